@@ -1,0 +1,1 @@
+//! The window: drain events, draw, apply.

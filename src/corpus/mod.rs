@@ -1,0 +1,27 @@
+//! A file becomes bags of words.
+//!
+//! The way of the data: [`read`] opens and sniffs files and gives a [`RawCorpus`] (labels and texts as found);
+//! [`Corpus::build`] cuts texts into words; [`Dataset::build`] draws the split, measures the vocabulary on its
+//! training part and weights the counts into the matrix `M` that everything else computes with.
+
+mod builtin;
+mod csr;
+mod dataset;
+mod error;
+mod raw;
+mod read;
+mod split;
+mod tokens;
+mod vocabulary;
+mod weighting;
+
+pub use builtin::builtin;
+pub use csr::Csr;
+pub use dataset::{Corpus, Dataset};
+pub use error::CorpusError;
+pub use raw::{Body, Format, Preview, RawCorpus, RawDocument, ReadOptions};
+pub use read::{Cancel, preview, read};
+pub use split::{Size, Split, SplitOptions};
+pub use tokens::{Stemmer, StopWords, TextOptions};
+pub use vocabulary::{Threshold, VocabularyOptions};
+pub use weighting::Weighting;

@@ -1,0 +1,89 @@
+//! What readers give: labels and texts as they stand in the file, before any cutting into words.
+
+use std::path::PathBuf;
+
+/// The forms of a file the readers know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// `label<TAB>text`, one document a line.
+    Lines,
+    /// Comma-separated values with a header.
+    Csv,
+    /// Tab-separated values with a header.
+    Tsv,
+    /// One JSON object a line.
+    JsonLines,
+    /// `label index:value …`, one document a line, words named by a vocabulary file.
+    LibSvm,
+    /// A folder for each class, a text file for each document.
+    Folder,
+}
+
+/// How to read, as the user chose it; `None` and empty mean "recognise it".
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReadOptions {
+    /// The file's form.
+    pub format: Option<Format>,
+    /// Name of the column or JSON field that holds the class.
+    pub label_column: Option<String>,
+    /// Names of the columns or JSON fields whose texts are joined.
+    pub text_columns: Vec<String>,
+    /// Words of a LIBSVM file, one a line, line 1 being index 1.
+    pub vocabulary: Option<PathBuf>,
+    /// Name of the character encoding, as in "windows-1252" or "shift_jis".
+    pub encoding: Option<String>,
+}
+
+/// A document as it stands in the file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RawDocument {
+    /// Where it came from, as "file:line" or a file's name: shown to the user.
+    pub title: String,
+    /// The class's name.
+    pub label: String,
+    /// The text, or words already counted.
+    pub body: Body,
+}
+
+/// A document's text, or its words already counted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Body {
+    /// Text still to be cut into words.
+    Text(String),
+    /// Words and their weights (counts are whole, other weights are kept as they are).
+    Words(Vec<(String, f64)>),
+}
+
+/// Everything a reader found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RawCorpus {
+    /// A short name for the window's title.
+    pub name: String,
+    /// The form it was read as.
+    pub format: Format,
+    /// The documents in the order of the files.
+    pub documents: Vec<RawDocument>,
+    /// What the user should know and need not act on ("31 documents are empty"), one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// The first look at a file, before reading it all.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Preview {
+    /// The form guessed or chosen.
+    pub format: Format,
+    /// The character encoding guessed or chosen.
+    pub encoding: &'static str,
+    /// Whether the file is compressed.
+    pub gzip: bool,
+    /// Column or field names, empty where the form has none.
+    pub columns: Vec<String>,
+    /// The column taken as the class, and those taken as text.
+    pub label_column: Option<String>,
+    /// The columns taken as text.
+    pub text_columns: Vec<String>,
+    /// The first documents.
+    pub documents: Vec<RawDocument>,
+    /// What the user should know.
+    pub notes: Vec<String>,
+}

@@ -1,0 +1,55 @@
+//! # Wordfield: watch a kernel learn
+//!
+//! Wordfield takes bags of words, gives every word a position in a space of a few dimensions, represents each
+//! document as the distribution of its words' positions through a kernel mean embedding, and learns the positions so
+//! that a support vector machine separates the classes. The window shows the words move while it learns.
+//!
+//! ## The map: where things live
+//!
+//! Imports run one way, top to bottom; `tests/layers.rs` fails on a breach.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`corpus`] | a file → bags of words: open and sniff, readers, tokens, vocabulary, weighting, split, sparse matrix |
+//! | [`kernel`] | the embedding kernel: pair sums, Gram matrices, the field on a grid |
+//! | [`solver`] | SMO for the SVM dual, L-BFGS, Adam, reasons to stop |
+//! | [`metric`] | accuracy, confusion |
+//! | [`model`] | the latent SMM: parameters (raw → checked), objective, prediction |
+//! | [`train`] | commands, snapshots, history, the worker loop and its handle |
+//! | [`project`] | the saved model and the report |
+//! | [`state`] | workspace, actions, update, scene: what the views draw, as data |
+//! | [`ui`] | panels and views: read the scene, return actions |
+//! | [`app`] | the window: drain events, draw, apply |
+//! | [`cli`] | the command line, one file a subcommand |
+//!
+//! ## Symbols
+//!
+//! Those of Yoshikawa's thesis (2015), "T" with its equation numbers.
+//!
+//! | symbol | name here | meaning | shape |
+//! |---|---|---|---|
+//! | `n`, `V`, `q`, `P` | | documents, words, latent dimensions, pairs of classes | |
+//! | `M` | `weights` | word weights of each document, rows sum to one (T 3.5) | n × V, sparse |
+//! | `X` | `latent` | latent word vectors | V × q |
+//! | `k` | `kernel` | embedding kernel, RBF: `exp(-γ/2 ‖x - x'‖²)` | V × V |
+//! | `γ` | `gamma` | inverse squared width of the embedding kernel | |
+//! | `ρ` | `rho` | weight of the prior `ρ/2 ‖X‖²` | |
+//! | `S` | `gram` | `M k Mᵀ`, inner products of kernel means (T 3.9) | n × n |
+//! | `K` | `level2` | level-2 kernel on `S` (T 3.10-3.11) | n × n |
+//! | `C` | `c` | bound of the SVM's dual variables | |
+//! | `a`, `y` | `alpha`, `sign` | dual variables and signs of one pair of classes | n |
+//! | `c_p` | `coefficients` | `Mᵀ(a∘y)` of pair p: the field's weight on every word | V × P |
+//! | `h` | `field` | `h(x) = Σ_t c_t k(x_t, x)`; a document's value is its mean over the document's words | |
+
+pub mod corpus;
+pub mod kernel;
+pub mod metric;
+pub mod model;
+pub mod project;
+pub mod solver;
+pub mod state;
+pub mod train;
+pub mod ui;
+
+pub mod app;
+pub mod cli;

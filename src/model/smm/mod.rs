@@ -1,0 +1,1 @@
+//! The latent support measure machine (thesis ch. 4).

@@ -1,0 +1,9 @@
+//! Solvers: SMO for the SVM's dual, L-BFGS and Adam for positions, and why each stopped.
+
+mod adam;
+mod lbfgs;
+mod smo;
+
+pub use adam::Adam;
+pub use lbfgs::{Lbfgs, LbfgsStep};
+pub use smo::{Svc, SvcOptions, SvcSolution, SvcStop, solve};

@@ -1,0 +1,1 @@
+//! Workspace, actions, update and scene: what the views draw, as data.

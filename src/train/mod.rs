@@ -1,0 +1,1 @@
+//! The trainer: a model on its own thread.

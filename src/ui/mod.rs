@@ -1,0 +1,1 @@
+//! Panels and views: read the scene, return actions.
