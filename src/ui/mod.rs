@@ -1,1 +1,3 @@
 //! Panels and views: read the scene, return actions.
+
+pub mod palette;

@@ -1,0 +1,158 @@
+//! The scene: what the word field draws, as data.
+//!
+//! Everything that depends on the corpus alone is a [`Basis`], computed once a corpus; a [`Scene`] adds the positions
+//! and fields of one snapshot and shares all arrays with both, so that making one costs a dozen reference counts.
+//! Memory: the basis holds V × classes numbers and a copy of the words.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use crate::{corpus::Dataset, model::Snapshot};
+
+/// What a dataset gives to every scene drawn from it.
+#[derive(Clone, Debug)]
+pub struct Basis {
+    /// The vocabulary (V).
+    pub words: Arc<Vec<String>>,
+    /// The class in which each word occurs most, relative to the class's size (V).
+    pub word_class: Arc<Vec<usize>>,
+    /// How characteristic each word is of its class: larger is labelled first (V).
+    pub priority: Arc<Vec<f32>>,
+    /// Names of the classes.
+    pub class_names: Arc<Vec<String>>,
+    /// Mean row of `M` over each class's training documents (V × classes).
+    pub class_weights: Arc<Array2<f64>>,
+}
+
+/// What the word field draws.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The training run it comes from.
+    pub run: u64,
+    /// Outer iterations made.
+    pub iteration: usize,
+    /// The vocabulary (V).
+    pub words: Arc<Vec<String>>,
+    /// Positions (V × q).
+    pub latent: Arc<Array2<f64>>,
+    /// The class in which each word occurs most, relative to the class's size (V).
+    pub word_class: Arc<Vec<usize>>,
+    /// How characteristic each word is of its class: larger is labelled first (V).
+    pub priority: Arc<Vec<f32>>,
+    /// Names of the classes.
+    pub class_names: Arc<Vec<String>>,
+    /// Mean row of `M` over each class's training documents (V × classes).
+    pub class_weights: Arc<Array2<f64>>,
+    /// `gamma` of the embedding kernel.
+    pub gamma: f64,
+    /// Field weights of every pair of classes (V × P).
+    pub coefficients: Arc<Array2<f64>>,
+    /// Offset of each pair's decision (P).
+    pub bias: Arc<Vec<f64>>,
+    /// The two classes of each pair; a positive decision speaks for the first (P).
+    pub pairs: Arc<Vec<(usize, usize)>>,
+}
+
+impl Basis {
+    /// Measures the dataset: one pass over the class counts and one over the training rows.
+    pub fn new(dataset: &Dataset) -> Self {
+        let (word_class, priority) = characteristic(&dataset.class_counts);
+        Self {
+            words: Arc::new(dataset.words.clone()),
+            word_class: Arc::new(word_class),
+            priority: Arc::new(priority),
+            class_names: Arc::new(dataset.corpus.classes.clone()),
+            class_weights: Arc::new(class_weights(dataset)),
+        }
+    }
+
+    /// The scene of one snapshot of one run.
+    pub fn scene(&self, run: u64, snapshot: &Snapshot) -> Scene {
+        Scene {
+            run,
+            iteration: snapshot.iteration,
+            words: Arc::clone(&self.words),
+            latent: Arc::clone(&snapshot.latent),
+            word_class: Arc::clone(&self.word_class),
+            priority: Arc::clone(&self.priority),
+            class_names: Arc::clone(&self.class_names),
+            class_weights: Arc::clone(&self.class_weights),
+            gamma: snapshot.gamma,
+            coefficients: Arc::clone(&snapshot.coefficients),
+            bias: Arc::clone(&snapshot.bias),
+            pairs: Arc::clone(&snapshot.pairs),
+        }
+    }
+}
+
+/// The class of each word, and how characteristic the word is of it: the χ² of the word against the class.
+///
+/// Shares of a class rather than bare counts are compared, or the largest class would own every common word.
+fn characteristic(counts: &Array2<f64>) -> (Vec<usize>, Vec<f32>) {
+    let of_class: Vec<f64> = counts.columns().into_iter().map(|column| column.sum()).collect();
+    let all: f64 = of_class.iter().sum();
+    counts
+        .rows()
+        .into_iter()
+        .map(|row| {
+            let share = |class: usize| row[class] / of_class[class].max(1.0);
+            let class = (0..row.len()).fold(0, |best, class| if share(class) > share(best) { class } else { best });
+            let Some(&size) = of_class.get(class) else { return (0, 0.0) };
+            (class, chi_squared(row[class], row.sum(), size, all) as f32)
+        })
+        .unzip()
+}
+
+/// χ² of a word occurring `hits` times in a class, `total` times in all, the class being `size` of `all` words long.
+fn chi_squared(hits: f64, total: f64, size: f64, all: f64) -> f64 {
+    let determinant = hits * (all - total - size + hits) - (total - hits) * (size - hits);
+    let denominator = total * size * (all - total) * (all - size);
+    if denominator > 0.0 { all * determinant * determinant / denominator } else { 0.0 }
+}
+
+fn class_weights(dataset: &Dataset) -> Array2<f64> {
+    let classes = dataset.corpus.classes.len();
+    let mut sums = Array2::zeros((dataset.words.len(), classes));
+    let mut documents = vec![0.0_f64; classes];
+    for &document in &dataset.split.train {
+        let class = dataset.corpus.labels[document];
+        documents[class] += 1.0;
+        for (word, weight) in dataset.weights.entries(document) {
+            sums[[word, class]] += weight;
+        }
+    }
+    for (class, count) in documents.into_iter().enumerate() {
+        sums.column_mut(class).mapv_inplace(|sum| sum / count.max(1.0));
+    }
+    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::*;
+
+    #[test]
+    fn a_word_belongs_to_the_class_it_fills_most_not_to_the_largest() {
+        let counts = array![[5.0, 10.0], [1.0, 90.0], [4.0, 0.0]];
+        let (class, priority) = characteristic(&counts);
+        assert_eq!(class, [0, 1, 0]);
+        assert!(priority.iter().all(|&value| value > 0.0));
+    }
+
+    #[test]
+    fn a_word_spread_evenly_is_not_characteristic() {
+        let counts = array![[10.0, 10.0], [20.0, 0.0], [0.0, 20.0]];
+        let (_, priority) = characteristic(&counts);
+        assert!(priority[0] < 1e-6 && priority[1] > 10.0 && priority[2] > 10.0, "{priority:?}");
+    }
+
+    #[test]
+    fn a_class_without_training_words_does_not_divide_by_zero() {
+        let (class, priority) = characteristic(&array![[3.0, 0.0], [1.0, 0.0]]);
+        assert_eq!(class, [0, 0]);
+        assert!(priority.iter().all(|value| value.is_finite()));
+    }
+}
