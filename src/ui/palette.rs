@@ -21,7 +21,7 @@ pub fn class_color(index: usize) -> Color32 {
     if let Some(&color) = OKABE_ITO.get(index) {
         return color;
     }
-    let further: Vec<colorous::Color> = colorous::PAIRED.iter().chain(colorous::TABLEAU10).copied().collect();
+    let further: Vec<colorous::Color> = [&colorous::PAIRED[..], &colorous::TABLEAU10[..]].concat();
     let color = further[(index - OKABE_ITO.len()) % further.len()];
     Color32::from_rgb(color.r, color.g, color.b)
 }
