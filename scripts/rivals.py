@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Support vector machines from scikit-learn on the split of a Wordfield report, for figures side by side.
+
+    rivals.py --corpus FILE... --report REPORT.json... [--threshold 0.01]
+
+Reads `label<TAB>words` lines (plain or gzip). Words in at least THRESHOLD of the training documents are kept. Kernel
+parameters are chosen on the development documents; the test part is read once, with the choice made. Prints one line a
+report and kernel: training documents, seed, kernel, development accuracy, test accuracy, Wordfield's test accuracy.
+Needs numpy, scipy and scikit-learn.
+"""
+import argparse
+import gzip
+import json
+import math
+from collections import Counter
+
+import numpy as np
+from scipy import sparse
+from sklearn.metrics.pairwise import euclidean_distances
+from sklearn.svm import SVC
+
+BOUNDS = 2.0 ** np.arange(-3, 14, 2)
+WIDTHS = 10.0 ** np.arange(-2, 2.5, 0.5)
+
+
+def load(paths):
+    labels, documents = [], []
+    for path in paths:
+        with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf8") as lines:
+            for line in lines:
+                label, _, text = line.rstrip("\n").partition("\t")
+                labels.append(label)
+                documents.append(text.split())
+    return np.array(labels), documents
+
+
+def counts(documents, train, threshold):
+    least = max(1, math.ceil(threshold * len(train) - 1e-9))
+    frequency = Counter(word for i in train for word in set(documents[i]))
+    ids = {word: i for i, word in enumerate(sorted(w for w, f in frequency.items() if f >= least))}
+    rows, columns = [], []
+    for i, document in enumerate(documents):
+        for word in document:
+            if word in ids:
+                rows.append(i)
+                columns.append(ids[word])
+    return sparse.coo_matrix((np.ones(len(rows)), (rows, columns)), shape=(len(documents), len(ids))).tocsr()
+
+
+def unit_sum(matrix):
+    total = np.asarray(matrix.sum(1)).ravel()
+    total[total == 0] = 1
+    return (sparse.diags(1 / total) @ matrix).tocsr()
+
+
+def linear(a, b):
+    return [(a @ b.T).toarray()]
+
+
+def rbf(a, b, scale):
+    distances = euclidean_distances(a, b, squared=True)
+    return [np.exp(-width * distances / scale) for width in WIDTHS]
+
+
+def geodesic(a, b):
+    return [-2 * np.arccos(np.clip((a @ b.T).toarray(), 0, 1))]
+
+
+def kernels(matrix, train):
+    shares = unit_sum(matrix)
+    roots = shares.sqrt()
+    for name, rows in [("counts", matrix), ("L1", shares), ("sqrt", roots)]:
+        yield f"linear {name}", rows, linear
+        scale = euclidean_distances(rows[train[:300]], squared=True).mean()
+        yield f"rbf {name}", rows, lambda a, b, scale=scale: rbf(a, b, scale)
+    yield "ngd", roots, geodesic
+
+
+def judge(rows, kernel, labels, split):
+    train, dev, test = (split[part] for part in ("train", "dev", "test"))
+    best = (-1.0, None)
+    pairs = list(zip(kernel(rows[train], rows[train]), kernel(rows[dev], rows[train])))
+    for at, (gram, cross) in enumerate(pairs):
+        for c in BOUNDS / max(np.abs(np.diag(gram)).mean(), 1e-12) if kernel is linear else BOUNDS:
+            machine = SVC(C=c, kernel="precomputed", max_iter=200_000).fit(gram, labels[train])
+            score = (machine.predict(cross) == labels[dev]).mean()
+            if score > best[0]:
+                best = (score, (at, machine))
+    at, machine = best[1]
+    cross = kernel(rows[test], rows[train])[at]
+    return best[0], (machine.predict(cross) == labels[test]).mean()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--corpus", nargs="+", required=True)
+    parser.add_argument("--report", nargs="+", required=True)
+    parser.add_argument("--threshold", type=float, default=0.01)
+    options = parser.parse_args()
+    labels, documents = load(options.corpus)
+    print("train\tseed\tkernel\tdev\ttest\twordfield", flush=True)
+    for path in options.report:
+        with open(path, encoding="utf8") as file:
+            report = json.load(file)
+        split, own = report["split"], report["metrics"]["test"]["accuracy"]
+        matrix = counts(documents, split["train"], options.threshold)
+        for name, rows, kernel in kernels(matrix, split["train"]):
+            dev, test = judge(rows, kernel, labels, split)
+            seed = report.get("seed", report.get("parameters", {}).get("seed", ""))
+            print(f"{len(split['train'])}\t{seed}\t{name}\t{dev:.4f}\t{test:.4f}\t{own:.4f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
