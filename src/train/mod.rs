@@ -1,1 +1,18 @@
-//! The trainer: a model on its own thread.
+//! The trainer: a model on its own thread, driven by commands, watched through snapshots and events.
+//!
+//! [`Trainer::spawn`] makes the model on the worker thread and runs it. Looking is cheap and never blocks the worker:
+//! [`Trainer::latest`] holds the newest [`Snapshot`](crate::model::Snapshot) only, [`Trainer::events`] hands over
+//! every event exactly once, [`Trainer::history`] keeps the way the words went within a memory bound. Data are put in
+//! place before the watcher is woken.
+//!
+//! Cost: snapshots are taken at most sixty times a second and in at most a fifth of the time, the last one always.
+//! Memory: one snapshot, the events not yet fetched, and the history's bound.
+
+mod command;
+mod history;
+mod trainer;
+mod worker;
+
+pub use command::{Command, Event, RunState, TrainOptions};
+pub use history::{Curves, History};
+pub use trainer::Trainer;

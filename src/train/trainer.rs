@@ -1,0 +1,102 @@
+//! The handle of a worker thread.
+
+use std::io;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use super::{Command, Event, History, RunState, TrainOptions, worker};
+use crate::model::{Model, ModelError, Snapshot};
+
+/// A run on its own thread. Dropping it stops the run and waits for the iteration at work.
+#[derive(Debug)]
+pub struct Trainer {
+    run: u64,
+    commands: Option<Sender<Command>>,
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What the worker puts in place for its watchers.
+#[derive(Debug)]
+pub(super) struct Shared {
+    pub latest: Mutex<Option<Arc<Snapshot>>>,
+    pub events: Mutex<Vec<Event>>,
+    pub state: Mutex<RunState>,
+    pub history: Arc<History>,
+}
+
+impl Trainer {
+    /// Starts a run. `make` builds the model on the worker thread; `wake` is called there after every piece of news.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn spawn(
+        run: u64,
+        make: impl FnOnce() -> Result<Box<dyn Model>, ModelError> + Send + 'static,
+        options: TrainOptions,
+        wake: impl Fn() + Send + 'static,
+    ) -> io::Result<Self> {
+        let (commands, inbox) = channel();
+        let shared = Arc::new(Shared {
+            latest: Mutex::new(None),
+            events: Mutex::new(Vec::new()),
+            state: Mutex::new(RunState::Preparing),
+            history: Arc::new(History::new(options.history_bytes)),
+        });
+        let theirs = Arc::clone(&shared);
+        let thread = thread::Builder::new()
+            .name(format!("train-{run}"))
+            .spawn(move || worker::run(make, &options, inbox, &theirs, &wake))?;
+        Ok(Self { run, commands: Some(commands), shared, thread: Some(thread) })
+    }
+
+    /// The number the run was given: snapshots and events fetched here belong to it.
+    pub fn run(&self) -> u64 {
+        self.run
+    }
+
+    /// Tells the worker something; a run that has ended for good ignores it.
+    pub fn send(&self, command: Command) {
+        if let Some(commands) = &self.commands {
+            // The only failure is a worker that has already ended, which its events have told.
+            let _ = commands.send(command);
+        }
+    }
+
+    /// The newest snapshot; the same one again until there is a newer.
+    pub fn latest(&self) -> Option<Arc<Snapshot>> {
+        self.shared.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Every event since the last call, the oldest first.
+    pub fn events(&self) -> Vec<Event> {
+        std::mem::take(&mut *self.shared.events.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Where the run stands.
+    pub fn state(&self) -> RunState {
+        *self.shared.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The way so far; it stays readable after the trainer is gone.
+    pub fn history(&self) -> Arc<History> {
+        Arc::clone(&self.shared.history)
+    }
+
+    /// Stops the run if it still goes and waits for its thread to end.
+    pub fn join(self) {
+        drop(self);
+    }
+}
+
+impl Drop for Trainer {
+    fn drop(&mut self) {
+        self.send(Command::Stop);
+        self.commands = None;
+        if let Some(thread) = self.thread.take() {
+            // The worker catches its panics; one in the caller's `wake` is the caller's and already printed.
+            let _ = thread.join();
+        }
+    }
+}
