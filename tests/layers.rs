@@ -4,17 +4,8 @@
 use std::{fs, path::Path};
 
 /// Modules from the bottom up; those in one entry may name each other.
-const LAYERS: [&[&str]; 9] = [
-    &["corpus", "metric"],
-    &["kernel"],
-    &["solver"],
-    &["model"],
-    &["train"],
-    &["project", "state"],
-    &["ui"],
-    &["app"],
-    &["cli"],
-];
+const LAYERS: [&[&str]; 9] =
+    [&["corpus", "metric"], &["kernel"], &["solver"], &["model"], &["train"], &["project", "state"], &["ui"], &["app"], &["cli"]];
 const NUMERIC: [&str; 6] = ["corpus", "metric", "kernel", "solver", "model", "train"];
 const WINDOW_CRATES: [&str; 6] = ["egui", "eframe", "egui_plot", "egui_tiles", "egui_extras", "rfd"];
 
@@ -44,9 +35,8 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether `line` names the crate or module `name` at the head of a path.
 fn names(line: &str, name: &str) -> bool {
-    line.match_indices(&format!("{name}::")).any(|(at, _)| {
-        !line[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_' || before == ':')
-    })
+    line.match_indices(&format!("{name}::"))
+        .any(|(at, _)| !line[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_' || before == ':'))
 }
 
 #[test]
@@ -59,7 +49,10 @@ fn imports_run_one_way() {
         for line in code(text) {
             for (above, layer) in LAYERS.iter().enumerate().skip(own + 1) {
                 for module in *layer {
-                    assert!(!line.contains(&format!("crate::{module}")), "{file} (layer {own}) names {module} (layer {above}): {line}");
+                    assert!(
+                        !line.contains(&format!("crate::{module}")),
+                        "{file} (layer {own}) names {module} (layer {above}): {line}"
+                    );
                 }
             }
             seen += usize::from(line.contains("crate::"));
