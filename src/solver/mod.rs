@@ -6,4 +6,4 @@ mod smo;
 
 pub use adam::Adam;
 pub use lbfgs::{Lbfgs, LbfgsStep};
-pub use smo::{Svc, SvcOptions, SvcSolution, SvcStop, solve};
+pub use smo::{Svc, SvcOptions, SvcSolution, SvcStop, solve, solve_all};

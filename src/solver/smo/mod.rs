@@ -1,0 +1,126 @@
+//! Sequential minimal optimisation for the dual of the C-SVM on a precomputed Gram matrix.
+//!
+//! Second-order working set selection (Fan, Chen and Lin 2005), shrinking with reconstruction of the gradient, warm
+//! start. Decided behaviour: an empty problem has bias 0; a problem of one class has `a = 0` and that class's sign as
+//! bias; a Gram matrix with a number that is not finite among the rows used gives `a = 0` and [`SvcStop::NotFinite`].
+//!
+//! Cost: O(m) an update. Memory: eight vectors of m numbers and, where the rows of the problem are not a run of the
+//! matrix's rows, a contiguous copy of the rows in use, bounded by 256 MB.
+
+mod rows;
+mod scan;
+mod state;
+mod warm;
+
+#[cfg(test)]
+mod tests;
+
+use ndarray::ArrayView2;
+use rayon::prelude::*;
+
+use state::State;
+
+/// `min ½ aᵀ(y yᵀ∘K)a - 1ᵀa` subject to `0 ≤ a ≤ C`, `yᵀa = 0`, on a subset of a Gram matrix's rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Svc<'a> {
+    /// The whole Gram matrix (n × n), symmetric.
+    pub gram: ArrayView2<'a, f64>,
+    /// The rows that take part (m).
+    pub index: &'a [usize],
+    /// +1 or -1 for each of them (m).
+    pub sign: &'a [f64],
+    /// The bound `C`.
+    pub c: f64,
+}
+
+/// When to stop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SvcOptions {
+    /// The largest violation of the optimality conditions, LIBSVM's `eps`.
+    pub tolerance: f64,
+    /// At most so many pair updates.
+    pub max_updates: usize,
+    /// Whether bounded variables leave the active set.
+    pub shrinking: bool,
+}
+
+impl Default for SvcOptions {
+    fn default() -> Self {
+        Self { tolerance: 1e-3, max_updates: 10_000_000, shrinking: true }
+    }
+}
+
+/// Why the solver stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SvcStop {
+    /// No pair violates the conditions by more than the tolerance.
+    Optimal,
+    /// The update limit was reached, or rounding left no step to make.
+    Limit,
+    /// The Gram matrix or `C` holds a number that is not finite; the solution is all zero.
+    NotFinite,
+}
+
+/// A solution of the dual.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SvcSolution {
+    /// Dual variables (m), in the order of the problem's index.
+    pub alpha: Vec<f64>,
+    /// Offset `b` of the decision `Σ a_j y_j K_ij + b`.
+    pub bias: f64,
+    /// The dual objective to be maximised, `1ᵀa - ½ aᵀ(y yᵀ∘K)a` (T 4.19).
+    pub objective: f64,
+    /// Pair updates made.
+    pub updates: usize,
+    /// Why it stopped.
+    pub stop: SvcStop,
+}
+
+impl SvcSolution {
+    fn zero(len: usize, bias: f64, stop: SvcStop) -> Self {
+        Self { alpha: vec![0.0; len], bias, objective: 0.0, updates: 0, stop }
+    }
+}
+
+/// A number that is not finite was met.
+#[derive(Clone, Copy, Debug)]
+struct NotFinite;
+
+/// Solves one problem, from `warm` (any vector of m numbers; it is made feasible) or from zero.
+///
+/// # Panics
+/// If `sign` or `warm` has not the length of `index`, or `index` points outside the matrix.
+pub fn solve(problem: &Svc<'_>, options: &SvcOptions, warm: Option<&[f64]>) -> SvcSolution {
+    let len = problem.index.len();
+    assert_eq!(len, problem.sign.len(), "a sign for each row");
+    let Some(&first) = problem.sign.first() else {
+        return SvcSolution::zero(0, 0.0, SvcStop::Optimal);
+    };
+    if problem.c.is_nan() || problem.index.iter().any(|&i| !problem.gram[[i, i]].is_finite()) {
+        return SvcSolution::zero(len, 0.0, SvcStop::NotFinite);
+    }
+    if problem.sign.iter().all(|&sign| sign == first) {
+        return SvcSolution::zero(len, first, SvcStop::Optimal);
+    }
+    let start = warm.map_or_else(|| vec![0.0; len], |warm| warm::feasible(warm, problem.sign, problem.c));
+    State::new(problem, start)
+        .and_then(|state| state.run(options))
+        .unwrap_or_else(|NotFinite| SvcSolution::zero(len, 0.0, SvcStop::NotFinite))
+}
+
+/// Solves problems in parallel, the largest first; solutions come in the order of the problems. `warms` holds a start
+/// for each problem, or nothing.
+pub fn solve_all(problems: &[Svc<'_>], options: &SvcOptions, warms: &[Vec<f64>]) -> Vec<SvcSolution> {
+    let mut order: Vec<usize> = (0..problems.len()).collect();
+    order.sort_by_key(|&p| std::cmp::Reverse(problems[p].index.len()));
+    let mut solved: Vec<(usize, SvcSolution)> = order
+        .into_par_iter()
+        .with_max_len(1)
+        .map(|p| {
+            let warm = warms.get(p).filter(|warm| warm.len() == problems[p].index.len());
+            (p, solve(&problems[p], options, warm.map(Vec::as_slice)))
+        })
+        .collect();
+    solved.sort_by_key(|&(p, _)| p);
+    solved.into_iter().map(|(_, solution)| solution).collect()
+}

@@ -1,0 +1,208 @@
+//! One solve under way: variables in working order, the active ones first.
+//!
+//! In place of LIBSVM's gradient `G` this keeps `f = y∘G = K(a∘y) - y`. A step of length `t` along the pair (i, j) is
+//! then `a_i += y_i t`, `a_j -= y_j t`, `f += t (K_i - K_j)` whatever the signs, and the conditions of optimality read
+//! "no variable that may go up has a smaller `f` than one that may go down".
+
+use super::rows::Rows;
+use super::scan::{self, First};
+use super::{NotFinite, Svc, SvcOptions, SvcSolution, SvcStop};
+
+/// Least curvature along a pair, LIBSVM's `TAU`: identical documents would divide by zero.
+const TAU: f64 = 1e-12;
+
+pub(super) struct State<'a> {
+    problem: Svc<'a>,
+    rows: Rows<'a>,
+    /// The problem's row behind each place.
+    order: Vec<usize>,
+    active: usize,
+    alpha: Vec<f64>,
+    sign: Vec<f64>,
+    f: Vec<f64>,
+    diagonal: Vec<f64>,
+    /// 0 where `y a` may grow, infinite where not.
+    up: Vec<f64>,
+    /// 0 where `y a` may fall, minus infinity where not.
+    low: Vec<f64>,
+    /// `C`, at least 0.
+    c: f64,
+}
+
+impl<'a> State<'a> {
+    /// From a feasible point.
+    pub(super) fn new(problem: &Svc<'a>, alpha: Vec<f64>) -> Result<Self, NotFinite> {
+        let len = alpha.len();
+        let mut state = Self {
+            problem: *problem,
+            rows: Rows::new(problem.gram, problem.index.to_vec()),
+            order: (0..len).collect(),
+            active: len,
+            sign: problem.sign.to_vec(),
+            f: problem.sign.iter().map(|y| -y).collect(),
+            diagonal: problem.index.iter().map(|&i| problem.gram[[i, i]]).collect(),
+            up: vec![0.0; len],
+            low: vec![0.0; len],
+            c: problem.c.max(0.0),
+            alpha,
+        };
+        for k in 0..len {
+            state.mark(k);
+            let weight = state.alpha[k] * state.sign[k];
+            if weight != 0.0 {
+                let row = state.rows.row(k)?;
+                state.f.iter_mut().zip(row).for_each(|(f, v)| *f += weight * v);
+            }
+        }
+        Ok(state)
+    }
+
+    pub(super) fn run(mut self, options: &SvcOptions) -> Result<SvcSolution, NotFinite> {
+        let period = self.alpha.len().min(1000);
+        let (mut updates, mut until_shrink, mut restored) = (0, period, false);
+        let mut first = scan::steepest(&self.f, &self.up);
+        let stop = loop {
+            let (i, least) = first;
+            let (j, largest) = self.partner(i, least)?;
+            let gap = largest - least;
+            if gap.is_nan() || gap <= options.tolerance {
+                if self.active == self.alpha.len() {
+                    break SvcStop::Optimal;
+                }
+                self.restore();
+                until_shrink = period;
+                first = scan::steepest(&self.f, &self.up);
+                continue;
+            }
+            if options.shrinking && until_shrink == 0 {
+                until_shrink = period;
+                if gap <= 10.0 * options.tolerance && !restored {
+                    restored = true;
+                    self.restore();
+                } else {
+                    self.shrink(least, largest);
+                }
+                first = scan::steepest(&self.f[..self.active], &self.up);
+                continue;
+            }
+            if updates >= options.max_updates {
+                break SvcStop::Limit;
+            }
+            let Some(t) = self.step(i, j)? else {
+                break SvcStop::Limit;
+            };
+            let (row_i, row_j) = self.rows.pair(i, j)?;
+            first = scan::advance(&mut self.f[..self.active], row_i, row_j, t, &self.up);
+            updates += 1;
+            until_shrink = until_shrink.saturating_sub(1);
+        };
+        self.restore();
+        Ok(self.finish(updates, stop))
+    }
+
+    fn partner(&mut self, i: usize, gradient: f64) -> Result<(usize, f64), NotFinite> {
+        let diagonal = self.diagonal[i];
+        let row = self.rows.row(i)?;
+        let first = First { row, gradient, diagonal };
+        Ok(scan::partner(&self.f[..self.active], &self.low, &self.diagonal, first, TAU))
+    }
+
+    /// Moves the pair to the least point along it within the box; gives the step's length, `None` where rounding
+    /// swallows it.
+    fn step(&mut self, i: usize, j: usize) -> Result<Option<f64>, NotFinite> {
+        let curvature = (self.diagonal[i] + self.diagonal[j] - 2.0 * self.rows.at(i, j)).max(TAU);
+        let room = |k: usize, direction: f64| if direction > 0.0 { self.c - self.alpha[k] } else { self.alpha[k] };
+        let (room_i, room_j) = (room(i, self.sign[i]), room(j, -self.sign[j]));
+        let t = ((self.f[j] - self.f[i]) / curvature).min(room_i).min(room_j);
+        if !t.is_finite() {
+            return Err(NotFinite);
+        }
+        let before = (self.alpha[i], self.alpha[j]);
+        self.shift(i, self.sign[i], t, t >= room_i);
+        self.shift(j, -self.sign[j], t, t >= room_j);
+        Ok((before != (self.alpha[i], self.alpha[j])).then_some(t))
+    }
+
+    fn shift(&mut self, k: usize, direction: f64, t: f64, to_bound: bool) {
+        self.alpha[k] = match (to_bound, direction > 0.0) {
+            (true, true) => self.c,
+            (true, false) => 0.0,
+            (false, _) => self.alpha[k] + direction * t,
+        };
+        self.mark(k);
+    }
+
+    fn mark(&mut self, k: usize) {
+        let (grows, falls) = (self.alpha[k] < self.c, self.alpha[k] > 0.0);
+        let (up, low) = if self.sign[k] > 0.0 { (grows, falls) } else { (falls, grows) };
+        self.up[k] = if up { 0.0 } else { f64::INFINITY };
+        self.low[k] = if low { 0.0 } else { f64::NEG_INFINITY };
+    }
+
+    /// Takes variables out that are at a bound and would be pushed further beyond it.
+    fn shrink(&mut self, least: f64, largest: f64) {
+        let stays = |k: usize| {
+            let (up, low) = (self.up[k] == 0.0, self.low[k] == 0.0);
+            (up || self.f[k] >= least) && (low || self.f[k] <= largest)
+        };
+        let (stay, leave): (Vec<usize>, Vec<usize>) = (0..self.active).partition(|&k| stays(k));
+        // Kept rows are gathered anew afterwards: a few variables less are not worth it.
+        if leave.len() * 20 < self.active {
+            return;
+        }
+        let active = stay.len();
+        let rest = self.active..self.alpha.len();
+        self.rearrange(&stay.into_iter().chain(leave).chain(rest).collect::<Vec<_>>());
+        self.active = active;
+        self.rows.restrict(self.order[..active].iter().map(|&k| self.problem.index[k]).collect());
+    }
+
+    /// Brings all variables back, in the problem's order, with the gradient of those that were out computed anew.
+    fn restore(&mut self) {
+        let len = self.alpha.len();
+        if self.active == len {
+            return;
+        }
+        let index = self.problem.index;
+        let support: Vec<(usize, f64)> =
+            (0..len).filter(|&k| self.alpha[k] > 0.0).map(|k| (index[self.order[k]], self.alpha[k] * self.sign[k])).collect();
+        for k in self.active..len {
+            let row = self.problem.gram.row(index[self.order[k]]);
+            self.f[k] = support.iter().map(|&(j, weight)| weight * row[j]).sum::<f64>() - self.sign[k];
+        }
+        let mut back = vec![0; len];
+        for (k, &original) in self.order.iter().enumerate() {
+            back[original] = k;
+        }
+        self.rearrange(&back);
+        self.active = len;
+        self.rows.restrict(index.to_vec());
+    }
+
+    /// Puts at place k what was at place `from[k]`.
+    fn rearrange(&mut self, from: &[usize]) {
+        for values in [&mut self.alpha, &mut self.sign, &mut self.f, &mut self.diagonal, &mut self.up, &mut self.low] {
+            *values = from.iter().map(|&k| values[k]).collect();
+        }
+        self.order = from.iter().map(|&k| self.order[k]).collect();
+    }
+
+    /// Bias as LIBSVM's `-rho`: from the free variables, or the middle of what the bounded ones allow.
+    fn finish(self, updates: usize, stop: SvcStop) -> SvcSolution {
+        let (mut free, mut sum) = (0_usize, 0.0);
+        let (mut least, mut largest) = (f64::INFINITY, f64::NEG_INFINITY);
+        let mut objective = 0.0;
+        for k in 0..self.alpha.len() {
+            objective += 0.5 * self.alpha[k] * (1.0 - self.sign[k] * self.f[k]);
+            if self.alpha[k] > 0.0 && self.alpha[k] < self.c {
+                free += 1;
+                sum += self.f[k];
+            }
+            least = least.min(self.f[k] + self.up[k]);
+            largest = largest.max(self.f[k] + self.low[k]);
+        }
+        let rho = if free > 0 { sum / free as f64 } else { 0.5 * (least + largest) };
+        let bias = if rho.is_finite() { -rho } else { 0.0 };
+        SvcSolution { alpha: self.alpha, bias, objective, updates, stop }
+    }
+}
