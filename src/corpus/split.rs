@@ -1,6 +1,11 @@
 //! Which documents train, tune and test.
+//!
+//! Cost: a shuffle of the document indices; memory: one index a document.
 
+use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use serde::{Deserialize, Serialize};
+
+use super::CorpusError;
 
 /// A part's size: so many documents, or a share of them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,4 +42,153 @@ pub struct Split {
     pub dev: Vec<usize>,
     /// Test documents.
     pub test: Vec<usize>,
+}
+
+impl Default for SplitOptions {
+    /// Half for training, a tenth for development, the rest for testing, each class alike, seed 0.
+    fn default() -> Self {
+        Self { train: Size::Share(0.5), dev: Size::Share(0.1), test: None, stratified: true, seed: 0, given: None }
+    }
+}
+
+impl Size {
+    /// The size as a number of documents among `all`, a share being rounded to the nearest.
+    fn documents(self, part: &'static str, all: usize) -> Result<usize, CorpusError> {
+        match self {
+            Self::Count(count) => Ok(count),
+            Self::Share(share) if (0.0..=1.0).contains(&share) => Ok((share * all as f64).round() as usize),
+            Self::Share(share) => Err(CorpusError::BadShare { part, share }),
+        }
+    }
+}
+
+impl SplitOptions {
+    /// Draws the split of documents with these class labels, `classes` classes in all.
+    ///
+    /// The same options and labels give the same split. Documents beyond the sizes asked for stand in no part. The only
+    /// document of a class goes to the training part as long as there is room; stratified, each class has at least one
+    /// training document if there are as many as classes, and the parts' sizes are still exactly those asked for.
+    ///
+    /// # Errors
+    /// When the sizes are more than there are documents, or the given split is not one of these documents.
+    pub fn draw(&self, labels: &[usize], classes: usize) -> Result<Split, CorpusError> {
+        let have = labels.len();
+        if let Some(given) = &self.given {
+            return given.checked(have);
+        }
+        let train = self.train.documents("training", have)?;
+        let dev = self.dev.documents("development", have)?;
+        let test = self.test.map(|test| test.documents("test", have)).transpose()?;
+        let wanted = train.saturating_add(dev).saturating_add(test.unwrap_or(0));
+        if wanted > have && !self.is_whole() {
+            return Err(CorpusError::SplitTooLarge { wanted, have });
+        }
+        let train = train.min(have);
+        let dev = dev.min(have - train);
+        let test = test.unwrap_or(have).min(have - train - dev);
+
+        let mut members = vec![Vec::new(); classes];
+        for (document, &label) in labels.iter().enumerate() {
+            members[label].push(document);
+        }
+        let mut random = StdRng::seed_from_u64(self.seed);
+        for class in &mut members {
+            class.shuffle(&mut random);
+        }
+        let mut split = if self.stratified {
+            stratify(members, [train, dev, test])
+        } else {
+            let (single, several): (Vec<_>, Vec<_>) = members.into_iter().partition(|class| class.len() == 1);
+            let mut several = several.concat();
+            several.shuffle(&mut random);
+            let order = [single.concat(), several].concat();
+            Split {
+                train: order[..train].to_vec(),
+                dev: order[train..train + dev].to_vec(),
+                test: order[train + dev..train + dev + test].to_vec(),
+            }
+        };
+        split.sort();
+        Ok(split)
+    }
+}
+
+impl SplitOptions {
+    /// Whether all sizes are shares of together at most the whole: rounding alone may then ask for too many documents,
+    /// as two halves of an odd number do, and the later part gives way.
+    fn is_whole(&self) -> bool {
+        let share = |size| if let Size::Share(share) = size { share } else { f64::INFINITY };
+        share(self.train) + share(self.dev) + self.test.map_or(0.0, share) <= 1.0 + 1e-9
+    }
+}
+
+impl Split {
+    fn sort(&mut self) {
+        for part in [&mut self.train, &mut self.dev, &mut self.test] {
+            part.sort_unstable();
+        }
+    }
+
+    /// The same split in ascending order, if it is one of `have` documents.
+    fn checked(&self, have: usize) -> Result<Self, CorpusError> {
+        let mut seen = vec![false; have];
+        for &index in self.train.iter().chain(&self.dev).chain(&self.test) {
+            match seen.get_mut(index) {
+                None => return Err(CorpusError::SplitIndex { index, have }),
+                Some(true) => return Err(CorpusError::SplitOverlap { index }),
+                Some(free) => *free = true,
+            }
+        }
+        let mut split = self.clone();
+        split.sort();
+        Ok(split)
+    }
+}
+
+/// Deals out each class's shuffled members so that every part has its size and, as near as whole documents allow, every
+/// class its share of it.
+fn stratify(members: Vec<Vec<usize>>, [train, dev, test]: [usize; 3]) -> Split {
+    let sizes: Vec<usize> = members.iter().map(Vec::len).collect();
+    let occurring = sizes.iter().filter(|&&size| size > 0).count();
+    let least: Vec<usize> = sizes.iter().map(|&size| usize::from(train >= occurring).min(size)).collect();
+    let in_train = apportion(train, &sizes, &least, &sizes);
+    let none = vec![0; sizes.len()];
+    let left: Vec<usize> = sizes.iter().zip(&in_train).map(|(size, taken)| size - taken).collect();
+    let in_dev = apportion(dev, &sizes, &none, &left);
+    let left: Vec<usize> = left.iter().zip(&in_dev).map(|(size, taken)| size - taken).collect();
+    let in_test = apportion(test, &sizes, &none, &left);
+    let mut split = Split::default();
+    for (class, documents) in members.into_iter().enumerate() {
+        let (first, rest) = documents.split_at(in_train[class]);
+        let (second, rest) = rest.split_at(in_dev[class]);
+        split.train.extend(first);
+        split.dev.extend(second);
+        split.test.extend(&rest[..in_test[class]]);
+    }
+    split
+}
+
+/// Whole numbers summing to `total`, near in proportion to `sizes`, each between `least` and `most`.
+///
+/// `total` must lie between the sums of `least` and `most`. Ties go to the first.
+fn apportion(total: usize, sizes: &[usize], least: &[usize], most: &[usize]) -> Vec<usize> {
+    let all = sizes.iter().sum::<usize>().max(1) as f64;
+    let quota: Vec<f64> = sizes.iter().map(|&size| total as f64 * size as f64 / all).collect();
+    let mut parts: Vec<usize> =
+        quota.iter().enumerate().map(|(i, quota)| (quota.floor() as usize).clamp(least[i], most[i])).collect();
+    loop {
+        let sum: usize = parts.iter().sum();
+        let excess = |i: &usize| parts[*i] as f64 - quota[*i];
+        if sum < total {
+            let room = (0..parts.len()).filter(|&i| parts[i] < most[i]);
+            let Some(i) = room.min_by(|a, b| excess(a).total_cmp(&excess(b))) else { return parts };
+            parts[i] += 1;
+        } else if sum > total {
+            let spare = (0..parts.len()).filter(|&i| parts[i] > least[i]).rev();
+            let Some(i) = spare.max_by(|a, b| excess(a).total_cmp(&excess(b))) else { return parts };
+            parts[i] -= 1;
+        } else {
+            return parts;
+        }
+    }
 }

@@ -1,6 +1,12 @@
 //! Which words are kept: frequent enough in the training part, and not too many.
+//!
+//! Cost: one pass over document frequencies, and a sort where the number of words is limited.
+
+use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
+
+use super::CorpusError;
 
 /// The fewest training documents a word must occur in.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,4 +24,44 @@ pub struct VocabularyOptions {
     pub threshold: Threshold,
     /// At most so many words, those in most documents first.
     pub max_words: Option<usize>,
+}
+
+impl Default for VocabularyOptions {
+    /// Words in at least 1 % of the training documents (the papers), however many.
+    fn default() -> Self {
+        Self { threshold: Threshold::Share(0.01), max_words: None }
+    }
+}
+
+impl Threshold {
+    /// The threshold as a number of documents, at least one, among `training` documents.
+    pub fn documents(self, training: usize) -> usize {
+        match self {
+            Self::Documents(documents) => documents.max(1),
+            // 0.07 · 100 is a little more than 7 in floating point, and still means 7.
+            Self::Share(share) => ((share * training as f64 - 1e-9).ceil() as usize).max(1),
+        }
+    }
+}
+
+impl VocabularyOptions {
+    /// The indices of the words kept, ascending, by the number of training documents each occurs in (L).
+    ///
+    /// Of words in equally many documents the alphabetically first stay.
+    ///
+    /// # Errors
+    /// When no word is kept.
+    pub(super) fn choose(&self, frequency: &[u32], training: usize) -> Result<Vec<u32>, CorpusError> {
+        let threshold = self.threshold.documents(training);
+        let mut kept: Vec<u32> =
+            (0..frequency.len() as u32).filter(|&word| frequency[word as usize] as usize >= threshold).collect();
+        if let Some(limit) = self.max_words
+            && kept.len() > limit
+        {
+            kept.sort_by_key(|&word| Reverse(frequency[word as usize]));
+            kept.truncate(limit);
+            kept.sort_unstable();
+        }
+        if kept.is_empty() { Err(CorpusError::EmptyVocabulary { threshold, documents: training }) } else { Ok(kept) }
+    }
 }
