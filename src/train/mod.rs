@@ -16,3 +16,6 @@ mod worker;
 pub use command::{Command, Event, RunState, TrainOptions};
 pub use history::{Curves, History};
 pub use trainer::Trainer;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,306 @@
+//! A fake model drives the worker through everything a user can do to it.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use ndarray::Array2;
+
+use super::{Command, Event, RunState, TrainOptions, Trainer};
+use crate::model::{LiveChange, Model, ModelError, Progress, Scores, Snapshot, StopReason};
+
+/// Counts iterations; its positions, objective and gamma are functions of the count.
+struct Fake {
+    latent: Array2<f64>,
+    iteration: usize,
+    gamma: f64,
+    /// Development accuracy by iteration, 1 being the first; the last one holds on.
+    dev: Vec<f64>,
+    best: (usize, f64),
+    fail_at: Option<usize>,
+    panic_at: Option<usize>,
+    converge_at: Option<usize>,
+}
+
+impl Default for Fake {
+    fn default() -> Self {
+        Self {
+            latent: Array2::zeros((3, 2)),
+            iteration: 0,
+            gamma: 1.0,
+            dev: Vec::new(),
+            best: (0, f64::NEG_INFINITY),
+            fail_at: None,
+            panic_at: None,
+            converge_at: None,
+        }
+    }
+}
+
+impl Model for Fake {
+    fn step(&mut self) -> Result<Progress, ModelError> {
+        self.iteration += 1;
+        assert!(self.panic_at != Some(self.iteration), "the fake broke");
+        if self.fail_at == Some(self.iteration) {
+            return Err(ModelError::NotFinite { value: f64::NAN, iteration: self.iteration });
+        }
+        self.latent.fill(self.iteration as f64);
+        let dev = self.dev.get(self.iteration - 1).or(self.dev.last()).copied();
+        if let Some(dev) = dev.filter(|&dev| dev > self.best.1) {
+            self.best = (self.iteration, dev);
+        }
+        Ok(Progress {
+            iteration: self.iteration,
+            objective: -(self.iteration as f64),
+            scores: dev.map(|dev| Scores { dev: Some(dev), ..Scores::default() }),
+            stop: (self.converge_at == Some(self.iteration)).then_some(StopReason::Converged),
+        })
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            iteration: self.iteration,
+            objective: -(self.iteration as f64),
+            gamma: self.gamma,
+            latent: Arc::new(self.latent.clone()),
+            coefficients: Arc::default(),
+            bias: Arc::default(),
+            word_values: Arc::default(),
+            pairs: Arc::default(),
+            decisions: Arc::default(),
+            predicted: Arc::default(),
+            scores: Scores::default(),
+        }
+    }
+
+    fn latent(&self) -> &Array2<f64> {
+        &self.latent
+    }
+
+    fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {
+        match change {
+            LiveChange::Gamma(gamma) if gamma > 0.0 => self.gamma = gamma,
+            _ => {
+                return Err(ModelError::Parameter {
+                    name: "gamma",
+                    value: format!("{change:?}"),
+                    remedy: "give a number above 0".into(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn take_best(&mut self) {
+        if self.best.0 > 0 {
+            self.iteration = self.best.0;
+            self.latent.fill(self.best.0 as f64);
+        }
+    }
+}
+
+/// A trainer of a fake with the means to wait for what it says.
+struct Watched {
+    trainer: Trainer,
+    woken: Receiver<()>,
+    seen: Mutex<Vec<Event>>,
+}
+
+fn spawn(fake: Fake, options: TrainOptions) -> Watched {
+    spawn_making(|| Ok(Box::new(fake) as Box<dyn Model>), options)
+}
+
+fn spawn_making(make: impl FnOnce() -> Result<Box<dyn Model>, ModelError> + Send + 'static, options: TrainOptions) -> Watched {
+    let (wake, woken) = channel();
+    let trainer = Trainer::spawn(7, make, options, move || {
+        let _ = wake.send(());
+    })
+    .unwrap();
+    Watched { trainer, woken, seen: Mutex::default() }
+}
+
+fn paused() -> TrainOptions {
+    TrainOptions { start_paused: true, ..TrainOptions::default() }
+}
+
+impl Watched {
+    /// Collects events until one satisfies `wanted`; the events after it stay for the next call.
+    fn until(&self, wanted: impl Fn(&Event) -> bool) -> Vec<Event> {
+        let mut seen = self.seen.lock().unwrap();
+        loop {
+            seen.extend(self.trainer.events());
+            if let Some(at) = seen.iter().position(&wanted) {
+                return seen.drain(..=at).collect();
+            }
+            match self.woken.recv_timeout(Duration::from_secs(60)) {
+                Ok(()) => {}
+                Err(RecvTimeoutError::Disconnected) if seen.is_empty() => seen.extend(self.trainer.events()),
+                Err(error) => panic!("{error}: never came; seen {seen:?}"),
+            }
+        }
+    }
+
+    fn until_state(&self, state: RunState) -> Vec<Event> {
+        self.until(|event| *event == Event::State(state))
+    }
+}
+
+fn iterations(events: &[Event]) -> Vec<usize> {
+    events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Progress(progress) => Some(progress.iteration),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn steps_as_often_as_told_and_snapshots_the_last() {
+    let watched = spawn(Fake::default(), paused());
+    let events = watched.until_state(RunState::Paused);
+    assert_eq!(events[0], Event::State(RunState::Preparing));
+    assert_eq!(watched.trainer.latest().unwrap().iteration, 0, "the start is shown before any iteration");
+    for (steps, expected) in [(1, vec![1]), (3, vec![2, 3, 4])] {
+        watched.trainer.send(Command::Step(steps));
+        assert_eq!(iterations(&watched.until_state(RunState::Paused)), expected);
+        assert_eq!(watched.trainer.latest().unwrap().iteration, *expected.last().unwrap());
+    }
+    assert_eq!(watched.trainer.run(), 7);
+    assert_eq!(watched.trainer.state(), RunState::Paused);
+    let history = watched.trainer.history();
+    watched.trainer.join();
+    assert_eq!(history.len(), 5);
+    assert_eq!(history.at(4).unwrap(), (4, Array2::from_elem((3, 2), 4.0)));
+    assert_eq!(history.curves().objective, [-1.0, -2.0, -3.0, -4.0]);
+}
+
+#[test]
+fn plays_pauses_and_goes_on_without_losing_an_event() {
+    let watched = spawn(Fake::default(), TrainOptions::default());
+    let mut all = watched.until(|event| matches!(event, Event::Progress(progress) if progress.iteration == 50));
+    watched.trainer.send(Command::Pause);
+    all.extend(watched.until_state(RunState::Paused));
+    let last = *iterations(&all).last().unwrap();
+    assert_eq!(watched.trainer.latest().unwrap().iteration, last);
+    watched.trainer.send(Command::Play);
+    all.extend(watched.until(|event| matches!(event, Event::Progress(progress) if progress.iteration == last + 9)));
+    assert_eq!(iterations(&all), (1..=last + 9).collect::<Vec<_>>());
+    watched.trainer.send(Command::Stop);
+    watched.until_state(RunState::Stopped(StopReason::User));
+    watched.trainer.send(Command::Play);
+    watched.trainer.join();
+}
+
+#[test]
+fn snapshots_never_go_back_and_the_newest_wins() {
+    let watched = spawn(Fake::default(), TrainOptions { max_iterations: Some(2000), ..TrainOptions::default() });
+    let mut last = 0;
+    while watched.trainer.state() != RunState::Stopped(StopReason::IterationLimit) {
+        if let Some(snapshot) = watched.trainer.latest() {
+            assert!(snapshot.iteration >= last);
+            last = snapshot.iteration;
+        }
+    }
+    let latest = watched.trainer.latest().unwrap();
+    assert_eq!(latest.iteration, 2000);
+    assert!(latest.latent.iter().all(|&value| value == 2000.0), "a snapshot is of one iteration");
+}
+
+#[test]
+fn goes_on_after_its_limit_when_told() {
+    let watched = spawn(Fake::default(), TrainOptions { max_iterations: Some(3), ..TrainOptions::default() });
+    let stopped = RunState::Stopped(StopReason::IterationLimit);
+    assert_eq!(iterations(&watched.until_state(stopped)), [1, 2, 3]);
+    watched.trainer.send(Command::Step(1));
+    assert_eq!(iterations(&watched.until_state(RunState::Paused)), [4]);
+    watched.trainer.send(Command::Play);
+    assert_eq!(iterations(&watched.until_state(stopped)), [5, 6]);
+}
+
+#[test]
+fn live_changes_hold_or_are_refused_with_the_remedy() {
+    let watched = spawn(Fake::default(), paused());
+    watched.trainer.send(Command::Change(LiveChange::Gamma(3.0)));
+    watched.until(|event| *event == Event::Changed(LiveChange::Gamma(3.0)));
+    assert_eq!(watched.trainer.latest().unwrap().gamma, 3.0);
+    watched.trainer.send(Command::Change(LiveChange::Gamma(-1.0)));
+    watched.until(|event| matches!(event, Event::Rejected(message) if message.contains("give a number above 0")));
+    watched.trainer.send(Command::SpeedLimit(Some(0.0)));
+    watched.until(|event| matches!(event, Event::Rejected(message) if message.contains("speed limit of 0")));
+    watched.trainer.send(Command::Step(1));
+    assert_eq!(iterations(&watched.until_state(RunState::Paused)), [1], "the run goes on after a refusal");
+    assert_eq!(watched.trainer.latest().unwrap().gamma, 3.0);
+}
+
+#[test]
+fn a_slow_run_still_obeys_at_once() {
+    // One iteration in thirty years: only a worker that listens while it waits ends this test.
+    let watched = spawn(Fake::default(), TrainOptions { speed_limit: Some(1e-9), ..TrainOptions::default() });
+    watched.until(|event| matches!(event, Event::Progress(_)));
+    watched.trainer.send(Command::Change(LiveChange::Gamma(2.0)));
+    assert_eq!(iterations(&watched.until(|event| matches!(event, Event::Changed(_)))), [0; 0]);
+    watched.trainer.send(Command::SpeedLimit(None));
+    watched.until(|event| matches!(event, Event::Progress(progress) if progress.iteration == 5));
+    watched.trainer.send(Command::SpeedLimit(Some(1e-9)));
+    watched.trainer.join();
+}
+
+#[test]
+fn early_stopping_takes_the_best_back() {
+    let fake = Fake { dev: vec![0.5, 0.7, 0.9, 0.8, 0.9, 0.6, 0.99], ..Fake::default() };
+    let watched = spawn(fake, TrainOptions { patience: Some(3), ..TrainOptions::default() });
+    let events = watched.until_state(RunState::Stopped(StopReason::EarlyStop));
+    assert_eq!(iterations(&events), [1, 2, 3, 4, 5, 6]);
+    assert_eq!(watched.trainer.latest().unwrap().iteration, 3);
+    let scores = watched.trainer.history().curves().scores;
+    assert_eq!(scores.len(), 6);
+    assert_eq!((scores[2].0, scores[2].1.dev), (3, Some(0.9)));
+}
+
+#[test]
+fn the_models_own_reason_ends_the_run() {
+    let watched = spawn(Fake { converge_at: Some(4), ..Fake::default() }, TrainOptions::default());
+    let events = watched.until_state(RunState::Stopped(StopReason::Converged));
+    assert_eq!(iterations(&events), [1, 2, 3, 4]);
+}
+
+fn failure(watched: &Watched) -> String {
+    let events = watched.until_state(RunState::Failed);
+    events
+        .into_iter()
+        .find_map(|event| match event {
+            Event::Failed(message) => Some(message),
+            _ => None,
+        })
+        .unwrap()
+}
+
+#[test]
+fn errors_and_panics_become_messages_with_a_remedy() {
+    let watched = spawn(Fake { fail_at: Some(2), ..Fake::default() }, TrainOptions::default());
+    let message = failure(&watched);
+    assert!(message.contains("iteration 2") && message.contains("lower the step size"), "{message}");
+
+    let watched = spawn(Fake { panic_at: Some(3), ..Fake::default() }, TrainOptions::default());
+    let message = failure(&watched);
+    assert!(message.contains("the fake broke") && message.contains("restart the run"), "{message}");
+    assert_eq!(watched.trainer.history().curves().objective.len(), 2, "what was recorded stays");
+    watched.trainer.send(Command::Play);
+    watched.trainer.join();
+
+    let refused = || Err(ModelError::Data { problem: "one class only".into(), remedy: "give two".into() });
+    assert_eq!(failure(&spawn_making(refused, TrainOptions::default())), "one class only: give two");
+    assert!(failure(&spawn_making(|| panic!("no model"), TrainOptions::default())).contains("no model"));
+}
+
+#[test]
+fn dropping_stops_the_thread() {
+    let (sender, receiver) = channel::<()>();
+    let make = || Ok(Box::new(Fake::default()) as Box<dyn Model>);
+    drop(Trainer::spawn(1, make, TrainOptions::default(), move || {
+        let _ = sender.send(());
+    }));
+    while receiver.recv_timeout(Duration::from_secs(60)).is_ok() {}
+    assert_eq!(receiver.try_recv(), Err(std::sync::mpsc::TryRecvError::Disconnected));
+}
