@@ -1,10 +1,23 @@
 //! The embedding kernel `k(x, x') = exp(-γ/2 ‖x - x'‖²)` between latent word vectors, and everything that is a
 //! sum over pairs of words: products with `k`, their gradient, Gram matrices of documents, the field on a grid.
 
+#![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
+#![allow(clippy::inline_always, reason = "vector code must be inlined into the function compiled for its instructions")]
+
 mod gram;
 mod grid;
+mod lanes;
+mod level;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod pair;
+mod points;
+#[cfg(test)]
+mod twin;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 pub use gram::{cross_gram, gram, gram_gradient, self_inner};
 pub use grid::{Grid, field_on_grid};
+pub use level::{Level, with_level};
 pub use pair::{energy_gradient, product};

@@ -1,33 +1,324 @@
-//! Pair sums over words.
+//! Pair sums over words: every row of points against all columns of points, four rows at a time.
+//!
+//! Cost: `O(m V (q + P))`, one exponential a pair; memory: the points and weights once more, laid out by columns.
+//! Rows run in parallel; a row's sum is always taken in the same order, whatever the number of threads.
 
 use ndarray::{Array2, ArrayView2};
+use rayon::prelude::*;
+
+use super::lanes::{Lanes, PAD, exp2};
+use super::level::{Job, Level};
+use super::points::Columns;
+
+/// Rows summed side by side.
+const SIDE: usize = 4;
+/// Columns of a tile; kernel values of `SIDE` rows of it stay in the first-level cache.
+const TILE: usize = 128;
+/// Rows of one parallel task.
+const TASK: usize = 16;
 
 /// `k(A, X) c`: the fields of weights `c` (V × P) on points `x` (V × q), read at points `at` (m × q); gives (m × P).
+///
+/// # Panics
+/// If the sizes do not match.
 pub fn product(gamma: f64, at: ArrayView2<'_, f64>, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> Array2<f64> {
-    let mut out = Array2::zeros((at.nrows(), c.ncols()));
-    for (i, a) in at.outer_iter().enumerate() {
-        for (j, b) in x.outer_iter().enumerate() {
-            let d: f64 = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum();
-            out.row_mut(i).scaled_add((-0.5 * gamma * d).exp(), &c.row(j));
-        }
-    }
-    out
+    assert_eq!(x.nrows(), c.nrows(), "points and weights");
+    assert_eq!(x.ncols(), at.ncols(), "dimensions");
+    let (rows, columns, weights) = (Columns::new(at, 1), Columns::new(x, PAD), Columns::new(c, PAD));
+    let sums = Sums { scale: scale(gamma), rows: &rows, columns: &columns, weights: &weights, pull: None };
+    let width = c.ncols();
+    let out = sums.all(width);
+    Array2::from_shape_fn((at.nrows(), width), |(i, p)| out[i * width + p])
 }
 
 /// Value and gradient of `E(X) = ½ Σ_p c_pᵀ k(X, X) c_p`, together with the product `k c` they share.
 ///
 /// Returns `(E, dE/dX (V × q), k c (V × P))`.
+///
+/// # Panics
+/// If the sizes do not match.
 pub fn energy_gradient(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> (f64, Array2<f64>, Array2<f64>) {
-    let kc = product(gamma, x, x, c);
-    let energy = 0.5 * (&kc * &c).sum();
-    let mut gradient = Array2::zeros(x.raw_dim());
-    for i in 0..x.nrows() {
-        for j in 0..x.nrows() {
-            let d: f64 = x.row(i).iter().zip(x.row(j)).map(|(a, b)| (a - b) * (a - b)).sum();
-            let w = gamma * (-0.5 * gamma * d).exp() * c.row(i).dot(&c.row(j));
-            let pull = &x.row(j) - &x.row(i);
-            gradient.row_mut(i).scaled_add(w, &pull);
+    assert_eq!(x.nrows(), c.nrows(), "points and weights");
+    let (columns, weights) = (Columns::new(x, PAD), Columns::new(c, PAD));
+    let sums = Sums { scale: scale(gamma), rows: &columns, columns: &columns, weights: &weights, pull: Some(&weights) };
+    let (p, q) = (c.ncols(), x.ncols());
+    let out = sums.all(p + q);
+    let kc = Array2::from_shape_fn((x.nrows(), p), |(i, at)| out[i * (p + q) + at]);
+    let gradient = Array2::from_shape_fn((x.nrows(), q), |(i, a)| gamma * out[i * (p + q) + p + a]);
+    let energy = 0.5 * kc.iter().zip(c.iter()).map(|(kc, c)| kc * c).sum::<f64>();
+    (energy, gradient, kc)
+}
+
+/// What a squared distance is multiplied by to give the kernel's exponent of two.
+pub(super) fn scale(gamma: f64) -> f64 {
+    -0.5 * gamma * std::f64::consts::LOG2_E
+}
+
+/// The sums of all `rows` over all `columns`.
+#[derive(Clone, Copy)]
+struct Sums<'a> {
+    scale: f64,
+    rows: &'a Columns,
+    columns: &'a Columns,
+    weights: &'a Columns,
+    /// The rows' own weights, where the pull of the columns is wanted too.
+    pull: Option<&'a Columns>,
+}
+
+impl Sums<'_> {
+    /// One row of `width` numbers a point: `k c`, and with `pull` then `Σ_j k_ij (c_i · c_j) (x_j - x_i)`.
+    fn all(self, width: usize) -> Vec<f64> {
+        let mut out = vec![0.0; self.rows.len * width];
+        if out.is_empty() {
+            return out;
+        }
+        let level = Level::current();
+        out.par_chunks_mut(TASK * width).enumerate().for_each(|(task, out)| {
+            level.run(Task { sums: self, first: task * TASK, width, out });
+        });
+        out
+    }
+}
+
+/// The sums of a few rows.
+struct Task<'a> {
+    sums: Sums<'a>,
+    first: usize,
+    width: usize,
+    out: &'a mut [f64],
+}
+
+impl Job for Task<'_> {
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        // SAFETY: the caller vouches for the instructions.
+        unsafe {
+            match self.sums.columns.count {
+                2 => self.tiles::<L, 2>(),
+                3 => self.tiles::<L, 3>(),
+                _ => self.tiles::<L, 0>(),
+            }
         }
     }
-    (energy, gradient, kc)
+}
+
+impl Task<'_> {
+    /// Walks the tiles of columns, and in each the rows; `Q` is the dimension where known.
+    #[inline(always)]
+    unsafe fn tiles<L: Lanes, const Q: usize>(self) {
+        let Sums { rows, columns, weights, .. } = self.sums;
+        let count = self.out.len() / self.width;
+        let mut near = [[0.0; TILE]; SIDE];
+        for tile in (0..columns.stride).step_by(TILE) {
+            let len = TILE.min(columns.stride - tile);
+            for side in (0..count).step_by(SIDE) {
+                // A short last group repeats its last row and drops the repeats.
+                let row: [usize; SIDE] = std::array::from_fn(|r| self.first + (side + r).min(count - 1));
+                let kept = SIDE.min(count - side);
+                let out = &mut self.out[side * self.width..(side + kept) * self.width];
+                // SAFETY: columns and weights hold `stride` numbers a column, `len` is a multiple of `N` as `PAD` is,
+                // and `tile + len <= stride`; the caller vouches for the instructions.
+                unsafe {
+                    kernel_tile::<L, Q>(self.sums.scale, rows, columns, row, tile, len, &mut near);
+                    for p in 0..weights.count {
+                        let sums = dot::<L>(&near, weights.data.as_ptr().add(p * weights.stride + tile), len);
+                        add_column(out, self.width, p, &sums);
+                    }
+                    if let Some(own) = self.sums.pull {
+                        weigh::<L>(own, weights, row, tile, len, &mut near);
+                        for a in 0..dimension::<Q>(columns) {
+                            let from: [f64; SIDE] = std::array::from_fn(|r| rows.at(row[r], a));
+                            let sums = pull::<L>(&near, columns.data.as_ptr().add(a * columns.stride + tile), from, len);
+                            add_column(out, self.width, weights.count + a, &sums);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Adds one sum a row to column `at` of the rows.
+#[inline(always)]
+fn add_column(out: &mut [f64], width: usize, at: usize, sums: &[f64; SIDE]) {
+    for (row, sum) in out.chunks_exact_mut(width).zip(sums) {
+        row[at] += sum;
+    }
+}
+
+/// `Q` where it is known, else the number of columns.
+#[inline(always)]
+fn dimension<const Q: usize>(columns: &Columns) -> usize {
+    if Q == 0 { columns.count } else { Q }
+}
+
+/// Kernel values of `SIDE` rows against one tile.
+///
+/// # Safety
+/// The machine has `L`; `len` is a multiple of `N`, at most `TILE`, and `tile + len` at most the stride.
+#[inline(always)]
+unsafe fn kernel_tile<L: Lanes, const Q: usize>(
+    scale: f64,
+    rows: &Columns,
+    columns: &Columns,
+    row: [usize; SIDE],
+    tile: usize,
+    len: usize,
+    near: &mut [[f64; TILE]; SIDE],
+) {
+    let from = columns.data.as_ptr();
+    for at in (0..len).step_by(L::N) {
+        // SAFETY: by the contract all `N` numbers at `tile + at` of a column, and at `at` of the tile, are there.
+        unsafe {
+            let mut squared = [L::splat(0.0); SIDE];
+            for a in 0..dimension::<Q>(columns) {
+                let x = L::load(from.add(a * columns.stride + tile + at));
+                for r in 0..SIDE {
+                    let apart = L::sub(x, L::splat(rows.at(row[r], a)));
+                    squared[r] = L::fma(apart, apart, squared[r]);
+                }
+            }
+            for r in 0..SIDE {
+                L::store(near[r].as_mut_ptr().add(at), exp2::<L>(L::mul(squared[r], L::splat(scale))));
+            }
+        }
+    }
+}
+
+/// `Σ_j near_rj weight_j` for each row.
+///
+/// # Safety
+/// As [`kernel_tile`], with `len` numbers at `weight`.
+#[inline(always)]
+unsafe fn dot<L: Lanes>(near: &[[f64; TILE]; SIDE], weight: *const f64, len: usize) -> [f64; SIDE] {
+    // SAFETY: by the contract all loads are inside the tile.
+    unsafe {
+        let mut sums = [L::splat(0.0); SIDE];
+        for at in (0..len).step_by(L::N) {
+            let weight = L::load(weight.add(at));
+            for r in 0..SIDE {
+                sums[r] = L::fma(L::load(near[r].as_ptr().add(at)), weight, sums[r]);
+            }
+        }
+        sums.map(|sum| L::sum(sum))
+    }
+}
+
+/// `near_rj` becomes `near_rj (c_r · c_j)`.
+///
+/// # Safety
+/// As [`kernel_tile`].
+#[inline(always)]
+unsafe fn weigh<L: Lanes>(
+    own: &Columns,
+    weights: &Columns,
+    row: [usize; SIDE],
+    tile: usize,
+    len: usize,
+    near: &mut [[f64; TILE]; SIDE],
+) {
+    let from = weights.data.as_ptr();
+    for at in (0..len).step_by(L::N) {
+        // SAFETY: by the contract all `N` numbers at `tile + at` of a column, and at `at` of the tile, are there.
+        unsafe {
+            let mut inner = [L::splat(0.0); SIDE];
+            for p in 0..weights.count {
+                let weight = L::load(from.add(p * weights.stride + tile + at));
+                for r in 0..SIDE {
+                    inner[r] = L::fma(weight, L::splat(own.at(row[r], p)), inner[r]);
+                }
+            }
+            for r in 0..SIDE {
+                let to = near[r].as_mut_ptr().add(at);
+                L::store(to, L::mul(L::load(to), inner[r]));
+            }
+        }
+    }
+}
+
+/// `Σ_j near_rj (x_j - from_r)` for each row, along one dimension.
+///
+/// # Safety
+/// As [`kernel_tile`], with `len` numbers at `x`.
+#[inline(always)]
+unsafe fn pull<L: Lanes>(near: &[[f64; TILE]; SIDE], x: *const f64, from: [f64; SIDE], len: usize) -> [f64; SIDE] {
+    // SAFETY: by the contract all loads are inside the tile.
+    unsafe {
+        let mut sums = [L::splat(0.0); SIDE];
+        for at in (0..len).step_by(L::N) {
+            let x = L::load(x.add(at));
+            for r in 0..SIDE {
+                let apart = L::sub(x, L::splat(from[r]));
+                sums[r] = L::fma(L::load(near[r].as_ptr().add(at)), apart, sums[r]);
+            }
+        }
+        sums.map(|sum| L::sum(sum))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::level::with_level;
+    use super::super::twin;
+    use super::*;
+
+    fn matrix(rows: usize, columns: usize, spread: f64) -> impl Strategy<Value = Array2<f64>> {
+        prop::collection::vec(-spread..spread, rows * columns)
+            .prop_map(move |values| Array2::from_shape_vec((rows, columns), values).expect("shape"))
+    }
+
+    fn close(left: &Array2<f64>, right: &Array2<f64>, size: f64) -> bool {
+        left.dim() == right.dim() && left.iter().zip(right).all(|(a, b)| (a - b).abs() <= 1e-12 * size.max(1e-200))
+    }
+
+    prop_compose! {
+        fn case()(m in 0_usize..40, v in 0_usize..300, q in 1_usize..=12, p in 1_usize..=8, wide in 0..3)
+            (at in matrix(m, q, 3.0 * 30_f64.powi(wide)), x in matrix(v, q, 3.0 * 30_f64.powi(wide)), c in matrix(v, p, 1.0),
+             gamma in 0.01..5.0)
+            -> (f64, Array2<f64>, Array2<f64>, Array2<f64>) { (gamma, at, x, c) }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn sums_equal_the_naive_loops_at_every_level((gamma, at, x, c) in case()) {
+            let size = c.iter().map(|c| c.abs()).sum::<f64>();
+            let extent = x.iter().fold(1.0_f64, |most, x| most.max(x.abs()));
+            for level in Level::available() {
+                let fast = with_level(level, || product(gamma, at.view(), x.view(), c.view()));
+                prop_assert!(close(&fast, &twin::product(gamma, at.view(), x.view(), c.view()), size), "{level:?}");
+                let (energy, gradient, kc) = with_level(level, || energy_gradient(gamma, x.view(), c.view()));
+                let (naive_energy, naive_gradient, naive_kc) = twin::energy_gradient(gamma, x.view(), c.view());
+                prop_assert!((energy - naive_energy).abs() <= 1e-12 * size * size, "{level:?}: {energy} {naive_energy}");
+                prop_assert!(close(&gradient, &naive_gradient, gamma * size * size * extent), "{level:?}");
+                prop_assert!(close(&kc, &naive_kc, size), "{level:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn far_points_do_not_touch() {
+        let x = ndarray::array![[0.0, 0.0], [1e9, 0.0], [0.0, -1e150]];
+        let c = ndarray::array![[1.0], [2.0], [-3.0]];
+        for level in Level::available() {
+            let (energy, gradient, kc) = with_level(level, || energy_gradient(1.0, x.view(), c.view()));
+            assert_eq!(energy, 7.0, "{level:?}");
+            assert!(gradient.iter().all(|g| g.abs() < 1e-100), "{level:?}");
+            assert!(close(&kc, &c, 1.0), "{level:?}");
+        }
+    }
+
+    #[test]
+    fn threads_do_not_change_a_bit() {
+        let x = Array2::from_shape_fn((333, 2), |(i, a)| ((i * 7 + a * 3) % 31) as f64 * 0.1);
+        let c = Array2::from_shape_fn((333, 3), |(i, p)| ((i * 5 + p) % 11) as f64 - 5.0);
+        let with = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");
+            pool.install(|| energy_gradient(1.0, x.view(), c.view()))
+        };
+        assert_eq!(with(1), with(4));
+    }
 }

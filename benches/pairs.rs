@@ -1,0 +1,111 @@
+//! Speed of the kernel sums: value and gradient in millions of pairs a second, beside the naive loop, and the time
+//! of Gram matrices and of the drawn field. `cargo bench --bench pairs`; best of several runs.
+
+use std::time::{Duration, Instant};
+
+use ndarray::{Array2, ArrayView2};
+use rand::{Rng, SeedableRng, rngs::SmallRng};
+use wordfield::corpus::Csr;
+use wordfield::kernel::{Grid, Level, energy_gradient, field_on_grid, gram, gram_gradient, with_level};
+
+fn main() {
+    let threads = rayon::current_num_threads();
+    let one = pool(1);
+    println!("value and gradient, one right-hand side, M pairs/s ({threads} threads, then one)");
+    for words in [1500, 8000, 20_000] {
+        for q in [2, 3, 8] {
+            let (x, c) = (points(words, q), points(words, 1));
+            let pairs = (words * words) as f64 / 1e6;
+            let naive = if words <= 8000 {
+                format!("{:7.0}", pairs / best(1, || naive(1.0, x.view(), c.view())).as_secs_f64())
+            } else {
+                "      -".to_owned()
+            };
+            print!("V {words:6}  q {q}  naive {naive}");
+            for level in Level::available() {
+                let run = || with_level(level, || energy_gradient(1.0, x.view(), c.view()));
+                let repeats = (200.0 / pairs).clamp(1.0, 20.0) as usize;
+                let rate = pairs / best(repeats, run).as_secs_f64();
+                let alone = pairs / one.install(|| best(repeats, run)).as_secs_f64();
+                print!("  {level:?} {rate:5.0} / {alone:5.0}");
+            }
+            println!();
+        }
+    }
+    println!("Gram matrix, n 1000, V 1490, q 2, and its gradient, ms");
+    for kept in [80, 24] {
+        let (m, x) = (documents(1000, 1490, kept), points(1490, 2));
+        let pull = Array2::from_shape_fn((1000, 1000), |(i, j)| ((i * j) % 7) as f64 - 3.0);
+        print!("words a document {:3}", m.nnz() / 1000);
+        for level in Level::available() {
+            let value = best(10, || with_level(level, || gram(1.0, &m, x.view())));
+            let alone = one.install(|| best(10, || with_level(level, || gram(1.0, &m, x.view()))));
+            let gradient = best(5, || with_level(level, || gram_gradient(1.0, &m, x.view(), pull.view())));
+            print!("  {level:?} {:5.1} / {:5.1}, gradient {:5.1}", ms(value), ms(alone), ms(gradient));
+        }
+        println!();
+    }
+    println!("field on a grid of 256 × 256, ms");
+    let grid = Grid { left: -3.0, bottom: -3.0, width: 6.0, height: 6.0, columns: 256, rows: 256 };
+    for words in [1500, 8000, 70_000] {
+        let (x, c) = (points(words, 2), points(words, 1));
+        println!("V {words:6}  {:6.1}", ms(best(3, || field_on_grid(1.0, x.view(), c.view(), &grid))));
+    }
+}
+
+fn pool(threads: usize) -> rayon::ThreadPool {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads")
+}
+
+fn points(count: usize, q: usize) -> Array2<f64> {
+    let mut random = SmallRng::seed_from_u64(7);
+    Array2::from_shape_fn((count, q), |_| random.random_range(-2.0..2.0))
+}
+
+/// Documents of about `length` different words, the frequent ones in most: word `l` is drawn as `1 / (l + 20)`.
+fn documents(count: usize, words: usize, length: usize) -> Csr {
+    let mut random = SmallRng::seed_from_u64(11);
+    let total: f64 = (0..words).map(|l| 1.0 / (l as f64 + 20.0)).sum();
+    Csr::from_rows(
+        words,
+        (0..count).map(|_| {
+            (0..words)
+                .filter(|&l| random.random_bool((length as f64 / total / (l as f64 + 20.0)).min(0.9)))
+                .map(|l| (l as u32, 1.0 / length as f64))
+                .collect()
+        }),
+    )
+}
+
+fn naive(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> (f64, Vec<f64>) {
+    let q = x.ncols();
+    let (x, c) = (x.as_slice().expect("rows"), c.as_slice().expect("rows"));
+    let mut gradient = vec![0.0; x.len()];
+    let mut energy = 0.0;
+    for ((from, own), gradient) in x.chunks_exact(q).zip(c).zip(gradient.chunks_exact_mut(q)) {
+        for (to, other) in x.chunks_exact(q).zip(c) {
+            let squared: f64 = from.iter().zip(to).map(|(a, b)| (a - b) * (a - b)).sum();
+            let weight = own * other * (-0.5 * gamma * squared).exp();
+            energy += 0.5 * weight;
+            for ((gradient, a), b) in gradient.iter_mut().zip(from).zip(to) {
+                *gradient += gamma * weight * (b - a);
+            }
+        }
+    }
+    (energy, gradient)
+}
+
+fn best<R>(repeats: usize, mut run: impl FnMut() -> R) -> Duration {
+    (0..=repeats)
+        .map(|_| {
+            let start = Instant::now();
+            std::hint::black_box(run());
+            start.elapsed()
+        })
+        .min()
+        .unwrap_or_default()
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}

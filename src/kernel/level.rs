@@ -1,0 +1,129 @@
+//! Which vector instructions the inner loops are built for, found out once at run time.
+//!
+//! Every inner loop is written once over [`Lanes`] as a [`Job`]; [`Level::run`] instantiates it inside a function
+//! compiled for the level's instructions.
+
+use std::cell::Cell;
+use std::sync::OnceLock;
+
+use super::lanes::{Lanes, One};
+#[cfg(target_arch = "aarch64")]
+use super::neon::Neon;
+#[cfg(target_arch = "x86_64")]
+use super::x86::{Avx2, Avx512};
+
+/// A set of vector instructions the kernel sums can run on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// One number at a time, on every machine.
+    Baseline,
+    /// Four numbers at a time, with fused multiply-add.
+    Avx2,
+    /// Eight numbers at a time.
+    Avx512,
+    /// Two numbers at a time on 64-bit ARM.
+    Neon,
+}
+
+/// An inner loop, to be run with the lanes of a level.
+pub(super) trait Job {
+    /// Runs the loop; must be `#[inline(always)]` in implementations, so that it is compiled for the level.
+    ///
+    /// # Safety
+    /// The machine must have the instructions of `L`.
+    unsafe fn run<L: Lanes>(self);
+}
+
+thread_local! {
+    static FORCED: Cell<Option<Level>> = const { Cell::new(None) };
+}
+
+/// Runs `f` with the kernel sums called on this thread held to `level`, if this machine has it.
+pub fn with_level<R>(level: Level, f: impl FnOnce() -> R) -> R {
+    struct Restore(Option<Level>);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            FORCED.set(self.0);
+        }
+    }
+    let _restore = Restore(FORCED.replace(level.is_available().then_some(level)));
+    f()
+}
+
+impl Level {
+    /// The levels this machine has, slowest first.
+    pub fn available() -> Vec<Self> {
+        [Self::Baseline, Self::Neon, Self::Avx2, Self::Avx512].into_iter().filter(|level| level.is_available()).collect()
+    }
+
+    /// The level the kernel sums called on this thread use.
+    pub fn current() -> Self {
+        static BEST: OnceLock<Level> = OnceLock::new();
+        FORCED.get().unwrap_or_else(|| *BEST.get_or_init(|| Self::available().last().copied().unwrap_or(Self::Baseline)))
+    }
+
+    /// Whether this machine has the level's instructions.
+    pub fn is_available(self) -> bool {
+        match self {
+            Self::Baseline => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => is_x86_feature_detected!("avx512f") && Self::Avx2.is_available(),
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => std::arch::is_aarch64_feature_detected!("neon"),
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx2 | Self::Avx512 => false,
+            #[cfg(not(target_arch = "aarch64"))]
+            Self::Neon => false,
+        }
+    }
+
+    /// Numbers in one vector.
+    pub(super) fn lanes(self) -> usize {
+        match self {
+            Self::Baseline => 1,
+            Self::Neon => 2,
+            Self::Avx2 => 4,
+            Self::Avx512 => 8,
+        }
+    }
+
+    /// Runs `job` on this level, or on the baseline where the machine has not got it.
+    pub(super) fn run<J: Job>(self, job: J) {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: a level is only ever current after `is_available` has found its instructions.
+            Self::Avx2 => unsafe { avx2(job) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
+            Self::Avx512 => unsafe { avx512(job) },
+            #[cfg(target_arch = "aarch64")]
+            // SAFETY: as above.
+            Self::Neon => unsafe { neon(job) },
+            // SAFETY: the baseline needs nothing.
+            _ => unsafe { job.run::<One>() },
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn avx2<J: Job>(job: J) {
+    // SAFETY: this function is only entered on machines with these instructions.
+    unsafe { job.run::<Avx2>() }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx2,fma")]
+fn avx512<J: Job>(job: J) {
+    // SAFETY: this function is only entered on machines with these instructions.
+    unsafe { job.run::<Avx512>() }
+}
+
+#[cfg(target_arch = "aarch64")]
+#[target_feature(enable = "neon")]
+fn neon<J: Job>(job: J) {
+    // SAFETY: this function is only entered on machines with these instructions.
+    unsafe { job.run::<Neon>() }
+}

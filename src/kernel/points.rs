@@ -1,0 +1,42 @@
+//! Points and weights laid out for the inner loops: one row a dimension, padded with zeros.
+
+use ndarray::ArrayView2;
+
+/// A matrix held by columns: row `a` of `data` is column `a` of the source, padded with zeros to `stride` numbers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Columns {
+    /// Numbers in a column of the source.
+    pub len: usize,
+    /// Columns of the source.
+    pub count: usize,
+    /// `len` rounded up.
+    pub stride: usize,
+    /// (count × stride).
+    pub data: Vec<f64>,
+}
+
+impl Columns {
+    /// The columns of `source`, padded to a multiple of `pad`.
+    pub fn new(source: ArrayView2<'_, f64>, pad: usize) -> Self {
+        Self::gather(source, 0..source.nrows(), pad)
+    }
+
+    /// The columns of the given rows of `source`, padded to a multiple of `pad`.
+    pub fn gather(source: ArrayView2<'_, f64>, rows: impl ExactSizeIterator<Item = usize>, pad: usize) -> Self {
+        let (len, count) = (rows.len(), source.ncols());
+        let stride = len.next_multiple_of(pad);
+        let mut data = vec![0.0; count * stride];
+        for (at, row) in rows.enumerate() {
+            for (a, &value) in source.row(row).iter().enumerate() {
+                data[a * stride + at] = value;
+            }
+        }
+        Self { len, count, stride, data }
+    }
+
+    /// Entry (`row`, `column`) of the source.
+    #[inline(always)]
+    pub fn at(&self, row: usize, column: usize) -> f64 {
+        self.data[column * self.stride + row]
+    }
+}
