@@ -44,6 +44,7 @@ impl Adam {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "exact where said")]
 mod tests {
     use super::*;
 

@@ -5,5 +5,5 @@ mod lbfgs;
 mod smo;
 
 pub use adam::Adam;
-pub use lbfgs::{Lbfgs, LbfgsStep};
+pub use lbfgs::{Lbfgs, LbfgsStep, Objective};
 pub use smo::{Svc, SvcOptions, SvcSolution, SvcStop, solve, solve_all};

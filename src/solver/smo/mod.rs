@@ -13,6 +13,7 @@ mod state;
 mod warm;
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "bounds and feasible starts are exact")]
 mod tests;
 
 use ndarray::ArrayView2;
@@ -99,7 +100,7 @@ pub fn solve(problem: &Svc<'_>, options: &SvcOptions, warm: Option<&[f64]>) -> S
     if problem.c.is_nan() || problem.index.iter().any(|&i| !problem.gram[[i, i]].is_finite()) {
         return SvcSolution::zero(len, 0.0, SvcStop::NotFinite);
     }
-    if problem.sign.iter().all(|&sign| sign == first) {
+    if problem.sign.iter().all(|&sign| sign * first > 0.0) {
         return SvcSolution::zero(len, first, SvcStop::Optimal);
     }
     let start = warm.map_or_else(|| vec![0.0; len], |warm| warm::feasible(warm, problem.sign, problem.c));

@@ -25,9 +25,9 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(gram: ArrayView2<'a, f64>, ids: Vec<usize>) -> Self {
+    pub(super) fn new(gram: &ArrayView2<'a, f64>, ids: Vec<usize>) -> Self {
         // A symmetric matrix may be read by columns where those are contiguous.
-        let gram = if gram.strides()[1] != 1 && gram.strides()[0] == 1 { gram.reversed_axes() } else { gram };
+        let gram = if gram.strides()[1] != 1 && gram.strides()[0] == 1 { gram.reversed_axes() } else { *gram };
         let mut rows = Self { gram, ids: Vec::new(), run: false, slots: Vec::new(), kept: Vec::new() };
         rows.restrict(ids);
         rows

@@ -7,7 +7,7 @@ const BLOCK: usize = 64;
 const LANES: usize = 8;
 
 /// Position and value of the least `value(k)` for `k < len`; the first where there are several. Infinite where none.
-#[inline(always)]
+#[inline]
 fn least(len: usize, mut value: impl FnMut(usize) -> f64) -> (usize, f64) {
     let (mut best, mut at) = (f64::INFINITY, 0);
     let mut block = [0.0; BLOCK];
@@ -78,6 +78,7 @@ pub(super) fn partner(f: &[f64], low: &[f64], diagonal: &[f64], first: First<'_>
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "exact where said")]
 mod tests {
     use super::*;
     use proptest::prelude::*;

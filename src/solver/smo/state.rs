@@ -35,7 +35,7 @@ impl<'a> State<'a> {
         let len = alpha.len();
         let mut state = Self {
             problem: *problem,
-            rows: Rows::new(problem.gram, problem.index.to_vec()),
+            rows: Rows::new(&problem.gram, problem.index.to_vec()),
             order: (0..len).collect(),
             active: len,
             sign: problem.sign.to_vec(),

@@ -1,0 +1,57 @@
+//! Times the SVM solver on a Gram matrix from a file: called by `scripts/bench_smo.py`, which compares with
+//! scikit-learn.
+//!
+//! `smo_bench GRAM SIGNS N C TOLERANCE REPEATS` prints one JSON line: the least seconds of all repeats from zero, the
+//! same through an index in disorder and from the warm solution, and objective and updates.
+
+use std::time::Instant;
+
+use anyhow::Context;
+use ndarray::Array2;
+use wordfield::solver::{Svc, SvcOptions, SvcSolution, solve};
+
+fn numbers(path: &str) -> anyhow::Result<Vec<f64>> {
+    let bytes = std::fs::read(path).with_context(|| format!("reading {path}"))?;
+    Ok(bytes.as_chunks::<8>().0.iter().map(|b| f64::from_le_bytes(*b)).collect())
+}
+
+fn least_seconds(repeats: usize, run: impl Fn() -> SvcSolution) -> (f64, SvcSolution) {
+    let mut least = f64::INFINITY;
+    let mut solution = run();
+    for _ in 0..repeats {
+        let start = Instant::now();
+        solution = run();
+        least = least.min(start.elapsed().as_secs_f64());
+    }
+    (least, solution)
+}
+
+fn main() -> anyhow::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [gram, signs, n, c, tolerance, repeats] = arguments.as_slice() else {
+        anyhow::bail!("smo_bench GRAM SIGNS N C TOLERANCE REPEATS");
+    };
+    let (n, repeats): (usize, usize) = (n.parse()?, repeats.parse()?);
+    let gram = Array2::from_shape_vec((n, n), numbers(gram)?)?;
+    let sign = numbers(signs)?;
+    let options = SvcOptions { tolerance: tolerance.parse()?, ..SvcOptions::default() };
+    let run: Vec<usize> = (0..n).collect();
+    let problem = Svc { gram: gram.view(), index: &run, sign: &sign, c: c.parse()? };
+    let (seconds, solution) = least_seconds(repeats, || solve(&problem, &options, None));
+    let (warm, _) = least_seconds(repeats, || solve(&problem, &options, Some(&solution.alpha)));
+
+    // An order in which no two neighbours are neighbours in the matrix: every row has to be gathered.
+    let scattered: Vec<usize> = (0..n).step_by(2).chain((1..n).step_by(2)).collect();
+    let scattered_sign: Vec<f64> = scattered.iter().map(|&i| sign[i]).collect();
+    let problem = Svc { index: &scattered, sign: &scattered_sign, ..problem };
+    let (gathered, _) = least_seconds(repeats, || solve(&problem, &options, None));
+    let unshrunk = SvcOptions { shrinking: false, ..options };
+    let problem = Svc { index: &run, sign: &sign, ..problem };
+    let (whole, _) = least_seconds(repeats, || solve(&problem, &unshrunk, None));
+    println!(
+        "{{\"seconds\": {seconds}, \"gathered\": {gathered}, \"warm\": {warm}, \"unshrunk\": {whole}, \
+         \"objective\": {}, \"updates\": {}}}",
+        solution.objective, solution.updates
+    );
+    Ok(())
+}
