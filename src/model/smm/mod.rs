@@ -1,1 +1,280 @@
-//! The latent support measure machine (thesis ch. 4).
+//! The latent support measure machine (thesis ch. 4): words get positions, documents are kernel means of their words,
+//! and one-versus-one SVMs on the documents' inner products say where the words should move.
+//!
+//! One outer iteration solves all SVMs (warm) and moves the positions, either on a random share of the words (Adam) or on
+//! all of them (L-BFGS). Every `evaluate_every` iterations all documents are decided with all their words.
+//!
+//! Cost of an iteration: one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)). Memory: two n × n
+//! matrices, one V × n, duals and a few V × (q + P).
+
+mod dropout;
+mod level2;
+mod objective;
+mod pairs;
+mod params;
+mod point;
+mod predict;
+mod presets;
+mod search;
+#[cfg(test)]
+mod tests;
+
+pub use params::{CheckedSmm, Level2, Optimiser, Preset, SmmParams};
+pub use predict::{Prediction, SmmModel, Support};
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use self::{
+    objective::{Objective, coefficients},
+    pairs::Pairs,
+    search::Search,
+};
+use super::{LiveChange, Model, ModelError, Progress, Scores, Snapshot, StopReason};
+use crate::{
+    corpus::{Csr, Dataset},
+    metric::accuracy,
+};
+
+/// Iterations each of several starts is given before the best goes on.
+const TRIAL: usize = 10;
+
+/// A latent SMM being trained.
+#[derive(Debug)]
+pub struct Smm {
+    data: Arc<Dataset>,
+    words: Arc<Vec<String>>,
+    classes: Arc<Vec<String>>,
+    pair_classes: Arc<Vec<(usize, usize)>>,
+    params: SmmParams,
+    train: Csr,
+    pairs: Pairs,
+    search: Search,
+    iteration: usize,
+    evaluated: Evaluated,
+    best: Option<Evaluated>,
+    warm: Option<Vec<Vec<f64>>>,
+}
+
+/// A machine and what it says of the corpus.
+#[derive(Clone, Debug)]
+struct Evaluated {
+    model: SmmModel,
+    snapshot: Snapshot,
+}
+
+impl Smm {
+    /// Places the words at random, ready for the first iteration.
+    ///
+    /// The dataset is weighted anew where its weighting is not the parameters'.
+    ///
+    /// # Errors
+    /// When fewer than two classes have training documents, or no training document has a known word.
+    pub fn new(data: Arc<Dataset>, params: CheckedSmm) -> Result<Self, ModelError> {
+        let params = params.get().clone();
+        let data = if data.weighting == params.weighting { data } else { Arc::new(data.reweighted(params.weighting)) };
+        let train = data.weights.select(&data.split.train);
+        let labels: Vec<usize> = data.split.train.iter().map(|&i| data.corpus.labels[i]).collect();
+        let pairs = Pairs::new(&labels, data.corpus.classes.len());
+        let problem = |problem: &str, remedy: &str| ModelError::Data { problem: problem.into(), remedy: remedy.into() };
+        if pairs.len() == 0 {
+            let remedy = "take more training documents, or a stratified split, so that two classes at least have some";
+            return Err(problem("fewer than two classes have training documents", remedy));
+        }
+        if train.nnz() == 0 {
+            return Err(problem("no training document has a word of the vocabulary", "lower the document-frequency threshold"));
+        }
+        let search = Search::new(&params, train.cols());
+        let zero = Arc::new(Array2::zeros((train.cols(), pairs.len())));
+        let pair_classes = Arc::new(pairs.classes.clone());
+        let (words, classes) = (Arc::new(data.words.clone()), Arc::new(data.corpus.classes.clone()));
+        let model = SmmModel {
+            words: Arc::clone(&words),
+            classes: Arc::clone(&classes),
+            pairs: Arc::clone(&pair_classes),
+            params: params.clone(),
+            gamma: params.gamma,
+            latent: Arc::new(search.shown().clone()),
+            coefficients: Arc::clone(&zero),
+            bias: Arc::new(vec![0.0; pairs.len()]),
+            support: None,
+        };
+        let snapshot = Snapshot {
+            iteration: 0,
+            objective: f64::NAN,
+            gamma: params.gamma,
+            latent: Arc::clone(&model.latent),
+            coefficients: Arc::clone(&zero),
+            bias: Arc::clone(&model.bias),
+            word_values: zero,
+            pairs: Arc::clone(&pair_classes),
+            decisions: Arc::new(Array2::zeros((data.corpus.len(), pairs.len()))),
+            predicted: Arc::new(vec![0; data.corpus.len()]),
+            scores: Scores::default(),
+        };
+        let evaluated = Evaluated { model, snapshot };
+        Ok(Self { data, words, classes, pair_classes, params, train, pairs, search, iteration: 0, evaluated, best: None, warm: None })
+    }
+
+    /// Parameters as they are now, live changes included.
+    pub fn params(&self) -> &SmmParams {
+        &self.params
+    }
+
+    /// The dataset as weighted for this machine.
+    pub fn data(&self) -> &Arc<Dataset> {
+        &self.data
+    }
+
+    /// The machine as it was last evaluated, or as [`Model::take_best`] took it back.
+    pub fn model(&self) -> &SmmModel {
+        &self.evaluated.model
+    }
+
+    /// Solves the SVMs on all words at the positions shown and decides every document of the corpus.
+    pub fn evaluate(&mut self) -> Scores {
+        let objective = Objective { params: &self.params, m: &self.train, pairs: &self.pairs };
+        let (x, gamma) = (self.search.shown(), self.search.gamma());
+        let (lifted, duals) = objective.solve(gamma, x.view(), self.warm.as_deref());
+        let value = duals.objective + objective.prior(gamma, x.view());
+        let support = (self.params.level2 == Level2::Geodesic).then(|| {
+            let rows: Vec<usize> = (0..self.train.rows()).filter(|&i| duals.signed.row(i).iter().any(|&a| a != 0.0)).collect();
+            Arc::new(Support {
+                weights: self.train.select(&rows),
+                signed: duals.signed.select(ndarray::Axis(0), &rows),
+                norms: rows.iter().map(|&i| lifted.root[i]).collect(),
+            })
+        });
+        let model = SmmModel {
+            words: Arc::clone(&self.words),
+            classes: Arc::clone(&self.classes),
+            pairs: Arc::clone(&self.pair_classes),
+            params: self.params.clone(),
+            gamma,
+            latent: Arc::new(x.clone()),
+            coefficients: Arc::new(coefficients(&self.train, duals.signed.view(), &lifted.root)),
+            bias: Arc::new(duals.bias),
+            support,
+        };
+        self.warm = Some(duals.warm);
+        let mut snapshot = self.look(&model, value);
+        let part = |rows: &[usize]| {
+            let of = |all: &[usize]| rows.iter().map(|&i| all[i]).collect::<Vec<_>>();
+            accuracy(&of(&self.data.corpus.labels), &of(&snapshot.predicted))
+        };
+        let split = &self.data.split;
+        snapshot.scores = Scores { train: part(&split.train), dev: part(&split.dev), test: part(&split.test) };
+        let scores = snapshot.scores;
+        self.evaluated = Evaluated { model, snapshot };
+        let risen = |best: &Evaluated| scores.dev > best.snapshot.scores.dev;
+        if scores.dev.is_some() && self.best.as_ref().is_none_or(risen) {
+            self.best = Some(self.evaluated.clone());
+        }
+        scores
+    }
+
+    /// What a machine says of the corpus.
+    fn look(&self, model: &SmmModel, objective: f64) -> Snapshot {
+        let word_values = model.word_values();
+        let Prediction { decisions, predicted } = model.predict_with(&self.data.weights, &word_values);
+        Snapshot {
+            iteration: self.iteration,
+            objective,
+            gamma: model.gamma,
+            latent: Arc::clone(&model.latent),
+            coefficients: Arc::clone(&model.coefficients),
+            bias: Arc::clone(&model.bias),
+            word_values: Arc::new(word_values),
+            pairs: Arc::clone(&model.pairs),
+            decisions: Arc::new(decisions),
+            predicted: Arc::new(predicted),
+            scores: self.evaluated.snapshot.scores,
+        }
+    }
+
+    fn advance(&mut self) -> Result<search::Moved, ModelError> {
+        let objective = Objective { params: &self.params, m: &self.train, pairs: &self.pairs };
+        self.search.advance(&objective, self.iteration + 1)
+    }
+
+    /// Gives each of several starts a few iterations and goes on with the best.
+    fn choose_start(&mut self) -> Result<(), ModelError> {
+        let mut chosen: Option<((f64, f64), Search)> = None;
+        for start in 0..self.params.starts {
+            self.search = Search::seeded(&self.params, self.train.cols(), start as u64);
+            for _ in 0..TRIAL {
+                self.advance()?;
+            }
+            let dev = self.evaluate().dev.unwrap_or(0.0);
+            let rank = (dev, -self.evaluated.snapshot.objective);
+            if chosen.as_ref().is_none_or(|(best, _)| rank > *best) {
+                chosen = Some((rank, self.search.clone()));
+            }
+        }
+        if let Some((_, search)) = chosen {
+            self.search = search;
+        }
+        self.best = None;
+        Ok(())
+    }
+}
+
+impl Model for Smm {
+    fn step(&mut self) -> Result<Progress, ModelError> {
+        if self.iteration == 0 && self.params.starts > 1 {
+            self.choose_start()?;
+        }
+        let moved = self.advance()?;
+        self.iteration += 1;
+        let due = moved.converged || self.iteration.is_multiple_of(self.params.evaluate_every);
+        let scores = due.then(|| self.evaluate());
+        let stop = moved.converged.then_some(StopReason::Converged);
+        Ok(Progress { iteration: self.iteration, objective: moved.objective, scores, stop })
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let last = &self.evaluated;
+        if last.snapshot.iteration == self.iteration || self.params.level2 == Level2::Geodesic {
+            return last.snapshot.clone();
+        }
+        let model =
+            SmmModel { latent: Arc::new(self.search.shown().clone()), gamma: self.search.gamma(), ..last.model.clone() };
+        self.look(&model, self.search.objective())
+    }
+
+    fn latent(&self) -> &Array2<f64> {
+        self.search.shown()
+    }
+
+    fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {
+        let mut params = self.params.clone();
+        match change {
+            LiveChange::C(c) => params.c = c,
+            LiveChange::Rho(rho) => params.rho = rho,
+            LiveChange::Gamma(gamma) => params.gamma = gamma,
+            LiveChange::Keep(keep) => params.keep = keep,
+            LiveChange::Rate(rate) if matches!(params.optimiser, Optimiser::Adam { .. }) => {
+                params.optimiser = Optimiser::Adam { rate };
+            }
+            LiveChange::Rate(rate) => {
+                return Err(ModelError::Parameter {
+                    name: "rate",
+                    value: rate.to_string(),
+                    remedy: "L-BFGS finds its own step size: restart with optimiser=adam to set one".into(),
+                });
+            }
+        }
+        self.params = params.check()?.get().clone();
+        self.search.changed(&self.params, matches!(change, LiveChange::Gamma(_)));
+        Ok(())
+    }
+
+    fn take_best(&mut self) {
+        if let Some(best) = &self.best {
+            self.search.go_to(&self.params, &best.model.latent, best.model.gamma);
+            self.evaluated = best.clone();
+            self.evaluated.snapshot.iteration = self.iteration;
+        }
+    }
+}

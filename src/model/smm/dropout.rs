@@ -1,0 +1,39 @@
+//! Word dropout: each outer iteration sees a random share of every document's words.
+
+use rand::Rng;
+
+use crate::corpus::Csr;
+
+/// Keeps each word of each document with probability `keep`, at least one a document, and scales rows back to one.
+pub(super) fn dropout(m: &Csr, keep: f64, rng: &mut impl Rng) -> Csr {
+    Csr::from_rows(
+        m.cols(),
+        (0..m.rows()).map(|i| {
+            let (words, weights) = m.row(i);
+            let all = || words.iter().copied().zip(weights.iter().copied());
+            let mut row: Vec<(u32, f64)> = all().filter(|_| rng.random_bool(keep)).collect();
+            if row.is_empty() && !words.is_empty() {
+                row.extend(all().nth(rng.random_range(0..words.len())));
+            }
+            let total: f64 = row.iter().map(|&(_, weight)| weight).sum();
+            row.iter_mut().for_each(|(_, weight)| *weight /= total);
+            row
+        }),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{SeedableRng, rngs::StdRng};
+
+    use super::*;
+
+    #[test]
+    fn rows_stay_distributions_and_empty_rows_stay_empty() {
+        let m = Csr::from_rows(50, [(0..50).map(|w| (w, 0.02)).collect(), vec![], vec![(7, 1.0)]]);
+        let kept = dropout(&m, 0.2, &mut StdRng::seed_from_u64(1));
+        assert!((kept.row_sum(0) - 1.0).abs() < 1e-12 && (3..25).contains(&kept.row(0).0.len()));
+        assert!(kept.row(1).0.is_empty());
+        assert_eq!(kept.row(2), m.row(2));
+    }
+}

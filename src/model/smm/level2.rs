@@ -1,0 +1,128 @@
+//! From positions to the kernel between documents, and back for gradients.
+//!
+//! `S = M k Mᵀ + private · M Mᵀ`, scaled to a unit diagonal if asked, then a level-2 kernel. Cost: one Gram matrix, and
+//! n² for each further step; memory: two n × n matrices.
+
+use ndarray::{Array2, ArrayView2, Axis, Zip, parallel::prelude::*};
+
+use super::{Level2, SmmParams};
+use crate::{
+    corpus::Csr,
+    kernel::{cross_gram, gram, self_inner},
+};
+
+/// Keeps the arcsine's slope finite where two documents coincide.
+const FLAT: f64 = 1e-6;
+
+/// The kernel between training documents, with what its gradient needs.
+#[derive(Clone, Debug)]
+pub(super) struct Lifted {
+    /// `K` (n × n).
+    pub k: Array2<f64>,
+    /// The normalised `S` where `K` is not `S` itself.
+    inner: Option<Array2<f64>>,
+    /// `√S_ii` where rows are scaled, else 1; 1 for empty documents too (n).
+    pub root: Vec<f64>,
+}
+
+/// `A Bᵀ` for sparse rows.
+fn sparse_product(a: &Csr, b: &Csr) -> Array2<f64> {
+    let columns = b.transpose();
+    let mut out = Array2::zeros((a.rows(), b.rows()));
+    Zip::indexed(out.rows_mut()).into_par_iter().for_each(|(i, mut out)| {
+        for (word, weight) in a.entries(i) {
+            for (j, other) in columns.entries(word) {
+                out[j] += weight * other;
+            }
+        }
+    });
+    out
+}
+
+fn roots(diagonal: impl Iterator<Item = f64>) -> Vec<f64> {
+    diagonal.map(|s| if s > 0.0 { s.sqrt() } else { 1.0 }).collect()
+}
+
+fn scale(s: &mut Array2<f64>, rows: &[f64], columns: &[f64]) {
+    Zip::indexed(s.rows_mut()).into_par_iter().for_each(|(i, mut row)| {
+        for (value, root) in row.iter_mut().zip(columns) {
+            *value /= rows[i] * root;
+        }
+    });
+}
+
+fn angle(s: f64) -> f64 {
+    2.0 * s.clamp(-1.0, 1.0).asin()
+}
+
+/// `√S_ii` of any documents; 1 where nothing is scaled.
+pub(super) fn norms(params: &SmmParams, gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
+    if !params.normalise {
+        return vec![1.0; m.rows()];
+    }
+    let shared = self_inner(gamma, m, x);
+    let own = |i: usize| m.row(i).1.iter().map(|weight| weight * weight).sum::<f64>();
+    roots(shared.into_iter().enumerate().map(|(i, shared)| shared + params.private * own(i)))
+}
+
+/// `K` of training documents.
+pub(super) fn lift(params: &SmmParams, gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Lifted {
+    let mut s = gram(gamma, m, x);
+    if params.private > 0.0 {
+        s.scaled_add(params.private, &sparse_product(m, m));
+    }
+    let root = if params.normalise { roots(s.diag().iter().copied()) } else { vec![1.0; m.rows()] };
+    if params.normalise {
+        scale(&mut s, &root, &root);
+    }
+    match params.level2 {
+        Level2::Linear if params.normalise => Lifted { k: s.clone(), inner: Some(s), root },
+        Level2::Linear => Lifted { k: s, inner: None, root },
+        Level2::Geodesic => {
+            let mut k = s.clone();
+            k.par_mapv_inplace(angle);
+            Lifted { k, inner: Some(s), root }
+        }
+    }
+}
+
+/// `K` between documents `a` (with their norms) and training documents `b`.
+pub(super) fn lift_cross(
+    params: &SmmParams,
+    gamma: f64,
+    (a, a_root): (&Csr, &[f64]),
+    (b, b_root): (&Csr, &[f64]),
+    x: ArrayView2<'_, f64>,
+) -> Array2<f64> {
+    let mut s = cross_gram(gamma, a, x, b, x);
+    if params.private > 0.0 {
+        s.scaled_add(params.private, &sparse_product(a, b));
+    }
+    scale(&mut s, a_root, b_root);
+    if params.level2 == Level2::Geodesic {
+        s.par_mapv_inplace(angle);
+    }
+    s
+}
+
+impl Lifted {
+    /// `dL/dS` for `L = -½ Σ_p β_pᵀ K β_p` with `β` = `signed` (n × P); `None` where `K = S` and `C = Mᵀβ` says it all.
+    pub fn backward(&self, params: &SmmParams, signed: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
+        let inner = self.inner.as_ref()?;
+        let mut q = signed.dot(&signed.t());
+        Zip::from(&mut q).and(inner).par_for_each(|q, &s| {
+            let slope = match params.level2 {
+                Level2::Linear => 1.0,
+                Level2::Geodesic => 2.0 / (1.0 - s * s).max(FLAT).sqrt(),
+            };
+            *q *= -0.5 * slope;
+        });
+        q.diag_mut().fill(0.0);
+        let pulls: Vec<f64> = q.axis_iter(Axis(0)).zip(inner.rows()).map(|(q, s)| q.dot(&s)).collect();
+        scale(&mut q, &self.root, &self.root);
+        for (i, pull) in pulls.iter().enumerate() {
+            q[[i, i]] = -pull / (self.root[i] * self.root[i]);
+        }
+        Some(q)
+    }
+}

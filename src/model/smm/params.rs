@@ -1,0 +1,323 @@
+//! Parameters of the latent SMM: raw as read from a file or the command line, and checked.
+
+use serde::{Deserialize, Serialize};
+
+use super::presets;
+use crate::{corpus::Weighting, model::ModelError};
+
+/// A named set of parameters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Preset {
+    /// As printed: counts, all words, alternation of SVM and L-BFGS, a start of `N(0, 1)`.
+    Paper,
+    /// What was best on development parts: square roots, word dropout, Adam, a start close to the origin.
+    #[default]
+    Default,
+}
+
+/// How positions move within one outer iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Optimiser {
+    /// Alternation (the papers): the SVM is solved, then so many L-BFGS steps are made at fixed duals.
+    Lbfgs {
+        /// L-BFGS steps between two SVM solutions.
+        steps: usize,
+    },
+    /// L-BFGS on `J(X) = max_A L` itself: the SVM is solved again at every evaluation.
+    Envelope {
+        /// L-BFGS steps an outer iteration.
+        steps: usize,
+    },
+    /// The SVM is solved, then one Adam step is made.
+    Adam {
+        /// Step size.
+        rate: f64,
+    },
+}
+
+/// The kernel between documents, made from inner products of their means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level2 {
+    /// `K = S`.
+    #[default]
+    Linear,
+    /// `K = 2 arcsin(S)` on the normalised `S`: up to a constant, minus twice the angle between two documents.
+    Geodesic,
+}
+
+/// All parameters, unchecked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SmmParams {
+    /// Latent dimensions.
+    pub q: usize,
+    /// Inverse squared width of the embedding kernel.
+    pub gamma: f64,
+    /// Weight of the prior `ρ/2 ‖X‖²`.
+    pub rho: f64,
+    /// Bound of the SVM's dual variables.
+    pub c: f64,
+    /// What is made of a word's count.
+    pub weighting: Weighting,
+    /// Share of each document's words an iteration keeps; 1 keeps all.
+    pub keep: f64,
+    /// How positions move.
+    pub optimiser: Optimiser,
+    /// Standard deviation of the random start.
+    pub start_scale: f64,
+    /// Starts tried; the one best on the development part (else with the lowest objective) goes on.
+    pub starts: usize,
+    /// Seed of starts and dropout.
+    pub seed: u64,
+    /// Outer iterations between two evaluations on all documents.
+    pub evaluate_every: usize,
+    /// Memory of the running mean of positions that is evaluated and shown; 0 shows the positions themselves.
+    pub average: f64,
+    /// Whether `gamma` is learned, within its bounds and under its prior.
+    pub learn_gamma: bool,
+    /// Lower bound of a learned `gamma`.
+    pub gamma_min: f64,
+    /// Upper bound of a learned `gamma`.
+    pub gamma_max: f64,
+    /// Weight of the prior `w/2 (ln γ - ln γ₀)²` on a learned `gamma`, around the value given.
+    pub gamma_prior: f64,
+    /// Whether `S` is scaled to a unit diagonal, `S_ij / √(S_ii S_jj)`.
+    pub normalise: bool,
+    /// Weight of an identity added to the embedding kernel, `S = M k Mᵀ + private · M Mᵀ`: what a word says by itself.
+    pub private: f64,
+    /// Kernel between documents.
+    pub level2: Level2,
+    /// Tolerance of the SVM solver.
+    pub tolerance: f64,
+}
+
+/// Parameters whose every value lies in its range.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct CheckedSmm(SmmParams);
+
+impl CheckedSmm {
+    /// The parameters.
+    pub fn get(&self) -> &SmmParams {
+        &self.0
+    }
+}
+
+const KEYS: &str = "q, gamma, rho, c, weighting, keep, optimiser, rate, steps, start_scale, starts, seed, evaluate_every, \
+                    average, learn_gamma, gamma_min, gamma_max, gamma_prior, normalise, private, level2, tolerance";
+
+impl SmmParams {
+    /// The parameters of a preset for `q` dimensions.
+    pub fn preset(preset: Preset, q: usize) -> Self {
+        match preset {
+            Preset::Paper => presets::paper(q),
+            Preset::Default => presets::default(q),
+        }
+    }
+
+    /// Every combination of the papers' grids of `C`, `ρ` and `γ`, to be chosen from on a development part.
+    pub fn paper_grid(q: usize) -> Vec<Self> {
+        presets::paper_grid(q)
+    }
+
+    /// Sets one parameter from text: `--set key=value`.
+    ///
+    /// # Errors
+    /// When there is no such parameter, or the text is not of its kind.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), ModelError> {
+        match key {
+            "q" => self.q = parse("q", value, "a whole number from 1 to 12")?,
+            "gamma" => self.gamma = parse("gamma", value, "a number above 0")?,
+            "rho" => self.rho = parse("rho", value, "a number, 0 or above")?,
+            "c" | "C" => self.c = parse("c", value, "a number above 0")?,
+            "weighting" => self.weighting = choice("weighting", value, "count, sqrt or tf-idf")?,
+            "keep" => self.keep = parse("keep", value, "a share above 0 and at most 1")?,
+            "optimiser" => self.optimiser = optimiser(value)?,
+            "rate" => self.optimiser = Optimiser::Adam { rate: parse("rate", value, "a number above 0")? },
+            "steps" => {
+                let steps = parse("steps", value, "a whole number from 1 to 1000")?;
+                self.optimiser = match self.optimiser {
+                    Optimiser::Envelope { .. } => Optimiser::Envelope { steps },
+                    _ => Optimiser::Lbfgs { steps },
+                };
+            }
+            "start_scale" => self.start_scale = parse("start_scale", value, "a number above 0")?,
+            "starts" => self.starts = parse("starts", value, "a whole number from 1 to 100")?,
+            "seed" => self.seed = parse("seed", value, "a whole number, 0 or above")?,
+            "evaluate_every" => self.evaluate_every = parse("evaluate_every", value, "a whole number, 1 or above")?,
+            "average" => self.average = parse("average", value, "a number from 0 up to, but not, 1")?,
+            "learn_gamma" => self.learn_gamma = parse("learn_gamma", value, "true or false")?,
+            "gamma_min" => self.gamma_min = parse("gamma_min", value, "a number above 0")?,
+            "gamma_max" => self.gamma_max = parse("gamma_max", value, "a number above gamma_min")?,
+            "gamma_prior" => self.gamma_prior = parse("gamma_prior", value, "a number, 0 or above")?,
+            "normalise" => self.normalise = parse("normalise", value, "true or false")?,
+            "private" => self.private = parse("private", value, "a number, 0 or above")?,
+            "level2" => self.level2 = choice("level2", value, "linear or geodesic")?,
+            "tolerance" => self.tolerance = parse("tolerance", value, "a number above 0 and at most 0.1")?,
+            _ => return Err(refuse("parameter", key, format!("the latent SMM has these: {KEYS}"))),
+        }
+        Ok(())
+    }
+
+    /// Checks every range.
+    ///
+    /// # Errors
+    /// Names the first parameter outside its range, and the range.
+    pub fn check(self) -> Result<CheckedSmm, ModelError> {
+        let positive = |name, value: f64| number(name, value, value > 0.0, "give a finite number above 0");
+        let weight = |name, value: f64| number(name, value, value >= 0.0, "give a finite number, 0 or above");
+        count("q", self.q, 1, 12)?;
+        positive("gamma", self.gamma)?;
+        weight("rho", self.rho)?;
+        positive("c", self.c)?;
+        number("keep", self.keep, self.keep > 0.0 && self.keep <= 1.0, "give a share above 0 and at most 1")?;
+        match self.optimiser {
+            Optimiser::Lbfgs { steps } | Optimiser::Envelope { steps } => count("steps", steps, 1, 1000)?,
+            Optimiser::Adam { rate } => positive("rate", rate)?,
+        }
+        positive("start_scale", self.start_scale)?;
+        count("starts", self.starts, 1, 100)?;
+        count("evaluate_every", self.evaluate_every, 1, usize::MAX)?;
+        number("average", self.average, (0.0..1.0).contains(&self.average), "give a number from 0 up to, but not, 1")?;
+        positive("gamma_min", self.gamma_min)?;
+        positive("gamma_max", self.gamma_max)?;
+        weight("gamma_prior", self.gamma_prior)?;
+        if self.learn_gamma {
+            let range = "give gamma_min < gamma_max with gamma between them, so that a learned gamma cannot run away";
+            number("gamma_max", self.gamma_max, self.gamma_max > self.gamma_min, range)?;
+            number("gamma", self.gamma, (self.gamma_min..=self.gamma_max).contains(&self.gamma), range)?;
+        }
+        weight("private", self.private)?;
+        if self.level2 == Level2::Geodesic && !self.normalise {
+            return Err(refuse("level2", "geodesic", "an angle needs a unit diagonal: set normalise=true as well".into()));
+        }
+        number("tolerance", self.tolerance, self.tolerance > 0.0 && self.tolerance <= 0.1, "give a number above 0, at most 0.1")?;
+        Ok(CheckedSmm(self))
+    }
+}
+
+fn refuse(name: &'static str, value: &str, remedy: String) -> ModelError {
+    ModelError::Parameter { name, value: value.into(), remedy }
+}
+
+fn number(name: &'static str, value: f64, allowed: bool, remedy: &str) -> Result<(), ModelError> {
+    if allowed && value.is_finite() { Ok(()) } else { Err(refuse(name, &value.to_string(), remedy.into())) }
+}
+
+fn count(name: &'static str, value: usize, least: usize, most: usize) -> Result<(), ModelError> {
+    if (least..=most).contains(&value) {
+        Ok(())
+    } else if most == usize::MAX {
+        Err(refuse(name, &value.to_string(), format!("give a whole number, {least} or above")))
+    } else {
+        Err(refuse(name, &value.to_string(), format!("give a whole number from {least} to {most}")))
+    }
+}
+
+fn parse<T: std::str::FromStr>(name: &'static str, value: &str, kind: &str) -> Result<T, ModelError> {
+    value.trim().parse().map_err(|_| refuse(name, value, format!("give {kind}")))
+}
+
+fn choice<T: for<'a> Deserialize<'a>>(name: &'static str, value: &str, kinds: &str) -> Result<T, ModelError> {
+    serde_json::from_value(serde_json::Value::from(value.trim())).map_err(|_| refuse(name, value, format!("give {kinds}")))
+}
+
+/// `adam`, `lbfgs`, `envelope`, each with `:number` if wanted.
+fn optimiser(value: &str) -> Result<Optimiser, ModelError> {
+    let (kind, number) = value.trim().split_once(':').map_or((value.trim(), None), |(kind, number)| (kind, Some(number)));
+    let steps = |number: Option<&str>| number.map_or(Ok(5), |n| parse("steps", n, "a whole number from 1 to 1000"));
+    match kind {
+        "adam" => Ok(Optimiser::Adam { rate: number.map_or(Ok(presets::RATE), |n| parse("rate", n, "a number above 0"))? }),
+        "lbfgs" => Ok(Optimiser::Lbfgs { steps: steps(number)? }),
+        "envelope" => Ok(Optimiser::Envelope { steps: steps(number)? }),
+        _ => Err(refuse("optimiser", value, "give adam:RATE, lbfgs:STEPS or envelope:STEPS".into())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_pass_their_own_check() {
+        for q in 1..=12 {
+            for preset in [Preset::Paper, Preset::Default] {
+                SmmParams::preset(preset, q).check().unwrap();
+            }
+        }
+        assert!(SmmParams::paper_grid(2).into_iter().all(|params| params.check().is_ok()));
+    }
+
+    #[test]
+    fn values_outside_their_range_are_refused_with_a_remedy() {
+        for (key, value) in [
+            ("q", "0"),
+            ("q", "13"),
+            ("gamma", "0"),
+            ("gamma", "NaN"),
+            ("rho", "-1"),
+            ("c", "inf"),
+            ("keep", "0"),
+            ("keep", "1.1"),
+            ("rate", "0"),
+            ("steps", "0"),
+            ("starts", "0"),
+            ("evaluate_every", "0"),
+            ("average", "1"),
+            ("start_scale", "0"),
+            ("private", "-0.1"),
+            ("tolerance", "1"),
+        ] {
+            let mut params = SmmParams::preset(Preset::Default, 2);
+            params.set(key, value).unwrap();
+            let message = params.check().unwrap_err().to_string();
+            assert!(message.starts_with(&format!("{key} = ")) && message.contains("give "), "{message}");
+        }
+    }
+
+    #[test]
+    fn unreadable_values_and_unknown_keys_are_refused() {
+        let mut params = SmmParams::preset(Preset::Default, 2);
+        for (key, value) in [("q", "two"), ("weighting", "log"), ("optimiser", "sgd"), ("level2", "cubic"), ("learn_gamma", "1")] {
+            assert!(params.set(key, value).unwrap_err().to_string().contains("give "), "{key}");
+        }
+        assert!(params.set("rhoo", "1").unwrap_err().to_string().contains("start_scale"));
+    }
+
+    #[test]
+    fn every_key_can_be_set() {
+        let mut params = SmmParams::preset(Preset::Default, 2);
+        for (key, value) in [
+            ("weighting", "tf-idf"),
+            ("optimiser", "lbfgs:7"),
+            ("learn_gamma", "true"),
+            ("normalise", "true"),
+            ("level2", "geodesic"),
+            ("C", "3"),
+        ] {
+            params.set(key, value).unwrap();
+        }
+        assert_eq!(params.weighting, Weighting::TfIdf);
+        assert_eq!(params.optimiser, Optimiser::Lbfgs { steps: 7 });
+        assert!((params.c - 3.0).abs() < 1e-15 && params.learn_gamma && params.level2 == Level2::Geodesic);
+    }
+
+    #[test]
+    fn a_learned_gamma_must_start_inside_its_bounds() {
+        let mut params = SmmParams::preset(Preset::Default, 2);
+        params.learn_gamma = true;
+        params.gamma = 2.0 * params.gamma_max;
+        assert!(params.check().unwrap_err().to_string().contains("cannot run away"));
+    }
+
+    #[test]
+    fn an_angle_needs_a_unit_diagonal() {
+        let mut params = SmmParams::preset(Preset::Default, 2);
+        params.level2 = Level2::Geodesic;
+        params.normalise = false;
+        assert!(params.check().unwrap_err().to_string().contains("normalise=true"));
+    }
+}

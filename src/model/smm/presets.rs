@@ -1,0 +1,60 @@
+//! The values behind the presets.
+
+use super::{Level2, Optimiser, SmmParams};
+use crate::corpus::Weighting;
+
+/// Adam's step size where none is given.
+pub(super) const RATE: f64 = 0.1;
+
+/// The papers' setting.
+pub(super) fn paper(q: usize) -> SmmParams {
+    SmmParams {
+        q,
+        gamma: 1.0,
+        rho: 0.1,
+        c: 8.0,
+        weighting: Weighting::Count,
+        keep: 1.0,
+        optimiser: Optimiser::Lbfgs { steps: 5 },
+        start_scale: 1.0,
+        starts: 1,
+        seed: 0,
+        evaluate_every: 1,
+        average: 0.0,
+        learn_gamma: false,
+        gamma_min: 1e-3,
+        gamma_max: 1e3,
+        gamma_prior: 1.0,
+        normalise: false,
+        private: 0.0,
+        level2: Level2::Linear,
+        tolerance: 1e-3,
+    }
+}
+
+/// The papers' grids.
+pub(super) fn paper_grid(q: usize) -> Vec<SmmParams> {
+    let mut all = Vec::new();
+    for c in (-3..=7).step_by(2).map(|power| 2f64.powi(power)) {
+        for rho in (-2..=1).map(|power| 10f64.powi(power)) {
+            for gamma in (-3..=3).map(|power| 10f64.powi(power)) {
+                all.push(SmmParams { c, rho, gamma, ..paper(q) });
+            }
+        }
+    }
+    all
+}
+
+/// What was best on development parts.
+pub(super) fn default(q: usize) -> SmmParams {
+    SmmParams {
+        weighting: Weighting::Sqrt,
+        rho: 100.0,
+        c: 8.0,
+        keep: 0.3,
+        optimiser: Optimiser::Adam { rate: RATE },
+        start_scale: 0.05,
+        evaluate_every: 10,
+        ..paper(q)
+    }
+}
