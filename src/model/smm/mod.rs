@@ -114,7 +114,20 @@ impl Smm {
             scores: Scores::default(),
         };
         let evaluated = Evaluated { model, snapshot };
-        Ok(Self { data, words, classes, pair_classes, params, train, pairs, search, iteration: 0, evaluated, best: None, warm: None })
+        Ok(Self {
+            data,
+            words,
+            classes,
+            pair_classes,
+            params,
+            train,
+            pairs,
+            search,
+            iteration: 0,
+            evaluated,
+            best: None,
+            warm: None,
+        })
     }
 
     /// Parameters as they are now, live changes included.
@@ -238,8 +251,7 @@ impl Model for Smm {
         if last.snapshot.iteration == self.iteration || self.params.level2 == Level2::Geodesic {
             return last.snapshot.clone();
         }
-        let model =
-            SmmModel { latent: Arc::new(self.search.shown().clone()), gamma: self.search.gamma(), ..last.model.clone() };
+        let model = SmmModel { latent: Arc::new(self.search.shown().clone()), gamma: self.search.gamma(), ..last.model.clone() };
         self.look(&model, self.search.objective())
     }
 

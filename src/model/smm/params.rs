@@ -281,7 +281,8 @@ mod tests {
     #[test]
     fn unreadable_values_and_unknown_keys_are_refused() {
         let mut params = SmmParams::preset(Preset::Default, 2);
-        for (key, value) in [("q", "two"), ("weighting", "log"), ("optimiser", "sgd"), ("level2", "cubic"), ("learn_gamma", "1")] {
+        for (key, value) in [("q", "two"), ("weighting", "log"), ("optimiser", "sgd"), ("level2", "cubic"), ("learn_gamma", "1")]
+        {
             assert!(params.set(key, value).unwrap_err().to_string().contains("give "), "{key}");
         }
         assert!(params.set("rhoo", "1").unwrap_err().to_string().contains("start_scale"));

@@ -39,8 +39,8 @@ impl Point {
 pub(super) fn gradient(params: &SmmParams, point: &Point, slope: &Slope) -> Vec<f64> {
     let mut numbers: Vec<f64> = slope.x.iter().copied().collect();
     if params.learn_gamma {
-        let out =
-            (point.gamma <= params.gamma_min && slope.log_gamma > 0.0) || (point.gamma >= params.gamma_max && slope.log_gamma < 0.0);
+        let out = (point.gamma <= params.gamma_min && slope.log_gamma > 0.0)
+            || (point.gamma >= params.gamma_max && slope.log_gamma < 0.0);
         numbers.push(if out { 0.0 } else { slope.log_gamma });
     }
     numbers

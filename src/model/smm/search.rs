@@ -40,6 +40,8 @@ pub(super) struct Search {
     lbfgs: Lbfgs,
     rng: StdRng,
     duals: Option<Duals>,
+    /// Whether `duals` solve the SVMs at `point` on all words.
+    settled: bool,
     objective: f64,
 }
 
@@ -53,6 +55,7 @@ impl Clone for Search {
             lbfgs: Lbfgs::new(MEMORY),
             rng: self.rng.clone(),
             duals: self.duals.clone(),
+            settled: self.settled,
             objective: self.objective,
         }
     }
@@ -78,7 +81,7 @@ impl Search {
         let point = Point { x, gamma: params.gamma };
         let average = (params.average > 0.0).then(|| point.x.clone());
         let adam = Adam::new(point.to_vec(params).len(), rate(params));
-        Self { point, average, adam, lbfgs: Lbfgs::new(MEMORY), rng, duals: None, objective: f64::NAN }
+        Self { point, average, adam, lbfgs: Lbfgs::new(MEMORY), rng, duals: None, settled: false, objective: f64::NAN }
     }
 
     /// The positions that are evaluated and drawn.
@@ -99,7 +102,8 @@ impl Search {
     /// Parameters were changed while running.
     pub fn changed(&mut self, params: &SmmParams, gamma: bool) {
         self.adam.rate = rate(params);
-        self.lbfgs.reset();
+        self.lbfgs = Lbfgs::new(MEMORY);
+        self.settled = false;
         if gamma {
             self.point.gamma = params.gamma;
         }
@@ -110,7 +114,8 @@ impl Search {
         self.point = Point { x: x.clone(), gamma };
         self.average = self.average.is_some().then(|| x.clone());
         self.adam = Adam::new(self.point.to_vec(params).len(), rate(params));
-        self.lbfgs.reset();
+        self.lbfgs = Lbfgs::new(MEMORY);
+        self.settled = false;
     }
 
     /// One outer iteration.
@@ -126,6 +131,7 @@ impl Search {
         };
         if !moved.objective.is_finite() || self.point.x.iter().any(|x| !x.is_finite()) {
             self.point = before;
+            self.settled = false;
             return Err(ModelError::NotFinite { value: moved.objective, iteration });
         }
         if let Some(average) = &mut self.average {
@@ -158,7 +164,7 @@ impl Search {
         };
         // Without dropout the duals that closed the last iteration open this one.
         let duals = match self.duals.take() {
-            Some(duals) if params.keep >= 1.0 && self.objective.is_finite() => duals,
+            Some(duals) if self.settled => duals,
             old => solve(&self.point, old.as_ref()),
         };
         let mut numbers = self.point.to_vec(params);
@@ -184,6 +190,7 @@ impl Search {
         let duals = solve(&self.point, Some(&duals));
         let value = duals.objective + objective.prior(self.point.gamma, self.point.view());
         self.duals = Some(duals);
+        self.settled = params.keep >= 1.0;
         Moved { objective: value, converged }
     }
 

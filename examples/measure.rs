@@ -1,0 +1,166 @@
+//! Trains the latent SMM on label-TAB-text files over several splits and prints accuracies and speed.
+//!
+//! `cargo run --release --example measure -- FILE… [--train N] [--dev N] [--seeds K] [--first SEED] [--q Q]
+//! [--preset paper|default] [--iterations K] [--set key=value]… [--trace]`
+//!
+//! The development part's best iterate is what is tested, as in the program.
+
+use std::{fs::File, io::Read, sync::Arc, time::Instant};
+
+use anyhow::{Context, Result, bail};
+use wordfield::{
+    corpus::{
+        Body, Corpus, Dataset, Format, RawCorpus, RawDocument, Size, SplitOptions, TextOptions, Threshold, VocabularyOptions,
+    },
+    model::{
+        Model,
+        smm::{Preset, Smm, SmmParams},
+    },
+};
+
+struct Options {
+    files: Vec<String>,
+    train: usize,
+    dev: usize,
+    seeds: u64,
+    first: u64,
+    q: usize,
+    preset: Preset,
+    iterations: usize,
+    set: Vec<(String, String)>,
+    trace: bool,
+}
+
+fn options() -> Result<Options> {
+    let mut options = Options {
+        files: vec![],
+        train: 600,
+        dev: 300,
+        seeds: 1,
+        first: 0,
+        q: 2,
+        preset: Preset::Default,
+        iterations: 200,
+        set: vec![],
+        trace: false,
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut value = || words.next().with_context(|| format!("{word} wants a value"));
+        match word.as_str() {
+            "--train" => options.train = value()?.parse()?,
+            "--dev" => options.dev = value()?.parse()?,
+            "--seeds" => options.seeds = value()?.parse()?,
+            "--first" => options.first = value()?.parse()?,
+            "--q" => options.q = value()?.parse()?,
+            "--iterations" => options.iterations = value()?.parse()?,
+            "--trace" => options.trace = true,
+            "--preset" => options.preset = if value()? == "paper" { Preset::Paper } else { Preset::Default },
+            "--set" => {
+                let text = value()?;
+                let (key, value) = text.split_once('=').context("--set wants key=value")?;
+                options.set.push((key.into(), value.into()));
+            }
+            other if other.starts_with("--") => bail!("unknown option {other}"),
+            _ => options.files.push(word),
+        }
+    }
+    if options.files.is_empty() {
+        bail!("give label-TAB-text files");
+    }
+    Ok(options)
+}
+
+fn read(files: &[String]) -> Result<RawCorpus> {
+    let mut documents = Vec::new();
+    for path in files {
+        let mut text = String::new();
+        let file = File::open(path).with_context(|| path.clone())?;
+        if path.ends_with(".gz") {
+            flate2::read::MultiGzDecoder::new(file).read_to_string(&mut text)?;
+        } else {
+            { file }.read_to_string(&mut text)?;
+        }
+        for (line, document) in text.lines().enumerate() {
+            let (label, body) = document.split_once('\t').with_context(|| format!("{path}:{}: no tab", line + 1))?;
+            let title = format!("{path}:{}", line + 1);
+            documents.push(RawDocument { title, label: label.into(), body: Body::Text(body.into()) });
+        }
+    }
+    Ok(RawCorpus { name: files.join(" "), format: Format::Lines, documents, notes: vec![] })
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or("-".into(), |share| format!("{:.2}", 100.0 * share))
+}
+
+fn main() -> Result<()> {
+    let options = options()?;
+    let text = TextOptions { min_length: 1, ..TextOptions::default() };
+    let corpus = Arc::new(Corpus::build(read(&options.files)?, &text)?);
+    let mut params = SmmParams::preset(options.preset, options.q);
+    for (key, value) in &options.set {
+        params.set(key, value)?;
+    }
+    println!("{} documents, {} classes; n = {}; {params:?}", corpus.len(), corpus.classes.len(), options.train);
+    println!("seed      V  best-at  train    dev   test   | last: train    dev   test   it/s");
+    let mut sums = [0.0; 2];
+    for seed in options.first..options.first + options.seeds {
+        let split = SplitOptions {
+            train: Size::Count(options.train),
+            dev: Size::Count(options.dev),
+            test: None,
+            stratified: true,
+            seed,
+            given: None,
+        };
+        let vocabulary = VocabularyOptions { threshold: Threshold::Share(0.01), max_words: None };
+        let data = Arc::new(Dataset::build(Arc::clone(&corpus), &split, &vocabulary, params.weighting)?);
+        let words = data.words.len();
+        let mut smm = Smm::new(data, SmmParams { seed, ..params.clone() }.check()?)?;
+        let start = Instant::now();
+        let (mut last, mut best_at, mut best) = (None, 0, None);
+        for _ in 0..options.iterations {
+            let progress = smm.step()?;
+            if let Some(scores) = progress.scores {
+                if options.trace {
+                    let spread = smm.latent().iter().map(|x| x * x).sum::<f64>() / words as f64;
+                    println!(
+                        "  {:4}  J {:10.3}  |x|² {spread:.4}  {} {} {}  {:.2} s",
+                        progress.iteration,
+                        progress.objective,
+                        percent(scores.train),
+                        percent(scores.dev),
+                        percent(scores.test),
+                        start.elapsed().as_secs_f64()
+                    );
+                }
+                if best.is_none() || scores.dev > best {
+                    (best, best_at) = (scores.dev, progress.iteration);
+                }
+                last = Some(scores);
+            }
+            if progress.stop.is_some() {
+                break;
+            }
+        }
+        let made = smm.snapshot().iteration as f64 / start.elapsed().as_secs_f64();
+        smm.take_best();
+        let best = smm.snapshot().scores;
+        let last = last.unwrap_or(best);
+        println!(
+            "{seed:4}  {words:5}  {best_at:7}  {}  {}  {}   |       {}  {}  {}  {made:.1}",
+            percent(best.train),
+            percent(best.dev),
+            percent(best.test),
+            percent(last.train),
+            percent(last.dev),
+            percent(last.test)
+        );
+        sums[0] += best.test.unwrap_or(0.0);
+        sums[1] += last.test.unwrap_or(0.0);
+    }
+    let [best, last] = sums.map(|sum| 100.0 * sum / options.seeds.max(1) as f64);
+    println!("mean test: best iterate {best:.2}, last iterate {last:.2}");
+    Ok(())
+}
