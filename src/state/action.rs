@@ -1,10 +1,130 @@
-//! What a person can do: views return these, [`super::update`] alone applies them.
+//! What can happen: views return these for what a person did, the app for what arrived; [`super::update`] alone
+//! applies them.
 
-use super::Selection;
+use std::{path::PathBuf, sync::Arc};
 
-/// One thing a person did.
-#[derive(Clone, Debug, PartialEq)]
+use super::{DataOptions, FieldOf, Layer, Selection, Tab, Theme, explain::Part};
+use crate::{
+    corpus::{Cancel, Corpus, Dataset, Preview, ReadOptions},
+    model::{
+        LiveChange, Snapshot,
+        smm::{Preset, SmmParams},
+    },
+    train::{Command, Event},
+};
+
+/// One thing that happened.
+#[derive(Clone, Debug)]
 pub enum Action {
     /// Look at something.
     Select(Selection),
+    /// Bring a tab to the front.
+    ShowTab(Tab),
+    /// Switch a layer of the word field.
+    ToggleLayer(Layer),
+    /// Draw another field.
+    FieldOf(FieldOf),
+    /// Light, dark, or as the desktop has it.
+    Theme(Theme),
+    /// The pair of classes whose decision a document is explained by; `None`: the one that matters most.
+    ExplainPair(Option<usize>),
+    /// List only documents the model gets wrong.
+    WrongOnly(bool),
+    /// The part of the split whose confusion is shown.
+    Part(Part),
+    /// List all documents again.
+    ClearCell,
+    /// The hint has been read.
+    DismissHint,
+    /// The message has been read.
+    DismissMessage,
+    /// What stands in the path field.
+    PathField(String),
+
+    /// Read these files at once, or the built-in corpus when there is none.
+    Start(Vec<PathBuf>, ReadOptions),
+    /// Ask for a file in a dialog.
+    AskForFile,
+    /// Look into files before reading them.
+    Open(Vec<PathBuf>),
+    /// Look again, reading otherwise.
+    ReadAs(ReadOptions),
+    /// The first look is done.
+    Previewed(u64, Result<Preview, String>),
+    /// Read what the preview shows.
+    ReadAll,
+    /// Leave the preview, or stop reading.
+    CancelOpening,
+    /// Cut, split and weight the corpus otherwise; trains anew.
+    Data(DataOptions),
+    /// A corpus is ready.
+    Loaded(u64, Result<Arc<Dataset>, String>),
+
+    /// Play when paused, pause when playing.
+    PlayPause,
+    /// One iteration.
+    Step,
+    /// From new starting positions.
+    Restart,
+    /// For good.
+    Stop,
+    /// At most so many iterations a second; `None`: as fast as it goes.
+    Speed(Option<f64>),
+    /// Change the running model.
+    Change(LiveChange),
+    /// Train with another preset.
+    Preset(Preset),
+    /// Train with other parameters.
+    Params(Box<SmmParams>),
+    /// Whether a run ends, with its best iterate, when development accuracy no longer rises.
+    EarlyStop(bool),
+    /// Something the trainer of a run said.
+    Heard(u64, Event),
+    /// The newest state of a run.
+    Arrived(u64, Arc<Snapshot>),
+}
+
+/// What the app has to do outside the workspace.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Open the file dialog on a thread.
+    AskForFile,
+    /// Look into the first file on a thread.
+    Preview {
+        /// Tag of the answer.
+        job: u64,
+        /// The files.
+        paths: Vec<PathBuf>,
+        /// How to read them.
+        read: ReadOptions,
+    },
+    /// Make a dataset on a thread.
+    Load {
+        /// Tag of the answer.
+        job: u64,
+        /// Of what.
+        source: Source,
+        /// What to make of it.
+        data: DataOptions,
+        /// Progress, and the way to stop.
+        cancel: Arc<Cancel>,
+    },
+    /// End the present trainer, if any, and start another for this run with the workspace's settings.
+    Train {
+        /// Tag of everything the new trainer says.
+        run: u64,
+    },
+    /// Pass on to the trainer.
+    Send(Command),
+}
+
+/// Where documents come from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// The program itself.
+    Builtin,
+    /// Files, to be read like this.
+    Files(Vec<PathBuf>, ReadOptions),
+    /// A corpus already cut into words.
+    Corpus(Arc<Corpus>),
 }

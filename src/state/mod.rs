@@ -1,11 +1,22 @@
 //! Workspace, actions, update and scene: what the views draw, as data.
 //!
-//! A gesture is an [`Action`]; a scene is rebuilt only when the run or the iteration changed. Nothing here knows egui.
+//! A gesture is an [`Action`]; [`update`] applies it to the [`Workspace`] and returns what must happen outside as
+//! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed. Nothing here knows egui.
 
 mod action;
+mod options;
 mod scene;
 mod selection;
+mod settings;
+mod update;
+mod workspace;
 
-pub use action::Action;
+pub mod explain;
+
+pub use action::{Action, Effect, Source};
+pub use options::{DataOptions, Layer, Tab, Theme};
 pub use scene::{Basis, Scene};
 pub use selection::{FieldOf, Layers, Selection};
+pub use settings::Settings;
+pub use update::update;
+pub use workspace::{Curves, Loading, Message, Phase, Workspace};

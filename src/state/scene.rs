@@ -2,13 +2,17 @@
 //!
 //! Everything that depends on the corpus alone is a [`Basis`], computed once a corpus; a [`Scene`] adds the positions
 //! and fields of one snapshot and shares all arrays with both, so that making one costs a dozen reference counts.
-//! Memory: the basis holds V × classes numbers and a copy of the words.
+//! Memory: the basis holds V × classes numbers, a copy of the words and one of the counts.
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 
-use crate::{corpus::Dataset, model::Snapshot};
+use super::explain::Part;
+use crate::{
+    corpus::{Csr, Dataset},
+    model::Snapshot,
+};
 
 /// What a dataset gives to every scene drawn from it.
 #[derive(Clone, Debug)]
@@ -23,6 +27,10 @@ pub struct Basis {
     pub class_names: Arc<Vec<String>>,
     /// Mean row of `M` over each class's training documents (V × classes).
     pub class_weights: Arc<Array2<f64>>,
+    /// The documents that hold each word, with its counts (V × n).
+    pub holders: Arc<Csr>,
+    /// The part of the split each document is in, if any (n).
+    pub parts: Arc<Vec<Option<Part>>>,
 }
 
 /// What the word field draws.
@@ -64,6 +72,8 @@ impl Basis {
             priority: Arc::new(priority),
             class_names: Arc::new(dataset.corpus.classes.clone()),
             class_weights: Arc::new(class_weights(dataset)),
+            holders: Arc::new(dataset.counts.transpose()),
+            parts: Arc::new(parts(dataset)),
         }
     }
 
@@ -109,6 +119,16 @@ fn chi_squared(hits: f64, total: f64, size: f64, all: f64) -> f64 {
     let determinant = hits * (all - total - size + hits) - (total - hits) * (size - hits);
     let denominator = total * size * (all - total) * (all - size);
     if denominator > 0.0 { all * determinant * determinant / denominator } else { 0.0 }
+}
+
+fn parts(dataset: &Dataset) -> Vec<Option<Part>> {
+    let mut parts = vec![None; dataset.corpus.len()];
+    for part in Part::ALL {
+        for &document in part.documents(dataset) {
+            parts[document] = Some(part);
+        }
+    }
+    parts
 }
 
 fn class_weights(dataset: &Dataset) -> Array2<f64> {

@@ -1,0 +1,144 @@
+//! What the model makes of words and documents, as numbers and sorted lists for the views.
+//!
+//! Cost: a list over all documents or words is one pass, well below a millisecond for 70,000 words.
+
+use std::collections::HashMap;
+
+use ndarray::Array2;
+
+use crate::{corpus::Dataset, model::Snapshot};
+
+/// One word's part in a document's decision.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// The word.
+    pub word: usize,
+    /// Its weight in the document, an entry of `M`.
+    pub weight: f64,
+    /// `M_il h(x_l)`: positive speaks for the pair's first class.
+    pub share: f64,
+}
+
+/// Every word's share of a document's decision for one pair, the largest first; they sum to the decision.
+pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, pair: usize) -> Vec<Share> {
+    let mut shares: Vec<Share> = dataset
+        .weights
+        .entries(document)
+        .map(|(word, weight)| Share { word, weight, share: weight * snapshot.word_values[[word, pair]] })
+        .collect();
+    shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
+    shares
+}
+
+/// The pair that matters most for a document: where the predicted class meets the true one, or its closest rival.
+pub fn telling_pair(dataset: &Dataset, snapshot: &Snapshot, document: usize) -> Option<usize> {
+    let (truth, predicted) = (dataset.corpus.labels[document], snapshot.predicted[document]);
+    let with_predicted = |&(_, &(a, b)): &(usize, &(usize, usize))| a == predicted || b == predicted;
+    let pairs = || snapshot.pairs.iter().enumerate().filter(with_predicted);
+    let meets_truth = |&(_, &(a, b)): &(usize, &(usize, usize))| truth != predicted && (a == truth || b == truth);
+    pairs()
+        .find(meets_truth)
+        .or_else(|| {
+            pairs().min_by(|a, b| {
+                let margin = |pair: usize, first: usize| signed(snapshot.decisions[[document, pair]], first == predicted);
+                margin(a.0, a.1.0).total_cmp(&margin(b.0, b.1.0))
+            })
+        })
+        .map(|(pair, _)| pair)
+}
+
+/// The margin of a document's prediction: the smallest decision for the predicted class against any other.
+pub fn margin(snapshot: &Snapshot, document: usize) -> f64 {
+    let predicted = snapshot.predicted[document];
+    let margins = snapshot.pairs.iter().enumerate().filter(|&(_, &(a, b))| a == predicted || b == predicted);
+    margins
+        .map(|(pair, &(first, _))| signed(snapshot.decisions[[document, pair]], first == predicted))
+        .min_by(f64::total_cmp)
+        .unwrap_or(0.0)
+}
+
+/// The field of one class against all others at a word: the mean of its pairs' fields, each signed for the class.
+pub fn class_value(snapshot: &Snapshot, word: usize, class: usize) -> f64 {
+    let mut count = 0.0_f64;
+    let mut sum = 0.0;
+    for (pair, &(first, second)) in snapshot.pairs.iter().enumerate() {
+        if first == class || second == class {
+            sum += signed(snapshot.word_values[[word, pair]], first == class);
+            count += 1.0;
+        }
+    }
+    sum / count.max(1.0)
+}
+
+fn signed(value: f64, first: bool) -> f64 {
+    if first { value } else { -value }
+}
+
+/// The words nearest to one, with their distances, nearest first.
+pub fn neighbours(latent: &Array2<f64>, word: usize, count: usize) -> Vec<(usize, f64)> {
+    let here = latent.row(word);
+    let mut others: Vec<(usize, f64)> = latent
+        .rows()
+        .into_iter()
+        .enumerate()
+        .filter(|&(other, _)| other != word)
+        .map(|(other, row)| (other, row.iter().zip(here).map(|(a, b)| (a - b).powi(2)).sum()))
+        .collect();
+    let count = count.min(others.len());
+    if count > 0 && count < others.len() {
+        others.select_nth_unstable_by(count - 1, |a, b| a.1.total_cmp(&b.1));
+    }
+    others.truncate(count);
+    others.sort_by(|a, b| a.1.total_cmp(&b.1));
+    others.into_iter().map(|(other, squared)| (other, squared.sqrt())).collect()
+}
+
+/// A part of the split.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// Training documents.
+    Train,
+    /// Development documents.
+    Dev,
+    /// Test documents.
+    #[default]
+    Test,
+}
+
+impl Part {
+    /// All parts.
+    pub const ALL: [Self; 3] = [Self::Train, Self::Dev, Self::Test];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Train => "train",
+            Self::Dev => "development",
+            Self::Test => "test",
+        }
+    }
+
+    /// Its documents.
+    pub fn documents(self, dataset: &Dataset) -> &[usize] {
+        match self {
+            Self::Train => &dataset.split.train,
+            Self::Dev => &dataset.split.dev,
+            Self::Test => &dataset.split.test,
+        }
+    }
+}
+
+/// Documents of each class (rows) given each class by the model (columns), in one part.
+pub fn confusion(dataset: &Dataset, snapshot: &Snapshot, part: Part) -> Array2<usize> {
+    let classes = dataset.corpus.classes.len();
+    let mut matrix = Array2::zeros((classes, classes));
+    for &document in part.documents(dataset) {
+        matrix[[dataset.corpus.labels[document], snapshot.predicted[document]]] += 1;
+    }
+    matrix
+}
+
+/// The index of every kept word by its spelling.
+pub fn word_index(words: &[String]) -> HashMap<&str, usize> {
+    words.iter().enumerate().map(|(index, word)| (word.as_str(), index)).collect()
+}

@@ -1,0 +1,182 @@
+use ndarray::Array2;
+
+use super::*;
+use crate::{
+    corpus::{Weighting, builtin},
+    model::{LiveChange, Progress, Scores, smm::Preset},
+    state::explain::Part,
+};
+
+fn dataset() -> Arc<Dataset> {
+    let data = DataOptions::default();
+    Arc::new(Dataset::build(Arc::new(builtin()), &data.split, &data.vocabulary, data.weighting).expect("a dataset"))
+}
+
+fn training() -> Workspace {
+    let mut workspace = Workspace::default();
+    update(&mut workspace, Action::Start(Vec::new(), ReadOptions::default()));
+    let job = workspace.job;
+    let effects = update(&mut workspace, Action::Loaded(job, Ok(dataset())));
+    assert!(matches!(effects[..], [Effect::Train { run: 1 }]));
+    update(&mut workspace, Action::Heard(1, Event::State(RunState::Running)));
+    workspace
+}
+
+fn snapshot(workspace: &Workspace, iteration: usize) -> Arc<Snapshot> {
+    let dataset = workspace.dataset.as_ref().expect("a dataset");
+    let (words, documents) = (dataset.words.len(), dataset.corpus.len());
+    Arc::new(Snapshot {
+        iteration,
+        objective: 1.0,
+        gamma: 1.0,
+        latent: Arc::new(Array2::zeros((words, 2))),
+        coefficients: Arc::new(Array2::zeros((words, 6))),
+        bias: Arc::new(vec![0.0; 6]),
+        word_values: Arc::new(Array2::zeros((words, 6))),
+        pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
+        decisions: Arc::new(Array2::zeros((documents, 6))),
+        predicted: Arc::new(vec![0; documents]),
+        scores: Scores::default(),
+    })
+}
+
+#[test]
+fn play_and_pause_are_told_to_the_trainer_and_shown_when_it_obeys() {
+    let mut workspace = training();
+    let effects = update(&mut workspace, Action::PlayPause);
+    assert!(matches!(effects[..], [Effect::Send(Command::Pause)]));
+    assert!(workspace.is_running(), "it still runs until it says otherwise");
+    update(&mut workspace, Action::Heard(1, Event::State(RunState::Paused)));
+    assert!(!workspace.is_running());
+    assert!(matches!(update(&mut workspace, Action::PlayPause)[..], [Effect::Send(Command::Play)]));
+}
+
+#[test]
+fn playing_after_a_stop_for_good_starts_another_run() {
+    let mut workspace = training();
+    update(&mut workspace, Action::Heard(1, Event::State(RunState::Stopped(StopReason::User))));
+    assert!(update(&mut workspace, Action::Step).is_empty());
+    assert!(matches!(update(&mut workspace, Action::PlayPause)[..], [Effect::Train { run: 2 }]));
+}
+
+#[test]
+fn what_an_earlier_run_says_is_dropped() {
+    let mut workspace = training();
+    update(&mut workspace, Action::Restart);
+    let late = snapshot(&workspace, 7);
+    update(&mut workspace, Action::Arrived(1, late));
+    update(&mut workspace, Action::Heard(1, Event::Failed("late".to_owned())));
+    assert!(workspace.scene.is_none() && workspace.message.is_none());
+    let fresh = snapshot(&workspace, 0);
+    update(&mut workspace, Action::Arrived(2, fresh));
+    assert_eq!(workspace.scene.as_ref().map(|scene| (scene.run, scene.iteration)), Some((2, 0)));
+}
+
+#[test]
+fn the_scene_is_made_once_a_snapshot() {
+    let mut workspace = training();
+    let snapshot = snapshot(&workspace, 3);
+    update(&mut workspace, Action::Arrived(1, Arc::clone(&snapshot)));
+    let scene = workspace.scene.clone().expect("a scene");
+    update(&mut workspace, Action::Arrived(1, snapshot));
+    assert!(Arc::ptr_eq(&scene, workspace.scene.as_ref().expect("a scene")));
+}
+
+#[test]
+fn a_restart_keeps_the_last_picture_until_the_next() {
+    let mut workspace = training();
+    let snapshot = snapshot(&workspace, 3);
+    update(&mut workspace, Action::Arrived(1, snapshot));
+    update(&mut workspace, Action::Heard(1, Event::Progress(progress(1))));
+    update(&mut workspace, Action::Restart);
+    assert!(workspace.scene.is_some() && workspace.curves.objective.is_empty());
+}
+
+fn progress(iteration: usize) -> Progress {
+    Progress { iteration, objective: 2.0, scores: None, stop: None }
+}
+
+#[test]
+fn a_live_change_reaches_the_trainer_and_the_next_restart() {
+    let mut workspace = training();
+    let change = LiveChange::C(3.0);
+    let effects = update(&mut workspace, Action::Change(change));
+    assert!(matches!(effects[..], [Effect::Send(Command::Change(sent))] if sent == change));
+    assert!((workspace.settings.params.c - 3.0).abs() < 1e-15);
+}
+
+#[test]
+fn a_preset_with_other_weights_reads_the_corpus_anew_and_one_with_the_same_does_not() {
+    let mut workspace = training();
+    let effects = update(&mut workspace, Action::Preset(Preset::Paper));
+    assert!(matches!(&effects[..], [Effect::Load { source: Source::Corpus(_), data, .. }] if data.weighting == Weighting::Count));
+    let mut workspace = training();
+    assert!(matches!(update(&mut workspace, Action::Preset(Preset::Default))[..], [Effect::Train { run: 2 }]));
+}
+
+#[test]
+fn an_unreadable_first_corpus_gives_its_message_and_the_built_in_one() {
+    let mut workspace = Workspace::default();
+    update(&mut workspace, Action::Start(vec!["missing.txt".into()], ReadOptions::default()));
+    let job = workspace.job;
+    let effects = update(&mut workspace, Action::Loaded(job, Err("missing.txt: no such file".to_owned())));
+    assert!(matches!(effects[..], [Effect::Load { source: Source::Builtin, .. }]));
+    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("missing.txt")));
+    let job = workspace.job;
+    update(&mut workspace, Action::Loaded(job, Ok(dataset())));
+    assert!(workspace.message.is_some(), "the message outlives the corpus shown instead");
+}
+
+#[test]
+fn an_unreadable_later_corpus_leaves_the_present_one_training() {
+    let mut workspace = training();
+    update(&mut workspace, Action::Open(vec!["bad.csv".into()]));
+    let job = workspace.job;
+    update(&mut workspace, Action::Previewed(job, Err("bad.csv:1: no column".to_owned())));
+    assert!(matches!(&workspace.loading, Loading::Preview { preview: Err(_), .. }));
+    assert!(update(&mut workspace, Action::ReadAll).is_empty());
+    update(&mut workspace, Action::CancelOpening);
+    assert!(workspace.dataset.is_some() && workspace.is_running());
+}
+
+#[test]
+fn a_cancelled_job_brings_nothing() {
+    let mut workspace = training();
+    update(&mut workspace, Action::Data(DataOptions::default()));
+    let (job, run) = (workspace.job, workspace.run);
+    let Loading::Reading { cancel, .. } = &workspace.loading else { panic!("reading") };
+    let cancel = Arc::clone(cancel);
+    update(&mut workspace, Action::CancelOpening);
+    assert!(cancel.is_cancelled());
+    assert!(update(&mut workspace, Action::Loaded(job, Ok(dataset()))).is_empty());
+    assert_eq!(workspace.run, run);
+}
+
+#[test]
+fn a_cell_lists_its_documents_until_cleared() {
+    let mut workspace = training();
+    update(&mut workspace, Action::Part(Part::Train));
+    update(&mut workspace, Action::Select(Selection::Cell { truth: 1, predicted: 0 }));
+    assert_eq!((workspace.tab, workspace.cell), (Tab::Documents, Some((1, 0))));
+    update(&mut workspace, Action::Select(Selection::Document(4)));
+    assert_eq!((workspace.document, workspace.cell), (Some(4), Some((1, 0))));
+    update(&mut workspace, Action::ClearCell);
+    assert_eq!(workspace.cell, None);
+}
+
+#[test]
+fn clicking_a_word_answers_the_hint() {
+    let mut workspace = training();
+    assert!(!workspace.hint_read);
+    update(&mut workspace, Action::Select(Selection::Word(2)));
+    assert!(workspace.hint_read);
+}
+
+#[test]
+fn a_failed_run_says_why_and_can_be_started_again() {
+    let mut workspace = training();
+    update(&mut workspace, Action::Heard(1, Event::Failed("lower the step size".to_owned())));
+    update(&mut workspace, Action::Heard(1, Event::State(RunState::Failed)));
+    assert!(workspace.message.as_ref().is_some_and(|message| message.text.contains("step size")));
+    assert!(matches!(update(&mut workspace, Action::PlayPause)[..], [Effect::Train { run: 2 }]));
+}

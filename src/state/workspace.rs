@@ -1,0 +1,204 @@
+//! The workspace: everything the window shows, in one place.
+//!
+//! Memory: two shared handles (dataset, newest snapshot) and one point a curve and iteration, thinned to
+//! [`Curves::LIMIT`].
+
+use std::{path::PathBuf, sync::Arc};
+
+use super::{Basis, DataOptions, Layers, Scene, Selection, Tab, Theme};
+use crate::{
+    corpus::{Cancel, Dataset, Preview, ReadOptions},
+    model::{Progress, Snapshot, StopReason},
+    state::{Settings, explain::Part},
+    train::RunState,
+};
+
+/// Everything the window shows.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    /// The corpus at hand.
+    pub dataset: Option<Arc<Dataset>>,
+    /// What every scene of it shares.
+    pub basis: Option<Basis>,
+    /// A corpus on its way.
+    pub loading: Loading,
+    /// How the data is cut, split and weighted.
+    pub data: DataOptions,
+    /// The hyper-parameters.
+    pub settings: Settings,
+    /// Counts the runs; what an earlier one still says is dropped.
+    pub run: u64,
+    /// Counts the jobs of opening; what an earlier one still brings is dropped.
+    pub job: u64,
+    /// What the trainer is doing.
+    pub phase: Phase,
+    /// At most so many iterations a second.
+    pub speed: Option<f64>,
+    /// The newest state of this run.
+    pub snapshot: Option<Arc<Snapshot>>,
+    /// What the word field draws.
+    pub scene: Option<Arc<Scene>>,
+    /// Objective and accuracies so far.
+    pub curves: Curves,
+    /// What the inspector is about.
+    pub selection: Selection,
+    /// The document shown under the table, which stays while its words are looked at.
+    pub document: Option<usize>,
+    /// The pair a document is explained by; `None`: the one that matters most for it.
+    pub explain_pair: Option<usize>,
+    /// Layers of the word field.
+    pub layers: Layers,
+    /// The tab in front.
+    pub tab: Tab,
+    /// The window's colours.
+    pub theme: Theme,
+    /// The cell of the confusion matrix whose documents are listed: truth and prediction.
+    pub cell: Option<(usize, usize)>,
+    /// The part of the split whose confusion is shown.
+    pub part: Part,
+    /// Whether only wrong documents are listed.
+    pub wrong_only: bool,
+    /// Whether the hint was dismissed.
+    pub hint_read: bool,
+    /// What stands in the path field.
+    pub path_field: String,
+    /// The last error or note.
+    pub message: Option<Message>,
+}
+
+/// A corpus on its way into the window.
+#[derive(Debug, Default)]
+pub enum Loading {
+    /// None.
+    #[default]
+    Idle,
+    /// The first look at a file.
+    Looking {
+        /// The files.
+        paths: Vec<PathBuf>,
+        /// How to read them.
+        options: ReadOptions,
+    },
+    /// A person decides what to make of it.
+    Preview {
+        /// The files.
+        paths: Vec<PathBuf>,
+        /// How to read them.
+        options: ReadOptions,
+        /// The first look.
+        preview: Result<Preview, String>,
+    },
+    /// Reading, cutting, splitting and weighting it all.
+    Reading {
+        /// What is being read.
+        name: String,
+        /// How far, and the way to stop.
+        cancel: Arc<Cancel>,
+    },
+}
+
+/// What the trainer is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// There is none yet.
+    #[default]
+    Idle,
+    /// What it last said.
+    Run(RunState),
+}
+
+/// Something to tell, with its remedy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// What, and what to do.
+    pub text: String,
+    /// Whether something went wrong.
+    pub error: bool,
+}
+
+/// Objective and accuracies over the iterations.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Curves {
+    /// `[iteration, objective]`.
+    pub objective: Vec<[f64; 2]>,
+    /// `[iteration, accuracy]` of the training part.
+    pub train: Vec<[f64; 2]>,
+    /// Of the development part.
+    pub dev: Vec<[f64; 2]>,
+    /// Of the test part.
+    pub test: Vec<[f64; 2]>,
+}
+
+impl Curves {
+    /// The most points a curve keeps: a window is not wider than this.
+    pub const LIMIT: usize = 4_000;
+
+    /// Adds one iteration.
+    pub fn push(&mut self, progress: &Progress) {
+        let at = progress.iteration as f64;
+        add(&mut self.objective, at, Some(progress.objective));
+        if let Some(scores) = progress.scores {
+            add(&mut self.train, at, scores.train);
+            add(&mut self.dev, at, scores.dev);
+            add(&mut self.test, at, scores.test);
+        }
+    }
+}
+
+/// Adds a finite value; a full curve first gives up every other point.
+fn add(curve: &mut Vec<[f64; 2]>, at: f64, value: Option<f64>) {
+    let Some(value) = value.filter(|value| value.is_finite()) else { return };
+    if curve.len() >= Curves::LIMIT {
+        let mut keep = false;
+        curve.retain(|_| {
+            keep = !keep;
+            keep
+        });
+    }
+    curve.push([at, value]);
+}
+
+impl Workspace {
+    /// The number of classes, 0 without a corpus.
+    pub fn classes(&self) -> usize {
+        self.dataset.as_ref().map_or(0, |dataset| dataset.corpus.classes.len())
+    }
+
+    /// Whether the trainer can be told something: it has neither failed nor been stopped for good.
+    pub fn can_go_on(&self) -> bool {
+        match self.phase {
+            Phase::Idle | Phase::Run(RunState::Failed | RunState::Stopped(StopReason::User)) => false,
+            Phase::Run(_) => true,
+        }
+    }
+
+    /// Whether words are moving.
+    pub fn is_running(&self) -> bool {
+        self.phase == Phase::Run(RunState::Running)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn curves_stay_within_their_limit_and_keep_the_newest_point() {
+        let mut curves = Curves::default();
+        for iteration in 0..3 * Curves::LIMIT {
+            curves.push(&Progress { iteration, objective: iteration as f64, scores: None, stop: None });
+        }
+        assert!(curves.objective.len() <= Curves::LIMIT);
+        assert_eq!(curves.objective[0], [0.0, 0.0]);
+        let last = (3 * Curves::LIMIT - 1) as f64;
+        assert_eq!(curves.objective.last(), Some(&[last, last]));
+        assert!(curves.objective.is_sorted_by(|a, b| a[0] < b[0]));
+    }
+
+    #[test]
+    fn curves_leave_out_what_is_not_a_number() {
+        let mut curves = Curves::default();
+        curves.push(&Progress { iteration: 1, objective: f64::NAN, scores: None, stop: None });
+        assert!(curves.objective.is_empty());
+    }
+}
