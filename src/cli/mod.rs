@@ -1,1 +1,109 @@
-//! The command line.
+//! The command line: the window, `train` and `predict`.
+//!
+//! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
+//! 130 interrupted (what was asked to be saved is saved first).
+
+mod corpus;
+mod interrupt;
+mod predict;
+mod progress;
+mod sizes;
+mod train;
+mod window;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The exit code of an interrupted program.
+const INTERRUPTED: u8 = 130;
+
+/// Watch a kernel learn: latent distribution kernels on bags of words.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Sub>,
+    #[command(flatten)]
+    window: window::WindowArgs,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 done, 1 something is wrong with the data or a file, 2 with the command line, \
+                          130 interrupted (what was asked to be saved is saved first).";
+
+#[derive(Debug, Subcommand)]
+enum Sub {
+    /// Train without a window
+    Train {
+        #[command(subcommand)]
+        model: Kind,
+    },
+    /// Classify new documents with a saved model
+    Predict(predict::PredictArgs),
+}
+
+#[derive(Debug, Subcommand)]
+enum Kind {
+    /// The latent support measure machine
+    Smm(Box<train::SmmArgs>),
+}
+
+/// How a subcommand ended without an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    Done,
+    Interrupted,
+}
+
+/// The command line says something that cannot be.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Usage(String);
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let outcome = match &cli.command {
+        None => window::run(&cli.window),
+        Some(Sub::Train { model: Kind::Smm(args) }) => train::run(args),
+        Some(Sub::Predict(args)) => predict::run(args),
+    };
+    match outcome {
+        Ok(Ending::Done) => ExitCode::SUCCESS,
+        Ok(Ending::Interrupted) => ExitCode::from(INTERRUPTED),
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_window_takes_files_and_the_subcommands_take_theirs() {
+        let cli = Cli::try_parse_from(["wordfield", "--corpus", "a.txt", "b.txt", "--theme", "dark"]).unwrap();
+        assert!(cli.command.is_none());
+        assert!(Cli::try_parse_from(["wordfield", "train", "smm", "--corpus", "a.txt", "--set", "c=2"]).is_ok());
+        for wrong in [
+            ["wordfield", "train", "smm", "--train", "10"].as_slice(),
+            &["wordfield", "train", "smm", "--corpus", "a", "--threshold", "-1%"],
+            &["wordfield", "train", "smm", "--corpus", "a", "--train", "120%"],
+            &["wordfield", "predict", "m.json"],
+            &["wordfield", "--after", "2"],
+            &["wordfield", "--screenshot", "a.png", "--after", "-2"],
+        ] {
+            let error = Cli::try_parse_from(wrong).unwrap_err();
+            assert_eq!(error.exit_code(), 2, "{wrong:?}: {error}");
+        }
+    }
+}

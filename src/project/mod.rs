@@ -1,1 +1,16 @@
-//! The saved model and the report.
+//! What outlives a run: the saved model, which classifies new documents, and the report, which says how it was made.
+//!
+//! A saved model is two lines of JSON, gzipped where the file's name ends in `.gz`: a header with format, version,
+//! length and checksum, then the payload. Files are written beside their place and renamed into it, so that a file
+//! is never half a model. Memory: the payload's text is held once while it is read or written.
+
+mod atomic;
+mod container;
+mod error;
+mod report;
+mod saved;
+
+pub use atomic::write_atomically;
+pub use error::ProjectError;
+pub use report::{Metrics, PartMetrics, Report, write_report};
+pub use saved::{SavedModel, load_model, save_model};

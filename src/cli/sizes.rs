@@ -1,0 +1,55 @@
+//! Sizes as written on the command line: so many documents, or a share with a percent sign.
+
+use crate::corpus::{Size, Threshold};
+
+const SHARE: &str = "give a number of documents such as 200, or a share such as 60%";
+
+enum Amount {
+    Count(usize),
+    Share(f64),
+}
+
+fn amount(text: &str) -> Result<Amount, String> {
+    let text = text.trim();
+    match text.strip_suffix('%') {
+        None => text.parse().map(Amount::Count).map_err(|_| SHARE.to_owned()),
+        Some(percent) => percent
+            .trim()
+            .parse::<f64>()
+            .ok()
+            .filter(|percent| (0.0..=100.0).contains(percent))
+            .map(|percent| Amount::Share(percent / 100.0))
+            .ok_or_else(|| SHARE.to_owned()),
+    }
+}
+
+/// The size of a part.
+pub(super) fn size(text: &str) -> Result<Size, String> {
+    Ok(match amount(text)? {
+        Amount::Count(count) => Size::Count(count),
+        Amount::Share(share) => Size::Share(share),
+    })
+}
+
+/// The fewest training documents of a word.
+pub(super) fn threshold(text: &str) -> Result<Threshold, String> {
+    Ok(match amount(text)? {
+        Amount::Count(count) => Threshold::Documents(count),
+        Amount::Share(share) => Threshold::Share(share),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_and_shares() {
+        assert_eq!(size("200"), Ok(Size::Count(200)));
+        assert_eq!(size(" 60 %"), Ok(Size::Share(0.6)));
+        assert_eq!(threshold("1%"), Ok(Threshold::Share(0.01)));
+        for wrong in ["", "%", "-1", "1.5", "101%", "-1%", "NaN%", "many"] {
+            assert!(size(wrong).unwrap_err().contains("60%"), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The window, the program's face without a subcommand.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{Ending, corpus::ReadArgs};
+use crate::app::{self, Launch, Renderer, Theme};
+
+/// How the window starts.
+#[derive(Args, Debug)]
+pub(super) struct WindowArgs {
+    /// Files to open; without any, the built-in corpus
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    corpus: Vec<PathBuf>,
+    #[command(flatten)]
+    read: ReadArgs,
+    /// Save a picture of the window and leave
+    #[arg(long, value_name = "PNG", help_heading = "Window")]
+    screenshot: Option<PathBuf>,
+    /// Seconds after the first frame at which the picture is taken
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds, requires = "screenshot",
+          help_heading = "Window")]
+    after: f64,
+    /// What draws
+    #[arg(long, value_enum, help_heading = "Window")]
+    renderer: Option<RendererArg>,
+    /// Light or dark
+    #[arg(long, value_enum, help_heading = "Window")]
+    theme: Option<ThemeArg>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum RendererArg {
+    Glow,
+    Wgpu,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ThemeArg {
+    Light,
+    Dark,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    seconds.ok_or_else(|| "give a number of seconds from 0 to 86400".to_owned())
+}
+
+/// Shows the window until it is closed.
+pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
+    app::run(Launch {
+        corpus: args.corpus.clone(),
+        read: args.read.options(),
+        screenshot: args.screenshot.clone(),
+        after: args.after,
+        renderer: args.renderer.map(|renderer| match renderer {
+            RendererArg::Glow => Renderer::Glow,
+            RendererArg::Wgpu => Renderer::Wgpu,
+        }),
+        theme: args.theme.map(|theme| match theme {
+            ThemeArg::Light => Theme::Light,
+            ThemeArg::Dark => Theme::Dark,
+        }),
+    })?;
+    Ok(Ending::Done)
+}
