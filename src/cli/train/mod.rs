@@ -119,6 +119,8 @@ pub(super) fn run(args: &SmmArgs) -> anyhow::Result<Ending> {
     for note in &dataset.notes {
         eprintln!("note: {note}");
     }
+    let (training, documents, words) = (dataset.split.train.len(), dataset.corpus.len(), dataset.words.len());
+    eprintln!("training on {training} of {documents} documents with {words} words; Ctrl-C stops and saves");
 
     let options = args.training(&params, &dataset);
     let slot: Slot = Arc::default();
