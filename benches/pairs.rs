@@ -1,5 +1,7 @@
 //! Speed of the kernel sums: value and gradient in millions of pairs a second, beside the naive loop, and the time
-//! of Gram matrices and of the drawn field. `cargo bench --bench pairs`; best of several runs.
+//! of Gram matrices and of the drawn field. `cargo bench --bench pairs [-- sums gram field]`; best of several runs.
+
+#![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
 use std::time::{Duration, Instant};
 
@@ -9,8 +11,15 @@ use wordfield::corpus::Csr;
 use wordfield::kernel::{Grid, Level, energy_gradient, field_on_grid, gram, gram_gradient, with_level};
 
 fn main() {
-    let threads = rayon::current_num_threads();
-    let one = pool(1);
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let parts: [(&str, fn()); 3] = [("sums", sums), ("gram", grams), ("field", fields)];
+    for (_, part) in parts.iter().filter(|(name, _)| wanted.is_empty() || wanted.iter().any(|word| word == name)) {
+        part();
+    }
+}
+
+fn sums() {
+    let (threads, one) = (rayon::current_num_threads(), pool(1));
     println!("value and gradient, one right-hand side, M pairs/s ({threads} threads, then one)");
     for words in [1500, 8000, 20_000] {
         for q in [2, 3, 8] {
@@ -32,7 +41,11 @@ fn main() {
             println!();
         }
     }
-    println!("Gram matrix, n 1000, V 1490, q 2, and its gradient, ms");
+}
+
+fn grams() {
+    let one = pool(1);
+    println!("Gram matrix, n 1000, V 1490, q 2, and its gradient, ms (all threads / one)");
     for kept in [80, 24] {
         let (m, x) = (documents(1000, 1490, kept), points(1490, 2));
         let pull = Array2::from_shape_fn((1000, 1000), |(i, j)| ((i * j) % 7) as f64 - 3.0);
@@ -45,6 +58,9 @@ fn main() {
         }
         println!();
     }
+}
+
+fn fields() {
     println!("field on a grid of 256 × 256, ms");
     let grid = Grid { left: -3.0, bottom: -3.0, width: 6.0, height: 6.0, columns: 256, rows: 256 };
     for words in [1500, 8000, 70_000] {

@@ -1,37 +1,346 @@
 //! Gram matrices of documents.
+//!
+//! `A k Bᵀ` is taken a tile of words at a time: the kernel's columns of the tile, which stay in the second-level cache,
+//! then `B k` on them, row by row; and once more with `A` on the transpose. For `M k Mᵀ` only the lower triangle of
+//! `k` is computed, `S = M ⌊k⌋ Mᵀ + (M ⌊k⌋ Mᵀ)ᵀ`; as the words that most documents hold come first, little of `M` meets it.
+//!
+//! Cost: `O(nnz (n + V) + V² q)`; memory: `B k` for as many documents at a time as fit [`ROOM`], and tiles of `k`.
 
 use ndarray::{Array2, ArrayView2};
+use rayon::prelude::*;
 
-use super::product;
+use super::lanes::{Lanes, exp2};
+use super::level::{Job, Level};
+use super::pair::{product, scale};
+use super::points::Columns;
+use super::sparse::{Documents, across, put, transpose_tiles, width, with_buffer};
 use crate::corpus::Csr;
 
+/// Numbers of `B k` held at once.
+const ROOM: usize = if cfg!(test) { 1 << 12 } else { 1 << 25 };
+
 /// `S = M k(X, X) Mᵀ`, symmetric (n × n), T 3.9.
+///
+/// # Panics
+/// If the sizes do not match.
 pub fn gram(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
-    cross_gram(gamma, m, x, m, x)
+    let level = Level::current();
+    let width = width(level.lanes());
+    let documents = Documents::new(m, x, width);
+    let n = m.rows();
+    let half = tiles(level, gamma, &documents, &documents, true);
+    let mut out = Array2::zeros((n, n));
+    if let Some(all) = out.as_slice_mut().filter(|all| !all.is_empty()) {
+        all.par_chunks_mut(width * n).enumerate().for_each(|(block, rows)| {
+            let own = &half[block * width * n..(block + 1) * width * n];
+            for (other, tile) in half.chunks_exact(width * n).enumerate() {
+                let columns = other * width..((other + 1) * width).min(n);
+                for (r, row) in rows.chunks_exact_mut(n).enumerate() {
+                    let i = block * width + r;
+                    for (c, to) in row[columns.clone()].iter_mut().enumerate() {
+                        *to = tile[i * width + c] + own[(columns.start + c) * width + r];
+                    }
+                }
+            }
+        });
+    }
+    out
 }
 
 /// `S = A k(X, Y) Bᵀ` (`n_a` × `n_b`).
+///
+/// # Panics
+/// If the sizes do not match.
 pub fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: ArrayView2<'_, f64>) -> Array2<f64> {
-    let kb = product(gamma, x, y, b.transpose().to_dense().view());
-    a.dot(kb.view())
+    assert_eq!(x.ncols(), y.ncols(), "dimensions");
+    let level = Level::current();
+    let width = width(level.lanes());
+    let (a, b) = (Documents::new(a, x, width), Documents::new(b, y, width));
+    let cost = |first: &Documents, second: &Documents| {
+        first.rows.entries() * second.words.len() + second.rows.entries() * first.rows.len()
+    };
+    let read = |first: &Documents, second: &Documents, out: &[f64], i: usize, j: usize| {
+        debug_assert!(i < second.rows.len() && j < first.rows.len());
+        out[(j / width * second.rows.len() + i) * width + j % width]
+    };
+    let shape = (a.rows.len(), b.rows.len());
+    if cost(&b, &a) <= cost(&a, &b) {
+        let out = tiles(level, gamma, &b, &a, false);
+        Array2::from_shape_fn(shape, |(i, j)| read(&b, &a, &out, i, j))
+    } else {
+        let out = tiles(level, gamma, &a, &b, false);
+        Array2::from_shape_fn(shape, |(i, j)| read(&a, &b, &out, j, i))
+    }
 }
 
 /// The diagonal of `M k Mᵀ`: each document's squared norm (n).
+///
+/// # Panics
+/// If the sizes do not match.
 pub fn self_inner(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
-    gram(gamma, m, x).diag().to_vec()
+    assert_eq!(m.cols(), x.nrows(), "words and points");
+    let level = Level::current();
+    let one = |row: usize| {
+        let (words, weights) = m.row(row);
+        let points = Array2::from_shape_fn((words.len(), x.ncols()), |(l, a)| x[[words[l] as usize, a]]);
+        let weights = ArrayView2::from_shape((weights.len(), 1), weights);
+        weights.map_or(0.0, |weights| {
+            let field = super::level::with_level(level, || product(gamma, points.view(), points.view(), weights));
+            field.iter().zip(&weights).map(|(h, m)| h * m).sum()
+        })
+    };
+    (0..m.rows()).into_par_iter().map(one).collect()
 }
 
 /// Gradient of `L(S(X))` for `S = M k Mᵀ` and a symmetric `dl_ds` = dL/dS (n × n); gives (V × q).
+///
+/// `W = Mᵀ (dL/dS) M` is made and used up a tile of words at a time.
+///
+/// # Panics
+/// If the sizes do not match.
 pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayView2<'_, f64>) -> Array2<f64> {
-    let dense = m.to_dense();
-    let w = dense.t().dot(&dl_ds).dot(&dense);
+    let n = m.rows();
+    assert_eq!(dl_ds.dim(), (n, n), "documents");
+    let (level, q) = (Level::current(), x.ncols());
+    let width = width(level.lanes());
+    let documents = Documents::new(m, x, width);
+    let words = documents.words.len();
     let mut gradient = Array2::zeros(x.raw_dim());
-    for i in 0..x.nrows() {
-        for j in 0..x.nrows() {
-            let d: f64 = x.row(i).iter().zip(x.row(j)).map(|(a, b)| (a - b) * (a - b)).sum();
-            let pull = &x.row(j) - &x.row(i);
-            gradient.row_mut(i).scaled_add(2.0 * w[[i, j]] * gamma * (-0.5 * gamma * d).exp(), &pull);
+    if words == 0 || q == 0 {
+        return gradient;
+    }
+    let by_word = documents.rows.transpose(words);
+    // Mᵀ (dL/dS), tiles of documents of `words` rows each.
+    let mut weighed = vec![0.0; n.div_ceil(width) * words * width];
+    weighed.par_chunks_mut(words * width).enumerate().for_each(|(block, out)| {
+        with_buffer(n * width, |tile| {
+            tile.fill(0.0);
+            let columns = block * width..((block + 1) * width).min(n);
+            for (to, from) in tile.chunks_exact_mut(width).zip(dl_ds.slice(ndarray::s![.., columns]).outer_iter()) {
+                for (to, &from) in to.iter_mut().zip(from) {
+                    *to = from;
+                }
+            }
+            level.run(Times { rows: &by_word, first: 0, from: 0, tile, out });
+        });
+    });
+    let mut pulls = vec![0.0; documents.points.stride * q];
+    pulls.par_chunks_mut(width * q).enumerate().for_each(|(block, out)| {
+        with_buffer(n * width, |tile| {
+            transpose_tiles(&weighed, words, width, block * width, n, tile);
+            level.run(Pull { scale: scale(gamma), rows: &by_word, points: &documents.points, first: block * width, tile, out });
+        });
+    });
+    for (l, &word) in documents.words.iter().enumerate() {
+        for a in 0..q {
+            gradient[[word, a]] = 2.0 * gamma * pulls[(l / width * q + a) * width + l % width];
         }
     }
     gradient
+}
+
+/// `second · k · firstᵀ` in tiles of the first's documents, each with all rows of the second's;
+/// with `half`, only from the lower triangle of `k` and half its diagonal (both sides are then the same documents).
+fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: bool) -> Vec<f64> {
+    let width = width(level.lanes());
+    let (n, m, words) = (first.rows.len(), second.rows.len(), second.words.len());
+    let mut out = vec![0.0; n.next_multiple_of(width) * m];
+    if words == 0 || out.is_empty() {
+        return out;
+    }
+    let room = (ROOM / second.points.stride / width).max(1) * width;
+    let mut near = vec![0.0; second.points.stride * room.min(n)];
+    for (round, out) in out.chunks_mut(room * m).enumerate() {
+        let documents = round * room..((round + 1) * room).min(n);
+        let len = documents.len();
+        near.resize(second.points.stride * len, 0.0);
+        near.par_chunks_mut(len * width).enumerate().for_each(|(block, out)| {
+            let start = if half { block * width } else { 0 };
+            with_buffer((first.words.len() - start) * width, |tile| {
+                let near = Near { scale: scale(gamma), left: &first.points, right: &second.points };
+                level.run(Fill { near, start, at: block * width, half, tile });
+                level.run(Times { rows: &first.rows, first: start, from: documents.start, tile, out });
+            });
+        });
+        out.par_chunks_mut(m * width).enumerate().for_each(|(block, out)| {
+            with_buffer(words * width, |tile| {
+                transpose_tiles(&near, len, width, block * width, words, tile);
+                level.run(Times { rows: &second.rows, first: 0, from: 0, tile, out });
+            });
+        });
+    }
+    out
+}
+
+/// Rows of a sparse matrix, from row `from` on and their columns from `first` on, times a tile; one row of `out` each.
+struct Times<'a> {
+    rows: &'a super::sparse::Rows,
+    first: usize,
+    from: usize,
+    tile: &'a [f64],
+    out: &'a mut [f64],
+}
+
+impl Job for Times<'_> {
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        for (row, to) in self.out.chunks_exact_mut(across::<L>()).enumerate() {
+            // SAFETY: the caller vouches for the instructions.
+            unsafe { put::<L>(self.rows.times::<L>(self.from + row, self.first, self.tile), to) }
+        }
+    }
+}
+
+/// The kernel between two sets of words.
+#[derive(Clone, Copy)]
+struct Near<'a> {
+    scale: f64,
+    left: &'a Columns,
+    right: &'a Columns,
+}
+
+impl Near<'_> {
+    /// Kernel values of word `l` on the left and the vector of words at `at` on the right.
+    ///
+    /// # Safety
+    /// The machine has `L`, and `at + N` is at most the right's stride.
+    #[inline(always)]
+    unsafe fn values<L: Lanes>(self, l: usize, at: usize) -> L::V {
+        // SAFETY: by the contract the `N` numbers at `at` of every column are there.
+        unsafe {
+            let mut squared = L::splat(0.0);
+            for a in 0..self.right.count {
+                let x = L::load(self.right.data.as_ptr().add(a * self.right.stride + at));
+                let apart = L::sub(x, L::splat(self.left.at(l, a)));
+                squared = L::fma(apart, apart, squared);
+            }
+            exp2::<L>(L::mul(squared, L::splat(self.scale)))
+        }
+    }
+}
+
+/// Fills a tile with the kernel between the words from `start` on and those of the tile at `at`;
+/// with `half` nothing above the diagonal and half of it.
+struct Fill<'a> {
+    near: Near<'a>,
+    start: usize,
+    at: usize,
+    half: bool,
+    tile: &'a mut [f64],
+}
+
+impl Job for Fill<'_> {
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        assert!(self.at + across::<L>() <= self.near.right.stride, "tile");
+        for (r, row) in self.tile.chunks_exact_mut(across::<L>()).enumerate() {
+            for (v, to) in row.chunks_exact_mut(L::N).enumerate() {
+                // SAFETY: the tile lies inside the stride; `to` holds `N` numbers; the caller vouches for the instructions.
+                unsafe { L::store(to.as_mut_ptr(), self.near.values::<L>(self.start + r, self.at + v * L::N)) }
+            }
+            if self.half && r < row.len() {
+                row[r] *= 0.5;
+                row[r + 1..].fill(0.0);
+            }
+        }
+    }
+}
+
+/// `Σ_t W_mt k_mt (x_t - x_m)` for the words `m` of a tile, `out` (q × width); row `t` of `W` on the tile is row `t` of
+/// `rows` times `tile`.
+struct Pull<'a> {
+    scale: f64,
+    rows: &'a super::sparse::Rows,
+    points: &'a Columns,
+    first: usize,
+    tile: &'a [f64],
+    out: &'a mut [f64],
+}
+
+impl Job for Pull<'_> {
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        let points = self.points;
+        assert!(self.first + across::<L>() <= points.stride && self.out.len() >= points.count * across::<L>(), "tile");
+        let near = Near { scale: self.scale, left: points, right: points };
+        for t in 0..points.len {
+            // SAFETY: the tile lies inside the stride and `out` holds `count` of its rows, so all vectors read and
+            // written are there; the caller vouches for the instructions.
+            unsafe {
+                let weights = self.rows.times::<L>(t, 0, self.tile);
+                for (v, weight) in weights.into_iter().enumerate() {
+                    let at = self.first + v * L::N;
+                    let weight = L::mul(weight, near.values::<L>(t, at));
+                    for a in 0..points.count {
+                        let x = L::load(points.data.as_ptr().add(a * points.stride + at));
+                        let to = self.out.as_mut_ptr().add(a * across::<L>() + v * L::N);
+                        L::store(to, L::fma(weight, L::sub(L::splat(points.at(t, a)), x), L::load(to)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::level::with_level;
+    use super::super::twin;
+    use super::*;
+
+    fn documents(n: usize, words: usize) -> impl Strategy<Value = Csr> {
+        let word = (0..words.max(1) as u32, 0.01..1.0);
+        prop::collection::vec(prop::collection::vec(word, 0..12), n)
+            .prop_map(move |rows| Csr::from_rows(words, rows.into_iter().map(|row| if words == 0 { vec![] } else { row })))
+    }
+
+    fn points(words: usize, q: usize) -> impl Strategy<Value = Array2<f64>> {
+        prop::collection::vec(-3.0..3.0, words * q)
+            .prop_map(move |values| Array2::from_shape_vec((words, q), values).expect("shape"))
+    }
+
+    fn close(left: &Array2<f64>, right: &Array2<f64>, size: f64) -> bool {
+        left.dim() == right.dim() && left.iter().zip(right).all(|(a, b)| (a - b).abs() <= 1e-12 * size.max(1e-3))
+    }
+
+    fn size(left: &Csr, right: &Csr) -> f64 {
+        let most = |m: &Csr| (0..m.rows()).map(|row| m.row_sum(row)).fold(0.0, f64::max);
+        most(left) * most(right)
+    }
+
+    prop_compose! {
+        fn case()(n in 0_usize..90, k in 0_usize..20, v in 0_usize..150, w in 0_usize..80, q in 1_usize..=12)
+            (a in documents(n, v), x in points(v, q), b in documents(k, w), y in points(w, q), gamma in 0.01..5.0,
+             loss in prop::collection::vec(-1.0..1.0, n))
+            -> (f64, Csr, Array2<f64>, Csr, Array2<f64>, Vec<f64>) { (gamma, a, x, b, y, loss) }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn gram_matrices_equal_the_naive_ones_at_every_level((gamma, a, x, b, y, loss) in case()) {
+            let dl_ds = Array2::from_shape_fn((a.rows(), a.rows()), |(i, j)| loss[i] * loss[j] + 0.1 * (loss[i] + loss[j]));
+            for level in Level::available() {
+                let own = with_level(level, || gram(gamma, &a, x.view()));
+                prop_assert!(close(&own, &twin::gram(gamma, &a, x.view()), size(&a, &a)), "{level:?}");
+                prop_assert!(own.indexed_iter().all(|((i, j), s)| s.to_bits() == own[[j, i]].to_bits()), "{level:?}");
+                let norms = with_level(level, || self_inner(gamma, &a, x.view()));
+                for (norm, exact) in norms.iter().zip(twin::self_inner(gamma, &a, x.view())) {
+                    prop_assert!((norm - exact).abs() <= 1e-12 * size(&a, &a).max(1e-3), "{level:?}: {norm} {exact}");
+                }
+                let exact = twin::cross_gram(gamma, &a, x.view(), &b, y.view());
+                let cross = with_level(level, || cross_gram(gamma, &a, x.view(), &b, y.view()));
+                prop_assert!(close(&cross, &exact, size(&a, &b)), "{level:?}");
+                let other = with_level(level, || cross_gram(gamma, &b, y.view(), &a, x.view()));
+                prop_assert!(close(&other, &exact.t().to_owned(), size(&a, &b)), "{level:?}");
+                let gradient = with_level(level, || gram_gradient(gamma, &a, x.view(), dl_ds.view()));
+                let exact = twin::gram_gradient(gamma, &a, x.view(), dl_ds.view());
+                let most = exact.iter().fold(a.nnz() as f64 * gamma, |most, g: &f64| most.max(g.abs()));
+                prop_assert!(close(&gradient, &exact, most), "{level:?}");
+            }
+        }
+    }
 }

@@ -26,7 +26,7 @@ pub struct Grid {
 }
 
 /// Grid rows of one parallel task.
-const TASK: usize = 16;
+const TASK: usize = 64;
 /// Words whose factors are held at once.
 const WORDS: usize = 4096;
 /// A factor below `exp(LOWEST)` is nothing: far below f32's resolution, and no product of two of them is subnormal.

@@ -12,6 +12,7 @@ mod level;
 mod neon;
 mod pair;
 mod points;
+mod sparse;
 #[cfg(test)]
 mod twin;
 #[cfg(target_arch = "x86_64")]

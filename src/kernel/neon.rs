@@ -1,5 +1,6 @@
 //! Vectors of 64-bit ARM: two numbers.
 
+#[allow(clippy::wildcard_imports, reason = "a page of instructions")]
 use std::arch::aarch64::*;
 
 use super::lanes::Lanes;

@@ -39,7 +39,7 @@ pub fn gram(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
     cross_gram(gamma, m, x, m, x)
 }
 
-/// `S = A k(X, Y) Bᵀ` (n_a × n_b).
+/// `S = A k(X, Y) Bᵀ` (`n_a` × `n_b`).
 pub fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: ArrayView2<'_, f64>) -> Array2<f64> {
     let kb = product(gamma, x, y, b.transpose().to_dense().view());
     a.dot(kb.view())

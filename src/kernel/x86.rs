@@ -1,5 +1,6 @@
 //! Vectors of x86-64: four numbers with AVX2, eight with AVX-512.
 
+#[allow(clippy::wildcard_imports, reason = "a page of instructions")]
 use std::arch::x86_64::*;
 
 use super::lanes::Lanes;

@@ -1,0 +1,165 @@
+//! Documents made ready for Gram matrices, and the one product these are made of: sparse rows times a tile of columns.
+
+use std::cell::RefCell;
+
+use ndarray::ArrayView2;
+
+use super::lanes::Lanes;
+use super::points::Columns;
+use crate::corpus::Csr;
+
+/// Vectors across a tile: their sums stay in registers.
+const ACROSS: usize = 8;
+
+/// Columns of a tile on lanes `L`.
+pub(super) const fn across<L: Lanes>() -> usize {
+    ACROSS * L::N
+}
+
+/// Columns of a tile of lanes of this length.
+pub(super) fn width(lanes: usize) -> usize {
+    ACROSS * lanes
+}
+
+/// Sparse rows over the words in use, the words that most rows hold first, each with its point.
+pub(super) struct Documents {
+    /// The rows.
+    pub rows: Rows,
+    /// The words in use, in the rows' order: row of the source's points.
+    pub words: Vec<usize>,
+    /// The words' points.
+    pub points: Columns,
+}
+
+/// Compressed sparse rows, columns ascending within a row.
+#[derive(Default)]
+pub(super) struct Rows {
+    starts: Vec<usize>,
+    columns: Vec<u32>,
+    values: Vec<f64>,
+}
+
+impl Documents {
+    /// The rows of `m` and the points `x` of its words, padded to a multiple of `pad`.
+    pub fn new(m: &Csr, x: ArrayView2<'_, f64>, pad: usize) -> Self {
+        assert_eq!(m.cols(), x.nrows(), "words and points");
+        let by_word = m.transpose();
+        let mut words: Vec<usize> = (0..by_word.rows()).filter(|&word| !by_word.row(word).0.is_empty()).collect();
+        words.sort_by_key(|&word| std::cmp::Reverse(by_word.row(word).0.len()));
+        let rows = Rows::transposed(m.rows(), words.iter().map(|&word| by_word.row(word)));
+        let points = Columns::gather(x, words.iter().copied(), pad);
+        Self { rows, words, points }
+    }
+}
+
+impl Rows {
+    /// The matrix of `count` rows whose columns are given.
+    fn transposed<'a>(count: usize, columns: impl Iterator<Item = (&'a [u32], &'a [f64])> + Clone) -> Self {
+        let mut starts = vec![0; count + 1];
+        for &row in columns.clone().flat_map(|(rows, _)| rows) {
+            starts[row as usize + 1] += 1;
+        }
+        for row in 0..count {
+            starts[row + 1] += starts[row];
+        }
+        let mut next = starts.clone();
+        let (mut indices, mut values) = (vec![0; starts[count]], vec![0.0; starts[count]]);
+        for (column, (rows, weights)) in columns.enumerate() {
+            for (&row, &weight) in rows.iter().zip(weights) {
+                let at = next[row as usize];
+                next[row as usize] += 1;
+                indices[at] = column as u32;
+                values[at] = weight;
+            }
+        }
+        Self { starts, columns: indices, values }
+    }
+
+    /// The transpose, of `count` rows.
+    pub fn transpose(&self, count: usize) -> Self {
+        Self::transposed(count, (0..self.len()).map(|row| self.row(row)))
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// Number of entries.
+    pub fn entries(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Columns and values of one row.
+    #[inline(always)]
+    pub fn row(&self, row: usize) -> (&[u32], &[f64]) {
+        let range = self.starts[row]..self.starts[row + 1];
+        (&self.columns[range.clone()], &self.values[range])
+    }
+
+    /// One row times a tile: the sums over the row's entries from column `first` on. Row `first + i` of the matrix on
+    /// the right is at `i · across` of the tile.
+    ///
+    /// # Safety
+    /// The machine must have the instructions of `L`.
+    #[inline(always)]
+    pub unsafe fn times<L: Lanes>(&self, row: usize, first: usize, tile: &[f64]) -> [L::V; ACROSS] {
+        let (columns, values) = self.row(row);
+        let skipped = if first == 0 { 0 } else { columns.partition_point(|&column| (column as usize) < first) };
+        let (columns, values) = (&columns[skipped..], &values[skipped..]);
+        assert!(columns.last().is_none_or(|&last| (last as usize - first + 1) * across::<L>() <= tile.len()), "tile");
+        // SAFETY: columns ascend from `first`, so by the assertion every tile row read is there whole.
+        unsafe {
+            let mut sums = [L::splat(0.0); ACROSS];
+            for (&column, &value) in columns.iter().zip(values) {
+                let from = tile.as_ptr().add((column as usize - first) * across::<L>());
+                let value = L::splat(value);
+                for (v, sum) in sums.iter_mut().enumerate() {
+                    *sum = L::fma(value, L::load(from.add(v * L::N)), *sum);
+                }
+            }
+            sums
+        }
+    }
+}
+
+/// Writes a tile's row.
+///
+/// # Safety
+/// The machine must have the instructions of `L`.
+#[inline(always)]
+pub(super) unsafe fn put<L: Lanes>(sums: [L::V; ACROSS], to: &mut [f64]) {
+    assert!(to.len() >= across::<L>(), "tile row");
+    for (v, sum) in sums.into_iter().enumerate() {
+        // SAFETY: the row holds `ACROSS` vectors.
+        unsafe { L::store(to.as_mut_ptr().add(v * L::N), sum) }
+    }
+}
+
+/// The transpose of `count` rows of tiles, taken from row `first` on: `tile` receives row `r` of the transpose at
+/// `r · width`, for all columns of the `len`-row tiles; what lies beyond `len` is left zero.
+pub(super) fn transpose_tiles(tiles: &[f64], len: usize, width: usize, first: usize, columns: usize, tile: &mut [f64]) {
+    let kept = width.min(len - first);
+    for (source, target) in tiles.chunks_exact(len * width).zip(tile[..columns * width].chunks_mut(width * width)) {
+        target.fill(0.0);
+        let source = &source[first * width..(first + kept) * width];
+        for (r, to) in target.chunks_exact_mut(width).enumerate() {
+            for (to, from) in to.iter_mut().zip(source.chunks_exact(width)) {
+                *to = from[r];
+            }
+        }
+    }
+}
+
+/// Lends a buffer of `len` numbers of any value that is kept from task to task.
+pub(super) fn with_buffer<R>(len: usize, f: impl FnOnce(&mut [f64]) -> R) -> R {
+    thread_local! {
+        static BUFFER: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
+    }
+    BUFFER.with_borrow_mut(|buffer| {
+        if buffer.len() < len {
+            buffer.resize(len, 0.0);
+        }
+        f(&mut buffer[..len])
+    })
+}
