@@ -5,7 +5,7 @@
 //!
 //! The development part's best iterate is what is tested, as in the program.
 
-use std::{fs::File, io::Read, sync::Arc, time::Instant};
+use std::{fs::File, io::Read, path::Path, sync::Arc, time::Instant};
 
 use anyhow::{Context, Result, bail};
 use wordfield::{
@@ -76,7 +76,7 @@ fn read(files: &[String]) -> Result<RawCorpus> {
     for path in files {
         let mut text = String::new();
         let file = File::open(path).with_context(|| path.clone())?;
-        if path.ends_with(".gz") {
+        if Path::new(path).extension().is_some_and(|end| end == "gz") {
             flate2::read::MultiGzDecoder::new(file).read_to_string(&mut text)?;
         } else {
             { file }.read_to_string(&mut text)?;

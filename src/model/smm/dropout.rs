@@ -16,7 +16,9 @@ pub(super) fn dropout(m: &Csr, keep: f64, rng: &mut impl Rng) -> Csr {
                 row.extend(all().nth(rng.random_range(0..words.len())));
             }
             let total: f64 = row.iter().map(|&(_, weight)| weight).sum();
-            row.iter_mut().for_each(|(_, weight)| *weight /= total);
+            for (_, weight) in &mut row {
+                *weight /= total;
+            }
             row
         }),
     )

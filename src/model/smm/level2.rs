@@ -3,7 +3,7 @@
 //! `S = M k Mᵀ + private · M Mᵀ`, scaled to a unit diagonal if asked, then a level-2 kernel. Cost: one Gram matrix, and
 //! n² for each further step; memory: two n × n matrices.
 
-use ndarray::{Array2, ArrayView2, Axis, Zip, parallel::prelude::*};
+use ndarray::{Array2, Axis, Zip, parallel::prelude::*};
 
 use super::{Level2, SmmParams};
 use crate::{
@@ -56,24 +56,26 @@ fn angle(s: f64) -> f64 {
 }
 
 /// `√S_ii` of any documents; 1 where nothing is scaled.
-pub(super) fn norms(params: &SmmParams, gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
+pub(super) fn norms(params: &SmmParams, gamma: f64, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
     if !params.normalise {
         return vec![1.0; m.rows()];
     }
-    let shared = self_inner(gamma, m, x);
+    let shared = self_inner(gamma, m, x.view());
     let own = |i: usize| m.row(i).1.iter().map(|weight| weight * weight).sum::<f64>();
     roots(shared.into_iter().enumerate().map(|(i, shared)| shared + params.private * own(i)))
 }
 
 /// `K` of training documents.
-pub(super) fn lift(params: &SmmParams, gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Lifted {
-    let mut s = gram(gamma, m, x);
+pub(super) fn lift(params: &SmmParams, gamma: f64, m: &Csr, x: &Array2<f64>) -> Lifted {
+    let mut s = gram(gamma, m, x.view());
     if params.private > 0.0 {
         s.scaled_add(params.private, &sparse_product(m, m));
     }
     let root = if params.normalise { roots(s.diag().iter().copied()) } else { vec![1.0; m.rows()] };
     if params.normalise {
         scale(&mut s, &root, &root);
+        // Exactly one: the arcsine is steep there and would make noise of rounding.
+        s.diag_mut().mapv_inplace(|s| if s > 0.0 { 1.0 } else { 0.0 });
     }
     match params.level2 {
         Level2::Linear if params.normalise => Lifted { k: s.clone(), inner: Some(s), root },
@@ -92,9 +94,9 @@ pub(super) fn lift_cross(
     gamma: f64,
     (a, a_root): (&Csr, &[f64]),
     (b, b_root): (&Csr, &[f64]),
-    x: ArrayView2<'_, f64>,
+    x: &Array2<f64>,
 ) -> Array2<f64> {
-    let mut s = cross_gram(gamma, a, x, b, x);
+    let mut s = cross_gram(gamma, a, x.view(), b, x.view());
     if params.private > 0.0 {
         s.scaled_add(params.private, &sparse_product(a, b));
     }
@@ -107,7 +109,7 @@ pub(super) fn lift_cross(
 
 impl Lifted {
     /// `dL/dS` for `L = -½ Σ_p β_pᵀ K β_p` with `β` = `signed` (n × P); `None` where `K = S` and `C = Mᵀβ` says it all.
-    pub fn backward(&self, params: &SmmParams, signed: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
+    pub fn backward(&self, params: &SmmParams, signed: &Array2<f64>) -> Option<Array2<f64>> {
         let inner = self.inner.as_ref()?;
         let mut q = signed.dot(&signed.t());
         Zip::from(&mut q).and(inner).par_for_each(|q, &s| {

@@ -72,7 +72,7 @@ impl Smm {
     /// # Errors
     /// When fewer than two classes have training documents, or no training document has a known word.
     pub fn new(data: Arc<Dataset>, params: CheckedSmm) -> Result<Self, ModelError> {
-        let params = params.get().clone();
+        let params = params.into_inner();
         let data = if data.weighting == params.weighting { data } else { Arc::new(data.reweighted(params.weighting)) };
         let train = data.weights.select(&data.split.train);
         let labels: Vec<usize> = data.split.train.iter().map(|&i| data.corpus.labels[i]).collect();
@@ -149,8 +149,8 @@ impl Smm {
     pub fn evaluate(&mut self) -> Scores {
         let objective = Objective { params: &self.params, m: &self.train, pairs: &self.pairs };
         let (x, gamma) = (self.search.shown(), self.search.gamma());
-        let (lifted, duals) = objective.solve(gamma, x.view(), self.warm.as_deref());
-        let value = duals.objective + objective.prior(gamma, x.view());
+        let (lifted, duals) = objective.solve(gamma, x, self.warm.as_deref());
+        let value = duals.objective + objective.prior(gamma, x);
         let support = (self.params.level2 == Level2::Geodesic).then(|| {
             let rows: Vec<usize> = (0..self.train.rows()).filter(|&i| duals.signed.row(i).iter().any(|&a| a != 0.0)).collect();
             Arc::new(Support {
@@ -166,7 +166,7 @@ impl Smm {
             params: self.params.clone(),
             gamma,
             latent: Arc::new(x.clone()),
-            coefficients: Arc::new(coefficients(&self.train, duals.signed.view(), &lifted.root)),
+            coefficients: Arc::new(coefficients(&self.train, &duals.signed, &lifted.root)),
             bias: Arc::new(duals.bias),
             support,
         };
@@ -277,7 +277,7 @@ impl Model for Smm {
                 });
             }
         }
-        self.params = params.check()?.get().clone();
+        self.params = params.check()?.into_inner();
         self.search.changed(&self.params, matches!(change, LiveChange::Gamma(_)));
         Ok(())
     }

@@ -2,7 +2,7 @@
 //!
 //! Cost: with `K = S` one pass over pairs of words for each gradient, V²(q + P); otherwise one over `Mᵀ Q M`.
 
-use ndarray::{Array2, ArrayView2};
+use ndarray::Array2;
 
 use super::{
     SmmParams,
@@ -26,7 +26,7 @@ pub(super) struct Slope {
 }
 
 /// `Mᵀ (signed / root)`: each pair's weight on every word (V × P).
-pub(super) fn coefficients(m: &Csr, signed: ArrayView2<'_, f64>, root: &[f64]) -> Array2<f64> {
+pub(super) fn coefficients(m: &Csr, signed: &Array2<f64>, root: &[f64]) -> Array2<f64> {
     let mut c = Array2::zeros((m.cols(), signed.ncols()));
     for (i, (signed, root)) in signed.outer_iter().zip(root).enumerate() {
         if signed.iter().any(|&a| a != 0.0) {
@@ -51,29 +51,29 @@ pub(super) struct Objective<'a> {
 
 impl Objective<'_> {
     /// Solves the SVMs at a point.
-    pub fn solve(&self, gamma: f64, x: ArrayView2<'_, f64>, warm: Option<&[Vec<f64>]>) -> (Lifted, Duals) {
+    pub fn solve(&self, gamma: f64, x: &Array2<f64>, warm: Option<&[Vec<f64>]>) -> (Lifted, Duals) {
         let lifted = lift(self.params, gamma, self.m, x);
-        let duals = self.pairs.solve(lifted.k.view(), self.params.c, self.params.tolerance, warm);
+        let duals = self.pairs.solve(&lifted.k, self.params.c, self.params.tolerance, warm);
         (lifted, duals)
     }
 
     /// The priors' value.
-    pub fn prior(&self, gamma: f64, x: ArrayView2<'_, f64>) -> f64 {
+    pub fn prior(&self, gamma: f64, x: &Array2<f64>) -> f64 {
         let away = if self.params.learn_gamma { (gamma / self.params.gamma).ln() } else { 0.0 };
         0.5 * self.params.rho * x.iter().map(|x| x * x).sum::<f64>() + 0.5 * self.params.gamma_prior * away * away
     }
 
     /// Gradient of `J`, given the solution at the same point.
-    pub fn slope(&self, gamma: f64, x: ArrayView2<'_, f64>, lifted: &Lifted, duals: &Duals) -> Slope {
-        let x_slope = match lifted.backward(self.params, duals.signed.view()) {
-            None => -energy_gradient(gamma, x, coefficients(self.m, duals.signed.view(), &lifted.root).view()).1,
-            Some(q) => gram_gradient(gamma, self.m, x, q.view()),
+    pub fn slope(&self, gamma: f64, x: &Array2<f64>, lifted: &Lifted, duals: &Duals) -> Slope {
+        let x_slope = match lifted.backward(self.params, &duals.signed) {
+            None => -energy_gradient(gamma, x.view(), coefficients(self.m, &duals.signed, &lifted.root).view()).1,
+            Some(q) => gram_gradient(gamma, self.m, x.view(), q.view()),
         };
         self.with_prior(gamma, x, duals.objective, x_slope)
     }
 
     /// Value and gradient at fixed duals, `1ᵀa - ½ Σ_p β_pᵀ K β_p` and priors.
-    pub fn at_fixed_duals(&self, gamma: f64, x: ArrayView2<'_, f64>, duals: &Duals) -> Slope {
+    pub fn at_fixed_duals(&self, gamma: f64, x: &Array2<f64>, duals: &Duals) -> Slope {
         let total: f64 = duals.signed.iter().map(|a| a.abs()).sum();
         if self.params.normalise {
             let lifted = lift(self.params, gamma, self.m, x);
@@ -82,16 +82,16 @@ impl Objective<'_> {
             slope.value += total - energy - duals.objective;
             return slope;
         }
-        let c = coefficients(self.m, duals.signed.view(), &vec![1.0; self.m.rows()]);
+        let c = coefficients(self.m, &duals.signed, &vec![1.0; self.m.rows()]);
         let own = 0.5 * self.params.private * c.iter().map(|c| c * c).sum::<f64>();
-        let (energy, slope, _) = energy_gradient(gamma, x, c.view());
+        let (energy, slope, _) = energy_gradient(gamma, x.view(), c.view());
         self.with_prior(gamma, x, total - energy - own, -slope)
     }
 
     /// Everything but the priors depends on `√γ X` alone, so half of `⟨X, dL/dX⟩` is the slope in `ln γ`.
-    fn with_prior(&self, gamma: f64, x: ArrayView2<'_, f64>, value: f64, mut slope: Array2<f64>) -> Slope {
-        let log_gamma = 0.5 * (&slope * &x).sum() + self.params.gamma_prior * (gamma / self.params.gamma).ln();
-        slope.scaled_add(self.params.rho, &x);
+    fn with_prior(&self, gamma: f64, x: &Array2<f64>, value: f64, mut slope: Array2<f64>) -> Slope {
+        let log_gamma = 0.5 * (&slope * x).sum() + self.params.gamma_prior * (gamma / self.params.gamma).ln();
+        slope.scaled_add(self.params.rho, x);
         Slope { value: value + self.prior(gamma, x), x: slope, log_gamma }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Cost: one dual a pair, pairs in parallel; memory: one dual variable for each document of each pair.
 
-use ndarray::{Array2, ArrayView1, ArrayView2};
+use ndarray::{Array2, ArrayView1};
 use rayon::prelude::*;
 
 use crate::solver::{Svc, SvcOptions, solve};
@@ -53,12 +53,12 @@ impl Pairs {
     }
 
     /// Solves every pair on the Gram matrix of the training documents.
-    pub fn solve(&self, gram: ArrayView2<'_, f64>, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Duals {
+    pub fn solve(&self, gram: &Array2<f64>, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Duals {
         let options = SvcOptions { tolerance, ..SvcOptions::default() };
         let solutions: Vec<_> = (0..self.len())
             .into_par_iter()
             .map(|p| {
-                let problem = Svc { gram, index: &self.index[p], sign: &self.sign[p], c };
+                let problem = Svc { gram: gram.view(), index: &self.index[p], sign: &self.sign[p], c };
                 solve(&problem, &options, warm.map(|warm| warm[p].as_slice()))
             })
             .collect();
@@ -79,9 +79,9 @@ impl Pairs {
 }
 
 /// The class with most votes over pairs; equal votes are settled by the sum of margins, then by the lower index.
-pub(super) fn vote(pairs: &[(usize, usize)], classes: usize, decisions: ArrayView1<'_, f64>) -> usize {
+pub(super) fn vote(pairs: &[(usize, usize)], classes: usize, decisions: &ArrayView1<'_, f64>) -> usize {
     let mut votes = vec![(0_usize, 0.0_f64); classes];
-    for (&(first, second), &decision) in pairs.iter().zip(&decisions) {
+    for (&(first, second), &decision) in pairs.iter().zip(decisions) {
         votes[if decision > 0.0 { first } else { second }].0 += 1;
         votes[first].1 += decision;
         votes[second].1 -= decision;
@@ -109,8 +109,8 @@ mod tests {
     #[test]
     fn margins_settle_a_circle_of_votes() {
         let pairs = [(0, 1), (0, 2), (1, 2)];
-        assert_eq!(vote(&pairs, 3, array![1.0, -0.1, 0.2].view()), 0);
-        assert_eq!(vote(&pairs, 3, array![0.1, -0.3, 1.0].view()), 1);
-        assert_eq!(vote(&pairs, 3, array![-1.0, -1.0, -0.1].view()), 2);
+        assert_eq!(vote(&pairs, 3, &array![1.0, -0.1, 0.2].view()), 0);
+        assert_eq!(vote(&pairs, 3, &array![0.1, -0.3, 1.0].view()), 1);
+        assert_eq!(vote(&pairs, 3, &array![-1.0, -1.0, -0.1].view()), 2);
     }
 }

@@ -104,6 +104,11 @@ impl CheckedSmm {
     pub fn get(&self) -> &SmmParams {
         &self.0
     }
+
+    /// The parameters, taken out.
+    pub fn into_inner(self) -> SmmParams {
+        self.0
+    }
 }
 
 const KEYS: &str = "q, gamma, rho, c, weighting, keep, optimiser, rate, steps, start_scale, starts, seed, evaluate_every, \

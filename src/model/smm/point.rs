@@ -1,6 +1,6 @@
 //! Positions and `γ` as one vector of numbers for the optimisers.
 
-use ndarray::{Array2, ArrayView2};
+use ndarray::Array2;
 
 use super::{SmmParams, objective::Slope};
 
@@ -27,11 +27,6 @@ impl Point {
         if let (true, Some(&log_gamma)) = (params.learn_gamma, numbers.get(self.x.len())) {
             self.gamma = log_gamma.exp().clamp(params.gamma_min, params.gamma_max);
         }
-    }
-
-    /// A view of the positions.
-    pub fn view(&self) -> ArrayView2<'_, f64> {
-        self.x.view()
     }
 }
 

@@ -9,7 +9,7 @@ use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Level2, SmmParams,
+    SmmParams,
     level2::{lift_cross, norms},
     pairs::vote,
 };
@@ -87,22 +87,19 @@ impl SmmModel {
     /// The same with [`SmmModel::word_values`] at hand.
     pub(super) fn predict_with(&self, weights: &Csr, word_values: &Array2<f64>) -> Prediction {
         assert_eq!(weights.cols(), self.latent.nrows(), "one column a word");
-        let norms = norms(&self.params, self.gamma, weights, self.latent.view());
-        let mut decisions = match (&self.support, self.params.level2) {
-            (Some(support), Level2::Geodesic) => {
-                let documents = (weights, norms.as_slice());
-                let train = (&support.weights, support.norms.as_slice());
-                lift_cross(&self.params, self.gamma, documents, train, self.latent.view()).dot(&support.signed)
-            }
-            _ => {
-                let fields = word_values - &ndarray::ArrayView1::from(self.bias.as_slice());
-                let mut sums = weights.dot(fields.view());
-                sums.rows_mut().into_iter().zip(&norms).for_each(|(mut row, norm)| row /= *norm);
-                sums
-            }
+        let norms = norms(&self.params, self.gamma, weights, &self.latent);
+        let mut decisions = if let Some(support) = &self.support {
+            let documents = (weights, norms.as_slice());
+            let train = (&support.weights, support.norms.as_slice());
+            lift_cross(&self.params, self.gamma, documents, train, &self.latent).dot(&support.signed)
+        } else {
+            let fields = word_values - &ndarray::ArrayView1::from(self.bias.as_slice());
+            let mut sums = weights.dot(fields.view());
+            sums.rows_mut().into_iter().zip(&norms).for_each(|(mut row, norm)| row /= *norm);
+            sums
         };
         decisions += &ndarray::ArrayView1::from(self.bias.as_slice());
-        let predicted = decisions.outer_iter().map(|row| vote(&self.pairs, self.classes.len(), row)).collect();
+        let predicted = decisions.outer_iter().map(|row| vote(&self.pairs, self.classes.len(), &row)).collect();
         Prediction { decisions, predicted }
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn paper_grid(q: usize) -> Vec<SmmParams> {
     for c in (-3..=7).step_by(2).map(|power| 2f64.powi(power)) {
         for rho in (-2..=1).map(|power| 10f64.powi(power)) {
             for gamma in (-3..=3).map(|power| 10f64.powi(power)) {
-                all.push(SmmParams { c, rho, gamma, ..paper(q) });
+                all.push(SmmParams { gamma, rho, c, ..paper(q) });
             }
         }
     }

@@ -145,8 +145,8 @@ impl Search {
     fn adam_step(&mut self, objective: &Objective<'_>) -> Moved {
         let params = objective.params;
         let warm = self.duals.as_ref().map(|duals| duals.warm.as_slice());
-        let (lifted, duals) = objective.solve(self.point.gamma, self.point.view(), warm);
-        let slope = objective.slope(self.point.gamma, self.point.view(), &lifted, &duals);
+        let (lifted, duals) = objective.solve(self.point.gamma, &self.point.x, warm);
+        let slope = objective.slope(self.point.gamma, &self.point.x, &lifted, &duals);
         self.duals = Some(duals);
         if slope.value.is_finite() {
             let mut numbers = self.point.to_vec(params);
@@ -160,7 +160,7 @@ impl Search {
     fn alternation(&mut self, objective: &Objective<'_>, steps: usize) -> Moved {
         let params = objective.params;
         let solve = |point: &Point, duals: Option<&Duals>| {
-            objective.solve(point.gamma, point.view(), duals.map(|duals| duals.warm.as_slice())).1
+            objective.solve(point.gamma, &point.x, duals.map(|duals| duals.warm.as_slice())).1
         };
         // Without dropout the duals that closed the last iteration open this one.
         let duals = match self.duals.take() {
@@ -174,7 +174,7 @@ impl Search {
         for step in 0..steps {
             let made = self.lbfgs.step(&mut numbers, &mut |numbers| {
                 trial.set(params, numbers);
-                let slope = objective.at_fixed_duals(trial.gamma, trial.view(), &duals);
+                let slope = objective.at_fixed_duals(trial.gamma, &trial.x, &duals);
                 (slope.value, gradient(params, &trial, &slope))
             });
             match made {
@@ -188,7 +188,7 @@ impl Search {
         }
         self.point.set(params, &numbers);
         let duals = solve(&self.point, Some(&duals));
-        let value = duals.objective + objective.prior(self.point.gamma, self.point.view());
+        let value = duals.objective + objective.prior(self.point.gamma, &self.point.x);
         self.duals = Some(duals);
         self.settled = params.keep >= 1.0;
         Moved { objective: value, converged }
@@ -208,8 +208,8 @@ impl Search {
             let made = self.lbfgs.step(&mut numbers, &mut |numbers| {
                 trial.set(params, numbers);
                 let warm = duals.as_ref().map(|duals| duals.warm.as_slice());
-                let (lifted, solved) = objective.solve(trial.gamma, trial.view(), warm);
-                let slope = objective.slope(trial.gamma, trial.view(), &lifted, &solved);
+                let (lifted, solved) = objective.solve(trial.gamma, &trial.x, warm);
+                let slope = objective.slope(trial.gamma, &trial.x, &lifted, &solved);
                 duals = Some(solved);
                 (slope.value, gradient(params, &trial, &slope))
             });

@@ -1,1 +1,338 @@
+//! The machine as a whole: gradients, parity, fields, determinism, odd corpora.
 
+use approx::assert_relative_eq;
+use ndarray::{Array2, array};
+use proptest::prelude::*;
+use rand::{Rng, SeedableRng, rngs::StdRng};
+
+use super::*;
+use crate::corpus::{
+    Body, Corpus, Format, RawCorpus, RawDocument, Size, Split, SplitOptions, TextOptions, Threshold, VocabularyOptions, Weighting,
+};
+
+/// A dataset from counted words; documents named in no part are test documents.
+fn dataset(documents: &[(&str, Vec<(String, f64)>)], train: &[usize], dev: &[usize]) -> Arc<Dataset> {
+    let raw = RawCorpus {
+        name: "made up".into(),
+        format: Format::Lines,
+        documents: documents
+            .iter()
+            .enumerate()
+            .map(|(i, (label, words))| RawDocument {
+                title: i.to_string(),
+                label: (*label).into(),
+                body: Body::Words(words.clone()),
+            })
+            .collect(),
+        notes: vec![],
+    };
+    let corpus = Arc::new(Corpus::build(raw, &TextOptions::default()).unwrap());
+    let test = (0..documents.len()).filter(|i| !train.contains(i) && !dev.contains(i)).collect();
+    let given = Some(Split { train: train.to_vec(), dev: dev.to_vec(), test });
+    let size = |rows: &[usize]| Size::Count(rows.len());
+    let split = SplitOptions { train: size(train), dev: size(dev), test: None, stratified: false, seed: 0, given };
+    let vocabulary = VocabularyOptions { threshold: Threshold::Documents(1), max_words: None };
+    Arc::new(Dataset::build(corpus, &split, &vocabulary, Weighting::Count).unwrap())
+}
+
+/// Three classes with words of their own among common ones; every ninth document is empty where asked.
+fn toy(documents: usize, empty: bool) -> Arc<Dataset> {
+    let mut rng = StdRng::seed_from_u64(3);
+    let made: Vec<_> = (0..documents)
+        .map(|i| {
+            let class = i % 3;
+            let mut words = vec![];
+            if !(empty && i % 9 == 4) {
+                for _ in 0..12 {
+                    let own = rng.random_bool(0.4);
+                    let word = if own { class * 10 + rng.random_range(0..10) } else { 30 + rng.random_range(0..20) };
+                    words.push((format!("word{word:02}"), 1.0));
+                }
+            }
+            (["earth", "fire", "water"][class], words)
+        })
+        .collect();
+    let part = |from: usize, to: usize| (from..to).collect::<Vec<_>>();
+    dataset(&made, &part(0, documents / 2), &part(documents / 2, 3 * documents / 4))
+}
+
+fn assert_near(a: &Array2<f64>, b: &Array2<f64>, tolerance: f64) {
+    assert_eq!(a.dim(), b.dim());
+    let apart = (a - b).iter().fold(0.0_f64, |most, d| most.max(d.abs()));
+    let scale = b.iter().fold(1.0_f64, |most, b| most.max(b.abs()));
+    assert!(apart <= tolerance * scale, "{apart} apart at a scale of {scale}");
+}
+
+fn params(set: &[(&str, &str)]) -> SmmParams {
+    let mut params = SmmParams::preset(Preset::Default, 2);
+    params.evaluate_every = 5;
+    for (key, value) in set {
+        params.set(key, value).unwrap();
+    }
+    params
+}
+
+fn machine(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
+    Smm::new(Arc::clone(data), params(set).check().unwrap()).unwrap()
+}
+
+/// `J` by central differences along a direction, and its gradient along it.
+fn slopes(set: &[(&str, &str)]) -> [(f64, f64); 2] {
+    let data = toy(36, true);
+    let smm = machine(&data, &[&[("tolerance", "1e-10"), ("start_scale", "0.8"), ("rho", "0.5")], set].concat());
+    let objective = Objective { params: &smm.params, m: &smm.train, pairs: &smm.pairs };
+    let (x, gamma) = (smm.latent().clone(), smm.search.gamma());
+    let mut rng = StdRng::seed_from_u64(5);
+    let direction = Array2::from_shape_simple_fn(x.raw_dim(), || rng.random_range(-1.0..1.0));
+    let value = |x: &Array2<f64>, gamma: f64| {
+        let (_, duals) = objective.solve(gamma, x, None);
+        duals.objective + objective.prior(gamma, x)
+    };
+    let step = 1e-4;
+    let (lifted, duals) = objective.solve(gamma, &x, None);
+    let slope = objective.slope(gamma, &x, &lifted, &duals);
+    let along = (value(&(&x + &(step * &direction)), gamma) - value(&(&x - &(step * &direction)), gamma)) / (2.0 * step);
+    let wide = (value(&x, gamma * step.exp()) - value(&x, gamma * (-step).exp())) / (2.0 * step);
+    [(along, (&slope.x * &direction).sum()), (wide, slope.log_gamma)]
+}
+
+#[test]
+fn the_gradient_agrees_with_finite_differences() {
+    for set in [
+        vec![],
+        vec![("c", "0.5"), ("gamma", "3"), ("private", "0.7")],
+        vec![("normalise", "true"), ("private", "0.3")],
+        vec![("normalise", "true"), ("level2", "geodesic"), ("private", "0.5")],
+        vec![("learn_gamma", "true"), ("gamma", "2"), ("gamma_prior", "3")],
+    ] {
+        for (by_difference, by_formula) in slopes(&set) {
+            let apart = (by_difference - by_formula).abs();
+            assert!(apart < 1e-4 * by_formula.abs().max(1.0), "{set:?}: {by_difference} and {by_formula}");
+        }
+    }
+}
+
+#[test]
+fn at_fixed_duals_value_and_gradient_agree_with_the_maximum_where_they_touch() {
+    for set in [vec![("private", "0.4")], vec![("normalise", "true"), ("level2", "geodesic")]] {
+        let data = toy(36, false);
+        let smm = machine(&data, &[&[("tolerance", "1e-8"), ("start_scale", "0.8")], set.as_slice()].concat());
+        let objective = Objective { params: &smm.params, m: &smm.train, pairs: &smm.pairs };
+        let (lifted, duals) = objective.solve(1.0, smm.latent(), None);
+        let top = objective.slope(1.0, smm.latent(), &lifted, &duals);
+        let fixed = objective.at_fixed_duals(1.0, smm.latent(), &duals);
+        assert_relative_eq!(top.value, fixed.value, max_relative = 1e-9);
+        assert_near(&top.x, &fixed.x, 1e-8);
+    }
+}
+
+#[test]
+fn objective_and_gradient_agree_with_the_numpy_twin() {
+    let fixture: serde_json::Value = serde_json::from_str(include_str!("../../../tests/fixtures/smm.json")).unwrap();
+    let matrix = |name: &str| {
+        let rows: Vec<Vec<f64>> = serde_json::from_value(fixture[name].clone()).unwrap();
+        Array2::from_shape_fn((rows.len(), rows[0].len()), |(i, j)| rows[i][j])
+    };
+    let labels: Vec<usize> = serde_json::from_value(fixture["labels"].clone()).unwrap();
+    let number = |name: &str| fixture[name].as_f64().unwrap();
+    let counts = matrix("counts");
+    let rows = counts.outer_iter().map(|row| {
+        let total = row.sum();
+        row.iter().enumerate().filter(|(_, count)| **count > 0.0).map(|(word, count)| (word as u32, count / total)).collect()
+    });
+    let m = Csr::from_rows(counts.ncols(), rows);
+    let mut params = SmmParams::preset(Preset::Paper, 2);
+    (params.c, params.rho, params.gamma, params.tolerance) = (number("c"), number("rho"), number("gamma"), 1e-10);
+    let pairs = Pairs::new(&labels, 3);
+    let objective = Objective { params: &params, m: &m, pairs: &pairs };
+    let x = matrix("x");
+    let (lifted, duals) = objective.solve(params.gamma, &x, None);
+    let slope = objective.slope(params.gamma, &x, &lifted, &duals);
+    assert_relative_eq!(slope.value, number("objective"), max_relative = 1e-8);
+    assert_near(&slope.x, &matrix("gradient"), 1e-5);
+    let c = coefficients(&m, &duals.signed, &lifted.root);
+    assert_near(&c, &matrix("coefficients"), 1e-5);
+}
+
+#[test]
+fn a_documents_decision_is_the_mean_of_its_words_values() {
+    let data = toy(60, true);
+    for set in [vec![], vec![("private", "0.5"), ("average", "0.8")], vec![("keep", "1")]] {
+        let mut smm = machine(&data, &set);
+        for _ in 0..7 {
+            smm.step().unwrap();
+            let snapshot = smm.snapshot();
+            assert_eq!(*snapshot.latent, *smm.latent());
+            for i in 0..data.corpus.len() {
+                let words = smm.data().weights.entries(i);
+                let mean = words.fold(Array2::zeros((1, 3)), |sum, (word, weight)| {
+                    sum + weight * &snapshot.word_values.slice(ndarray::s![word..=word, ..])
+                });
+                for (p, decision) in snapshot.decisions.row(i).iter().enumerate() {
+                    let expected = if data.counts.row(i).0.is_empty() { snapshot.bias[p] } else { mean[[0, p]] };
+                    assert!((decision - expected).abs() < 1e-9, "document {i}, pair {p}: {decision} and {expected}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn normalised_decisions_are_the_fields_mean_over_the_norm_of_the_document() {
+    let data = toy(36, false);
+    let mut smm = machine(&data, &[("normalise", "true"), ("private", "0.2")]);
+    smm.step().unwrap();
+    smm.evaluate();
+    let (snapshot, params) = (smm.snapshot(), smm.params().clone());
+    let m = &smm.data().weights;
+    let norms = level2::norms(&params, 1.0, m, &snapshot.latent);
+    let sums = m.dot(snapshot.word_values.view());
+    for ((i, p), decision) in snapshot.decisions.indexed_iter() {
+        let expected = (sums[[i, p]] - snapshot.bias[p]) / norms[i] + snapshot.bias[p];
+        assert!((decision - expected).abs() < 1e-9);
+    }
+    // The same through the kernel between documents itself.
+    let train_norms = level2::norms(&params, 1.0, &smm.train, &snapshot.latent);
+    let k = level2::lift_cross(&params, 1.0, (m, &norms), (&smm.train, &train_norms), &snapshot.latent);
+    let objective = Objective { params: &params, m: &smm.train, pairs: &smm.pairs };
+    let (_, duals) = objective.solve(1.0, &snapshot.latent, smm.warm.as_deref());
+    let direct = k.dot(&duals.signed) + &array![[duals.bias[0], duals.bias[1], duals.bias[2]]];
+    assert!((&direct - &*snapshot.decisions).iter().all(|d| d.abs() < 0.05), "both solutions are within the solver's tolerance");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run_and_another_seed_another() {
+    let data = toy(60, true);
+    let run = |seed: &str| {
+        let mut smm = machine(&data, &[("seed", seed), ("starts", "2")]);
+        let objectives: Vec<_> = (0..6).map(|_| smm.step().unwrap().objective.to_bits()).collect();
+        (objectives, smm.latent().clone())
+    };
+    assert_eq!(run("4"), run("4"));
+    assert_ne!(run("4").1, run("5").1);
+}
+
+#[test]
+fn a_toy_corpus_is_learned_by_every_way_of_moving() {
+    let data = toy(180, true);
+    for set in [
+        vec![("keep", "0.5"), ("rho", "5"), ("c", "50")],
+        vec![("normalise", "true"), ("level2", "geodesic"), ("private", "1"), ("rho", "5")],
+        vec![("optimiser", "lbfgs:5"), ("keep", "1"), ("rho", "1"), ("c", "50"), ("start_scale", "0.3")],
+        vec![("optimiser", "envelope:2"), ("keep", "1"), ("rho", "1"), ("c", "50"), ("start_scale", "0.3")],
+    ] {
+        let mut smm = machine(&data, &set);
+        for _ in 0..60 {
+            if smm.step().unwrap().stop.is_some() {
+                break;
+            }
+        }
+        smm.take_best();
+        let dev = smm.snapshot().scores.dev.unwrap();
+        assert!(dev > 0.85, "{set:?}: {dev}");
+    }
+}
+
+#[test]
+fn full_batch_descent_lowers_the_objective() {
+    let data = toy(90, false);
+    let set = [("optimiser", "envelope:1"), ("keep", "1"), ("rho", "0.1"), ("start_scale", "0.5"), ("tolerance", "1e-6")];
+    let mut smm = machine(&data, &set);
+    let objectives: Vec<f64> = (0..15).map(|_| smm.step().unwrap().objective).collect();
+    assert!(objectives.windows(2).all(|pair| pair[1] <= pair[0] + 1e-4), "{objectives:?}");
+    assert!(objectives[14] < 0.9 * objectives[0], "{objectives:?}");
+}
+
+#[test]
+fn a_learned_gamma_stays_within_its_bounds() {
+    let data = toy(60, false);
+    let bounds = [("learn_gamma", "true"), ("gamma_min", "0.9"), ("gamma_max", "1.2"), ("gamma_prior", "0"), ("rho", "50")];
+    let mut smm = machine(&data, &bounds);
+    for _ in 0..40 {
+        smm.step().unwrap();
+        assert!((0.9..=1.2 + 1e-12).contains(&smm.snapshot().gamma));
+    }
+    assert!((smm.snapshot().gamma - 1.0).abs() > 1e-3, "it moves at all");
+}
+
+#[test]
+fn a_class_of_one_document_trains_and_an_absent_class_is_never_said() {
+    let word = |word: &str| vec![(word.to_string(), 1.0)];
+    let documents =
+        [("a", word("one")), ("b", word("two")), ("b", word("two")), ("c", word("six")), ("a", word("one")), ("c", vec![])];
+    let mut smm = machine(&dataset(&documents, &[0, 1, 2], &[4]), &[("keep", "1"), ("rho", "0.01"), ("c", "10")]);
+    for _ in 0..30 {
+        smm.step().unwrap();
+    }
+    smm.evaluate();
+    let snapshot = smm.snapshot();
+    assert_eq!(*snapshot.pairs, [(0, 1)]);
+    assert_eq!(snapshot.scores.dev, Some(1.0));
+    assert!(snapshot.predicted.iter().all(|&class| class != 2));
+    for unknown in [3, 5] {
+        assert!((snapshot.decisions[[unknown, 0]] - snapshot.bias[0]).abs() < 1e-12, "no known word: the offset alone decides");
+    }
+}
+
+#[test]
+fn too_little_data_is_refused_with_a_remedy() {
+    let word = |word: &str| vec![(word.to_string(), 1.0)];
+    let documents = [("a", word("one")), ("a", word("two")), ("b", word("six"))];
+    let mut data = Dataset::clone(&dataset(&documents, &[0, 2], &[]));
+    data.split.train = vec![0];
+    let error = Smm::new(Arc::new(data), params(&[]).check().unwrap()).unwrap_err();
+    assert!(error.to_string().contains("stratified"), "{error}");
+}
+
+#[test]
+fn a_saved_machine_says_the_same() {
+    let data = toy(60, true);
+    for set in [vec![], vec![("normalise", "true"), ("level2", "geodesic"), ("private", "1")]] {
+        let mut smm = machine(&data, &set);
+        for _ in 0..5 {
+            smm.step().unwrap();
+        }
+        let text = serde_json::to_string(smm.model()).unwrap();
+        let model: SmmModel = serde_json::from_str(&text).unwrap();
+        let said = model.predict(&smm.data().weights);
+        assert_eq!(said.predicted, *smm.snapshot().predicted);
+        assert_near(&said.decisions, &smm.snapshot().decisions, 1e-12);
+    }
+}
+
+#[test]
+fn live_changes_take_effect_or_are_refused() {
+    let data = toy(36, false);
+    let mut smm = machine(&data, &[]);
+    for change in [LiveChange::C(3.0), LiveChange::Rho(7.0), LiveChange::Gamma(2.0), LiveChange::Keep(0.9), LiveChange::Rate(0.2)]
+    {
+        smm.change(change).unwrap();
+    }
+    assert_eq!(smm.params().optimiser, Optimiser::Adam { rate: 0.2 });
+    assert!((smm.search.gamma() - 2.0).abs() < 1e-15);
+    assert!(smm.change(LiveChange::Keep(0.0)).unwrap_err().to_string().contains("share"));
+    assert!((smm.params().keep - 0.9).abs() < 1e-15, "the old value stays");
+    smm.step().unwrap();
+    let mut paper = machine(&data, &[("optimiser", "lbfgs:3")]);
+    assert!(paper.change(LiveChange::Rate(0.1)).unwrap_err().to_string().contains("adam"));
+}
+
+#[test]
+fn the_best_iterate_comes_back() {
+    let data = toy(60, false);
+    let mut smm = machine(&data, &[("evaluate_every", "1"), ("rate", "0.5"), ("c", "100")]);
+    let dev: Vec<_> = (0..12).map(|_| smm.step().unwrap().scores.unwrap().dev).collect();
+    smm.take_best();
+    let best = smm.snapshot();
+    assert_eq!(best.scores.dev, dev.iter().copied().max_by(|a, b| a.partial_cmp(b).unwrap()).unwrap());
+    assert_eq!(*best.latent, *smm.latent());
+    smm.step().unwrap();
+}
+
+proptest! {
+    #[test]
+    fn text_never_panics(key in "[a-z_]{1,14}", value in "\\PC{0,8}") {
+        let mut params = SmmParams::preset(Preset::Default, 2);
+        let _ = params.set(&key, &value).and_then(|()| params.check().map(drop));
+    }
+}
