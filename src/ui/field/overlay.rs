@@ -1,0 +1,62 @@
+//! Lines and rings over and under the words, from the plane to the screen.
+
+use eframe::egui::{Color32, Pos2, Rect, Shape, Stroke, pos2};
+
+use super::{background::DrawnField, kde::ClassContours, squares::Line, view::View};
+use crate::{state::Selection, ui::palette::class_color};
+
+/// Classes up to which all three density lines of each are drawn.
+const ALL_LEVELS: usize = 6;
+
+/// The field's colours and its zero line.
+pub fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, shapes: &mut Vec<Shape>) {
+    let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    shapes.push(Shape::image(field.texture.id(), view.rect_of(rect, &field.extent), whole, Color32::WHITE));
+    let color = if dark { Color32::from_gray(235) } else { Color32::from_gray(20) };
+    line_shapes(&field.zero, view, rect, Stroke::new(1.6, color), shapes);
+}
+
+/// Every class's density lines, thicker inwards, those of classes not selected dimmed.
+pub fn contour_shapes(
+    all: &[ClassContours],
+    selection: &Selection,
+    view: &View,
+    rect: Rect,
+    dark: bool,
+    shapes: &mut Vec<Shape>,
+) {
+    for (class, levels) in all.iter().enumerate() {
+        let (selected, others) = match selection {
+            Selection::Class(of) => (*of == class, *of != class),
+            Selection::Word(_) => (false, true),
+            _ => (false, false),
+        };
+        for (level, lines) in levels.iter().enumerate() {
+            if all.len() > ALL_LEVELS && level != 1 && !selected {
+                continue;
+            }
+            let (width, opacity) = [(0.9, 0.55), (1.2, 0.75), (1.7, 0.95)][level];
+            let color = class_color(class, dark).gamma_multiply(if others { 0.3 * opacity } else { opacity });
+            let width = if selected { width + 0.6 } else { width };
+            line_shapes(lines, view, rect, Stroke::new(width, color), shapes);
+        }
+    }
+}
+
+fn line_shapes(lines: &[Line], view: &View, rect: Rect, stroke: Stroke, shapes: &mut Vec<Shape>) {
+    for line in lines {
+        let points: Vec<Pos2> = line.points.iter().map(|p| view.to_screen(rect, *p)).collect();
+        shapes.push(if line.closed { Shape::closed_line(points, stroke) } else { Shape::line(points, stroke) });
+    }
+}
+
+/// The ring around a selected word and the lines to its neighbours.
+pub fn selected_shapes(at: &[Pos2], word: usize, near: &[usize], ink: Color32, paper: Color32, shapes: &mut Vec<Shape>) {
+    let Some(&from) = at.get(word) else { return };
+    for to in near.iter().filter_map(|other| at.get(*other)) {
+        shapes.push(Shape::line_segment([from, *to], Stroke::new(1.0, ink.gamma_multiply(0.45))));
+        shapes.push(Shape::circle_stroke(*to, 5.0, Stroke::new(1.0, ink.gamma_multiply(0.6))));
+    }
+    shapes.push(Shape::circle_stroke(from, 8.0, Stroke::new(4.0, paper.gamma_multiply(0.8))));
+    shapes.push(Shape::circle_stroke(from, 8.0, Stroke::new(2.0, ink)));
+}

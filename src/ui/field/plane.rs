@@ -1,0 +1,175 @@
+//! The plane the words are drawn in.
+//!
+//! With two latent dimensions the coordinates are the model itself. With one, words lie along it and rise with how
+//! characteristic they are. With more, they are drawn in the first two principal axes, found by orthogonal iteration on
+//! the q × q covariance of a sample of words, started from the last frame's axes so that the picture turns slowly and
+//! never flips. Cost: O(V q) a snapshot and O(4000 q²) for the axes; memory: 12 bytes a word.
+
+use ndarray::{Array2, ArrayView2};
+
+/// Words the covariance is measured on.
+const SAMPLE: usize = 4_000;
+
+/// Words in the plane.
+#[derive(Clone, Debug, Default)]
+pub struct Plane {
+    /// Position of every word (V).
+    pub at: Vec<[f32; 2]>,
+    /// Squared distance of every word from the plane, empty when they all lie in it.
+    pub off: Vec<f32>,
+    /// Latent dimensions.
+    pub q: usize,
+}
+
+/// Mean and two orthonormal directions of the plane drawn, kept from snapshot to snapshot.
+#[derive(Clone, Debug)]
+pub struct Axes {
+    mean: Vec<f64>,
+    first: Vec<f64>,
+    second: Vec<f64>,
+}
+
+/// Puts the words `latent` (V × q) in the plane; `height` (V) is the second coordinate when q = 1.
+pub fn plane(latent: ArrayView2<'_, f64>, height: &[f32], axes: &mut Option<Axes>) -> Plane {
+    let q = latent.ncols();
+    if q == 1 {
+        let rise = |word: usize| height.get(word).copied().unwrap_or(0.0);
+        let at = latent.column(0).iter().enumerate().map(|(word, x)| [*x as f32, rise(word)]).collect();
+        return Plane { at, off: Vec::new(), q };
+    }
+    if q == 2 {
+        let at = latent.outer_iter().map(|row| [row[0] as f32, row[1] as f32]).collect();
+        return Plane { at, off: Vec::new(), q };
+    }
+    if q == 0 || latent.nrows() == 0 {
+        return Plane { at: vec![[0.0; 2]; latent.nrows()], off: Vec::new(), q };
+    }
+    let found = principal_axes(latent, axes.take());
+    let mut at = Vec::with_capacity(latent.nrows());
+    let mut off = Vec::with_capacity(latent.nrows());
+    for row in latent.outer_iter() {
+        let (mut u, mut v, mut norm) = (0.0, 0.0, 0.0);
+        for (k, value) in row.iter().enumerate() {
+            let centred = value - found.mean[k];
+            u += centred * found.first[k];
+            v += centred * found.second[k];
+            norm += centred * centred;
+        }
+        at.push([u as f32, v as f32]);
+        off.push((norm - u * u - v * v).max(0.0) as f32);
+    }
+    *axes = Some(found);
+    Plane { at, off, q }
+}
+
+fn principal_axes(latent: ArrayView2<'_, f64>, last: Option<Axes>) -> Axes {
+    let q = latent.ncols();
+    let stride = latent.nrows().div_ceil(SAMPLE).max(1);
+    let sample = || latent.outer_iter().step_by(stride).filter(|row| row.iter().all(|value| value.is_finite()));
+    let count = sample().count().max(1) as f64;
+    let mut mean = vec![0.0; q];
+    for row in sample() {
+        mean.iter_mut().zip(row).for_each(|(m, value)| *m += value / count);
+    }
+    let mut covariance = Array2::<f64>::zeros((q, q));
+    for row in sample() {
+        for i in 0..q {
+            for j in 0..=i {
+                covariance[[i, j]] += (row[i] - mean[i]) * (row[j] - mean[j]) / count;
+            }
+        }
+    }
+    for i in 0..q {
+        for j in 0..i {
+            covariance[[j, i]] = covariance[[i, j]];
+        }
+    }
+    let (rounds, mut first, mut second) = match last {
+        Some(last) if last.first.len() == q => (12, last.first, last.second),
+        _ => (200, start(q, 0), start(q, 1)),
+    };
+    for _ in 0..rounds {
+        first = normal(times(&covariance, &first), &[], &first);
+        second = normal(times(&covariance, &second), &first, &second);
+    }
+    Axes { mean, first, second }
+}
+
+/// A direction not orthogonal to any coordinate, different for every `which`.
+fn start(q: usize, which: usize) -> Vec<f64> {
+    (0..q).map(|k| if k == which { 1.0 } else { 0.1 / (1.0 + (k + 2 * which) as f64) }).collect()
+}
+
+fn times(matrix: &Array2<f64>, vector: &[f64]) -> Vec<f64> {
+    matrix.outer_iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
+}
+
+/// `vector` made orthogonal to `other` and of length one; `fallback` likewise when nothing is left of it.
+fn normal(vector: Vec<f64>, other: &[f64], fallback: &[f64]) -> Vec<f64> {
+    let size = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
+    for (mut candidate, small) in [(vector, size * 1e-9), (fallback.to_vec(), 1e-9), (start(fallback.len(), 1), 0.0)] {
+        let along: f64 = candidate.iter().zip(other).map(|(a, b)| a * b).sum();
+        candidate.iter_mut().zip(other).for_each(|(a, b)| *a -= along * b);
+        let norm = candidate.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if norm > small && norm.is_finite() {
+            candidate.iter_mut().for_each(|x| *x /= norm);
+            return candidate;
+        }
+    }
+    fallback.to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cloud(v: usize) -> Array2<f64> {
+        // Wide along dimension 3, less along 1, hardly along the others.
+        Array2::from_shape_fn((v, 5), |(i, k)| {
+            let wave = ((i * (2 * k + 3)) as f64 * 0.7).sin();
+            wave * [0.01, 1.0, 0.02, 3.0, 0.01][k] + 4.0
+        })
+    }
+
+    #[test]
+    fn two_dimensions_are_drawn_as_they_are() {
+        let x = Array2::from_shape_vec((2, 2), vec![1.0, -2.0, 0.5, 3.0]).expect("shape");
+        let plane = plane(x.view(), &[], &mut None);
+        assert_eq!(plane.at, [[1.0, -2.0], [0.5, 3.0]]);
+        assert!(plane.off.is_empty());
+    }
+
+    #[test]
+    fn one_dimension_rises_with_the_height_given() {
+        let x = Array2::from_shape_vec((2, 1), vec![1.0, -2.0]).expect("shape");
+        assert_eq!(plane(x.view(), &[0.25, 0.75], &mut None).at, [[1.0, 0.25], [-2.0, 0.75]]);
+    }
+
+    #[test]
+    fn many_dimensions_are_drawn_along_the_widest_two() {
+        let x = cloud(500);
+        let mut axes = None;
+        let plane = plane(x.view(), &[], &mut axes);
+        let axes = axes.expect("axes");
+        assert!(axes.first[3].abs() > 0.99 && axes.second[1].abs() > 0.99, "{axes:?}");
+        let dot: f64 = axes.first.iter().zip(&axes.second).map(|(a, b)| a * b).sum();
+        assert!(dot.abs() < 1e-9);
+        assert!(plane.off.iter().all(|&off| off < 0.01));
+    }
+
+    #[test]
+    fn axes_do_not_flip_from_one_snapshot_to_the_next() {
+        let mut axes = None;
+        let before = plane(cloud(500).view(), &[], &mut axes);
+        let after = plane((cloud(500) * 1.01).view(), &[], &mut axes);
+        for (a, b) in before.at.iter().zip(&after.at) {
+            assert!((a[0] - b[0]).abs() < 0.2 && (a[1] - b[1]).abs() < 0.2, "{a:?} {b:?}");
+        }
+    }
+
+    #[test]
+    fn words_all_in_one_place_still_have_a_plane() {
+        let plane = plane(Array2::zeros((7, 4)).view(), &[], &mut None);
+        assert!(plane.at.iter().all(|at| at[0].abs() < 1e-6 && at[1].abs() < 1e-6));
+    }
+}

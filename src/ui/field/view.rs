@@ -1,0 +1,194 @@
+//! What part of the plane is in sight: a robust fit to the words, and the view a person zooms and pans.
+//!
+//! The fit takes the middle 99.5 % of the words along each axis, so that a few words flung far out do not shrink
+//! the rest to a dot. Cost: two selections over at most 8,192 words.
+
+use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
+
+/// Words the fit looks at.
+const SAMPLE: usize = 8_192;
+
+/// A rectangle of the plane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extent {
+    /// Left and bottom.
+    pub min: [f64; 2],
+    /// Right and top.
+    pub max: [f64; 2],
+}
+
+impl Extent {
+    /// Width and height.
+    pub fn size(&self) -> [f64; 2] {
+        [self.max[0] - self.min[0], self.max[1] - self.min[1]]
+    }
+
+    /// The same centre, each side `factor` times as long.
+    pub fn grown(&self, factor: f64) -> Self {
+        let mut out = *self;
+        for axis in 0..2 {
+            let (centre, half) = (0.5 * (self.min[axis] + self.max[axis]), 0.5 * factor * self.size()[axis]);
+            (out.min[axis], out.max[axis]) = (centre - half, centre + half);
+        }
+        out
+    }
+
+    /// A step of `share` (0..=1) of the way to `target`.
+    pub fn towards(&self, target: &Self, share: f64) -> Self {
+        let mix = |a: [f64; 2], b: [f64; 2]| [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
+        Self { min: mix(self.min, target.min), max: mix(self.max, target.max) }
+    }
+
+    /// The largest difference of any edge, as a share of the size.
+    pub fn differs(&self, other: &Self) -> f64 {
+        let size = self.size()[0].max(self.size()[1]).max(1e-12);
+        (0..2).map(|k| (self.min[k] - other.min[k]).abs().max((self.max[k] - other.max[k]).abs())).fold(0.0, f64::max) / size
+    }
+}
+
+/// The extent of the middle 99.5 % of the points along each axis, with a margin for labels.
+pub fn robust_extent(at: &[[f32; 2]]) -> Extent {
+    let stride = at.len().div_ceil(SAMPLE).max(1);
+    let mut out = Extent { min: [-1.0; 2], max: [1.0; 2] };
+    for axis in 0..2 {
+        let mut values: Vec<f32> = at.iter().step_by(stride).map(|p| p[axis]).filter(|x| x.is_finite()).collect();
+        if values.is_empty() {
+            continue;
+        }
+        let last = values.len() - 1;
+        let low_rank = (0.0025 * last as f64).floor() as usize;
+        let low = f64::from(*values.select_nth_unstable_by(low_rank, f32::total_cmp).1);
+        let high = f64::from(*values.select_nth_unstable_by(last - low_rank, f32::total_cmp).1);
+        (out.min[axis], out.max[axis]) = (low, high);
+    }
+    let widest = out.size()[0].max(out.size()[1]).max(1e-6);
+    for axis in 0..2 {
+        // All words on a line, or in one place: show as much on both sides of it.
+        let lack = (0.2 * widest - out.size()[axis]).max(0.0);
+        out.min[axis] -= 0.5 * lack + 0.06 * widest;
+        out.max[axis] += 0.5 * lack + 0.06 * widest;
+    }
+    out
+}
+
+/// The part of the plane in sight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct View {
+    /// The point in the middle.
+    pub centre: [f64; 2],
+    /// Units of the plane in one point of the screen, along each axis.
+    pub scale: [f64; 2],
+}
+
+impl View {
+    /// Shows all of `extent` on `size` screen points, with equal scales when `equal`.
+    pub fn fit(extent: &Extent, size: Vec2, equal: bool) -> Self {
+        let [w, h] = extent.size();
+        let mut scale = [w / f64::from(size.x.max(1.0)), h / f64::from(size.y.max(1.0))];
+        if equal {
+            scale = [scale[0].max(scale[1]); 2];
+        }
+        let centre = [0.5 * (extent.min[0] + extent.max[0]), 0.5 * (extent.min[1] + extent.max[1])];
+        Self { centre, scale: scale.map(|s| s.max(1e-12)) }
+    }
+
+    /// What is seen on `size` screen points.
+    pub fn extent(&self, size: Vec2) -> Extent {
+        let half = [0.5 * f64::from(size.x) * self.scale[0], 0.5 * f64::from(size.y) * self.scale[1]];
+        let [x, y] = self.centre;
+        Extent { min: [x - half[0], y - half[1]], max: [x + half[0], y + half[1]] }
+    }
+
+    /// Where a point of the plane is on the screen.
+    pub fn to_screen(&self, rect: Rect, at: [f32; 2]) -> Pos2 {
+        let x = (f64::from(at[0]) - self.centre[0]) / self.scale[0];
+        let y = (f64::from(at[1]) - self.centre[1]) / self.scale[1];
+        rect.center() + vec2(x as f32, -y as f32)
+    }
+
+    /// Which point of the plane is at a place of the screen.
+    pub fn to_plane(&self, rect: Rect, at: Pos2) -> [f64; 2] {
+        let offset = at - rect.center();
+        [self.centre[0] + f64::from(offset.x) * self.scale[0], self.centre[1] - f64::from(offset.y) * self.scale[1]]
+    }
+
+    /// Moves what is seen by `by` screen points.
+    pub fn pan(&mut self, by: Vec2) {
+        self.centre[0] -= f64::from(by.x) * self.scale[0];
+        self.centre[1] += f64::from(by.y) * self.scale[1];
+    }
+
+    /// Magnifies by `factor`, the point under `about` staying where it is.
+    pub fn zoom(&mut self, rect: Rect, factor: f64, about: Pos2) {
+        let before = self.to_plane(rect, about);
+        self.scale = self.scale.map(|s| (s / factor).clamp(1e-9, 1e9));
+        let after = self.to_plane(rect, about);
+        self.centre = [self.centre[0] + before[0] - after[0], self.centre[1] + before[1] - after[1]];
+    }
+
+    /// The screen rectangle of an extent.
+    pub fn rect_of(&self, rect: Rect, extent: &Extent) -> Rect {
+        let corner = |x: f64, y: f64| {
+            let across = (x - self.centre[0]) / self.scale[0];
+            let up = (y - self.centre[1]) / self.scale[1];
+            pos2(rect.center().x + across as f32, rect.center().y - up as f32)
+        };
+        Rect::from_two_pos(corner(extent.min[0], extent.min[1]), corner(extent.max[0], extent.max[1]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rect() -> Rect {
+        Rect::from_min_size(pos2(10.0, 20.0), vec2(400.0, 200.0))
+    }
+
+    #[test]
+    fn a_word_far_out_does_not_shrink_the_rest() {
+        let mut at: Vec<[f32; 2]> = (0..2000).map(|i| [(i as f32 * 0.37).sin(), (i as f32 * 0.73).cos()]).collect();
+        at.push([900.0, -900.0]);
+        let extent = robust_extent(&at);
+        assert!(extent.max[0] < 1.5 && extent.min[1] > -1.5, "{extent:?}");
+        assert!(extent.min[0] < -0.95 && extent.max[1] > 0.95, "{extent:?}");
+    }
+
+    #[test]
+    fn no_word_and_one_word_and_words_that_are_no_numbers_have_an_extent() {
+        for at in [vec![], vec![[3.0, 3.0]], vec![[f32::NAN, 1.0]], vec![[2.0, 5.0]; 9]] {
+            let [w, h] = robust_extent(&at).size();
+            assert!(w > 0.0 && h > 0.0 && w.is_finite() && h.is_finite(), "{at:?}");
+        }
+    }
+
+    #[test]
+    fn the_whole_extent_is_in_sight_with_equal_scales() {
+        let extent = Extent { min: [-1.0, -3.0], max: [2.0, 1.0] };
+        let view = View::fit(&extent, rect().size(), true);
+        let seen = view.extent(rect().size());
+        assert!(seen.min[0] <= -1.0 && seen.max[0] >= 2.0 && seen.min[1] <= -3.0 + 1e-9 && seen.max[1] >= 1.0 - 1e-9);
+        assert!((view.scale[0] - view.scale[1]).abs() < 1e-12);
+    }
+
+    #[test]
+    fn screen_and_plane_are_inverse_and_up_is_up() {
+        let view = View::fit(&Extent { min: [0.0, 0.0], max: [4.0, 2.0] }, rect().size(), true);
+        let back = view.to_plane(rect(), view.to_screen(rect(), [1.0, 0.5]));
+        assert!((back[0] - 1.0).abs() < 1e-4 && (back[1] - 0.5).abs() < 1e-4);
+        assert!(view.to_screen(rect(), [1.0, 1.0]).y < view.to_screen(rect(), [1.0, 0.0]).y);
+    }
+
+    #[test]
+    fn zooming_keeps_the_point_under_the_pointer() {
+        let mut view = View::fit(&Extent { min: [0.0, 0.0], max: [4.0, 2.0] }, rect().size(), true);
+        let about = pos2(60.0, 50.0);
+        let before = view.to_plane(rect(), about);
+        view.zoom(rect(), 3.0, about);
+        let after = view.to_plane(rect(), about);
+        assert!((before[0] - after[0]).abs() < 1e-9 && (before[1] - after[1]).abs() < 1e-9);
+        view.pan(vec2(10.0, 5.0));
+        let panned = view.to_screen(rect(), [before[0] as f32, before[1] as f32]);
+        assert!((panned - about - vec2(10.0, 5.0)).length() < 1e-2);
+    }
+}
