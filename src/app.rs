@@ -1,8 +1,20 @@
 //! The window: drain events, draw, apply.
+//!
+//! [`Window`] holds the workspace, the views and the trainer, and is all a test needs; [`run`] puts it on the screen.
+
+mod jobs;
+mod picture;
+mod system;
+mod window;
 
 use std::path::PathBuf;
 
+use anyhow::Context as _;
+use eframe::{NativeOptions, egui};
+
 use crate::corpus::ReadOptions;
+
+pub use window::Window;
 
 /// How the window starts.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,6 +56,45 @@ pub enum Theme {
 /// # Errors
 /// When no window can be opened or the picture cannot be saved.
 pub fn run(launch: Launch) -> anyhow::Result<()> {
-    drop(launch);
-    anyhow::bail!("this build has no window: use the subcommands train and predict")
+    system::check()?;
+    let outcome = picture::Outcome::default();
+    match launch.renderer {
+        Some(renderer) => show(&launch, renderer, &outcome),
+        None => {
+            // Without a GPU, OpenGL is several times cheaper; elsewhere remote desktops offer too old an OpenGL.
+            let order =
+                if cfg!(target_os = "linux") { [Renderer::Glow, Renderer::Wgpu] } else { [Renderer::Wgpu, Renderer::Glow] };
+            show(&launch, order[0], &outcome).or_else(|first| {
+                log::warn!("{:?} cannot draw here ({first:#}), trying {:?}", order[0], order[1]);
+                show(&launch, order[1], &outcome).with_context(|| format!("{:?} failed as well: {first:#}", order[0]))
+            })
+        }
+    }?;
+    outcome.take(launch.screenshot.is_some())
+}
+
+fn show(launch: &Launch, renderer: Renderer, outcome: &picture::Outcome) -> anyhow::Result<()> {
+    let options = NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title("Wordfield")
+            .with_app_id("wordfield")
+            .with_inner_size([1400.0, 900.0])
+            .with_min_inner_size([800.0, 500.0]),
+        renderer: match renderer {
+            Renderer::Glow => eframe::Renderer::Glow,
+            Renderer::Wgpu => eframe::Renderer::Wgpu,
+        },
+        ..NativeOptions::default()
+    };
+    let (launch, outcome) = (launch.clone(), outcome.clone());
+    eframe::run_native(
+        "Wordfield",
+        options,
+        Box::new(move |creation| {
+            let ctx = &creation.egui_ctx;
+            let shot = launch.screenshot.clone().map(|file| picture::Picture::new(file, launch.after, outcome));
+            Ok(Box::new(window::Framed { window: Window::new(ctx, launch), picture: shot }))
+        }),
+    )
+    .map_err(|error| anyhow::anyhow!("the window cannot be opened: {error}; {}", system::REMEDY))
 }

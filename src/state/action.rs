@@ -3,7 +3,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{DataOptions, FieldOf, Layer, Selection, Tab, Theme, explain::Part};
+use super::{DataOptions, FieldOf, Layer, Message, Selection, Tab, Theme, explain::Part};
 use crate::{
     corpus::{Cancel, Corpus, Dataset, Preview, ReadOptions},
     model::{
@@ -36,6 +36,8 @@ pub enum Action {
     ClearCell,
     /// The hint has been read.
     DismissHint,
+    /// There is something to tell.
+    Tell(Message),
     /// The message has been read.
     DismissMessage,
     /// What stands in the path field.
@@ -57,6 +59,8 @@ pub enum Action {
     CancelOpening,
     /// Cut, split and weight the corpus otherwise; trains anew.
     Data(DataOptions),
+    /// The same, while a value is still being dragged: shown, not yet done.
+    DataDraft(DataOptions),
     /// A corpus is ready.
     Loaded(u64, Result<Arc<Dataset>, String>),
 

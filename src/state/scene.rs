@@ -27,6 +27,8 @@ pub struct Basis {
     pub class_names: Arc<Vec<String>>,
     /// Mean row of `M` over each class's training documents (V × classes).
     pub class_weights: Arc<Array2<f64>>,
+    /// The most characteristic words of each class, the most first.
+    pub characteristic: Arc<Vec<Vec<usize>>>,
     /// The documents that hold each word, with its counts (V × n).
     pub holders: Arc<Csr>,
     /// The part of the split each document is in, if any (n).
@@ -68,6 +70,7 @@ impl Basis {
         let (word_class, priority) = characteristic(&dataset.class_counts);
         Self {
             words: Arc::new(dataset.words.clone()),
+            characteristic: Arc::new(best_words(&word_class, &priority, dataset.corpus.classes.len())),
             word_class: Arc::new(word_class),
             priority: Arc::new(priority),
             class_names: Arc::new(dataset.corpus.classes.clone()),
@@ -119,6 +122,19 @@ fn chi_squared(hits: f64, total: f64, size: f64, all: f64) -> f64 {
     let determinant = hits * (all - total - size + hits) - (total - hits) * (size - hits);
     let denominator = total * size * (all - total) * (all - size);
     if denominator > 0.0 { all * determinant * determinant / denominator } else { 0.0 }
+}
+
+/// The thirty most characteristic words of each class.
+fn best_words(word_class: &[usize], priority: &[f32], classes: usize) -> Vec<Vec<usize>> {
+    let mut best = vec![Vec::new(); classes];
+    for (word, &class) in word_class.iter().enumerate() {
+        best[class].push(word);
+    }
+    for words in &mut best {
+        words.sort_by(|&a, &b| priority[b].total_cmp(&priority[a]));
+        words.truncate(30);
+    }
+    best
 }
 
 fn parts(dataset: &Dataset) -> Vec<Option<Part>> {

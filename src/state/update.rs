@@ -76,7 +76,9 @@ fn look_at(workspace: &mut Workspace, action: Action) {
         Action::WrongOnly(wrong_only) => workspace.wrong_only = wrong_only,
         Action::Part(part) => workspace.part = part,
         Action::ClearCell => workspace.cell = None,
+        Action::DataDraft(data) => workspace.data = data,
         Action::DismissHint => workspace.hint_read = true,
+        Action::Tell(message) => workspace.message = Some(message),
         Action::DismissMessage => workspace.message = None,
         Action::PathField(path) => workspace.path_field = path,
         _ => {}

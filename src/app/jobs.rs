@@ -1,0 +1,97 @@
+//! Long work on threads of its own: dialogs, first looks, reading. Each answers with one action and wakes the window.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        mpsc::{Receiver, Sender, channel},
+    },
+    thread,
+};
+
+use eframe::egui::Context;
+
+use crate::{
+    corpus::{self, Cancel, Corpus, CorpusError, Dataset, ReadOptions},
+    state::{Action, DataOptions, Message, Source},
+};
+
+/// The threads' way back to the window.
+pub struct Jobs {
+    ctx: Context,
+    send: Sender<Action>,
+    receive: Receiver<Action>,
+}
+
+impl Jobs {
+    /// None yet.
+    pub fn new(ctx: &Context) -> Self {
+        let (send, receive) = channel();
+        Self { ctx: ctx.clone(), send, receive }
+    }
+
+    /// What the threads answered since the last call.
+    pub fn answers(&self) -> Vec<Action> {
+        self.receive.try_iter().collect()
+    }
+
+    /// Asks for files in a dialog.
+    pub fn ask_for_file(&self) {
+        self.spawn("dialog", || {
+            let files = rfd::FileDialog::new().set_title("Open a corpus").pick_files();
+            // Without a portal the dialog answers as when cancelled: the path field and dropping files remain.
+            files.filter(|files| !files.is_empty()).map(Action::Open)
+        });
+    }
+
+    /// Looks at the beginning of the first file.
+    pub fn preview(&self, job: u64, paths: Vec<PathBuf>, read: ReadOptions) {
+        self.spawn("preview", move || {
+            let path = paths.first().map_or_else(|| Path::new(""), PathBuf::as_path);
+            Some(Action::Previewed(job, corpus::preview(path, &read).map_err(|error| error.to_string())))
+        });
+    }
+
+    /// Makes a dataset.
+    pub fn load(&self, job: u64, source: Source, data: DataOptions, cancel: Arc<Cancel>) {
+        self.spawn("load", move || {
+            let dataset = dataset(source, &data, &cancel).map(Arc::new).map_err(|error| error.to_string());
+            Some(Action::Loaded(job, dataset))
+        });
+    }
+
+    /// Lets go of something whose end may take a while.
+    pub fn drop_aside(&self, value: impl Send + 'static) {
+        self.spawn("drop", move || {
+            drop(value);
+            None
+        });
+    }
+
+    fn spawn(&self, name: &str, work: impl FnOnce() -> Option<Action> + Send + 'static) {
+        let (send, ctx) = (self.send.clone(), self.ctx.clone());
+        let spawned = thread::Builder::new().name(name.to_owned()).spawn(move || {
+            if let Some(action) = work() {
+                // The only failure is a window that is already gone.
+                let _ = send.send(action);
+                ctx.request_repaint();
+            }
+        });
+        if let Err(error) = spawned {
+            let text = format!("the system gives no thread ({error}): close other programs and try again");
+            let _ = self.send.send(Action::Tell(Message { text, error: true }));
+        }
+    }
+}
+
+fn dataset(source: Source, data: &DataOptions, cancel: &Cancel) -> Result<Dataset, CorpusError> {
+    let corpus = match source {
+        Source::Builtin => Arc::new(corpus::builtin()),
+        Source::Corpus(corpus) => corpus,
+        Source::Files(paths, read) => Arc::new(Corpus::build(corpus::read(&paths, &read, cancel)?, &data.text)?),
+    };
+    if cancel.is_cancelled() {
+        return Err(CorpusError::Cancelled);
+    }
+    Dataset::build(corpus, &data.split, &data.vocabulary, data.weighting)
+}

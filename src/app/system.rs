@@ -1,0 +1,104 @@
+//! What must be there before a window can open: said in words instead of a panic inside the window library.
+
+/// What to do when no window opens.
+pub const REMEDY: &str = "check that a display is there, try --renderer wgpu or --renderer glow, or use the subcommands \
+                          train and predict, which need no window";
+
+/// Libraries the window library loads at run time under X11, with the Debian packages that hold them.
+#[cfg(target_os = "linux")]
+const LIBRARIES: [(&str, &str); 5] = [
+    ("libX11.so.6", "libx11-6"),
+    ("libX11-xcb.so.1", "libx11-xcb1"),
+    ("libXcursor.so.1", "libxcursor1"),
+    ("libXi.so.6", "libxi6"),
+    ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
+];
+
+/// Checks for a display and for the libraries it needs.
+///
+/// # Errors
+/// Names what is missing and what to install.
+#[cfg(target_os = "linux")]
+pub fn check() -> anyhow::Result<()> {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if set("WAYLAND_DISPLAY") || set("WAYLAND_SOCKET") {
+        return Ok(());
+    }
+    anyhow::ensure!(
+        set("DISPLAY"),
+        "there is no display: log in to a desktop, run under a virtual one (xvfb-run -a wordfield), or use the \
+         subcommands train and predict, which need no window"
+    );
+    missing(&linux::known_libraries())
+}
+
+/// Elsewhere the system brings what a window needs.
+///
+/// # Errors
+/// Never.
+#[cfg(not(target_os = "linux"))]
+#[expect(clippy::unnecessary_wraps, reason = "the check of another system can fail")]
+pub fn check() -> anyhow::Result<()> {
+    Ok(())
+}
+
+/// Fails if a library is certainly not there; an unreadable list of libraries proves nothing.
+#[cfg(target_os = "linux")]
+fn missing(known: &[String]) -> anyhow::Result<()> {
+    if known.is_empty() {
+        return Ok(());
+    }
+    let packages: Vec<&str> = LIBRARIES
+        .iter()
+        .filter(|(library, _)| !known.iter().any(|known| known == library))
+        .map(|&(_, package)| package)
+        .collect();
+    anyhow::ensure!(
+        packages.is_empty(),
+        "the window needs libraries that are not installed: sudo apt-get install {}",
+        packages.join(" ")
+    );
+    Ok(())
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::{fs, path::PathBuf};
+
+    /// File names in the folders the loader searches; empty when there are none to read.
+    pub fn known_libraries() -> Vec<String> {
+        let mut folders: Vec<PathBuf> = ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib"].map(PathBuf::from).into();
+        for triple in ["x86_64", "aarch64", "riscv64"].map(|machine| format!("{machine}-linux-gnu")) {
+            folders.push(PathBuf::from("/lib").join(&triple));
+            folders.push(PathBuf::from("/usr/lib").join(&triple));
+        }
+        if let Some(own) = std::env::var_os("LD_LIBRARY_PATH") {
+            folders.extend(std::env::split_paths(&own));
+        }
+        let names = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
+        let names: Vec<String> = names.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned())).collect();
+        // Without the C library in sight this system keeps its libraries elsewhere.
+        if names.iter().any(|name| name == "libc.so.6") { names } else { Vec::new() }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_library_is_named_by_its_package() {
+        let known = |without: &str| -> Vec<String> {
+            let names = LIBRARIES.iter().map(|(library, _)| (*library).to_owned());
+            names.filter(|library| library != without).collect()
+        };
+        assert!(missing(&known("")).is_ok());
+        let message = missing(&known("libxkbcommon-x11.so.0")).expect_err("a missing library").to_string();
+        assert!(message.ends_with("apt-get install libxkbcommon-x11-0"), "{message}");
+    }
+
+    #[test]
+    fn a_system_with_libraries_elsewhere_is_not_blamed() {
+        assert!(missing(&[]).is_ok());
+    }
+}

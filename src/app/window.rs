@@ -1,0 +1,150 @@
+//! The window's heart: what arrives is applied, what is drawn answers with actions, effects go to threads.
+
+use std::sync::Arc;
+
+use eframe::egui::{Context, ThemePreference, Ui};
+
+use super::{Launch, jobs::Jobs, picture::Picture};
+use crate::{
+    app,
+    model::{Model, smm::Smm},
+    state::{Action, Effect, Message, Theme, Workspace, update},
+    train::Trainer,
+    ui::{Meter, Views},
+};
+
+/// Workspace, views, threads and trainer.
+pub struct Window {
+    workspace: Workspace,
+    views: Views,
+    meter: Meter,
+    jobs: Jobs,
+    trainer: Option<Trainer>,
+    theme: Option<Theme>,
+}
+
+impl Window {
+    /// Starts on the corpus asked for.
+    pub fn new(ctx: &Context, launch: Launch) -> Self {
+        let mut window = Self {
+            workspace: Workspace::default(),
+            views: Views::default(),
+            meter: Meter::default(),
+            jobs: Jobs::new(ctx),
+            trainer: None,
+            theme: None,
+        };
+        window.workspace.theme = match launch.theme {
+            None => Theme::System,
+            Some(app::Theme::Light) => Theme::Light,
+            Some(app::Theme::Dark) => Theme::Dark,
+        };
+        window.apply(ctx, Action::Start(launch.corpus, launch.read));
+        window
+    }
+
+    /// What is shown.
+    pub fn workspace(&self) -> &Workspace {
+        &self.workspace
+    }
+
+    /// Takes in what threads, trainer and desktop brought since the last frame.
+    pub fn logic(&mut self, ctx: &Context) {
+        for action in self.jobs.answers() {
+            self.apply(ctx, action);
+        }
+        if let Some(trainer) = &self.trainer {
+            let run = trainer.run();
+            let heard = trainer.events().into_iter().map(|event| Action::Heard(run, event));
+            let arrived = trainer.latest().map(|snapshot| Action::Arrived(run, snapshot));
+            for action in heard.chain(arrived).collect::<Vec<_>>() {
+                self.apply(ctx, action);
+            }
+        }
+        let dropped = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>());
+        if !dropped.is_empty() {
+            self.apply(ctx, Action::Open(dropped));
+        }
+        if self.theme != Some(self.workspace.theme) {
+            self.theme = Some(self.workspace.theme);
+            ctx.set_theme(match self.workspace.theme {
+                Theme::System => ThemePreference::System,
+                Theme::Light => ThemePreference::Light,
+                Theme::Dark => ThemePreference::Dark,
+            });
+        }
+    }
+
+    /// Draws a frame and applies what was done in it. `cost`: seconds of CPU the last frame took.
+    pub fn ui(&mut self, ui: &mut Ui, cost: Option<f32>) {
+        let iteration = self.workspace.snapshot.as_ref().map_or(0, |snapshot| snapshot.iteration);
+        self.meter.frame(self.workspace.run, iteration, cost);
+        let ctx = ui.ctx().clone();
+        let actions = self.views.show(ui, &self.workspace, &self.meter);
+        if !actions.is_empty() {
+            ctx.request_repaint();
+        }
+        for action in actions {
+            self.apply(&ctx, action);
+        }
+    }
+
+    /// Applies one action and sees to its effects.
+    pub fn apply(&mut self, ctx: &Context, action: Action) {
+        for effect in update(&mut self.workspace, action) {
+            self.see_to(ctx, effect);
+        }
+    }
+
+    fn see_to(&mut self, ctx: &Context, effect: Effect) {
+        match effect {
+            Effect::AskForFile => self.jobs.ask_for_file(),
+            Effect::Preview { job, paths, read } => self.jobs.preview(job, paths, read),
+            Effect::Load { job, source, data, cancel } => self.jobs.load(job, source, data, cancel),
+            Effect::Train { run } => self.train(ctx, run),
+            Effect::Send(command) => {
+                if let Some(trainer) = &self.trainer {
+                    trainer.send(command);
+                }
+            }
+        }
+    }
+
+    fn train(&mut self, ctx: &Context, run: u64) {
+        if let Some(old) = self.trainer.take() {
+            // Its thread first ends the iteration at work.
+            self.jobs.drop_aside(old);
+        }
+        let Some(dataset) = self.workspace.dataset.as_ref().map(Arc::clone) else { return };
+        let params = self.workspace.settings.params.clone();
+        let make = move || Ok(Box::new(Smm::new(dataset, params.check()?)?) as Box<dyn Model>);
+        let options = self.workspace.settings.train_options(self.workspace.speed);
+        let wake = ctx.clone();
+        match Trainer::spawn(run, make, options, move || wake.request_repaint()) {
+            Ok(trainer) => self.trainer = Some(trainer),
+            Err(error) => {
+                let text = format!("the system gives no thread ({error}): close other programs and restart the run");
+                self.apply(ctx, Action::Tell(Message { text, error: true }));
+            }
+        }
+    }
+}
+
+/// The window on the screen.
+pub(super) struct Framed {
+    pub window: Window,
+    pub picture: Option<Picture>,
+}
+
+impl eframe::App for Framed {
+    fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
+        self.window.logic(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
+        self.window.ui(ui, frame.info().cpu_usage);
+        if let Some(picture) = &mut self.picture {
+            picture.frame(ui.ctx());
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The panel "Data": the corpus, what was made of it, and the way to another.
+
+use eframe::egui::{self, ComboBox, DragValue, Grid, TextEdit, Ui};
+
+use super::widgets::{class_label, note};
+use crate::{
+    corpus::{Dataset, Size, Threshold, Weighting},
+    state::{Action, DataOptions, Loading, Selection, Workspace},
+};
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ui.heading("Data");
+    open(ui, workspace, actions);
+    if let Loading::Reading { name, cancel } = &workspace.loading {
+        progress(ui, name, cancel, actions);
+    }
+    if let Some(dataset) = &workspace.dataset {
+        summary(ui, dataset, workspace, actions);
+    }
+    ui.collapsing("Words and split", |ui| choices(ui, workspace, actions));
+}
+
+fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        if ui.button("Open your own…").on_hover_text("Ctrl+O, or drop a file on the window").clicked() {
+            actions.push(Action::AskForFile);
+        }
+        if ui.button("Built-in").on_hover_text("Back to the corpus inside the program").clicked() {
+            actions.push(Action::Start(Vec::new(), crate::corpus::ReadOptions::default()));
+        }
+    });
+    let mut path = workspace.path_field.clone();
+    let label = ui.label("Path of a file or folder");
+    let edit = TextEdit::singleline(&mut path).hint_text("type or paste, then Enter").desired_width(f32::INFINITY);
+    let response = ui.add(edit).labelled_by(label.id);
+    if response.changed() {
+        actions.push(Action::PathField(path.clone()));
+    }
+    if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) && !path.trim().is_empty() {
+        actions.push(Action::Open(vec![path.trim().into()]));
+    }
+}
+
+fn progress(ui: &mut Ui, name: &str, cancel: &crate::corpus::Cancel, actions: &mut Vec<Action>) {
+    use std::sync::atomic::Ordering::Relaxed;
+    let (done, total) = (cancel.done.load(Relaxed), cancel.total.load(Relaxed));
+    ui.add(egui::Label::new(format!("Reading {name}")).truncate());
+    ui.horizontal(|ui| {
+        if total > 0 && done < total {
+            ui.add(egui::ProgressBar::new(done as f32 / total as f32).desired_width(150.0).show_percentage());
+        } else {
+            ui.spinner();
+            ui.label("cutting into words");
+        }
+        if ui.button("Cancel reading").clicked() {
+            actions.push(Action::CancelOpening);
+        }
+    });
+    ui.ctx().request_repaint_after(std::time::Duration::from_millis(50));
+}
+
+fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ui.strong(&dataset.corpus.name);
+    let split = &dataset.split;
+    Grid::new("corpus").num_columns(2).show(ui, |ui| {
+        let documents = dataset.corpus.len();
+        for (name, value) in [
+            ("documents", documents.to_string()),
+            ("words kept", format!("{} of {}", dataset.words.len(), dataset.corpus.lexicon.len())),
+            ("train / dev / test", format!("{} / {} / {}", split.train.len(), split.dev.len(), split.test.len())),
+        ] {
+            ui.label(name);
+            ui.label(value);
+            ui.end_row();
+        }
+    });
+    let sizes = dataset.corpus.class_sizes();
+    egui::ScrollArea::vertical().id_salt("classes").max_height(130.0).show(ui, |ui| {
+        for (class, name) in dataset.corpus.classes.iter().enumerate() {
+            ui.horizontal(|ui| {
+                let selected = workspace.selection == Selection::Class(class);
+                let label = class_label(ui, class, name);
+                if label.on_hover_text("Select the class; its field is drawn").clicked() {
+                    actions.push(Action::Select(if selected { Selection::None } else { Selection::Class(class) }));
+                }
+                note(ui, format!("{} documents", sizes[class]));
+            });
+        }
+    });
+    let notes = dataset.corpus.notes.iter().chain(&dataset.notes);
+    for text in notes.take(6) {
+        note(ui, text.as_str());
+    }
+}
+
+/// What makes another matrix `M`: every change reads the corpus anew in the background and restarts.
+fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let mut data = workspace.data.clone();
+    data.weighting = workspace.settings.params.weighting;
+    let before = data.clone();
+    note(ui, "Changes here restart the training.");
+    Grid::new("data options").num_columns(2).show(ui, |ui| {
+        weighting(ui, &mut data);
+        size(ui, "training", &mut data.split.train);
+        size(ui, "development", &mut data.split.dev);
+        let label = ui.label("seed");
+        ui.add(DragValue::new(&mut data.split.seed)).labelled_by(label.id);
+        ui.end_row();
+        threshold(ui, &mut data);
+    });
+    ui.checkbox(&mut data.split.stratified, "each class keeps its share");
+    // A drag is one change, made when the pointer lets go.
+    let id = ui.scope_id().with("pending");
+    let pending = ui.data(|memory| memory.get_temp::<bool>(id)).unwrap_or(false);
+    let drag = ui.input(|input| input.pointer.any_down());
+    if data != before {
+        data.split.given = None;
+        if drag {
+            actions.push(Action::DataDraft(data));
+            ui.data_mut(|memory| memory.insert_temp(id, true));
+        } else {
+            actions.push(Action::Data(data));
+        }
+    } else if pending && !drag {
+        ui.data_mut(|memory| memory.insert_temp(id, false));
+        actions.push(Action::Data(data));
+    }
+}
+
+fn weighting(ui: &mut Ui, data: &mut DataOptions) {
+    let names = [(Weighting::Count, "count"), (Weighting::Sqrt, "square root"), (Weighting::TfIdf, "tf-idf")];
+    let label = ui.label("weights");
+    let now = names.iter().find(|(weighting, _)| *weighting == data.weighting).map_or("", |(_, name)| name);
+    let combo = ComboBox::from_id_salt("weighting").selected_text(now).show_ui(ui, |ui| {
+        for (weighting, name) in names {
+            ui.selectable_value(&mut data.weighting, weighting, name);
+        }
+    });
+    combo.response.labelled_by(label.id);
+    ui.end_row();
+}
+
+fn size(ui: &mut Ui, name: &str, size: &mut Size) {
+    let label = ui.label(name);
+    ui.horizontal(|ui| {
+        match size {
+            Size::Count(count) => {
+                ui.add(DragValue::new(count).range(1..=10_000_000)).labelled_by(label.id);
+            }
+            Size::Share(share) => {
+                let mut percent = 100.0 * *share;
+                let drag = DragValue::new(&mut percent).range(0.0..=100.0).suffix(" %").max_decimals(1);
+                if ui.add(drag).labelled_by(label.id).changed() {
+                    *share = percent / 100.0;
+                }
+            }
+        }
+        let counts = matches!(size, Size::Count(_));
+        if ui.small_button(if counts { "as share" } else { "as count" }).clicked() {
+            *size = if counts { Size::Share(0.5) } else { Size::Count(200) };
+        }
+    });
+    ui.end_row();
+}
+
+fn threshold(ui: &mut Ui, data: &mut DataOptions) {
+    let label = ui.label("words in at least");
+    match &mut data.vocabulary.threshold {
+        Threshold::Documents(documents) => {
+            ui.add(DragValue::new(documents).range(1..=1_000_000).suffix(" documents")).labelled_by(label.id);
+        }
+        Threshold::Share(share) => {
+            let mut percent = 100.0 * *share;
+            let drag = DragValue::new(&mut percent).range(0.0..=100.0).speed(0.05).suffix(" % of documents");
+            if ui.add(drag).labelled_by(label.id).changed() {
+                *share = percent / 100.0;
+            }
+        }
+    }
+    ui.end_row();
+}

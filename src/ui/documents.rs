@@ -1,0 +1,123 @@
+//! The tab "Documents": a table of all documents, and the chosen one below it.
+//!
+//! Cost: one pass over the documents to filter them; only visible rows are drawn.
+
+use eframe::egui::{self, Panel, Sense, Ui};
+use egui_extras::{Column, TableBuilder, TableRow};
+
+use super::{
+    document::DocumentView,
+    widgets::{class_label, color, signed},
+};
+use crate::{
+    corpus::Dataset,
+    model::Snapshot,
+    state::{Action, Basis, Selection, Workspace, explain},
+};
+
+/// Draws the tab.
+pub fn show(ui: &mut Ui, workspace: &Workspace, view: &mut DocumentView, actions: &mut Vec<Action>) {
+    let (Some(dataset), Some(basis), Some(snapshot)) = (&workspace.dataset, &workspace.basis, &workspace.snapshot) else {
+        ui.centered_and_justified(|ui| ui.label("The documents appear with the first iteration."));
+        return;
+    };
+    if let Some(document) = workspace.document.filter(|&document| document < dataset.corpus.len()) {
+        let height = 0.5 * ui.available_height();
+        Panel::bottom("document").resizable(true).default_size(height).min_size(100.0).show(ui, |ui| {
+            view.show(ui, workspace, dataset, snapshot, document, actions);
+        });
+    }
+    let rows = listed(workspace, dataset, basis, snapshot);
+    filters(ui, workspace, dataset, rows.len(), actions);
+    table(ui, workspace, dataset, basis, snapshot, &rows, actions);
+}
+
+/// The documents the filters leave.
+fn listed(workspace: &Workspace, dataset: &Dataset, basis: &Basis, snapshot: &Snapshot) -> Vec<usize> {
+    let keep = |&document: &usize| {
+        let (truth, predicted) = (dataset.corpus.labels[document], snapshot.predicted[document]);
+        let in_cell =
+            workspace.cell.is_none_or(|cell| cell == (truth, predicted) && basis.parts[document] == Some(workspace.part));
+        in_cell && (!workspace.wrong_only || truth != predicted)
+    };
+    (0..dataset.corpus.len()).filter(keep).collect()
+}
+
+fn filters(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, count: usize, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let mut wrong_only = workspace.wrong_only;
+        if ui.checkbox(&mut wrong_only, "wrong only").changed() {
+            actions.push(Action::WrongOnly(wrong_only));
+        }
+        if let Some((truth, predicted)) = workspace.cell {
+            let classes = &dataset.corpus.classes;
+            let name = |class: usize| classes.get(class).map_or("", String::as_str);
+            ui.label(format!("{} documents of {} taken for {}", workspace.part.name(), name(truth), name(predicted)));
+            if ui.small_button("Show all").clicked() {
+                actions.push(Action::ClearCell);
+            }
+        }
+        ui.weak(format!("{count} documents"));
+    });
+}
+
+fn table(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    dataset: &Dataset,
+    basis: &Basis,
+    snapshot: &Snapshot,
+    rows: &[usize],
+    actions: &mut Vec<Action>,
+) {
+    let table = TableBuilder::new(ui)
+        .id_salt("documents")
+        .striped(true)
+        .sense(Sense::click())
+        .auto_shrink(false)
+        .column(Column::remainder().at_least(140.0).clip(true))
+        .column(Column::initial(90.0).clip(true).resizable(true))
+        .column(Column::initial(110.0).clip(true).resizable(true))
+        .column(Column::initial(110.0).clip(true).resizable(true))
+        .column(Column::initial(70.0));
+    table
+        .header(20.0, |mut header| {
+            for name in ["document", "part", "class", "predicted", "margin"] {
+                header.col(|ui| {
+                    ui.strong(name);
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(20.0, rows.len(), |mut row| {
+                let document = rows[row.index()];
+                row.set_selected(workspace.document == Some(document));
+                let part = basis.parts[document].map_or("unused", explain::Part::name);
+                if cells(&mut row, dataset, snapshot, document, part) || row.response().clicked() {
+                    actions.push(Action::Select(Selection::Document(document)));
+                }
+            });
+        });
+}
+
+/// Fills one row; whether its name was clicked.
+fn cells(row: &mut TableRow<'_, '_>, dataset: &Dataset, snapshot: &Snapshot, document: usize, part: &str) -> bool {
+    let corpus = &dataset.corpus;
+    let (truth, predicted) = (corpus.labels[document], snapshot.predicted[document]);
+    let mut clicked = false;
+    row.col(|ui| {
+        let title = egui::Label::new(&corpus.titles[document]).sense(Sense::click()).truncate();
+        clicked |= ui.add(title).clicked();
+    });
+    row.col(|ui| {
+        ui.label(part);
+    });
+    row.col(|ui| clicked |= class_label(ui, truth, &corpus.classes[truth]).clicked());
+    row.col(|ui| clicked |= class_label(ui, predicted, &corpus.classes[predicted]).clicked());
+    row.col(|ui| {
+        let text = egui::RichText::new(signed(explain::margin(snapshot, document)));
+        let text = if truth == predicted { text } else { text.strong().color(color(ui, predicted)) };
+        ui.label(text);
+    });
+    clicked
+}

@@ -1,0 +1,85 @@
+//! The status line: how fast it goes, the last message with its remedy, the window's colours.
+
+use std::time::{Duration, Instant};
+
+use eframe::egui::{RichText, Ui};
+
+use super::run::stop_reason;
+use crate::{
+    state::{Action, Phase, Theme, Workspace},
+    train::RunState,
+};
+
+/// How fast iterations and frames go.
+#[derive(Debug, Default)]
+pub struct Meter {
+    since: Option<(Instant, u64, usize)>,
+    iterations: f64,
+    frame: f64,
+}
+
+impl Meter {
+    const SPAN: Duration = Duration::from_millis(500);
+
+    /// Takes note of a frame: the run and iteration it shows and the seconds of CPU it cost.
+    pub fn frame(&mut self, run: u64, iteration: usize, cost: Option<f32>) {
+        if let Some(cost) = cost {
+            self.frame += 0.1 * (f64::from(cost) - self.frame);
+        }
+        let now = Instant::now();
+        match self.since {
+            Some((then, of, from)) if of == run && from <= iteration => {
+                let span = now - then;
+                if span >= Self::SPAN {
+                    self.iterations = (iteration - from) as f64 / span.as_secs_f64();
+                    self.since = Some((now, run, iteration));
+                }
+            }
+            _ => self.since = Some((now, run, iteration)),
+        }
+    }
+}
+
+/// Draws the line.
+pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let rate = if workspace.is_running() { meter.iterations } else { 0.0 };
+        ui.label(format!("{rate:.0} iterations/s"));
+        ui.separator();
+        ui.label(format!("frame {:.1} ms", 1e3 * meter.frame));
+        if let Phase::Run(RunState::Stopped(reason)) = workspace.phase {
+            ui.separator();
+            ui.label(format!("stopped: {}", stop_reason(reason)));
+        }
+        ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
+            for (theme, name) in [(Theme::Dark, "dark"), (Theme::Light, "light"), (Theme::System, "system")] {
+                if ui.selectable_label(workspace.theme == theme, name).clicked() {
+                    actions.push(Action::Theme(theme));
+                }
+            }
+            ui.separator();
+            if let Some(message) = &workspace.message {
+                if ui.small_button("Dismiss").clicked() {
+                    actions.push(Action::DismissMessage);
+                }
+                let text = RichText::new(&message.text);
+                let text = if message.error { text.color(ui.visuals().error_fg_color) } else { text };
+                ui.add(eframe::egui::Label::new(text).truncate());
+            }
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_run_starts_counting_anew() {
+        let mut meter = Meter::default();
+        meter.frame(1, 500, Some(0.01));
+        meter.frame(2, 3, None);
+        assert_eq!(meter.since.map(|(_, run, from)| (run, from)), Some((2, 3)));
+        assert!(meter.iterations.abs() < 1e-12 && meter.frame > 0.0);
+    }
+}
