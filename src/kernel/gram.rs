@@ -13,7 +13,7 @@ use super::lanes::{Lanes, exp2};
 use super::level::{Job, Level};
 use super::pair::{product, scale};
 use super::points::Columns;
-use super::sparse::{Documents, across, put, transpose_tiles, width, with_buffer};
+use super::sparse::{Documents, Kept, across, put, transpose_tiles, width, with_buffer};
 use crate::corpus::Csr;
 
 /// Numbers of `B k` held at once.
@@ -111,7 +111,7 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
     }
     let by_word = documents.rows.transpose(words);
     // Mᵀ (dL/dS), tiles of documents of `words` rows each.
-    let mut weighed = vec![0.0; n.div_ceil(width) * words * width];
+    let mut weighed = Kept::new(n.div_ceil(width) * words * width);
     weighed.par_chunks_mut(words * width).enumerate().for_each(|(block, out)| {
         with_buffer(n * width, |tile| {
             tile.fill(0.0);
@@ -141,19 +141,20 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
 
 /// `second · k · firstᵀ` in tiles of the first's documents, each with all rows of the second's;
 /// with `half`, only from the lower triangle of `k` and half its diagonal (both sides are then the same documents).
-fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: bool) -> Vec<f64> {
+fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: bool) -> Kept {
     let width = width(level.lanes());
     let (n, m, words) = (first.rows.len(), second.rows.len(), second.words.len());
-    let mut out = vec![0.0; n.next_multiple_of(width) * m];
+    let mut out = Kept::new(n.next_multiple_of(width) * m);
     if words == 0 || out.is_empty() {
+        out.fill(0.0);
         return out;
     }
     let room = (ROOM / second.points.stride / width).max(1) * width;
-    let mut near = vec![0.0; second.points.stride * room.min(n)];
+    let mut near = Kept::new(second.points.stride * room.min(n));
     for (round, out) in out.chunks_mut(room * m).enumerate() {
         let documents = round * room..((round + 1) * room).min(n);
         let len = documents.len();
-        near.resize(second.points.stride * len, 0.0);
+        let near = &mut near[..second.points.stride * len];
         near.par_chunks_mut(len * width).enumerate().for_each(|(block, out)| {
             let start = if half { block * width } else { 0 };
             with_buffer((first.words.len() - start) * width, |tile| {
@@ -164,7 +165,7 @@ fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: 
         });
         out.par_chunks_mut(m * width).enumerate().for_each(|(block, out)| {
             with_buffer(words * width, |tile| {
-                transpose_tiles(&near, len, width, block * width, words, tile);
+                transpose_tiles(near, len, width, block * width, words, tile);
                 level.run(Times { rows: &second.rows, first: 0, from: 0, tile, out });
             });
         });

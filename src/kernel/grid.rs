@@ -4,8 +4,14 @@
 //! `(rows + columns) V` exponentials and one `(P rows) × V × columns` matrix product in f32;
 //! memory: `columns V` numbers and as many again for the rows at work.
 
-use ndarray::{Array2, Array3, ArrayView2, Axis, linalg::general_mat_mul};
+use std::ops::Range;
+
+use ndarray::{Array2, Array3, ArrayView1, ArrayView2, Axis, linalg::general_mat_mul, s};
 use rayon::prelude::*;
+
+use super::lanes::{PAD, Powers};
+use super::level::Level;
+use super::pair::scale;
 
 /// A regular grid over the plane: cell (row, column) has its centre at
 /// `(left + (column + ½)·width/columns, bottom + (row + ½)·height/rows)`; row 0 is the bottom.
@@ -29,8 +35,8 @@ pub struct Grid {
 const TASK: usize = 64;
 /// Words whose factors are held at once.
 const WORDS: usize = 4096;
-/// A factor below `exp(LOWEST)` is nothing: far below f32's resolution, and no product of two of them is subnormal.
-const LOWEST: f64 = -30.0;
+/// Factors below this are nothing: far below f32's resolution, and no product of two factors is subnormal.
+const NOTHING: f64 = 1e-13;
 
 /// The fields of weights `c` (V × P) on points `x` (V × 2) at the grid's cell centres, (P × rows × columns).
 ///
@@ -40,31 +46,47 @@ const LOWEST: f64 = -30.0;
 /// If the sizes do not match.
 pub fn field_on_grid(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>, grid: &Grid) -> Array3<f32> {
     assert_eq!(x.nrows(), c.nrows(), "points and weights");
-    let mut out = Array3::zeros((grid.rows, c.ncols(), grid.columns));
+    let level = Level::current();
+    let mut out = Array3::zeros((c.ncols(), grid.rows, grid.columns));
+    let centres = |low: f64, extent: f64, cells: usize, which: Range<usize>| -> Vec<f64> {
+        which.map(|cell| low + (cell as f64 + 0.5) * extent / cells as f64).collect()
+    };
+    let columns = centres(grid.left, grid.width, grid.columns, 0..grid.columns);
     for first in (0..x.nrows()).step_by(WORDS) {
         let words = first..(first + WORDS).min(x.nrows());
-        let across = Array2::from_shape_fn((words.len(), grid.columns), |(t, column)| {
-            factor(gamma, grid.left + (column as f64 + 0.5) * grid.width / grid.columns as f64 - x[[first + t, 0]])
-        });
-        out.axis_chunks_iter_mut(Axis(0), TASK).into_par_iter().enumerate().for_each(|(task, mut out)| {
-            let fields = c.ncols();
-            let upwards = Array2::from_shape_fn((out.len_of(Axis(0)), words.len()), |(row, t)| {
-                let at = grid.bottom + ((task * TASK + row) as f64 + 0.5) * grid.height / grid.rows as f64;
-                factor(gamma, at - x[[first + t, 1]])
-            });
-            for p in 0..fields {
-                let weighted = Array2::from_shape_fn(upwards.raw_dim(), |(row, t)| upwards[[row, t]] * c[[first + t, p]] as f32);
-                general_mat_mul(1.0, &weighted, &across, 1.0, &mut out.index_axis_mut(Axis(1), p));
+        let across = factors(level, gamma, x.slice(s![words.clone(), 0]), &columns);
+        out.axis_chunks_iter_mut(Axis(1), TASK).into_par_iter().enumerate().for_each(|(task, mut out)| {
+            let rows = task * TASK..task * TASK + out.len_of(Axis(1));
+            let rows = centres(grid.bottom, grid.height, grid.rows, rows);
+            let upwards = factors(level, gamma, x.slice(s![words.clone(), 1]), &rows);
+            for (mut out, weights) in out.outer_iter_mut().zip(c.slice(s![words.clone(), ..]).columns()) {
+                let mut weighted = upwards.clone();
+                for (mut row, &weight) in weighted.outer_iter_mut().zip(weights) {
+                    row *= weight as f32;
+                }
+                general_mat_mul(1.0, &weighted.t(), &across, 1.0, &mut out);
             }
         });
     }
-    out.permuted_axes([1, 0, 2]).as_standard_layout().into_owned()
+    out
 }
 
-/// One dimension's factor of the kernel.
-fn factor(gamma: f64, apart: f64) -> f32 {
-    let exponent = -0.5 * gamma * apart * apart;
-    if exponent < LOWEST { 0.0 } else { exponent.exp() as f32 }
+/// One dimension's factor of the kernel between words and cell centres, (words × cells).
+fn factors(level: Level, gamma: f64, words: ArrayView1<'_, f64>, centres: &[f64]) -> Array2<f32> {
+    let mut out = Array2::zeros((words.len(), centres.len()));
+    out.axis_chunks_iter_mut(Axis(0), 256).into_par_iter().enumerate().for_each(|(block, mut out)| {
+        let mut row = vec![0.0; centres.len().next_multiple_of(PAD)];
+        for (mut out, word) in out.outer_iter_mut().zip(words.iter().skip(block * 256)) {
+            for (to, centre) in row.iter_mut().zip(centres) {
+                *to = scale(gamma) * (centre - word) * (centre - word);
+            }
+            level.run(Powers(&mut row));
+            for (to, &value) in out.iter_mut().zip(&row) {
+                *to = if value < NOTHING { 0.0 } else { value as f32 };
+            }
+        }
+    });
+    out
 }
 
 #[cfg(test)]

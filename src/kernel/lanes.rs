@@ -1,5 +1,7 @@
 //! The few vector operations the inner loops need, and the exponential made of them.
 
+use super::level::Job;
+
 /// A vector of `N` numbers of one instruction set.
 ///
 /// Every method is unsafe for the same two reasons: the machine must have the instruction set, and a pointer must
@@ -43,7 +45,7 @@ const ROUND: f64 = 6_755_399_441_055_744.0;
 
 /// `2^f` on `[-½, ½]`, lowest power first: interpolation at Chebyshev nodes, relative error 3e-16.
 #[allow(clippy::approx_constant, reason = "the interpolation's own coefficients")]
-const POWERS: [f64; 11] = [
+const COEFFICIENTS: [f64; 11] = [
     1.0,
     0.693_147_180_559_95,
     0.240_226_506_959_100_97,
@@ -68,13 +70,26 @@ pub(super) unsafe fn exp2<L: Lanes>(t: L::V) -> L::V {
         let t = L::at_least(L::splat(LOWEST), t);
         let shifted = L::add(t, L::splat(ROUND));
         let f = L::sub(t, L::sub(shifted, L::splat(ROUND)));
-        let mut power = L::splat(POWERS[10]);
+        let mut power = L::splat(COEFFICIENTS[10]);
         let mut at = 10;
         while at > 0 {
             at -= 1;
-            power = L::fma(power, f, L::splat(POWERS[at]));
+            power = L::fma(power, f, L::splat(COEFFICIENTS[at]));
         }
         L::scale(power, shifted)
+    }
+}
+
+/// Replaces each number `t` by `2^t`, see [`exp2`]; their count must be a multiple of [`PAD`], the rest is left alone.
+pub(super) struct Powers<'a>(pub &'a mut [f64]);
+
+impl Job for Powers<'_> {
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        for chunk in self.0.chunks_exact_mut(L::N) {
+            // SAFETY: the chunk holds `N` numbers.
+            unsafe { L::store(chunk.as_mut_ptr(), exp2::<L>(L::load(chunk.as_ptr()))) }
+        }
     }
 }
 
@@ -131,27 +146,15 @@ impl Lanes for One {
 
 #[cfg(test)]
 mod tests {
-    use super::super::level::{Job, Level};
+    use super::super::level::Level;
     use super::*;
-
-    struct Exp<'a>(&'a mut [f64]);
-
-    impl Job for Exp<'_> {
-        #[inline(always)]
-        unsafe fn run<L: Lanes>(self) {
-            for chunk in self.0.chunks_exact_mut(L::N) {
-                // SAFETY: the chunk holds `N` numbers.
-                unsafe { L::store(chunk.as_mut_ptr(), exp2::<L>(L::load(chunk.as_ptr()))) }
-            }
-        }
-    }
 
     #[test]
     fn the_exponential_is_accurate_at_every_level() {
         let at: Vec<f64> = (0..80_000).map(|i| -f64::from(i) * 0.01).collect();
         for level in Level::available() {
             let mut values = at.clone();
-            level.run(Exp(&mut values));
+            level.run(Powers(&mut values));
             for (t, value) in at.iter().zip(&values) {
                 assert!((value / t.exp2() - 1.0).abs() < 2e-15, "{level:?}: 2^{t} = {value}");
             }
@@ -162,7 +165,7 @@ mod tests {
     fn far_is_tiny_but_normal_and_nan_stays_nan() {
         for level in Level::available() {
             let mut values = [f64::NEG_INFINITY, -1e300, -5000.0, f64::NAN, 0.0, -1.0, -900.0, -901.0];
-            level.run(Exp(&mut values));
+            level.run(Powers(&mut values));
             for value in [values[0], values[1], values[2], values[6], values[7]] {
                 assert!(value > 0.0 && value.is_normal() && value < 1e-270, "{level:?}: {value}");
             }

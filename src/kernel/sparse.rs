@@ -163,3 +163,60 @@ pub(super) fn with_buffer<R>(len: usize, f: impl FnOnce(&mut [f64]) -> R) -> R {
         f(&mut buffer[..len])
     })
 }
+
+/// A buffer of `len` numbers of any value, kept on this thread after use unless it is large: memory fresh from the
+/// system costs as much as the sums it is for.
+pub(super) struct Kept(Vec<f64>);
+
+thread_local! {
+    static KEPT: RefCell<Vec<Vec<f64>>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Kept {
+    /// The largest buffer kept.
+    const MOST: usize = 1 << 22;
+
+    /// A buffer of `len` numbers.
+    pub fn new(len: usize) -> Self {
+        let mut buffer = KEPT.with_borrow_mut(|kept| {
+            let fit = kept.iter().position(|buffer| buffer.capacity() >= len);
+            fit.map_or_else(Vec::new, |at| kept.swap_remove(at))
+        });
+        if buffer.capacity() < len {
+            buffer = vec![0.0; len];
+        }
+        buffer.resize(len, 0.0);
+        Self(buffer)
+    }
+}
+
+impl std::ops::Deref for Kept {
+    type Target = [f64];
+
+    fn deref(&self) -> &[f64] {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Kept {
+    fn deref_mut(&mut self) -> &mut [f64] {
+        &mut self.0
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        let buffer = std::mem::take(&mut self.0);
+        if buffer.len() > Self::MOST {
+            return;
+        }
+        // At a thread's end the store may be gone before the buffer: then it is simply freed.
+        let _ = KEPT.try_with(|kept| {
+            let mut kept = kept.borrow_mut();
+            kept.push(buffer);
+            if kept.len() > 3 {
+                kept.remove(0);
+            }
+        });
+    }
+}
