@@ -81,6 +81,28 @@ pub enum CorpusError {
         /// The limit, in MiB.
         limit_mib: usize,
     },
+    /// A file of one document that is too long.
+    #[error("{}: the document is longer than {limit_mib} MiB; cut it up, or choose the right format", file.display())]
+    DocumentTooLong {
+        /// The file.
+        file: PathBuf,
+        /// The limit, in MiB.
+        limit_mib: usize,
+    },
+    /// More text than is kept.
+    #[error("{}: there is more than {limit_gib} GiB of text; open a part of it", file.display())]
+    TooMuchText {
+        /// The file at which the limit was passed.
+        file: PathBuf,
+        /// The limit, in GiB.
+        limit_gib: usize,
+    },
+    /// A file without a document.
+    #[error("{}: there is no document in it; choose a file with one document a line", file.display())]
+    NoDocumentIn {
+        /// The file, the first where there are several.
+        file: PathBuf,
+    },
     /// No such encoding.
     #[error(
         "there is no character encoding named \"{name}\"; use a name such as \"utf-8\", \"windows-1252\", \

@@ -5,12 +5,22 @@
 //! training part and weights the counts into the matrix `M` that everything else computes with.
 
 mod builtin;
+mod bytes;
 mod csr;
 mod dataset;
+mod encoding;
 mod error;
+mod open;
 mod lexicon;
 mod raw;
 mod read;
+mod reader_folder;
+mod reader_jsonl;
+mod reader_libsvm;
+mod reader_lines;
+mod reader_table;
+mod sink;
+mod sniff;
 mod split;
 mod tokens;
 mod vocabulary;

@@ -1,0 +1,133 @@
+//! A folder for each class, a text file for each document, also in folders below; plain or gzip.
+//!
+//! An empty file is an empty document. Hidden files, files beside the class folders and files that are not text are
+//! left out, with a note. Order: classes and files by name, so that a seed means the same split everywhere.
+//! Cost: one pass over every file. Memory: the documents and the list of files.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    Body, Cancel, CorpusError, ReadOptions, bytes,
+    open::{Source, short},
+    sink::Sink,
+};
+
+/// Folders below folders are followed so far.
+const DEPTH: usize = 16;
+
+/// A folder's documents: class folder and file.
+pub(super) struct Listing {
+    /// Class and file.
+    pub files: Vec<(String, PathBuf)>,
+    /// Files beside the class folders.
+    pub beside: usize,
+    /// Bytes in all.
+    pub bytes: u64,
+}
+
+/// Lists a folder with class folders.
+pub(super) fn list(folder: &Path, cancel: &Cancel) -> Result<Listing, CorpusError> {
+    let mut listing = Listing { files: Vec::new(), beside: 0, bytes: 0 };
+    let mut classes = 0;
+    for path in entries(folder)? {
+        if path.is_dir() {
+            classes += 1;
+            descend(&short(&path), &path, DEPTH, &mut listing, cancel)?;
+        } else {
+            listing.beside += 1;
+        }
+    }
+    if classes == 0 {
+        return Err(CorpusError::NoClassFolders { file: folder.to_owned() });
+    }
+    Ok(listing)
+}
+
+/// Reads the documents of a folder.
+pub(super) fn read(
+    folder: &Path,
+    listing: Listing,
+    options: &ReadOptions,
+    sink: &mut Sink,
+    cancel: &Cancel,
+) -> Result<(), CorpusError> {
+    let mut foreign = Vec::new();
+    let mut recognised = Vec::new();
+    for (label, path) in listing.files {
+        let text = match document(&path, options, cancel) {
+            Err(CorpusError::Binary { .. }) => {
+                foreign.push(path);
+                continue;
+            }
+            other => {
+                let (text, note) = other?;
+                recognised.extend(note);
+                text
+            }
+        };
+        let title = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+        if !sink.push_titled(&path, title, label, Body::Text(text))? {
+            break;
+        }
+    }
+    if listing.beside > 0 {
+        sink.notes.push(format!("{} outside the class folders left out.", files(listing.beside)));
+    }
+    if let Some(first) = foreign.first() {
+        sink.notes.push(format!("{} that hold no text left out (the first: {}).", files(foreign.len()), first.display()));
+    }
+    match &recognised[..] {
+        [] => {}
+        [note] => sink.notes.push(note.clone()),
+        [note, others @ ..] => sink.notes.push(format!("{note} The same of {} more.", files(others.len()))),
+    }
+    Ok(())
+}
+
+fn document(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<(String, Option<String>), CorpusError> {
+    let mut source = Source::open(path, options.encoding.as_deref(), cancel)?;
+    match source.rest() {
+        Err(CorpusError::WrongEncoding { .. }) if source.assumed() => {
+            let encoding = super::encoding::recognise_whole(path, cancel)?;
+            let mut source = Source::open_as(path, encoding, cancel)?;
+            let text = source.rest()?;
+            Ok((text, source.note()))
+        }
+        text => Ok((text?, source.note())),
+    }
+}
+
+fn descend(label: &str, folder: &Path, depth: usize, listing: &mut Listing, cancel: &Cancel) -> Result<(), CorpusError> {
+    if cancel.is_cancelled() {
+        return Err(CorpusError::Cancelled);
+    }
+    for path in entries(folder)? {
+        if path.is_dir() {
+            if depth > 0 && !path.is_symlink() {
+                descend(label, &path, depth - 1, listing, cancel)?;
+            }
+        } else {
+            listing.bytes += path.metadata().map_or(0, |metadata| metadata.len());
+            listing.files.push((label.to_owned(), path));
+        }
+    }
+    Ok(())
+}
+
+/// What is in a folder, by name, without what is hidden.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, CorpusError> {
+    let failure = |error| bytes::failure(folder, 0, &error);
+    let mut paths = fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>())
+        .map_err(failure)?;
+    paths.retain(|path| !short(path).starts_with('.'));
+    paths.sort();
+    Ok(paths)
+}
+
+fn files(count: usize) -> String {
+    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
+}

@@ -1,0 +1,89 @@
+//! JSON Lines: one object a line, a field for the class, one or several for the text.
+//!
+//! A field may hold a string, a number, a truth value, or a list of strings (joined by spaces); `null` is an empty text.
+//! Blank lines are passed over. The fields are guessed from the first object and must be in all.
+//! Cost: one pass. Memory: the documents and one line's tree.
+
+use serde_json::{Map, Value};
+
+use super::{Body, CorpusError, ReadOptions, open::Source, sink::Sink};
+
+/// Reads a file of JSON objects.
+pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Sink) -> Result<(), CorpusError> {
+    let file = source.file.clone();
+    let mut chosen = None;
+    while let Some(text) = source.line()? {
+        if text.trim().is_empty() {
+            sink.blank += 1;
+            continue;
+        }
+        let parsed = serde_json::from_str(text);
+        let line = source.line_number();
+        let fail = |reason: String| CorpusError::NotAnObject { file: file.clone(), line, reason };
+        let object = match parsed {
+            Ok(Value::Object(object)) => object,
+            Ok(other) => return Err(fail(format!("it is {}", kind(&other)))),
+            Err(error) => return Err(fail(reason(&error))),
+        };
+        if chosen.is_none() {
+            let fields: Vec<String> = object.keys().cloned().collect();
+            sink.choose_columns(&file, &fields, options).map_err(|error| match error {
+                CorpusError::UnknownColumn { file, column, have, .. } => {
+                    CorpusError::MissingField { file, line, field: column, have }
+                }
+                other => other,
+            })?;
+            chosen = Some((sink.label_column.clone().unwrap_or_default(), sink.text_columns.clone()));
+        }
+        let Some((label, texts)) = &chosen else { continue };
+        let field = |name: &String| {
+            let value = object.get(name).ok_or_else(|| missing(&file, line, name, &object))?;
+            text_of(value).map_err(|kind| CorpusError::FieldType { file: file.clone(), line, field: name.clone(), kind })
+        };
+        let label = field(label)?;
+        let text = texts.iter().map(field).collect::<Result<Vec<_>, _>>()?.join("\n");
+        if !sink.push(&file, line, &label, Body::Text(text))? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn missing(file: &std::path::Path, line: usize, field: &str, object: &Map<String, Value>) -> CorpusError {
+    CorpusError::MissingField { file: file.to_owned(), line, field: field.to_owned(), have: object.keys().cloned().collect() }
+}
+
+fn text_of(value: &Value) -> Result<String, &'static str> {
+    match value {
+        Value::Null => Ok(String::new()),
+        Value::String(text) => Ok(text.clone()),
+        Value::Number(number) => Ok(number.to_string()),
+        Value::Bool(truth) => Ok(truth.to_string()),
+        Value::Array(values) => {
+            let words = values.iter().map(|value| match value {
+                Value::Array(_) | Value::Object(_) => Err("a list of lists or objects"),
+                plain => text_of(plain),
+            });
+            Ok(words.collect::<Result<Vec<_>, _>>()?.join(" "))
+        }
+        Value::Object(_) => Err(kind(value)),
+    }
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a truth value",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// The parser's words; its line is always 1, so only the column is told.
+fn reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let words = text.split(" at line ").next().unwrap_or_default();
+    format!("{words} at column {}", error.column())
+}

@@ -1,0 +1,145 @@
+//! Folders, encodings, files that are no text, cancelling, and a corpus as it is distributed.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use wordfield::corpus::{Body, Cancel, Format, RawCorpus, ReadOptions, preview, read};
+
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+}
+
+fn open_as(path: &Path, options: &ReadOptions) -> RawCorpus {
+    read(&[path.to_owned()], options, &Cancel::default()).unwrap()
+}
+
+fn open(path: &Path) -> RawCorpus {
+    open_as(path, &ReadOptions::default())
+}
+
+fn fails(path: &Path, options: &ReadOptions, parts: &[&str]) {
+    let message = read(&[path.to_owned()], options, &Cancel::default()).unwrap_err().to_string();
+    let name = path.file_name().unwrap().to_string_lossy();
+    for part in parts.iter().chain([&&*name]) {
+        assert!(message.contains(part), "no {part:?} in: {message}");
+    }
+}
+
+fn found(corpus: &RawCorpus) -> Vec<(&str, &str)> {
+    let text = |body| match body {
+        &Body::Text(ref text) => text.as_str(),
+        Body::Words(_) => "(words)",
+    };
+    corpus.documents.iter().map(|document| (document.label.as_str(), text(&document.body))).collect()
+}
+
+#[test]
+fn a_folder_for_each_class() {
+    let place = Place::new();
+    place.file("news/sport/b.txt", "ball\ngame");
+    place.file("news/sport/deeper/c.txt", "more");
+    place.file("news/art/a.txt", "paint");
+    place.file("news/art/empty", "");
+    place.file("news/art/.hidden", "no");
+    place.file("news/art/photo.jpg", b"\xff\xd8\xff\xe0\0\0");
+    let readme = place.file("news/readme.txt", "no");
+    let news = place.0.path().join("news");
+    let corpus = open(&news);
+    assert_eq!(corpus.format, Format::Folder);
+    assert_eq!(found(&corpus), [("art", "paint"), ("art", ""), ("sport", "ball\ngame"), ("sport", "more")]);
+    assert_eq!(corpus.documents[3].title, "sport/deeper/c.txt");
+    let notes = corpus.notes.join("\n");
+    assert!(notes.contains("1 file outside") && notes.contains("photo.jpg") && notes.contains("art/empty"), "{notes}");
+
+    let default = ReadOptions::default();
+    let form = |format| ReadOptions { format: Some(format), ..ReadOptions::default() };
+    fails(&news.join("sport/deeper"), &default, &["no class folder", "one text file a document"]);
+    fails(&news, &form(Format::Csv), &["this is a folder"]);
+    fails(&readme, &form(Format::Folder), &["this is a file"]);
+    fs::create_dir_all(place.0.path().join("bare/x")).unwrap();
+    fails(&place.0.path().join("bare"), &default, &["no document in it"]);
+    place.file("long/a/long.txt", vec![b'w'; 65 << 20]);
+    let message = read(&[place.0.path().join("long")], &default, &Cancel::default()).unwrap_err().to_string();
+    assert!(message.contains("long.txt") && message.contains("document is longer than 64 MiB"), "{message}");
+}
+
+#[test]
+fn what_is_not_text() {
+    let place = Place::new();
+    let default = ReadOptions::default();
+    fails(&place.file("a.txt", b"a\tx\0y\n"), &default, &["not text", "zero bytes", "convert"]);
+    fails(&place.file("b.txt", b"PK\x03\x04rest"), &default, &["a zip archive or office document"]);
+    fails(&place.file("c.txt", b"\x01\x02\x03\x04\x05\x06"), &default, &["control characters"]);
+}
+
+#[test]
+fn other_encodings_are_recognised_or_named() {
+    let place = Place::new();
+    let (bytes, ..) = encoding_rs::SHIFT_JIS.encode("京都\t京都市は日本の都市である。金閣寺と銀閣寺がある。\n");
+    let path = place.file("sjis.txt", &bytes);
+    let corpus = open(&path);
+    assert_eq!(corpus.documents[0].label, "京都");
+    assert!(corpus.notes[0].contains("Shift_JIS"), "{:?}", corpus.notes);
+    assert_eq!(preview(&path, &ReadOptions::default()).unwrap().encoding, "Shift_JIS");
+    let named = |name: &str| ReadOptions { encoding: Some(name.into()), ..ReadOptions::default() };
+    assert_eq!(open_as(&path, &named("shift_jis")).documents, corpus.documents);
+    fails(&path, &named("utf-8"), &["sjis.txt:1", "not UTF-8", "name another"]);
+    let message = read(&[path], &named("klingon"), &Cancel::default()).unwrap_err().to_string();
+    assert!(message.contains("\"klingon\"") && message.contains("shift_jis"), "{message}");
+    let wide: Vec<u8> = "\u{feff}a\tè x\n".encode_utf16().flat_map(u16::to_be_bytes).collect();
+    assert_eq!(found(&open(&place.file("wide.txt", wide))), [("a", "è x")]);
+    assert_eq!(found(&open(&place.file("mark.txt", "\u{feff}a\tx\n"))), [("a", "x")]);
+}
+
+#[test]
+fn an_encoding_that_shows_after_the_beginning() {
+    let place = Place::new();
+    let ascii = "a\tplain words only\n".repeat(8_000);
+    let (tail, ..) = encoding_rs::WINDOWS_1252.encode("fr\tl'été dernier, les élèves étaient déjà fatigués\n");
+    let corpus = open(&place.file("late.txt", [ascii.as_bytes(), &tail].concat()));
+    assert_eq!(corpus.documents.len(), 8_001);
+    assert_eq!(found(&corpus)[8_000].1, "l'été dernier, les élèves étaient déjà fatigués");
+    assert!(corpus.notes[0].contains("windows-1252"), "{:?}", corpus.notes);
+    // UTF-8 that was seen to be UTF-8 stays it: the damaged place is shown and noted.
+    let damaged = [ascii.as_bytes(), "b\t日本語\n".as_bytes(), b"b\tx\xffy\n"].concat();
+    let corpus = open(&place.file("damaged.txt", damaged));
+    assert_eq!(found(&corpus)[8_001], ("b", "x\u{fffd}y"));
+    assert!(corpus.notes[0].contains("line 8002"), "{:?}", corpus.notes);
+}
+
+#[test]
+fn reading_can_be_cancelled() {
+    let place = Place::new();
+    let cancel = Cancel::default();
+    cancel.cancel();
+    let message = read(&[place.file("a.txt", "a\tx\n")], &ReadOptions::default(), &cancel).unwrap_err().to_string();
+    assert_eq!(message, "reading was cancelled");
+}
+
+#[test]
+fn webkb_as_it_is_distributed() {
+    let beside = |folder: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let named = std::env::var_os("WORDFIELD_DATA").map(PathBuf::from);
+    let places = named.into_iter().chain([beside("../shared/data"), beside("../../shared/data")]);
+    let Some(data) = places.map(|data| data.join("webkb")).find(|folder| folder.is_dir()) else {
+        println!("not tested: there is no folder webkb; set WORDFIELD_DATA");
+        return;
+    };
+    let paths = ["train", "test"].map(|part| data.join(format!("webkb-{part}-stemmed.txt.gz")));
+    let corpus = read(&paths, &ReadOptions::default(), &Cancel::default()).unwrap();
+    assert_eq!(corpus.documents.len(), 4_199);
+    assert!(corpus.notes.iter().any(|note| note.starts_with("31 documents have no text")), "{:?}", corpus.notes);
+}
