@@ -22,7 +22,7 @@ pub(super) struct ReadArgs {
     /// Words of a LIBSVM file, one a line
     #[arg(long, value_name = "FILE")]
     vocabulary: Option<PathBuf>,
-    /// Character encoding, as in windows-1252 or shift_jis; recognised where not given
+    /// Character encoding, as in windows-1252 or utf-16le; recognised where not given
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
 }

@@ -106,6 +106,8 @@ impl Inner {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::float_cmp, reason = "whole numbers, copied")]
+
     use proptest::prelude::*;
 
     use super::*;

@@ -1,4 +1,5 @@
 //! A fake model drives the worker through everything a user can do to it.
+#![allow(clippy::float_cmp, reason = "the fake's numbers are small whole ones")]
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
@@ -132,7 +133,7 @@ impl Watched {
             if let Some(at) = seen.iter().position(&wanted) {
                 return seen.drain(..=at).collect();
             }
-            match self.woken.recv_timeout(Duration::from_secs(60)) {
+            match self.woken.recv_timeout(Duration::from_mins(1)) {
                 Ok(()) => {}
                 Err(RecvTimeoutError::Disconnected) if seen.is_empty() => seen.extend(self.trainer.events()),
                 Err(error) => panic!("{error}: never came; seen {seen:?}"),
@@ -301,6 +302,6 @@ fn dropping_stops_the_thread() {
     drop(Trainer::spawn(1, make, TrainOptions::default(), move || {
         let _ = sender.send(());
     }));
-    while receiver.recv_timeout(Duration::from_secs(60)).is_ok() {}
+    while receiver.recv_timeout(Duration::from_mins(1)).is_ok() {}
     assert_eq!(receiver.try_recv(), Err(std::sync::mpsc::TryRecvError::Disconnected));
 }

@@ -249,18 +249,18 @@ fn interval(limit: f64) -> Option<Duration> {
 
 /// Counts evaluations without a better development accuracy.
 struct Patience {
-    patience: Option<usize>,
+    most: Option<usize>,
     best: f64,
     since: usize,
 }
 
 impl Patience {
     fn new(patience: Option<usize>) -> Self {
-        Self { patience, best: f64::NEG_INFINITY, since: 0 }
+        Self { most: patience, best: f64::NEG_INFINITY, since: 0 }
     }
 
     fn is_set(&self) -> bool {
-        self.patience.is_some()
+        self.most.is_some()
     }
 
     fn reset(&mut self) {
@@ -274,6 +274,6 @@ impl Patience {
         } else {
             self.since += 1;
         }
-        self.patience.is_some_and(|patience| self.since >= patience.max(1))
+        self.most.is_some_and(|most| self.since >= most.max(1))
     }
 }

@@ -1,0 +1,260 @@
+//! The program as a user meets it: files in, exit codes, messages, report and saved model out.
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Sixty documents of three classes, each class with words of its own and some that all share.
+fn corpus(folder: &Path) -> PathBuf {
+    let own = [["oak", "elm", "birch", "leaf"], ["bolt", "gear", "valve", "pump"], ["flute", "viola", "choir", "tune"]];
+    let mut text = String::new();
+    for number in 0..60 {
+        let words = own[number % 3];
+        text += ["tree", "machine", "music"][number % 3];
+        text += "\t";
+        for step in 0..4 {
+            text += words[(number / 3 + step * step) % 4];
+            text += [" day ", " house ", " long "][(number + step) % 3];
+        }
+        text += "\n";
+    }
+    let path = folder.join("small.txt");
+    fs::write(&path, text).unwrap();
+    path
+}
+
+fn wordfield(folder: &Path, arguments: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_wordfield")).args(arguments.split_whitespace()).current_dir(folder).output().unwrap()
+}
+
+fn expect(folder: &Path, code: i32, arguments: &str) -> (String, String) {
+    let output = wordfield(folder, arguments);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let (out, error) = (text(output.stdout), text(output.stderr));
+    assert_eq!(output.status.code(), Some(code), "{arguments}\n{out}\n{error}");
+    assert!(!error.contains("panicked"), "{error}");
+    (out, error)
+}
+
+fn json(path: &Path) -> Value {
+    serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
+}
+
+fn trained() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    expect(
+        folder.path(),
+        0,
+        "train smm --corpus small.txt --train 30 --dev 12 --seed 3 --iterations 25 --patience 0 \
+         --set evaluate_every=5 --json report.json --save model.json.gz",
+    );
+    folder
+}
+
+#[test]
+fn the_report_says_everything() {
+    let folder = trained();
+    let report = json(&folder.path().join("report.json"));
+    assert_eq!(report["documents"], 60);
+    assert_eq!(report["vocabulary"], 15);
+    assert_eq!(report["classes"], serde_json::json!(["machine", "music", "tree"]));
+    assert_eq!(report["iterations"], 25);
+    assert_eq!(report["objective"].as_array().unwrap().len(), 25);
+    assert!(report["objective"].as_array().unwrap().iter().all(Value::is_number));
+    assert_eq!(report["stop_reason"], "iteration-limit");
+    assert_eq!(report["version"], env!("CARGO_PKG_VERSION"));
+    assert!(report["seconds"].as_f64().unwrap() >= 0.0);
+    assert_eq!(report["parameters"]["model"]["evaluate_every"], 5);
+    assert_eq!(report["parameters"]["model"]["seed"], 3);
+    assert_eq!(report["parameters"]["preset"], "default");
+    let mut all = Vec::new();
+    for (part, size) in [("train", 30), ("dev", 12), ("test", 18)] {
+        let documents = report["split"][part].as_array().unwrap();
+        assert_eq!(documents.len(), size, "{part}");
+        all.extend(documents.iter().map(|index| index.as_u64().unwrap()));
+        let metrics = &report["metrics"][part];
+        assert!(metrics["accuracy"].as_f64().unwrap() > 0.9, "{part}: {metrics}");
+        let confusion: u64 = metrics["confusion"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|row| row.as_array().unwrap())
+            .map(|count| count.as_u64().unwrap())
+            .sum();
+        assert_eq!(confusion, size as u64);
+    }
+    all.sort_unstable();
+    assert_eq!(all, (0..60).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_saved_model_predicts_what_the_report_says() {
+    let folder = trained();
+    let report = json(&folder.path().join("report.json"));
+    let (table, summary) = expect(folder.path(), 0, "predict model.json.gz --corpus small.txt");
+    let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|line| line.split('\t').collect()).collect();
+    assert_eq!(rows.len(), 60);
+    assert_eq!(table.lines().next().unwrap(), "document\tclass\tpredicted\tmachine | music\tmachine | tree\tmusic | tree");
+    for part in ["train", "dev", "test"] {
+        let documents = report["split"][part].as_array().unwrap();
+        let right = documents
+            .iter()
+            .filter(|index| {
+                let row = &rows[index.as_u64().unwrap() as usize];
+                row[1] == row[2]
+            })
+            .count();
+        let accuracy = right as f64 / documents.len() as f64;
+        assert_eq!(report["metrics"][part]["accuracy"], accuracy, "{part}");
+    }
+    assert!(summary.contains("60 documents, "), "{summary}");
+
+    expect(folder.path(), 0, "predict model.json.gz --corpus small.txt --out table.tsv");
+    assert_eq!(fs::read_to_string(folder.path().join("table.tsv")).unwrap(), table);
+
+    fs::write(folder.path().join("new.txt"), "?\toak and elm\n?\tnothing known here\n").unwrap();
+    let (table, _) = expect(folder.path(), 0, "predict model.json.gz --corpus new.txt --no-labels");
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!((rows[0][1], rows[1][1], rows.len()), ("predicted", "tree", 3));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_report_and_a_report_gives_its_split() {
+    let folder = trained();
+    let first = json(&folder.path().join("report.json"));
+    expect(
+        folder.path(),
+        0,
+        "train smm --corpus small.txt --split report.json --seed 3 --iterations 25 --patience 0 \
+         --set evaluate_every=5 --json second.json",
+    );
+    let second = json(&folder.path().join("second.json"));
+    for key in ["split", "metrics", "objective", "scores"] {
+        assert_eq!(first[key], second[key], "{key}");
+    }
+}
+
+#[test]
+fn early_stopping_reports_the_best_iteration() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    expect(
+        folder.path(),
+        0,
+        "train smm --corpus small.txt --train 30 --dev 12 --iterations 400 --patience 3 --set evaluate_every=2 --json r.json",
+    );
+    let report = json(&folder.path().join("r.json"));
+    assert_eq!(report["stop_reason"], "early-stop");
+    let best = report["best_iteration"].as_u64().unwrap();
+    assert_eq!(report["iterations"].as_u64().unwrap(), best + 6, "three evaluations after the best");
+    let measured = report["scores"].as_array().unwrap().iter().find(|entry| entry[0] == best).unwrap();
+    assert_eq!(measured[1]["dev"], report["metrics"]["dev"]["accuracy"]);
+}
+
+#[test]
+fn the_paper_preset_runs_its_alternation() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let (out, _) = expect(folder.path(), 0, "train smm --corpus small.txt --preset paper --q 3 --iterations 4 --json r.json");
+    assert!(out.contains("test "), "{out}");
+    let report = json(&folder.path().join("r.json"));
+    assert_eq!(report["parameters"]["model"]["q"], 3);
+    assert_eq!(report["parameters"]["model"]["weighting"], "count");
+}
+
+#[test]
+fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
+    let folder = trained();
+    let here = folder.path();
+    fs::write(here.join("one.txt"), "tree\toak elm\ntree\tbirch\n").unwrap();
+    fs::write(here.join("notab.txt"), "tree\toak elm\nno tab here\nmusic\tflute\n").unwrap();
+    fs::write(here.join("empty.txt"), "").unwrap();
+    fs::write(here.join("other.json"), "{\"a\": 1}\n").unwrap();
+    let model = fs::read(here.join("model.json.gz")).unwrap();
+    fs::write(here.join("cut.json.gz"), &model[..model.len() / 2]).unwrap();
+    let mut changed = model.clone();
+    changed[model.len() / 2] ^= 4;
+    fs::write(here.join("changed.json.gz"), changed).unwrap();
+    fs::write(
+        here.join("newer.json"),
+        "{\"format\":\"wordfield-model\",\"version\":99,\"program_version\":\"9.0.0\",\"surprise\":1}\n{}\n",
+    )
+    .unwrap();
+    for (arguments, file, remedy) in [
+        ("train smm --corpus none.txt", "none.txt", "check the path"),
+        ("train smm --corpus empty.txt", "empty.txt", "choose a file"),
+        ("train smm --corpus one.txt", "one.txt", "class"),
+        ("train smm --corpus notab.txt --format lines", "notab.txt:2", "write `class<TAB>text`"),
+        ("train smm --corpus small.txt --encoding klingon", "klingon", "use a name such as"),
+        ("train smm --corpus small.txt --train 50 --dev 40", "small.txt", "smaller"),
+        ("train smm --corpus small.txt --threshold 31 --train 30", "small.txt", "lower the"),
+        ("train smm --corpus small.txt --stop-words nowhere.txt", "nowhere.txt", "choose a"),
+        ("train smm --corpus small.txt --split other.json", "other.json", "give a report"),
+        ("train smm --corpus small.txt --save no/such/model.json", "no/such/model.json", "make it first"),
+        ("train smm --corpus small.txt --json .", ".", "name a file"),
+        ("predict none.json --corpus small.txt", "none.json", "check that the file exists"),
+        ("predict small.txt --corpus small.txt", "small.txt", "give a file written by"),
+        ("predict other.json --corpus small.txt", "other.json", "give a file written by"),
+        ("predict cut.json.gz --corpus small.txt", "cut.json.gz", "copy it again"),
+        ("predict changed.json.gz --corpus small.txt", "changed.json.gz", "copy it again"),
+        ("predict newer.json --corpus small.txt", "newer.json", "9.0.0 or later"),
+        ("predict model.json.gz --corpus none.txt", "none.txt", "check the path"),
+        ("predict model.json.gz --corpus small.txt --out no/such.tsv", "no/such.tsv", "folder exists"),
+    ] {
+        let (_, error) = expect(here, 1, arguments);
+        assert!(error.contains("error: ") && error.contains(file) && error.contains(remedy), "{arguments}: {error}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_the_command_line_is_exit_2() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    for (arguments, remedy) in [
+        ("train smm", "--corpus"),
+        ("train smm --corpus small.txt --train 120%", "60%"),
+        ("train smm --corpus small.txt --q 13", "from 1 to 12"),
+        ("train smm --corpus small.txt --set gamma", "key=value"),
+        ("train smm --corpus small.txt --set gamma=-1", "above 0"),
+        ("train smm --corpus small.txt --set gammma=1", "start_scale"),
+        ("train forest", "unrecognized subcommand"),
+        ("--theme pink", "light"),
+    ] {
+        let (_, error) = expect(folder.path(), 2, arguments);
+        assert!(error.contains(remedy), "{arguments}: {error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_stops_and_still_saves() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let arguments = "train smm --corpus small.txt --train 30 --dev 12 --iterations 1000000000 --patience 0 \
+                     --json r.json --save m.json";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wordfield"))
+        .args(arguments.split_whitespace())
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.starts_with("training on 30 of 60 documents")), "training begins");
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let status = child.wait().unwrap();
+    let error: Vec<String> = lines.collect();
+    assert_eq!(status.code(), Some(130), "{error:?}");
+    let report = json(&folder.path().join("r.json"));
+    assert_eq!(report["stop_reason"], "user");
+    assert_eq!(report["objective"].as_array().unwrap().len() as u64, report["iterations"].as_u64().unwrap());
+    expect(folder.path(), 0, "predict m.json --corpus small.txt");
+}
