@@ -130,7 +130,7 @@ impl Corpus {
         let mut remarks = Vec::new();
         let empty = (0..self.len()).filter(|&document| self.counts.row(document).0.is_empty()).count();
         if empty > 0 {
-            remarks.push(format!("{} no word; they stay, and every field's value for them is its offset.", holds(empty)));
+            remarks.push(format!("{} no word and count as empty: they stay, and all get the same decision.", holds(empty)));
         }
         for (class, size) in self.classes.iter().zip(self.class_sizes()) {
             if size == 1 {

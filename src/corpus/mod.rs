@@ -22,6 +22,7 @@ mod reader_table;
 mod sink;
 mod sniff;
 mod split;
+mod stop_words;
 mod tokens;
 mod vocabulary;
 mod weighting;

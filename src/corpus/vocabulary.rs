@@ -65,3 +65,62 @@ impl VocabularyOptions {
         if kept.is_empty() { Err(CorpusError::EmptyVocabulary { threshold, documents: training }) } else { Ok(kept) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn shares_are_rounded_up_and_never_below_one() {
+        for (share, training, documents) in [
+            (0.01, 1000, 10),
+            (0.01, 1001, 11),
+            (0.07, 100, 7),
+            (0.01, 5, 1),
+            (0.0, 9, 1),
+            (f64::NAN, 9, 1),
+            (-1.0, 9, 1),
+            (1.0, 9, 9),
+        ] {
+            assert_eq!(Threshold::Share(share).documents(training), documents, "{share} of {training}");
+        }
+        assert_eq!(Threshold::Documents(0).documents(7), 1);
+    }
+
+    #[test]
+    fn a_threshold_no_word_reaches_is_named() {
+        let error = VocabularyOptions { threshold: Threshold::Documents(5), max_words: None }
+            .choose(&[1, 4, 0], 9)
+            .expect_err("no word")
+            .to_string();
+        assert!(error.contains("at least 5 of the 9") && error.contains("lower the"), "{error}");
+        assert!(VocabularyOptions { threshold: Threshold::Documents(1), max_words: Some(0) }.choose(&[1], 1).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn kept_words_are_the_most_frequent_and_ascend(
+            frequency in prop::collection::vec(0..9_u32, 1..40),
+            threshold in 1..4_usize,
+            limit in 1..20_usize,
+        ) {
+            let options = VocabularyOptions { threshold: Threshold::Documents(threshold), max_words: Some(limit) };
+            let reaching = frequency.iter().filter(|&&documents| documents as usize >= threshold).count();
+            match options.choose(&frequency, 9) {
+                Err(_) => prop_assert_eq!(reaching, 0),
+                Ok(kept) => {
+                    prop_assert_eq!(kept.len(), reaching.min(limit));
+                    prop_assert!(kept.is_sorted_by(|a, b| a < b));
+                    let rarest = kept.iter().map(|&word| frequency[word as usize]).min().unwrap_or(0);
+                    prop_assert!(rarest as usize >= threshold);
+                    let passed_over = (0..frequency.len() as u32).filter(|word| !kept.contains(word));
+                    for word in passed_over {
+                        prop_assert!(frequency[word as usize] <= rarest);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -51,3 +51,44 @@ impl Weighting {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use approx::assert_relative_eq;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn weights_are_what_their_names_say() {
+        let counts = Csr::from_rows(3, [vec![(0, 1.0), (1, 4.0)], vec![], vec![(2, 3.0)]]);
+        let idf = inverse_document_frequency(&[1, 2, 4], 4);
+        let weigh = |weighting: Weighting| weighting.apply(&counts, &idf).to_dense().into_raw_vec_and_offset().0;
+        let third = 1.0 / 3.0;
+        assert_relative_eq!(*weigh(Weighting::Count), [0.2, 0.8, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
+        assert_relative_eq!(*weigh(Weighting::Sqrt), [third, 2.0 * third, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
+        // ln 4 and 4 ln 2; the third word stands in every document and weighs nothing.
+        assert_relative_eq!(*weigh(Weighting::TfIdf), [third, 2.0 * third, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], epsilon = 1e-15);
+    }
+
+    proptest! {
+        #[test]
+        fn rows_sum_to_one_or_are_empty(
+            rows in prop::collection::vec(prop::collection::vec((0..6_u32, 0.1..9.0_f64), 0..6), 1..8),
+            frequency in prop::collection::vec(0..5_u32, 6),
+        ) {
+            let counts = Csr::from_rows(6, rows);
+            let idf = inverse_document_frequency(&frequency, 5);
+            for weighting in [Weighting::Count, Weighting::Sqrt, Weighting::TfIdf] {
+                let weights = weighting.apply(&counts, &idf);
+                for row in 0..counts.rows() {
+                    let sum = weights.row_sum(row);
+                    prop_assert!(sum == 0.0 || (sum - 1.0).abs() < 1e-12, "{sum}");
+                    if weighting != Weighting::TfIdf {
+                        prop_assert_eq!(weights.row(row).0, counts.row(row).0);
+                    }
+                }
+            }
+        }
+    }
+}

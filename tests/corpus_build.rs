@@ -1,0 +1,179 @@
+//! From documents as read to a dataset: counts, vocabulary, weights, remarks, and the same words for new documents.
+
+use std::{io::Read, path::PathBuf, sync::Arc};
+
+use proptest::prelude::*;
+use wordfield::corpus::{
+    Body, Corpus, CorpusError, Dataset, Format, Lexicon, RawCorpus, RawDocument, Size, Split, SplitOptions, TextOptions,
+    Threshold, VocabularyOptions, Weighting,
+};
+
+fn raw(documents: &[(&str, &str)]) -> RawCorpus {
+    let documents = documents.iter().enumerate().map(|(i, &(label, text))| RawDocument {
+        title: format!("file:{}", i + 1),
+        label: label.to_owned(),
+        body: Body::Text(text.to_owned()),
+    });
+    RawCorpus { name: "test".into(), format: Format::Lines, documents: documents.collect(), notes: vec!["Read.".into()] }
+}
+
+fn build(documents: &[(&str, &str)]) -> Corpus {
+    Corpus::build(raw(documents), &TextOptions::default()).expect("a corpus")
+}
+
+fn given(train: &[usize], dev: &[usize], test: &[usize]) -> SplitOptions {
+    let split = Split { train: train.to_vec(), dev: dev.to_vec(), test: test.to_vec() };
+    SplitOptions { given: Some(split), ..SplitOptions::default() }
+}
+
+const EVERY_WORD: VocabularyOptions = VocabularyOptions { threshold: Threshold::Documents(1), max_words: None };
+
+#[test]
+fn counts_stand_under_their_words() {
+    let corpus = build(&[("b", "Pear apple pear"), ("a", ""), ("b", "fig, apple")]);
+    assert_eq!(corpus.classes, ["a", "b"]);
+    assert_eq!(corpus.labels, [1, 0, 1]);
+    assert_eq!(corpus.lexicon, ["apple", "fig", "pear"]);
+    assert_eq!(corpus.counts.to_dense(), ndarray::array![[1.0, 0.0, 2.0], [0.0; 3], [1.0, 1.0, 0.0]]);
+    assert_eq!(corpus.texts[0], "Pear apple pear");
+    assert_eq!(corpus.titles[2], "file:3");
+    assert_eq!(corpus.notes[0], "Read.", "the reader's remarks stay first");
+    assert!(corpus.notes.iter().any(|note| note.starts_with("1 document holds no word")), "{:?}", corpus.notes);
+    assert!(corpus.notes.iter().any(|note| note.contains("\"a\" has one document")), "{:?}", corpus.notes);
+}
+
+#[test]
+fn words_that_came_counted_stay_as_they_are() {
+    let mut raw = raw(&[("a", "x"), ("b", "y")]);
+    let bag = [("New York", 2.0), ("The", 0.5), ("New York", 1.0), ("nothing", 0.0), ("less", -1.0), ("none", f64::NAN)];
+    raw.documents[0].body = Body::Words(bag.iter().map(|&(word, count)| (word.to_owned(), count)).collect());
+    let corpus = Corpus::build(raw, &TextOptions { min_length: 2, ..TextOptions::default() }).expect("a corpus");
+    assert_eq!(corpus.lexicon, ["New York", "The"]);
+    assert_eq!(corpus.counts.row(0).1, [3.0, 0.5]);
+    assert_eq!(corpus.texts[0], "New York The New York nothing less none");
+}
+
+#[test]
+fn a_corpus_needs_documents_of_two_classes() {
+    assert!(matches!(Corpus::build(raw(&[]), &TextOptions::default()), Err(CorpusError::NoDocuments)));
+    let one = Corpus::build(raw(&[("only", "x"), ("only", "y")]), &TextOptions::default());
+    assert!(matches!(one, Err(CorpusError::OneClass { class, documents: 2 }) if class == "only"));
+}
+
+#[test]
+fn the_vocabulary_is_measured_on_training_documents_only() {
+    let corpus = Arc::new(build(&[
+        ("a", "sun sun moon rare"),
+        ("b", "sun sea"),
+        ("a", "moon sea new"),
+        ("b", "new new new"),
+        ("b", "moon new"),
+    ]));
+    let two = VocabularyOptions { threshold: Threshold::Documents(2), max_words: None };
+    let dataset = Dataset::build(corpus, &given(&[0, 1, 2], &[3], &[4]), &two, Weighting::Count).expect("a dataset");
+    assert_eq!(dataset.words, ["moon", "sea", "sun"]);
+    assert_eq!(dataset.document_frequency, [2, 2, 2]);
+    assert_eq!(dataset.class_counts, ndarray::array![[2.0, 0.0], [1.0, 1.0], [2.0, 1.0]]);
+    assert_eq!(dataset.counts.to_dense().row(0).to_vec(), [1.0, 0.0, 2.0]);
+    assert_eq!(dataset.weights.row_sum(3), 0.0, "a document of left-out words is an empty row");
+    assert_eq!(dataset.weights.row(4).1, [1.0]);
+    let notes = dataset.notes.join(" ");
+    assert!(notes.contains("2 words are in fewer than 2 of the 3 training documents"), "{notes}");
+    assert!(notes.contains("1 document holds none of the words kept"), "{notes}");
+}
+
+#[test]
+fn words_and_classes_that_do_not_train_are_told() {
+    let corpus = Arc::new(build(&[("a", "x y"), ("b", "y z"), ("c", "later")]));
+    let dataset = Dataset::build(
+        corpus.clone(),
+        &given(&[0, 1], &[], &[2]),
+        &VocabularyOptions { max_words: Some(2), ..EVERY_WORD },
+        Weighting::Sqrt,
+    )
+    .expect("a dataset");
+    assert_eq!(dataset.words, ["x", "y"], "y is in most documents, x before z");
+    let notes = dataset.notes.join(" ");
+    assert!(notes.contains("1 word is in no training document"), "{notes}");
+    assert!(notes.contains("1 further word is left out, beyond the 2 most frequent"), "{notes}");
+    assert!(notes.contains("No training document is of the class \"c\""), "{notes}");
+
+    let one = Dataset::build(corpus, &given(&[0], &[], &[1]), &EVERY_WORD, Weighting::Sqrt);
+    assert!(matches!(one, Err(CorpusError::TrainingClasses { classes: 1, documents: 1 })));
+}
+
+#[test]
+fn a_corpus_of_empty_documents_has_no_vocabulary() {
+    let corpus = Arc::new(build(&[("a", ""), ("b", " ... "), ("a", "")]));
+    let dataset = Dataset::build(corpus, &SplitOptions::default(), &EVERY_WORD, Weighting::Sqrt);
+    assert!(matches!(dataset, Err(CorpusError::EmptyVocabulary { threshold: 1, .. })), "{dataset:?}");
+}
+
+#[test]
+fn new_documents_are_weighed_by_the_words_known() {
+    let corpus = Arc::new(build(&[("a", "sun moon"), ("b", "sea sea sand sun")]));
+    let dataset = Dataset::build(corpus, &given(&[0, 1], &[], &[]), &EVERY_WORD, Weighting::Count).expect("a dataset");
+    let weights = Lexicon::of(&dataset)
+        .weights_of(&raw(&[("?", "The SUN, the sea: sun!"), ("?", "nothing known")]).documents)
+        .expect("weights");
+    // moon, sand, sea, sun
+    assert_eq!(weights.to_dense(), ndarray::array![[0.0, 0.0, 1.0 / 3.0, 2.0 / 3.0], [0.0; 4]]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn a_saved_lexicon_weighs_the_corpus_as_the_dataset_does(
+        texts in prop::collection::vec("[a-f ]{0,24}", 6..20),
+        weighting in prop::sample::select(vec![Weighting::Count, Weighting::Sqrt, Weighting::TfIdf]),
+        seed: u64,
+    ) {
+        let labelled: Vec<(&str, &str)> = texts.iter().enumerate().map(|(i, text)| (["p", "q"][i % 2], text.as_str())).collect();
+        let split = SplitOptions { seed, ..SplitOptions::default() };
+        let dataset = Dataset::build(Arc::new(build(&labelled)), &split, &EVERY_WORD, Weighting::Count);
+        prop_assume!(dataset.is_ok());
+        let dataset = dataset.expect("assumed").reweighted(weighting);
+        let saved = serde_json::to_string(&Lexicon::of(&dataset)).expect("json");
+        let lexicon: Lexicon = serde_json::from_str(&saved).expect("the same");
+        prop_assert_eq!(&lexicon.weights_of(&raw(&labelled).documents).expect("weights"), &dataset.weights);
+        for document in 0..dataset.weights.rows() {
+            let sum = dataset.weights.row_sum(document);
+            prop_assert!(sum == 0.0 || (sum - 1.0).abs() < 1e-12);
+        }
+    }
+}
+
+/// The data folder beside the repository, or none with a line saying what is missing.
+fn data(name: &str) -> Option<PathBuf> {
+    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let places = [here.join("../shared/data"), here.join("../../shared/data")];
+    let found = std::env::var_os("WORDFIELD_DATA").map(PathBuf::from).into_iter().chain(places).find(|p| p.join(name).exists());
+    if found.is_none() {
+        eprintln!("skipped: no {name} under ../shared/data; set WORDFIELD_DATA to the folder that holds it");
+    }
+    found.map(|folder| folder.join(name))
+}
+
+#[test]
+fn webkb_has_the_papers_size() {
+    let Some(folder) = data("webkb") else { return };
+    let mut text = String::new();
+    for part in ["webkb-train-stemmed.txt.gz", "webkb-test-stemmed.txt.gz"] {
+        let file = std::fs::File::open(folder.join(part)).expect("WebKB");
+        flate2::read::GzDecoder::new(file).read_to_string(&mut text).expect("WebKB");
+    }
+    let documents: Vec<(&str, &str)> = text.lines().map(|line| line.split_once('\t').expect("a tab")).collect();
+    let corpus = Arc::new(build(&documents));
+    assert_eq!(corpus.len(), 4199);
+    assert_eq!(corpus.classes, ["course", "faculty", "project", "student"]);
+    assert_eq!(corpus.class_sizes(), [930, 1124, 504, 1641]);
+    assert_eq!(corpus.lexicon.len(), 7770);
+    assert_eq!((0..4199).map(|i| corpus.counts.row_sum(i)).sum::<f64>(), 559_984.0);
+    assert!(corpus.notes.iter().any(|note| note.starts_with("31 documents hold no word")), "{:?}", corpus.notes);
+
+    let split = SplitOptions { train: Size::Count(1000), dev: Size::Count(200), ..SplitOptions::default() };
+    let dataset = Dataset::build(corpus, &split, &VocabularyOptions::default(), Weighting::default()).expect("a dataset");
+    assert_eq!(dataset.split.test.len(), 2999);
+    assert!((1450..1530).contains(&dataset.words.len()), "{} words", dataset.words.len());
+    assert!(dataset.document_frequency.iter().all(|&documents| documents >= 10));
+}
