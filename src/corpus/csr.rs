@@ -7,11 +7,38 @@ use serde::{Deserialize, Serialize};
 
 /// Compressed sparse rows, (rows × cols); column indices ascend within a row and are unique.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Stored")]
 pub struct Csr {
     cols: usize,
     starts: Vec<usize>,
     indices: Vec<u32>,
     values: Vec<f64>,
+}
+
+/// A matrix as it stands in a file, which may have been damaged.
+#[derive(Deserialize)]
+struct Stored {
+    cols: usize,
+    starts: Vec<usize>,
+    indices: Vec<u32>,
+    values: Vec<f64>,
+}
+
+impl TryFrom<Stored> for Csr {
+    type Error = &'static str;
+
+    fn try_from(Stored { cols, starts, indices, values }: Stored) -> Result<Self, Self::Error> {
+        let ends = (starts.first(), starts.last());
+        let framed = (starts.is_empty() && indices.is_empty()) || ends == (Some(&0), Some(&indices.len()));
+        if !framed || !starts.is_sorted() || indices.len() != values.len() {
+            return Err("the rows of a sparse matrix do not fit its entries");
+        }
+        let ascending = starts.windows(2).all(|row| indices[row[0]..row[1]].is_sorted_by(|a, b| a < b));
+        if !ascending || indices.iter().any(|&column| column as usize >= cols) {
+            return Err("the columns of a sparse matrix do not ascend within its width");
+        }
+        Ok(Self { cols, starts, indices, values })
+    }
 }
 
 impl Csr {
@@ -73,6 +100,7 @@ impl Csr {
     }
 
     /// The given rows, in the given order.
+    #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
         Self::from_rows(
             self.cols,
@@ -81,6 +109,7 @@ impl Csr {
     }
 
     /// The transpose, (cols × rows).
+    #[must_use]
     pub fn transpose(&self) -> Self {
         let mut starts = vec![0; self.cols + 1];
         for &column in &self.indices {
@@ -104,6 +133,10 @@ impl Csr {
     }
 
     /// `self · dense`, (rows × p), rows in parallel.
+    ///
+    /// # Panics
+    /// If `dense` has not as many rows as `self` has columns.
+    #[allow(clippy::needless_pass_by_value)] // A view is passed by value as ndarray passes it.
     pub fn dot(&self, dense: ArrayView2<'_, f64>) -> Array2<f64> {
         assert_eq!(self.cols, dense.nrows(), "inner sizes");
         let mut out = Array2::zeros((self.rows(), dense.ncols()));
@@ -124,5 +157,76 @@ impl Csr {
             }
         }
         dense
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use approx::assert_relative_eq;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn rows() -> impl Strategy<Value = Vec<Vec<(u32, f64)>>> {
+        prop::collection::vec(prop::collection::vec((0..5_u32, -3..4_i32), 0..8), 0..7)
+            .prop_map(|rows| rows.into_iter().map(|row| row.into_iter().map(|(c, v)| (c, f64::from(v))).collect()).collect())
+    }
+
+    proptest! {
+        #[test]
+        fn everything_agrees_with_the_dense_matrix(rows in rows()) {
+            let mut dense = Array2::<f64>::zeros((rows.len(), 5));
+            for (i, row) in rows.iter().enumerate() {
+                for &(column, value) in row {
+                    dense[[i, column as usize]] += value;
+                }
+            }
+            let csr = Csr::from_rows(5, rows);
+            prop_assert_eq!((csr.rows(), csr.cols()), dense.dim());
+            prop_assert_eq!(&csr.to_dense(), &dense);
+            prop_assert_eq!(&csr.transpose().to_dense(), &dense.t());
+            prop_assert_eq!(&csr.transpose().transpose(), &csr);
+            prop_assert!((0..csr.rows()).all(|row| csr.row(row).0.is_sorted_by(|a, b| a < b)));
+            prop_assert_eq!(csr.nnz(), csr.transpose().nnz());
+            for row in 0..csr.rows() {
+                assert_relative_eq!(csr.row_sum(row), dense.row(row).sum());
+            }
+            let backwards: Vec<usize> = (0..csr.rows()).rev().collect();
+            prop_assert_eq!(&csr.select(&backwards).to_dense(), &dense.slice(ndarray::s![..;-1, ..]));
+            let right = Array2::from_shape_fn((5, 3), |(i, j)| (i as f64 - 1.5) * (j as f64 + 0.5));
+            let (product, twin) = (csr.dot(right.view()), dense.dot(&right));
+            for (a, b) in product.iter().zip(&twin) {
+                assert_relative_eq!(a, b, epsilon = 1e-12);
+            }
+        }
+    }
+
+    #[test]
+    fn a_damaged_matrix_is_refused() {
+        let csr = Csr::from_rows(3, [vec![(0, 1.0), (2, 0.1)], vec![(1, 3.0)]]);
+        let good = serde_json::to_string(&csr).expect("json");
+        assert_eq!(serde_json::from_str::<Csr>(&good).expect("the same"), csr);
+        let empty = serde_json::to_string(&Csr::default()).expect("json");
+        assert_eq!(serde_json::from_str::<Csr>(&empty).expect("the same"), Csr::default());
+        for (was, becomes, part) in [
+            ("\"cols\":3", "\"cols\":2", "columns"),
+            ("[0,2,1]", "[2,0,1]", "columns"),
+            ("[0,2,1]", "[0,2]", "rows"),
+            ("[0,2,3]", "[0,3,2]", "rows"),
+            ("[0,2,3]", "[1,2,3]", "rows"),
+            ("[0,2,3]", "[0,9,3]", "rows"),
+            ("[1.0,0.1,3.0]", "[1.0]", "rows"),
+        ] {
+            assert!(good.contains(was), "{good}");
+            let error = serde_json::from_str::<Csr>(&good.replace(was, becomes)).expect_err("damaged").to_string();
+            assert!(error.contains(part), "{was} -> {becomes}: {error}");
+        }
+    }
+
+    #[test]
+    fn entries_that_cancel_are_not_stored() {
+        let csr = Csr::from_rows(2, [vec![(1, 1.0), (0, 2.0), (1, -1.0)], vec![]]);
+        assert_eq!((csr.nnz(), csr.row(0)), (1, (&[0_u32][..], &[2.0][..])));
+        assert!(csr.row(1).0.is_empty());
     }
 }

@@ -4,7 +4,7 @@
 //! sparse matrices over its vocabulary.
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeSet, HashMap, HashSet},
     sync::Arc,
 };
 
@@ -78,19 +78,10 @@ impl Corpus {
             return Err(CorpusError::OneClass { class: first.label.clone(), documents: documents.len() });
         }
         let bags = bags(&documents, &Tokenizer::new(options)?);
-        let lexicon: Vec<String> = bags
-            .par_iter()
-            .fold(BTreeSet::new, |mut words, bag| {
-                words.extend(bag.iter().map(|(word, _)| word.as_str()));
-                words
-            })
-            .reduce(BTreeSet::new, |mut words, more| {
-                words.extend(more);
-                words
-            })
-            .into_iter()
-            .map(str::to_owned)
-            .collect();
+        let mut lexicon: Vec<&str> =
+            bags.iter().flatten().map(|(word, _)| word.as_str()).collect::<HashSet<_>>().into_iter().collect();
+        lexicon.par_sort_unstable();
+        let lexicon: Vec<String> = lexicon.into_iter().map(str::to_owned).collect();
         let ids: HashMap<&str, u32> = lexicon.iter().enumerate().map(|(id, word)| (word.as_str(), id as u32)).collect();
         let rows: Vec<Vec<(u32, f64)>> =
             bags.par_iter().map(|bag| bag.iter().map(|(word, count)| (ids[word.as_str()], *count)).collect()).collect();

@@ -2,6 +2,8 @@
 //!
 //! Cost: a shuffle of the document indices; memory: one index a document.
 
+use std::cmp::Ordering;
+
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use serde::{Deserialize, Serialize};
 
@@ -179,16 +181,18 @@ fn apportion(total: usize, sizes: &[usize], least: &[usize], most: &[usize]) -> 
     loop {
         let sum: usize = parts.iter().sum();
         let excess = |i: &usize| parts[*i] as f64 - quota[*i];
-        if sum < total {
-            let room = (0..parts.len()).filter(|&i| parts[i] < most[i]);
-            let Some(i) = room.min_by(|a, b| excess(a).total_cmp(&excess(b))) else { return parts };
-            parts[i] += 1;
-        } else if sum > total {
-            let spare = (0..parts.len()).filter(|&i| parts[i] > least[i]).rev();
-            let Some(i) = spare.max_by(|a, b| excess(a).total_cmp(&excess(b))) else { return parts };
-            parts[i] -= 1;
-        } else {
-            return parts;
+        match sum.cmp(&total) {
+            Ordering::Less => {
+                let room = (0..parts.len()).filter(|&i| parts[i] < most[i]);
+                let Some(i) = room.min_by(|a, b| excess(a).total_cmp(&excess(b))) else { return parts };
+                parts[i] += 1;
+            }
+            Ordering::Greater => {
+                let spare = (0..parts.len()).filter(|&i| parts[i] > least[i]).rev();
+                let Some(i) = spare.max_by(|a, b| excess(a).total_cmp(&excess(b))) else { return parts };
+                parts[i] -= 1;
+            }
+            Ordering::Equal => return parts,
         }
     }
 }

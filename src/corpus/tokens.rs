@@ -131,9 +131,13 @@ impl Tokenizer {
 
     /// A segment after the filters, or nothing.
     fn finish(&self, segment: &str) -> Option<String> {
-        let straight = if segment.is_ascii() { segment.to_owned() } else { segment.replace('\u{2019}', "'") };
-        let word = if self.lower_case { straight.to_lowercase() } else { straight };
-        if word.is_empty() || (word.len() < self.min_length || word.chars().count() < self.min_length) {
+        let word = match (segment.is_ascii(), self.lower_case) {
+            (true, true) => segment.to_ascii_lowercase(),
+            (true, false) => segment.to_owned(),
+            (false, true) => segment.replace('\u{2019}', "'").to_lowercase(),
+            (false, false) => segment.replace('\u{2019}', "'"),
+        };
+        if word.is_empty() || word.chars().count() < self.min_length {
             return None;
         }
         let stopped = !self.stop_words.is_empty()
