@@ -1,10 +1,13 @@
 //! Folders, encodings, files that are no text, cancelling, and a corpus as it is distributed.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
+
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
+use proptest::prelude::*;
 use wordfield::corpus::{Body, Cancel, Format, RawCorpus, ReadOptions, preview, read};
 
 struct Place(tempfile::TempDir);
@@ -39,10 +42,12 @@ fn fails(path: &Path, options: &ReadOptions, parts: &[&str]) {
 }
 
 fn found(corpus: &RawCorpus) -> Vec<(&str, &str)> {
-    let text = |body| match body {
-        &Body::Text(ref text) => text.as_str(),
-        Body::Words(_) => "(words)",
-    };
+    fn text(body: &Body) -> &str {
+        match body {
+            Body::Text(text) => text,
+            Body::Words(_) => "(words)",
+        }
+    }
     corpus.documents.iter().map(|document| (document.label.as_str(), text(&document.body))).collect()
 }
 
@@ -142,4 +147,48 @@ fn webkb_as_it_is_distributed() {
     let corpus = read(&paths, &ReadOptions::default(), &Cancel::default()).unwrap();
     assert_eq!(corpus.documents.len(), 4_199);
     assert!(corpus.notes.iter().any(|note| note.starts_with("31 documents have no text")), "{:?}", corpus.notes);
+}
+
+/// Pieces that files are made of, whole and broken.
+fn pieces() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        Just(b"label,text\n".to_vec()),
+        Just(b"label\ttext\n".to_vec()),
+        Just(b"{\"label\": 1, \"text\": \"x\"}\n".to_vec()),
+        Just(b"1 1:2 2:1\n".to_vec()),
+        Just("日本\té\n".as_bytes().to_vec()),
+        Just(b"\"".to_vec()),
+        Just(b"\r".to_vec()),
+        Just(b"\n".to_vec()),
+        Just(b"a,b\r\n".to_vec()),
+        Just(b"\xff\xfe".to_vec()),
+        Just(b"\x1f\x8b".to_vec()),
+        proptest::collection::vec(any::<u8>(), 0..12),
+    ];
+    proptest::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    /// Whatever the bytes, as whatever form: documents or an error that names the file; never a panic.
+    #[test]
+    fn no_file_ends_the_program(bytes in pieces(), form in 0..6_usize, encoding in 0..3_usize) {
+        let forms = [None, Some(Format::Lines), Some(Format::Csv), Some(Format::Tsv), Some(Format::JsonLines), Some(Format::LibSvm)];
+        let encoding = [None, Some("utf-8"), Some("utf-16le")][encoding].map(str::to_owned);
+        let place = Place::new();
+        let vocabulary = Some(place.file("words.txt", "cat\ndog\n"));
+        let path = place.file("odd.txt", bytes);
+        let options = ReadOptions { format: forms[form], encoding, vocabulary, ..ReadOptions::default() };
+        let seen = preview(&path, &options).map(|seen| seen.documents);
+        match read(std::slice::from_ref(&path), &options, &Cancel::default()) {
+            Ok(corpus) => {
+                prop_assert!(!corpus.documents.is_empty());
+                // The first look shows what the reading gives.
+                prop_assert_eq!(&seen.unwrap()[..], &corpus.documents[..corpus.documents.len().min(20)]);
+            }
+            Err(error) => {
+                let text = error.to_string();
+                prop_assert!(text.contains("odd.txt") || text.contains("words.txt"), "{}", text);
+            }
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! Every form of a file, and every way it can be wrong: what is read, and what the error says.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
+
 use std::{
     fs::{self, File},
     io::Write,
@@ -74,10 +76,12 @@ fn fails(path: &Path, parts: &[&str]) {
 }
 
 fn found(corpus: &RawCorpus) -> Vec<(&str, &str)> {
-    let text = |body| match body {
-        &Body::Text(ref text) => text.as_str(),
-        Body::Words(_) => "(words)",
-    };
+    fn text(body: &Body) -> &str {
+        match body {
+            Body::Text(text) => text,
+            Body::Words(_) => "(words)",
+        }
+    }
     corpus.documents.iter().map(|document| (document.label.as_str(), text(&document.body))).collect()
 }
 

@@ -39,7 +39,7 @@ pub(super) struct Source<'a> {
     line: usize,
     last: u8,
     given: u64,
-    ends_line: bool,
+    last_byte: u8,
     ended: bool,
     empty: bool,
     replaced: usize,
@@ -88,7 +88,7 @@ impl<'a> Source<'a> {
             line: 0,
             last: 0,
             given: 0,
-            ends_line: true,
+            last_byte: b'\n',
             ended: false,
             empty,
             replaced: 0,
@@ -166,7 +166,7 @@ impl<'a> Source<'a> {
 
     /// Whether so many bytes taken through [`Read`] are all and end within a line, or within a field that ends with one.
     pub fn ends_within_line(&self, bytes: u64, field: &str) -> bool {
-        bytes == self.given && (!self.ends_line || field.ends_with('\n') && !self.ends_quoted())
+        bytes == self.given && (self.last_byte != b'\n' || field.ends_with('\n') && !self.ends_quoted())
     }
 
     /// What the user should know about the encoding.
@@ -261,7 +261,7 @@ impl<'a> Source<'a> {
         buffer[..length].copy_from_slice(taken);
         self.line += lines(taken);
         self.last = taken.iter().rev().copied().find(|&byte| byte != b'\n').unwrap_or(self.last);
-        self.ends_line = taken.last().map_or(self.ends_line, |&byte| byte == b'\n');
+        self.last_byte = taken.last().copied().unwrap_or(self.last_byte);
         self.at += length;
         self.given += length as u64;
         self.since += length;
@@ -285,7 +285,7 @@ pub(super) fn short(file: &Path) -> String {
 }
 
 fn lines(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|&&byte| byte == b'\n').count()
+    bytes.split(|&byte| byte == b'\n').count() - 1
 }
 
 #[cfg(test)]

@@ -120,7 +120,7 @@ fn read_into(path: &Path, options: &ReadOptions, sink: &mut Sink, cancel: &Cance
             seen.format = Format::Folder;
             let listing = reader_folder::list(path, cancel)?;
             cancel.total.fetch_add(listing.bytes, Ordering::Relaxed);
-            return reader_folder::read(path, listing, options, sink, cancel);
+            return reader_folder::read(path, &listing, options, sink, cancel);
         }
         Some(_) if folder => return wrong("this is a folder; choose a file in it, or the format \"folder per class\""),
         Some(Format::Folder) if path.exists() => {

@@ -49,17 +49,17 @@ pub(super) fn list(folder: &Path, cancel: &Cancel) -> Result<Listing, CorpusErro
 /// Reads the documents of a folder.
 pub(super) fn read(
     folder: &Path,
-    listing: Listing,
+    listing: &Listing,
     options: &ReadOptions,
     sink: &mut Sink,
     cancel: &Cancel,
 ) -> Result<(), CorpusError> {
     let mut foreign = Vec::new();
     let mut recognised = Vec::new();
-    for (label, path) in listing.files {
-        let text = match document(&path, options, cancel) {
+    for (label, path) in &listing.files {
+        let text = match document(path, options, cancel) {
             Err(CorpusError::Binary { .. }) => {
-                foreign.push(path);
+                foreign.push(path.clone());
                 continue;
             }
             other => {
@@ -68,8 +68,8 @@ pub(super) fn read(
                 text
             }
         };
-        let title = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-        if !sink.push_titled(&path, title, label, Body::Text(text))? {
+        let title = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
+        if !sink.push_titled(path, title, label.clone(), Body::Text(text))? {
             break;
         }
     }
