@@ -61,7 +61,7 @@ fn measure(words: usize, layers: &Layers, what: &str) {
             ..RawInput::default()
         };
         let start = Instant::now();
-        let output = ctx.run_ui(input, |ui| {
+        let mut output = ctx.run_ui(input, |ui| {
             CentralPanel::default().show(ui, |ui| {
                 field.show(ui, &scene, layers, &Selection::None);
             });
@@ -70,7 +70,7 @@ fn measure(words: usize, layers: &Layers, what: &str) {
         let primitives = ctx.tessellate(output.shapes, output.pixels_per_point);
         let done = start.elapsed();
         std::hint::black_box(primitives);
-        output.textures_delta.set.len();
+        output.textures_delta.clear();
         if frame >= 10 {
             shapes.push(drawn);
             meshes.push(done);

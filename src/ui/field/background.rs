@@ -15,7 +15,7 @@ use std::{
 use eframe::egui::{Context, TextureHandle, TextureOptions};
 
 use super::{
-    decision::{FieldPicture, field_picture, weights_of},
+    decision::{Field, FieldPicture, field_picture, weights_of},
     kde::{ClassContours, contours},
     plane::Plane,
     squares::Line,
@@ -136,7 +136,7 @@ impl Background {
     }
 
     fn job(&mut self, scene: &Scene, layers: &Layers, sight: &Sight<'_>, contours_too: bool, field_too: bool) -> Job {
-        let (run, plane) = (scene.run, Arc::clone(sight.plane));
+        let (run, plane, home) = (scene.run, Arc::clone(sight.plane), sight.home);
         let lines = contours_too.then(|| {
             self.contours_from = Some(ContoursFrom { plane: Arc::clone(&plane), home: sight.home });
             (Arc::clone(&scene.class_weights), sight.home.grown(1.15))
@@ -161,7 +161,7 @@ impl Background {
             }),
             field: field.map(|(coefficients, bias, pairs, of, gamma, extent, dark)| {
                 let (weights, offset) = weights_of(of, &coefficients, &bias, &pairs);
-                field_picture(gamma, &plane, &weights, offset, &extent, dark)
+                field_picture(&Field { gamma, plane: &plane, weights: &weights, offset }, &extent, &home, dark)
             }),
         })
     }

@@ -60,7 +60,7 @@ impl Camera {
         }
         if response.hovered() {
             let (scroll, pinch) = ctx.input(|i| (i.smooth_scroll_delta(), i.zoom_delta()));
-            let factor = f64::from(pinch) * (f64::from(scroll.y) * 0.005).exp();
+            let factor = f64::from(pinch) * (f64::from(scroll.y) * 0.003).exp();
             if let Some(pointer) = response.hover_pos().filter(|_| (factor - 1.0).abs() > 1e-6) {
                 view.zoom(rect, factor, pointer);
             }

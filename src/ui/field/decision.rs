@@ -20,6 +20,8 @@ use crate::{
 
 /// Cells on each side of the field's picture.
 const CELLS: usize = 128;
+/// Cells on each side of the grid on which the colours' scale is found.
+const COARSE: usize = 32;
 /// Words up to which every pair of word and cell is summed.
 const DIRECT: usize = 5_000;
 
@@ -49,10 +51,25 @@ pub fn weights_of(of: FieldOf, coefficients: &Array2<f64>, bias: &[f64], pairs: 
     (weights, bias.iter().zip(&signs).map(|(b, s)| b * s).sum())
 }
 
-/// The field of words with weights `c` (V) plus `offset` on the cells of `extent`, drawn for a dark or light window.
-pub fn field_picture(gamma: f64, plane: &Plane, c: &[f64], offset: f64, extent: &Extent, dark: bool) -> FieldPicture {
-    let raster = field(gamma, plane, c, offset, extent, DIRECT);
-    let most = raster.values.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max(v.abs()));
+/// A field to be drawn.
+pub struct Field<'a> {
+    /// Inverse squared width of the kernel.
+    pub gamma: f64,
+    /// The words.
+    pub plane: &'a Plane,
+    /// Their weights (V).
+    pub weights: &'a [f64],
+    /// Added everywhere.
+    pub offset: f64,
+}
+
+/// The field on the cells of `extent`, drawn for a dark or light window.
+///
+/// The strongest colour is for the largest value within `home`, so that colours mean the same at every zoom.
+pub fn field_picture(field: &Field<'_>, extent: &Extent, home: &Extent, dark: bool) -> FieldPicture {
+    let raster = field.on_cells(extent, CELLS, DIRECT);
+    let coarse = field.on_cells(home, COARSE, DIRECT);
+    let most = coarse.values.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max(v.abs()));
     let (columns, rows) = (raster.grid.columns, raster.grid.rows);
     let pixels = (0..rows * columns)
         .map(|at| diverging(raster.values[(rows - 1 - at / columns) * columns + at % columns] / most, dark))
@@ -61,17 +78,19 @@ pub fn field_picture(gamma: f64, plane: &Plane, c: &[f64], offset: f64, extent: 
     FieldPicture { extent: *extent, image, zero: level_lines(&raster, 0.0), most }
 }
 
-fn field(gamma: f64, plane: &Plane, c: &[f64], offset: f64, extent: &Extent, direct: usize) -> Raster {
-    let [width, height] = extent.size();
-    // One latent dimension: the field does not change upwards, so one row says all.
-    let rows = if plane.q == 1 { 1 } else { CELLS };
-    let grid = Grid { left: extent.min[0], bottom: extent.min[1], width, height, columns: CELLS, rows };
-    // A word off the plane acts on it through its foot, weakened by its distance.
-    let weaken = |word: usize| plane.off.get(word).map_or(1.0, |off| (-0.5 * gamma * f64::from(*off)).exp());
-    let strength = |word: usize| c.get(word).copied().unwrap_or(0.0) * weaken(word);
-    let up = |at: [f32; 2]| if plane.q == 1 { grid.bottom + 0.5 * grid.height } else { f64::from(at[1]) };
-    let mut values: Vec<f32> =
-        if plane.at.len() <= direct || plane.q == 1 {
+impl Field<'_> {
+    /// The field on `cells`² cells of `extent`, summed directly up to `direct` words.
+    fn on_cells(&self, extent: &Extent, cells: usize, direct: usize) -> Raster {
+        let Self { gamma, plane, weights: c, offset } = *self;
+        let [width, height] = extent.size();
+        // One latent dimension: the field does not change upwards, so one row says all.
+        let rows = if plane.q == 1 { 1 } else { cells };
+        let grid = Grid { left: extent.min[0], bottom: extent.min[1], width, height, columns: cells, rows };
+        // A word off the plane acts on it through its foot, weakened by its distance.
+        let weaken = |word: usize| plane.off.get(word).map_or(1.0, |off| (-0.5 * gamma * f64::from(*off)).exp());
+        let strength = |word: usize| c.get(word).copied().unwrap_or(0.0) * weaken(word);
+        let up = |at: [f32; 2]| if plane.q == 1 { grid.bottom + 0.5 * grid.height } else { f64::from(at[1]) };
+        let mut values: Vec<f32> = if plane.at.len() <= direct || plane.q == 1 {
             let x = Array2::from_shape_fn((plane.at.len(), 2), |(word, axis)| {
                 if axis == 0 { f64::from(plane.at[word][0]) } else { up(plane.at[word]) }
             });
@@ -80,12 +99,13 @@ fn field(gamma: f64, plane: &Plane, c: &[f64], offset: f64, extent: &Extent, dir
         } else {
             spread(gamma, plane, strength, &grid)
         };
-    values.iter_mut().for_each(|value| *value += offset as f32);
-    if rows == 1 {
-        let copies = 32;
-        return Raster { grid: Grid { rows: copies, ..grid }, values: values.repeat(copies) };
+        values.iter_mut().for_each(|value| *value += offset as f32);
+        if rows == 1 {
+            let copies = 32;
+            return Raster { grid: Grid { rows: copies, ..grid }, values: values.repeat(copies) };
+        }
+        Raster { grid, values }
     }
-    Raster { grid, values }
 }
 
 /// The field by spreading the weights on a grid of its own, blurring it, and reading it at the cells of `grid`.
@@ -170,8 +190,9 @@ mod tests {
         let c: Vec<f64> = (0..300).map(|i| f64::from(i).sin()).collect();
         let extent = Extent { min: [-1.0, -0.8], max: [1.2, 1.0] };
         for gamma in [1.0, 30.0] {
-            let exact = field(gamma, &plane, &c, 0.3, &extent, 1000);
-            let quick = field(gamma, &plane, &c, 0.3, &extent, 0);
+            let field = Field { gamma, plane: &plane, weights: &c, offset: 0.3 };
+            let exact = field.on_cells(&extent, CELLS, 1000);
+            let quick = field.on_cells(&extent, CELLS, 0);
             let most = exact.values.iter().fold(0.0_f32, |m, v| m.max(v.abs()));
             let error = exact.values.iter().zip(&quick.values).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
             assert!(error < 0.01 * most, "gamma {gamma}: {error} of {most}");
@@ -182,7 +203,8 @@ mod tests {
     fn the_picture_is_red_where_the_field_is_positive_and_up_is_up() {
         let plane = Plane { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2 };
         let extent = Extent { min: [-1.0; 2], max: [1.0; 2] };
-        let picture = field_picture(3.0, &plane, &[1.0, -1.0], 0.0, &extent, false);
+        let picture =
+            field_picture(&Field { gamma: 3.0, plane: &plane, weights: &[1.0, -1.0], offset: 0.0 }, &extent, &extent, false);
         let [top, bottom] = [picture.image.pixels[12 * 128 + 64], picture.image.pixels[115 * 128 + 64]];
         assert!(top.r() > top.b() && bottom.b() > bottom.r(), "{top:?} {bottom:?}");
         assert_eq!(picture.zero.len(), 1);
@@ -193,9 +215,20 @@ mod tests {
     fn one_latent_dimension_gives_upright_zero_lines() {
         let plane = Plane { at: vec![[-0.5, 0.9], [0.5, 0.1]], off: vec![], q: 1 };
         let extent = Extent { min: [-1.0, 0.0], max: [1.0, 1.0] };
-        let picture = field_picture(3.0, &plane, &[1.0, -1.0], 0.0, &extent, true);
+        let picture =
+            field_picture(&Field { gamma: 3.0, plane: &plane, weights: &[1.0, -1.0], offset: 0.0 }, &extent, &extent, true);
         assert_eq!(picture.zero.len(), 1);
         assert!(picture.zero[0].points.iter().all(|p| p[0].abs() < 1e-3));
+    }
+
+    #[test]
+    fn colours_mean_the_same_at_every_zoom() {
+        let plane = Plane { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2 };
+        let field = Field { gamma: 3.0, plane: &plane, weights: &[1.0, -1.0], offset: 0.0 };
+        let home = Extent { min: [-1.0; 2], max: [1.0; 2] };
+        let near = field_picture(&field, &home.grown(0.1), &home, false);
+        let far = field_picture(&field, &home.grown(3.0), &home, false);
+        assert!((near.most - far.most).abs() < 1e-6 && near.most > 0.5, "{} {}", near.most, far.most);
     }
 
     #[test]

@@ -103,28 +103,35 @@ impl Labels {
         self.sides = placed.iter().map(|label| (candidates[label.candidate].word, label.side)).collect();
         // The best last, on top.
         for label in placed.iter().rev() {
-            let (color, _) = paint(candidates[label.candidate].word);
-            with_halo(shapes, label.rect.min, &texts[label.candidate], color, frame.background);
+            let (color, behind) = paint(candidates[label.candidate].word);
+            let rim = frame.background.gamma_multiply(if behind { 0.15 } else { 0.75 });
+            with_halo(shapes, label.rect.min, &texts[label.candidate], color, rim);
         }
     }
 
     /// The words tried, best first.
     fn choose(&self, frame: &LabelFrame<'_>, count: usize, behind: impl Fn(usize) -> bool) -> Vec<usize> {
         let first = || frame.forced.iter().chain(frame.preferred).copied().filter(|word| *word < frame.at.len());
-        let mut rest: Vec<(u32, usize)> = Vec::with_capacity(count);
+        let mut rest: Vec<(u32, usize)> = Vec::with_capacity(2 * count);
         let inside = frame.area.shrink(4.0);
-        let mut rank = 0;
+        // Words in front and words behind are counted apart, or a small class singled out would hardly be named.
+        let (mut front, mut back) = (0, 0);
         for &word in frame.ranked {
             let word = word as usize;
-            if rest.len() >= count {
+            if front >= count {
                 break;
             }
             if !frame.at.get(word).is_some_and(|at| inside.contains(*at)) || first().any(|one| one == word) {
                 continue;
             }
-            rank += 10;
+            let is_behind = behind(word);
+            if is_behind && back >= count / 2 {
+                continue;
+            }
+            *(if is_behind { &mut back } else { &mut front }) += 1;
+            let rank = 10 * (front + back) as u32;
             let kept = if self.sides.contains_key(&word) { rank / 2 } else { rank };
-            rest.push((if behind(word) { 3 * kept + 1000 } else { kept }, word));
+            rest.push((if is_behind { 1_000_000 + kept } else { kept }, word));
         }
         rest.sort_by_key(|(rank, _)| *rank);
         let mut chosen: Vec<usize> = Vec::with_capacity(rest.len() + 8);
@@ -175,8 +182,8 @@ impl Crowd {
     }
 }
 
-/// Text with a rim in the background's colour, readable over points and fields.
-pub fn with_halo(shapes: &mut Vec<Shape>, at: Pos2, galley: &Arc<Galley>, color: Color32, background: Color32) {
+/// Text with a rim, readable over points and fields.
+fn with_halo(shapes: &mut Vec<Shape>, at: Pos2, galley: &Arc<Galley>, color: Color32, rim: Color32) {
     const ROUND: [Vec2; 8] = [
         vec2(1.3, 0.0),
         vec2(-1.3, 0.0),
@@ -187,7 +194,6 @@ pub fn with_halo(shapes: &mut Vec<Shape>, at: Pos2, galley: &Arc<Galley>, color:
         vec2(0.9, -0.9),
         vec2(-0.9, -0.9),
     ];
-    let rim = background.gamma_multiply(0.75);
     for offset in ROUND {
         shapes.push(Shape::galley(at + offset, Arc::clone(galley), rim));
     }

@@ -11,7 +11,7 @@ use crate::{
 /// Neighbours shown of a selected word.
 const NEIGHBOURS: usize = 8;
 /// Opacity of a word that is not selected while others are.
-const DIM: f32 = 0.22;
+const DIM: f32 = 0.27;
 
 /// How the words of one scene look under one selection.
 #[derive(Default)]

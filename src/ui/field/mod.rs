@@ -22,7 +22,7 @@ mod view;
 
 use std::sync::Arc;
 
-use eframe::egui::{Color32, Context, PopupAnchor, Pos2, Rect, Response, RichText, Shape, TextStyle, Tooltip, Ui};
+use eframe::egui::{Color32, Context, PopupAnchor, Pos2, Rect, Response, RichText, Shape, TextStyle, TextWrapMode, Tooltip, Ui};
 use egui_plot::{Plot, PlotBounds};
 use ndarray::Array2;
 
@@ -112,7 +112,7 @@ impl WordField {
             .show_crosshair(false)
             .show_axes([true, equal])
             .show_grid(!layers.field)
-            .grid_fade(0.4);
+            .grid_color(theme.ink.gamma_multiply(0.12));
         let response = plot
             .show(ui, |plot_ui| {
                 let response = plot_ui.response().clone();
@@ -261,6 +261,7 @@ impl WordField {
             let painter = ctx.layer_painter(response.layer_id).with_clip_rect(response.rect);
             painter.circle_stroke(self.screen[word], 6.0, (1.5, theme.ink));
             Tooltip::always_open(ctx.clone(), response.layer_id, response.id, PopupAnchor::Pointer).gap(14.0).show(|ui| {
+                ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
                 ui.label(RichText::new(&scene.words[word]).strong());
                 if let Some(name) = scene.class_names.get(class) {
                     ui.label(RichText::new(name).color(class_color(class, theme.dark)));
@@ -287,3 +288,6 @@ fn position(scene: &Scene, word: usize) -> String {
 fn short(value: f32) -> String {
     if (0.01..1000.0).contains(&value) { format!("{value:.2}") } else { format!("{value:.1e}") }
 }
+
+#[cfg(test)]
+mod tests;

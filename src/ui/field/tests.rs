@@ -1,0 +1,160 @@
+//! The word field as a whole, driven by events without a window.
+
+use eframe::egui::{
+    CentralPanel, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, RawInput, TouchPhase, Vec2, pos2, vec2,
+};
+
+use super::*;
+
+const SIZE: Vec2 = vec2(800.0, 600.0);
+
+fn scene(q: usize) -> Scene {
+    let words = 60;
+    Scene {
+        run: 1,
+        iteration: 3,
+        words: Arc::new((0..words).map(|word| format!("word{word}")).collect()),
+        latent: Arc::new(Array2::from_shape_fn((words, q), |(word, k)| {
+            ((word * (k + 2)) as f64 * 0.37).sin() + (word % 3) as f64
+        })),
+        word_class: Arc::new((0..words).map(|word| word % 3).collect()),
+        priority: Arc::new((0..words).map(|word| word as f32).collect()),
+        class_names: Arc::new(["a", "b", "c"].map(String::from).to_vec()),
+        class_weights: Arc::new(Array2::from_elem((words, 3), 0.01)),
+        gamma: 1.0,
+        coefficients: Arc::new(Array2::from_shape_fn((words, 3), |(word, pair)| ((word + pair) as f64).sin())),
+        bias: Arc::new(vec![0.0; 3]),
+        pairs: Arc::new(vec![(0, 1), (0, 2), (1, 2)]),
+    }
+}
+
+fn layers() -> Layers {
+    Layers { words: true, labels: true, contours: true, field: true, field_of: FieldOf::Class(0) }
+}
+
+/// A field, the context it is shown in, and the time.
+struct Stage {
+    ctx: Context,
+    field: WordField,
+    time: f64,
+}
+
+impl Stage {
+    fn new() -> Self {
+        Self { ctx: Context::default(), field: WordField::still(), time: 0.0 }
+    }
+
+    fn frame(&mut self, scene: &Scene, layers: &Layers, selection: Selection, events: Vec<Event>) -> Vec<Action> {
+        self.time += 0.05;
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, SIZE)),
+            time: Some(self.time),
+            events,
+            ..RawInput::default()
+        };
+        let mut actions = Vec::new();
+        let mut output = self.ctx.run_ui(input, |ui| {
+            CentralPanel::default().show(ui, |ui| actions.extend(self.field.show(ui, scene, layers, &selection)));
+        });
+        output.textures_delta.clear();
+        actions
+    }
+
+    fn click(&mut self, scene: &Scene, at: Pos2) -> Vec<Selection> {
+        let button =
+            |pressed| Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+        let mut actions = self.frame(scene, &layers(), Selection::None, vec![Event::PointerMoved(at)]);
+        actions.extend(self.frame(scene, &layers(), Selection::None, vec![button(true)]));
+        actions.extend(self.frame(scene, &layers(), Selection::None, vec![button(false)]));
+        let selected = |action| if let Action::Select(selection) = action { Some(selection) } else { None };
+        actions.into_iter().filter_map(selected).collect()
+    }
+}
+
+#[test]
+fn any_number_of_dimensions_and_any_selection_can_be_drawn() {
+    let selections = [
+        Selection::None,
+        Selection::Word(5),
+        Selection::Word(5_000),
+        Selection::Document(7),
+        Selection::Class(1),
+        Selection::Class(99),
+        Selection::Cell { truth: 0, predicted: 9 },
+    ];
+    for q in 0..5 {
+        for selection in selections {
+            for field_of in [FieldOf::Class(2), FieldOf::Class(50), FieldOf::Pair(0), FieldOf::Pair(50)] {
+                let layers = Layers { field_of, ..layers() };
+                assert!(Stage::new().frame(&scene(q), &layers, selection, vec![]).is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn scenes_with_parts_missing_or_no_numbers_do_not_panic() {
+    let mut empty = scene(2);
+    empty.words = Arc::new(Vec::new());
+    let mut bare = scene(2);
+    bare.class_names = Arc::new(Vec::new());
+    bare.class_weights = Arc::new(Array2::zeros((60, 0)));
+    bare.coefficients = Arc::new(Array2::zeros((60, 0)));
+    bare.priority = Arc::new(Vec::new());
+    bare.word_class = Arc::new(Vec::new());
+    let mut lost = scene(2);
+    lost.latent = Arc::new(Array2::from_elem((60, 2), f64::NAN));
+    for scene in [empty, bare, lost] {
+        Stage::new().frame(&scene, &layers(), Selection::Word(1), vec![]);
+    }
+}
+
+#[test]
+fn a_click_on_a_word_selects_it_and_a_click_beside_clears() {
+    let (mut stage, scene) = (Stage::new(), scene(2));
+    stage.frame(&scene, &layers(), Selection::None, vec![]);
+    let at = stage.field.screen[17];
+    assert_eq!(stage.click(&scene, at + vec2(1.0, 1.0)), [Selection::Word(17)]);
+    stage.time += 2.0;
+    let far = (0..SIZE.y as usize)
+        .map(|y| pos2(200.0, 40.0 + y as f32))
+        .find(|p| pick::nearest(&stage.field.screen, *p, REACH + 1.0).is_none())
+        .expect("some empty place");
+    assert_eq!(stage.click(&scene, far), [Selection::None]);
+}
+
+#[test]
+fn scrolling_ends_the_following_and_nought_resumes_it() {
+    let (mut stage, scene) = (Stage::new(), scene(2));
+    stage.frame(&scene, &layers(), Selection::None, vec![]);
+    let before = stage.field.screen.clone();
+    assert!(stage.field.follows());
+    let wheel = Event::MouseWheel {
+        unit: MouseWheelUnit::Line,
+        delta: vec2(0.0, 3.0),
+        source: MouseWheelSource::Wheel,
+        phase: TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+    };
+    stage.frame(&scene, &layers(), Selection::None, vec![Event::PointerMoved(pos2(400.0, 300.0))]);
+    stage.frame(&scene, &layers(), Selection::None, vec![wheel]);
+    for _ in 0..10 {
+        stage.frame(&scene, &layers(), Selection::None, vec![]);
+    }
+    let spread = |at: &[Pos2]| at[0].distance(at[1]);
+    assert!(!stage.field.follows() && spread(&stage.field.screen) > 1.05 * spread(&before));
+    let key = Event::Key { key: Key::Num0, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
+    stage.frame(&scene, &layers(), Selection::None, vec![key]);
+    assert!(stage.field.follows());
+    assert!((spread(&stage.field.screen) - spread(&before)).abs() < 1.0);
+}
+
+#[test]
+fn another_run_starts_from_its_own_home() {
+    let mut stage = Stage::new();
+    stage.frame(&scene(2), &layers(), Selection::None, vec![]);
+    stage.field.camera.words_moved(&[[0.0, 0.0], [500.0, 500.0]]);
+    let next = Scene { run: 2, ..scene(3) };
+    stage.frame(&next, &layers(), Selection::None, vec![]);
+    assert!(stage.field.camera.home().max[0] < 10.0);
+}
