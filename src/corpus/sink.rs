@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{Body, CorpusError, RawDocument, ReadOptions, open::short};
 
 /// The most text kept, in bytes.
-pub(super) const TEXT_LIMIT: usize = 4 << 30;
+pub(super) const TEXT_LIMIT: usize = 2 << 30;
 
 /// What readers found so far.
 #[derive(Debug)]
