@@ -127,3 +127,22 @@ fn neon<J: Job>(job: J) {
     // SAFETY: this function is only entered on machines with these instructions.
     unsafe { job.run::<Neon>() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forced_level_ends_with_its_closure_and_must_be_available() {
+        let best = Level::current();
+        with_level(Level::Baseline, || {
+            assert_eq!(Level::current(), Level::Baseline);
+            for level in [Level::Neon, Level::Avx2, Level::Avx512] {
+                let expected = if level.is_available() { level } else { best };
+                assert_eq!(with_level(level, Level::current), expected);
+            }
+            assert_eq!(Level::current(), Level::Baseline);
+        });
+        assert_eq!(Level::current(), best);
+    }
+}

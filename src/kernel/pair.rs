@@ -312,6 +312,16 @@ mod tests {
     }
 
     #[test]
+    fn a_position_that_is_no_number_shows_in_the_sums() {
+        let x = ndarray::array![[0.0, 0.0], [f64::NAN, 0.0], [1.0, 1.0]];
+        let c = ndarray::array![[1.0], [2.0], [-3.0]];
+        for level in Level::available() {
+            let (energy, gradient, kc) = with_level(level, || energy_gradient(1.0, x.view(), c.view()));
+            assert!(energy.is_nan() && gradient.iter().all(|g| g.is_nan()) && kc.iter().all(|k| k.is_nan()), "{level:?}");
+        }
+    }
+
+    #[test]
     fn threads_do_not_change_a_bit() {
         let x = Array2::from_shape_fn((333, 2), |(i, a)| ((i * 7 + a * 3) % 31) as f64 * 0.1);
         let c = Array2::from_shape_fn((333, 3), |(i, p)| ((i * 5 + p) % 11) as f64 - 5.0);
