@@ -146,8 +146,8 @@ impl<'a> State<'a> {
             (up || self.f[k] >= least) && (low || self.f[k] <= largest)
         };
         let (stay, leave): (Vec<usize>, Vec<usize>) = (0..self.active).partition(|&k| stays(k));
-        // Kept rows are gathered anew afterwards: a few variables less are not worth it.
-        if leave.len() * 20 < self.active {
+        // Kept rows are gathered anew afterwards: a few variables less would not pay for it.
+        if leave.len() * 3 < self.active {
             return;
         }
         let active = stay.len();
