@@ -1,6 +1,7 @@
 //! Long work on threads of its own: dialogs, first looks, reading. Each answers with one action and wakes the window.
 
 use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -48,14 +49,15 @@ impl Jobs {
     pub fn preview(&self, job: u64, paths: Vec<PathBuf>, read: ReadOptions) {
         self.spawn("preview", move || {
             let path = paths.first().map_or_else(|| Path::new(""), PathBuf::as_path);
-            Some(Action::Previewed(job, corpus::preview(path, &read).map_err(|error| error.to_string())))
+            let preview = whole(|| corpus::preview(path, &read).map_err(|error| error.to_string()));
+            Some(Action::Previewed(job, preview))
         });
     }
 
     /// Makes a dataset.
     pub fn load(&self, job: u64, source: Source, data: DataOptions, cancel: Arc<Cancel>) {
         self.spawn("load", move || {
-            let dataset = dataset(source, &data, &cancel).map(Arc::new).map_err(|error| error.to_string());
+            let dataset = whole(|| dataset(source, &data, &cancel).map(Arc::new).map_err(|error| error.to_string()));
             Some(Action::Loaded(job, dataset))
         });
     }
@@ -94,4 +96,26 @@ fn dataset(source: Source, data: &DataOptions, cancel: &Cancel) -> Result<Datase
         return Err(CorpusError::Cancelled);
     }
     Dataset::build(corpus, &data.split, &data.vocabulary, data.weighting)
+}
+
+/// The result of work that may break off by an error of the program: the window lives on and says so.
+fn whole<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        Err("reading broke off by an error of the program: try another file or form, and report this one".to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_that_breaks_off_becomes_a_message() {
+        assert_eq!(whole(|| Ok(3)), Ok(3));
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| ()));
+        let message = whole::<()>(|| panic!("broken")).expect_err("a message");
+        std::panic::set_hook(hook);
+        assert!(message.contains("try another file"));
+    }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use eframe::egui::{self, Color32, ComboBox, FontId, ScrollArea, TextFormat, TextStyle, Ui, text::LayoutJob};
 
-use super::widgets::{class_label, color, link, note, signed};
+use super::widgets::{class_label, color, dot, link, note, signed};
 use crate::{
     corpus::{Dataset, Tokenizer},
     model::Snapshot,
@@ -119,7 +119,7 @@ fn list(ui: &mut Ui, dataset: &Dataset, shares: &[Share], colors: (Color32, Colo
     for share in shares.iter().take(200) {
         ui.horizontal(|ui| {
             let color = if share.share >= 0.0 { colors.0 } else { colors.1 };
-            ui.colored_label(color, "■");
+            dot(ui, color);
             ui.monospace(format!("{:+.4}", share.share));
             if link(ui, dataset.words[share.word].as_str()) {
                 actions.push(Action::Select(Selection::Word(share.word)));

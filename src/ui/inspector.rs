@@ -4,7 +4,7 @@
 
 use eframe::egui::{Grid, Ui};
 
-use super::widgets::{bar, class_label, color, link, note, percent, signed};
+use super::widgets::{bar, class_label, color, dot, link, note, percent, signed};
 use crate::{
     corpus::Dataset,
     model::Snapshot,
@@ -87,7 +87,7 @@ fn show_word(ui: &mut Ui, dataset: &Dataset, basis: &Basis, snapshot: &Snapshot,
         ui.horizontal(|ui| {
             ui.monospace(format!("{distance:.3}"));
             let color = color(ui, basis.word_class[other]);
-            ui.colored_label(color, "●");
+            dot(ui, color);
             if link(ui, dataset.words[other].as_str()) {
                 actions.push(Action::Select(Selection::Word(other)));
             }
@@ -99,7 +99,7 @@ fn show_word(ui: &mut Ui, dataset: &Dataset, basis: &Basis, snapshot: &Snapshot,
         let document = document as usize;
         ui.horizontal(|ui| {
             let color = color(ui, dataset.corpus.labels[document]);
-            ui.colored_label(color, "●");
+            dot(ui, color);
             if link(ui, dataset.corpus.titles[document].as_str()) {
                 actions.push(Action::Select(Selection::Document(document)));
                 actions.push(Action::ShowTab(Tab::Documents));

@@ -40,6 +40,9 @@ impl Views {
             self.field.follow();
         }
         Panel::bottom("status").show(ui, |ui| status::show(ui, workspace, meter, &mut actions));
+        Panel::bottom("run").default_size(170.0).min_size(110.0).resizable(true).show(ui, |ui| {
+            run::show(ui, workspace, &mut actions);
+        });
         Panel::left("data and model").default_size(270.0).min_size(220.0).resizable(true).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 data::show(ui, workspace, &mut actions);
@@ -49,9 +52,6 @@ impl Views {
         });
         Panel::right("inspector").default_size(290.0).min_size(220.0).resizable(true).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| inspector::show(ui, workspace, &mut actions));
-        });
-        Panel::bottom("run").default_size(170.0).min_size(110.0).resizable(true).show(ui, |ui| {
-            run::show(ui, workspace, &mut actions);
         });
         CentralPanel::default().show(ui, |ui| {
             tabs(ui, workspace, &mut actions);

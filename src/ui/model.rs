@@ -74,7 +74,7 @@ fn live(
     if ui.add(slider).labelled_by(label.id).on_hover_text(hint).changed() {
         actions.push(Action::Change(change(value)));
     }
-    ui.label(RichText::new("live").small().color(ui.visuals().hyperlink_color));
+    ui.label(RichText::new("live").size(11.5).color(ui.visuals().hyperlink_color));
     ui.end_row();
 }
 

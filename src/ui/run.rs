@@ -1,26 +1,28 @@
 //! The panel "Run": the trainer's controls and the curves.
 
-use eframe::egui::{Button, Color32, ComboBox, RichText, Ui};
-use egui_plot::{Corner, Legend, Line, Plot, PlotPoints};
+use eframe::egui::{Button, Color32, ComboBox, RichText, Ui, vec2};
+use egui_plot::{Line, Plot, PlotPoints};
 
-use super::widgets::percent;
+use super::{
+    palette::class_color,
+    widgets::{dot, percent},
+};
 use crate::{
     model::StopReason,
-    state::{Action, Curves, Phase, Workspace},
+    state::{Action, Phase, Workspace},
     train::RunState,
 };
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         controls(ui, workspace, actions);
         state(ui, workspace);
     });
-    let height = (ui.available_height() - 4.0).max(50.0);
     ui.columns(2, |columns| {
         let [left, right] = columns else { return };
-        objective(left, &workspace.curves, height);
-        accuracies(right, &workspace.curves, height);
+        objective(left, workspace);
+        accuracies(right, workspace);
     });
 }
 
@@ -32,10 +34,10 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             actions.push(action);
         }
     };
-    button(ui, enabled, if running { "⏸ Pause" } else { "▶ Play" }, "Space", Action::PlayPause);
-    button(ui, workspace.can_go_on(), "⏭ Step", "one iteration, then wait: right arrow", Action::Step);
-    button(ui, enabled, "⟲ Restart", "from new starting positions", Action::Restart);
-    button(ui, workspace.can_go_on(), "⏹ Stop", "end this run for good", Action::Stop);
+    button(ui, enabled, if running { "Pause" } else { "Play" }, "Space", Action::PlayPause);
+    button(ui, workspace.can_go_on(), "Step", "one iteration, then wait: right arrow", Action::Step);
+    button(ui, enabled, "Restart", "from new starting positions", Action::Restart);
+    button(ui, workspace.can_go_on(), "Stop", "end this run for good", Action::Stop);
     let label = ui.label("speed");
     let name = |speed: Option<f64>| speed.map_or_else(|| "full".to_owned(), |speed| format!("{speed} a second"));
     let combo = ComboBox::from_id_salt("speed").width(90.0).selected_text(name(workspace.speed)).show_ui(ui, |ui| {
@@ -63,14 +65,6 @@ fn state(ui: &mut Ui, workspace: &Workspace) {
     ui.separator();
     ui.label(RichText::new(text).strong().color(color));
     ui.label(format!("iteration {iteration}"));
-    if let Some(snapshot) = &workspace.snapshot {
-        ui.label(format!("objective {:.4}", snapshot.objective));
-        for (name, score) in [("train", snapshot.scores.train), ("dev", snapshot.scores.dev), ("test", snapshot.scores.test)] {
-            if let Some(score) = score {
-                ui.label(format!("{name} {}", percent(score)));
-            }
-        }
-    }
 }
 
 /// A reason to stop, for people.
@@ -83,32 +77,61 @@ pub fn stop_reason(reason: StopReason) -> &'static str {
     }
 }
 
-fn plot(name: &str, height: f32) -> Plot<'_> {
+fn plot<'a>(name: &str, iterations: f64, height: f32) -> Plot<'a> {
     Plot::new(name)
         .height(height)
+        .include_x(0.0)
+        .include_x(iterations.max(10.0))
         .allow_scroll(false)
         .allow_drag(false)
         .allow_zoom(false)
         .allow_boxed_zoom(false)
-        .y_axis_min_width(36.0)
-        .legend(Legend::default().position(Corner::RightBottom).follow_insertion_order(true))
+        .grid_spacing(8.0..=90.0)
+        .y_axis_min_width(40.0)
+        .set_margin_fraction(vec2(0.0, 0.06))
 }
 
-fn objective(ui: &mut Ui, curves: &Curves, height: f32) {
+fn objective(ui: &mut Ui, workspace: &Workspace) {
+    let curve = &workspace.curves.objective;
+    let now = curve.last().map_or(0.0, |point| point[0]);
+    let value = workspace.snapshot.as_ref().map_or_else(String::new, |snapshot| format!("{:.4}", snapshot.objective));
+    ui.label(format!("objective {value}"));
     let color = ui.visuals().strong_text_color();
-    plot("objective", height).show(ui, |plot| {
-        plot.line(Line::new("objective", PlotPoints::from(curves.objective.clone())).color(color));
+    let height = (ui.available_height() - 4.0).max(40.0);
+    plot("objective", now, height).show(ui, |plot| {
+        // The first fall is so deep that the rest would be a flat line: the range is that of what came after.
+        let settled = &curve[curve.len() / 20..];
+        let (low, high) =
+            settled.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), point| (low.min(point[1]), high.max(point[1])));
+        if low < high {
+            let margin = 0.06 * (high - low);
+            plot.set_plot_bounds_y(low - margin..=high + margin);
+        }
+        plot.line(Line::new("objective", PlotPoints::from(curve.clone())).color(color));
     });
 }
 
-fn accuracies(ui: &mut Ui, curves: &Curves, height: f32) {
-    let ink = ui.visuals().weak_text_color();
-    plot("accuracy", height).include_y(1.0).show(ui, |plot| {
-        for (name, curve, color) in [
-            ("train", &curves.train, ink),
-            ("development", &curves.dev, Color32::from_rgb(230, 159, 0)),
-            ("test", &curves.test, Color32::from_rgb(86, 180, 233)),
-        ] {
+fn accuracies(ui: &mut Ui, workspace: &Workspace) {
+    let curves = &workspace.curves;
+    let dark = ui.visuals().dark_mode;
+    let lines = [
+        ("train", &curves.train, ui.visuals().text_color()),
+        ("development", &curves.dev, class_color(1, dark)),
+        ("test", &curves.test, class_color(0, dark)),
+    ];
+    ui.horizontal(|ui| {
+        ui.label("accuracy");
+        for (name, curve, color) in &lines {
+            if let Some(point) = curve.last() {
+                dot(ui, *color);
+                ui.label(format!("{name} {}", percent(point[1])));
+            }
+        }
+    });
+    let now = curves.objective.last().map_or(0.0, |point| point[0]);
+    let height = (ui.available_height() - 4.0).max(40.0);
+    plot("accuracy", now, height).include_y(1.0).show(ui, |plot| {
+        for (name, curve, color) in lines {
             if !curve.is_empty() {
                 plot.line(Line::new(name, PlotPoints::from(curve.clone())).color(color));
             }

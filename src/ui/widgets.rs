@@ -6,7 +6,7 @@ use super::palette::class_color;
 
 /// A line of small grey text.
 pub fn note(ui: &mut Ui, text: impl Into<String>) {
-    ui.label(RichText::new(text).small().weak());
+    ui.label(RichText::new(text).size(11.5).weak());
 }
 
 /// A class's name behind a disc of its colour; clickable.
@@ -18,6 +18,12 @@ pub fn class_label(ui: &mut Ui, class: usize, name: &str) -> Response {
         disc | ui.add(egui::Label::new(name).sense(Sense::click()).truncate())
     })
     .inner
+}
+
+/// A disc of a colour; drawn, for not every font has one.
+pub fn dot(ui: &mut Ui, color: Color32) {
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), Sense::hover());
+    ui.painter().circle_filled(rect.center(), 4.5, color);
 }
 
 /// A class's colour on the present ground.
