@@ -117,10 +117,15 @@ fn a_saved_model_predicts_what_the_report_says() {
     expect(folder.path(), 0, "predict model.json.gz --corpus small.txt --out table.tsv");
     assert_eq!(fs::read_to_string(folder.path().join("table.tsv")).unwrap(), table);
 
-    fs::write(folder.path().join("new.txt"), "?\toak and elm\n?\tnothing known here\n").unwrap();
+    fs::write(folder.path().join("new.txt"), "oak and elm\n\nnothing known here\n").unwrap();
     let (table, _) = expect(folder.path(), 0, "predict model.json.gz --corpus new.txt --no-labels");
     let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split('\t').collect()).collect();
     assert_eq!((rows[0][1], rows[1][1], rows.len()), ("predicted", "tree", 3));
+    assert_eq!(rows[2][0], "new.txt:3");
+    fs::write(folder.path().join("new.csv"), "id,text,kind\n1,a viola choir,\"\"\n2,pump,x\n").unwrap();
+    let read = "--format csv --label-column id --text-column text --no-labels";
+    let (table, _) = expect(folder.path(), 0, &format!("predict model.json.gz --corpus new.csv {read}"));
+    assert!(table.lines().nth(1).unwrap().contains("\tmusic\t"), "{table}");
 }
 
 #[test]
@@ -174,6 +179,7 @@ fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
     fs::write(here.join("one.txt"), "tree\toak elm\ntree\tbirch\n").unwrap();
     fs::write(here.join("notab.txt"), "tree\toak elm\nno tab here\nmusic\tflute\n").unwrap();
     fs::write(here.join("empty.txt"), "").unwrap();
+    fs::write(here.join("latin.txt"), b"caf\xe9 oak\n").unwrap();
     fs::write(here.join("other.json"), "{\"a\": 1}\n").unwrap();
     let model = fs::read(here.join("model.json.gz")).unwrap();
     fs::write(here.join("cut.json.gz"), &model[..model.len() / 2]).unwrap();
@@ -204,6 +210,9 @@ fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
         ("predict changed.json.gz --corpus small.txt", "changed.json.gz", "copy it again"),
         ("predict newer.json --corpus small.txt", "newer.json", "9.0.0 or later"),
         ("predict model.json.gz --corpus none.txt", "none.txt", "check the path"),
+        ("predict model.json.gz --corpus none.txt --no-labels", "none.txt", "check the path"),
+        ("predict model.json.gz --corpus empty.txt --no-labels", "empty.txt", "one document a line"),
+        ("predict model.json.gz --corpus latin.txt --no-labels", "latin.txt", "--encoding"),
         ("predict model.json.gz --corpus small.txt --out no/such.tsv", "no/such.tsv", "folder exists"),
     ] {
         let (_, error) = expect(here, 1, arguments);

@@ -4,6 +4,8 @@
 //! each pair of classes (positive speaks for the first). Lines go to standard output or a file; what is to be said
 //! about them goes to standard error.
 
+mod unlabelled;
+
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 
@@ -26,7 +28,7 @@ pub(super) struct PredictArgs {
     corpus: Vec<PathBuf>,
     #[command(flatten)]
     read: ReadArgs,
-    /// The files hold no classes: what stands in their place is not compared with the prediction
+    /// The files hold no classes: each line of a text file is a document, and nothing is compared with the prediction
     #[arg(long)]
     no_labels: bool,
     /// Write the table here instead of to standard output
@@ -38,16 +40,22 @@ pub(super) struct PredictArgs {
 pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     let saved = load_model(&args.model)?;
     let cancel = interrupt::listen(|| {})?;
-    let raw = match read(&args.corpus, &args.read.options(), &cancel) {
-        Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
-        outcome => outcome?,
+    let options = args.read.options();
+    let documents = if args.no_labels && unlabelled::are_lines(&args.corpus, &options) {
+        unlabelled::read(&args.corpus, &options)?
+    } else {
+        match read(&args.corpus, &options, &cancel) {
+            Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
+            outcome => {
+                let raw = outcome?;
+                raw.notes.iter().for_each(|note| eprintln!("note: {note}"));
+                raw.documents
+            }
+        }
     };
-    for note in &raw.notes {
-        eprintln!("note: {note}");
-    }
-    let prediction = saved.predict(&raw.documents)?;
+    let prediction = saved.predict(&documents)?;
     let labels = !args.no_labels;
-    let table = table(&saved, &raw.documents, &prediction, labels)?;
+    let table = table(&saved, &documents, &prediction, labels)?;
     match &args.out {
         Some(path) => write_atomically(path, &table)?,
         None => match io::stdout().write_all(&table) {
@@ -57,7 +65,7 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
         },
     }
     if labels {
-        say_accuracy(&saved, &raw.documents, &prediction);
+        say_accuracy(&saved, &documents, &prediction);
     }
     Ok(Ending::Done)
 }
