@@ -119,9 +119,10 @@ impl Corpus {
 
     fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
-        let empty = (0..self.len()).filter(|&document| self.counts.row(document).0.is_empty()).count();
-        if empty > 0 {
-            remarks.push(format!("{} no word and count as empty: they stay, and all get the same decision.", holds(empty)));
+        // The readers tell of documents without text.
+        let wordless = (0..self.len()).filter(|&i| self.counts.row(i).0.is_empty() && !self.texts[i].trim().is_empty()).count();
+        if wordless > 0 {
+            remarks.push(format!("{} text but no word after the filters; kept, as documents without words.", holds(wordless)));
         }
         for (class, size) in self.classes.iter().zip(self.class_sizes()) {
             if size == 1 {
