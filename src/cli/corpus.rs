@@ -48,7 +48,7 @@ pub(super) struct TextArgs {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum FormatArg {
-    /// label<TAB>text lines
+    /// Lines of class, tab, text
     Lines,
     /// Comma-separated values with a header
     Csv,
@@ -56,7 +56,7 @@ enum FormatArg {
     Tsv,
     /// One JSON object a line
     JsonLines,
-    /// label index:value lines
+    /// Lines of class and index:value pairs
     LibSvm,
     /// A folder for each class
     Folder,
