@@ -103,8 +103,8 @@ fn main() -> Result<()> {
         params.set(key, value)?;
     }
     println!("{} documents, {} classes; n = {}; {params:?}", corpus.len(), corpus.classes.len(), options.train);
-    println!("seed      V  best-at  train    dev   test   | last: train    dev   test   it/s");
-    let mut sums = [0.0; 2];
+    println!("seed      V  best-at  train    dev   test   | last: train    dev   test   it/s  |x|²");
+    let mut sums = [0.0; 4];
     for seed in options.first..options.first + options.seeds {
         let split = SplitOptions {
             train: Size::Count(options.train),
@@ -145,11 +145,12 @@ fn main() -> Result<()> {
             }
         }
         let made = smm.snapshot().iteration as f64 / start.elapsed().as_secs_f64();
+        let spread = smm.latent().iter().map(|x| x * x).sum::<f64>() / words as f64;
         smm.take_best();
         let best = smm.snapshot().scores;
         let last = last.unwrap_or(best);
         println!(
-            "{seed:4}  {words:5}  {best_at:7}  {}  {}  {}   |       {}  {}  {}  {made:.1}",
+            "{seed:4}  {words:5}  {best_at:7}  {}  {}  {}   |       {}  {}  {}  {made:.1}  {spread:.3}",
             percent(best.train),
             percent(best.dev),
             percent(best.test),
@@ -157,10 +158,11 @@ fn main() -> Result<()> {
             percent(last.dev),
             percent(last.test)
         );
-        sums[0] += best.test.unwrap_or(0.0);
-        sums[1] += last.test.unwrap_or(0.0);
+        for (sum, share) in sums.iter_mut().zip([best.dev, best.test, last.dev, last.test]) {
+            *sum += share.unwrap_or(0.0);
+        }
     }
-    let [best, last] = sums.map(|sum| 100.0 * sum / options.seeds.max(1) as f64);
-    println!("mean test: best iterate {best:.2}, last iterate {last:.2}");
+    let [best_dev, best, last_dev, last] = sums.map(|sum| 100.0 * sum / options.seeds.max(1) as f64);
+    println!("mean dev and test: best iterate {best_dev:.2} {best:.2}, last iterate {last_dev:.2} {last:.2}");
     Ok(())
 }

@@ -19,7 +19,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-pub use params::{CheckedSmm, Level2, Optimiser, Preset, SmmParams};
+pub use params::{CheckedSmm, Level2, Optimiser, Preset, Reading, SmmParams};
 pub use predict::{Prediction, SmmModel, Support};
 
 use std::sync::Arc;
@@ -147,11 +147,12 @@ impl Smm {
 
     /// Solves the SVMs on all words at the positions shown and decides every document of the corpus.
     pub fn evaluate(&mut self) -> Scores {
-        let objective = Objective { params: &self.params, m: &self.train, pairs: &self.pairs };
+        let params = self.params.for_reading();
+        let objective = Objective { params: &params, m: &self.train, pairs: &self.pairs };
         let (x, gamma) = (self.search.shown(), self.search.gamma());
         let (lifted, duals) = objective.solve(gamma, x, self.warm.as_deref());
         let value = duals.objective + objective.prior(gamma, x);
-        let support = (self.params.level2 == Level2::Geodesic).then(|| {
+        let support = (params.level2 == Level2::Geodesic).then(|| {
             let rows: Vec<usize> = (0..self.train.rows()).filter(|&i| duals.signed.row(i).iter().any(|&a| a != 0.0)).collect();
             Arc::new(Support {
                 weights: self.train.select(&rows),
@@ -248,7 +249,7 @@ impl Model for Smm {
 
     fn snapshot(&self) -> Snapshot {
         let last = &self.evaluated;
-        if last.snapshot.iteration == self.iteration || self.params.level2 == Level2::Geodesic {
+        if last.snapshot.iteration == self.iteration || self.evaluated.model.support.is_some() {
             return last.snapshot.clone();
         }
         let model = SmmModel { latent: Arc::new(self.search.shown().clone()), gamma: self.search.gamma(), ..last.model.clone() };
@@ -262,7 +263,12 @@ impl Model for Smm {
     fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {
         let mut params = self.params.clone();
         match change {
-            LiveChange::C(c) => params.c = c,
+            LiveChange::C(c) => {
+                params.c = c;
+                if let Some(reading) = &mut params.reading {
+                    reading.c = c;
+                }
+            }
             LiveChange::Rho(rho) => params.rho = rho,
             LiveChange::Gamma(gamma) => params.gamma = gamma,
             LiveChange::Keep(keep) => params.keep = keep,

@@ -48,6 +48,23 @@ pub enum Level2 {
     Geodesic,
 }
 
+/// How documents are read at evaluation: the words are moved by one machine and judged by another.
+///
+/// A private term or a level-2 kernel that separates the documents on its own would leave the words nothing to do, and they
+/// would stay together in the middle; so it may be kept out of the steps and used for decisions only.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reading {
+    /// As [`SmmParams::c`].
+    pub c: f64,
+    /// As [`SmmParams::normalise`].
+    pub normalise: bool,
+    /// As [`SmmParams::private`].
+    pub private: f64,
+    /// As [`SmmParams::level2`].
+    pub level2: Level2,
+}
+
 /// All parameters, unchecked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -90,6 +107,8 @@ pub struct SmmParams {
     pub private: f64,
     /// Kernel between documents.
     pub level2: Level2,
+    /// The machine that decides, where it is not the one that moves the words.
+    pub reading: Option<Reading>,
     /// Tolerance of the SVM solver.
     pub tolerance: f64,
 }
@@ -112,7 +131,8 @@ impl CheckedSmm {
 }
 
 const KEYS: &str = "q, gamma, rho, c, weighting, keep, optimiser, rate, steps, start_scale, starts, seed, evaluate_every, \
-                    average, learn_gamma, gamma_min, gamma_max, gamma_prior, normalise, private, level2, tolerance";
+                    average, learn_gamma, gamma_min, gamma_max, gamma_prior, normalise, private, level2, tolerance, reading (same), read_c, read_normalise, \
+                    read_private, read_level2";
 
 impl SmmParams {
     /// The parameters of a preset for `q` dimensions.
@@ -126,6 +146,17 @@ impl SmmParams {
     /// Every combination of the papers' grids of `C`, `ρ` and `γ`, to be chosen from on a development part.
     pub fn paper_grid(q: usize) -> Vec<Self> {
         presets::paper_grid(q)
+    }
+
+    /// The parameters of the machine that decides.
+    pub fn for_reading(&self) -> Self {
+        let Reading { c, normalise, private, level2 } = self.reading();
+        Self { c, normalise, private, level2, ..self.clone() }
+    }
+
+    fn reading(&self) -> Reading {
+        let Self { c, normalise, private, level2, .. } = *self;
+        self.reading.unwrap_or(Reading { c, normalise, private, level2 })
     }
 
     /// Sets one parameter from text: `--set key=value`.
@@ -162,6 +193,21 @@ impl SmmParams {
             "private" => self.private = parse("private", value, "a number, 0 or above")?,
             "level2" => self.level2 = choice("level2", value, "linear or geodesic")?,
             "tolerance" => self.tolerance = parse("tolerance", value, "a number above 0 and at most 0.1")?,
+            "reading" if value.trim() == "same" => self.reading = None,
+            "reading" => return Err(refuse("reading", value, "give same, or set read_c, read_private …".into())),
+            "read_c" => self.reading = Some(Reading { c: parse("read_c", value, "a number above 0")?, ..self.reading() }),
+            "read_normalise" => {
+                let normalise = parse("read_normalise", value, "true or false")?;
+                self.reading = Some(Reading { normalise, ..self.reading() });
+            }
+            "read_private" => {
+                let private = parse("read_private", value, "a number, 0 or above")?;
+                self.reading = Some(Reading { private, ..self.reading() });
+            }
+            "read_level2" => {
+                let level2 = choice("read_level2", value, "linear or geodesic")?;
+                self.reading = Some(Reading { level2, ..self.reading() });
+            }
             _ => return Err(refuse("parameter", key, format!("the latent SMM has these: {KEYS}"))),
         }
         Ok(())
@@ -196,8 +242,15 @@ impl SmmParams {
             number("gamma", self.gamma, (self.gamma_min..=self.gamma_max).contains(&self.gamma), range)?;
         }
         weight("private", self.private)?;
+        let angle = "an angle needs a unit diagonal: set normalise=true (read_normalise=true) as well";
         if self.level2 == Level2::Geodesic && !self.normalise {
-            return Err(refuse("level2", "geodesic", "an angle needs a unit diagonal: set normalise=true as well".into()));
+            return Err(refuse("level2", "geodesic", angle.into()));
+        }
+        let reading = self.reading();
+        positive("read_c", reading.c)?;
+        weight("read_private", reading.private)?;
+        if reading.level2 == Level2::Geodesic && !reading.normalise {
+            return Err(refuse("read_level2", "geodesic", angle.into()));
         }
         number("tolerance", self.tolerance, self.tolerance > 0.0 && self.tolerance <= 0.1, "give a number above 0, at most 0.1")?;
         Ok(CheckedSmm(self))
@@ -274,6 +327,8 @@ mod tests {
             ("average", "1"),
             ("start_scale", "0"),
             ("private", "-0.1"),
+            ("read_private", "-0.1"),
+            ("read_c", "0"),
             ("tolerance", "1"),
         ] {
             let mut params = SmmParams::preset(Preset::Default, 2);

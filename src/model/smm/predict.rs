@@ -69,7 +69,7 @@ impl SmmModel {
     /// Each pair's field read at each word, offset included (V × P). The private part of the kernel is included too.
     pub fn word_values(&self) -> Array2<f64> {
         let mut values = product(self.gamma, self.latent.view(), self.latent.view(), self.coefficients.view());
-        values.scaled_add(self.params.private, &self.coefficients);
+        values.scaled_add(self.params.for_reading().private, &self.coefficients);
         for mut row in values.rows_mut() {
             row.iter_mut().zip(self.bias.iter()).for_each(|(value, bias)| *value += bias);
         }
@@ -87,11 +87,12 @@ impl SmmModel {
     /// The same with [`SmmModel::word_values`] at hand.
     pub(super) fn predict_with(&self, weights: &Csr, word_values: &Array2<f64>) -> Prediction {
         assert_eq!(weights.cols(), self.latent.nrows(), "one column a word");
-        let norms = norms(&self.params, self.gamma, weights, &self.latent);
+        let params = self.params.for_reading();
+        let norms = norms(&params, self.gamma, weights, &self.latent);
         let mut decisions = if let Some(support) = &self.support {
             let documents = (weights, norms.as_slice());
             let train = (&support.weights, support.norms.as_slice());
-            lift_cross(&self.params, self.gamma, documents, train, &self.latent).dot(&support.signed)
+            lift_cross(&params, self.gamma, documents, train, &self.latent).dot(&support.signed)
         } else {
             let fields = word_values - &ndarray::ArrayView1::from(self.bias.as_slice());
             let mut sums = weights.dot(fields.view());

@@ -1,6 +1,6 @@
 //! The values behind the presets.
 
-use super::{Level2, Optimiser, SmmParams};
+use super::{Level2, Optimiser, Reading, SmmParams};
 use crate::corpus::Weighting;
 
 /// Adam's step size where none is given.
@@ -28,6 +28,7 @@ pub(super) fn paper(q: usize) -> SmmParams {
         normalise: false,
         private: 0.0,
         level2: Level2::Linear,
+        reading: None,
         tolerance: 1e-3,
     }
 }
@@ -45,16 +46,27 @@ pub(super) fn paper_grid(q: usize) -> Vec<SmmParams> {
     all
 }
 
-/// What was best on development parts.
+/// What was best on development parts of WebKB and R8 (200 to 1,000 training documents).
+///
+/// The words are moved by the plain machine, so that the classes pull the cloud apart, and documents are read with a
+/// private term beside the learned kernel. In few dimensions decisions stay sums of word values; in more, where nobody
+/// looks at the field, they go through angles, which are a point or two better.
 pub(super) fn default(q: usize) -> SmmParams {
+    let reading = if q <= 3 {
+        Reading { c: 64.0, normalise: false, private: 30.0, level2: Level2::Linear }
+    } else {
+        Reading { c: 8.0, normalise: true, private: 100.0, level2: Level2::Geodesic }
+    };
     SmmParams {
         weighting: Weighting::Sqrt,
-        rho: 100.0,
-        c: 8.0,
+        rho: 30.0,
+        c: 64.0,
         keep: 0.3,
         optimiser: Optimiser::Adam { rate: RATE },
         start_scale: 0.05,
         evaluate_every: 10,
+        average: 0.9,
+        reading: Some(reading),
         ..paper(q)
     }
 }

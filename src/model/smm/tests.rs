@@ -65,7 +65,7 @@ fn assert_near(a: &Array2<f64>, b: &Array2<f64>, tolerance: f64) {
 
 fn params(set: &[(&str, &str)]) -> SmmParams {
     let mut params = SmmParams::preset(Preset::Default, 2);
-    params.evaluate_every = 5;
+    (params.evaluate_every, params.rho, params.c, params.average, params.reading) = (5, 100.0, 8.0, 0.0, None);
     for (key, value) in set {
         params.set(key, value).unwrap();
     }
@@ -157,7 +157,7 @@ fn objective_and_gradient_agree_with_the_numpy_twin() {
 #[test]
 fn a_documents_decision_is_the_mean_of_its_words_values() {
     let data = toy(60, true);
-    for set in [vec![], vec![("private", "0.5"), ("average", "0.8")], vec![("keep", "1")]] {
+    for set in [vec![], vec![("private", "0.5"), ("average", "0.8")], vec![("read_private", "20")], vec![("keep", "1")]] {
         let mut smm = machine(&data, &set);
         for _ in 0..7 {
             smm.step().unwrap();
