@@ -16,6 +16,7 @@ mod point;
 mod predict;
 mod presets;
 mod search;
+mod set;
 #[cfg(test)]
 mod tests;
 
