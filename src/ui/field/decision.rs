@@ -99,7 +99,9 @@ impl Field<'_> {
         } else {
             spread(gamma, plane, strength, &grid)
         };
-        values.iter_mut().for_each(|value| *value += offset as f32);
+        for value in &mut values {
+            *value += offset as f32;
+        }
         if rows == 1 {
             let copies = 32;
             return Raster { grid: Grid { rows: copies, ..grid }, values: values.repeat(copies) };

@@ -74,7 +74,9 @@ fn taps(sigma: f64, cells: usize, unit: bool) -> Vec<f32> {
     let mut half: Vec<f64> = (0..=reach).map(|i| (-0.5 * (i as f64 / sigma.max(1e-6)).powi(2)).exp()).collect();
     if unit {
         let sum = 2.0 * half.iter().sum::<f64>() - half[0];
-        half.iter_mut().for_each(|tap| *tap /= sum);
+        for tap in &mut half {
+            *tap /= sum;
+        }
     }
     half.into_iter().map(|tap| tap as f32).collect()
 }
@@ -171,7 +173,7 @@ mod tests {
         let level = level_of_mass(&values, 0.6);
         let above: f32 = values.iter().filter(|value| **value >= level).sum();
         assert!((0.6..0.63).contains(&(above / 5050.0)), "{above}");
-        assert_eq!(level_of_mass(&[0.0; 4], 0.5), f32::INFINITY);
+        assert!(level_of_mass(&[0.0; 4], 0.5).is_infinite());
     }
 
     #[test]

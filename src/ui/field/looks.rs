@@ -13,10 +13,13 @@ const NEIGHBOURS: usize = 8;
 /// Opacity of a word that is not selected while others are.
 const DIM: f32 = 0.27;
 
+/// The run and the arrays that change only with the corpus.
+type Corpus = (u64, Arc<Vec<f32>>, Arc<Vec<usize>>);
+
 /// How the words of one scene look under one selection.
 #[derive(Default)]
 pub struct Looks {
-    corpus: Option<(u64, Arc<Vec<f32>>, Arc<Vec<usize>>)>,
+    corpus: Option<Corpus>,
     under: Option<(Selection, bool)>,
     near_in: Option<(Arc<ndarray::Array2<f64>>, usize)>,
     /// Words, most worth a label first.
@@ -37,7 +40,7 @@ pub struct Looks {
 impl Looks {
     /// Brings everything up to date.
     pub fn update(&mut self, scene: &Scene, selection: &Selection, dark: bool) {
-        let same = |(run, priority, class): &(u64, Arc<Vec<f32>>, Arc<Vec<usize>>)| {
+        let same = |(run, priority, class): &Corpus| {
             *run == scene.run && Arc::ptr_eq(priority, &scene.priority) && Arc::ptr_eq(class, &scene.word_class)
         };
         if !self.corpus.as_ref().is_some_and(same) {
@@ -89,7 +92,7 @@ impl Looks {
             return false;
         }
         self.near_in = Some((Arc::clone(&scene.latent), word));
-        let near = neighbours(scene.latent.view(), word, NEIGHBOURS);
+        let near = neighbours(&scene.latent, word, NEIGHBOURS);
         let changed = near != self.near;
         self.near = near;
         changed

@@ -14,6 +14,8 @@ use crate::ui::palette::SHAPES;
 /// Texels on a side of one marker.
 const TEXELS: usize = 24;
 
+const BLANK: Vertex = Vertex { pos: Pos2::ZERO, uv: Pos2::ZERO, color: Color32::TRANSPARENT };
+
 /// How one word is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mark {
@@ -59,22 +61,23 @@ impl Marks {
 fn fill(mesh: &mut Mesh, area: Rect, at: &[Pos2], marks: &[Mark], order: &[u32], grow: f32) {
     let sight = area.expand(12.0);
     let corners: [Rect; SHAPES] = std::array::from_fn(|shape| uv(shape as u8));
-    mesh.vertices.clear();
-    mesh.vertices.reserve(4 * order.len());
+    mesh.vertices.resize(4 * order.len(), BLANK);
+    let mut squares = 0;
+    let mut free = mesh.vertices.chunks_exact_mut(4);
     for &word in order {
         let (p, mark) = (at[word as usize], marks[word as usize]);
         if !sight.contains(p) {
             continue;
         }
+        let Some(square) = free.next() else { break };
         let (r, uv, color) = (mark.radius * grow, corners[usize::from(mark.shape) % SHAPES], mark.color);
-        mesh.vertices.extend_from_slice(&[
-            Vertex { pos: pos2(p.x - r, p.y - r), uv: uv.min, color },
-            Vertex { pos: pos2(p.x + r, p.y - r), uv: pos2(uv.max.x, uv.min.y), color },
-            Vertex { pos: pos2(p.x + r, p.y + r), uv: uv.max, color },
-            Vertex { pos: pos2(p.x - r, p.y + r), uv: pos2(uv.min.x, uv.max.y), color },
-        ]);
+        square[0] = Vertex { pos: pos2(p.x - r, p.y - r), uv: uv.min, color };
+        square[1] = Vertex { pos: pos2(p.x + r, p.y - r), uv: pos2(uv.max.x, uv.min.y), color };
+        square[2] = Vertex { pos: pos2(p.x + r, p.y + r), uv: uv.max, color };
+        square[3] = Vertex { pos: pos2(p.x - r, p.y + r), uv: pos2(uv.min.x, uv.max.y), color };
+        squares += 1;
     }
-    let squares = mesh.vertices.len() / 4;
+    mesh.vertices.truncate(4 * squares);
     mesh.indices.truncate(6 * squares);
     for square in mesh.indices.len() / 6..squares {
         let first = 4 * square as u32;

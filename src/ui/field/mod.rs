@@ -1,8 +1,8 @@
 //! The live word field, the program's central picture: words where the model puts them, moving while it learns.
 //!
 //! From back to front: the decision field with its zero line, each class's density lines, a mark for every word, the
-//! selection, labels, legend. One frame with all words moving costs the window's thread about 1 ms for 8,000 words and
-//! 5 ms for 70,000 (`cargo bench --bench draw`); density lines and field are worked out beside it.
+//! selection, labels, legend. One frame with all words moving costs the window's thread about 2 ms for 8,000 words and
+//! 12 ms for 70,000, tessellation included (`cargo bench --bench draw`); density lines and field are worked out beside it.
 
 mod background;
 mod camera;
@@ -145,7 +145,7 @@ impl WordField {
         self.looks.update(scene, selection, theme.dark);
         if !self.latent.as_ref().is_some_and(|latent| Arc::ptr_eq(latent, &scene.latent)) {
             self.latent = Some(Arc::clone(&scene.latent));
-            self.plane = Arc::new(plane(scene.latent.view(), &self.looks.height, &mut self.axes));
+            self.plane = Arc::new(plane(&scene.latent, &self.looks.height, &mut self.axes));
             self.camera.words_moved(&self.plane.at);
         }
     }
@@ -183,7 +183,8 @@ impl WordField {
         theme: Theme,
     ) -> Vec<Shape> {
         self.screen.clear();
-        self.screen.extend(self.plane.at.iter().map(|at| view.to_screen(rect, *at)));
+        let on_screen = view.on_screen(rect);
+        self.screen.extend(self.plane.at.iter().map(|at| on_screen(*at)));
         let home = self.camera.home();
         let seen = view.extent(rect.size());
         let sight = Sight { plane: &self.plane, home, seen, dark: theme.dark, still: self.still };

@@ -44,8 +44,9 @@ pub fn contour_shapes(
 }
 
 fn line_shapes(lines: &[Line], view: &View, rect: Rect, stroke: Stroke, shapes: &mut Vec<Shape>) {
+    let on_screen = view.on_screen(rect);
     for line in lines {
-        let points: Vec<Pos2> = line.points.iter().map(|p| view.to_screen(rect, *p)).collect();
+        let points: Vec<Pos2> = line.points.iter().map(|p| on_screen(*p)).collect();
         shapes.push(if line.closed { Shape::closed_line(points, stroke) } else { Shape::line(points, stroke) });
     }
 }

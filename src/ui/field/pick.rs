@@ -4,7 +4,7 @@
 //! 70,000 words, less than a spatial index costs to rebuild while all of them move.
 
 use eframe::egui::Pos2;
-use ndarray::ArrayView2;
+use ndarray::Array2;
 
 /// The word nearest to `pointer` within `reach` screen points.
 pub fn nearest(at: &[Pos2], pointer: Pos2, reach: f32) -> Option<usize> {
@@ -19,7 +19,7 @@ pub fn nearest(at: &[Pos2], pointer: Pos2, reach: f32) -> Option<usize> {
 }
 
 /// The `count` words nearest to `word` in all latent dimensions, nearest first.
-pub fn neighbours(latent: ArrayView2<'_, f64>, word: usize, count: usize) -> Vec<usize> {
+pub fn neighbours(latent: &Array2<f64>, word: usize, count: usize) -> Vec<usize> {
     if word >= latent.nrows() {
         return Vec::new();
     }
@@ -56,8 +56,8 @@ mod tests {
     #[test]
     fn neighbours_come_nearest_first_and_exclude_the_word() {
         let x = array![[0.0, 0.0], [3.0, 0.0], [1.0, 0.0], [0.0, -2.0]];
-        assert_eq!(neighbours(x.view(), 0, 2), [2, 3]);
-        assert_eq!(neighbours(x.view(), 0, 9), [2, 3, 1]);
-        assert!(neighbours(x.view(), 7, 3).is_empty());
+        assert_eq!(neighbours(&x, 0, 2), [2, 3]);
+        assert_eq!(neighbours(&x, 0, 9), [2, 3, 1]);
+        assert!(neighbours(&x, 7, 3).is_empty());
     }
 }

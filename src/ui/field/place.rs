@@ -55,7 +55,9 @@ pub struct Placed {
 /// Places at most `budget` of the candidates, first come first served, inside `area` and outside `blocked`.
 pub fn place(area: Rect, blocked: &[Rect], candidates: &[Candidate], budget: usize) -> Vec<Placed> {
     let mut occupied = Occupied::new(area);
-    blocked.iter().for_each(|rect| occupied.take(*rect));
+    for rect in blocked {
+        occupied.take(*rect);
+    }
     let mut placed = Vec::new();
     for (index, candidate) in candidates.iter().enumerate() {
         if placed.len() >= budget && !candidate.forced {

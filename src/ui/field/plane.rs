@@ -5,7 +5,7 @@
 //! the q × q covariance of a sample of words, started from the last frame's axes so that the picture turns slowly and
 //! never flips. Cost: O(V q) a snapshot and O(4000 q²) for the axes; memory: 12 bytes a word.
 
-use ndarray::{Array2, ArrayView2};
+use ndarray::Array2;
 
 /// Words the covariance is measured on.
 const SAMPLE: usize = 4_000;
@@ -30,7 +30,7 @@ pub struct Axes {
 }
 
 /// Puts the words `latent` (V × q) in the plane; `height` (V) is the second coordinate when q = 1.
-pub fn plane(latent: ArrayView2<'_, f64>, height: &[f32], axes: &mut Option<Axes>) -> Plane {
+pub fn plane(latent: &Array2<f64>, height: &[f32], axes: &mut Option<Axes>) -> Plane {
     let q = latent.ncols();
     if q == 1 {
         let rise = |word: usize| height.get(word).copied().unwrap_or(0.0);
@@ -38,7 +38,10 @@ pub fn plane(latent: ArrayView2<'_, f64>, height: &[f32], axes: &mut Option<Axes
         return Plane { at, off: Vec::new(), q };
     }
     if q == 2 {
-        let at = latent.outer_iter().map(|row| [row[0] as f32, row[1] as f32]).collect();
+        let at = match latent.as_slice() {
+            Some(numbers) => numbers.chunks_exact(2).map(|row| [row[0] as f32, row[1] as f32]).collect(),
+            None => latent.outer_iter().map(|row| [row[0] as f32, row[1] as f32]).collect(),
+        };
         return Plane { at, off: Vec::new(), q };
     }
     if q == 0 || latent.nrows() == 0 {
@@ -62,7 +65,7 @@ pub fn plane(latent: ArrayView2<'_, f64>, height: &[f32], axes: &mut Option<Axes
     Plane { at, off, q }
 }
 
-fn principal_axes(latent: ArrayView2<'_, f64>, last: Option<Axes>) -> Axes {
+fn principal_axes(latent: &Array2<f64>, last: Option<Axes>) -> Axes {
     let q = latent.ncols();
     let stride = latent.nrows().div_ceil(SAMPLE).max(1);
     let sample = || latent.outer_iter().step_by(stride).filter(|row| row.iter().all(|value| value.is_finite()));
@@ -112,7 +115,9 @@ fn normal(vector: Vec<f64>, other: &[f64], fallback: &[f64]) -> Vec<f64> {
         candidate.iter_mut().zip(other).for_each(|(a, b)| *a -= along * b);
         let norm = candidate.iter().map(|x| x * x).sum::<f64>().sqrt();
         if norm > small && norm.is_finite() {
-            candidate.iter_mut().for_each(|x| *x /= norm);
+            for x in &mut candidate {
+                *x /= norm;
+            }
             return candidate;
         }
     }
@@ -134,7 +139,7 @@ mod tests {
     #[test]
     fn two_dimensions_are_drawn_as_they_are() {
         let x = Array2::from_shape_vec((2, 2), vec![1.0, -2.0, 0.5, 3.0]).expect("shape");
-        let plane = plane(x.view(), &[], &mut None);
+        let plane = plane(&x, &[], &mut None);
         assert_eq!(plane.at, [[1.0, -2.0], [0.5, 3.0]]);
         assert!(plane.off.is_empty());
     }
@@ -142,14 +147,14 @@ mod tests {
     #[test]
     fn one_dimension_rises_with_the_height_given() {
         let x = Array2::from_shape_vec((2, 1), vec![1.0, -2.0]).expect("shape");
-        assert_eq!(plane(x.view(), &[0.25, 0.75], &mut None).at, [[1.0, 0.25], [-2.0, 0.75]]);
+        assert_eq!(plane(&x, &[0.25, 0.75], &mut None).at, [[1.0, 0.25], [-2.0, 0.75]]);
     }
 
     #[test]
     fn many_dimensions_are_drawn_along_the_widest_two() {
         let x = cloud(500);
         let mut axes = None;
-        let plane = plane(x.view(), &[], &mut axes);
+        let plane = plane(&x, &[], &mut axes);
         let axes = axes.expect("axes");
         assert!(axes.first[3].abs() > 0.99 && axes.second[1].abs() > 0.99, "{axes:?}");
         let dot: f64 = axes.first.iter().zip(&axes.second).map(|(a, b)| a * b).sum();
@@ -160,8 +165,8 @@ mod tests {
     #[test]
     fn axes_do_not_flip_from_one_snapshot_to_the_next() {
         let mut axes = None;
-        let before = plane(cloud(500).view(), &[], &mut axes);
-        let after = plane((cloud(500) * 1.01).view(), &[], &mut axes);
+        let before = plane(&cloud(500), &[], &mut axes);
+        let after = plane(&(cloud(500) * 1.01), &[], &mut axes);
         for (a, b) in before.at.iter().zip(&after.at) {
             assert!((a[0] - b[0]).abs() < 0.2 && (a[1] - b[1]).abs() < 0.2, "{a:?} {b:?}");
         }
@@ -169,7 +174,7 @@ mod tests {
 
     #[test]
     fn words_all_in_one_place_still_have_a_plane() {
-        let plane = plane(Array2::zeros((7, 4)).view(), &[], &mut None);
+        let plane = plane(&Array2::zeros((7, 4)), &[], &mut None);
         assert!(plane.at.iter().all(|at| at[0].abs() < 1e-6 && at[1].abs() < 1e-6));
     }
 }

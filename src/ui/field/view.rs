@@ -3,7 +3,7 @@
 //! The fit takes the middle 99.5 % of the words along each axis, so that a few words flung far out do not shrink
 //! the rest to a dot. Cost: two selections over at most 8,192 words.
 
-use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
+use eframe::egui::{Pos2, Rect, Vec2, pos2};
 
 /// Words the fit looks at.
 const SAMPLE: usize = 8_192;
@@ -99,15 +99,16 @@ impl View {
         Extent { min: [x - half[0], y - half[1]], max: [x + half[0], y + half[1]] }
     }
 
-    /// Where a point of the plane is on the screen.
-    pub fn to_screen(&self, rect: Rect, at: [f32; 2]) -> Pos2 {
-        let x = (f64::from(at[0]) - self.centre[0]) / self.scale[0];
-        let y = (f64::from(at[1]) - self.centre[1]) / self.scale[1];
-        rect.center() + vec2(x as f32, -y as f32)
+    /// Where points of the plane are on the screen: worked out once for all points of a frame.
+    pub fn on_screen(&self, rect: Rect) -> impl Fn([f32; 2]) -> Pos2 + use<> {
+        let slope = [1.0 / self.scale[0], -1.0 / self.scale[1]];
+        let middle = rect.center();
+        let start = [f64::from(middle.x) - self.centre[0] * slope[0], f64::from(middle.y) - self.centre[1] * slope[1]];
+        move |at| pos2((f64::from(at[0]) * slope[0] + start[0]) as f32, (f64::from(at[1]) * slope[1] + start[1]) as f32)
     }
 
     /// Which point of the plane is at a place of the screen.
-    pub fn to_plane(&self, rect: Rect, at: Pos2) -> [f64; 2] {
+    pub fn to_plane(self, rect: Rect, at: Pos2) -> [f64; 2] {
         let offset = at - rect.center();
         [self.centre[0] + f64::from(offset.x) * self.scale[0], self.centre[1] - f64::from(offset.y) * self.scale[1]]
     }
@@ -139,6 +140,8 @@ impl View {
 
 #[cfg(test)]
 mod tests {
+    use eframe::egui::vec2;
+
     use super::*;
 
     fn rect() -> Rect {
@@ -174,9 +177,9 @@ mod tests {
     #[test]
     fn screen_and_plane_are_inverse_and_up_is_up() {
         let view = View::fit(&Extent { min: [0.0, 0.0], max: [4.0, 2.0] }, rect().size(), true);
-        let back = view.to_plane(rect(), view.to_screen(rect(), [1.0, 0.5]));
+        let back = view.to_plane(rect(), view.on_screen(rect())([1.0, 0.5]));
         assert!((back[0] - 1.0).abs() < 1e-4 && (back[1] - 0.5).abs() < 1e-4);
-        assert!(view.to_screen(rect(), [1.0, 1.0]).y < view.to_screen(rect(), [1.0, 0.0]).y);
+        assert!(view.on_screen(rect())([1.0, 1.0]).y < view.on_screen(rect())([1.0, 0.0]).y);
     }
 
     #[test]
@@ -188,7 +191,7 @@ mod tests {
         let after = view.to_plane(rect(), about);
         assert!((before[0] - after[0]).abs() < 1e-9 && (before[1] - after[1]).abs() < 1e-9);
         view.pan(vec2(10.0, 5.0));
-        let panned = view.to_screen(rect(), [before[0] as f32, before[1] as f32]);
+        let panned = view.on_screen(rect())([before[0] as f32, before[1] as f32]);
         assert!((panned - about - vec2(10.0, 5.0)).length() < 1e-2);
     }
 }
