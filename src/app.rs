@@ -55,21 +55,21 @@ pub enum Theme {
 ///
 /// # Errors
 /// When no window can be opened or the picture cannot be saved.
+#[expect(clippy::needless_pass_by_value, reason = "a launch is for one window")]
 pub fn run(launch: Launch) -> anyhow::Result<()> {
     system::check()?;
     let outcome = picture::Outcome::default();
-    match launch.renderer {
-        Some(renderer) => show(&launch, renderer, &outcome),
-        None => {
-            // Without a GPU, OpenGL is several times cheaper; elsewhere remote desktops offer too old an OpenGL.
-            let order =
-                if cfg!(target_os = "linux") { [Renderer::Glow, Renderer::Wgpu] } else { [Renderer::Wgpu, Renderer::Glow] };
-            show(&launch, order[0], &outcome).or_else(|first| {
-                log::warn!("{:?} cannot draw here ({first:#}), trying {:?}", order[0], order[1]);
-                show(&launch, order[1], &outcome).with_context(|| format!("{:?} failed as well: {first:#}", order[0]))
-            })
-        }
-    }?;
+    // Without a GPU, OpenGL is several times cheaper; elsewhere remote desktops offer too old an OpenGL.
+    let mut order = [Renderer::Glow, Renderer::Wgpu];
+    if !cfg!(target_os = "linux") {
+        order.reverse();
+    }
+    if let Some(renderer) = launch.renderer {
+        show(&launch, renderer, &outcome)?;
+    } else if let Err(first) = show(&launch, order[0], &outcome) {
+        log::warn!("{:?} cannot draw here ({first:#}), trying {:?}", order[0], order[1]);
+        show(&launch, order[1], &outcome).with_context(|| format!("{:?} failed as well: {first:#}", order[0]))?;
+    }
     outcome.take(launch.screenshot.is_some())
 }
 

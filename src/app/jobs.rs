@@ -14,7 +14,7 @@ use eframe::egui::Context;
 
 use crate::{
     corpus::{self, Cancel, Corpus, CorpusError, Dataset, ReadOptions},
-    state::{Action, DataOptions, Message, Source},
+    state::{Action, DataOptions, Message, Ready, Source},
 };
 
 /// The threads' way back to the window.
@@ -40,8 +40,14 @@ impl Jobs {
     pub fn ask_for_file(&self) {
         self.spawn("dialog", || {
             let files = rfd::FileDialog::new().set_title("Open a corpus").pick_files();
-            // Without a portal the dialog answers as when cancelled: the path field and dropping files remain.
-            files.filter(|files| !files.is_empty()).map(Action::Open)
+            // Without a portal the dialog answers as when cancelled.
+            Some(files.filter(|files| !files.is_empty()).map_or_else(
+                || {
+                    let text = "No file was chosen. Where no dialog opens, type the path or drop the file on the window.";
+                    Action::Tell(Message { text: text.to_owned(), error: false })
+                },
+                Action::Open,
+            ))
         });
     }
 
@@ -57,7 +63,7 @@ impl Jobs {
     /// Makes a dataset.
     pub fn load(&self, job: u64, source: Source, data: DataOptions, cancel: Arc<Cancel>) {
         self.spawn("load", move || {
-            let dataset = whole(|| dataset(source, &data, &cancel).map(Arc::new).map_err(|error| error.to_string()));
+            let dataset = whole(|| dataset(source, &data, &cancel).map(Ready::new).map_err(|error| error.to_string()));
             Some(Action::Loaded(job, dataset))
         });
     }

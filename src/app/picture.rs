@@ -55,7 +55,7 @@ impl Picture {
         }
         let since = self.first_frame.get_or_insert_with(Instant::now).elapsed();
         if since < self.after {
-            ctx.request_repaint_after(self.after - since);
+            ctx.request_repaint_after(self.after.saturating_sub(since));
             return;
         }
         self.asked = true;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Context, ThemePreference, Ui};
+use eframe::egui::{Context, ThemePreference, Ui, ViewportCommand};
 
 use super::{Launch, jobs::Jobs, picture::Picture};
 use crate::{
@@ -21,6 +21,7 @@ pub struct Window {
     jobs: Jobs,
     trainer: Option<Trainer>,
     theme: Option<Theme>,
+    title: Option<String>,
 }
 
 impl Window {
@@ -33,6 +34,7 @@ impl Window {
             jobs: Jobs::new(ctx),
             trainer: None,
             theme: None,
+            title: None,
         };
         window.workspace.theme = match launch.theme {
             None => Theme::System,
@@ -64,6 +66,12 @@ impl Window {
         let dropped = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>());
         if !dropped.is_empty() {
             self.apply(ctx, Action::Open(dropped));
+        }
+        let named = self.workspace.dataset.as_ref().map(|dataset| &dataset.corpus.name);
+        if named != self.title.as_ref() {
+            self.title = named.cloned();
+            let title = named.map_or_else(|| "Wordfield".to_owned(), |name| format!("{name} - Wordfield"));
+            ctx.send_viewport_cmd(ViewportCommand::Title(title));
         }
         if self.theme != Some(self.workspace.theme) {
             self.theme = Some(self.workspace.theme);

@@ -3,7 +3,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{DataOptions, FieldOf, Layer, Message, Selection, Tab, Theme, explain::Part};
+use super::{Basis, DataOptions, FieldOf, Layer, Message, Selection, Tab, Theme, explain::Part};
 use crate::{
     corpus::{Cancel, Corpus, Dataset, Preview, ReadOptions},
     model::{
@@ -62,7 +62,7 @@ pub enum Action {
     /// The same, while a value is still being dragged: shown, not yet done.
     DataDraft(DataOptions),
     /// A corpus is ready.
-    Loaded(u64, Result<Arc<Dataset>, String>),
+    Loaded(u64, Result<Ready, String>),
 
     /// Play when paused, pause when playing.
     PlayPause,
@@ -88,8 +88,25 @@ pub enum Action {
     Arrived(u64, Arc<Snapshot>),
 }
 
+/// A corpus ready to train on and to draw.
+#[derive(Clone, Debug)]
+pub struct Ready {
+    /// The corpus, split and weighted.
+    pub dataset: Arc<Dataset>,
+    /// What every scene of it shares.
+    pub basis: Arc<Basis>,
+}
+
+impl Ready {
+    /// Measures a dataset: takes a while for a large one, so not within a frame.
+    pub fn new(dataset: Dataset) -> Self {
+        Self { basis: Arc::new(Basis::new(&dataset)), dataset: Arc::new(dataset) }
+    }
+}
+
 /// What the app has to do outside the workspace.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Effect {
     /// Open the file dialog on a thread.
     AskForFile,

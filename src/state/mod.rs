@@ -13,7 +13,7 @@ mod workspace;
 
 pub mod explain;
 
-pub use action::{Action, Effect, Source};
+pub use action::{Action, Effect, Ready, Source};
 pub use options::{DataOptions, Layer, Tab, Theme};
 pub use scene::{Basis, Scene};
 pub use selection::{FieldOf, Layers, Selection};

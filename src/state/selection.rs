@@ -32,6 +32,7 @@ pub enum FieldOf {
 
 /// The layers of the word field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each layer is a switch of its own")]
 pub struct Layers {
     /// A disc for every word.
     pub words: bool,

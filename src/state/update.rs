@@ -3,11 +3,11 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Action, Basis, Curves, DataOptions, Effect, FieldOf, Layer, Loading, Message, Phase, Scene, Selection, Settings, Source, Tab,
+    Action, Curves, DataOptions, Effect, FieldOf, Layer, Loading, Message, Phase, Ready, Scene, Selection, Settings, Source, Tab,
     Workspace,
 };
 use crate::{
-    corpus::{Cancel, Dataset, Preview, ReadOptions},
+    corpus::{Cancel, Preview, ReadOptions},
     model::{Snapshot, StopReason, smm::SmmParams},
     train::{Command, Event, RunState},
 };
@@ -186,7 +186,7 @@ fn rebuild(workspace: &mut Workspace, data: DataOptions) -> Vec<Effect> {
     load(workspace, Source::Corpus(corpus), name)
 }
 
-fn take(workspace: &mut Workspace, loaded: Result<Arc<Dataset>, String>) -> Vec<Effect> {
+fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect> {
     workspace.loading = Loading::Idle;
     match loaded {
         Err(text) => {
@@ -197,9 +197,9 @@ fn take(workspace: &mut Workspace, loaded: Result<Arc<Dataset>, String>) -> Vec<
             // Nothing to show yet: the built-in corpus is better than an empty canvas.
             load(workspace, Source::Builtin, "the built-in corpus".to_owned())
         }
-        Ok(dataset) => {
+        Ok(Ready { dataset, basis }) => {
             let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
-            workspace.basis = Some(Basis::new(&dataset));
+            workspace.basis = Some(basis);
             workspace.dataset = Some(dataset);
             workspace.selection = Selection::None;
             if !same_corpus {

@@ -2,14 +2,14 @@ use ndarray::Array2;
 
 use super::*;
 use crate::{
-    corpus::{Weighting, builtin},
+    corpus::{Dataset, Weighting, builtin},
     model::{LiveChange, Progress, Scores, smm::Preset},
     state::explain::Part,
 };
 
-fn dataset() -> Arc<Dataset> {
+fn dataset() -> Ready {
     let data = DataOptions::default();
-    Arc::new(Dataset::build(Arc::new(builtin()), &data.split, &data.vocabulary, data.weighting).expect("a dataset"))
+    Ready::new(Dataset::build(Arc::new(builtin()), &data.split, &data.vocabulary, data.weighting).expect("a dataset"))
 }
 
 fn training() -> Workspace {

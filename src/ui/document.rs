@@ -3,8 +3,7 @@
 //! Cost: a text is cut into words once when chosen; its layout is made anew with every snapshot. Memory: one text's
 //! ranges. Of texts longer than [`SHOWN`] only the beginning is drawn.
 
-use std::ops::Range;
-use std::sync::Arc;
+use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use eframe::egui::{self, Color32, ComboBox, FontId, ScrollArea, TextFormat, TextStyle, Ui, text::LayoutJob};
 
@@ -19,7 +18,7 @@ use crate::{
 };
 
 /// The most bytes of a text that are drawn.
-const SHOWN: usize = 20_000;
+const SHOWN: usize = 12_000;
 
 /// The chosen document's text, cut into words.
 #[derive(Default)]
@@ -132,18 +131,20 @@ impl Cut {
     fn new(dataset: &Arc<Dataset>, document: usize) -> Self {
         let text = &dataset.corpus.texts[document];
         let end = text.floor_char_boundary(SHOWN.min(text.len()));
-        let index = explain::word_index(&dataset.words);
         // Without a tokenizer (its stop words' file is gone) the text is shown without tints.
         let words = Tokenizer::new(&dataset.corpus.text_options)
-            .map(|tokenizer| occurrences(&text[..end], |chunk| tokenizer.words(chunk), |word| index.get(word).copied()))
+            .map(|tokenizer| {
+                occurrences(&text[..end], |chunk| tokenizer.words(chunk), |word| explain::word_index(&dataset.words, word))
+            })
             .unwrap_or_default();
         Self { dataset: Arc::clone(dataset), document, words, end }
     }
 
     fn layout(&self, ui: &Ui, text: &str, shares: &[Share], (first, second): (Color32, Color32)) -> LayoutJob {
         let strongest = shares.first().map_or(0.0, |share| share.share.abs()).max(1e-300);
+        let by_word: HashMap<usize, f64> = shares.iter().map(|share| (share.word, share.share)).collect();
         let tint = |word: usize| {
-            let share = shares.iter().find(|share| share.word == word)?.share;
+            let &share = by_word.get(&word)?;
             let alpha = (share.abs() / strongest).sqrt() as f32;
             Some(if share >= 0.0 { first } else { second }.gamma_multiply(0.55 * alpha))
         };

@@ -75,10 +75,11 @@ fn table(
         .striped(true)
         .sense(Sense::click())
         .auto_shrink(false)
+        .cell_layout(egui::Layout::left_to_right(egui::Align::Center))
         .column(Column::remainder().at_least(140.0).clip(true))
-        .column(Column::initial(90.0).clip(true).resizable(true))
-        .column(Column::initial(110.0).clip(true).resizable(true))
-        .column(Column::initial(110.0).clip(true).resizable(true))
+        .column(Column::initial(90.0).clip(true))
+        .column(Column::initial(110.0).clip(true))
+        .column(Column::initial(110.0).clip(true))
         .column(Column::initial(70.0));
     table
         .header(20.0, |mut header| {

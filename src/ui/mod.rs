@@ -40,7 +40,7 @@ impl Views {
             self.field.follow();
         }
         Panel::bottom("status").show(ui, |ui| status::show(ui, workspace, meter, &mut actions));
-        Panel::bottom("run").default_size(170.0).min_size(110.0).resizable(true).show(ui, |ui| {
+        Panel::bottom("run").default_size(180.0).min_size(110.0).resizable(true).show(ui, |ui| {
             run::show(ui, workspace, &mut actions);
         });
         Panel::left("data and model").default_size(270.0).min_size(220.0).resizable(true).show(ui, |ui| {

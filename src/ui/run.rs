@@ -15,6 +15,8 @@ use crate::{
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    // All of the panel is used: a resizable panel otherwise shrinks to its contents.
+    ui.set_min_height(ui.available_height());
     ui.horizontal_wrapped(|ui| {
         controls(ui, workspace, actions);
         state(ui, workspace);
@@ -36,7 +38,7 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     };
     button(ui, enabled, if running { "Pause" } else { "Play" }, "Space", Action::PlayPause);
     button(ui, workspace.can_go_on(), "Step", "one iteration, then wait: right arrow", Action::Step);
-    button(ui, enabled, "Restart", "from new starting positions", Action::Restart);
+    button(ui, enabled, "Restart", "from the starting positions; another seed is under More", Action::Restart);
     button(ui, workspace.can_go_on(), "Stop", "end this run for good", Action::Stop);
     let label = ui.label("speed");
     let name = |speed: Option<f64>| speed.map_or_else(|| "full".to_owned(), |speed| format!("{speed} a second"));
@@ -97,7 +99,7 @@ fn objective(ui: &mut Ui, workspace: &Workspace) {
     let value = workspace.snapshot.as_ref().map_or_else(String::new, |snapshot| format!("{:.4}", snapshot.objective));
     ui.label(format!("objective {value}"));
     let color = ui.visuals().strong_text_color();
-    let height = (ui.available_height() - 4.0).max(40.0);
+    let height = ui.available_height().max(40.0);
     plot("objective", now, height).show(ui, |plot| {
         // The first fall is so deep that the rest would be a flat line: the range is that of what came after.
         let settled = &curve[curve.len() / 20..];
@@ -129,7 +131,7 @@ fn accuracies(ui: &mut Ui, workspace: &Workspace) {
         }
     });
     let now = curves.objective.last().map_or(0.0, |point| point[0]);
-    let height = (ui.available_height() - 4.0).max(40.0);
+    let height = ui.available_height().max(40.0);
     plot("accuracy", now, height).include_y(1.0).show(ui, |plot| {
         for (name, curve, color) in lines {
             if !curve.is_empty() {

@@ -15,7 +15,7 @@ pub fn class_label(ui: &mut Ui, class: usize, name: &str) -> Response {
         let (rect, disc) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), Sense::click());
         ui.painter().circle_filled(rect.center(), 5.0, color(ui, class));
         disc.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("colour of {name}")));
-        disc | ui.add(egui::Label::new(name).sense(Sense::click()).truncate())
+        disc | ui.add(egui::Label::new(name).sense(Sense::click()).extend())
     })
     .inner
 }

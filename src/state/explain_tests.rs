@@ -1,0 +1,109 @@
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::{
+    corpus::{SplitOptions, VocabularyOptions, builtin},
+    model::{
+        Model,
+        smm::{Preset, Smm, SmmParams},
+    },
+};
+
+fn trained() -> (Arc<Dataset>, Snapshot) {
+    let params = SmmParams::preset(Preset::Default, 2);
+    let dataset = Dataset::build(Arc::new(builtin()), &SplitOptions::default(), &VocabularyOptions::default(), params.weighting)
+        .map(Arc::new)
+        .expect("a dataset");
+    let mut model = Smm::new(Arc::clone(&dataset), params.check().expect("parameters")).expect("a model");
+    for _ in 0..5 {
+        model.step().expect("a step");
+    }
+    (dataset, model.snapshot())
+}
+
+#[test]
+fn shares_add_up_to_every_document_s_every_decision() {
+    let (dataset, snapshot) = trained();
+    for document in 0..dataset.corpus.len() {
+        for pair in 0..snapshot.pairs.len() {
+            let sum: f64 = shares(&dataset, &snapshot, document, pair).iter().map(|share| share.share).sum();
+            let decision = snapshot.decisions[[document, pair]];
+            assert!((sum - decision).abs() < 1e-9 * decision.abs().max(1.0), "{document} {pair}: {sum} {decision}");
+        }
+    }
+}
+
+#[test]
+fn shares_come_largest_first() {
+    let (dataset, snapshot) = trained();
+    assert!(shares(&dataset, &snapshot, 0, 0).is_sorted_by(|a, b| a.share.abs() >= b.share.abs()));
+}
+
+#[test]
+fn the_telling_pair_of_a_wrong_document_is_truth_against_prediction() {
+    let (dataset, mut snapshot) = trained();
+    let truth = dataset.corpus.labels[0];
+    let wrong = (truth + 1) % 4;
+    snapshot.predicted = Arc::new(vec![wrong; dataset.corpus.len()]);
+    let pair = telling_pair(&dataset, &snapshot, 0).expect("a pair");
+    assert_eq!(snapshot.pairs[pair], (truth.min(wrong), truth.max(wrong)));
+}
+
+#[test]
+fn the_telling_pair_of_a_right_document_has_its_margin() {
+    let (dataset, mut snapshot) = trained();
+    snapshot.predicted = Arc::new(dataset.corpus.labels.clone());
+    for document in 0..40 {
+        let pair = telling_pair(&dataset, &snapshot, document).expect("a pair");
+        let decision = snapshot.decisions[[document, pair]];
+        assert!((decision.abs() - margin(&snapshot, document).abs()).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn the_confusion_of_the_parts_counts_every_document_of_the_split() {
+    let (dataset, snapshot) = trained();
+    for part in Part::ALL {
+        let matrix = confusion(&dataset, &snapshot, part);
+        assert_eq!(matrix.sum(), part.documents(&dataset).len());
+    }
+}
+
+#[test]
+fn class_values_of_two_classes_are_opposite() {
+    let (_, mut snapshot) = trained();
+    snapshot.pairs = Arc::new(vec![(0, 1)]);
+    assert!((class_value(&snapshot, 3, 0) + class_value(&snapshot, 3, 1)).abs() < 1e-15);
+}
+
+#[test]
+fn every_word_is_found_by_its_spelling() {
+    let (dataset, _) = trained();
+    for (index, word) in dataset.words.iter().enumerate() {
+        assert_eq!(word_index(&dataset.words, word), Some(index));
+    }
+    assert_eq!(word_index(&dataset.words, "zzz"), None);
+}
+
+proptest! {
+    #[test]
+    fn neighbours_are_those_of_a_full_sort(
+        at in prop::collection::vec(-5.0f64..5.0, 2..40),
+        count in 0usize..25,
+        pick in 0usize..100,
+    ) {
+        let words = at.len() / 2;
+        let latent = Array2::from_shape_vec((words, 2), at[..2 * words].to_vec()).expect("a shape");
+        let word = pick % words;
+        let distance = |other: usize| {
+            latent.row(other).iter().zip(latent.row(word)).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+        };
+        let mut naive: Vec<f64> = (0..words).filter(|&other| other != word).map(distance).collect();
+        naive.sort_by(f64::total_cmp);
+        naive.truncate(count);
+        let found: Vec<f64> = neighbours(&latent, word, count).into_iter().map(|(_, distance)| distance).collect();
+        prop_assert_eq!(found, naive);
+    }
+}
