@@ -26,7 +26,7 @@ fn sums() {
             let (x, c) = (points(words, q), points(words, 1));
             let pairs = (words * words) as f64 / 1e6;
             let naive = if words <= 8000 {
-                format!("{:7.0}", pairs / best(1, || naive(1.0, x.view(), c.view())).as_secs_f64())
+                format!("{:7.0}", pairs / alone(&one, || naive(1.0, x.view(), c.view())).as_secs_f64())
             } else {
                 "      -".to_owned()
             };
@@ -35,8 +35,8 @@ fn sums() {
                 let run = || with_level(level, || energy_gradient(1.0, x.view(), c.view()));
                 let repeats = (200.0 / pairs).clamp(1.0, 20.0) as usize;
                 let rate = pairs / best(repeats, run).as_secs_f64();
-                let alone = pairs / best_alone(&one, repeats, run).as_secs_f64();
-                print!("  {level:?} {rate:5.0} / {alone:5.0}");
+                let single = pairs / alone(&one, run).as_secs_f64();
+                print!("  {level:?} {rate:5.0} / {single:5.0}");
             }
             println!();
         }
@@ -52,9 +52,9 @@ fn grams() {
         print!("words a document {:3}", m.nnz() / 1000);
         for level in Level::available() {
             let value = best(10, || with_level(level, || gram(1.0, &m, x.view())));
-            let alone = best_alone(&one, 10, || with_level(level, || gram(1.0, &m, x.view())));
-            let gradient = best_alone(&one, 5, || with_level(level, || gram_gradient(1.0, &m, x.view(), pull.view())));
-            print!("  {level:?} {:5.1} / {:5.1}, gradient {:5.1}", ms(value), ms(alone), ms(gradient));
+            let single = alone(&one, || with_level(level, || gram(1.0, &m, x.view())));
+            let gradient = alone(&one, || with_level(level, || gram_gradient(1.0, &m, x.view(), pull.view())));
+            print!("  {level:?} {:5.1} / {:5.1}, gradient {:5.1}", ms(value), ms(single), ms(gradient));
         }
         println!();
     }
@@ -67,8 +67,8 @@ fn fields() {
     for words in [1500, 8000, 70_000] {
         let (x, c) = (points(words, 2), points(words, 1));
         let value = best(3, || field_on_grid(1.0, x.view(), c.view(), &grid));
-        let alone = best_alone(&one, 3, || field_on_grid(1.0, x.view(), c.view(), &grid));
-        println!("V {words:6}  {:6.1} / {:6.1}", ms(value), ms(alone));
+        let single = alone(&one, || field_on_grid(1.0, x.view(), c.view(), &grid));
+        println!("V {words:6}  {:6.1} / {:6.1}", ms(value), ms(single));
     }
 }
 
@@ -126,22 +126,24 @@ fn best<R>(repeats: usize, mut run: impl FnMut() -> R) -> Duration {
         .unwrap_or_default()
 }
 
-/// The shortest of several runs on the one thread of `pool`: its processor time where the system tells it, so that
-/// other work on the machine does not count.
-fn best_alone<R>(pool: &rayon::ThreadPool, repeats: usize, mut run: impl FnMut() -> R + Send) -> Duration {
+/// The mean of runs over half a second on the one thread of `pool`: its processor time where the system tells it, so
+/// that other work on the machine does not count.
+fn alone<R>(pool: &rayon::ThreadPool, mut run: impl FnMut() -> R + Send) -> Duration {
     let used = || {
         let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
         text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
     };
     pool.install(|| {
-        (0..=repeats)
-            .map(|_| {
-                let (start, before) = (Instant::now(), used());
-                std::hint::black_box(run());
-                used().zip(before).map_or(start.elapsed(), |(after, before)| after.saturating_sub(before))
-            })
-            .min()
-            .unwrap_or_default()
+        std::hint::black_box(run());
+        let (start, before, mut runs) = (Instant::now(), used(), 0);
+        loop {
+            std::hint::black_box(run());
+            runs += 1;
+            let spent = used().zip(before).map_or(start.elapsed(), |(after, before)| after.saturating_sub(before));
+            if spent.as_millis() >= 500 {
+                return spent / runs;
+            }
+        }
     })
 }
 
