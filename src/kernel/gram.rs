@@ -35,10 +35,14 @@ pub fn gram(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
             let own = &half[block * width * n..(block + 1) * width * n];
             for (other, tile) in half.chunks_exact(width * n).enumerate() {
                 let columns = other * width..((other + 1) * width).min(n);
-                for (r, row) in rows.chunks_exact_mut(n).enumerate() {
-                    let i = block * width + r;
-                    for (c, to) in row[columns.clone()].iter_mut().enumerate() {
-                        *to = tile[i * width + c] + own[(columns.start + c) * width + r];
+                for (row, tile) in rows.chunks_exact_mut(n).zip(tile[block * width * width..].chunks_exact(width)) {
+                    row[columns.clone()].copy_from_slice(&tile[..columns.len()]);
+                }
+                for (line, rows) in rows.chunks_mut(8 * n).enumerate() {
+                    for (c, own) in columns.clone().zip(own[columns.start * width..].chunks_exact(width)) {
+                        for (to, own) in rows[c..].iter_mut().step_by(n).zip(&own[line * 8..]) {
+                            *to += own;
+                        }
                     }
                 }
             }

@@ -141,11 +141,16 @@ pub(super) unsafe fn put<L: Lanes>(sums: [L::V; ACROSS], to: &mut [f64]) {
 pub(super) fn transpose_tiles(tiles: &[f64], len: usize, width: usize, first: usize, columns: usize, tile: &mut [f64]) {
     let kept = width.min(len - first);
     for (source, target) in tiles.chunks_exact(len * width).zip(tile[..columns * width].chunks_mut(width * width)) {
-        target.fill(0.0);
+        if kept < width {
+            target.fill(0.0);
+        }
         let source = &source[first * width..(first + kept) * width];
-        for (r, to) in target.chunks_exact_mut(width).enumerate() {
-            for (to, from) in to.iter_mut().zip(source.chunks_exact(width)) {
-                *to = from[r];
+        // A cache line of the source at a time.
+        for (line, to) in target.chunks_mut(8 * width).enumerate() {
+            for (c, from) in source.chunks_exact(width).enumerate() {
+                for (to, from) in to[c..].iter_mut().step_by(width).zip(&from[line * 8..]) {
+                    *to = *from;
+                }
             }
         }
     }
