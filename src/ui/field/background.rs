@@ -61,6 +61,7 @@ struct FieldFrom {
     of: FieldOf,
     dark: bool,
     extent: Extent,
+    home: Extent,
 }
 
 /// The two layers and the thread that makes them.
@@ -131,7 +132,11 @@ impl Background {
     fn field_is_old(&self, scene: &Scene, of: FieldOf, sight: &Sight<'_>) -> bool {
         self.field_from.as_ref().is_none_or(|from| {
             let same = Arc::ptr_eq(&from.plane, sight.plane) && Arc::ptr_eq(&from.coefficients, &scene.coefficients);
-            !same || from.of != of || from.dark != sight.dark || from.extent.differs(&sight.seen) > 1e-3
+            !same
+                || from.of != of
+                || from.dark != sight.dark
+                || from.extent.differs(&sight.seen) > 1e-3
+                || from.home.differs(&sight.home) > 0.05
         })
     }
 
@@ -149,6 +154,7 @@ impl Background {
                 of: layers.field_of,
                 dark: sight.dark,
                 extent: sight.seen,
+                home,
             });
             let (bias, pairs) = (Arc::clone(&scene.bias), Arc::clone(&scene.pairs));
             // A little more than is seen, so that panning does not uncover bare ground.

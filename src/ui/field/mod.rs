@@ -99,7 +99,7 @@ impl WordField {
             text: TextStyle::Body.resolve(ui.style()).size,
         };
         self.refresh(scene, selection, theme);
-        ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).small().weak()).truncate());
+        ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).size(0.88 * theme.text).weak()).truncate());
         let ctx = ui.ctx().clone();
         let equal = self.plane.q != 1;
         let plot = Plot::new("word field")
