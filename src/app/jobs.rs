@@ -63,7 +63,7 @@ impl Jobs {
     /// Makes a dataset.
     pub fn load(&self, job: u64, source: Source, data: DataOptions, cancel: Arc<Cancel>) {
         self.spawn("load", move || {
-            let dataset = whole(|| dataset(source, &data, &cancel).map(Ready::new).map_err(|error| error.to_string()));
+            let dataset = whole(|| ready(source, data, &cancel).map_err(|error| error.to_string()));
             Some(Action::Loaded(job, dataset))
         });
     }
@@ -92,7 +92,8 @@ impl Jobs {
     }
 }
 
-fn dataset(source: Source, data: &DataOptions, cancel: &Cancel) -> Result<Dataset, CorpusError> {
+fn ready(source: Source, mut data: DataOptions, cancel: &Cancel) -> Result<Ready, CorpusError> {
+    let fresh = matches!(source, Source::Files(..));
     let corpus = match source {
         Source::Builtin => Arc::new(corpus::builtin()),
         Source::Corpus(corpus) => corpus,
@@ -101,7 +102,13 @@ fn dataset(source: Source, data: &DataOptions, cancel: &Cancel) -> Result<Datase
     if cancel.is_cancelled() {
         return Err(CorpusError::Cancelled);
     }
-    Dataset::build(corpus, &data.split, &data.vocabulary, data.weighting)
+    let part = fresh && data.fit(corpus.len());
+    let mut dataset = Dataset::build(corpus, &data.split, &data.vocabulary, data.weighting)?;
+    if part {
+        let text = "Trains on 1000 documents, so that words move at once: change it under Words and split.";
+        dataset.notes.insert(0, text.to_owned());
+    }
+    Ok(Ready::new(dataset, data))
 }
 
 /// The result of work that may break off by an error of the program: the window lives on and says so.

@@ -95,12 +95,14 @@ pub struct Ready {
     pub dataset: Arc<Dataset>,
     /// What every scene of it shares.
     pub basis: Arc<Basis>,
+    /// How it was cut, split and weighted.
+    pub data: DataOptions,
 }
 
 impl Ready {
     /// Measures a dataset: takes a while for a large one, so not within a frame.
-    pub fn new(dataset: Dataset) -> Self {
-        Self { basis: Arc::new(Basis::new(&dataset)), dataset: Arc::new(dataset) }
+    pub fn new(dataset: Dataset, data: DataOptions) -> Self {
+        Self { basis: Arc::new(Basis::new(&dataset)), dataset: Arc::new(dataset), data }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a person can choose about the data, the model and the view.
 
-use crate::corpus::{SplitOptions, TextOptions, VocabularyOptions, Weighting};
+use crate::corpus::{Size, SplitOptions, TextOptions, VocabularyOptions, Weighting};
 
 /// What is made of the documents read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -13,6 +13,22 @@ pub struct DataOptions {
     pub vocabulary: VocabularyOptions,
     /// How counts become weights.
     pub weighting: Weighting,
+}
+
+impl DataOptions {
+    /// Training documents beyond which a run is no longer quick to look at.
+    const QUICK: usize = 1000;
+
+    /// Options nobody has changed, made fit for a corpus of so many documents: a large one trains on part of it, so that
+    /// words move at once. Whether anything changed.
+    pub fn fit(&mut self, documents: usize) -> bool {
+        let large = documents > 2 * Self::QUICK && self.split == SplitOptions::default();
+        if large {
+            self.split.train = Size::Count(Self::QUICK);
+            self.split.dev = Size::Count(Self::QUICK / 5);
+        }
+        large
+    }
 }
 
 /// A tab of the centre.
@@ -50,4 +66,20 @@ pub enum Theme {
     Light,
     /// Light on dark.
     Dark,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_corpus_trains_on_part_of_it_unless_told_otherwise() {
+        let mut data = DataOptions::default();
+        assert!(!data.fit(2000));
+        assert!(data.fit(4199));
+        assert_eq!((data.split.train, data.split.dev), (Size::Count(1000), Size::Count(200)));
+        data.split.train = Size::Share(0.9);
+        assert!(!data.fit(4199));
+        assert_eq!(data.split.train, Size::Share(0.9));
+    }
 }

@@ -7,7 +7,7 @@ use super::{
     Workspace,
 };
 use crate::{
-    corpus::{Cancel, Preview, ReadOptions},
+    corpus::{Cancel, Preview, ReadOptions, SplitOptions},
     model::{Snapshot, StopReason, smm::SmmParams},
     train::{Command, Event, RunState},
 };
@@ -107,7 +107,10 @@ fn select(workspace: &mut Workspace, selection: Selection) {
 /// Opening: from a path to a dataset, each step on a thread.
 fn open(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     match action {
-        Action::Start(paths, _) if paths.is_empty() => load(workspace, Source::Builtin, "the built-in corpus".to_owned()),
+        Action::Start(paths, _) if paths.is_empty() => {
+            workspace.data.split = SplitOptions::default();
+            load(workspace, Source::Builtin, "the built-in corpus".to_owned())
+        }
         Action::Start(paths, read) => {
             let name = names(&paths);
             load(workspace, Source::Files(paths, read), name)
@@ -125,7 +128,7 @@ fn open(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::ReadAll => match &workspace.loading {
             Loading::Preview { paths, options, preview: Ok(_) } => {
                 let (name, source) = (names(paths), Source::Files(paths.clone(), options.clone()));
-                workspace.data.split.given = None;
+                workspace.data.split = SplitOptions::default();
                 load(workspace, source, name)
             }
             _ => Vec::new(),
@@ -197,7 +200,8 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
             // Nothing to show yet: the built-in corpus is better than an empty canvas.
             load(workspace, Source::Builtin, "the built-in corpus".to_owned())
         }
-        Ok(Ready { dataset, basis }) => {
+        Ok(Ready { dataset, basis, data }) => {
+            workspace.data = data;
             let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
             workspace.basis = Some(basis);
             workspace.dataset = Some(dataset);

@@ -9,7 +9,8 @@ use crate::{
 
 fn dataset() -> Ready {
     let data = DataOptions::default();
-    Ready::new(Dataset::build(Arc::new(builtin()), &data.split, &data.vocabulary, data.weighting).expect("a dataset"))
+    let dataset = Dataset::build(Arc::new(builtin()), &data.split, &data.vocabulary, data.weighting).expect("a dataset");
+    Ready::new(dataset, data)
 }
 
 fn training() -> Workspace {

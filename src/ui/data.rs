@@ -88,8 +88,9 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
             });
         }
     });
-    let notes = dataset.corpus.notes.iter().chain(&dataset.notes);
-    for text in notes.take(6) {
+    // A dataset's notes may repeat its corpus's.
+    let own = dataset.notes.iter().filter(|text| !dataset.corpus.notes.contains(text));
+    for text in dataset.corpus.notes.iter().chain(own).take(6) {
         note(ui, text.as_str());
     }
 }

@@ -148,7 +148,8 @@ impl Cut {
             let alpha = (share.abs() / strongest).sqrt() as f32;
             Some(if share >= 0.0 { first } else { second }.gamma_multiply(0.55 * alpha))
         };
-        let plain = TextFormat::simple(FontId::proportional(TextStyle::Body.resolve(ui.style()).size), ui.visuals().text_color());
+        let plain =
+            TextFormat::simple(FontId::proportional(TextStyle::Body.resolve(ui.style()).size), ui.visuals().strong_text_color());
         let mut job = LayoutJob::default();
         let mut at = 0;
         for (range, word) in &self.words {

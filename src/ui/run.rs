@@ -1,7 +1,7 @@
 //! The panel "Run": the trainer's controls and the curves.
 
 use eframe::egui::{Button, Color32, ComboBox, RichText, Ui, vec2};
-use egui_plot::{Line, Plot, PlotPoints};
+use egui_plot::{Line, Plot, PlotPoints, Points};
 
 use super::{
     palette::class_color,
@@ -96,7 +96,7 @@ fn plot<'a>(name: &str, iterations: f64, height: f32) -> Plot<'a> {
 fn objective(ui: &mut Ui, workspace: &Workspace) {
     let curve = &workspace.curves.objective;
     let now = curve.last().map_or(0.0, |point| point[0]);
-    let value = workspace.snapshot.as_ref().map_or_else(String::new, |snapshot| format!("{:.4}", snapshot.objective));
+    let value = curve.last().map_or_else(String::new, |point| format!("{:.4}", point[1]));
     ui.label(format!("objective {value}"));
     let color = ui.visuals().strong_text_color();
     let height = ui.available_height().max(40.0);
@@ -134,7 +134,9 @@ fn accuracies(ui: &mut Ui, workspace: &Workspace) {
     let height = ui.available_height().max(40.0);
     plot("accuracy", now, height).include_y(1.0).show(ui, |plot| {
         for (name, curve, color) in lines {
-            if !curve.is_empty() {
+            if curve.len() == 1 {
+                plot.points(Points::new(name, PlotPoints::from(curve.clone())).color(color).radius(3.0));
+            } else if !curve.is_empty() {
                 plot.line(Line::new(name, PlotPoints::from(curve.clone())).color(color));
             }
         }

@@ -19,7 +19,7 @@ pub struct Meter {
 }
 
 impl Meter {
-    const SPAN: Duration = Duration::from_millis(500);
+    const SPAN: Duration = Duration::from_secs(1);
 
     /// Takes note of a frame: the run and iteration it shows and the seconds of CPU it cost.
     pub fn frame(&mut self, run: u64, iteration: usize, cost: Option<f32>) {
@@ -44,7 +44,7 @@ impl Meter {
 pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let rate = if workspace.is_running() { meter.iterations } else { 0.0 };
-        ui.label(format!("{rate:.0} iterations/s"));
+        ui.label(if rate < 10.0 { format!("{rate:.1} iterations/s") } else { format!("{rate:.0} iterations/s") });
         ui.separator();
         ui.label(format!("frame {:.1} ms", 1e3 * meter.frame));
         if let Phase::Run(RunState::Stopped(reason)) = workspace.phase {
