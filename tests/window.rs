@@ -188,3 +188,39 @@ fn a_corpus_given_at_the_start_that_cannot_be_read_gives_its_message_and_the_bui
     assert!(workspace.message.as_ref().is_some_and(|message| message.text.contains("/no/such/corpus.txt")));
     assert_eq!(workspace.dataset.as_ref().map(|dataset| dataset.corpus.name.as_str()), Some("built-in corpus"));
 }
+
+#[test]
+fn any_number_of_dimensions_and_either_preset_can_be_drawn_with_every_layer() {
+    let mut harness = window(Launch::default());
+    harness.key_press(Key::D);
+    for q in [1, 3, 12] {
+        let mut params = the(&harness).workspace().settings.params.clone();
+        params.q = q;
+        let ctx = harness.ctx.clone();
+        let action = wordfield::state::Action::Params(Box::new(params));
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
+        until(&mut harness, "the new positions", |window| {
+            window.workspace().scene.as_ref().is_some_and(|scene| scene.latent.ncols() == q)
+        });
+    }
+    click(&mut harness, "paper");
+    until(&mut harness, "the paper's weights", |window| {
+        let workspace = window.workspace();
+        let counts = workspace.dataset.as_ref().is_some_and(|dataset| dataset.weighting == wordfield::corpus::Weighting::Count);
+        counts && workspace.scene.as_ref().is_some_and(|scene| scene.run == workspace.run)
+    });
+    assert!(the(&harness).workspace().message.is_none());
+}
+
+#[test]
+fn folded_choices_open_and_a_changed_one_draws_another_split() {
+    let mut harness = window(Launch::default());
+    click(&mut harness, "Words and split");
+    click(&mut harness, "More");
+    harness.run_steps(20);
+    let before = the(&harness).workspace().dataset.as_ref().map(|dataset| dataset.split.clone());
+    click(&mut harness, "each class keeps its share");
+    until(&mut harness, "another split", |window| {
+        window.workspace().dataset.as_ref().map(|dataset| dataset.split.clone()) != before
+    });
+}
