@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(recognised(&sjis), "Shift_JIS");
         let (euc, ..) = encoding_rs::EUC_JP.encode("京都\t京都市は日本の都市である。金閣寺と銀閣寺がある。");
         assert_eq!(recognised(&euc), "EUC-JP");
-        let (jis, ..) = encoding_rs::ISO_2022_JP.encode("京都\t京都市は日本の都市である。");
+        let (jis, ..) = ISO_2022_JP.encode("京都\t京都市は日本の都市である。");
         assert_eq!(recognised(&jis), "ISO-2022-JP");
         let (gbk, ..) = encoding_rs::GBK.encode("体育\t中国队在比赛中获得了金牌，观众非常高兴。");
         assert_eq!(recognised(&gbk), "GBK");

@@ -30,14 +30,14 @@ pub struct ReadOptions {
     pub text_columns: Vec<String>,
     /// Words of a LIBSVM file, one a line, line 1 being index 1.
     pub vocabulary: Option<PathBuf>,
-    /// Name of the character encoding, as in "windows-1252" or "shift_jis".
+    /// Name of the character encoding, as in `windows-1252` or `shift_jis`.
     pub encoding: Option<String>,
 }
 
 /// A document as it stands in the file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RawDocument {
-    /// Where it came from, as "file:line" or a file's name: shown to the user.
+    /// Where it came from, as `file:line` or a file's name: shown to the user.
     pub title: String,
     /// The class's name.
     pub label: String,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Progress {
     /// Outer iterations made so far, this one included.
     pub iteration: usize,
-    /// The objective after it (for the SMM, J(X) = max_A L; minimised).
+    /// The objective after it (for the SMM, `J(X) = max_A L`; minimised).
     pub objective: f64,
     /// Accuracies, where this iteration measured them.
     pub scores: Option<Scores>,

@@ -1,4 +1,4 @@
-//! What can happen: views return these for what a person did, the app for what arrived; [`super::update`] alone
+//! What can happen: views return these for what a person did, the app for what arrived; [`super::update()`] alone
 //! applies them.
 
 use std::{path::PathBuf, sync::Arc};

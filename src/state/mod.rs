@@ -1,6 +1,6 @@
 //! Workspace, actions, update and scene: what the views draw, as data.
 //!
-//! A gesture is an [`Action`]; [`update`] applies it to the [`Workspace`] and returns what must happen outside as
+//! A gesture is an [`Action`]; [`update()`] applies it to the [`Workspace`] and returns what must happen outside as
 //! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed. Nothing here knows egui.
 
 mod action;
