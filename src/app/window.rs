@@ -138,6 +138,15 @@ impl Window {
     }
 }
 
+impl Drop for Window {
+    /// Leaving does not wait for the iteration at work, which on a large vocabulary takes minutes.
+    fn drop(&mut self) {
+        if let Some(trainer) = self.trainer.take() {
+            self.jobs.drop_aside(trainer);
+        }
+    }
+}
+
 /// The window on the screen.
 pub(super) struct Framed {
     pub window: Window,
