@@ -68,9 +68,6 @@ fn layers(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<A
             }
         });
         combo.response.labelled_by(label.id);
-        if scene.latent.ncols() > 2 {
-            ui.weak(format!("first two of {} dimensions", scene.latent.ncols()));
-        }
     });
 }
 
