@@ -2,36 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
+mod common;
+
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
+use common::{Place, found, open, open_as};
 use proptest::prelude::*;
-use wordfield::corpus::{Body, Cancel, Format, RawCorpus, ReadOptions, preview, read};
-
-struct Place(tempfile::TempDir);
-
-impl Place {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.0.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, bytes).unwrap();
-        path
-    }
-}
-
-fn open_as(path: &Path, options: &ReadOptions) -> RawCorpus {
-    read(&[path.to_owned()], options, &Cancel::default()).unwrap()
-}
-
-fn open(path: &Path) -> RawCorpus {
-    open_as(path, &ReadOptions::default())
-}
+use wordfield::corpus::{Cancel, Format, ReadOptions, preview, read};
 
 fn fails(path: &Path, options: &ReadOptions, parts: &[&str]) {
     let message = read(&[path.to_owned()], options, &Cancel::default()).unwrap_err().to_string();
@@ -39,16 +19,6 @@ fn fails(path: &Path, options: &ReadOptions, parts: &[&str]) {
     for part in parts.iter().chain([&&*name]) {
         assert!(message.contains(part), "no {part:?} in: {message}");
     }
-}
-
-fn found(corpus: &RawCorpus) -> Vec<(&str, &str)> {
-    fn text(body: &Body) -> &str {
-        match body {
-            Body::Text(text) => text,
-            Body::Words(_) => "(words)",
-        }
-    }
-    corpus.documents.iter().map(|document| (document.label.as_str(), text(&document.body))).collect()
 }
 
 #[test]

@@ -2,30 +2,20 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
+mod common;
+
 use std::{
-    fs::{self, File},
+    fs::File,
     io::Write,
     path::{Path, PathBuf},
     sync::atomic::Ordering,
 };
 
+use common::{Place, found, open, open_as};
 use flate2::{Compression, write::GzEncoder};
-use wordfield::corpus::{Body, Cancel, Format, RawCorpus, ReadOptions, preview, read};
-
-struct Place(tempfile::TempDir);
+use wordfield::corpus::{Body, Cancel, Format, ReadOptions, preview, read};
 
 impl Place {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.0.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, bytes).unwrap();
-        path
-    }
-
     fn gzip(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
         self.file(name, squeezed(bytes.as_ref()))
     }
@@ -50,14 +40,6 @@ fn squeezed(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-fn open_as(path: &Path, options: &ReadOptions) -> RawCorpus {
-    read(&[path.to_owned()], options, &Cancel::default()).unwrap()
-}
-
-fn open(path: &Path) -> RawCorpus {
-    open_as(path, &ReadOptions::default())
-}
-
 fn message(path: &Path, options: &ReadOptions) -> String {
     read(&[path.to_owned()], options, &Cancel::default()).unwrap_err().to_string()
 }
@@ -73,16 +55,6 @@ fn fails_as(path: &Path, options: &ReadOptions, parts: &[&str]) {
 
 fn fails(path: &Path, parts: &[&str]) {
     fails_as(path, &ReadOptions::default(), parts);
-}
-
-fn found(corpus: &RawCorpus) -> Vec<(&str, &str)> {
-    fn text(body: &Body) -> &str {
-        match body {
-            Body::Text(text) => text,
-            Body::Words(_) => "(words)",
-        }
-    }
-    corpus.documents.iter().map(|document| (document.label.as_str(), text(&document.body))).collect()
 }
 
 fn columns(label: &str, text: &[&str]) -> ReadOptions {
