@@ -10,7 +10,8 @@ use std::{fs::File, io::Read, path::Path, sync::Arc, time::Instant};
 use anyhow::{Context, Result, bail};
 use wordfield::{
     corpus::{
-        Body, Corpus, Dataset, Format, RawCorpus, RawDocument, Size, SplitOptions, TextOptions, Threshold, VocabularyOptions,
+        Body, Corpus, Dataset, Format, RawCorpus, RawDocument, Size, SplitOptions, Task, TextOptions, Threshold,
+        VocabularyOptions,
     },
     model::{
         Model,
@@ -87,7 +88,7 @@ fn read(files: &[String]) -> Result<RawCorpus> {
             documents.push(RawDocument { title, label: label.into(), body: Body::Text(body.into()) });
         }
     }
-    Ok(RawCorpus { name: files.join(" "), format: Format::Lines, documents, notes: vec![] })
+    Ok(RawCorpus { name: files.join(" "), format: Format::Lines, task: Task::Classes, documents, notes: vec![] })
 }
 
 fn percent(share: Option<f64>) -> String {

@@ -4,7 +4,7 @@ use std::{io::Read, path::PathBuf, sync::Arc};
 
 use proptest::prelude::*;
 use wordfield::corpus::{
-    Body, Corpus, CorpusError, Dataset, Format, Lexicon, RawCorpus, RawDocument, Size, Split, SplitOptions, TextOptions,
+    Body, Corpus, CorpusError, Dataset, Format, Lexicon, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions,
     Threshold, VocabularyOptions, Weighting,
 };
 
@@ -14,7 +14,13 @@ fn raw(documents: &[(&str, &str)]) -> RawCorpus {
         label: label.to_owned(),
         body: Body::Text(text.to_owned()),
     });
-    RawCorpus { name: "test".into(), format: Format::Lines, documents: documents.collect(), notes: vec!["Read.".into()] }
+    RawCorpus {
+        name: "test".into(),
+        format: Format::Lines,
+        task: Task::Classes,
+        documents: documents.collect(),
+        notes: vec!["Read.".into()],
+    }
 }
 
 fn build(documents: &[(&str, &str)]) -> Corpus {

@@ -88,6 +88,7 @@ impl ReadArgs {
             text_columns: self.text_column.clone(),
             vocabulary: self.vocabulary.clone(),
             encoding: self.encoding.clone(),
+            ..ReadOptions::default()
         }
     }
 }

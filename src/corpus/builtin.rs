@@ -2,7 +2,7 @@
 //!
 //! Cost: some milliseconds to cut 420 short documents into words; memory: 120 kB in the binary.
 
-use super::{Body, Corpus, Format, RawCorpus, RawDocument, TextOptions};
+use super::{Body, Corpus, Format, RawCorpus, RawDocument, Task, TextOptions};
 
 /// One document a line, `class<TAB>words`; made by `scripts/make_sample_data.py`.
 const TEXT: &str = include_str!("../../sample_data/corpus.txt");
@@ -24,7 +24,13 @@ pub fn builtin() -> Corpus {
             })
         })
         .collect();
-    let raw = RawCorpus { name: "built-in corpus".to_owned(), format: Format::Lines, documents, notes: Vec::new() };
+    let raw = RawCorpus {
+        name: "built-in corpus".to_owned(),
+        format: Format::Lines,
+        task: Task::Classes,
+        documents,
+        notes: Vec::new(),
+    };
     Corpus::build(raw, &TextOptions::default()).expect("the built-in corpus has documents of four classes")
 }
 

@@ -360,15 +360,51 @@ pub enum CorpusError {
         documents: usize,
     },
     /// A split that asks for more documents than there are.
-    #[error(
-        "the split asks for {wanted} documents and there are {have}; make the training, development or test part \
-         smaller"
-    )]
+    #[error("the split asks for {wanted} {of} and there are {have}; make the training, development or test part smaller")]
     SplitTooLarge {
-        /// Documents asked for.
+        /// Documents or pairs asked for.
         wanted: usize,
-        /// Documents there are.
+        /// Documents or pairs there are.
         have: usize,
+        /// "documents" or "pairs".
+        of: &'static str,
+    },
+    /// A given split that names a document without a partner.
+    #[error("the given split names document {index}, which has no counterpart on the other side; leave it out of the split")]
+    SplitUnpaired {
+        /// The index.
+        index: usize,
+    },
+    /// A given split that puts the two documents of a pair into two parts.
+    #[error(
+        "the given split puts document {index} and its counterpart, document {partner}, into different parts; name each \
+         pair in one part only"
+    )]
+    SplitTorn {
+        /// The source document.
+        index: usize,
+        /// Its partner.
+        partner: usize,
+    },
+    /// Ratings that are not one row for each document.
+    #[error("there are {documents} documents and {rows} rows of ratings; give every document its ratings")]
+    Unrated {
+        /// Documents.
+        documents: usize,
+        /// Rows of ratings.
+        rows: usize,
+    },
+    /// A rating that is no finite number.
+    #[error("{title}: the rating is not a finite number; write a number, or remove the document")]
+    RatingNotFinite {
+        /// Where the document came from.
+        title: String,
+    },
+    /// Partners that are not each other's.
+    #[error("the partners of the {documents} documents are not each other's; give each document at most one counterpart")]
+    PartnersDiffer {
+        /// Documents.
+        documents: usize,
     },
     /// A size that is no size.
     #[error("the {part} part's share is {share}; a share lies between 0 and 1")]
@@ -405,14 +441,17 @@ pub enum CorpusError {
     },
     /// No word is left.
     #[error(
-        "no word occurs in at least {threshold} of the {documents} training documents; lower the document-frequency \
-         threshold or the minimum word length, or keep stop words"
+        "no word occurs in at least {threshold} of the {documents} training documents{}; lower the document-frequency \
+         threshold or the minimum word length, or keep stop words",
+        if side.is_empty() { String::new() } else { format!(" of \"{side}\"") }
     )]
     EmptyVocabulary {
         /// The fewest documents asked for.
         threshold: usize,
         /// Training documents.
         documents: usize,
+        /// The side of a corpus of pairs, else empty.
+        side: String,
     },
     /// A stop-word file that cannot be read.
     #[error("{}: the stop-word file cannot be read ({reason}); choose a UTF-8 file with one word a line", file.display())]
@@ -447,7 +486,7 @@ mod tests {
 
     #[test]
     fn building_errors_name_their_remedy() {
-        let error = CorpusError::SplitTooLarge { wanted: 9, have: 4 }.to_string();
+        let error = CorpusError::SplitTooLarge { wanted: 9, have: 4, of: "documents" }.to_string();
         assert!(error.contains("asks for 9") && error.contains("there are 4") && error.contains("smaller"), "{error}");
         let error = CorpusError::OneClass { class: "spam".into(), documents: 3 }.to_string();
         assert!(error.contains("\"spam\"") && error.contains("two classes are needed"), "{error}");

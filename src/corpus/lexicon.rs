@@ -2,23 +2,30 @@
 //!
 //! Cost: cutting the new documents into words; memory: the known words and one number for each.
 
-use std::collections::HashMap;
-
 use serde::{Deserialize, Serialize};
 
-use super::{CorpusError, Csr, Dataset, RawDocument, TextOptions, Tokenizer, Weighting, dataset::bags};
+use super::{
+    CorpusError, Csr, Dataset, RawDocument, Side, TextOptions, Tokenizer, Weighting,
+    bag::{bags, rows},
+};
 
 /// The words a model knows and how it weighs them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lexicon {
     /// The words (V), in the order of the model's positions.
     pub words: Vec<String>,
+    /// How many of them are of the source side; 0 unless the model matches pairs.
+    #[serde(default)]
+    pub source_words: usize,
     /// The weighting.
     pub weighting: Weighting,
     /// `ln(training documents / document frequency)` of each word (V); read by tf-idf only.
     pub idf: Vec<f64>,
     /// How texts are cut into words.
     pub text_options: TextOptions,
+    /// How texts of the target side are cut into words, where there are sides.
+    #[serde(default)]
+    pub target_options: Option<TextOptions>,
 }
 
 impl Lexicon {
@@ -26,9 +33,11 @@ impl Lexicon {
     pub fn of(dataset: &Dataset) -> Self {
         Self {
             words: dataset.words.clone(),
+            source_words: dataset.source_words,
             weighting: dataset.weighting,
             idf: dataset.idf(),
             text_options: dataset.corpus.text_options.clone(),
+            target_options: dataset.corpus.target_options.clone(),
         }
     }
 
@@ -37,12 +46,28 @@ impl Lexicon {
     /// # Errors
     /// When the file of stop words cannot be read any more.
     pub fn weights_of(&self, documents: &[RawDocument]) -> Result<Csr, CorpusError> {
-        let ids: HashMap<&str, u32> = self.words.iter().enumerate().map(|(id, word)| (word.as_str(), id as u32)).collect();
-        let known = |bag: Vec<(String, f64)>| {
-            bag.into_iter().filter_map(|(word, count)| ids.get(word.as_str()).map(|&id| (id, count))).collect()
-        };
-        let bags = bags(documents, &Tokenizer::new(&self.text_options)?);
-        let counts = Csr::from_rows(self.words.len(), bags.into_iter().map(known));
+        self.weigh(documents, &self.text_options, 0, self.words.len())
+    }
+
+    /// The matrix `M` of new documents of one side (documents × V): words of the other side are unknown.
+    ///
+    /// # Errors
+    /// When the file of stop words cannot be read any more.
+    pub fn weights_of_side(&self, documents: &[RawDocument], side: Side) -> Result<Csr, CorpusError> {
+        let border = self.source_words.min(self.words.len());
+        match side {
+            Side::Source => self.weigh(documents, &self.text_options, 0, border),
+            Side::Target => {
+                let options = self.target_options.as_ref().unwrap_or(&self.text_options);
+                self.weigh(documents, options, border, self.words.len())
+            }
+        }
+    }
+
+    /// The words from `from` to `to` are known.
+    fn weigh(&self, documents: &[RawDocument], options: &TextOptions, from: usize, to: usize) -> Result<Csr, CorpusError> {
+        let bags = bags(documents, &Tokenizer::new(options)?);
+        let counts = Csr::from_rows(self.words.len(), rows(&bags, &self.words[from..to], from));
         Ok(self.weighting.apply(&counts, &self.idf))
     }
 }

@@ -4,12 +4,15 @@
 //! [`Corpus::build`] cuts texts into words; [`Dataset::build`] draws the split, measures the vocabulary on its
 //! training part and weights the counts into the matrix `M` that everything else computes with.
 
+mod bag;
 mod builtin;
 mod bytes;
 mod csr;
 mod dataset;
+mod documents;
 mod encoding;
 mod error;
+mod levels;
 mod lexicon;
 mod open;
 mod raw;
@@ -23,18 +26,21 @@ mod sink;
 mod sniff;
 mod split;
 mod stop_words;
+mod task;
 mod tokens;
 mod vocabulary;
 mod weighting;
 
 pub use builtin::builtin;
 pub use csr::Csr;
-pub use dataset::{Corpus, Dataset};
+pub use dataset::Dataset;
+pub use documents::Corpus;
 pub use error::CorpusError;
 pub use lexicon::Lexicon;
 pub use raw::{Body, Format, Preview, RawCorpus, RawDocument, ReadOptions};
 pub use read::{Cancel, preview, read};
 pub use split::{Size, Split, SplitOptions};
+pub use task::{Pairs, Ratings, Side, Task, TaskKind};
 pub use tokens::{Stemmer, StopWords, TextOptions, Tokenizer};
 pub use vocabulary::{Threshold, VocabularyOptions};
 pub use weighting::Weighting;

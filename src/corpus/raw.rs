@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::{Task, TaskKind};
+
 /// The forms of a file the readers know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
@@ -28,6 +30,10 @@ pub struct ReadOptions {
     pub label_column: Option<String>,
     /// Names of the columns or JSON fields whose texts are joined.
     pub text_columns: Vec<String>,
+    /// What is asked of the documents.
+    pub task: Option<TaskKind>,
+    /// Names of the columns or JSON fields that hold ratings; several are several behaviours.
+    pub target_columns: Vec<String>,
     /// Words of a LIBSVM file, one a line, line 1 being index 1.
     pub vocabulary: Option<PathBuf>,
     /// Name of the character encoding, as in `windows-1252` or `shift_jis`.
@@ -39,7 +45,7 @@ pub struct ReadOptions {
 pub struct RawDocument {
     /// Where it came from, as `file:line` or a file's name: shown to the user.
     pub title: String,
-    /// The class's name.
+    /// The class's name, or that of the side where there are pairs.
     pub label: String,
     /// The text, or words already counted.
     pub body: Body,
@@ -61,7 +67,9 @@ pub struct RawCorpus {
     pub name: String,
     /// The form it was read as.
     pub format: Format,
-    /// The documents in the order of the files.
+    /// What is asked of the documents.
+    pub task: Task,
+    /// The documents in the order of the files; those of the source side first where there are pairs.
     pub documents: Vec<RawDocument>,
     /// What the user should know and need not act on ("31 documents are empty"), one sentence each.
     pub notes: Vec<String>,

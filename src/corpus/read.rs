@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    CorpusError, Format, Preview, RawCorpus, ReadOptions, encoding,
+    CorpusError, Format, Preview, RawCorpus, ReadOptions, Task, encoding,
     open::{Source, short},
     reader_folder, reader_jsonl, reader_libsvm, reader_lines, reader_table,
     sink::Sink,
@@ -62,7 +62,13 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
         return Err(CorpusError::NoDocumentIn { file: first.clone() });
     }
     let notes = sink.summary();
-    Ok(RawCorpus { name: name(paths), format: format.unwrap_or(Format::Lines), documents: sink.documents, notes })
+    Ok(RawCorpus {
+        name: name(paths),
+        format: format.unwrap_or(Format::Lines),
+        task: Task::Classes,
+        documents: sink.documents,
+        notes,
+    })
 }
 
 /// Looks at the beginning of a file: form, columns, first documents.

@@ -2,19 +2,19 @@
 //!
 //! Cost: a shuffle of the document indices; memory: one index a document.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, collections::BTreeSet};
 
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use serde::{Deserialize, Serialize};
 
-use super::CorpusError;
+use super::{CorpusError, Pairs};
 
 /// A part's size: so many documents, or a share of them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Size {
-    /// So many documents.
+    /// So many documents, or pairs of them.
     Count(usize),
-    /// A share of all documents, between 0 and 1.
+    /// A share of all documents or pairs, between 0 and 1.
     Share(f64),
 }
 
@@ -35,7 +35,8 @@ pub struct SplitOptions {
     pub given: Option<Split>,
 }
 
-/// Document indices of the three parts, ascending and disjoint.
+/// Document indices of the three parts, disjoint and ascending; where there are pairs, each part's source documents,
+/// ascending, then their partners in the same order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Split {
     /// Training documents.
@@ -65,6 +66,27 @@ impl Size {
 }
 
 impl SplitOptions {
+    /// Draws the split of pairs of documents: sizes count pairs, and documents without a partner are in no part.
+    ///
+    /// Each part lists its source documents, ascending, then their partners in the same order. A given split may name
+    /// either document of a pair, or both.
+    ///
+    /// # Errors
+    /// When the sizes are more than there are pairs, or the given split is not one of these pairs.
+    pub fn draw_pairs(&self, pairs: &Pairs) -> Result<Split, CorpusError> {
+        let matched: Vec<(usize, usize)> = pairs.matched().collect();
+        let drawn = match &self.given {
+            Some(given) => given.of_pairs(pairs, &matched)?,
+            None => self.draw(&vec![0; matched.len()], 1).map_err(|error| match error {
+                CorpusError::SplitTooLarge { wanted, have, .. } => CorpusError::SplitTooLarge { wanted, have, of: "pairs" },
+                other => other,
+            })?,
+        };
+        let both =
+            |part: Vec<usize>| part.iter().map(|&pair| matched[pair].0).chain(part.iter().map(|&pair| matched[pair].1)).collect();
+        Ok(Split { train: both(drawn.train), dev: both(drawn.dev), test: both(drawn.test) })
+    }
+
     /// Draws the split of documents with these class labels, `classes` classes in all.
     ///
     /// The same options and labels give the same split. Documents beyond the sizes asked for stand in no part. The only
@@ -83,7 +105,7 @@ impl SplitOptions {
         let test = self.test.map(|test| test.documents("test", have)).transpose()?;
         let wanted = train.saturating_add(dev).saturating_add(test.unwrap_or(0));
         if wanted > have && !self.is_whole() {
-            return Err(CorpusError::SplitTooLarge { wanted, have });
+            return Err(CorpusError::SplitTooLarge { wanted, have, of: "documents" });
         }
         let train = train.min(have);
         let dev = dev.min(have - train);
@@ -129,6 +151,26 @@ impl Split {
         for part in [&mut self.train, &mut self.dev, &mut self.test] {
             part.sort_unstable();
         }
+    }
+
+    /// The pairs, numbered as in `matched`, a split of documents speaks of.
+    fn of_pairs(&self, pairs: &Pairs, matched: &[(usize, usize)]) -> Result<Self, CorpusError> {
+        self.checked(pairs.partner.len())?;
+        let part = |part: &[usize]| {
+            let source = |&index: &usize| {
+                let partner = pairs.partner[index].ok_or(CorpusError::SplitUnpaired { index })?;
+                Ok(if index < pairs.source_documents { index } else { partner })
+            };
+            let sources = part.iter().map(source).collect::<Result<BTreeSet<usize>, _>>()?;
+            let place = |source: usize| matched.partition_point(|pair| pair.0 < source);
+            Ok(sources.into_iter().map(place).collect())
+        };
+        let split = Self { train: part(&self.train)?, dev: part(&self.dev)?, test: part(&self.test)? };
+        // The two documents of a pair may stand in different parts.
+        split.checked(matched.len()).map_err(|error| match error {
+            CorpusError::SplitOverlap { index } => CorpusError::SplitTorn { index: matched[index].0, partner: matched[index].1 },
+            other => other,
+        })
     }
 
     /// The same split in ascending order, if it is one of `have` documents.

@@ -49,9 +49,11 @@ impl VocabularyOptions {
     ///
     /// Of words in equally many documents the alphabetically first stay.
     ///
+    /// `side` names the side of a corpus of pairs whose words these are, and is empty otherwise.
+    ///
     /// # Errors
     /// When no word is kept.
-    pub(super) fn choose(&self, frequency: &[u32], training: usize) -> Result<Vec<u32>, CorpusError> {
+    pub(super) fn choose(&self, frequency: &[u32], training: usize, side: &str) -> Result<Vec<u32>, CorpusError> {
         let threshold = self.threshold.documents(training);
         let mut kept: Vec<u32> =
             (0..frequency.len() as u32).filter(|&word| frequency[word as usize] as usize >= threshold).collect();
@@ -62,7 +64,10 @@ impl VocabularyOptions {
             kept.truncate(limit);
             kept.sort_unstable();
         }
-        if kept.is_empty() { Err(CorpusError::EmptyVocabulary { threshold, documents: training }) } else { Ok(kept) }
+        if kept.is_empty() {
+            return Err(CorpusError::EmptyVocabulary { threshold, documents: training, side: side.to_owned() });
+        }
+        Ok(kept)
     }
 }
 
@@ -92,11 +97,11 @@ mod tests {
     #[test]
     fn a_threshold_no_word_reaches_is_named() {
         let error = VocabularyOptions { threshold: Threshold::Documents(5), max_words: None }
-            .choose(&[1, 4, 0], 9)
+            .choose(&[1, 4, 0], 9, "")
             .expect_err("no word")
             .to_string();
         assert!(error.contains("at least 5 of the 9") && error.contains("lower the"), "{error}");
-        assert!(VocabularyOptions { threshold: Threshold::Documents(1), max_words: Some(0) }.choose(&[1], 1).is_err());
+        assert!(VocabularyOptions { threshold: Threshold::Documents(1), max_words: Some(0) }.choose(&[1], 1, "").is_err());
     }
 
     proptest! {
@@ -108,7 +113,7 @@ mod tests {
         ) {
             let options = VocabularyOptions { threshold: Threshold::Documents(threshold), max_words: Some(limit) };
             let reaching = frequency.iter().filter(|&&documents| documents as usize >= threshold).count();
-            match options.choose(&frequency, 9) {
+            match options.choose(&frequency, 9, "") {
                 Err(_) => prop_assert_eq!(reaching, 0),
                 Ok(kept) => {
                     prop_assert_eq!(kept.len(), reaching.min(limit));

@@ -7,7 +7,8 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 
 use super::*;
 use crate::corpus::{
-    Body, Corpus, Format, RawCorpus, RawDocument, Size, Split, SplitOptions, TextOptions, Threshold, VocabularyOptions, Weighting,
+    Body, Corpus, Format, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions, Threshold, VocabularyOptions,
+    Weighting,
 };
 
 /// A dataset from counted words; documents named in no part are test documents.
@@ -15,6 +16,7 @@ fn dataset(documents: &[(&str, Vec<(String, f64)>)], train: &[usize], dev: &[usi
     let raw = RawCorpus {
         name: "made up".into(),
         format: Format::Lines,
+        task: Task::Classes,
         documents: documents
             .iter()
             .enumerate()

@@ -1,0 +1,49 @@
+//! The words of documents with their counts, before words have numbers.
+//!
+//! Cost: cutting every text once, documents in parallel. Memory: the distinct words of every document.
+
+use std::collections::{HashMap, HashSet};
+
+use rayon::prelude::*;
+
+use super::{Body, RawDocument, Tokenizer};
+
+/// The words of one document with their counts.
+pub(super) type Bag = Vec<(String, f64)>;
+
+/// The words of each document with their counts.
+pub(super) fn bags(documents: &[RawDocument], tokenizer: &Tokenizer) -> Vec<Bag> {
+    documents
+        .par_iter()
+        .map(|document| match &document.body {
+            Body::Text(text) => {
+                let mut words = tokenizer.words(text);
+                words.sort_unstable();
+                let mut bag: Bag = Vec::new();
+                for word in words {
+                    match bag.last_mut() {
+                        Some((last, count)) if *last == word => *count += 1.0,
+                        _ => bag.push((word, 1.0)),
+                    }
+                }
+                bag
+            }
+            Body::Words(words) => words.iter().filter(|(_, count)| count.is_finite() && *count > 0.0).cloned().collect(),
+        })
+        .collect()
+}
+
+/// Every word of some documents, in alphabetical order.
+pub(super) fn lexicon(bags: &[Bag]) -> Vec<String> {
+    let mut words: Vec<&str> = bags.iter().flatten().map(|(word, _)| word.as_str()).collect::<HashSet<_>>().into_iter().collect();
+    words.par_sort_unstable();
+    words.into_iter().map(str::to_owned).collect()
+}
+
+/// Rows of `(word, count)`: words are numbered as in `lexicon`, from `first` on; words that are not in it are ignored.
+pub(super) fn rows(bags: &[Bag], lexicon: &[String], first: usize) -> Vec<Vec<(u32, f64)>> {
+    let ids: HashMap<&str, u32> = lexicon.iter().enumerate().map(|(id, word)| (word.as_str(), (first + id) as u32)).collect();
+    bags.par_iter()
+        .map(|bag| bag.iter().filter_map(|(word, count)| ids.get(word.as_str()).map(|&id| (id, *count))).collect())
+        .collect()
+}
