@@ -132,6 +132,25 @@ impl Csr {
         Self { cols: self.rows(), starts, indices, values }
     }
 
+    /// `self · otherᵀ` (rows × other's rows), rows in parallel.
+    ///
+    /// # Panics
+    /// If the widths differ.
+    #[must_use]
+    pub fn outer(&self, other: &Self) -> Array2<f64> {
+        assert_eq!(self.cols, other.cols, "columns");
+        let columns = other.transpose();
+        let mut out = Array2::zeros((self.rows(), other.rows()));
+        Zip::indexed(out.rows_mut()).into_par_iter().for_each(|(i, mut out)| {
+            for (word, weight) in self.entries(i) {
+                for (j, other) in columns.entries(word) {
+                    out[j] += weight * other;
+                }
+            }
+        });
+        out
+    }
+
     /// `self · dense`, (rows × p), rows in parallel.
     ///
     /// # Panics
@@ -191,6 +210,7 @@ mod tests {
             for row in 0..csr.rows() {
                 assert_relative_eq!(csr.row_sum(row), dense.row(row).sum());
             }
+            prop_assert_eq!(&csr.outer(&csr), &dense.dot(&dense.t()));
             let backwards: Vec<usize> = (0..csr.rows()).rev().collect();
             prop_assert_eq!(&csr.select(&backwards).to_dense(), &dense.slice(ndarray::s![..;-1, ..]));
             let right = Array2::from_shape_fn((5, 3), |(i, j)| (i as f64 - 1.5) * (j as f64 + 0.5));

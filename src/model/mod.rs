@@ -1,5 +1,6 @@
 //! Models that learn positions of words. [`Model`] is what the worker loop of [`crate::train`] drives.
 
+mod dropout;
 pub mod smm;
 
 use std::sync::Arc;

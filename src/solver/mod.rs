@@ -1,6 +1,7 @@
-//! Solvers: SMO for the SVM's dual, L-BFGS and Adam for positions, and why each stopped.
+//! Solvers: SMO for the SVM's dual, L-BFGS and Adam for positions, dense linear algebra.
 
 mod adam;
+pub mod dense;
 mod lbfgs;
 mod smo;
 

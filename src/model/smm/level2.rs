@@ -25,20 +25,6 @@ pub(super) struct Lifted {
     pub root: Vec<f64>,
 }
 
-/// `A Bᵀ` for sparse rows.
-fn sparse_product(a: &Csr, b: &Csr) -> Array2<f64> {
-    let columns = b.transpose();
-    let mut out = Array2::zeros((a.rows(), b.rows()));
-    Zip::indexed(out.rows_mut()).into_par_iter().for_each(|(i, mut out)| {
-        for (word, weight) in a.entries(i) {
-            for (j, other) in columns.entries(word) {
-                out[j] += weight * other;
-            }
-        }
-    });
-    out
-}
-
 fn roots(diagonal: impl Iterator<Item = f64>) -> Vec<f64> {
     diagonal.map(|s| if s > 0.0 { s.sqrt() } else { 1.0 }).collect()
 }
@@ -69,7 +55,7 @@ pub(super) fn norms(params: &SmmParams, gamma: f64, m: &Csr, x: &Array2<f64>) ->
 pub(super) fn lift(params: &SmmParams, gamma: f64, m: &Csr, x: &Array2<f64>) -> Lifted {
     let mut s = gram(gamma, m, x.view());
     if params.private > 0.0 {
-        s.scaled_add(params.private, &sparse_product(m, m));
+        s.scaled_add(params.private, &m.outer(m));
     }
     let root = if params.normalise { roots(s.diag().iter().copied()) } else { vec![1.0; m.rows()] };
     if params.normalise {
@@ -98,7 +84,7 @@ pub(super) fn lift_cross(
 ) -> Array2<f64> {
     let mut s = cross_gram(gamma, a, x.view(), b, x.view());
     if params.private > 0.0 {
-        s.scaled_add(params.private, &sparse_product(a, b));
+        s.scaled_add(params.private, &a.outer(b));
     }
     scale(&mut s, a_root, b_root);
     if params.level2 == Level2::Geodesic {

@@ -9,13 +9,12 @@ use rand_distr::{Distribution, Normal};
 
 use super::{
     Optimiser, SmmParams,
-    dropout::dropout,
     objective::Objective,
     pairs::Duals,
     point::{Point, gradient},
 };
 use crate::{
-    model::ModelError,
+    model::{ModelError, dropout::dropout},
     solver::{Adam, Lbfgs, LbfgsStep},
 };
 

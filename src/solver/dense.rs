@@ -1,0 +1,302 @@
+//! Dense linear algebra: Cholesky, symmetric eigenvectors, thin SVD. The only module that sees faer.
+//!
+//! Cost: n³/3 for the factor, 2n³/3 for the inverse, n² a right-hand side; memory: one copy of the matrix and the result.
+//! Work is shared among all threads unless [`Threads::One`] is asked for, which gives the same bits everywhere.
+
+use faer::linalg::{
+    cholesky::llt,
+    solvers::{SelfAdjointEigen, Svd},
+    triangular_solve::{solve_lower_triangular_in_place, solve_upper_triangular_in_place},
+};
+use faer::{
+    Mat, MatMut, MatRef, Par, Side,
+    dyn_stack::{MemBuffer, MemStack},
+};
+use ndarray::{Array2, ArrayView2};
+
+/// The first jitter tried, beside the mean of the diagonal, and the last.
+const JITTER: [f64; 2] = [1e-12, 1e-2];
+
+/// The matrix cannot be made positive definite by a little jitter.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error(
+    "the matrix has no Cholesky factor, even with {jitter:e} added to its diagonal: raise the noise, or look for values that are not numbers"
+)]
+pub struct NotPositive {
+    /// The largest jitter tried.
+    pub jitter: f64,
+}
+
+/// An eigenvalue or singular value decomposition did not come to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the decomposition of a {rows} × {columns} matrix did not converge: look for values that are not numbers")]
+pub struct NotDecomposed {
+    /// Rows of the matrix.
+    pub rows: usize,
+    /// Its columns.
+    pub columns: usize,
+}
+
+/// Who works.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Threads {
+    /// The caller alone: the order of all sums is fixed.
+    One,
+    /// All of rayon's.
+    #[default]
+    All,
+}
+
+impl Threads {
+    fn par(self) -> Par {
+        match self {
+            Self::One => Par::Seq,
+            Self::All => Par::rayon(0),
+        }
+    }
+}
+
+/// `L` of `K + jitter·I = L Lᵀ`.
+#[derive(Clone, Debug)]
+pub struct Cholesky {
+    lower: Mat<f64>,
+    jitter: f64,
+    threads: Threads,
+}
+
+fn view<'a>(a: &'a ndarray::CowArray<'_, f64, ndarray::Ix2>) -> MatRef<'a, f64> {
+    // In standard layout there always is a slice.
+    MatRef::from_row_major_slice(a.as_slice().unwrap_or_default(), a.nrows(), a.ncols())
+}
+
+fn view_mut(a: &mut Array2<f64>) -> MatMut<'_, f64> {
+    let (rows, columns) = a.dim();
+    MatMut::from_row_major_slice_mut(a.as_slice_mut().unwrap_or_default(), rows, columns)
+}
+
+fn array(a: MatRef<'_, f64>) -> Array2<f64> {
+    Array2::from_shape_fn((a.nrows(), a.ncols()), |(i, j)| a[(i, j)])
+}
+
+impl Cholesky {
+    /// Factorises a symmetric matrix, of which the lower triangle is read. Where it is not positive definite the mean of
+    /// its diagonal times 1e-12, then ten times that and so on up to 1e-2, is added to the diagonal: see
+    /// [`Cholesky::jitter`].
+    ///
+    /// # Errors
+    /// When even the largest jitter does not help.
+    ///
+    /// # Panics
+    /// If the matrix is not square.
+    pub fn new(k: ArrayView2<'_, f64>, threads: Threads) -> Result<Self, NotPositive> {
+        let n = k.nrows();
+        assert_eq!(n, k.ncols(), "a square matrix");
+        let mean = if n == 0 { 1.0 } else { k.diag().sum() / n as f64 };
+        let unit = if mean > 0.0 && mean.is_finite() { mean } else { 1.0 };
+        let finite = k.diag().iter().all(|d| d.is_finite());
+        let standard = k.as_standard_layout();
+        let given = view(&standard);
+        let mut lower = Mat::zeros(n, n);
+        let mut share = 0.0;
+        let mut stack = MemBuffer::new(llt::factor::cholesky_in_place_scratch::<f64>(n, threads.par(), faer::Spec::default()));
+        while finite && share <= JITTER[1] * 1.5 {
+            let jitter = share * unit;
+            // The upper triangle of the row-major matrix is its lower one column-major: symmetric, so either will do.
+            lower.copy_from_triangular_lower(given);
+            (0..n).for_each(|i| lower[(i, i)] += jitter);
+            let done = llt::factor::cholesky_in_place(
+                lower.as_mut(),
+                llt::factor::LltRegularization::default(),
+                threads.par(),
+                MemStack::new(&mut stack),
+                faer::Spec::default(),
+            );
+            if done.is_ok() && (0..n).all(|i| lower[(i, i)].is_finite()) {
+                return Ok(Self { lower, jitter, threads });
+            }
+            share = if share == 0.0 { JITTER[0] } else { share * 10.0 };
+        }
+        Err(NotPositive { jitter: JITTER[1] * unit })
+    }
+
+    /// What was added to the diagonal; 0 where nothing had to be.
+    pub fn jitter(&self) -> f64 {
+        self.jitter
+    }
+
+    /// `ln det(K + jitter·I)`.
+    pub fn log_determinant(&self) -> f64 {
+        (0..self.lower.nrows()).map(|i| self.lower[(i, i)].ln()).sum::<f64>() * 2.0
+    }
+
+    /// `L⁻¹ B` (n × columns of `B`).
+    ///
+    /// # Panics
+    /// If `b` has not n rows.
+    pub fn solve_lower(&self, b: ArrayView2<'_, f64>) -> Array2<f64> {
+        let mut out = b.as_standard_layout().into_owned();
+        solve_lower_triangular_in_place(self.lower.as_ref(), view_mut(&mut out), self.threads.par());
+        out
+    }
+
+    /// `K⁻¹ B` (n × columns of `B`).
+    ///
+    /// # Panics
+    /// If `b` has not n rows.
+    pub fn solve(&self, b: ArrayView2<'_, f64>) -> Array2<f64> {
+        let mut out = self.solve_lower(b);
+        solve_upper_triangular_in_place(self.lower.transpose(), view_mut(&mut out), self.threads.par());
+        out
+    }
+
+    /// `K⁻¹` (n × n), exactly symmetric.
+    pub fn inverse(&self) -> Array2<f64> {
+        let n = self.lower.nrows();
+        let par = self.threads.par();
+        let mut out = Array2::zeros((n, n));
+        let mut stack = MemBuffer::new(llt::inverse::inverse_scratch::<f64>(n, par));
+        // Rows for columns: the lower triangle is written where ndarray has the upper one.
+        let transposed = view_mut(&mut out).transpose_mut();
+        llt::inverse::inverse(transposed, self.lower.as_ref(), par, MemStack::new(&mut stack));
+        mirror(&mut out);
+        out
+    }
+}
+
+/// Copies the upper triangle to the lower one, a block at a time.
+fn mirror(a: &mut Array2<f64>) {
+    const BLOCK: usize = 32;
+    let n = a.nrows();
+    for rows in (0..n).step_by(BLOCK) {
+        for columns in (0..=rows).step_by(BLOCK) {
+            for i in rows..(rows + BLOCK).min(n) {
+                for j in columns..(columns + BLOCK).min(i) {
+                    a[[i, j]] = a[[j, i]];
+                }
+            }
+        }
+    }
+}
+
+/// Eigenvalues of a symmetric matrix, largest first, and its eigenvectors as columns (n × n).
+///
+/// # Errors
+/// When it does not converge, as with values that are not numbers.
+///
+/// # Panics
+/// If the matrix is not square.
+pub fn symmetric_eigen(a: ArrayView2<'_, f64>) -> Result<(Vec<f64>, Array2<f64>), NotDecomposed> {
+    let failed = NotDecomposed { rows: a.nrows(), columns: a.ncols() };
+    let standard = a.as_standard_layout();
+    let eigen = SelfAdjointEigen::new(view(&standard), Side::Lower).map_err(|_| failed)?;
+    let values = (0..a.nrows()).rev().map(|i| eigen.S()[i]).collect();
+    Ok((values, array(eigen.U().reverse_cols())))
+}
+
+/// A thin singular value decomposition `U diag(s) Vᵀ`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ThinSvd {
+    /// Left singular vectors as columns (rows × r).
+    pub u: Array2<f64>,
+    /// Singular values, largest first (r = the lesser of rows and columns).
+    pub values: Vec<f64>,
+    /// Right singular vectors as columns (columns × r).
+    pub v: Array2<f64>,
+}
+
+/// The thin singular value decomposition of a matrix.
+///
+/// # Errors
+/// When it does not converge, as with values that are not numbers.
+pub fn thin_svd(a: ArrayView2<'_, f64>) -> Result<ThinSvd, NotDecomposed> {
+    let failed = NotDecomposed { rows: a.nrows(), columns: a.ncols() };
+    let standard = a.as_standard_layout();
+    let svd = Svd::new_thin(view(&standard)).map_err(|_| failed)?;
+    let values = (0..a.nrows().min(a.ncols())).map(|i| svd.S()[i]).collect();
+    Ok(ThinSvd { u: array(svd.U()), values, v: array(svd.V()) })
+}
+
+#[cfg(test)]
+mod tests {
+    use approx::assert_relative_eq;
+    use ndarray::array;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn matrix(rows: std::ops::Range<usize>, columns: std::ops::Range<usize>) -> impl Strategy<Value = Array2<f64>> {
+        (rows, columns).prop_flat_map(|(n, p)| {
+            prop::collection::vec(-1.0..1.0, n * p).prop_map(move |v| Array2::from_shape_vec((n, p), v).expect("shape"))
+        })
+    }
+
+    fn far(a: &Array2<f64>, b: &Array2<f64>) -> f64 {
+        assert_eq!(a.dim(), b.dim());
+        (a - b).iter().fold(0.0, |most, d| most.max(d.abs()))
+    }
+
+    proptest! {
+        #[test]
+        fn a_cholesky_factor_solves_inverts_and_weighs(a in matrix(1..70, 1..70), threads in prop::bool::ANY) {
+            let threads = if threads { Threads::All } else { Threads::One };
+            let n = a.nrows();
+            let k = a.dot(&a.t()) + 0.5 * Array2::<f64>::eye(n);
+            let factor = Cholesky::new(k.view(), threads).expect("positive definite");
+            prop_assert_eq!(factor.jitter(), 0.0);
+            let inverse = factor.inverse();
+            prop_assert!(far(&k.dot(&inverse), &Array2::eye(n)) < 1e-10);
+            prop_assert!(inverse.indexed_iter().all(|((i, j), v)| v.to_bits() == inverse[[j, i]].to_bits()));
+            prop_assert!(far(&k.dot(&factor.solve(a.view())), &a) < 1e-10);
+            // det(I + 2 A Aᵀ) through the eigenvalues.
+            let (values, _) = symmetric_eigen(k.view()).expect("numbers");
+            let by_values: f64 = values.iter().map(|v| v.ln()).sum();
+            prop_assert!((factor.log_determinant() - by_values).abs() < 1e-8 * n as f64);
+            // ‖L⁻¹b‖² = bᵀK⁻¹b
+            let half = factor.solve_lower(a.view());
+            prop_assert!(far(&half.t().dot(&half), &a.t().dot(&inverse).dot(&a)) < 1e-9);
+        }
+
+        #[test]
+        fn decompositions_give_the_matrix_back(a in matrix(1..40, 1..40)) {
+            let ThinSvd { u, values, v } = thin_svd(a.view()).expect("numbers");
+            prop_assert!(values.is_sorted_by(|a, b| a >= b));
+            prop_assert!(far(&(&u * &ndarray::ArrayView1::from(&values)).dot(&v.t()), &a) < 1e-11);
+            let s = a.dot(&a.t());
+            let (squares, vectors) = symmetric_eigen(s.view()).expect("numbers");
+            prop_assert!(squares.is_sorted_by(|a, b| a >= b));
+            prop_assert!(far(&(&vectors * &ndarray::ArrayView1::from(&squares)).dot(&vectors.t()), &s) < 1e-11);
+            prop_assert!(far(&vectors.t().dot(&vectors), &Array2::eye(a.nrows())) < 1e-11);
+            for (value, square) in values.iter().zip(&squares) {
+                prop_assert!((value * value - square).abs() < 1e-10);
+            }
+        }
+    }
+
+    #[test]
+    fn a_singular_matrix_gets_jitter_and_says_so() {
+        let k = array![[1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [0.0, 0.0, 1.0 + 1e-9]];
+        let k = &k - &(1e-9 * Array2::<f64>::eye(3));
+        let factor = Cholesky::new(k.view(), Threads::All).unwrap();
+        assert!((1e-9..=1e-7).contains(&factor.jitter()), "{}", factor.jitter());
+        let moved = &k + &(factor.jitter() * Array2::<f64>::eye(3));
+        assert!(far(&moved.dot(&factor.inverse()), &Array2::eye(3)) < 1e-5);
+    }
+
+    #[test]
+    fn what_jitter_cannot_mend_is_an_error() {
+        let indefinite = array![[1.0, 2.0], [2.0, 1.0]];
+        assert_relative_eq!(Cholesky::new(indefinite.view(), Threads::All).unwrap_err().jitter, 0.01);
+        for broken in [f64::NAN, f64::INFINITY] {
+            let error = Cholesky::new(array![[broken]].view(), Threads::All).unwrap_err();
+            assert!(error.to_string().contains("raise the noise"), "{error}");
+            let off = Cholesky::new(array![[1.0, broken], [broken, 1.0]].view(), Threads::All);
+            assert!(off.is_err(), "{broken} off the diagonal");
+        }
+    }
+
+    #[test]
+    fn nothing_has_a_factor_too() {
+        let factor = Cholesky::new(Array2::zeros((0, 0)).view(), Threads::All).unwrap();
+        assert!(factor.log_determinant().abs() < 1e-300 && factor.inverse().is_empty());
+    }
+}
