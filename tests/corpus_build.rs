@@ -4,8 +4,8 @@ use std::{io::Read, path::PathBuf, sync::Arc};
 
 use proptest::prelude::*;
 use wordfield::corpus::{
-    Body, Corpus, CorpusError, Dataset, Format, Lexicon, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions,
-    Threshold, VocabularyOptions, Weighting,
+    Body, BuildError, Corpus, CorpusError, Dataset, Format, Lexicon, RawCorpus, RawDocument, Size, Split, SplitOptions, Task,
+    TextOptions, Threshold, VocabularyOptions, Weighting,
 };
 
 fn raw(documents: &[(&str, &str)]) -> RawCorpus {
@@ -61,9 +61,9 @@ fn words_that_came_counted_stay_as_they_are() {
 
 #[test]
 fn a_corpus_needs_documents_of_two_classes() {
-    assert!(matches!(Corpus::build(raw(&[]), &TextOptions::default()), Err(CorpusError::NoDocuments)));
+    assert!(matches!(Corpus::build(raw(&[]), &TextOptions::default()), Err(CorpusError::Build(BuildError::NoDocuments))));
     let one = Corpus::build(raw(&[("only", "x"), ("only", "y")]), &TextOptions::default());
-    assert!(matches!(one, Err(CorpusError::OneClass { class, documents: 2 }) if class == "only"));
+    assert!(matches!(one, Err(CorpusError::Build(BuildError::OneClass { class, documents: 2 })) if class == "only"));
 }
 
 #[test]
@@ -105,14 +105,14 @@ fn words_and_classes_that_do_not_train_are_told() {
     assert!(notes.contains("No training document is of the class \"c\""), "{notes}");
 
     let one = Dataset::build(corpus, &given(&[0], &[], &[1]), &EVERY_WORD, Weighting::Sqrt);
-    assert!(matches!(one, Err(CorpusError::TrainingClasses { classes: 1, documents: 1 })));
+    assert!(matches!(one, Err(CorpusError::Build(BuildError::TrainingClasses { classes: 1, documents: 1 }))));
 }
 
 #[test]
 fn a_corpus_of_empty_documents_has_no_vocabulary() {
     let corpus = Arc::new(build(&[("a", ""), ("b", " ... "), ("a", "")]));
     let dataset = Dataset::build(corpus, &SplitOptions::default(), &EVERY_WORD, Weighting::Sqrt);
-    assert!(matches!(dataset, Err(CorpusError::EmptyVocabulary { threshold: 1, .. })), "{dataset:?}");
+    assert!(matches!(dataset, Err(CorpusError::Build(BuildError::EmptyVocabulary { threshold: 1, .. }))), "{dataset:?}");
 }
 
 #[test]

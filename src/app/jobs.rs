@@ -95,7 +95,7 @@ impl Jobs {
 fn ready(source: Source, mut data: DataOptions, cancel: &Cancel) -> Result<Ready, CorpusError> {
     let fresh = matches!(source, Source::Files(..));
     let corpus = match source {
-        Source::Builtin => Arc::new(corpus::builtin()),
+        Source::Builtin => Arc::new(corpus::builtin(corpus::Builtin::Topics)),
         Source::Corpus(corpus) => corpus,
         Source::Files(paths, read) => Arc::new(Corpus::build(corpus::read(&paths, &read, cancel)?, &data.text)?),
     };

@@ -16,21 +16,23 @@ pub(super) fn bags(documents: &[RawDocument], tokenizer: &Tokenizer) -> Vec<Bag>
     documents
         .par_iter()
         .map(|document| match &document.body {
-            Body::Text(text) => {
-                let mut words = tokenizer.words(text);
-                words.sort_unstable();
-                let mut bag: Bag = Vec::new();
-                for word in words {
-                    match bag.last_mut() {
-                        Some((last, count)) if *last == word => *count += 1.0,
-                        _ => bag.push((word, 1.0)),
-                    }
-                }
-                bag
-            }
+            Body::Text(text) => count(tokenizer.words(text)),
+            Body::Tokens(text) => count(tokenizer.spaced(text)),
             Body::Words(words) => words.iter().filter(|(_, count)| count.is_finite() && *count > 0.0).cloned().collect(),
         })
         .collect()
+}
+
+fn count(mut words: Vec<String>) -> Bag {
+    words.sort_unstable();
+    let mut bag: Bag = Vec::new();
+    for word in words {
+        match bag.last_mut() {
+            Some((last, count)) if *last == word => *count += 1.0,
+            _ => bag.push((word, 1.0)),
+        }
+    }
+    bag
 }
 
 /// Every word of some documents, in alphabetical order.

@@ -1,37 +1,90 @@
-//! The corpus inside the binary, so that the first picture needs no file.
+//! The corpora inside the binary, so that the first picture needs no file: one for each task.
 //!
-//! Cost: some milliseconds to cut 420 short documents into words; memory: 120 kB in the binary.
+//! Cost: some milliseconds to cut some hundred short documents into words; memory: 300 kB in the binary.
 
-use super::{Body, Corpus, Format, RawCorpus, RawDocument, Task, TextOptions};
+use super::{Body, Corpus, Format, Pairs, Ratings, RawCorpus, RawDocument, StopWords, Task, TextOptions};
 
-/// One document a line, `class<TAB>words`; made by `scripts/make_sample_data.py`.
-const TEXT: &str = include_str!("../../sample_data/corpus.txt");
+/// `class<TAB>words`; made by `scripts/make_sample_data.py`.
+const TOPICS: &str = include_str!("../../sample_data/corpus.txt");
+/// `rating<TAB>title<TAB>text`; made by `scripts/make_sample_reviews.py`.
+const REVIEWS: &str = include_str!("../../sample_data/reviews.tsv");
+/// `id<TAB>title<TAB>words`, line for line of the same pair; made by `scripts/make_sample_pairs.py`.
+const PAIRS: [(&str, &str); 2] =
+    [("en", include_str!("../../sample_data/pairs.en.tsv")), ("ja", include_str!("../../sample_data/pairs.ja.tsv"))];
 
-/// The built-in corpus, cut into words.
+/// A corpus inside the binary.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Builtin {
+    /// Documents of four classes: cooking, gardening, astronomy, music.
+    #[default]
+    Topics,
+    /// Reviews of five products, rated 1 to 5.
+    Reviews,
+    /// English documents and their Japanese counterparts.
+    Pairs,
+}
+
+impl Builtin {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Topics, Self::Reviews, Self::Pairs];
+
+    /// How the corpus is cut into words: reviews are sentences, so that words of grammar are left out.
+    pub fn text_options(self) -> TextOptions {
+        let stop_words = if self == Self::Reviews { StopWords::English } else { StopWords::None };
+        TextOptions { stop_words, ..TextOptions::default() }
+    }
+
+    fn raw(self) -> RawCorpus {
+        let (name, documents, task) = match self {
+            Self::Topics => ("built-in topics", topics(), Task::Classes),
+            Self::Reviews => {
+                let (ratings, documents) = reviews();
+                ("built-in reviews", documents, Task::Ratings(Ratings::single("rating", ratings)))
+            }
+            Self::Pairs => {
+                let (ids, documents): (Vec<_>, Vec<_>) = PAIRS.into_iter().flat_map(|(side, text)| pairs(side, text)).unzip();
+                let pairs = Pairs { ids, ..Pairs::aligned(documents.len() / 2) };
+                ("built-in pairs", documents, Task::Pairs(pairs))
+            }
+        };
+        RawCorpus { name: name.to_owned(), format: Format::Lines, task, documents, notes: Vec::new() }
+    }
+}
+
+/// A built-in corpus, cut into words.
 ///
 /// # Panics
-/// Never: the text is part of the program, and a test reads it.
-pub fn builtin() -> Corpus {
-    let documents = TEXT
-        .lines()
-        .enumerate()
-        .filter_map(|(index, line)| {
-            let (label, text) = line.split_once('\t')?;
-            Some(RawDocument {
-                title: format!("built-in:{}", index + 1),
-                label: label.to_owned(),
-                body: Body::Text(text.to_owned()),
-            })
-        })
-        .collect();
-    let raw = RawCorpus {
-        name: "built-in corpus".to_owned(),
-        format: Format::Lines,
-        task: Task::Classes,
-        documents,
-        notes: Vec::new(),
+/// Never: the texts are part of the program, and tests read them.
+pub fn builtin(which: Builtin) -> Corpus {
+    Corpus::build(which.raw(), &which.text_options()).expect("the built-in corpora are complete")
+}
+
+fn topics() -> Vec<RawDocument> {
+    let document = |(index, line): (usize, &str)| {
+        let (label, text) = line.split_once('\t')?;
+        let title = format!("built-in:{}", index + 1);
+        Some(RawDocument { title, label: label.to_owned(), body: Body::Text(text.to_owned()) })
     };
-    Corpus::build(raw, &TextOptions::default()).expect("the built-in corpus has documents of four classes")
+    TOPICS.lines().enumerate().filter_map(document).collect()
+}
+
+fn reviews() -> (Vec<f64>, Vec<RawDocument>) {
+    let document = |line: &str| {
+        let (rating, rest) = line.split_once('\t')?;
+        let (title, text) = rest.split_once('\t')?;
+        let body = Body::Text(format!("{title}\n{text}"));
+        Some((rating.parse::<f64>().ok()?, RawDocument { title: title.to_owned(), label: rating.to_owned(), body }))
+    };
+    REVIEWS.lines().filter_map(document).unzip()
+}
+
+fn pairs(side: &'static str, text: &'static str) -> impl Iterator<Item = (String, RawDocument)> {
+    text.lines().filter_map(move |line| {
+        let (id, rest) = line.split_once('\t')?;
+        let (title, words) = rest.split_once('\t')?;
+        let body = Body::Tokens(words.to_owned());
+        Some((id.to_owned(), RawDocument { title: format!("{id} {title}"), label: side.to_owned(), body }))
+    })
 }
 
 #[cfg(test)]
@@ -41,22 +94,59 @@ mod tests {
     use super::*;
     use crate::corpus::{Dataset, SplitOptions, VocabularyOptions, Weighting};
 
-    #[test]
-    fn has_four_even_classes_and_no_empty_document() {
-        let corpus = builtin();
-        assert_eq!(corpus.classes, ["astronomy", "cooking", "gardening", "music"]);
-        assert_eq!(corpus.class_sizes(), [105; 4]);
-        assert_eq!(corpus.len(), TEXT.lines().count(), "a line without a tab");
-        assert!((0..corpus.len()).all(|document| corpus.counts.row_sum(document) >= 25.0));
-        assert!(corpus.notes.is_empty(), "{:?}", corpus.notes);
+    fn dataset(which: Builtin) -> Dataset {
+        let corpus = Arc::new(builtin(which));
+        Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default()).expect("a dataset")
     }
 
     #[test]
-    fn makes_a_dataset_with_the_default_options() {
-        let dataset =
-            Dataset::build(Arc::new(builtin()), &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default())
-                .expect("a dataset");
+    fn topics_are_four_even_classes_without_an_empty_document() {
+        let corpus = builtin(Builtin::Topics);
+        assert_eq!(corpus.classes, ["astronomy", "cooking", "gardening", "music"]);
+        assert_eq!(corpus.class_sizes(), [105; 4]);
+        assert_eq!(corpus.len(), TOPICS.lines().count(), "a line without a tab");
+        assert!((0..corpus.len()).all(|document| corpus.counts.row_sum(document) >= 25.0));
+        assert!(corpus.notes.is_empty(), "{:?}", corpus.notes);
+        let dataset = dataset(Builtin::Topics);
         assert_eq!((dataset.split.train.len(), dataset.split.dev.len(), dataset.split.test.len()), (210, 42, 168));
         assert!((400..700).contains(&dataset.words.len()), "{} words", dataset.words.len());
+        assert_eq!(dataset.source_words, 0);
+    }
+
+    #[test]
+    fn reviews_are_rated_one_to_five() {
+        let corpus = builtin(Builtin::Reviews);
+        assert_eq!(corpus.len(), REVIEWS.lines().count(), "a line of another form");
+        assert_eq!(corpus.classes, ["1", "2", "3", "4", "5"]);
+        assert_eq!(corpus.class_sizes(), [75, 75, 70, 70, 70]);
+        let ratings = corpus.task.ratings().expect("ratings");
+        assert!((0..corpus.len()).all(|i| corpus.classes[corpus.labels[i]] == ratings.values[[i, 0]].to_string()));
+        assert!(corpus.notes.is_empty(), "{:?}", corpus.notes);
+        let words = dataset(Builtin::Reviews).words;
+        assert!(
+            words.contains(&"terrible".to_owned()) && words.contains(&"superb".to_owned()) && !words.contains(&"the".to_owned())
+        );
+    }
+
+    #[test]
+    fn pairs_stand_side_by_side() {
+        let corpus = builtin(Builtin::Pairs);
+        let lines = PAIRS[0].1.lines().count();
+        assert_eq!((corpus.len(), corpus.class_sizes()), (2 * lines, vec![lines; 2]), "a line of another form");
+        assert_eq!(corpus.classes, ["en", "ja"]);
+        let pairs = corpus.task.pairs().expect("pairs");
+        for (source, target) in pairs.matched() {
+            assert_eq!(pairs.ids[source], pairs.ids[target]);
+        }
+        assert_eq!(
+            (corpus.titles[0].as_str(), corpus.titles[lines].as_str()),
+            ("P001 The pagoda and the relic", "P001 塔と遺物")
+        );
+        assert!(corpus.notes.is_empty(), "{:?}", corpus.notes);
+        let dataset = dataset(Builtin::Pairs);
+        assert_eq!((dataset.split.train.len(), dataset.split.dev.len()), (280, 56));
+        let (source, target) = dataset.words.split_at(dataset.source_words);
+        assert!((200..300).contains(&source.len()) && (200..300).contains(&target.len()), "{} {}", source.len(), target.len());
+        assert!(source.contains(&"temple".to_owned()) && target.contains(&"寺".to_owned()));
     }
 }

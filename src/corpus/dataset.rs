@@ -7,7 +7,8 @@ use std::{collections::BTreeSet, ops::Range, sync::Arc};
 use ndarray::Array2;
 
 use super::{
-    Corpus, CorpusError, Csr, Split, SplitOptions, Task, VocabularyOptions, Weighting, weighting::inverse_document_frequency,
+    BuildError, Corpus, CorpusError, Csr, Split, SplitOptions, Task, VocabularyOptions, Weighting,
+    weighting::inverse_document_frequency,
 };
 
 /// A corpus seen through a split, a vocabulary and a weighting: what models train on.
@@ -59,7 +60,7 @@ impl Dataset {
         };
         let classes = split.train.iter().map(|&document| corpus.labels[document]).collect::<BTreeSet<_>>().len();
         if corpus.task == Task::Classes && classes < 2 {
-            return Err(CorpusError::TrainingClasses { classes, documents: split.train.len() });
+            return Err(BuildError::TrainingClasses { classes, documents: split.train.len() }.into());
         }
         let mut frequency = vec![0; corpus.lexicon.len()];
         for &document in &split.train {

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Body, CorpusError, Csr, RawCorpus, RawDocument, Side, Task, TextOptions, Tokenizer,
+    BuildError, CorpusError, Csr, RawCorpus, RawDocument, Side, Task, TextOptions, Tokenizer,
     bag::{bags, lexicon, rows},
     dataset::holds,
     levels::levels,
@@ -60,9 +60,9 @@ impl Corpus {
     /// As [`Corpus::build`].
     pub fn build_sides(raw: RawCorpus, options: &TextOptions, target: &TextOptions) -> Result<Self, CorpusError> {
         let RawCorpus { name, documents, mut notes, mut task, .. } = raw;
-        let Some(first) = documents.first() else { return Err(CorpusError::NoDocuments) };
+        let Some(first) = documents.first() else { return Err(BuildError::NoDocuments.into()) };
         if task == Task::Classes && documents.iter().all(|document| document.label == first.label) {
-            return Err(CorpusError::OneClass { class: first.label.clone(), documents: documents.len() });
+            return Err(BuildError::OneClass { class: first.label.clone(), documents: documents.len() }.into());
         }
         let (classes, labels) = classes(&documents, &task)?;
         let (words, counts) = if let Task::Pairs(pairs) = &mut task {
@@ -82,7 +82,7 @@ impl Corpus {
         };
         let counts = Csr::from_rows(words.len(), counts);
         let target_options = task.pairs().map(|_| target.clone());
-        let (titles, texts) = documents.into_iter().map(|document| (document.title, text(document.body))).unzip();
+        let (titles, texts) = documents.into_iter().map(|document| (document.title, document.body.into_text())).unzip();
         let corpus = Self {
             name,
             task,
@@ -162,16 +162,16 @@ fn classes(documents: &[RawDocument], task: &Task) -> Result<(Vec<String>, Vec<u
         Task::Ratings(ratings) => {
             let (rows, columns) = ratings.values.dim();
             if rows != documents.len() || columns == 0 || ratings.names.len() != columns {
-                return Err(CorpusError::Unrated { documents: documents.len(), rows });
+                return Err(BuildError::Unrated { documents: documents.len(), rows }.into());
             }
             if let Some(row) = (0..rows).find(|&row| !ratings.values.row(row).iter().all(|value| value.is_finite())) {
-                return Err(CorpusError::RatingNotFinite { title: documents[row].title.clone() });
+                return Err(BuildError::RatingNotFinite { title: documents[row].title.clone() }.into());
             }
             levels(&ratings.values.column(0).to_vec())
         }
         Task::Pairs(pairs) => {
             if !pairs.fits(documents.len()) {
-                return Err(CorpusError::PartnersDiffer { documents: documents.len() });
+                return Err(BuildError::PartnersDiffer { documents: documents.len() }.into());
             }
             let side = |side| pairs.documents(side).next().map_or("", |document| documents[document].label.as_str());
             let name = |name: &str, otherwise: &str| if name.is_empty() { otherwise.to_owned() } else { name.to_owned() };
@@ -182,11 +182,4 @@ fn classes(documents: &[RawDocument], task: &Task) -> Result<(Vec<String>, Vec<u
             (names, (0..documents.len()).map(|document| usize::from(pairs.side(document) == Side::Target)).collect())
         }
     })
-}
-
-fn text(body: Body) -> String {
-    match body {
-        Body::Text(text) => text,
-        Body::Words(words) => words.into_iter().map(|(word, _)| word).collect::<Vec<_>>().join(" "),
-    }
 }

@@ -31,11 +31,11 @@ mod tokens;
 mod vocabulary;
 mod weighting;
 
-pub use builtin::builtin;
+pub use builtin::{Builtin, builtin};
 pub use csr::Csr;
 pub use dataset::Dataset;
 pub use documents::Corpus;
-pub use error::CorpusError;
+pub use error::{BuildError, CorpusError, FormError};
 pub use lexicon::Lexicon;
 pub use raw::{Body, Format, Preview, RawCorpus, RawDocument, ReadOptions};
 pub use read::{Cancel, preview, read};

@@ -51,11 +51,31 @@ pub struct RawDocument {
     pub body: Body,
 }
 
+impl Body {
+    /// Whether there is no word in it.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Text(text) | Self::Tokens(text) => text.trim().is_empty(),
+            Self::Words(words) => words.is_empty(),
+        }
+    }
+
+    /// The text, or the words joined.
+    pub fn into_text(self) -> String {
+        match self {
+            Self::Text(text) | Self::Tokens(text) => text,
+            Self::Words(words) => words.into_iter().map(|(word, _)| word).collect::<Vec<_>>().join(" "),
+        }
+    }
+}
+
 /// A document's text, or its words already counted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
     /// Text still to be cut into words.
     Text(String),
+    /// Text cut into words already, spaces between them: filters and stemming still apply.
+    Tokens(String),
     /// Words and their weights (counts are whole, other weights are kept as they are).
     Words(Vec<(String, f64)>),
 }

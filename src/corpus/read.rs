@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    CorpusError, Format, Preview, RawCorpus, ReadOptions, Task, encoding,
+    CorpusError, FormError, Format, Preview, RawCorpus, ReadOptions, Task, encoding,
     open::{Source, short},
     reader_folder, reader_jsonl, reader_libsvm, reader_lines, reader_table,
     sink::Sink,
@@ -83,7 +83,9 @@ pub fn preview(path: &Path, options: &ReadOptions) -> Result<Preview, CorpusErro
     let mut seen = Seen::default();
     match read_into(path, options, &mut sink, &Cancel::default(), &mut seen) {
         Ok(()) => {}
-        Err(error @ (CorpusError::UnclearColumn { .. } | CorpusError::NoVocabulary { .. })) => sink.notes.push(error.to_string()),
+        Err(CorpusError::Form(error @ (FormError::UnclearColumn { .. } | FormError::NoVocabulary { .. }))) => {
+            sink.notes.push(error.to_string())
+        }
         Err(error) => return Err(error),
     }
     let notes = sink.summary();

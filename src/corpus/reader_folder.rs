@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::{
-    Body, Cancel, CorpusError, ReadOptions, bytes,
+    Body, Cancel, CorpusError, FormError, ReadOptions, bytes,
     open::{Source, short},
     sink::Sink,
 };
@@ -41,7 +41,7 @@ pub(super) fn list(folder: &Path, cancel: &Cancel) -> Result<Listing, CorpusErro
         }
     }
     if classes == 0 {
-        return Err(CorpusError::NoClassFolders { file: folder.to_owned() });
+        return Err(FormError::NoClassFolders { file: folder.to_owned() }.into());
     }
     Ok(listing)
 }

@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Body, CorpusError, ReadOptions, open::Source, sink::Sink};
+use super::{Body, CorpusError, FormError, ReadOptions, open::Source, sink::Sink};
 
 /// Reads a file of JSON objects.
 pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Sink) -> Result<(), CorpusError> {
@@ -19,17 +19,17 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Si
         }
         let parsed = serde_json::from_str(text);
         let line = source.line_number();
-        let fail = |reason: String| CorpusError::NotAnObject { file: file.clone(), line, reason };
+        let fail = |reason: String| FormError::NotAnObject { file: file.clone(), line, reason };
         let object = match parsed {
             Ok(Value::Object(object)) => object,
-            Ok(other) => return Err(fail(format!("it is {}", kind(&other)))),
-            Err(error) => return Err(fail(reason(&error))),
+            Ok(other) => return Err(fail(format!("it is {}", kind(&other))).into()),
+            Err(error) => return Err(fail(reason(&error)).into()),
         };
         if chosen.is_none() {
             let fields: Vec<String> = object.keys().cloned().collect();
             sink.choose_columns(&file, &fields, options).map_err(|error| match error {
-                CorpusError::UnknownColumn { file, column, have, .. } => {
-                    CorpusError::MissingField { file, line, field: column, have }
+                CorpusError::Form(FormError::UnknownColumn { file, column, have, .. }) => {
+                    FormError::MissingField { file, line, field: column, have }.into()
                 }
                 other => other,
             })?;
@@ -38,7 +38,8 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Si
         let Some((label, texts)) = &chosen else { continue };
         let field = |name: &String| {
             let value = object.get(name).ok_or_else(|| missing(&file, line, name, &object))?;
-            text_of(value).map_err(|kind| CorpusError::FieldType { file: file.clone(), line, field: name.clone(), kind })
+            text_of(value)
+                .map_err(|kind| CorpusError::from(FormError::FieldType { file: file.clone(), line, field: name.clone(), kind }))
         };
         let label = field(label)?;
         let text = texts.iter().map(field).collect::<Result<Vec<_>, _>>()?.join("\n");
@@ -49,8 +50,8 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Si
     Ok(())
 }
 
-fn missing(file: &std::path::Path, line: usize, field: &str, object: &Map<String, Value>) -> CorpusError {
-    CorpusError::MissingField { file: file.to_owned(), line, field: field.to_owned(), have: object.keys().cloned().collect() }
+fn missing(file: &std::path::Path, line: usize, field: &str, object: &Map<String, Value>) -> FormError {
+    FormError::MissingField { file: file.to_owned(), line, field: field.to_owned(), have: object.keys().cloned().collect() }
 }
 
 fn text_of(value: &Value) -> Result<String, &'static str> {

@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Body, Cancel, CorpusError, ReadOptions, open::Source, reader_lines::beginning, sink::Sink};
+use super::{Body, Cancel, CorpusError, FormError, ReadOptions, open::Source, reader_lines::beginning, sink::Sink};
 
 /// The words of a vocabulary file.
 pub(super) struct Words {
@@ -21,7 +21,7 @@ impl Words {
     /// Reads the vocabulary named, or found beside `file`.
     pub fn read(file: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
         let found = options.vocabulary.clone().or_else(|| beside(file));
-        let Some(path) = found else { return Err(CorpusError::NoVocabulary { file: file.to_owned() }) };
+        let Some(path) = found else { return Err(FormError::NoVocabulary { file: file.to_owned() }.into()) };
         let mut source = Source::open(&path, options.encoding.as_deref(), cancel)?;
         if source.is_empty() {
             return Err(CorpusError::EmptyFile { file: path });
@@ -34,7 +34,7 @@ impl Words {
             if !word.is_empty()
                 && let Some(first) = lines.insert(word.clone(), line)
             {
-                return Err(CorpusError::RepeatedWord { file: path, line, first, word });
+                return Err(FormError::RepeatedWord { file: path, line, first, word }.into());
             }
             words.push(word);
         }
@@ -62,14 +62,14 @@ pub(super) fn read(source: &mut Source<'_>, words: &Words, sink: &mut Sink) -> R
             sink.blank += 1;
             continue;
         };
-        let bad = |entry: &str| CorpusError::BadEntry { file: file.clone(), line: number, entry: beginning(entry) };
+        let bad = |entry: &str| FormError::BadEntry { file: file.clone(), line: number, entry: beginning(entry) };
         if entry(label).is_some() {
-            return Err(CorpusError::EmptyLabel { file, line: number });
+            return Err(FormError::EmptyLabel { file, line: number }.into());
         }
         let mut found = Vec::new();
         for part in parts {
             let (index, value) = entry(part).ok_or_else(|| bad(part))?;
-            let word = words.get(index).ok_or_else(|| CorpusError::IndexOutside {
+            let word = words.get(index).ok_or_else(|| FormError::IndexOutside {
                 file: file.clone(),
                 line: number,
                 index,

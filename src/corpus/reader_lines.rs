@@ -3,7 +3,7 @@
 //! A line without text is an empty document and kept; a blank line is passed over; a line without a tab is an error.
 //! Cost: one pass. Memory: the documents.
 
-use super::{Body, CorpusError, open::Source, sink::Sink};
+use super::{Body, CorpusError, FormError, open::Source, sink::Sink};
 
 /// Reads a file of lines.
 pub(super) fn read(source: &mut Source<'_>, sink: &mut Sink) -> Result<(), CorpusError> {
@@ -15,7 +15,7 @@ pub(super) fn read(source: &mut Source<'_>, sink: &mut Sink) -> Result<(), Corpu
                 continue;
             }
             let beginning = beginning(line);
-            return Err(CorpusError::NoTab { file, line: source.line_number(), beginning });
+            return Err(FormError::NoTab { file, line: source.line_number(), beginning }.into());
         };
         let (label, text) = (label.to_owned(), text.to_owned());
         if !sink.push(&file, source.line_number(), &label, Body::Text(text))? {

@@ -7,7 +7,7 @@
 
 use csv::{Reader, ReaderBuilder, StringRecord, Terminator};
 
-use super::{Body, CorpusError, Format, ReadOptions, open::Source, sink::Sink};
+use super::{Body, CorpusError, FormError, Format, ReadOptions, open::Source, sink::Sink};
 
 /// Reads a table; `format` is [`Format::Csv`] or [`Format::Tsv`].
 pub(super) fn read(source: &mut Source<'_>, format: Format, options: &ReadOptions, sink: &mut Sink) -> Result<(), CorpusError> {
@@ -27,7 +27,7 @@ pub(super) fn read(source: &mut Source<'_>, format: Format, options: &ReadOption
     let columns = header(&row, format);
     for (index, column) in columns.iter().enumerate() {
         if columns[..index].contains(column) {
-            return Err(CorpusError::DuplicateColumn { file, column: column.clone() });
+            return Err(FormError::DuplicateColumn { file, column: column.clone() }.into());
         }
     }
     sink.choose_columns(&file, &columns, options)?;
@@ -42,9 +42,9 @@ pub(super) fn read(source: &mut Source<'_>, format: Format, options: &ReadOption
             let have = row.len();
             let open = spans && next(&mut table, &mut row)?.is_none() && !table.get_ref().ends_quoted();
             return Err(if open {
-                CorpusError::OpenQuote { file, line }
+                FormError::OpenQuote { file, line }.into()
             } else {
-                CorpusError::RowLength { file, line, wanted: columns.len(), have }
+                FormError::RowLength { file, line, wanted: columns.len(), have }.into()
             });
         }
         let text = texts.iter().map(|&index| unquoted(&row[index], format)).collect::<Vec<_>>().join("\n");
@@ -56,7 +56,7 @@ pub(super) fn read(source: &mut Source<'_>, format: Format, options: &ReadOption
         && format == Format::Csv
         && !table.get_ref().ends_quoted()
     {
-        return Err(CorpusError::OpenQuote { file, line });
+        return Err(FormError::OpenQuote { file, line }.into());
     }
     Ok(())
 }

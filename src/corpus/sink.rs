@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use super::{Body, CorpusError, RawDocument, ReadOptions, open::short};
+use super::{Body, CorpusError, FormError, RawDocument, ReadOptions, open::short};
 
 /// The most text kept, in bytes.
 pub(super) const TEXT_LIMIT: usize = 2 << 30;
@@ -47,7 +47,7 @@ impl Sink {
     pub fn push(&mut self, file: &Path, line: usize, label: &str, body: Body) -> Result<bool, CorpusError> {
         let label = label.trim();
         if label.is_empty() {
-            return Err(CorpusError::EmptyLabel { file: file.to_owned(), line });
+            return Err(FormError::EmptyLabel { file: file.to_owned(), line }.into());
         }
         self.push_titled(file, format!("{}:{line}", short(file)), label.to_owned(), body)
     }
@@ -55,7 +55,7 @@ impl Sink {
     /// Takes a document with a title of its own.
     pub fn push_titled(&mut self, file: &Path, title: String, label: String, body: Body) -> Result<bool, CorpusError> {
         self.bytes += match &body {
-            Body::Text(text) => text.len(),
+            Body::Text(text) | Body::Tokens(text) => text.len(),
             Body::Words(words) => words.iter().map(|(word, _)| word.len() + size_of::<(String, f64)>()).sum(),
         };
         if self.bytes > TEXT_LIMIT {
@@ -79,10 +79,7 @@ impl Sink {
 
     /// Notes on empty documents and blank lines, made at the end.
     pub fn summary(&self) -> Vec<String> {
-        let empty = |document: &&RawDocument| match &document.body {
-            Body::Text(text) => text.trim().is_empty(),
-            Body::Words(words) => words.is_empty(),
-        };
+        let empty = |document: &&RawDocument| document.body.is_empty();
         let mut notes = self.notes.clone();
         let count = self.documents.iter().filter(empty).count();
         if let Some(first) = self.documents.iter().find(empty) {
@@ -101,11 +98,11 @@ impl Sink {
     /// The columns are left in the sink, so that a preview can offer them even when the choice fails.
     pub fn choose_columns(&mut self, file: &Path, columns: &[String], options: &ReadOptions) -> Result<(), CorpusError> {
         columns.clone_into(&mut self.columns);
-        let unclear = |what| CorpusError::UnclearColumn { file: file.to_owned(), what, have: columns.to_vec() };
+        let unclear = |what| CorpusError::from(FormError::UnclearColumn { file: file.to_owned(), what, have: columns.to_vec() });
         let known = |column: &String| {
             let there = columns.contains(column);
             let error =
-                || CorpusError::UnknownColumn { file: file.to_owned(), line: 1, column: column.clone(), have: columns.to_vec() };
+                || FormError::UnknownColumn { file: file.to_owned(), line: 1, column: column.clone(), have: columns.to_vec() };
             there.then(|| column.clone()).ok_or_else(error)
         };
         self.text_columns = options.text_columns.iter().map(known).collect::<Result<_, _>>()?;

@@ -7,7 +7,7 @@ use std::{cmp::Ordering, collections::BTreeSet};
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use serde::{Deserialize, Serialize};
 
-use super::{CorpusError, Pairs};
+use super::{BuildError, CorpusError, Pairs};
 
 /// A part's size: so many documents, or a share of them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,7 +60,7 @@ impl Size {
         match self {
             Self::Count(count) => Ok(count),
             Self::Share(share) if (0.0..=1.0).contains(&share) => Ok((share * all as f64).round() as usize),
-            Self::Share(share) => Err(CorpusError::BadShare { part, share }),
+            Self::Share(share) => Err(BuildError::BadShare { part, share }.into()),
         }
     }
 }
@@ -78,7 +78,9 @@ impl SplitOptions {
         let drawn = match &self.given {
             Some(given) => given.of_pairs(pairs, &matched)?,
             None => self.draw(&vec![0; matched.len()], 1).map_err(|error| match error {
-                CorpusError::SplitTooLarge { wanted, have, .. } => CorpusError::SplitTooLarge { wanted, have, of: "pairs" },
+                CorpusError::Build(BuildError::SplitTooLarge { wanted, have, .. }) => {
+                    BuildError::SplitTooLarge { wanted, have, of: "pairs" }.into()
+                }
                 other => other,
             })?,
         };
@@ -105,7 +107,7 @@ impl SplitOptions {
         let test = self.test.map(|test| test.documents("test", have)).transpose()?;
         let wanted = train.saturating_add(dev).saturating_add(test.unwrap_or(0));
         if wanted > have && !self.is_whole() {
-            return Err(CorpusError::SplitTooLarge { wanted, have, of: "documents" });
+            return Err(BuildError::SplitTooLarge { wanted, have, of: "documents" }.into());
         }
         let train = train.min(have);
         let dev = dev.min(have - train);
@@ -158,17 +160,19 @@ impl Split {
         self.checked(pairs.partner.len())?;
         let part = |part: &[usize]| {
             let source = |&index: &usize| {
-                let partner = pairs.partner[index].ok_or(CorpusError::SplitUnpaired { index })?;
-                Ok(if index < pairs.source_documents { index } else { partner })
+                let partner = pairs.partner[index].ok_or(BuildError::SplitUnpaired { index })?;
+                Ok::<_, BuildError>(if index < pairs.source_documents { index } else { partner })
             };
             let sources = part.iter().map(source).collect::<Result<BTreeSet<usize>, _>>()?;
             let place = |source: usize| matched.partition_point(|pair| pair.0 < source);
-            Ok(sources.into_iter().map(place).collect())
+            Ok::<_, BuildError>(sources.into_iter().map(place).collect())
         };
         let split = Self { train: part(&self.train)?, dev: part(&self.dev)?, test: part(&self.test)? };
         // The two documents of a pair may stand in different parts.
         split.checked(matched.len()).map_err(|error| match error {
-            CorpusError::SplitOverlap { index } => CorpusError::SplitTorn { index: matched[index].0, partner: matched[index].1 },
+            CorpusError::Build(BuildError::SplitOverlap { index }) => {
+                BuildError::SplitTorn { index: matched[index].0, partner: matched[index].1 }.into()
+            }
             other => other,
         })
     }
@@ -178,8 +182,8 @@ impl Split {
         let mut seen = vec![false; have];
         for &index in self.train.iter().chain(&self.dev).chain(&self.test) {
             match seen.get_mut(index) {
-                None => return Err(CorpusError::SplitIndex { index, have }),
-                Some(true) => return Err(CorpusError::SplitOverlap { index }),
+                None => return Err(BuildError::SplitIndex { index, have }.into()),
+                Some(true) => return Err(BuildError::SplitOverlap { index }.into()),
                 Some(free) => *free = true,
             }
         }

@@ -9,7 +9,7 @@ use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed, options::WordBreakInva
 use rust_stemmers::Algorithm;
 use serde::{Deserialize, Serialize};
 
-use super::{CorpusError, stop_words::ENGLISH};
+use super::{BuildError, CorpusError, stop_words::ENGLISH};
 
 /// The languages whose stemmers are at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,6 +118,11 @@ impl Tokenizer {
         words
     }
 
+    /// The words of a text that is cut into words already, spaces between them, after the filters.
+    pub fn spaced(&self, text: &str) -> Vec<String> {
+        text.split_whitespace().filter_map(|word| self.finish(word)).collect()
+    }
+
     fn segment(&self, text: &str, words: &mut Vec<String>) {
         let mut start = 0;
         for end in self.segmenter.segment_str(text) {
@@ -168,7 +173,7 @@ fn stop_words(from: &StopWords) -> Result<HashSet<String>, CorpusError> {
         StopWords::None => HashSet::new(),
         StopWords::English => ENGLISH.split_whitespace().map(str::to_owned).collect(),
         StopWords::File(file) => std::fs::read_to_string(file)
-            .map_err(|error| CorpusError::StopWordFile { file: file.clone(), reason: error.to_string() })?
+            .map_err(|error| BuildError::StopWordFile { file: file.clone(), reason: error.to_string() })?
             .trim_start_matches('\u{feff}')
             .lines()
             .map(|line| line.trim().replace('\u{2019}', "'").to_lowercase())

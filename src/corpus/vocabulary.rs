@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
-use super::CorpusError;
+use super::{BuildError, CorpusError};
 
 /// The fewest training documents a word must occur in.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -65,7 +65,7 @@ impl VocabularyOptions {
             kept.sort_unstable();
         }
         if kept.is_empty() {
-            return Err(CorpusError::EmptyVocabulary { threshold, documents: training, side: side.to_owned() });
+            return Err(BuildError::EmptyVocabulary { threshold, documents: training, side: side.to_owned() }.into());
         }
         Ok(kept)
     }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    corpus::{SplitOptions, VocabularyOptions, builtin},
+    corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
     model::{
         Model,
         smm::{Preset, Smm, SmmParams},
@@ -13,9 +13,14 @@ use crate::{
 
 fn trained() -> (Arc<Dataset>, Snapshot) {
     let params = SmmParams::preset(Preset::Default, 2);
-    let dataset = Dataset::build(Arc::new(builtin()), &SplitOptions::default(), &VocabularyOptions::default(), params.weighting)
-        .map(Arc::new)
-        .expect("a dataset");
+    let dataset = Dataset::build(
+        Arc::new(builtin(Builtin::Topics)),
+        &SplitOptions::default(),
+        &VocabularyOptions::default(),
+        params.weighting,
+    )
+    .map(Arc::new)
+    .expect("a dataset");
     let mut model = Smm::new(Arc::clone(&dataset), params.check().expect("parameters")).expect("a model");
     for _ in 0..5 {
         model.step().expect("a step");

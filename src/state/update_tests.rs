@@ -2,14 +2,15 @@ use ndarray::Array2;
 
 use super::*;
 use crate::{
-    corpus::{Dataset, Weighting, builtin},
+    corpus::{Builtin, Dataset, Weighting, builtin},
     model::{LiveChange, Progress, Scores, smm::Preset},
     state::explain::Part,
 };
 
 fn dataset() -> Ready {
     let data = DataOptions::default();
-    let dataset = Dataset::build(Arc::new(builtin()), &data.split, &data.vocabulary, data.weighting).expect("a dataset");
+    let dataset =
+        Dataset::build(Arc::new(builtin(Builtin::Topics)), &data.split, &data.vocabulary, data.weighting).expect("a dataset");
     Ready::new(dataset, data)
 }
 

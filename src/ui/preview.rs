@@ -163,7 +163,7 @@ fn documents(ui: &mut Ui, preview: &Preview) {
             for document in &preview.documents {
                 ui.strong(&document.label);
                 let text = match &document.body {
-                    Body::Text(text) => text.chars().take(160).collect::<String>(),
+                    Body::Text(text) | Body::Tokens(text) => text.chars().take(160).collect::<String>(),
                     Body::Words(words) => {
                         let words = words.iter().take(20).map(|(word, count)| format!("{word} × {count}"));
                         words.collect::<Vec<_>>().join(", ")

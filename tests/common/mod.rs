@@ -34,7 +34,7 @@ pub fn open(path: &Path) -> RawCorpus {
 pub fn found(corpus: &RawCorpus) -> Vec<(&str, &str)> {
     fn text(body: &Body) -> &str {
         match body {
-            Body::Text(text) => text,
+            Body::Text(text) | Body::Tokens(text) => text,
             Body::Words(_) => "(words)",
         }
     }
