@@ -14,8 +14,8 @@ use wordfield::{
         VocabularyOptions,
     },
     model::{
-        Model,
-        smm::{Preset, Smm, SmmParams},
+        Model, Preset,
+        smm::{Smm, SmmParams},
     },
 };
 

@@ -6,6 +6,7 @@ use eframe::egui::{Key, Modifiers, Role};
 use egui_kittest::{Harness, kittest::Queryable};
 use wordfield::{
     app::{Launch, Window},
+    model::{Kind, Params, Preset},
     state::{Loading, Phase, Selection, Tab},
     train::RunState,
 };
@@ -194,8 +195,7 @@ fn any_number_of_dimensions_and_either_preset_can_be_drawn_with_every_layer() {
     let mut harness = window(Launch::default());
     harness.key_press(Key::D);
     for q in [1, 3, 12] {
-        let mut params = the(&harness).workspace().settings.params.clone();
-        params.q = q;
+        let params = Params::preset(Kind::Smm, Preset::Default, q);
         let ctx = harness.ctx.clone();
         let action = wordfield::state::Action::Params(Box::new(params));
         harness.state_mut().as_mut().expect("a window").apply(&ctx, action);

@@ -7,7 +7,6 @@ use eframe::egui::{Context, ThemePreference, Ui, ViewportCommand};
 use super::{Launch, jobs::Jobs, picture::Picture};
 use crate::{
     app,
-    model::{Model, smm::Smm},
     state::{Action, Effect, Message, Theme, Workspace, update},
     train::Trainer,
     ui::{Meter, Views},
@@ -125,7 +124,7 @@ impl Window {
         }
         let Some(dataset) = self.workspace.dataset.as_ref().map(Arc::clone) else { return };
         let params = self.workspace.settings.params.clone();
-        let make = move || Ok(Box::new(Smm::new(dataset, params.check()?)?) as Box<dyn Model>);
+        let make = move || params.start(dataset);
         let options = self.workspace.settings.train_options(self.workspace.speed);
         let wake = ctx.clone();
         match Trainer::spawn(run, make, options, move || wake.request_repaint()) {

@@ -1,9 +1,26 @@
 //! Models that learn positions of words. [`Model`] is what the worker loop of [`crate::train`] drives.
+//!
+//! | task | model | parameters | trained machine | measured by |
+//! |---|---|---|---|---|
+//! | classes | [`smm`] | [`Params::Smm`] | [`Machine::Smm`] | accuracy |
+//! | ratings | [`gp`] | [`Params::Gp`] | [`Machine::Gp`] | RMSE |
+//! | pairs | [`matching`] | [`Params::Matching`] | [`Machine::Matching`] | precision@1 |
 
-mod dropout;
+pub mod gp;
+pub mod matching;
 pub mod smm;
 
-use std::sync::Arc;
+mod check;
+mod dropout;
+mod error;
+mod kind;
+mod params;
+mod snapshot;
+
+pub use error::ModelError;
+pub use kind::{Kind, Machine, Merit, Preset};
+pub use params::Params;
+pub use snapshot::{Classified, Matched, Rated, Said, Snapshot};
 
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
@@ -15,13 +32,13 @@ pub struct Progress {
     pub iteration: usize,
     /// The objective after it (for the SMM, `J(X) = max_A L`; minimised).
     pub objective: f64,
-    /// Accuracies, where this iteration measured them.
+    /// How good the model is, where this iteration measured it.
     pub scores: Option<Scores>,
     /// Why training ended with this iteration, if it did.
     pub stop: Option<StopReason>,
 }
 
-/// Accuracies of the three parts; `None` for an empty part.
+/// What is measured on the three parts, as [`Merit`] says; `None` for an empty part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scores {
     /// On training documents.
@@ -40,71 +57,10 @@ pub enum StopReason {
     IterationLimit,
     /// No step lowers the objective any more.
     Converged,
-    /// The development accuracy has not risen for the patience asked; the best iterate was taken back.
+    /// The development part has not got better for the patience asked; the best iterate was taken back.
     EarlyStop,
     /// The user stopped it.
     User,
-}
-
-/// What can go wrong while training; every message ends with what to do.
-#[derive(Debug, thiserror::Error)]
-pub enum ModelError {
-    /// A parameter outside its range.
-    #[error("{name} = {value} is not allowed: {remedy}")]
-    Parameter {
-        /// The parameter's name.
-        name: &'static str,
-        /// What was given.
-        value: String,
-        /// What is allowed.
-        remedy: String,
-    },
-    /// The data cannot be trained on.
-    #[error("{problem}: {remedy}")]
-    Data {
-        /// What is wrong.
-        problem: String,
-        /// What to do.
-        remedy: String,
-    },
-    /// The objective is no longer a number.
-    #[error("the objective became {value} at iteration {iteration}: lower the step size or raise rho, then restart")]
-    NotFinite {
-        /// The value.
-        value: f64,
-        /// Where.
-        iteration: usize,
-    },
-}
-
-/// The state of a model between two iterations, for looking at: never changed once made.
-///
-/// Everything drawn and inspected comes from here, so that a document's value is by construction the mean over its
-/// words of the field drawn from the same snapshot.
-#[derive(Clone, Debug)]
-pub struct Snapshot {
-    /// Outer iterations made.
-    pub iteration: usize,
-    /// Objective at this iteration.
-    pub objective: f64,
-    /// `gamma` of the embedding kernel.
-    pub gamma: f64,
-    /// Positions (V × q).
-    pub latent: Arc<Array2<f64>>,
-    /// Field weights of every pair of classes (V × P), `c_p = Mᵀ(a∘y)`.
-    pub coefficients: Arc<Array2<f64>>,
-    /// Offset of each pair's decision (P).
-    pub bias: Arc<Vec<f64>>,
-    /// The field of each pair read at each word, offset included (V × P).
-    pub word_values: Arc<Array2<f64>>,
-    /// The two classes of each pair; a positive decision speaks for the first (P).
-    pub pairs: Arc<Vec<(usize, usize)>>,
-    /// Decision of each pair for every document of the corpus (n × P).
-    pub decisions: Arc<Array2<f64>>,
-    /// Predicted class of every document (n).
-    pub predicted: Arc<Vec<usize>>,
-    /// Accuracies at this iteration.
-    pub scores: Scores,
 }
 
 /// What can be changed while it trains.
@@ -120,6 +76,8 @@ pub enum LiveChange {
     Keep(f64),
     /// The step size of the stochastic optimiser.
     Rate(f64),
+    /// The sharpness of a matching.
+    Sharpness(f64),
 }
 
 /// A model the worker loop can drive.
@@ -142,6 +100,12 @@ pub trait Model: Send {
     /// When the value is outside the parameter's range; the model goes on with the old one.
     fn change(&mut self, change: LiveChange) -> Result<(), ModelError>;
 
-    /// Goes back to the best iterate on the development part, if one was kept.
+    /// Goes back to the best iterate on the development part, the present one included, if there is such a part.
     fn take_best(&mut self);
+
+    /// What its scores measure.
+    fn merit(&self) -> Merit;
+
+    /// The trained machine at the present positions, or as [`Model::take_best`] took it back.
+    fn machine(&mut self) -> Machine;
 }

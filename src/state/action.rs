@@ -6,10 +6,7 @@ use std::{path::PathBuf, sync::Arc};
 use super::{Basis, DataOptions, FieldOf, Layer, Message, Selection, Tab, Theme, explain::Part};
 use crate::{
     corpus::{Cancel, Corpus, Dataset, Preview, ReadOptions},
-    model::{
-        LiveChange, Snapshot,
-        smm::{Preset, SmmParams},
-    },
+    model::{LiveChange, Params, Preset, Snapshot},
     train::{Command, Event},
 };
 
@@ -79,7 +76,7 @@ pub enum Action {
     /// Train with another preset.
     Preset(Preset),
     /// Train with other parameters.
-    Params(Box<SmmParams>),
+    Params(Box<Params>),
     /// Whether a run ends, with its best iterate, when development accuracy no longer rises.
     EarlyStop(bool),
     /// Something the trainer of a run said.

@@ -4,7 +4,10 @@
 
 use ndarray::Array2;
 
-use crate::{corpus::Dataset, model::Snapshot};
+use crate::{
+    corpus::Dataset,
+    model::{Classified, Snapshot},
+};
 
 /// One word's part in a document's decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,16 +32,16 @@ pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, pair: usi
 }
 
 /// The pair that matters most for a document: where the predicted class meets the true one, or its closest rival.
-pub fn telling_pair(dataset: &Dataset, snapshot: &Snapshot, document: usize) -> Option<usize> {
-    let (truth, predicted) = (dataset.corpus.labels[document], snapshot.predicted[document]);
+pub fn telling_pair(dataset: &Dataset, said: &Classified, document: usize) -> Option<usize> {
+    let (truth, predicted) = (dataset.corpus.labels[document], said.predicted[document]);
     let with_predicted = |&(_, &(a, b)): &(usize, &(usize, usize))| a == predicted || b == predicted;
-    let pairs = || snapshot.pairs.iter().enumerate().filter(with_predicted);
+    let pairs = || said.pairs.iter().enumerate().filter(with_predicted);
     let meets_truth = |&(_, &(a, b)): &(usize, &(usize, usize))| truth != predicted && (a == truth || b == truth);
     pairs()
         .find(meets_truth)
         .or_else(|| {
             pairs().min_by(|a, b| {
-                let margin = |pair: usize, first: usize| signed(snapshot.decisions[[document, pair]], first == predicted);
+                let margin = |pair: usize, first: usize| signed(said.decisions[[document, pair]], first == predicted);
                 margin(a.0, a.1.0).total_cmp(&margin(b.0, b.1.0))
             })
         })
@@ -46,20 +49,20 @@ pub fn telling_pair(dataset: &Dataset, snapshot: &Snapshot, document: usize) -> 
 }
 
 /// The margin of a document's prediction: the smallest decision for the predicted class against any other.
-pub fn margin(snapshot: &Snapshot, document: usize) -> f64 {
-    let predicted = snapshot.predicted[document];
-    let margins = snapshot.pairs.iter().enumerate().filter(|&(_, &(a, b))| a == predicted || b == predicted);
+pub fn margin(said: &Classified, document: usize) -> f64 {
+    let predicted = said.predicted[document];
+    let margins = said.pairs.iter().enumerate().filter(|&(_, &(a, b))| a == predicted || b == predicted);
     margins
-        .map(|(pair, &(first, _))| signed(snapshot.decisions[[document, pair]], first == predicted))
+        .map(|(pair, &(first, _))| signed(said.decisions[[document, pair]], first == predicted))
         .min_by(f64::total_cmp)
         .unwrap_or(0.0)
 }
 
 /// The field of one class against all others at a word: the mean of its pairs' fields, each signed for the class.
-pub fn class_value(snapshot: &Snapshot, word: usize, class: usize) -> f64 {
+pub fn class_value(snapshot: &Snapshot, said: &Classified, word: usize, class: usize) -> f64 {
     let mut count = 0.0_f64;
     let mut sum = 0.0;
-    for (pair, &(first, second)) in snapshot.pairs.iter().enumerate() {
+    for (pair, &(first, second)) in said.pairs.iter().enumerate() {
         if first == class || second == class {
             sum += signed(snapshot.word_values[[word, pair]], first == class);
             count += 1.0;
@@ -127,11 +130,11 @@ impl Part {
 }
 
 /// Documents of each class (rows) given each class by the model (columns), in one part.
-pub fn confusion(dataset: &Dataset, snapshot: &Snapshot, part: Part) -> Array2<usize> {
+pub fn confusion(dataset: &Dataset, said: &Classified, part: Part) -> Array2<usize> {
     let classes = dataset.corpus.classes.len();
     let mut matrix = Array2::zeros((classes, classes));
     for &document in part.documents(dataset) {
-        matrix[[dataset.corpus.labels[document], snapshot.predicted[document]]] += 1;
+        matrix[[dataset.corpus.labels[document], said.predicted[document]]] += 1;
     }
     matrix
 }

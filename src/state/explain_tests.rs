@@ -6,12 +6,12 @@ use super::*;
 use crate::{
     corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
     model::{
-        Model,
-        smm::{Preset, Smm, SmmParams},
+        Model, Preset,
+        smm::{Smm, SmmParams},
     },
 };
 
-fn trained() -> (Arc<Dataset>, Snapshot) {
+fn trained() -> (Arc<Dataset>, Snapshot, Classified) {
     let params = SmmParams::preset(Preset::Default, 2);
     let dataset = Dataset::build(
         Arc::new(builtin(Builtin::Topics)),
@@ -25,16 +25,18 @@ fn trained() -> (Arc<Dataset>, Snapshot) {
     for _ in 0..5 {
         model.step().expect("a step");
     }
-    (dataset, model.snapshot())
+    let snapshot = model.snapshot();
+    let said = snapshot.classified().expect("classes").clone();
+    (dataset, snapshot, said)
 }
 
 #[test]
 fn shares_add_up_to_every_document_s_every_decision() {
-    let (dataset, snapshot) = trained();
+    let (dataset, snapshot, said) = trained();
     for document in 0..dataset.corpus.len() {
-        for pair in 0..snapshot.pairs.len() {
+        for pair in 0..said.pairs.len() {
             let sum: f64 = shares(&dataset, &snapshot, document, pair).iter().map(|share| share.share).sum();
-            let decision = snapshot.decisions[[document, pair]];
+            let decision = said.decisions[[document, pair]];
             assert!((sum - decision).abs() < 1e-9 * decision.abs().max(1.0), "{document} {pair}: {sum} {decision}");
         }
     }
@@ -42,50 +44,50 @@ fn shares_add_up_to_every_document_s_every_decision() {
 
 #[test]
 fn shares_come_largest_first() {
-    let (dataset, snapshot) = trained();
+    let (dataset, snapshot, _) = trained();
     assert!(shares(&dataset, &snapshot, 0, 0).is_sorted_by(|a, b| a.share.abs() >= b.share.abs()));
 }
 
 #[test]
 fn the_telling_pair_of_a_wrong_document_is_truth_against_prediction() {
-    let (dataset, mut snapshot) = trained();
+    let (dataset, _, mut said) = trained();
     let truth = dataset.corpus.labels[0];
     let wrong = (truth + 1) % 4;
-    snapshot.predicted = Arc::new(vec![wrong; dataset.corpus.len()]);
-    let pair = telling_pair(&dataset, &snapshot, 0).expect("a pair");
-    assert_eq!(snapshot.pairs[pair], (truth.min(wrong), truth.max(wrong)));
+    said.predicted = Arc::new(vec![wrong; dataset.corpus.len()]);
+    let pair = telling_pair(&dataset, &said, 0).expect("a pair");
+    assert_eq!(said.pairs[pair], (truth.min(wrong), truth.max(wrong)));
 }
 
 #[test]
 fn the_telling_pair_of_a_right_document_has_its_margin() {
-    let (dataset, mut snapshot) = trained();
-    snapshot.predicted = Arc::new(dataset.corpus.labels.clone());
+    let (dataset, _, mut said) = trained();
+    said.predicted = Arc::new(dataset.corpus.labels.clone());
     for document in 0..40 {
-        let pair = telling_pair(&dataset, &snapshot, document).expect("a pair");
-        let decision = snapshot.decisions[[document, pair]];
-        assert!((decision.abs() - margin(&snapshot, document).abs()).abs() < 1e-12);
+        let pair = telling_pair(&dataset, &said, document).expect("a pair");
+        let decision = said.decisions[[document, pair]];
+        assert!((decision.abs() - margin(&said, document).abs()).abs() < 1e-12);
     }
 }
 
 #[test]
 fn the_confusion_of_the_parts_counts_every_document_of_the_split() {
-    let (dataset, snapshot) = trained();
+    let (dataset, _, said) = trained();
     for part in Part::ALL {
-        let matrix = confusion(&dataset, &snapshot, part);
+        let matrix = confusion(&dataset, &said, part);
         assert_eq!(matrix.sum(), part.documents(&dataset).len());
     }
 }
 
 #[test]
 fn class_values_of_two_classes_are_opposite() {
-    let (_, mut snapshot) = trained();
-    snapshot.pairs = Arc::new(vec![(0, 1)]);
-    assert!((class_value(&snapshot, 3, 0) + class_value(&snapshot, 3, 1)).abs() < 1e-15);
+    let (_, snapshot, mut said) = trained();
+    said.pairs = Arc::new(vec![(0, 1)]);
+    assert!((class_value(&snapshot, &said, 3, 0) + class_value(&snapshot, &said, 3, 1)).abs() < 1e-15);
 }
 
 #[test]
 fn every_word_is_found_by_its_spelling() {
-    let (dataset, _) = trained();
+    let (dataset, _, _) = trained();
     for (index, word) in dataset.words.iter().enumerate() {
         assert_eq!(word_index(&dataset.words, word), Some(index));
     }

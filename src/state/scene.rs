@@ -56,11 +56,11 @@ pub struct Scene {
     pub class_weights: Arc<Array2<f64>>,
     /// `gamma` of the embedding kernel.
     pub gamma: f64,
-    /// Field weights of every pair of classes (V × P).
+    /// Weights of every field (V × F), as in [`Snapshot::coefficients`].
     pub coefficients: Arc<Array2<f64>>,
-    /// Offset of each pair's decision (P).
+    /// Offset of each field (F).
     pub bias: Arc<Vec<f64>>,
-    /// The two classes of each pair; a positive decision speaks for the first (P).
+    /// The two classes of each pair, where the fields are those of pairs; a positive decision speaks for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
 }
 
@@ -94,7 +94,7 @@ impl Basis {
             gamma: snapshot.gamma,
             coefficients: Arc::clone(&snapshot.coefficients),
             bias: Arc::clone(&snapshot.bias),
-            pairs: Arc::clone(&snapshot.pairs),
+            pairs: snapshot.classified().map(|said| Arc::clone(&said.pairs)).unwrap_or_default(),
         }
     }
 }

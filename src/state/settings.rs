@@ -1,10 +1,7 @@
 //! The hyper-parameters as chosen in the window.
 
 use crate::{
-    model::{
-        LiveChange,
-        smm::{Optimiser, Preset, SmmParams},
-    },
+    model::{Kind, LiveChange, Params, Preset},
     train::TrainOptions,
 };
 
@@ -14,39 +11,35 @@ pub struct Settings {
     /// The preset they started from.
     pub preset: Preset,
     /// The model's parameters.
-    pub params: SmmParams,
-    /// Whether a run ends, with its best iterate, when development accuracy no longer rises.
+    pub params: Params,
+    /// Whether a run ends, with its best iterate, when the development score no longer gets better.
     pub early_stop: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self::new(Preset::Default, 2)
+        Self::new(Kind::Smm, Preset::Default, 2)
     }
 }
 
 impl Settings {
-    /// Evaluations without a better development accuracy after which a run ends, if it is to end early.
+    /// Evaluations without a better development score after which a run ends, if it is to end early.
     const PATIENCE: usize = 50;
 
     /// A preset's.
-    pub fn new(preset: Preset, q: usize) -> Self {
-        Self { preset, params: SmmParams::preset(preset, q), early_stop: false }
+    pub fn new(kind: Kind, preset: Preset, q: usize) -> Self {
+        Self { preset, params: Params::preset(kind, preset, q), early_stop: false }
+    }
+
+    /// The same wishes for another model: its own parameters from the same preset, unless it is the same model.
+    #[must_use]
+    pub fn of_kind(&self, kind: Kind) -> Self {
+        if self.params.kind() == kind { self.clone() } else { Self::new(kind, self.preset, 2) }
     }
 
     /// Keeps what was changed live, for the next restart.
     pub fn apply(&mut self, change: LiveChange) {
-        match change {
-            LiveChange::C(value) => self.params.c = value,
-            LiveChange::Rho(value) => self.params.rho = value,
-            LiveChange::Gamma(value) => self.params.gamma = value,
-            LiveChange::Keep(value) => self.params.keep = value,
-            LiveChange::Rate(value) => {
-                if let Optimiser::Adam { rate } = &mut self.params.optimiser {
-                    *rate = value;
-                }
-            }
-        }
+        self.params.apply(change);
     }
 
     /// How the worker drives a run.

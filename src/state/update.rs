@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     corpus::{Cancel, Preview, ReadOptions, SplitOptions},
-    model::{Snapshot, StopReason, smm::SmmParams},
+    model::{Kind, Params, Snapshot, StopReason},
     train::{Command, Event, RunState},
 };
 
@@ -177,12 +177,12 @@ fn load(workspace: &mut Workspace, source: Source, name: String) -> Vec<Effect> 
     cancel(workspace);
     let cancel = Arc::new(Cancel::default());
     workspace.loading = Loading::Reading { name, cancel: Arc::clone(&cancel) };
-    workspace.data.weighting = workspace.settings.params.weighting;
+    workspace.data.weighting = workspace.settings.params.weighting();
     vec![Effect::Load { job: workspace.job, source, data: workspace.data.clone(), cancel }]
 }
 
 fn rebuild(workspace: &mut Workspace, data: DataOptions) -> Vec<Effect> {
-    workspace.settings.params.weighting = data.weighting;
+    workspace.settings.params.set_weighting(data.weighting);
     workspace.data = data;
     let Some(dataset) = &workspace.dataset else { return Vec::new() };
     let (corpus, name) = (Arc::clone(&dataset.corpus), dataset.corpus.name.clone());
@@ -202,6 +202,7 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
         }
         Ok(Ready { dataset, basis, data }) => {
             workspace.data = data;
+            workspace.settings = workspace.settings.of_kind(Kind::of(&dataset.corpus.task));
             let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
             workspace.basis = Some(basis);
             workspace.dataset = Some(dataset);
@@ -233,7 +234,8 @@ fn drive(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
             if workspace.can_go_on() { vec![Effect::Send(Command::Change(change))] } else { Vec::new() }
         }
         Action::Preset(preset) => {
-            let params = SmmParams::preset(preset, workspace.settings.params.q);
+            let now = &workspace.settings.params;
+            let params = Params::preset(now.kind(), preset, now.q());
             workspace.settings.preset = preset;
             set_params(workspace, params)
         }
@@ -247,9 +249,9 @@ fn drive(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
 }
 
 /// Other weights need another matrix `M` first.
-fn set_params(workspace: &mut Workspace, params: SmmParams) -> Vec<Effect> {
+fn set_params(workspace: &mut Workspace, params: Params) -> Vec<Effect> {
     workspace.settings = Settings { params, ..workspace.settings.clone() };
-    let weighting = workspace.settings.params.weighting;
+    let weighting = workspace.settings.params.weighting();
     if workspace.dataset.as_ref().is_some_and(|dataset| dataset.weighting != weighting) {
         let data = DataOptions { weighting, ..workspace.data.clone() };
         return rebuild(workspace, data);
@@ -287,6 +289,7 @@ fn hear(workspace: &mut Workspace, event: Event) {
         Event::State(state) => workspace.phase = Phase::Run(state),
         Event::Changed(change) => workspace.settings.apply(change),
         Event::Rejected(text) | Event::Failed(text) => workspace.message = Some(Message { text, error: true }),
+        Event::Kept => {}
     }
 }
 

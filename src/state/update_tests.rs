@@ -3,7 +3,7 @@ use ndarray::Array2;
 use super::*;
 use crate::{
     corpus::{Builtin, Dataset, Weighting, builtin},
-    model::{LiveChange, Progress, Scores, smm::Preset},
+    model::{Classified, LiveChange, Params, Preset, Progress, Said, Scores, smm::SmmParams},
     state::explain::Part,
 };
 
@@ -35,9 +35,11 @@ fn snapshot(workspace: &Workspace, iteration: usize) -> Arc<Snapshot> {
         coefficients: Arc::new(Array2::zeros((words, 6))),
         bias: Arc::new(vec![0.0; 6]),
         word_values: Arc::new(Array2::zeros((words, 6))),
-        pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
-        decisions: Arc::new(Array2::zeros((documents, 6))),
-        predicted: Arc::new(vec![0; documents]),
+        said: Said::Classes(Classified {
+            pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
+            decisions: Arc::new(Array2::zeros((documents, 6))),
+            predicted: Arc::new(vec![0; documents]),
+        }),
         scores: Scores::default(),
     })
 }
@@ -98,13 +100,20 @@ fn progress(iteration: usize) -> Progress {
     Progress { iteration, objective: 2.0, scores: None, stop: None }
 }
 
+fn smm(workspace: &Workspace) -> &SmmParams {
+    match &workspace.settings.params {
+        Params::Smm(params) => params,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_live_change_reaches_the_trainer_and_the_next_restart() {
     let mut workspace = training();
     let change = LiveChange::C(3.0);
     let effects = update(&mut workspace, Action::Change(change));
     assert!(matches!(effects[..], [Effect::Send(Command::Change(sent))] if sent == change));
-    assert!((workspace.settings.params.c - 3.0).abs() < 1e-15);
+    assert!((smm(&workspace).c - 3.0).abs() < 1e-15);
 }
 
 #[test]

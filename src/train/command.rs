@@ -7,7 +7,7 @@ use crate::model::{LiveChange, Progress, StopReason};
 pub struct TrainOptions {
     /// Iterations after which the run stops; without it, it goes on until it converges or is stopped.
     pub max_iterations: Option<usize>,
-    /// Evaluations without a better development accuracy after which the best iterate is taken back and the run
+    /// Evaluations without a better development score after which the best iterate is taken back and the run
     /// stops. With a patience set, the best iterate is also taken back when the run ends by its limit or converges.
     pub patience: Option<usize>,
     /// The most bytes of positions the history keeps.
@@ -16,11 +16,20 @@ pub struct TrainOptions {
     pub start_paused: bool,
     /// The most iterations a second.
     pub speed_limit: Option<f64>,
+    /// Whether the trained machine is left at every stop, not only when asked for.
+    pub keep: bool,
 }
 
 impl Default for TrainOptions {
     fn default() -> Self {
-        Self { max_iterations: None, patience: None, history_bytes: 256 << 20, start_paused: false, speed_limit: None }
+        Self {
+            max_iterations: None,
+            patience: None,
+            history_bytes: 256 << 20,
+            start_paused: false,
+            speed_limit: None,
+            keep: false,
+        }
     }
 }
 
@@ -37,6 +46,8 @@ pub enum Command {
     SpeedLimit(Option<f64>),
     /// Change a parameter of the running model.
     Change(LiveChange),
+    /// Leave the trained machine as it is now where [`Trainer::machine`](super::Trainer::machine) finds it.
+    Keep,
     /// End the run for good; its last snapshot and history stay readable.
     Stop,
 }
@@ -63,6 +74,8 @@ pub enum Event {
     Progress(Progress),
     /// The run came to another state.
     State(RunState),
+    /// The trained machine was left for whoever asks.
+    Kept,
     /// A live change holds from the next iteration on.
     Changed(LiveChange),
     /// A command was refused, with the reason and the remedy; the run goes on.

@@ -8,7 +8,10 @@ use std::time::Duration;
 use ndarray::Array2;
 
 use super::{Command, Event, RunState, TrainOptions, Trainer};
-use crate::model::{LiveChange, Model, ModelError, Progress, Scores, Snapshot, StopReason};
+use crate::model::smm::{SmmModel, SmmParams};
+use crate::model::{
+    Classified, LiveChange, Machine, Merit, Model, ModelError, Preset, Progress, Said, Scores, Snapshot, StopReason,
+};
 
 /// Counts iterations; its positions, objective and gamma are functions of the count.
 struct Fake {
@@ -18,6 +21,7 @@ struct Fake {
     /// Development accuracy by iteration, 1 being the first; the last one holds on.
     dev: Vec<f64>,
     best: (usize, f64),
+    merit: Merit,
     fail_at: Option<usize>,
     panic_at: Option<usize>,
     converge_at: Option<usize>,
@@ -31,6 +35,7 @@ impl Default for Fake {
             gamma: 1.0,
             dev: Vec::new(),
             best: (0, f64::NEG_INFINITY),
+            merit: Merit::Accuracy,
             fail_at: None,
             panic_at: None,
             converge_at: None,
@@ -47,8 +52,8 @@ impl Model for Fake {
         }
         self.latent.fill(self.iteration as f64);
         let dev = self.dev.get(self.iteration - 1).or(self.dev.last()).copied();
-        if let Some(dev) = dev.filter(|&dev| dev > self.best.1) {
-            self.best = (self.iteration, dev);
+        if let Some(dev) = dev.filter(|&dev| self.merit.gain(dev) > self.best.1) {
+            self.best = (self.iteration, self.merit.gain(dev));
         }
         Ok(Progress {
             iteration: self.iteration,
@@ -67,9 +72,7 @@ impl Model for Fake {
             coefficients: Arc::default(),
             bias: Arc::default(),
             word_values: Arc::default(),
-            pairs: Arc::default(),
-            decisions: Arc::default(),
-            predicted: Arc::default(),
+            said: Said::Classes(Classified { pairs: Arc::default(), decisions: Arc::default(), predicted: Arc::default() }),
             scores: Scores::default(),
         }
     }
@@ -97,6 +100,24 @@ impl Model for Fake {
             self.iteration = self.best.0;
             self.latent.fill(self.best.0 as f64);
         }
+    }
+
+    fn merit(&self) -> Merit {
+        self.merit
+    }
+
+    fn machine(&mut self) -> Machine {
+        Machine::Smm(SmmModel {
+            words: Arc::default(),
+            classes: Arc::default(),
+            pairs: Arc::default(),
+            params: SmmParams::preset(Preset::Default, 2),
+            gamma: self.gamma,
+            latent: Arc::new(self.latent.clone()),
+            coefficients: Arc::default(),
+            bias: Arc::default(),
+            support: None,
+        })
     }
 }
 

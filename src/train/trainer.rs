@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use super::{Command, Event, History, RunState, TrainOptions, worker};
-use crate::model::{Model, ModelError, Snapshot};
+use crate::model::{Machine, Model, ModelError, Snapshot};
 
 /// A run on its own thread. Dropping it stops the run and waits for the iteration at work.
 #[derive(Debug)]
@@ -23,6 +23,7 @@ pub(super) struct Shared {
     pub latest: Mutex<Option<Arc<Snapshot>>>,
     pub events: Mutex<Vec<Event>>,
     pub state: Mutex<RunState>,
+    pub machine: Mutex<Option<Arc<Machine>>>,
     pub history: Arc<History>,
 }
 
@@ -42,6 +43,7 @@ impl Trainer {
             latest: Mutex::new(None),
             events: Mutex::new(Vec::new()),
             state: Mutex::new(RunState::Preparing),
+            machine: Mutex::new(None),
             history: Arc::new(History::new(options.history_bytes)),
         });
         let theirs = Arc::clone(&shared);
@@ -77,6 +79,11 @@ impl Trainer {
     /// Where the run stands.
     pub fn state(&self) -> RunState {
         *self.shared.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The trained machine as it was last left: by [`Command::Keep`], or at a stop of a run that keeps it.
+    pub fn machine(&self) -> Option<Arc<Machine>> {
+        self.shared.machine.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The way so far; it stays readable after the trainer is gone.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::trainer::Shared;
 use super::{Command, Event, RunState, TrainOptions};
-use crate::model::{Model, ModelError, Progress, StopReason};
+use crate::model::{Merit, Model, ModelError, Progress, StopReason};
 
 /// The shortest time between two snapshots of a running model.
 const SNAPSHOT_INTERVAL: Duration = Duration::from_micros(16_667);
@@ -76,6 +76,7 @@ struct Worker<'a> {
     limit: Option<usize>,
     max_iterations: Option<usize>,
     patience: Patience,
+    keep: bool,
     interval: Option<Duration>,
     next_step: Instant,
     next_snapshot: Instant,
@@ -84,7 +85,7 @@ struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     fn new(model: Box<dyn Model>, options: &TrainOptions, inbox: Receiver<Command>, news: News<'a>) -> Self {
-        let now = Instant::now();
+        let (now, merit) = (Instant::now(), model.merit());
         Self {
             model,
             inbox,
@@ -94,7 +95,8 @@ impl<'a> Worker<'a> {
             steps: None,
             limit: options.max_iterations,
             max_iterations: options.max_iterations,
-            patience: Patience::new(options.patience),
+            patience: Patience::new(options.patience, merit),
+            keep: options.keep,
             interval: options.speed_limit.and_then(interval),
             next_step: now,
             next_snapshot: now,
@@ -114,8 +116,7 @@ impl<'a> Worker<'a> {
                 None => self.step()?,
             }
         }
-        self.publish();
-        self.enter(RunState::Stopped(StopReason::User));
+        self.end(StopReason::User);
         Ok(())
     }
 
@@ -161,6 +162,10 @@ impl<'a> Worker<'a> {
                     "a speed limit of {limit} iterations a second is not allowed: give a number above 0, or none"
                 ))),
             },
+            Command::Keep => {
+                self.leave_machine();
+                self.news.tell(Event::Kept);
+            }
             Command::Change(change) => match self.model.change(change) {
                 Ok(()) => {
                     self.publish();
@@ -202,11 +207,7 @@ impl<'a> Worker<'a> {
         self.news.tell(Event::Progress(progress));
         self.steps = self.steps.map(|steps| steps - 1);
         if let Some(reason) = stop {
-            if self.patience.is_set() {
-                self.model.take_best();
-            }
-            self.publish();
-            self.enter(RunState::Stopped(reason));
+            self.end(reason);
         } else if self.steps == Some(0) {
             self.publish();
             self.enter(RunState::Paused);
@@ -215,6 +216,23 @@ impl<'a> Worker<'a> {
         }
         self.next_step = started + self.interval.unwrap_or_default();
         Ok(())
+    }
+
+    /// Comes to a stop: a run somebody only looks at is left as it stands when they stop it, a kept one is settled first.
+    fn end(&mut self, reason: StopReason) {
+        if self.patience.is_set() && (self.keep || reason != StopReason::User) {
+            self.model.take_best();
+        }
+        if self.keep {
+            self.leave_machine();
+        }
+        self.publish();
+        self.enter(RunState::Stopped(reason));
+    }
+
+    fn leave_machine(&mut self) {
+        let machine = Arc::new(self.model.machine());
+        *self.news.shared.machine.lock().unwrap_or_else(PoisonError::into_inner) = Some(machine);
     }
 
     /// Why the driver, not the model, ends the run here.
@@ -247,16 +265,17 @@ fn interval(limit: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(1.0 / limit).ok()
 }
 
-/// Counts evaluations without a better development accuracy.
+/// Counts evaluations without a better development score.
 struct Patience {
     most: Option<usize>,
+    merit: Merit,
     best: f64,
     since: usize,
 }
 
 impl Patience {
-    fn new(patience: Option<usize>) -> Self {
-        Self { most: patience, best: f64::NEG_INFINITY, since: 0 }
+    fn new(patience: Option<usize>, merit: Merit) -> Self {
+        Self { most: patience, merit, best: f64::NEG_INFINITY, since: 0 }
     }
 
     fn is_set(&self) -> bool {
@@ -268,8 +287,9 @@ impl Patience {
     }
 
     fn exhausted_by(&mut self, dev: f64) -> bool {
-        if dev > self.best {
-            self.best = dev;
+        let gain = self.merit.gain(dev);
+        if gain > self.best {
+            self.best = gain;
             self.since = 0;
         } else {
             self.since += 1;

@@ -10,7 +10,8 @@ use crate::state::{
 
 /// Draws the tab.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let (Some(dataset), Some(snapshot)) = (&workspace.dataset, &workspace.snapshot) else {
+    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.classified());
+    let (Some(dataset), Some(said)) = (&workspace.dataset, said) else {
         ui.centered_and_justified(|ui| ui.label("The matrix appears with the first iteration."));
         return;
     };
@@ -21,7 +22,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
     });
-    let matrix = explain::confusion(dataset, snapshot, workspace.part);
+    let matrix = explain::confusion(dataset, said, workspace.part);
     let all = matrix.sum();
     if all == 0 {
         note(ui, "This part is empty: give it documents under Data, Words and split.");

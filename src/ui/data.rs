@@ -98,7 +98,7 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
 /// What makes another matrix `M`: every change reads the corpus anew in the background and restarts.
 fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let mut data = workspace.data.clone();
-    data.weighting = workspace.settings.params.weighting;
+    data.weighting = workspace.settings.params.weighting();
     let before = data.clone();
     note(ui, "Changes here restart the training.");
     Grid::new("data options").num_columns(2).show(ui, |ui| {

@@ -10,7 +10,7 @@ use eframe::egui::{self, Color32, ComboBox, FontId, ScrollArea, TextFormat, Text
 use super::widgets::{class_label, color, dot, link, note, signed};
 use crate::{
     corpus::{Dataset, Tokenizer},
-    model::Snapshot,
+    model::{Classified, Snapshot},
     state::{
         Action, Selection, Workspace,
         explain::{self, Share},
@@ -52,14 +52,15 @@ impl DocumentView {
             ui.strong(&corpus.titles[document]);
             class_label(ui, truth, &corpus.classes[truth]);
         });
-        let chosen = workspace.explain_pair.filter(|&pair| pair < snapshot.pairs.len());
-        let Some(pair) = chosen.or_else(|| explain::telling_pair(dataset, snapshot, document)) else { return };
+        let Some(said) = snapshot.classified() else { return };
+        let chosen = workspace.explain_pair.filter(|&pair| pair < said.pairs.len());
+        let Some(pair) = chosen.or_else(|| explain::telling_pair(dataset, said, document)) else { return };
         let shares = explain::shares(dataset, snapshot, document, pair);
-        decision(ui, dataset, snapshot, document, pair, &shares, actions);
+        decision(ui, dataset, said, document, pair, &shares, actions);
         if !self.cut.as_ref().is_some_and(|cut| Arc::ptr_eq(&cut.dataset, dataset) && cut.document == document) {
             self.cut = Some(Cut::new(dataset, document));
         }
-        let colors = snapshot.pairs[pair];
+        let colors = said.pairs[pair];
         let colors = (color(ui, colors.0), color(ui, colors.1));
         egui::Panel::right("shares").resizable(true).default_size(200.0).show(ui, |ui| {
             ScrollArea::vertical()
@@ -83,7 +84,7 @@ impl DocumentView {
 fn decision(
     ui: &mut Ui,
     dataset: &Dataset,
-    snapshot: &Snapshot,
+    said: &Classified,
     document: usize,
     pair: usize,
     shares: &[Share],
@@ -91,20 +92,20 @@ fn decision(
 ) {
     let classes = &dataset.corpus.classes;
     let name = |pair: usize| {
-        let (first, second) = snapshot.pairs[pair];
+        let (first, second) = said.pairs[pair];
         format!("{} (+) against {} (-)", classes[first], classes[second])
     };
     ui.horizontal_wrapped(|ui| {
         let label = ui.label("decision of");
         let combo = ComboBox::from_id_salt("explained pair").width(220.0).selected_text(name(pair)).show_ui(ui, |ui| {
-            for other in 0..snapshot.pairs.len() {
+            for other in 0..said.pairs.len() {
                 if ui.selectable_label(other == pair, name(other)).clicked() {
                     actions.push(Action::ExplainPair(Some(other)));
                 }
             }
         });
         combo.response.labelled_by(label.id);
-        ui.strong(signed(snapshot.decisions[[document, pair]]));
+        ui.strong(signed(said.decisions[[document, pair]]));
         let sum: f64 = shares.iter().map(|share| share.share).sum();
         if shares.is_empty() {
             note(ui, "No word of this document is in the vocabulary: the decision is the offset alone.");

@@ -11,13 +11,14 @@ use super::{
 };
 use crate::{
     corpus::Dataset,
-    model::Snapshot,
+    model::Classified,
     state::{Action, Basis, Selection, Workspace, explain},
 };
 
 /// Draws the tab.
 pub fn show(ui: &mut Ui, workspace: &Workspace, view: &mut DocumentView, actions: &mut Vec<Action>) {
-    let (Some(dataset), Some(basis), Some(snapshot)) = (&workspace.dataset, &workspace.basis, &workspace.snapshot) else {
+    let said = workspace.snapshot.as_ref().and_then(|snapshot| Some((snapshot, snapshot.classified()?)));
+    let (Some(dataset), Some(basis), Some((snapshot, said))) = (&workspace.dataset, &workspace.basis, said) else {
         ui.centered_and_justified(|ui| ui.label("The documents appear with the first iteration."));
         return;
     };
@@ -27,15 +28,15 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, view: &mut DocumentView, actions
             view.show(ui, workspace, dataset, snapshot, document, actions);
         });
     }
-    let rows = listed(workspace, dataset, basis, snapshot);
+    let rows = listed(workspace, dataset, basis, said);
     filters(ui, workspace, dataset, rows.len(), actions);
-    table(ui, workspace, dataset, basis, snapshot, &rows, actions);
+    table(ui, workspace, dataset, basis, said, &rows, actions);
 }
 
 /// The documents the filters leave.
-fn listed(workspace: &Workspace, dataset: &Dataset, basis: &Basis, snapshot: &Snapshot) -> Vec<usize> {
+fn listed(workspace: &Workspace, dataset: &Dataset, basis: &Basis, said: &Classified) -> Vec<usize> {
     let keep = |&document: &usize| {
-        let (truth, predicted) = (dataset.corpus.labels[document], snapshot.predicted[document]);
+        let (truth, predicted) = (dataset.corpus.labels[document], said.predicted[document]);
         let in_cell =
             workspace.cell.is_none_or(|cell| cell == (truth, predicted) && basis.parts[document] == Some(workspace.part));
         in_cell && (!workspace.wrong_only || truth != predicted)
@@ -66,7 +67,7 @@ fn table(
     workspace: &Workspace,
     dataset: &Dataset,
     basis: &Basis,
-    snapshot: &Snapshot,
+    said: &Classified,
     rows: &[usize],
     actions: &mut Vec<Action>,
 ) {
@@ -94,7 +95,7 @@ fn table(
                 let document = rows[row.index()];
                 row.set_selected(workspace.document == Some(document));
                 let part = basis.parts[document].map_or("unused", explain::Part::name);
-                if cells(&mut row, dataset, snapshot, document, part) || row.response().clicked() {
+                if cells(&mut row, dataset, said, document, part) || row.response().clicked() {
                     actions.push(Action::Select(Selection::Document(document)));
                 }
             });
@@ -102,9 +103,9 @@ fn table(
 }
 
 /// Fills one row; whether its name was clicked.
-fn cells(row: &mut TableRow<'_, '_>, dataset: &Dataset, snapshot: &Snapshot, document: usize, part: &str) -> bool {
+fn cells(row: &mut TableRow<'_, '_>, dataset: &Dataset, said: &Classified, document: usize, part: &str) -> bool {
     let corpus = &dataset.corpus;
-    let (truth, predicted) = (corpus.labels[document], snapshot.predicted[document]);
+    let (truth, predicted) = (corpus.labels[document], said.predicted[document]);
     let mut clicked = false;
     row.col(|ui| {
         let title = egui::Label::new(&corpus.titles[document]).sense(Sense::click()).truncate();
@@ -116,7 +117,7 @@ fn cells(row: &mut TableRow<'_, '_>, dataset: &Dataset, snapshot: &Snapshot, doc
     row.col(|ui| clicked |= class_label(ui, truth, &corpus.classes[truth]).clicked());
     row.col(|ui| clicked |= class_label(ui, predicted, &corpus.classes[predicted]).clicked());
     row.col(|ui| {
-        let text = egui::RichText::new(signed(explain::margin(snapshot, document)));
+        let text = egui::RichText::new(signed(explain::margin(said, document)));
         let text = if truth == predicted { text } else { text.strong().color(color(ui, predicted)) };
         ui.label(text);
     });

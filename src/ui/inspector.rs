@@ -7,7 +7,7 @@ use eframe::egui::{Grid, Ui};
 use super::widgets::{bar, class_label, color, dot, link, note, percent, signed};
 use crate::{
     corpus::Dataset,
-    model::Snapshot,
+    model::{Classified, Snapshot},
     state::{Action, Basis, FieldOf, Selection, Tab, Workspace, explain},
 };
 
@@ -17,17 +17,18 @@ const HOLDERS: usize = 30;
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.heading("Inspector");
-    let (Some(dataset), Some(basis), Some(snapshot)) = (&workspace.dataset, &workspace.basis, &workspace.snapshot) else {
+    let said = workspace.snapshot.as_ref().and_then(|snapshot| Some((snapshot, snapshot.classified()?)));
+    let (Some(dataset), Some(basis), Some((snapshot, said))) = (&workspace.dataset, &workspace.basis, said) else {
         note(ui, "Nothing is trained yet.");
         return;
     };
     match workspace.selection {
-        Selection::Word(word) if word < dataset.words.len() => show_word(ui, dataset, basis, snapshot, word, actions),
+        Selection::Word(word) if word < dataset.words.len() => show_word(ui, dataset, basis, (snapshot, said), word, actions),
         Selection::Document(document) if document < dataset.corpus.len() => {
-            show_document(ui, dataset, basis, snapshot, document, actions);
+            show_document(ui, dataset, basis, said, document, actions);
         }
         Selection::Class(class) if class < dataset.corpus.classes.len() => {
-            show_class(ui, dataset, basis, snapshot, class, actions);
+            show_class(ui, dataset, basis, said, class, actions);
         }
         Selection::Cell { truth, predicted } if truth.max(predicted) < dataset.corpus.classes.len() => {
             let classes = &dataset.corpus.classes;
@@ -58,7 +59,14 @@ fn overview(ui: &mut Ui, dataset: &Dataset, basis: &Basis, actions: &mut Vec<Act
     }
 }
 
-fn show_word(ui: &mut Ui, dataset: &Dataset, basis: &Basis, snapshot: &Snapshot, word: usize, actions: &mut Vec<Action>) {
+fn show_word(
+    ui: &mut Ui,
+    dataset: &Dataset,
+    basis: &Basis,
+    (snapshot, said): (&Snapshot, &Classified),
+    word: usize,
+    actions: &mut Vec<Action>,
+) {
     ui.heading(&dataset.words[word]);
     note(ui, format!("in {} training documents", dataset.document_frequency[word]));
     ui.strong("Classes");
@@ -77,11 +85,11 @@ fn show_word(ui: &mut Ui, dataset: &Dataset, basis: &Basis, snapshot: &Snapshot,
             ui.label(format!("{}", counts[class]));
             let color = color(ui, class);
             bar(ui, (counts[class] / most) as f32, color);
-            ui.monospace(signed(explain::class_value(snapshot, word, class)));
+            ui.monospace(signed(explain::class_value(snapshot, said, word, class)));
             ui.end_row();
         }
     });
-    ui.collapsing("Field of every pair", |ui| pairs(ui, dataset, snapshot, |pair| snapshot.word_values[[word, pair]], actions));
+    ui.collapsing("Field of every pair", |ui| pairs(ui, dataset, said, |pair| snapshot.word_values[[word, pair]], actions));
     ui.strong("Nearest words");
     for (other, distance) in explain::neighbours(&snapshot.latent, word, NEIGHBOURS) {
         ui.horizontal(|ui| {
@@ -111,10 +119,10 @@ fn show_word(ui: &mut Ui, dataset: &Dataset, basis: &Basis, snapshot: &Snapshot,
     }
 }
 
-fn show_document(ui: &mut Ui, dataset: &Dataset, basis: &Basis, snapshot: &Snapshot, document: usize, actions: &mut Vec<Action>) {
+fn show_document(ui: &mut Ui, dataset: &Dataset, basis: &Basis, said: &Classified, document: usize, actions: &mut Vec<Action>) {
     let corpus = &dataset.corpus;
     ui.heading(&corpus.titles[document]);
-    let (truth, predicted) = (corpus.labels[document], snapshot.predicted[document]);
+    let (truth, predicted) = (corpus.labels[document], said.predicted[document]);
     Grid::new("document").num_columns(2).show(ui, |ui| {
         ui.label("class");
         class_label(ui, truth, &corpus.classes[truth]);
@@ -123,7 +131,7 @@ fn show_document(ui: &mut Ui, dataset: &Dataset, basis: &Basis, snapshot: &Snaps
         class_label(ui, predicted, &corpus.classes[predicted]);
         ui.end_row();
         for (name, value) in [
-            ("margin", signed(explain::margin(snapshot, document))),
+            ("margin", signed(explain::margin(said, document))),
             ("part", basis.parts[document].map_or("unused", explain::Part::name).to_owned()),
             ("words", format!("{}", corpus.counts.row_sum(document))),
             ("in the vocabulary", format!("{}", dataset.counts.row_sum(document))),
@@ -137,15 +145,15 @@ fn show_document(ui: &mut Ui, dataset: &Dataset, basis: &Basis, snapshot: &Snaps
         actions.push(Action::ShowTab(Tab::Documents));
     }
     ui.strong("Decision of every pair");
-    pairs(ui, dataset, snapshot, |pair| snapshot.decisions[[document, pair]], actions);
+    pairs(ui, dataset, said, |pair| said.decisions[[document, pair]], actions);
 }
 
-fn show_class(ui: &mut Ui, dataset: &Dataset, basis: &Basis, snapshot: &Snapshot, class: usize, actions: &mut Vec<Action>) {
+fn show_class(ui: &mut Ui, dataset: &Dataset, basis: &Basis, said: &Classified, class: usize, actions: &mut Vec<Action>) {
     let corpus = &dataset.corpus;
     class_label(ui, class, &corpus.classes[class]);
     for part in explain::Part::ALL {
         let own = || part.documents(dataset).iter().filter(|&&document| corpus.labels[document] == class);
-        let right = own().filter(|&&document| snapshot.predicted[document] == class).count();
+        let right = own().filter(|&&document| said.predicted[document] == class).count();
         let all = own().count();
         if all > 0 {
             ui.label(format!("{}: {right} of {all} right, {}", part.name(), percent(right as f64 / all as f64)));
@@ -162,10 +170,10 @@ fn show_class(ui: &mut Ui, dataset: &Dataset, basis: &Basis, snapshot: &Snapshot
     }
 }
 
-fn pairs(ui: &mut Ui, dataset: &Dataset, snapshot: &Snapshot, value: impl Fn(usize) -> f64, actions: &mut Vec<Action>) {
+fn pairs(ui: &mut Ui, dataset: &Dataset, said: &Classified, value: impl Fn(usize) -> f64, actions: &mut Vec<Action>) {
     let classes = &dataset.corpus.classes;
     Grid::new(ui.scope_id().with("pairs")).num_columns(2).striped(true).show(ui, |ui| {
-        for (pair, &(first, second)) in snapshot.pairs.iter().enumerate() {
+        for (pair, &(first, second)) in said.pairs.iter().enumerate() {
             let value = value(pair);
             let color = color(ui, if value >= 0.0 { first } else { second });
             ui.colored_label(color, signed(value));

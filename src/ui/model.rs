@@ -5,8 +5,8 @@ use eframe::egui::{ComboBox, DragValue, Grid, RichText, Slider, Ui};
 use super::widgets::note;
 use crate::{
     model::{
-        LiveChange,
-        smm::{Optimiser, Preset, SmmParams},
+        LiveChange, Params, Preset,
+        smm::{Optimiser, SmmParams},
     },
     state::{Action, Workspace},
 };
@@ -16,8 +16,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.heading("Model");
     let settings = &workspace.settings;
     preset(ui, settings.preset, actions);
+    let Params::Smm(params) = &settings.params else { return };
     Grid::new("hyper-parameters").num_columns(3).show(ui, |ui| {
-        let params = &settings.params;
         dimensions(ui, params, actions);
         live(ui, "C", "bound of the SVM's dual variables", params.c, 1e-3..=1e4, LiveChange::C, actions);
         live(ui, "rho", "weight of the prior that pulls words to the middle", params.rho, 1e-4..=1e4, LiveChange::Rho, actions);
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             Optimiser::Lbfgs { steps } | Optimiser::Envelope { steps } => search_steps(ui, params, steps, actions),
         }
     });
-    ui.collapsing("More", |ui| more(ui, workspace, actions));
+    ui.collapsing("More", |ui| more(ui, workspace, params, actions));
 }
 
 fn preset(ui: &mut Ui, now: Preset, actions: &mut Vec<Action>) {
@@ -53,7 +53,7 @@ fn dimensions(ui: &mut Ui, params: &SmmParams, actions: &mut Vec<Action>) {
     let mut q = params.q;
     let slider = ui.add(Slider::new(&mut q, 1..=12)).labelled_by(label.id);
     if slider.changed() && q != params.q {
-        actions.push(Action::Params(Box::new(SmmParams { q, ..params.clone() })));
+        actions.push(Action::Params(Box::new(Params::Smm(SmmParams { q, ..params.clone() }))));
     }
     note(ui, "restarts");
     ui.end_row();
@@ -87,14 +87,13 @@ fn search_steps(ui: &mut Ui, params: &SmmParams, now: usize, actions: &mut Vec<A
             Optimiser::Envelope { .. } => Optimiser::Envelope { steps: value },
             _ => Optimiser::Lbfgs { steps: value },
         };
-        actions.push(Action::Params(Box::new(SmmParams { optimiser, ..params.clone() })));
+        actions.push(Action::Params(Box::new(Params::Smm(SmmParams { optimiser, ..params.clone() }))));
     }
     note(ui, "restarts");
     ui.end_row();
 }
 
-fn more(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let now = &workspace.settings.params;
+fn more(ui: &mut Ui, workspace: &Workspace, now: &SmmParams, actions: &mut Vec<Action>) {
     let mut params = now.clone();
     note(ui, "Changes here restart the training.");
     Grid::new("more parameters").num_columns(2).show(ui, |ui| {
@@ -133,7 +132,7 @@ fn more(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
     ui.checkbox(&mut params.learn_gamma, "learn gamma within its bounds");
     if params != *now {
-        actions.push(Action::Params(Box::new(params)));
+        actions.push(Action::Params(Box::new(Params::Smm(params))));
     }
     let mut early_stop = workspace.settings.early_stop;
     if ui.checkbox(&mut early_stop, "stop early and keep the best").changed() {

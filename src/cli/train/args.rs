@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use super::super::Usage;
 use super::{PresetArg, SmmArgs};
 use crate::corpus::{Dataset, Split, SplitOptions, VocabularyOptions};
-use crate::model::smm::{CheckedSmm, Optimiser, Preset, SmmParams};
+use crate::model::Preset;
+use crate::model::smm::{CheckedSmm, Optimiser, SmmParams};
 use crate::train::TrainOptions;
 
 /// Evaluations without a better development accuracy after which the default preset stops.
@@ -72,6 +73,7 @@ impl SmmArgs {
             max_iterations: Some(self.iterations.unwrap_or(iterations)),
             patience: Some(self.patience.unwrap_or(patience)).filter(|&n| n > 0 && !data.split.dev.is_empty()),
             history_bytes: 0,
+            keep: true,
             ..TrainOptions::default()
         }
     }

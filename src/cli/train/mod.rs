@@ -1,11 +1,10 @@
 //! `wordfield train smm`: from files to a report and a saved model, without a window.
 
 mod args;
-mod kept;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
@@ -16,11 +15,9 @@ use super::progress::{Bar, accuracies};
 use super::{Ending, interrupt, sizes};
 use crate::corpus::{Cancel, Corpus, CorpusError, Dataset, Lexicon, Size, SplitOptions, Threshold, VocabularyOptions, read};
 use crate::model::smm::{CheckedSmm, Smm};
-use crate::model::{Model, Scores, StopReason};
+use crate::model::{Machine, Model, Scores, StopReason};
 use crate::project::{Metrics, Report, SavedModel, save_model, write_report};
 use crate::train::{Command, Curves, Event, RunState, Trainer};
-
-use self::kept::{Kept, Slot};
 
 /// Arguments of `train smm`.
 #[derive(Args, Debug)]
@@ -123,18 +120,16 @@ pub(super) fn run(args: &SmmArgs) -> anyhow::Result<Ending> {
     eprintln!("training on {training} of {documents} documents with {words} words; Ctrl-C stops and saves");
 
     let options = args.training(&params, &dataset);
-    let slot: Slot = Arc::default();
-    let (theirs, data, machine) = (Arc::clone(&slot), Arc::clone(&dataset), params.clone());
+    let (data, machine) = (Arc::clone(&dataset), params.clone());
     let best = options.patience.is_some();
-    let make = move || Ok(Box::new(Kept::new(Smm::new(data, machine)?, theirs, best)) as Box<dyn Model>);
+    let make = move || Ok(Box::new(Smm::new(data, machine)?) as Box<dyn Model>);
     let trainer = Trainer::spawn(0, make, options.clone(), move || {
         let _ = wake.send(Wake::News);
     })
     .context("no thread to train on: close other programs and try again")?;
     let run = watch(&trainer, &woken, options.max_iterations.unwrap_or_default())?;
     let curves = trainer.history().curves();
-    trainer.join();
-    let Some(machine) = slot.lock().unwrap_or_else(PoisonError::into_inner).take() else {
+    let Some(Machine::Smm(machine)) = trainer.machine().as_deref().cloned() else {
         bail!("the trained model could not be evaluated: lower the step size or raise rho, then train again");
     };
 
@@ -210,7 +205,7 @@ fn watch(trainer: &Trainer, woken: &Receiver<Wake>, iterations: usize) -> anyhow
                     bar.finish();
                     return Ok(Run { reason, seconds: started.elapsed().as_secs_f64() });
                 }
-                Event::State(_) | Event::Changed(_) | Event::Rejected(_) => {}
+                Event::State(_) | Event::Kept | Event::Changed(_) | Event::Rejected(_) => {}
             }
         }
     }

@@ -19,7 +19,7 @@ mod set;
 #[cfg(test)]
 mod tests;
 
-pub use params::{CheckedSmm, Level2, Optimiser, Preset, Reading, SmmParams};
+pub use params::{CheckedSmm, Level2, Optimiser, Reading, SmmParams};
 pub use predict::{Prediction, SmmModel, Support};
 
 use std::sync::Arc;
@@ -31,7 +31,7 @@ use self::{
     pairs::Pairs,
     search::Search,
 };
-use super::{LiveChange, Model, ModelError, Progress, Scores, Snapshot, StopReason};
+use super::{Classified, LiveChange, Machine, Merit, Model, ModelError, Progress, Said, Scores, Snapshot, StopReason};
 use crate::{
     corpus::{Csr, Dataset},
     metric::accuracy,
@@ -53,6 +53,8 @@ pub struct Smm {
     search: Search,
     iteration: usize,
     evaluated: Evaluated,
+    /// Whether `evaluated` is of the present positions and parameters.
+    settled: bool,
     best: Option<Evaluated>,
     warm: Option<Vec<Vec<f64>>>,
 }
@@ -108,9 +110,11 @@ impl Smm {
             coefficients: Arc::clone(&zero),
             bias: Arc::clone(&model.bias),
             word_values: zero,
-            pairs: Arc::clone(&pair_classes),
-            decisions: Arc::new(Array2::zeros((data.corpus.len(), pairs.len()))),
-            predicted: Arc::new(vec![0; data.corpus.len()]),
+            said: Said::Classes(Classified {
+                pairs: Arc::clone(&pair_classes),
+                decisions: Arc::new(Array2::zeros((data.corpus.len(), pairs.len()))),
+                predicted: Arc::new(vec![0; data.corpus.len()]),
+            }),
             scores: Scores::default(),
         };
         let evaluated = Evaluated { model, snapshot };
@@ -125,6 +129,7 @@ impl Smm {
             search,
             iteration: 0,
             evaluated,
+            settled: false,
             best: None,
             warm: None,
         })
@@ -173,14 +178,16 @@ impl Smm {
         };
         self.warm = Some(duals.warm);
         let mut snapshot = self.look(&model, value);
+        let predicted = snapshot.classified().map(|said| Arc::clone(&said.predicted)).unwrap_or_default();
         let part = |rows: &[usize]| {
             let of = |all: &[usize]| rows.iter().map(|&i| all[i]).collect::<Vec<_>>();
-            accuracy(&of(&self.data.corpus.labels), &of(&snapshot.predicted))
+            accuracy(&of(&self.data.corpus.labels), &of(&predicted))
         };
         let split = &self.data.split;
         snapshot.scores = Scores { train: part(&split.train), dev: part(&split.dev), test: part(&split.test) };
         let scores = snapshot.scores;
         self.evaluated = Evaluated { model, snapshot };
+        self.settled = true;
         let risen = |best: &Evaluated| scores.dev > best.snapshot.scores.dev;
         if scores.dev.is_some() && self.best.as_ref().is_none_or(risen) {
             self.best = Some(self.evaluated.clone());
@@ -200,10 +207,19 @@ impl Smm {
             coefficients: Arc::clone(&model.coefficients),
             bias: Arc::clone(&model.bias),
             word_values: Arc::new(word_values),
-            pairs: Arc::clone(&model.pairs),
-            decisions: Arc::new(decisions),
-            predicted: Arc::new(predicted),
+            said: Said::Classes(Classified {
+                pairs: Arc::clone(&model.pairs),
+                decisions: Arc::new(decisions),
+                predicted: Arc::new(predicted),
+            }),
             scores: self.evaluated.snapshot.scores,
+        }
+    }
+
+    /// Evaluates the present iterate, if that is not yet done.
+    fn settle(&mut self) {
+        if !self.settled {
+            self.evaluate();
         }
     }
 
@@ -241,6 +257,7 @@ impl Model for Smm {
         }
         let moved = self.advance()?;
         self.iteration += 1;
+        self.settled = false;
         let due = moved.converged || self.iteration.is_multiple_of(self.params.evaluate_every);
         let scores = due.then(|| self.evaluate());
         let stop = moved.converged.then_some(StopReason::Converged);
@@ -282,17 +299,29 @@ impl Model for Smm {
                     remedy: "L-BFGS finds its own step size: restart with optimiser=adam to set one".into(),
                 });
             }
+            LiveChange::Sharpness(_) => return Err(ModelError::foreign("sharpness", "matching")),
         }
         self.params = params.check()?.into_inner();
+        self.settled = false;
         self.search.changed(&self.params, matches!(change, LiveChange::Gamma(_)));
         Ok(())
     }
 
     fn take_best(&mut self) {
+        self.settle();
         if let Some(best) = &self.best {
             self.search.go_to(&self.params, &best.model.latent, best.model.gamma);
             self.evaluated = best.clone();
             self.evaluated.snapshot.iteration = self.iteration;
         }
+    }
+
+    fn merit(&self) -> Merit {
+        Merit::Accuracy
+    }
+
+    fn machine(&mut self) -> Machine {
+        self.settle();
+        Machine::Smm(self.evaluated.model.clone())
     }
 }

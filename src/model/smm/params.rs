@@ -3,18 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::presets;
-use crate::{corpus::Weighting, model::ModelError};
-
-/// A named set of parameters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Preset {
-    /// As printed: counts, all words, alternation of SVM and L-BFGS, a start of `N(0, 1)`.
-    Paper,
-    /// What was best on development parts: square roots, word dropout, Adam, a start close to the origin.
-    #[default]
-    Default,
-}
+use crate::{
+    corpus::Weighting,
+    model::{
+        LiveChange, ModelError, Preset,
+        check::{count, number, refuse},
+    },
+};
 
 /// How positions move within one outer iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -156,6 +151,20 @@ impl SmmParams {
         self.reading.unwrap_or(Reading { c, normalise, private, level2 })
     }
 
+    /// Takes over a live change; one the machine does not know is passed over.
+    pub fn apply(&mut self, change: LiveChange) {
+        match change {
+            LiveChange::C(c) => self.c = c,
+            LiveChange::Rho(rho) => self.rho = rho,
+            LiveChange::Gamma(gamma) => self.gamma = gamma,
+            LiveChange::Keep(keep) => self.keep = keep,
+            LiveChange::Rate(rate) if matches!(self.optimiser, Optimiser::Adam { .. }) => {
+                self.optimiser = Optimiser::Adam { rate }
+            }
+            LiveChange::Rate(_) | LiveChange::Sharpness(_) => {}
+        }
+    }
+
     /// Checks every range.
     ///
     /// # Errors
@@ -197,24 +206,6 @@ impl SmmParams {
         }
         number("tolerance", self.tolerance, self.tolerance > 0.0 && self.tolerance <= 0.1, "give a number above 0, at most 0.1")?;
         Ok(CheckedSmm(self))
-    }
-}
-
-pub(super) fn refuse(name: &'static str, value: &str, remedy: String) -> ModelError {
-    ModelError::Parameter { name, value: value.into(), remedy }
-}
-
-fn number(name: &'static str, value: f64, allowed: bool, remedy: &str) -> Result<(), ModelError> {
-    if allowed && value.is_finite() { Ok(()) } else { Err(refuse(name, &value.to_string(), remedy.into())) }
-}
-
-fn count(name: &'static str, value: usize, least: usize, most: usize) -> Result<(), ModelError> {
-    if (least..=most).contains(&value) {
-        Ok(())
-    } else if most == usize::MAX {
-        Err(refuse(name, &value.to_string(), format!("give a whole number, {least} or above")))
-    } else {
-        Err(refuse(name, &value.to_string(), format!("give a whole number from {least} to {most}")))
     }
 }
 

@@ -1,9 +1,10 @@
 //! Parameters from text: `--set key=value`.
 
-use serde::Deserialize;
-
-use super::{Optimiser, Reading, SmmParams, params::refuse, presets};
-use crate::model::ModelError;
+use super::{Optimiser, Reading, SmmParams, presets};
+use crate::model::{
+    ModelError,
+    check::{choice, parse, refuse},
+};
 
 const KEYS: &str = "q, gamma, rho, c, weighting, keep, optimiser, rate, steps, start_scale, starts, seed, evaluate_every, \
                     average, learn_gamma, gamma_min, gamma_max, gamma_prior, normalise, private, level2, tolerance, reading (same), read_c, read_normalise, \
@@ -63,14 +64,6 @@ impl SmmParams {
         }
         Ok(())
     }
-}
-
-fn parse<T: std::str::FromStr>(name: &'static str, value: &str, kind: &str) -> Result<T, ModelError> {
-    value.trim().parse().map_err(|_| refuse(name, value, format!("give {kind}")))
-}
-
-fn choice<T: for<'a> Deserialize<'a>>(name: &'static str, value: &str, kinds: &str) -> Result<T, ModelError> {
-    serde_json::from_value(serde_json::Value::from(value.trim())).map_err(|_| refuse(name, value, format!("give {kinds}")))
 }
 
 /// `adam`, `lbfgs`, `envelope`, each with `:number` if wanted.

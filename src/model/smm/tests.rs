@@ -10,6 +10,7 @@ use crate::corpus::{
     Body, Corpus, Format, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions, Threshold, VocabularyOptions,
     Weighting,
 };
+use crate::model::Preset;
 
 /// A dataset from counted words; documents named in no part are test documents.
 fn dataset(documents: &[(&str, Vec<(String, f64)>)], train: &[usize], dev: &[usize]) -> Arc<Dataset> {
@@ -170,7 +171,7 @@ fn a_documents_decision_is_the_mean_of_its_words_values() {
                 let mean = words.fold(Array2::zeros((1, 3)), |sum, (word, weight)| {
                     sum + weight * &snapshot.word_values.slice(ndarray::s![word..=word, ..])
                 });
-                for (p, decision) in snapshot.decisions.row(i).iter().enumerate() {
+                for (p, decision) in snapshot.classified().unwrap().decisions.row(i).iter().enumerate() {
                     let expected = if data.counts.row(i).0.is_empty() { snapshot.bias[p] } else { mean[[0, p]] };
                     assert!((decision - expected).abs() < 1e-9, "document {i}, pair {p}: {decision} and {expected}");
                 }
@@ -189,7 +190,7 @@ fn normalised_decisions_are_the_fields_mean_over_the_norm_of_the_document() {
     let m = &smm.data().weights;
     let norms = level2::norms(&params, 1.0, m, &snapshot.latent);
     let sums = m.dot(snapshot.word_values.view());
-    for ((i, p), decision) in snapshot.decisions.indexed_iter() {
+    for ((i, p), decision) in snapshot.classified().unwrap().decisions.indexed_iter() {
         let expected = (sums[[i, p]] - snapshot.bias[p]) / norms[i] + snapshot.bias[p];
         assert!((decision - expected).abs() < 1e-9);
     }
@@ -199,7 +200,10 @@ fn normalised_decisions_are_the_fields_mean_over_the_norm_of_the_document() {
     let objective = Objective { params: &params, m: &smm.train, pairs: &smm.pairs };
     let (_, duals) = objective.solve(1.0, &snapshot.latent, smm.warm.as_deref());
     let direct = k.dot(&duals.signed) + &array![[duals.bias[0], duals.bias[1], duals.bias[2]]];
-    assert!((&direct - &*snapshot.decisions).iter().all(|d| d.abs() < 0.05), "both solutions are within the solver's tolerance");
+    assert!(
+        (&direct - &*snapshot.classified().unwrap().decisions).iter().all(|d| d.abs() < 0.05),
+        "both solutions are within the solver's tolerance"
+    );
 }
 
 #[test]
@@ -268,11 +272,14 @@ fn a_class_of_one_document_trains_and_an_absent_class_is_never_said() {
     }
     smm.evaluate();
     let snapshot = smm.snapshot();
-    assert_eq!(*snapshot.pairs, [(0, 1)]);
+    assert_eq!(*snapshot.classified().unwrap().pairs, [(0, 1)]);
     assert_eq!(snapshot.scores.dev, Some(1.0));
-    assert!(snapshot.predicted.iter().all(|&class| class != 2));
+    assert!(snapshot.classified().unwrap().predicted.iter().all(|&class| class != 2));
     for unknown in [3, 5] {
-        assert!((snapshot.decisions[[unknown, 0]] - snapshot.bias[0]).abs() < 1e-12, "no known word: the offset alone decides");
+        assert!(
+            (snapshot.classified().unwrap().decisions[[unknown, 0]] - snapshot.bias[0]).abs() < 1e-12,
+            "no known word: the offset alone decides"
+        );
     }
 }
 
@@ -297,8 +304,8 @@ fn a_saved_machine_says_the_same() {
         let text = serde_json::to_string(smm.model()).unwrap();
         let model: SmmModel = serde_json::from_str(&text).unwrap();
         let said = model.predict(&smm.data().weights);
-        assert_eq!(said.predicted, *smm.snapshot().predicted);
-        assert_near(&said.decisions, &smm.snapshot().decisions, 1e-12);
+        assert_eq!(said.predicted, *smm.snapshot().classified().unwrap().predicted);
+        assert_near(&said.decisions, &smm.snapshot().classified().unwrap().decisions, 1e-12);
     }
 }
 

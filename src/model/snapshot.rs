@@ -1,0 +1,97 @@
+//! The state of a model between two iterations, as it is looked at.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use super::{
+    Scores,
+    gp::GpModel,
+    matching::{MatchModel, MatchRow},
+};
+
+/// The state of a model between two iterations, for looking at: never changed once made.
+///
+/// Everything drawn and inspected comes from here, so that a document's value is by construction the mean over its
+/// words of the field drawn from the same snapshot.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// Outer iterations made.
+    pub iteration: usize,
+    /// Objective at this iteration.
+    pub objective: f64,
+    /// `gamma` of the embedding kernel.
+    pub gamma: f64,
+    /// Positions (V × q).
+    pub latent: Arc<Array2<f64>>,
+    /// Field weights (V × F): one field for each pair of classes (`c_p = Mᵀ(a∘y)`) or each rating; none for matching, whose
+    /// fields belong to the two documents looked at.
+    pub coefficients: Arc<Array2<f64>>,
+    /// Offset of each field (F).
+    pub bias: Arc<Vec<f64>>,
+    /// Each field read at each word, offset included (V × F).
+    pub word_values: Arc<Array2<f64>>,
+    /// What the model says of every document.
+    pub said: Said,
+    /// How good that is.
+    pub scores: Scores,
+}
+
+/// What a model says of every document of the corpus.
+#[derive(Clone, Debug)]
+pub enum Said {
+    /// Classes, by votes of pairs.
+    Classes(Classified),
+    /// Ratings.
+    Ratings(Rated),
+    /// Partners.
+    Matches(Matched),
+}
+
+/// What a latent SMM says.
+#[derive(Clone, Debug)]
+pub struct Classified {
+    /// The two classes of each pair; a positive decision speaks for the first (P).
+    pub pairs: Arc<Vec<(usize, usize)>>,
+    /// Decision of each pair for every document of the corpus (n × P).
+    pub decisions: Arc<Array2<f64>>,
+    /// Predicted class of every document (n).
+    pub predicted: Arc<Vec<usize>>,
+}
+
+/// What a GP-LVSM says, on the user's scale.
+#[derive(Clone, Debug)]
+pub struct Rated {
+    /// Mean of each rating of every document of the corpus (n × B): the mean of the field over the document's words.
+    pub mean: Arc<Array2<f64>>,
+    /// Standard deviation of a new rating of every document (n × B).
+    pub deviation: Arc<Array2<f64>>,
+    /// The machine itself, which knows the field's deviation at any point; none before the first evaluation.
+    pub machine: Option<Arc<GpModel>>,
+}
+
+/// What a matching says.
+#[derive(Clone, Debug)]
+pub struct Matched {
+    /// One row for every source document with candidates, in the order of documents.
+    pub rows: Arc<Vec<MatchRow>>,
+    /// The machine itself, which gives distances, candidates and witnesses.
+    pub machine: Arc<MatchModel>,
+}
+
+impl Snapshot {
+    /// What a latent SMM says of the documents, if it is one.
+    pub fn classified(&self) -> Option<&Classified> {
+        if let Said::Classes(said) = &self.said { Some(said) } else { None }
+    }
+
+    /// What a GP-LVSM says, if it is one.
+    pub fn rated(&self) -> Option<&Rated> {
+        if let Said::Ratings(said) = &self.said { Some(said) } else { None }
+    }
+
+    /// What a matching says, if it is one.
+    pub fn matched(&self) -> Option<&Matched> {
+        if let Said::Matches(said) = &self.said { Some(said) } else { None }
+    }
+}
