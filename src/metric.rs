@@ -16,3 +16,54 @@ pub fn confusion(truth: &[usize], predicted: &[usize], classes: usize) -> Array2
     }
     table
 }
+
+/// The root of the mean squared difference; `None` when there is nothing to compare.
+pub fn rmse(truth: &[f64], predicted: &[f64]) -> Option<f64> {
+    let pairs = truth.iter().zip(predicted);
+    let squares: f64 = pairs.map(|(y, p)| (y - p) * (y - p)).sum();
+    (!truth.is_empty()).then(|| (squares / truth.len() as f64).sqrt())
+}
+
+/// The same over the training part's standard deviation `scale`: 1 is what predicting the training mean gives on data
+/// like the training part.
+pub fn rmse_standardised(truth: &[f64], predicted: &[f64], scale: f64) -> Option<f64> {
+    rmse(truth, predicted).map(|error| error / scale)
+}
+
+/// Mean negative log density of the truth under normal predictions with these means and standard deviations.
+pub fn nlpd(truth: &[f64], means: &[f64], deviations: &[f64]) -> Option<f64> {
+    let half = 0.5 * std::f64::consts::TAU.ln();
+    let cells = truth.iter().zip(means).zip(deviations);
+    let total: f64 = cells.map(|((y, mean), deviation)| half + deviation.ln() + 0.5 * ((y - mean) / deviation).powi(2)).sum();
+    (!truth.is_empty()).then(|| total / truth.len() as f64)
+}
+
+/// The share of the truth within the central 95 % of normal predictions: 0.95 where the deviations are right.
+pub fn coverage95(truth: &[f64], means: &[f64], deviations: &[f64]) -> Option<f64> {
+    /// The normal distribution's 97.5 % point.
+    const Z: f64 = 1.959_963_984_540_054;
+    let cells = truth.iter().zip(means).zip(deviations);
+    let within = cells.filter(|((y, mean), deviation)| (*y - *mean).abs() <= Z * **deviation).count();
+    (!truth.is_empty()).then(|| within as f64 / truth.len() as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use approx::assert_relative_eq;
+
+    use super::*;
+
+    #[test]
+    fn errors_of_ratings_are_what_their_names_say() {
+        let (truth, means) = ([1.0, 2.0, 3.0, 9.0], [1.0, 4.0, 3.0, 8.0]);
+        assert_relative_eq!(rmse(&truth, &means).unwrap(), (5.0_f64 / 4.0).sqrt());
+        assert_relative_eq!(rmse_standardised(&truth, &means, 2.0).unwrap(), (5.0_f64 / 16.0).sqrt());
+        let deviations = [0.5, 1.0, 0.5, 0.52];
+        // 2 is beyond 1.96 deviations of 1, 1 within 1.96 of 0.52.
+        assert_relative_eq!(coverage95(&truth, &means, &deviations).unwrap(), 0.75);
+        let density = |y: f64, m: f64, s: f64| (-0.5 * ((y - m) / s).powi(2)).exp() / (s * (2.0 * std::f64::consts::PI).sqrt());
+        let by_hand: f64 = (0..4).map(|i| -density(truth[i], means[i], deviations[i]).ln()).sum();
+        assert_relative_eq!(nlpd(&truth, &means, &deviations).unwrap(), by_hand / 4.0, max_relative = 1e-12);
+        assert_eq!((rmse(&[], &[]), nlpd(&[], &[], &[]), coverage95(&[], &[], &[])), (None, None, None));
+    }
+}

@@ -1,127 +1,265 @@
-//! The Gaussian process latent variable set model (thesis ch. 5): words get positions so that documents' ratings follow.
+//! The Gaussian process latent variable set model (thesis ch. 5): words get positions, documents are kernel means of
+//! their words, and ratings are a Gaussian process over the documents.
+//!
+//! One outer iteration moves positions and the two variances along the log posterior, either on a random share of the
+//! words (Adam) or on all of them (L-BFGS). Every `evaluate_every` iterations all documents are rated with all their words.
+//!
+//! Ratings are standardised on the training part and given back on the user's scale. A training document without any
+//! known word says nothing of the words and is left out; it is rated like any such document, by the training mean with the
+//! training deviation. A constant rating is predicted as what it is. Documents that repeat each other are no trouble as
+//! long as there is noise; where `K` has no Cholesky factor, a little is added to its diagonal, and
+//! [`GpModel::jitter`] says how much.
+//!
+//! Cost of an iteration: a Gram matrix and its gradient (V² and n·nnz), a Cholesky factor and an inverse (n³). Memory: four
+//! n × n matrices and a few V × (q + B).
+
+mod objective;
+mod params;
+mod point;
+mod predict;
+mod presets;
+mod reading;
+mod search;
+mod set;
+mod start;
+mod targets;
+#[cfg(test)]
+mod tests;
+
+pub use params::{CheckedGp, GpParams, Optimiser, Start};
+pub use predict::{GpModel, Prediction};
 
 use std::sync::Arc;
 
-use ndarray::Array2;
-use serde::{Deserialize, Serialize};
+use ndarray::{Array2, Axis};
 
-use super::{LiveChange, Machine, Merit, Model, ModelError, Preset, Progress, Snapshot, check::refuse};
-use crate::corpus::{Dataset, Weighting};
-
-/// All parameters, unchecked.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct GpParams {
-    /// Latent dimensions.
-    pub q: usize,
-    /// Inverse squared width of the embedding kernel.
-    pub gamma: f64,
-    /// Weight of the prior `ρ/2 ‖X‖²`.
-    pub rho: f64,
-    /// What is made of a word's count.
-    pub weighting: Weighting,
-    /// Share of each document's words an iteration keeps; 1 keeps all.
-    pub keep: f64,
-    /// Seed of start and dropout.
-    pub seed: u64,
-}
-
-/// Parameters whose every value lies in its range.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct CheckedGp(GpParams);
-
-impl GpParams {
-    /// The parameters of a preset for `q` dimensions.
-    pub fn preset(_preset: Preset, q: usize) -> Self {
-        Self { q, gamma: 1.0, rho: 100.0, weighting: Weighting::Sqrt, keep: 1.0, seed: 0 }
-    }
-
-    /// Sets one parameter from text.
-    ///
-    /// # Errors
-    /// When there is no such parameter.
-    pub fn set(&mut self, key: &str, _value: &str) -> Result<(), ModelError> {
-        Err(refuse("parameter", key, "give another".into()))
-    }
-
-    /// Takes over a live change.
-    pub fn apply(&mut self, change: LiveChange) {
-        if let LiveChange::Rho(rho) = change {
-            self.rho = rho;
-        }
-    }
-
-    /// Whether an iteration makes one small stochastic step.
-    pub fn is_stochastic(&self) -> bool {
-        self.keep < 1.0
-    }
-
-    /// Checks every range.
-    ///
-    /// # Errors
-    /// Names the first parameter outside its range.
-    pub fn check(self) -> Result<CheckedGp, ModelError> {
-        Ok(CheckedGp(self))
-    }
-}
-
-/// A trained GP-LVSM.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct GpModel {
-    /// The words (V).
-    pub words: Arc<Vec<String>>,
-    /// Names of the ratings (B).
-    pub ratings: Arc<Vec<String>>,
-    /// Positions (V × q).
-    pub latent: Arc<Array2<f64>>,
-}
-
-impl GpModel {
-    /// Standard deviation of each rating's field at points (m × q) of the latent space, on the user's scale (m × B).
-    pub fn deviation_at(&self, points: &Array2<f64>) -> Array2<f64> {
-        Array2::zeros((points.nrows(), self.ratings.len()))
-    }
-}
+use self::{point::Point, reading::Read, search::Search, targets::Targets};
+use super::{LiveChange, Machine, Merit, Model, ModelError, Progress, Rated, Said, Scores, Snapshot, StopReason};
+use crate::{
+    corpus::{Csr, Dataset},
+    metric::rmse,
+};
 
 /// A GP-LVSM being trained.
 #[derive(Debug)]
 pub struct Gp {
-    model: GpModel,
+    data: Arc<Dataset>,
+    values: Array2<f64>,
+    params: GpParams,
+    train: Csr,
+    y: Array2<f64>,
+    search: Search,
+    iteration: usize,
+    evaluated: Evaluated,
+    /// Whether `evaluated` is of the present positions and parameters.
+    settled: bool,
+    best: Option<Evaluated>,
+}
+
+/// A machine and what it says of the corpus.
+#[derive(Clone, Debug)]
+struct Evaluated {
+    model: Arc<GpModel>,
+    point: Point,
+    snapshot: Snapshot,
 }
 
 impl Gp {
     /// Places the words, ready for the first iteration.
     ///
+    /// The dataset is weighted anew where its weighting is not the parameters'.
+    ///
     /// # Errors
-    /// When the data cannot be trained on.
-    pub fn new(_data: Arc<Dataset>, _params: CheckedGp) -> Result<Self, ModelError> {
-        Err(ModelError::Data { problem: "ratings are not learned yet".into(), remedy: "open a corpus with classes".into() })
+    /// When the corpus has no ratings, one of them is not a number, or no training document has a known word.
+    pub fn new(data: Arc<Dataset>, params: CheckedGp) -> Result<Self, ModelError> {
+        let params = params.into_inner();
+        let data = if data.weighting == params.weighting { data } else { Arc::new(data.reweighted(params.weighting)) };
+        let problem = |problem: &str, remedy: &str| ModelError::Data { problem: problem.into(), remedy: remedy.into() };
+        let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
+            return Err(problem("the documents have no ratings", "read the file as rated documents, naming the column"));
+        };
+        if let Some(((document, _), _)) = ratings.values.indexed_iter().find(|(_, value)| !value.is_finite()) {
+            let remedy = "give every document a finite rating or leave it out";
+            return Err(problem(&format!("document {} has a rating that is not a number", document + 1), remedy));
+        }
+        let known: Vec<usize> = data.split.train.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect();
+        if known.is_empty() {
+            return Err(problem("no training document has a word of the vocabulary", "lower the document-frequency threshold"));
+        }
+        let train = data.weights.select(&known);
+        let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
+        let search = Search::new(&params, &train);
+        let names = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));
+        let latent = search.positions().clone();
+        let model = GpModel::untrained(names, (means, scales), &params, latent, Arc::new(train.clone()));
+        let values = ratings.values.clone();
+        let snapshot = Snapshot {
+            iteration: 0,
+            objective: f64::NAN,
+            gamma: params.gamma,
+            latent: Arc::clone(&model.latent),
+            coefficients: Arc::clone(&model.coefficients),
+            bias: Arc::clone(&model.bias),
+            word_values: Arc::new(Array2::from_shape_fn(model.coefficients.dim(), |(_, b)| model.bias[b])),
+            said: Said::Ratings(Rated {
+                mean: Arc::new(Array2::from_shape_fn(values.dim(), |(_, b)| model.bias[b])),
+                deviation: Arc::new(Array2::from_shape_fn(values.dim(), |(_, b)| model.scales[b])),
+                machine: None,
+            }),
+            scores: Scores::default(),
+        };
+        let evaluated = Evaluated { model: Arc::new(model), point: search.shown(), snapshot };
+        Ok(Self { data, values, params, train, y, search, iteration: 0, evaluated, settled: false, best: None })
+    }
+
+    /// Parameters as they are now, live changes included.
+    pub fn params(&self) -> &GpParams {
+        &self.params
+    }
+
+    /// The dataset as weighted for this model.
+    pub fn data(&self) -> &Arc<Dataset> {
+        &self.data
+    }
+
+    /// The machine as it was last evaluated, or as [`Model::take_best`] took it back.
+    pub fn model(&self) -> &Arc<GpModel> {
+        &self.evaluated.model
+    }
+
+    /// The most that an iteration had to add to the diagonal of `K` so far; 0 as a rule.
+    pub fn jitter(&self) -> f64 {
+        self.search.jitter()
+    }
+
+    /// Solves the process on all words at the positions shown and rates every document of the corpus.
+    pub fn evaluate(&mut self) -> Scores {
+        let point = self.search.shown();
+        // Where even jitter does not help, the last solution stands.
+        let Ok(Read { alpha, beta, a, jitter }) = reading::read(&self.params, &point, &self.train, &self.y) else {
+            self.settled = true;
+            return self.evaluated.snapshot.scores;
+        };
+        let scales = (point.gamma, alpha, beta);
+        let model = self.evaluated.model.with_solution(&self.params, scales, point.x.clone(), (&a, jitter));
+        let deviation = Arc::new(model.deviations(&self.data.weights));
+        let model = Arc::new(model);
+        let mut snapshot = self.look(&model, deviation, self.search.objective());
+        snapshot.scores = self.scores(&snapshot);
+        let scores = snapshot.scores;
+        self.evaluated = Evaluated { model, point, snapshot };
+        self.settled = true;
+        let fallen = |best: &Evaluated| scores.dev < best.snapshot.scores.dev;
+        if scores.dev.is_some() && self.best.as_ref().is_none_or(fallen) {
+            self.best = Some(self.evaluated.clone());
+        }
+        scores
+    }
+
+    /// Root mean squared errors of the parts. Several ratings are each divided by their training deviation first, and the
+    /// result multiplied by the first one's, so that no rating outweighs another by its units.
+    fn scores(&self, snapshot: &Snapshot) -> Scores {
+        let Some(said) = snapshot.rated() else { return Scores::default() };
+        let scales = &self.evaluated.model.scales;
+        let part = |rows: &[usize]| {
+            let unit = |values: &Array2<f64>| -> Vec<f64> {
+                let rows = values.select(Axis(0), rows);
+                rows.indexed_iter().map(|((_, b), value)| value * (scales[0] / scales[b])).collect()
+            };
+            rmse(&unit(&self.values), &unit(&said.mean))
+        };
+        let split = &self.data.split;
+        Scores { train: part(&split.train), dev: part(&split.dev), test: part(&split.test) }
+    }
+
+    /// What a machine says of the corpus.
+    fn look(&self, model: &Arc<GpModel>, deviation: Arc<Array2<f64>>, objective: f64) -> Snapshot {
+        let word_values = model.word_values();
+        let mean = Arc::new(model.means_with(&self.data.weights, &word_values));
+        Snapshot {
+            iteration: self.iteration,
+            objective,
+            gamma: model.gamma,
+            latent: Arc::clone(&model.latent),
+            coefficients: Arc::clone(&model.coefficients),
+            bias: Arc::clone(&model.bias),
+            word_values: Arc::new(word_values),
+            said: Said::Ratings(Rated { mean, deviation, machine: Some(Arc::clone(model)) }),
+            scores: self.evaluated.snapshot.scores,
+        }
+    }
+
+    /// Evaluates the present iterate, if that is not yet done.
+    fn settle(&mut self) {
+        if !self.settled {
+            self.evaluate();
+        }
     }
 }
 
 impl Model for Gp {
     fn step(&mut self) -> Result<Progress, ModelError> {
-        Err(ModelError::NotFinite { value: f64::NAN, iteration: 0 })
+        let moved = self.search.advance(&self.params, &self.train, &self.y, self.iteration + 1)?;
+        self.iteration += 1;
+        self.settled = false;
+        let due = moved.converged || self.iteration.is_multiple_of(self.params.evaluate_every);
+        let scores = due.then(|| self.evaluate());
+        let stop = moved.converged.then_some(StopReason::Converged);
+        Ok(Progress { iteration: self.iteration, objective: moved.objective, scores, stop })
     }
 
     fn snapshot(&self) -> Snapshot {
-        unreachable!("a stub is never made")
+        let Evaluated { model, snapshot, .. } = &self.evaluated;
+        let Some(said) = snapshot.rated().filter(|_| snapshot.iteration != self.iteration) else { return snapshot.clone() };
+        let moved = model.moved(self.search.shown().gamma, self.search.positions().clone());
+        let mut now = self.look(&Arc::new(moved), Arc::clone(&said.deviation), self.search.objective());
+        if let Said::Ratings(rated) = &mut now.said {
+            // Deviations need the solution at the same positions.
+            rated.machine.clone_from(&said.machine);
+        }
+        now
     }
 
     fn latent(&self) -> &Array2<f64> {
-        &self.model.latent
+        self.search.positions()
     }
 
-    fn change(&mut self, _change: LiveChange) -> Result<(), ModelError> {
+    fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {
+        match change {
+            LiveChange::C(_) => return Err(ModelError::foreign("c", "the latent SMM")),
+            LiveChange::Sharpness(_) => return Err(ModelError::foreign("sharpness", "matching")),
+            LiveChange::Rate(rate) if !self.params.is_stochastic() => {
+                return Err(ModelError::Parameter {
+                    name: "rate",
+                    value: rate.to_string(),
+                    remedy: "L-BFGS finds its own step size: restart with optimiser=adam to set one".into(),
+                });
+            }
+            _ => {}
+        }
+        let mut params = self.params.clone();
+        params.apply(change);
+        self.params = params.check()?.into_inner();
+        self.settled = false;
+        self.search.changed(&self.params, matches!(change, LiveChange::Gamma(_)));
         Ok(())
     }
 
-    fn take_best(&mut self) {}
+    fn take_best(&mut self) {
+        self.settle();
+        if let Some(best) = &self.best {
+            self.search.go_to(&self.params, best.point.clone());
+            self.evaluated = best.clone();
+            self.evaluated.snapshot.iteration = self.iteration;
+        }
+    }
 
     fn merit(&self) -> Merit {
         Merit::Rmse
     }
 
     fn machine(&mut self) -> Machine {
-        Machine::Gp(self.model.clone())
+        self.settle();
+        Machine::Gp((*self.evaluated.model).clone())
     }
 }

@@ -1,0 +1,72 @@
+//! Positions and scales as one vector of numbers for the optimisers.
+
+use ndarray::Array2;
+
+use super::{GpParams, objective::Slope};
+
+/// Learned `ln α` and `ln β` stay this close to zero: beyond, a rating is all signal or all noise.
+const FAR: f64 = 14.0;
+
+/// A point of the search.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Point {
+    /// Positions (V × q).
+    pub x: Array2<f64>,
+    /// `ln α`: `α⁻¹` is the variance of the signal.
+    pub log_alpha: f64,
+    /// `ln β`: `β⁻¹` is the variance of the noise.
+    pub log_beta: f64,
+    /// Inverse squared width.
+    pub gamma: f64,
+}
+
+impl Point {
+    /// `α`.
+    pub fn alpha(&self) -> f64 {
+        self.log_alpha.exp()
+    }
+
+    /// `β`.
+    pub fn beta(&self) -> f64 {
+        self.log_beta.exp()
+    }
+
+    /// The numbers to be moved: positions, `ln α`, `ln β`, then `ln γ` where it is learned.
+    pub fn to_vec(&self, params: &GpParams) -> Vec<f64> {
+        let mut numbers: Vec<f64> = self.x.iter().copied().collect();
+        numbers.extend([self.log_alpha, self.log_beta]);
+        numbers.extend(params.learn_gamma.then(|| self.gamma.ln()));
+        numbers
+    }
+
+    /// Puts moved numbers back; scales stay within their bounds.
+    pub fn set(&mut self, params: &GpParams, numbers: &[f64]) {
+        let places = self.x.len();
+        self.x.iter_mut().zip(numbers).for_each(|(x, &number)| *x = number);
+        if let Some(&[log_alpha, log_beta, ref rest @ ..]) = numbers.get(places..) {
+            (self.log_alpha, self.log_beta) = (log_alpha.clamp(-FAR, FAR), log_beta.clamp(-FAR, FAR));
+            if let (true, Some(log_gamma)) = (params.learn_gamma, rest.first()) {
+                self.gamma = log_gamma.exp().clamp(params.gamma_min, params.gamma_max);
+            }
+        }
+    }
+
+    /// Whether every number is one.
+    pub fn is_finite(&self) -> bool {
+        self.x.iter().chain([&self.log_alpha, &self.log_beta, &self.gamma]).all(|number| number.is_finite())
+    }
+}
+
+/// The gradient in the same order. It does not push a scale at its bound further out.
+pub(super) fn gradient(params: &GpParams, point: &Point, slope: &Slope) -> Vec<f64> {
+    let within = |value: f64, slope: f64, least: f64, most: f64| {
+        if (value <= least && slope > 0.0) || (value >= most && slope < 0.0) { 0.0 } else { slope }
+    };
+    let mut numbers: Vec<f64> = slope.x.iter().copied().collect();
+    numbers.push(within(point.log_alpha, slope.log_alpha, -FAR, FAR));
+    numbers.push(within(point.log_beta, slope.log_beta, -FAR, FAR));
+    if params.learn_gamma {
+        numbers.push(within(point.gamma, slope.log_gamma, params.gamma_min, params.gamma_max));
+    }
+    numbers
+}

@@ -1,0 +1,236 @@
+//! The trained process: fields over words, predicted ratings and how far to trust them.
+//!
+//! Cost: the fields once, V² B; then one pass over the words of each document. Deviations compare each document with all
+//! training documents (n² a document), through a factor that is made when first asked for (n³/3, n × n numbers).
+
+use std::sync::{Arc, OnceLock};
+
+use ndarray::{Array2, ArrayView1, ArrayView2};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    GpParams,
+    objective::{covariance, inner_products},
+};
+use crate::{
+    corpus::Csr,
+    kernel::{cross_gram, product, self_inner},
+    solver::dense::{Cholesky, Threads},
+};
+
+/// Documents whose deviations are computed at once.
+const BLOCK: usize = 256;
+
+/// A trained process: all it takes to rate documents, ready to be saved.
+///
+/// The predicted rating b of a document with weights `m` (a row of `M`) is the mean over its words of the word's value,
+/// `Σ_l m_l (h_b(x_l) + private · C_lb) + bias_b`, where `h_b(x) = Σ_t C_tb k(x_t, x)` is the drawn field: posterior
+/// mean (T 5.13) and training mean, on the user's scale. Its variance (T 5.15) needs the training documents themselves,
+/// which are kept; the Cholesky factor is not, since it grows with their square, but made again on one thread, so that a
+/// reopened model says the same to the last bit. A document without any known word is rated by the training mean, with the
+/// training deviation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GpModel {
+    /// The words, in the order of columns (V).
+    pub words: Arc<Vec<String>>,
+    /// Names of the ratings (B).
+    pub ratings: Arc<Vec<String>>,
+    /// Parameters it was trained with.
+    pub params: GpParams,
+    /// `gamma` as it is after training.
+    pub gamma: f64,
+    /// `α`: the signal of standardised ratings has variance `α⁻¹`.
+    pub alpha: f64,
+    /// `β`: their noise has variance `β⁻¹`.
+    pub beta: f64,
+    /// Positions (V × q).
+    pub latent: Arc<Array2<f64>>,
+    /// Field weights of each rating on the user's scale, `α⁻¹ Mᵀ K⁻¹ Y` times its scale (V × B).
+    pub coefficients: Arc<Array2<f64>>,
+    /// Means of the training ratings (B).
+    pub bias: Arc<Vec<f64>>,
+    /// Standard deviations of the training ratings (B); 1 for a constant one.
+    pub scales: Arc<Vec<f64>>,
+    /// Training documents that have a known word (rows of `M`, n × V).
+    pub train: Arc<Csr>,
+    /// What had to be added to the diagonal of `K`; 0 as a rule.
+    pub jitter: f64,
+    /// Made when first asked for.
+    #[serde(skip)]
+    factor: Factor,
+}
+
+/// The Cholesky factor of `K`, no part of what a model is.
+#[derive(Clone, Debug, Default)]
+struct Factor(OnceLock<Option<Arc<Cholesky>>>);
+
+impl PartialEq for Factor {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// What is said of some documents, on the user's scale.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prediction {
+    /// Predicted ratings (n × B).
+    pub means: Array2<f64>,
+    /// Standard deviations of new observations, noise included (n × B).
+    pub deviations: Array2<f64>,
+}
+
+impl GpModel {
+    /// A machine at its start: the training mean for every document.
+    pub(super) fn untrained(
+        (words, ratings): (Arc<Vec<String>>, Arc<Vec<String>>),
+        (bias, scales): (Vec<f64>, Vec<f64>),
+        params: &GpParams,
+        latent: Array2<f64>,
+        train: Arc<Csr>,
+    ) -> Self {
+        Self {
+            coefficients: Arc::new(Array2::zeros((words.len(), ratings.len()))),
+            words,
+            ratings,
+            gamma: params.gamma,
+            alpha: params.alpha,
+            beta: params.beta,
+            params: params.clone(),
+            latent: Arc::new(latent),
+            bias: Arc::new(bias),
+            scales: Arc::new(scales),
+            train,
+            jitter: 0.0,
+            factor: Factor::default(),
+        }
+    }
+
+    /// The same machine with another solution.
+    #[must_use]
+    pub(super) fn with_solution(
+        &self,
+        params: &GpParams,
+        (gamma, alpha, beta): (f64, f64, f64),
+        latent: Array2<f64>,
+        (a, jitter): (&Array2<f64>, f64),
+    ) -> Self {
+        let mut coefficients = self.train.transpose().dot(a.view());
+        for (mut column, scale) in coefficients.columns_mut().into_iter().zip(self.scales.iter()) {
+            column *= scale / alpha;
+        }
+        Self {
+            params: params.clone(),
+            gamma,
+            alpha,
+            beta,
+            latent: Arc::new(latent),
+            coefficients: Arc::new(coefficients),
+            jitter,
+            factor: Factor::default(),
+            ..self.clone()
+        }
+    }
+
+    /// The same weights at other positions.
+    #[must_use]
+    pub(super) fn moved(&self, gamma: f64, latent: Array2<f64>) -> Self {
+        Self { gamma, latent: Arc::new(latent), factor: Factor::default(), ..self.clone() }
+    }
+
+    /// Each rating's field read at each word, training mean and private share included (V × B).
+    pub fn word_values(&self) -> Array2<f64> {
+        let mut values = product(self.gamma, self.latent.view(), self.latent.view(), self.coefficients.view());
+        values.scaled_add(self.params.reading_private(), &self.coefficients);
+        values + ArrayView1::from(self.bias.as_slice())
+    }
+
+    /// What each word says by itself, beyond the field at its place (V × B): its share of [`GpModel::word_values`].
+    pub fn private_values(&self) -> Array2<f64> {
+        self.params.reading_private() * &*self.coefficients
+    }
+
+    /// Rates documents given as rows of `M` over this machine's words.
+    ///
+    /// # Panics
+    /// If `weights` has not one column for each of the machine's words.
+    pub fn predict(&self, weights: &Csr) -> Prediction {
+        Prediction { means: self.means_with(weights, &self.word_values()), deviations: self.deviations(weights) }
+    }
+
+    /// Predicted ratings (n × B), with [`GpModel::word_values`] at hand.
+    ///
+    /// # Panics
+    /// If `weights` has not one column for each of the machine's words.
+    pub fn means_with(&self, weights: &Csr, word_values: &Array2<f64>) -> Array2<f64> {
+        assert_eq!(weights.cols(), self.latent.nrows(), "one column a word");
+        let bias = ArrayView1::from(self.bias.as_slice());
+        weights.dot((word_values - &bias).view()) + bias
+    }
+
+    /// Standard deviations of new observations, noise included (n × B).
+    ///
+    /// # Panics
+    /// If `weights` has not one column for each of the machine's words.
+    pub fn deviations(&self, weights: &Csr) -> Array2<f64> {
+        let variances = self.variances(weights);
+        let noisy = |(i, &variance): (usize, &f64)| {
+            let known = !weights.row(i).0.is_empty();
+            if known { (variance + 1.0 / self.beta).sqrt() } else { 1.0 }
+        };
+        let own: Vec<f64> = variances.iter().enumerate().map(noisy).collect();
+        Array2::from_shape_fn((own.len(), self.scales.len()), |(i, b)| own[i] * self.scales[b])
+    }
+
+    /// Standard deviations of the field at points of the latent space (k × q), without private share and noise (k × B).
+    pub fn deviation_at(&self, points: &Array2<f64>) -> Array2<f64> {
+        let each = Csr::from_rows(points.nrows(), (0..points.nrows()).map(|point| vec![(point as u32, 1.0)]));
+        let own = self.left(&each, points.view(), &vec![1.0; points.nrows()], 0.0);
+        Array2::from_shape_fn((own.len(), self.scales.len()), |(i, b)| own[i].sqrt() * self.scales[b])
+    }
+
+    /// Variances of the standardised signal of documents (T 5.15 without `β⁻¹`).
+    fn variances(&self, weights: &Csr) -> Vec<f64> {
+        let private = self.params.reading_private();
+        let own = |i: usize| weights.row(i).1.iter().map(|weight| weight * weight).sum::<f64>();
+        let mut norms = self_inner(self.gamma, weights, self.latent.view());
+        norms.iter_mut().enumerate().for_each(|(i, norm)| *norm += private * own(i));
+        self.left(weights, self.latent.view(), &norms, private)
+    }
+
+    /// `α⁻¹ s_ii - α⁻² s_iᵀ K⁻¹ s_i` of documents whose words lie at `points`, a block at a time.
+    fn left(&self, documents: &Csr, points: ArrayView2<'_, f64>, norms: &[f64], private: f64) -> Vec<f64> {
+        let Some(factor) = self.factor() else { return norms.iter().map(|norm| norm / self.alpha).collect() };
+        let blocks: Vec<Vec<usize>> = (0..documents.rows()).collect::<Vec<_>>().chunks(BLOCK).map(<[usize]>::to_vec).collect();
+        let one = |rows: &Vec<usize>| -> Vec<f64> {
+            let documents = documents.select(rows);
+            let mut s = cross_gram(self.gamma, &self.train, self.latent.view(), &documents, points);
+            if private > 0.0 {
+                s.scaled_add(private, &self.train.outer(&documents));
+            }
+            let known = factor.solve_lower(s.view());
+            let known = known.columns().into_iter().map(|column| column.dot(&column)).collect::<Vec<_>>();
+            let unknown = |(row, known): (&usize, f64)| (norms[*row] / self.alpha - known / self.alpha.powi(2)).max(0.0);
+            rows.iter().zip(known).map(unknown).collect()
+        };
+        blocks.par_iter().flat_map_iter(one).collect()
+    }
+
+    /// The factor of `K`, made at first use; none where nothing was learned from any document.
+    fn factor(&self) -> Option<Arc<Cholesky>> {
+        let make = || {
+            let s = inner_products(self.gamma, self.params.reading_private(), &self.train, &self.latent);
+            let k = covariance(s, self.alpha, self.beta);
+            Cholesky::new(k.view(), Threads::One).ok().map(Arc::new)
+        };
+        self.factor.0.get_or_init(make).clone()
+    }
+
+    /// Whether its parts fit one another, as those of a damaged file may not.
+    pub fn is_whole(&self) -> bool {
+        let (v, b) = (self.words.len(), self.ratings.len());
+        self.latent.dim() == (v, self.params.q)
+            && self.coefficients.dim() == (v, b)
+            && (self.bias.len(), self.scales.len(), self.train.cols()) == (b, b, v)
+    }
+}

@@ -1,0 +1,39 @@
+//! The values behind the presets.
+
+use super::{GpParams, Optimiser, Start};
+use crate::corpus::Weighting;
+
+/// Adam's step size where none is given.
+pub(super) const RATE: f64 = 0.1;
+
+/// The paper's setting.
+pub(super) fn paper(q: usize) -> GpParams {
+    GpParams {
+        q,
+        gamma: 1.0,
+        rho: 0.1,
+        alpha: 1.0,
+        beta: 1.0,
+        weighting: Weighting::Count,
+        keep: 1.0,
+        optimiser: Optimiser::Lbfgs { steps: 1 },
+        start: Start::Random,
+        start_scale: 1.0,
+        anchor: false,
+        seed: 0,
+        evaluate_every: 1,
+        average: 0.0,
+        learn_gamma: false,
+        gamma_min: 1e-3,
+        gamma_max: 1e3,
+        gamma_prior: 1.0,
+        private: 0.0,
+        read_private: None,
+        refit: false,
+    }
+}
+
+/// What was best on development parts.
+pub(super) fn default(q: usize) -> GpParams {
+    GpParams { weighting: Weighting::Sqrt, rho: 300.0, start_scale: 0.05, ..paper(q) }
+}

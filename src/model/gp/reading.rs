@@ -1,0 +1,74 @@
+//! How a point of the search is read: on all words, with the reading's private weight, the scales fitted anew if asked.
+
+use ndarray::Array2;
+
+use super::{
+    GpParams,
+    objective::{covariance, inner_products},
+    point::Point,
+};
+use crate::{
+    corpus::Csr,
+    solver::dense::{Cholesky, NotPositive, Threads},
+};
+
+/// How far from the search's own ratio of noise to signal the fitted one may be (`ln`).
+const REACH: f64 = 3.0;
+/// Width of the last bracket around the fitted ratio (`ln`).
+const CLOSE: f64 = 0.05;
+
+/// A solved process with its scales.
+#[derive(Clone, Debug)]
+pub(super) struct Read {
+    /// `α`.
+    pub alpha: f64,
+    /// `β`.
+    pub beta: f64,
+    /// `A = K⁻¹ Y` (n × B).
+    pub a: Array2<f64>,
+    /// What had to be added to the diagonal of `K`.
+    pub jitter: f64,
+}
+
+/// Solves the process at a point.
+pub(super) fn read(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>) -> Result<Read, NotPositive> {
+    let s = inner_products(point.gamma, params.reading_private(), m, &point.x);
+    let (mut alpha, mut beta) = (point.alpha(), point.beta());
+    if params.refit && y.iter().any(|y| *y != 0.0) {
+        (alpha, beta) = fit(&s, y, alpha / beta)?;
+    }
+    let factor = Cholesky::new(covariance(s, alpha, beta).view(), Threads::All)?;
+    Ok(Read { alpha, beta, a: factor.solve(y.view()), jitter: factor.jitter() })
+}
+
+/// `α` and `β` of the greatest marginal likelihood at fixed `S`, the ratio of noise to signal sought around `ratio`.
+///
+/// With `K = α⁻¹ (S + r I)` the best `α⁻¹` for a ratio is `Σ_b y_bᵀ (S + r I)⁻¹ y_b / nB`, which leaves one number to
+/// seek: by golden sections, one Cholesky factor each.
+fn fit(s: &Array2<f64>, y: &Array2<f64>, ratio: f64) -> Result<(f64, f64), NotPositive> {
+    let cells = y.len() as f64;
+    let profile = |log_ratio: f64| -> Result<(f64, f64), NotPositive> {
+        let factor = Cholesky::new(covariance(s.clone(), 1.0, (-log_ratio).exp()).view(), Threads::All)?;
+        let half = factor.solve_lower(y.view());
+        let signal = half.iter().map(|h| h * h).sum::<f64>() / cells;
+        Ok((cells * signal.ln() + y.ncols() as f64 * factor.log_determinant(), signal))
+    };
+    let shrink = 0.5 * (5f64.sqrt() - 1.0);
+    let (mut low, mut high) = (ratio.ln() - REACH, ratio.ln() + REACH);
+    let (mut left, mut right) = (high - shrink * (high - low), low + shrink * (high - low));
+    let (mut at_left, mut at_right) = (profile(left)?, profile(right)?);
+    while high - low > CLOSE {
+        if at_left.0 <= at_right.0 {
+            (high, right, at_right) = (right, left, at_left);
+            left = high - shrink * (high - low);
+            at_left = profile(left)?;
+        } else {
+            (low, left, at_left) = (left, right, at_right);
+            right = low + shrink * (high - low);
+            at_right = profile(right)?;
+        }
+    }
+    let (log_ratio, signal) = if at_left.0 <= at_right.0 { (left, at_left.1) } else { (right, at_right.1) };
+    let signal = signal.clamp(1e-6, 1e6);
+    Ok((1.0 / signal, 1.0 / (signal * log_ratio.exp()).clamp(1e-6, 1e6)))
+}

@@ -1,0 +1,55 @@
+//! Ratings on their own scale and standardised.
+
+use ndarray::{Array2, Axis};
+
+/// Standardised targets of training documents.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Targets {
+    /// Means on the training part (B).
+    pub means: Vec<f64>,
+    /// Standard deviations on the training part (B); 1 for a constant rating, which standardises to zero.
+    pub scales: Vec<f64>,
+    /// `(rating - mean) / scale` (n × B).
+    pub y: Array2<f64>,
+}
+
+impl Targets {
+    /// Standardises the rows `train` of `values`.
+    pub fn new(values: &Array2<f64>, train: &[usize]) -> Self {
+        let mut y = values.select(Axis(0), train);
+        let n = y.nrows().max(1) as f64;
+        let mut means = vec![];
+        let mut scales = vec![];
+        for mut column in y.columns_mut() {
+            let mean = column.sum() / n;
+            let deviation = (column.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / n).sqrt();
+            let constant = deviation <= 1e-12 * column.iter().fold(1e-300, |most: f64, v| most.max(v.abs()));
+            let scale = if constant { 1.0 } else { deviation };
+            column.mapv_inplace(|v| if constant { 0.0 } else { (v - mean) / scale });
+            means.push(mean);
+            scales.push(scale);
+        }
+        Self { means, scales, y }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::*;
+
+    #[test]
+    fn each_rating_is_standardised_on_the_training_part_and_a_constant_one_is_zero() {
+        let values = array![[1.0, 0.1, 5.0], [3.0, 0.1, 5.0], [99.0, 7.0, 5.0], [5.0, 0.1, 5.0]];
+        let targets = Targets::new(&values, &[0, 1, 3]);
+        assert_eq!((targets.means[0], targets.means[2]), (3.0, 5.0));
+        assert_eq!(targets.scales[1..], [1.0, 1.0]);
+        let root = 1.5_f64.sqrt();
+        for (y, expected) in targets.y.iter().zip([-root, 0.0, 0.0, 0.0, 0.0, 0.0, root, 0.0, 0.0]) {
+            assert!((y - expected).abs() < 1e-15);
+        }
+        assert_eq!(Targets::new(&values, &[2]).y, Array2::<f64>::zeros((1, 3)));
+        assert!(Targets::new(&values, &[]).means.iter().all(|mean| mean.is_finite()));
+    }
+}

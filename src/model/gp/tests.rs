@@ -1,0 +1,413 @@
+//! The process as a whole: gradients, parity, fields, odd corpora, saving.
+
+use approx::assert_relative_eq;
+use ndarray::{Array2, array, s};
+use rand::{Rng, SeedableRng, rngs::StdRng};
+
+use super::{objective::Objective, *};
+use crate::{
+    corpus::{
+        Body, Corpus, Format, Ratings, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions, Threshold,
+        VocabularyOptions, Weighting,
+    },
+    model::Preset,
+};
+
+/// A dataset from counted words; documents named in no part are test documents.
+fn dataset(documents: &[Vec<(String, f64)>], values: Array2<f64>, train: &[usize], dev: &[usize]) -> Arc<Dataset> {
+    let names = (0..values.ncols()).map(|b| format!("rating {b}")).collect();
+    let raw = RawCorpus {
+        name: "made up".into(),
+        format: Format::Lines,
+        documents: documents
+            .iter()
+            .enumerate()
+            .map(|(i, words)| RawDocument { title: i.to_string(), label: String::new(), body: Body::Words(words.clone()) })
+            .collect(),
+        notes: vec![],
+        task: Task::Ratings(Ratings { names, values }),
+    };
+    let corpus = Arc::new(Corpus::build(raw, &TextOptions::default()).unwrap());
+    let test = (0..documents.len()).filter(|i| !train.contains(i) && !dev.contains(i)).collect();
+    let given = Some(Split { train: train.to_vec(), dev: dev.to_vec(), test });
+    let size = |rows: &[usize]| Size::Count(rows.len());
+    let split = SplitOptions { train: size(train), dev: size(dev), test: None, stratified: false, seed: 0, given };
+    let vocabulary = VocabularyOptions { threshold: Threshold::Documents(1), max_words: None };
+    Arc::new(Dataset::build(corpus, &split, &vocabulary, Weighting::Count).unwrap())
+}
+
+/// Good words raise, bad words lower the first rating, long documents the second; every ninth is empty where asked.
+fn toy(documents: usize, empty: bool) -> Arc<Dataset> {
+    let mut rng = StdRng::seed_from_u64(3);
+    let mut values = Array2::zeros((documents, 2));
+    let made: Vec<_> = (0..documents)
+        .map(|i| {
+            let (mut words, length) = (vec![], rng.random_range(8..16));
+            let mood = rng.random_range(0.1..0.9);
+            if !(empty && i % 9 == 4) {
+                for _ in 0..length {
+                    let word = match rng.random_range(0..3) {
+                        0 => 20 + rng.random_range(0..15),
+                        _ if rng.random_bool(mood) => rng.random_range(0..10),
+                        _ => 10 + rng.random_range(0..10),
+                    };
+                    words.push((format!("word{word:02}"), 1.0));
+                }
+            }
+            values[[i, 0]] = 3.0 + 2.0 * (mood - 0.5) + 0.1 * rng.random_range(-1.0..1.0);
+            values[[i, 1]] = 100.0 * mood * mood + f64::from(length);
+            words
+        })
+        .collect();
+    let part = |from: usize, to: usize| (from..to).collect::<Vec<_>>();
+    dataset(&made, values, &part(0, documents / 2), &part(documents / 2, 3 * documents / 4))
+}
+
+fn assert_near(a: &Array2<f64>, b: &Array2<f64>, tolerance: f64) {
+    assert_eq!(a.dim(), b.dim());
+    let apart = (a - b).iter().fold(0.0_f64, |most, d| most.max(d.abs()));
+    let scale = b.iter().fold(1.0_f64, |most, b| most.max(b.abs()));
+    assert!(apart <= tolerance * scale, "{apart} apart at a scale of {scale}");
+}
+
+fn params(set: &[(&str, &str)]) -> GpParams {
+    let mut params = GpParams::preset(Preset::Paper, 2);
+    (params.start_scale, params.evaluate_every) = (0.3, 5);
+    for (key, value) in set {
+        params.set(key, value).unwrap();
+    }
+    params
+}
+
+fn process(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Gp {
+    Gp::new(Arc::clone(data), params(set).check().unwrap()).unwrap()
+}
+
+#[test]
+fn the_gradient_agrees_with_finite_differences() {
+    let data = toy(40, true);
+    for set in [
+        vec![],
+        vec![("private", "0.7"), ("gamma", "3"), ("beta", "20")],
+        vec![("learn_gamma", "true"), ("gamma", "2"), ("gamma_prior", "3"), ("alpha", "0.2")],
+        vec![("start", "pca"), ("anchor", "true"), ("rho", "5")],
+    ] {
+        let gp = process(&data, &set);
+        let mut rng = StdRng::seed_from_u64(5);
+        let mut point = gp.search.shown();
+        point.x.mapv_inplace(|x| x + rng.random_range(-0.5..0.5));
+        let centre = gp.search.centre();
+        assert_eq!(centre.is_some(), gp.params.anchor);
+        let objective = Objective { params: &gp.params, m: &gp.train, y: &gp.y, centre };
+        let slope = objective.slope(&point).unwrap();
+        let direction = Array2::from_shape_simple_fn(point.x.raw_dim(), || rng.random_range(-1.0..1.0));
+        let step = 1e-5;
+        let along = |to: &dyn Fn(f64) -> Point| {
+            let value = |step| objective.solve(&to(step)).unwrap().value;
+            (value(step) - value(-step)) / (2.0 * step)
+        };
+        let pairs = [
+            (along(&|e| Point { x: &point.x + &(e * &direction), ..point.clone() }), (&slope.x * &direction).sum()),
+            (along(&|e| Point { log_alpha: point.log_alpha + e, ..point.clone() }), slope.log_alpha),
+            (along(&|e| Point { log_beta: point.log_beta + e, ..point.clone() }), slope.log_beta),
+            (along(&|e| Point { gamma: point.gamma * e.exp(), ..point.clone() }), slope.log_gamma),
+        ];
+        for (number, (by_difference, by_formula)) in pairs.into_iter().enumerate().take(if gp.params.learn_gamma { 4 } else { 3 })
+        {
+            let apart = (by_difference - by_formula).abs();
+            assert!(apart < 1e-6 * by_formula.abs().max(1.0), "{set:?}, {number}: {by_difference} and {by_formula}");
+        }
+        assert_relative_eq!(objective.solve(&point).unwrap().value, slope.value, max_relative = 1e-12);
+    }
+}
+
+fn rows(counts: &Array2<f64>) -> Csr {
+    let row = |row: ndarray::ArrayView1<'_, f64>| {
+        let total = row.sum();
+        row.iter().enumerate().map(|(word, count)| (word as u32, count / total)).collect::<Vec<_>>()
+    };
+    Csr::from_rows(counts.ncols(), counts.outer_iter().map(row))
+}
+
+#[test]
+fn objective_gradient_and_predictions_agree_with_the_numpy_twin() {
+    let fixture: serde_json::Value = serde_json::from_str(include_str!("../../../tests/fixtures/gp.json")).unwrap();
+    let matrix = |name: &str| {
+        let rows: Vec<Vec<f64>> = serde_json::from_value(fixture[name].clone()).unwrap();
+        Array2::from_shape_fn((rows.len(), rows[0].len()), |(i, j)| rows[i][j])
+    };
+    let numbers = |name: &str| -> Vec<f64> { serde_json::from_value(fixture[name].clone()).unwrap() };
+    let number = |name: &str| fixture[name].as_f64().unwrap();
+    let (m, y) = (rows(&matrix("counts")), matrix("y"));
+    let mut params = GpParams::preset(Preset::Paper, 2);
+    (params.rho, params.gamma, params.private) = (number("rho"), number("gamma"), number("private"));
+    (params.alpha, params.beta) = (number("alpha"), number("beta"));
+    let (log_alpha, log_beta) = (params.alpha.ln(), params.beta.ln());
+    let point = Point { x: matrix("x"), log_alpha, log_beta, gamma: params.gamma };
+    let objective = Objective { params: &params, m: &m, y: &y, centre: None };
+    let slope = objective.slope(&point).unwrap();
+    assert_relative_eq!(slope.value, number("objective"), max_relative = 1e-11);
+    assert_near(&slope.x, &matrix("gradient"), 1e-11);
+    for (ours, twins) in [(slope.log_alpha, "log_alpha"), (slope.log_beta, "log_beta"), (slope.log_gamma, "log_gamma")] {
+        assert_relative_eq!(ours, number(twins), max_relative = 1e-10);
+    }
+
+    let read = reading::read(&params, &point, &m, &y).unwrap();
+    let names = |count: usize| Arc::new((0..count).map(|i| i.to_string()).collect::<Vec<_>>());
+    let (bias, scales) = (vec![3.0, -1.0], vec![2.0, 0.5]);
+    let start = (names(m.cols()), names(2));
+    let model = GpModel::untrained(start, (bias.clone(), scales.clone()), &params, point.x.clone(), Arc::new(m));
+    let model = model.with_solution(&params, (params.gamma, params.alpha, params.beta), point.x, (&read.a, 0.0));
+    let said = model.predict(&rows(&matrix("new_counts")));
+    let twin = matrix("means");
+    assert_near(&said.means, &Array2::from_shape_fn(twin.dim(), |(i, b)| bias[b] + scales[b] * twin[[i, b]]), 1e-11);
+    let variances = numbers("variances");
+    assert_near(&said.deviations, &Array2::from_shape_fn(twin.dim(), |(i, b)| scales[b] * variances[i].sqrt()), 1e-9);
+    let points = matrix("points");
+    let variances = numbers("field_variances");
+    let field = Array2::from_shape_fn((points.nrows(), 2), |(i, b)| scales[b] * variances[i].sqrt());
+    assert_near(&model.deviation_at(&points), &field, 1e-9);
+}
+
+#[test]
+fn a_documents_rating_is_the_mean_of_its_words_values() {
+    let data = toy(60, true);
+    for set in [
+        vec![],
+        vec![("private", "0.5"), ("optimiser", "adam:0.1"), ("average", "0.8")],
+        vec![("read_private", "2"), ("keep", "0.7")],
+    ] {
+        let mut gp = process(&data, &set);
+        for _ in 0..7 {
+            gp.step().unwrap();
+            let snapshot = gp.snapshot();
+            assert_eq!(*snapshot.latent, *gp.latent());
+            let said = snapshot.rated().unwrap();
+            for i in 0..data.corpus.len() {
+                let words = gp.data().weights.entries(i);
+                let mean = words.fold(Array2::zeros((1, 2)), |sum, (word, weight)| {
+                    sum + weight * &snapshot.word_values.slice(s![word..=word, ..])
+                });
+                for (b, rating) in said.mean.row(i).iter().enumerate() {
+                    let expected = if data.counts.row(i).0.is_empty() { snapshot.bias[b] } else { mean[[0, b]] };
+                    assert!((rating - expected).abs() < 1e-9, "document {i}, rating {b}: {rating} and {expected}");
+                }
+            }
+        }
+        gp.evaluate();
+        // The word's value is the field there and its private share.
+        let model = gp.model();
+        let field = crate::kernel::product(model.gamma, model.latent.view(), model.latent.view(), model.coefficients.view());
+        let bias = ndarray::ArrayView1::from(model.bias.as_slice());
+        assert_near(&model.word_values(), &(field + model.private_values() + bias), 1e-12);
+        let shared = params(&set).reading_private() > 0.0;
+        assert_eq!(model.private_values().iter().any(|v| *v != 0.0), shared);
+    }
+}
+
+#[test]
+fn ratings_on_another_scale_give_the_same_predictions_there() {
+    let data = toy(60, false);
+    let mut moved = Dataset::clone(&data);
+    let mut corpus = Corpus::clone(&moved.corpus);
+    if let Task::Ratings(ratings) = &mut corpus.task {
+        ratings.values.mapv_inplace(|value| 40.0 - 8.0 * value);
+    }
+    moved.corpus = Arc::new(corpus);
+    let run = |data: &Arc<Dataset>| {
+        let mut gp = process(data, &[("optimiser", "adam:0.1")]);
+        (0..10).for_each(|_| drop(gp.step().unwrap()));
+        gp.evaluate();
+        gp.model().predict(&gp.data().weights)
+    };
+    let (plain, other) = (run(&data), run(&Arc::new(moved)));
+    assert_near(&other.means, &plain.means.mapv(|mean| 40.0 - 8.0 * mean), 1e-8);
+    assert_near(&other.deviations, &(8.0 * &plain.deviations), 1e-8);
+}
+
+#[test]
+fn full_batch_descent_lowers_the_objective_and_learns() {
+    let data = toy(120, true);
+    let mut gp = process(&data, &[("rho", "1"), ("evaluate_every", "1")]);
+    let made: Vec<_> = (0..30).map_while(|_| Some(gp.step().unwrap()).filter(|progress| progress.stop.is_none())).collect();
+    assert!(made.windows(2).all(|pair| pair[1].objective < pair[0].objective));
+    gp.take_best();
+    let snapshot = gp.snapshot();
+    let said = snapshot.rated().unwrap();
+    assert!(snapshot.scores.dev.unwrap() < 0.8 * gp.model().scales[0], "{:?} of {}", snapshot.scores, gp.model().scales[0]);
+    let dev = made.iter().map(|progress| progress.scores.unwrap().dev.unwrap()).fold(f64::INFINITY, f64::min);
+    assert_relative_eq!(snapshot.scores.dev.unwrap(), dev);
+    assert!(said.deviation.iter().all(|d| *d > 0.0 && d.is_finite()));
+    assert_eq!(gp.jitter(), 0.0);
+    // Taken back, positions and scales go on from there.
+    assert_eq!(*snapshot.latent, *gp.latent());
+}
+
+#[test]
+fn word_dropout_and_fitted_scales_learn_too() {
+    let data = toy(120, true);
+    let set = [
+        ("optimiser", "adam:0.1"),
+        ("keep", "0.5"),
+        ("rho", "5"),
+        ("average", "0.8"),
+        ("refit", "true"),
+        ("read_private", "0.1"),
+    ];
+    let mut gp = process(&data, &set);
+    (0..60).for_each(|_| drop(gp.step().unwrap()));
+    gp.take_best();
+    assert!(gp.snapshot().scores.dev.unwrap() < 0.8 * gp.model().scales[0]);
+    let read = |refit: bool, by: f64| {
+        let mut point = gp.search.shown();
+        (point.log_alpha, point.log_beta) = (gp.model().alpha.ln(), gp.model().beta.ln() + by);
+        let params = GpParams { refit, private: gp.params.reading_private(), rho: 0.0, ..gp.params.clone() };
+        Objective { params: &params, m: &gp.train, y: &gp.y, centre: None }.solve(&point).unwrap().value
+    };
+    assert!(read(false, 0.0) <= read(false, 0.2).min(read(false, -0.2)), "the fitted noise is the likeliest");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run_and_another_seed_another() {
+    let data = toy(60, true);
+    let run = |seed: &str| {
+        let mut gp = process(&data, &[("seed", seed), ("optimiser", "adam:0.1"), ("keep", "0.6")]);
+        let objectives: Vec<_> = (0..6).map(|_| gp.step().unwrap().objective).collect();
+        (objectives, gp.latent().clone())
+    };
+    assert_eq!(run("4"), run("4"));
+    assert_ne!(run("4").1, run("5").1);
+}
+
+#[test]
+fn a_learned_gamma_stays_within_its_bounds() {
+    let data = toy(60, false);
+    for optimiser in ["adam:0.1", "lbfgs:1"] {
+        let bounds = [("learn_gamma", "true"), ("gamma_min", "0.9"), ("gamma_max", "1.2"), ("gamma_prior", "0"), ("rho", "50")];
+        let mut gp = process(&data, &[&bounds[..], &[("optimiser", optimiser)]].concat());
+        for _ in 0..20 {
+            if gp.step().unwrap().stop.is_some() {
+                break;
+            }
+            assert!((0.9..=1.2 + 1e-12).contains(&gp.snapshot().gamma));
+        }
+        gp.evaluate();
+        assert!((gp.model().gamma - 1.0).abs() > 1e-3, "it moves at all");
+    }
+}
+
+fn word(word: &str) -> Vec<(String, f64)> {
+    word.split_whitespace().map(|word| (word.to_owned(), 1.0)).collect()
+}
+
+#[test]
+fn constant_ratings_single_documents_and_repeated_ones_are_learned_without_trouble() {
+    let documents = [word("one two"), word("one two"), word("one two"), word("six"), word(""), word("one six")];
+    for (values, train) in [
+        (array![[4.0], [4.0], [4.0], [4.0], [4.0], [4.0]], vec![0, 1, 2, 3]),
+        (array![[4.0], [2.0], [1.0], [4.0], [3.0], [2.0]], vec![0]),
+        (array![[4.0], [4.0], [4.0], [1.0], [3.0], [2.0]], vec![0, 1, 2, 3, 4]),
+    ] {
+        for optimiser in ["lbfgs:1", "adam:0.3"] {
+            let data = dataset(&documents, values.clone(), &train, &[5]);
+            let mut gp = process(&data, &[("optimiser", optimiser), ("rho", "0.01"), ("refit", "true")]);
+            for _ in 0..60 {
+                if gp.step().unwrap().stop.is_some() {
+                    break;
+                }
+            }
+            gp.evaluate();
+            let said = gp.model().predict(&gp.data().weights);
+            assert!(said.means.iter().chain(&said.deviations).all(|v| v.is_finite()), "{optimiser}: {said:?}");
+            assert_relative_eq!(said.means[[4, 0]], gp.model().bias[0]);
+            assert_relative_eq!(said.deviations[[4, 0]], gp.model().scales[0]);
+            if train.len() == 4 || train.len() == 1 {
+                assert!(said.means.iter().all(|mean| (mean - 4.0).abs() < 1e-9), "{said:?}");
+            } else {
+                assert!(said.means[[0, 0]] > said.means[[3, 0]] + 0.5, "{optimiser}: {said:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_singular_covariance_is_mended_and_reported() {
+    let m = rows(&array![[1.0, 1.0], [1.0, 1.0], [0.0, 1.0]]);
+    let y = array![[1.0], [-1.0], [0.5]];
+    let params = params(&[]);
+    let point = Point { x: array![[0.0, 0.0], [0.0, 0.0]], log_alpha: -14.0, log_beta: 36.0, gamma: 1.0 };
+    let slope = Objective { params: &params, m: &m, y: &y, centre: None }.slope(&point).unwrap();
+    assert!(slope.jitter > 0.0 && slope.value.is_finite() && slope.x.iter().all(|x| x.is_finite()));
+    assert!(reading::read(&params, &point, &m, &y).unwrap().jitter > 0.0);
+}
+
+#[test]
+fn too_little_data_is_refused_with_a_remedy() {
+    let data = dataset(&[word("one"), word(""), word("two")], array![[1.0], [2.0], [3.0]], &[0, 2], &[]);
+    let refused = |data: Dataset| Gp::new(Arc::new(data), params(&[]).check().unwrap()).unwrap_err().to_string();
+    let mut wordless = Dataset::clone(&data);
+    wordless.split.train = vec![1];
+    assert!(refused(wordless).contains("lower the document-frequency"));
+    let mut corpus = Corpus::clone(&data.corpus);
+    corpus.task = Task::Classes;
+    assert!(refused(Dataset { corpus: Arc::new(corpus), ..Dataset::clone(&data) }).contains("naming the column"));
+    let mut corpus = Corpus::clone(&data.corpus);
+    corpus.task = Task::Ratings(Ratings::single("stars", vec![1.0, f64::NAN, 2.0]));
+    assert!(refused(Dataset { corpus: Arc::new(corpus), ..Dataset::clone(&data) }).contains("document 2"));
+}
+
+#[test]
+fn a_saved_model_says_the_same_to_the_last_bit() {
+    let data = toy(60, true);
+    for set in [vec![], vec![("read_private", "0.5"), ("refit", "true"), ("keep", "0.8"), ("optimiser", "adam:0.1")]] {
+        let mut gp = process(&data, &set);
+        (0..6).for_each(|_| drop(gp.step().unwrap()));
+        let Machine::Gp(machine) = gp.machine() else { panic!("a process leaves one") };
+        assert!(machine.is_whole());
+        let model: GpModel = serde_json::from_str(&serde_json::to_string(&machine).unwrap()).unwrap();
+        assert_eq!(model, machine);
+        let snapshot = gp.snapshot();
+        let (said, seen) = (model.predict(&gp.data().weights), snapshot.rated().unwrap());
+        let bits = |a: &Array2<f64>| a.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
+        assert_eq!(bits(&said.means), bits(&seen.mean));
+        assert_eq!(bits(&said.deviations), bits(&seen.deviation));
+        assert_eq!(bits(&model.deviation_at(&model.latent)), bits(&machine.deviation_at(&machine.latent)));
+        let mut cut = model;
+        cut.bias = Arc::new(vec![]);
+        assert!(!cut.is_whole());
+    }
+}
+
+#[test]
+fn far_from_all_words_the_field_is_as_unsure_as_before_learning() {
+    let data = toy(60, false);
+    let mut gp = process(&data, &[]);
+    (0..5).for_each(|_| drop(gp.step().unwrap()));
+    gp.evaluate();
+    let model = gp.model();
+    let deviations = model.deviation_at(&array![[0.0, 0.0], [50.0, 50.0]]);
+    assert_relative_eq!(deviations[[1, 0]], model.scales[0] / model.alpha.sqrt(), max_relative = 1e-9);
+    assert!(deviations[[0, 0]] < 0.9 * deviations[[1, 0]]);
+    assert_relative_eq!(deviations[[0, 1]] / deviations[[0, 0]], model.scales[1] / model.scales[0], max_relative = 1e-9);
+}
+
+#[test]
+fn live_changes_take_effect_or_are_refused() {
+    let data = toy(36, false);
+    let mut gp = process(&data, &[("optimiser", "adam:0.1")]);
+    for change in [LiveChange::Rho(7.0), LiveChange::Gamma(2.0), LiveChange::Keep(0.9), LiveChange::Rate(0.2)] {
+        gp.change(change).unwrap();
+    }
+    assert_eq!(gp.params().optimiser, Optimiser::Adam { rate: 0.2 });
+    gp.step().unwrap();
+    gp.evaluate();
+    assert_relative_eq!(gp.model().gamma, 2.0);
+    assert!(gp.change(LiveChange::Keep(0.0)).unwrap_err().to_string().contains("share"));
+    assert!(gp.change(LiveChange::C(1.0)).unwrap_err().to_string().contains("only"));
+    assert_relative_eq!(gp.params().keep, 0.9);
+    let mut paper = process(&data, &[]);
+    assert!(paper.change(LiveChange::Rate(0.1)).unwrap_err().to_string().contains("adam"));
+    paper.step().unwrap();
+    paper.change(LiveChange::Rho(3.0)).unwrap();
+    paper.step().unwrap();
+}
