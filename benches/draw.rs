@@ -29,6 +29,7 @@ fn scene(words: usize, frame: usize, basis: Option<&Scene>) -> Scene {
     }
     Scene {
         run: 1,
+        past: false,
         iteration: frame,
         words: Arc::new((0..words).map(|word| format!("word{word}")).collect()),
         latent: Arc::new(latent),

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use eframe::egui::{Key, Modifiers, Role};
+use eframe::egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 use wordfield::{
     app::{Launch, Window},
@@ -100,6 +100,99 @@ fn keys_play_switch_layers_and_tabs() {
     harness.step();
     harness.step();
     assert_eq!(the(&harness).workspace().tab, Tab::Confusion);
+}
+
+fn back(window: &Window) -> Option<usize> {
+    window.workspace().timeline.at
+}
+
+fn key(harness: &mut Harness<'static, Option<Window>>, key: Key) {
+    harness.key_press(key);
+    harness.step();
+    harness.step();
+}
+
+#[test]
+fn looking_back_shows_old_positions_and_following_returns_to_the_newest() {
+    let mut harness = window(Launch::default());
+    until(&mut harness, "some iterations", |window| iteration(window) > 12);
+    click(&mut harness, "Pause");
+    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
+    let newest = iteration(the(&harness));
+    key(&mut harness, Key::ArrowLeft);
+    assert_eq!(back(the(&harness)), Some(newest - 1));
+    harness.get_by_label(&format!("looking back at step {}", newest - 1));
+    harness.get_by_label_contains("Fields are not recorded");
+    key(&mut harness, Key::Home);
+    assert_eq!(back(the(&harness)), Some(0));
+    let scene = the(&harness).workspace().scene.clone().expect("a scene");
+    assert_eq!((scene.iteration, scene.past), (0, true));
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowRight);
+    harness.step();
+    harness.step();
+    key(&mut harness, Key::ArrowRight);
+    assert_eq!(back(the(&harness)), Some(11));
+    key(&mut harness, Key::F);
+    assert_eq!(back(the(&harness)), None);
+    harness.get_by_label("paused");
+    assert_eq!(iteration(the(&harness)), newest, "looking back left the model alone");
+    key(&mut harness, Key::ArrowRight);
+    until(&mut harness, "one iteration", |window| iteration(window) == newest + 1);
+}
+
+#[test]
+fn a_focused_control_or_plot_keeps_its_arrows() {
+    let mut harness = window(Launch::default());
+    click(&mut harness, "Pause");
+    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
+    let newest = iteration(the(&harness));
+    harness.get_by_label_contains("arrows pan").focus();
+    harness.step();
+    key(&mut harness, Key::ArrowRight);
+    key(&mut harness, Key::Plus);
+    harness.get_by_role_and_label(Role::Slider, "timeline").focus();
+    harness.run_steps(2);
+    key(&mut harness, Key::ArrowRight);
+    harness.run_steps(20);
+    assert_eq!((iteration(the(&harness)), back(the(&harness))), (newest, None));
+    key(&mut harness, Key::ArrowLeft);
+    assert_eq!((iteration(the(&harness)), back(the(&harness))), (newest, Some(newest - 1)));
+    key(&mut harness, Key::D);
+    assert!(the(&harness).workspace().layers.field, "letters still switch layers");
+}
+
+#[test]
+fn panes_lie_beside_each_other_and_come_back() {
+    let mut harness = window(Launch::default());
+    let field = |harness: &Harness<'static, Option<Window>>| harness.query_by_label_contains("arrows pan").is_some();
+    let table = |harness: &Harness<'static, Option<Window>>| harness.query_by_label("wrong only").is_some();
+    assert!(field(&harness) && !table(&harness));
+    click(&mut harness, "Documents");
+    assert!(!field(&harness) && table(&harness));
+    assert_eq!(the(&harness).workspace().tab, Tab::Documents);
+    // Dragged by its tab to the right edge of the centre.
+    let from = harness.get_by_label("Confusion").rect().center();
+    let to = harness.get_by_label("Layout").rect().center() + vec2(0.0, 300.0);
+    harness.drag_at(from);
+    harness.step();
+    for share in [0.1, 0.5, 0.9, 1.0] {
+        harness.hover_at(from + share * (to - from));
+        harness.step();
+    }
+    harness.drop_at(to);
+    harness.run_steps(4);
+    assert!(table(&harness) && harness.query_by_label_contains("Rows: the class").is_some(), "both are in sight");
+    key(&mut harness, Key::Num1);
+    assert!(field(&harness) && !table(&harness) && harness.query_by_label_contains("Rows: the class").is_some());
+    click(&mut harness, "Layout");
+    click(&mut harness, "Word field beside the others");
+    harness.run_steps(4);
+    key(&mut harness, Key::Num2);
+    assert!(field(&harness) && table(&harness));
+    click(&mut harness, "Layout");
+    click(&mut harness, "Reset layout");
+    harness.run_steps(4);
+    assert!(!field(&harness) && table(&harness), "the pane last asked for stays in front");
 }
 
 #[test]

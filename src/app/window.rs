@@ -9,7 +9,7 @@ use crate::{
     app,
     state::{Action, Effect, Message, Theme, Workspace, update},
     train::Trainer,
-    ui::{Meter, Views},
+    ui::{Meter, Views, dress},
 };
 
 /// Workspace, views, threads and trainer.
@@ -35,6 +35,7 @@ impl Window {
             theme: None,
             title: None,
         };
+        dress(ctx);
         window.workspace.theme = match launch.theme {
             None => Theme::System,
             Some(app::Theme::Light) => Theme::Light,
@@ -128,7 +129,11 @@ impl Window {
         let options = self.workspace.settings.train_options(self.workspace.speed);
         let wake = ctx.clone();
         match Trainer::spawn(run, make, options, move || wake.request_repaint()) {
-            Ok(trainer) => self.trainer = Some(trainer),
+            Ok(trainer) => {
+                let history = trainer.history();
+                self.trainer = Some(trainer);
+                self.apply(ctx, Action::Recorded(run, history));
+            }
             Err(error) => {
                 let text = format!("the system gives no thread ({error}): close other programs and restart the run");
                 self.apply(ctx, Action::Tell(Message { text, error: true }));

@@ -3,11 +3,11 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{Basis, DataOptions, FieldOf, Layer, Message, Selection, Tab, Theme, explain::Part};
+use super::{Basis, DataOptions, FieldOf, Layer, Message, Seek, Selection, Tab, Theme, explain::Part};
 use crate::{
     corpus::{Cancel, Corpus, Dataset, Preview, ReadOptions},
     model::{LiveChange, Params, Preset, Snapshot},
-    train::{Command, Event},
+    train::{Command, Event, History},
 };
 
 /// One thing that happened.
@@ -63,8 +63,10 @@ pub enum Action {
 
     /// Play when paused, pause when playing.
     PlayPause,
-    /// One iteration.
-    Step,
+    /// So many iterations, then wait.
+    Step(usize),
+    /// Look at another iteration, leaving the model alone.
+    Seek(Seek),
     /// From new starting positions.
     Restart,
     /// For good.
@@ -79,6 +81,8 @@ pub enum Action {
     Params(Box<Params>),
     /// Whether a run ends, with its best iterate, when development accuracy no longer rises.
     EarlyStop(bool),
+    /// Where a run records its way.
+    Recorded(u64, Arc<History>),
     /// Something the trainer of a run said.
     Heard(u64, Event),
     /// The newest state of a run.

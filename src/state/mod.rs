@@ -8,6 +8,7 @@ mod options;
 mod scene;
 mod selection;
 mod settings;
+mod timeline;
 mod update;
 mod workspace;
 
@@ -18,5 +19,6 @@ pub use options::{DataOptions, Layer, Tab, Theme};
 pub use scene::{Basis, Scene};
 pub use selection::{FieldOf, Layers, Selection};
 pub use settings::Settings;
+pub use timeline::{Seek, Timeline};
 pub use update::update;
 pub use workspace::{Curves, Loading, Message, Phase, Workspace};

@@ -1,5 +1,6 @@
 //! What a person can choose about the data, the model and the view.
 
+use super::Workspace;
 use crate::corpus::{Size, SplitOptions, TextOptions, VocabularyOptions, Weighting};
 
 /// What is made of the documents read.
@@ -41,6 +42,32 @@ pub enum Tab {
     Documents,
     /// Truth against prediction.
     Confusion,
+}
+
+impl Tab {
+    /// Every tab, in the order of their keys.
+    pub const ALL: [Self; 3] = [Self::Field, Self::Documents, Self::Confusion];
+
+    /// Its name on the screen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Field => "Word field",
+            Self::Documents => "Documents",
+            Self::Confusion => "Confusion",
+        }
+    }
+
+    /// Whether the task at hand has it.
+    pub fn available(self, _workspace: &Workspace) -> bool {
+        match self {
+            Self::Field | Self::Documents | Self::Confusion => true,
+        }
+    }
+
+    /// The tabs the task at hand has.
+    pub fn shown(workspace: &Workspace) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|tab| tab.available(workspace))
+    }
 }
 
 /// A layer of the word field that can be switched.

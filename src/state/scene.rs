@@ -42,6 +42,8 @@ pub struct Scene {
     pub run: u64,
     /// Outer iterations made.
     pub iteration: usize,
+    /// Whether this is a step looked back at, of which positions alone are known: no field.
+    pub past: bool,
     /// The vocabulary (V).
     pub words: Arc<Vec<String>>,
     /// Positions (V × q).
@@ -85,6 +87,7 @@ impl Basis {
         Scene {
             run,
             iteration: snapshot.iteration,
+            past: false,
             words: Arc::clone(&self.words),
             latent: Arc::clone(&snapshot.latent),
             word_class: Arc::clone(&self.word_class),
@@ -96,6 +99,16 @@ impl Basis {
             bias: Arc::clone(&snapshot.bias),
             pairs: snapshot.classified().map(|said| Arc::clone(&said.pairs)).unwrap_or_default(),
         }
+    }
+}
+
+impl Scene {
+    /// Puts the words where they were; the field, whose weights are not recorded, is gone.
+    pub fn look_back(&mut self, iteration: usize, latent: &Array2<f32>) {
+        self.iteration = iteration;
+        self.past = true;
+        self.latent = Arc::new(latent.mapv(f64::from));
+        self.coefficients = Arc::new(Array2::zeros((self.words.len(), 0)));
     }
 }
 

@@ -3,8 +3,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Action, Curves, DataOptions, Effect, FieldOf, Layer, Loading, Message, Phase, Ready, Scene, Selection, Settings, Source, Tab,
-    Workspace,
+    Action, Curves, DataOptions, Effect, FieldOf, Layer, Loading, Message, Phase, Ready, Scene, Seek, Selection, Settings,
+    Source, Tab, Timeline, Workspace, timeline::seek,
 };
 use crate::{
     corpus::{Cancel, Preview, ReadOptions, SplitOptions},
@@ -25,7 +25,7 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         | Action::Data(_)
         | Action::Loaded(..) => open(workspace, action),
         Action::PlayPause
-        | Action::Step
+        | Action::Step(_)
         | Action::Restart
         | Action::Stop
         | Action::Speed(_)
@@ -33,6 +33,12 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         | Action::Preset(_)
         | Action::Params(_)
         | Action::EarlyStop(_) => drive(workspace, action),
+        Action::Recorded(run, history) => {
+            if run == workspace.run {
+                workspace.timeline.history = Some(history);
+            }
+            Vec::new()
+        }
         Action::Heard(run, event) => {
             if run == workspace.run {
                 hear(workspace, event);
@@ -67,6 +73,7 @@ fn look_at(workspace: &mut Workspace, action: Action) {
             };
             *switch = !*switch;
         }
+        Action::Seek(to) => seek(workspace, to),
         Action::FieldOf(field_of) => {
             workspace.layers.field_of = field_of;
             workspace.layers.field = true;
@@ -222,7 +229,10 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
 fn drive(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     match action {
         Action::PlayPause => play_pause(workspace),
-        Action::Step if workspace.can_go_on() => vec![Effect::Send(Command::Step(1))],
+        Action::Step(steps) if workspace.can_go_on() => {
+            seek(workspace, Seek::Newest);
+            vec![Effect::Send(Command::Step(steps))]
+        }
         Action::Stop if workspace.can_go_on() => vec![Effect::Send(Command::Stop)],
         Action::Restart => restart(workspace),
         Action::Speed(speed) => {
@@ -266,6 +276,7 @@ fn restart(workspace: &mut Workspace) -> Vec<Effect> {
     workspace.run += 1;
     workspace.phase = Phase::Run(RunState::Preparing);
     workspace.curves = Curves::default();
+    workspace.timeline = Timeline::default();
     workspace.snapshot = None;
     // The last picture stays until the new run's first, so that the canvas never empties, unless its words are gone.
     let same_words = |scene: &Arc<Scene>| workspace.basis.as_ref().is_some_and(|basis| Arc::ptr_eq(&basis.words, &scene.words));
@@ -279,7 +290,10 @@ fn play_pause(workspace: &mut Workspace) -> Vec<Effect> {
     match workspace.phase {
         Phase::Run(RunState::Running | RunState::Preparing) => vec![Effect::Send(Command::Pause)],
         Phase::Run(RunState::Stopped(StopReason::User) | RunState::Failed) | Phase::Idle => restart(workspace),
-        Phase::Run(RunState::Paused | RunState::Stopped(_)) => vec![Effect::Send(Command::Play)],
+        Phase::Run(RunState::Paused | RunState::Stopped(_)) => {
+            seek(workspace, Seek::Newest);
+            vec![Effect::Send(Command::Play)]
+        }
     }
 }
 
@@ -297,7 +311,9 @@ fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {
     if workspace.snapshot.as_ref().is_some_and(|old| Arc::ptr_eq(old, &snapshot)) {
         return;
     }
-    workspace.scene = workspace.basis.as_ref().map(|basis| Arc::new(basis.scene(workspace.run, &snapshot)));
+    if workspace.timeline.at.is_none() {
+        workspace.scene = workspace.basis.as_ref().map(|basis| Arc::new(basis.scene(workspace.run, &snapshot)));
+    }
     workspace.snapshot = Some(snapshot);
 }
 

@@ -59,7 +59,7 @@ fn play_and_pause_are_told_to_the_trainer_and_shown_when_it_obeys() {
 fn playing_after_a_stop_for_good_starts_another_run() {
     let mut workspace = training();
     update(&mut workspace, Action::Heard(1, Event::State(RunState::Stopped(StopReason::User))));
-    assert!(update(&mut workspace, Action::Step).is_empty());
+    assert!(update(&mut workspace, Action::Step(1)).is_empty());
     assert!(matches!(update(&mut workspace, Action::PlayPause)[..], [Effect::Train { run: 2 }]));
 }
 
@@ -105,6 +105,67 @@ fn smm(workspace: &Workspace) -> &SmmParams {
         Params::Smm(params) => params,
         other => panic!("{other:?}"),
     }
+}
+
+/// Ten iterations made and recorded, word 0 at x = iteration; the run is paused.
+fn recorded() -> Workspace {
+    let mut workspace = training();
+    let history = Arc::new(crate::train::History::new(1 << 20));
+    update(&mut workspace, Action::Recorded(1, Arc::clone(&history)));
+    for iteration in 0..=10 {
+        let mut snapshot = (*snapshot(&workspace, iteration)).clone();
+        Arc::make_mut(&mut snapshot.latent)[[0, 0]] = iteration as f64;
+        history.record(iteration, &snapshot.latent);
+        update(&mut workspace, Action::Arrived(1, Arc::new(snapshot)));
+    }
+    update(&mut workspace, Action::Heard(1, Event::State(RunState::Paused)));
+    workspace
+}
+
+fn shown(workspace: &Workspace) -> (usize, f64, bool) {
+    let scene = workspace.scene.as_ref().expect("a scene");
+    (scene.iteration, scene.latent[[0, 0]], scene.past)
+}
+
+#[test]
+fn looking_back_shows_old_positions_and_tells_the_trainer_nothing() {
+    let mut workspace = recorded();
+    for (to, at) in [(Seek::At(4), 4), (Seek::By(-1), 3), (Seek::By(-10), 0), (Seek::By(2), 2), (Seek::First, 0)] {
+        assert!(update(&mut workspace, Action::Seek(to)).is_empty());
+        assert_eq!(shown(&workspace), (at, at as f64, true), "{to:?}");
+        assert_eq!((workspace.timeline.at, workspace.shown(), workspace.newest()), (Some(at), at, 10));
+    }
+    assert_eq!(workspace.scene.as_ref().map(|scene| scene.coefficients.ncols()), Some(0), "no field is made up");
+    for to in [Seek::Newest, Seek::At(10), Seek::At(99), Seek::By(11)] {
+        update(&mut workspace, Action::Seek(Seek::First));
+        update(&mut workspace, Action::Seek(to));
+        assert_eq!((shown(&workspace), workspace.timeline.at), ((10, 10.0, false), None), "{to:?}");
+    }
+}
+
+#[test]
+fn what_is_looked_back_at_stays_while_training_goes_on_and_following_catches_up() {
+    let mut workspace = recorded();
+    update(&mut workspace, Action::Seek(Seek::At(7)));
+    let newer = snapshot(&workspace, 11);
+    update(&mut workspace, Action::Arrived(1, newer));
+    assert_eq!((shown(&workspace), workspace.newest()), ((7, 7.0, true), 11));
+    update(&mut workspace, Action::Seek(Seek::Newest));
+    assert_eq!(shown(&workspace), (11, 0.0, false));
+}
+
+#[test]
+fn going_on_with_the_training_ends_the_looking_back() {
+    for action in [Action::PlayPause, Action::Step(1)] {
+        let mut workspace = recorded();
+        update(&mut workspace, Action::Seek(Seek::At(7)));
+        assert_eq!(update(&mut workspace, action).len(), 1);
+        assert_eq!(shown(&workspace), (10, 10.0, false));
+    }
+    let mut workspace = recorded();
+    update(&mut workspace, Action::Seek(Seek::At(7)));
+    update(&mut workspace, Action::Restart);
+    assert!(workspace.timeline.at.is_none() && workspace.timeline.history.is_none());
 }
 
 #[test]

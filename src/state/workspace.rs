@@ -5,7 +5,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{Basis, DataOptions, Layers, Scene, Selection, Tab, Theme};
+use super::{Basis, DataOptions, Layers, Scene, Selection, Tab, Theme, Timeline};
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions},
     model::{Progress, Snapshot, StopReason},
@@ -38,6 +38,8 @@ pub struct Workspace {
     pub snapshot: Option<Arc<Snapshot>>,
     /// What the word field draws.
     pub scene: Option<Arc<Scene>>,
+    /// The recorded way of this run, and the place in it that is shown.
+    pub timeline: Timeline,
     /// Objective and accuracies so far.
     pub curves: Curves,
     /// What the inspector is about.

@@ -55,6 +55,25 @@ impl History {
         self.lock().frames.get(index).cloned()
     }
 
+    /// The iteration and the positions (V × q) of the newest iterate kept up to `iteration`, or of the oldest.
+    pub fn up_to(&self, iteration: usize) -> Option<(usize, Array2<f32>)> {
+        let inner = self.lock();
+        let later = inner.frames.partition_point(|(kept, _)| *kept <= iteration);
+        inner.frames.get(later.saturating_sub(1)).cloned()
+    }
+
+    /// The iteration of the kept iterate `by` places after `iteration` (before it, if negative): the oldest where
+    /// there are not so many before it, none where there are not so many after it.
+    pub fn beside(&self, iteration: usize, by: isize) -> Option<usize> {
+        let inner = self.lock();
+        let place = if by > 0 {
+            inner.frames.partition_point(|(kept, _)| *kept <= iteration) + by.unsigned_abs() - 1
+        } else {
+            inner.frames.partition_point(|(kept, _)| *kept < iteration).saturating_sub(by.unsigned_abs())
+        };
+        inner.frames.get(place).map(|(kept, _)| *kept)
+    }
+
     /// How many iterations lie between two kept iterates: 1 until the bound is first reached.
     pub fn stride(&self) -> usize {
         self.lock().stride
@@ -71,7 +90,7 @@ impl History {
     }
 
     /// Records one iterate's positions, if its turn has come.
-    pub(super) fn record(&self, iteration: usize, latent: &Array2<f64>) {
+    pub fn record(&self, iteration: usize, latent: &Array2<f64>) {
         let capacity = self.bytes / (latent.len() * size_of::<f32>()).max(1);
         let mut inner = self.lock();
         while inner.frames.len() >= capacity.max(1) && inner.frames.len() > 1 {
@@ -136,6 +155,18 @@ mod tests {
                 prop_assert!(frame.iter().all(|&value| value == iteration as f32));
             }
         }
+    }
+
+    #[test]
+    fn finds_the_iterates_about_an_iteration() {
+        let history = run(7 * 24, 23);
+        let kept: Vec<usize> = (0..history.len()).filter_map(|index| history.at(index)).map(|(kept, _)| kept).collect();
+        assert_eq!(kept, [0, 4, 8, 12, 16, 20]);
+        let up_to = |iteration| history.up_to(iteration).map(|(kept, frame)| (kept, frame[[0, 0]]));
+        assert_eq!((up_to(3), up_to(4), up_to(99)), (Some((0, 0.0)), Some((4, 4.0)), Some((20, 20.0))));
+        assert_eq!([-1, -2, -9].map(|by| history.beside(9, by)), [Some(8), Some(4), Some(0)]);
+        assert_eq!([1, 2, 9].map(|by| history.beside(8, by)), [Some(12), Some(16), None]);
+        assert_eq!((history.beside(23, -1), history.beside(20, 1), History::new(0).up_to(3)), (Some(20), None, None));
     }
 
     #[test]

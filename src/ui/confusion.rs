@@ -2,7 +2,10 @@
 
 use eframe::egui::{self, Button, Grid, RichText, Role, ScrollArea, Ui};
 
-use super::widgets::{class_label, color, named, note, percent};
+use super::{
+    timeline::newest_note,
+    widgets::{class_label, color, named, note, percent},
+};
 use crate::state::{
     Action, Selection, Workspace,
     explain::{self, Part},
@@ -15,6 +18,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.centered_and_justified(|ui| ui.label("The matrix appears with the first iteration."));
         return;
     };
+    newest_note(ui, workspace);
     ui.horizontal(|ui| {
         for part in Part::ALL {
             if ui.selectable_label(workspace.part == part, part.name()).clicked() {

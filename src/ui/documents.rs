@@ -7,6 +7,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::{
     document::DocumentView,
+    timeline::newest_note,
     widgets::{class_label, color, signed},
 };
 use crate::{
@@ -22,6 +23,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, view: &mut DocumentView, actions
         ui.centered_and_justified(|ui| ui.label("The documents appear with the first iteration."));
         return;
     };
+    newest_note(ui, workspace);
     if let Some(document) = workspace.document.filter(|&document| document < dataset.corpus.len()) {
         let height = 0.5 * ui.available_height();
         Panel::bottom("document").resizable(true).default_size(height).min_size(100.0).show(ui, |ui| {
@@ -76,12 +78,13 @@ fn table(
         .striped(true)
         .sense(Sense::click())
         .auto_shrink(false)
+        .min_scrolled_height(0.0)
         .cell_layout(egui::Layout::left_to_right(egui::Align::Center))
-        .column(Column::remainder().at_least(140.0).clip(true))
+        .column(Column::remainder().at_least(90.0).clip(true))
+        .column(Column::initial(70.0).clip(true))
         .column(Column::initial(90.0).clip(true))
-        .column(Column::initial(110.0).clip(true))
-        .column(Column::initial(110.0).clip(true))
-        .column(Column::initial(70.0));
+        .column(Column::initial(90.0).clip(true))
+        .column(Column::initial(60.0));
     table
         .header(20.0, |mut header| {
             for name in ["document", "part", "class", "predicted", "margin"] {

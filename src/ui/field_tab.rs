@@ -2,7 +2,7 @@
 
 use eframe::egui::{self, Align2, ComboBox, Ui};
 
-use super::field::WordField;
+use super::{field::WordField, timeline};
 use crate::state::{Action, FieldOf, Layer, Scene, Workspace};
 
 /// The tab and its view of the field.
@@ -25,6 +25,7 @@ impl FieldTab {
             });
             return;
         };
+        timeline::band(ui, workspace);
         layers(ui, workspace, scene, actions);
         let shown = self.field.show(ui, scene, &workspace.layers, &workspace.selection);
         actions.extend(shown);
@@ -35,7 +36,7 @@ impl FieldTab {
 }
 
 fn layers(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let layers = &workspace.layers;
         for (on, layer, name, key) in [
             (layers.words, Layer::Words, "words", ""),
@@ -57,7 +58,7 @@ fn layers(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<A
             }),
         };
         let label = ui.label("of");
-        let combo = ComboBox::from_id_salt("field of").width(200.0).selected_text(name(layers.field_of));
+        let combo = ComboBox::from_id_salt("field of").width(200.0).truncate().selected_text(name(layers.field_of));
         let combo = combo.show_ui(ui, |ui| {
             let classes = (0..scene.class_names.len()).map(FieldOf::Class);
             let pairs = (0..scene.pairs.len()).map(FieldOf::Pair);

@@ -4,7 +4,10 @@
 
 use eframe::egui::{Grid, Ui};
 
-use super::widgets::{bar, class_label, color, dot, link, note, percent, signed};
+use super::{
+    timeline::newest_note,
+    widgets::{bar, class_label, color, dot, link, note, percent, signed},
+};
 use crate::{
     corpus::Dataset,
     model::{Classified, Snapshot},
@@ -22,6 +25,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         note(ui, "Nothing is trained yet.");
         return;
     };
+    newest_note(ui, workspace);
     match workspace.selection {
         Selection::Word(word) if word < dataset.words.len() => show_word(ui, dataset, basis, (snapshot, said), word, actions),
         Selection::Document(document) if document < dataset.corpus.len() => {

@@ -1,33 +1,34 @@
-//! Keys; none fires while a text field or another control has the keyboard.
+//! Keys; none fires while something is typed, and those a focused control or plot wants for itself only without one.
 
-use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers};
+use eframe::egui::{Context, InputState, Key, KeyboardShortcut, Modifiers};
 
-use crate::state::{Action, Layer, Selection, Tab, Workspace};
+use crate::state::{Action, Layer, Seek, Selection, Tab, Workspace};
 
 const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
 
 /// Turns the frame's key presses into actions; whether the word field is to show all words again (F, follow).
 pub fn read(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) -> bool {
-    if ctx.egui_wants_keyboard_input() {
+    if ctx.text_edit_focused() {
         return false;
     }
+    let free = !ctx.egui_wants_keyboard_input();
     let mut follow = false;
     ctx.input_mut(|input| {
         if input.consume_shortcut(&OPEN) {
             actions.push(Action::AskForFile);
         }
-        let plain: [(Key, Action); 9] = [
-            (Key::Space, Action::PlayPause),
-            (Key::ArrowRight, Action::Step),
-            (Key::F, Action::ShowTab(Tab::Field)),
+        if free {
+            drive(input, workspace, actions);
+        }
+        let plain: [(Key, Action); 4] = [
+            (Key::F, Action::Seek(Seek::Newest)),
             (Key::D, Action::ToggleLayer(Layer::Field)),
             (Key::C, Action::ToggleLayer(Layer::Contours)),
             (Key::L, Action::ToggleLayer(Layer::Labels)),
-            (Key::Num1, Action::ShowTab(Tab::Field)),
-            (Key::Num2, Action::ShowTab(Tab::Documents)),
-            (Key::Num3, Action::ShowTab(Tab::Confusion)),
         ];
-        for (key, action) in plain {
+        let numbers = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
+        let tabs = numbers.into_iter().zip(Tab::shown(workspace).map(Action::ShowTab));
+        for (key, action) in plain.into_iter().chain(tabs) {
             if input.consume_key(Modifiers::NONE, key) {
                 follow |= key == Key::F;
                 actions.push(action);
@@ -39,4 +40,24 @@ pub fn read(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) -> 
         }
     });
     follow
+}
+
+/// Playing, stepping and looking back. At the newest iteration a step forward is one of the training.
+fn drive(input: &mut InputState, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let looking_back = workspace.timeline.at.is_some();
+    for (modifiers, by) in [(Modifiers::SHIFT, 10), (Modifiers::NONE, 1)] {
+        if input.consume_key(modifiers, Key::ArrowRight) {
+            actions.push(if looking_back { Action::Seek(Seek::By(by)) } else { Action::Step(by.unsigned_abs()) });
+        }
+        if input.consume_key(modifiers, Key::ArrowLeft) {
+            actions.push(Action::Seek(Seek::By(-by)));
+        }
+    }
+    for (key, action) in
+        [(Key::Space, Action::PlayPause), (Key::Home, Action::Seek(Seek::First)), (Key::End, Action::Seek(Seek::Newest))]
+    {
+        if input.consume_key(Modifiers::NONE, key) {
+            actions.push(action);
+        }
+    }
 }

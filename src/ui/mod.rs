@@ -6,6 +6,7 @@
 pub mod field;
 pub mod palette;
 
+mod centre;
 mod confusion;
 mod data;
 mod document;
@@ -17,19 +18,33 @@ mod model;
 mod preview;
 mod run;
 mod status;
+mod timeline;
 mod widgets;
 
-use eframe::egui::{self, CentralPanel, Panel, ScrollArea, Ui};
+use eframe::egui::{CentralPanel, Color32, Context, Frame, Panel, ScrollArea, Theme, Ui};
 
 pub use status::Meter;
 
-use crate::state::{Action, Tab, Workspace};
+use crate::state::{Action, Workspace};
+
+/// The window's colours: egui's, with errors and small print that can be read from the last row of a lecture hall.
+pub fn dress(ctx: &Context) {
+    for (theme, error, warning) in [
+        (Theme::Light, Color32::from_rgb(176, 24, 24), Color32::from_rgb(150, 75, 0)),
+        (Theme::Dark, Color32::from_rgb(255, 128, 110), Color32::from_rgb(255, 180, 80)),
+    ] {
+        ctx.style_mut_of(theme, |style| {
+            style.visuals.error_fg_color = error;
+            style.visuals.warn_fg_color = warning;
+            style.visuals.weak_text_alpha = 0.8;
+        });
+    }
+}
 
 /// All views and what they remember between frames.
 #[derive(Default)]
 pub struct Views {
-    field: field_tab::FieldTab,
-    document: document::DocumentView,
+    centre: centre::Centre,
 }
 
 impl Views {
@@ -37,10 +52,10 @@ impl Views {
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, meter: &Meter) -> Vec<Action> {
         let mut actions = Vec::new();
         if keys::read(ui.ctx(), workspace, &mut actions) {
-            self.field.follow();
+            self.centre.follow();
         }
         Panel::bottom("status").show(ui, |ui| status::show(ui, workspace, meter, &mut actions));
-        Panel::bottom("run").default_size(180.0).min_size(110.0).resizable(true).show(ui, |ui| {
+        Panel::bottom("run").default_size(210.0).min_size(140.0).resizable(true).show(ui, |ui| {
             run::show(ui, workspace, &mut actions);
         });
         Panel::left("data and model").default_size(270.0).min_size(220.0).resizable(true).show(ui, |ui| {
@@ -53,27 +68,9 @@ impl Views {
         Panel::right("inspector").default_size(290.0).min_size(220.0).resizable(true).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| inspector::show(ui, workspace, &mut actions));
         });
-        CentralPanel::default().show(ui, |ui| {
-            tabs(ui, workspace, &mut actions);
-            match workspace.tab {
-                Tab::Field => self.field.show(ui, workspace, &mut actions),
-                Tab::Documents => documents::show(ui, workspace, &mut self.document, &mut actions),
-                Tab::Confusion => confusion::show(ui, workspace, &mut actions),
-            }
-        });
+        let frame = Frame::central_panel(ui.style()).inner_margin(0);
+        CentralPanel::default().frame(frame).show(ui, |ui| self.centre.show(ui, workspace, &mut actions));
         preview::show(ui.ctx(), workspace, &mut actions);
         actions
     }
-}
-
-fn tabs(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        for (tab, name) in [(Tab::Field, "Word field"), (Tab::Documents, "Documents"), (Tab::Confusion, "Confusion")] {
-            let text = egui::RichText::new(name).size(15.0);
-            if ui.selectable_label(workspace.tab == tab, text).clicked() {
-                actions.push(Action::ShowTab(tab));
-            }
-        }
-    });
-    ui.separator();
 }

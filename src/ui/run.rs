@@ -1,15 +1,16 @@
 //! The panel "Run": the trainer's controls and the curves.
 
-use eframe::egui::{Button, Color32, ComboBox, RichText, Ui, vec2};
-use egui_plot::{Line, Plot, PlotPoints, Points};
+use eframe::egui::{Button, ComboBox, Ui, vec2};
+use egui_plot::{Line, Plot, PlotPoints, PlotResponse, Points, VLine};
 
 use super::{
     palette::class_color,
+    timeline,
     widgets::{dot, percent},
 };
 use crate::{
     model::StopReason,
-    state::{Action, Phase, Workspace},
+    state::{Action, Phase, Seek, Workspace},
     train::RunState,
 };
 
@@ -19,12 +20,14 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.set_min_height(ui.available_height());
     ui.horizontal_wrapped(|ui| {
         controls(ui, workspace, actions);
-        state(ui, workspace);
+        ui.separator();
+        timeline::state(ui, workspace);
     });
+    timeline::slider(ui, workspace, actions);
     ui.columns(2, |columns| {
         let [left, right] = columns else { return };
-        objective(left, workspace);
-        accuracies(right, workspace);
+        objective(left, workspace, actions);
+        accuracies(right, workspace, actions);
     });
 }
 
@@ -37,7 +40,7 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
     };
     button(ui, enabled, if running { "Pause" } else { "Play" }, "Space", Action::PlayPause);
-    button(ui, workspace.can_go_on(), "Step", "one iteration, then wait: right arrow", Action::Step);
+    button(ui, workspace.can_go_on(), "Step", "one iteration, then wait: right arrow", Action::Step(1));
     button(ui, enabled, "Restart", "from the starting positions; another seed is under More", Action::Restart);
     button(ui, workspace.can_go_on(), "Stop", "end this run for good", Action::Stop);
     let label = ui.label("speed");
@@ -50,23 +53,6 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
     });
     combo.response.labelled_by(label.id);
-}
-
-/// The state in words: following, paused, stopped and why, failed.
-fn state(ui: &mut Ui, workspace: &Workspace) {
-    let iteration = workspace.snapshot.as_ref().map_or(0, |snapshot| snapshot.iteration);
-    let visuals = ui.visuals();
-    let (text, color) = match workspace.phase {
-        Phase::Idle => ("no corpus yet".to_owned(), visuals.weak_text_color()),
-        Phase::Run(RunState::Preparing) => ("making the start".to_owned(), visuals.weak_text_color()),
-        Phase::Run(RunState::Running) => ("following".to_owned(), Color32::from_rgb(0, 158, 115)),
-        Phase::Run(RunState::Paused) => ("paused".to_owned(), Color32::from_rgb(230, 159, 0)),
-        Phase::Run(RunState::Stopped(reason)) => (format!("stopped: {}", stop_reason(reason)), visuals.text_color()),
-        Phase::Run(RunState::Failed) => ("failed, see below".to_owned(), visuals.error_fg_color),
-    };
-    ui.separator();
-    ui.label(RichText::new(text).strong().color(color));
-    ui.label(format!("iteration {iteration}"));
 }
 
 /// A reason to stop, for people.
@@ -93,14 +79,16 @@ fn plot<'a>(name: &str, iterations: f64, height: f32) -> Plot<'a> {
         .set_margin_fraction(vec2(0.0, 0.06))
 }
 
-fn objective(ui: &mut Ui, workspace: &Workspace) {
+fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curve = &workspace.curves.objective;
     let now = curve.last().map_or(0.0, |point| point[0]);
     let value = curve.last().map_or_else(String::new, |point| format!("{:.4}", point[1]));
     ui.label(format!("objective {value}"));
     let color = ui.visuals().strong_text_color();
     let height = ui.available_height().max(40.0);
-    plot("objective", now, height).show(ui, |plot| {
+    let (at, stroke) = timeline::cursor(workspace, ui);
+    let drawn = plot("objective", now, height).show(ui, |plot| {
+        plot.vline(VLine::new("shown", at).stroke(stroke));
         // The first fall is so deep that the rest would be a flat line: the range is that of what came after.
         let settled = &curve[curve.len() / 20..];
         let (low, high) =
@@ -111,9 +99,10 @@ fn objective(ui: &mut Ui, workspace: &Workspace) {
         }
         plot.line(Line::new("objective", PlotPoints::from(curve.clone())).color(color));
     });
+    scrub(&drawn, workspace, actions);
 }
 
-fn accuracies(ui: &mut Ui, workspace: &Workspace) {
+fn accuracies(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curves = &workspace.curves;
     let dark = ui.visuals().dark_mode;
     let lines = [
@@ -132,7 +121,9 @@ fn accuracies(ui: &mut Ui, workspace: &Workspace) {
     });
     let now = curves.objective.last().map_or(0.0, |point| point[0]);
     let height = ui.available_height().max(40.0);
-    plot("accuracy", now, height).include_y(1.0).show(ui, |plot| {
+    let (at, stroke) = timeline::cursor(workspace, ui);
+    let drawn = plot("accuracy", now, height).include_y(1.0).show(ui, |plot| {
+        plot.vline(VLine::new("shown", at).stroke(stroke));
         for (name, curve, color) in lines {
             if curve.len() == 1 {
                 plot.points(Points::new(name, PlotPoints::from(curve.clone())).color(color).radius(3.0));
@@ -141,4 +132,18 @@ fn accuracies(ui: &mut Ui, workspace: &Workspace) {
             }
         }
     });
+    scrub(&drawn, workspace, actions);
+}
+
+/// A click or a drag on a curve looks at the iteration under the pointer.
+fn scrub<R>(drawn: &PlotResponse<R>, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let response = &drawn.response;
+    if (response.clicked() || response.dragged())
+        && let Some(pointer) = response.interact_pointer_pos()
+    {
+        let at = drawn.transform.value_from_position(pointer).x.round().max(0.0) as usize;
+        if at != workspace.shown() {
+            actions.push(Action::Seek(Seek::At(at)));
+        }
+    }
 }

@@ -58,6 +58,8 @@ pub struct LabelFrame<'a> {
     pub text: f32,
     /// The colour behind, for the halo.
     pub background: Color32,
+    /// Whether a field is drawn behind, over which only a strong halo is seen.
+    pub field: bool,
 }
 
 /// The labels of the last frame.
@@ -104,7 +106,12 @@ impl Labels {
         // The best last, on top.
         for label in placed.iter().rev() {
             let (color, behind) = paint(candidates[label.candidate].word);
-            let rim = frame.background.gamma_multiply(if behind { 0.15 } else { 0.75 });
+            let rim = frame.background.gamma_multiply(match (frame.field, behind) {
+                (true, false) => 0.85,
+                (true, true) => 0.5,
+                (false, false) => 0.75,
+                (false, true) => 0.25,
+            });
             with_halo(shapes, label.rect.min, &texts[label.candidate], color, rim);
         }
     }
@@ -225,6 +232,7 @@ mod tests {
             gap: 4.0,
             text: 12.0,
             background: Color32::WHITE,
+            field: false,
         }
     }
 

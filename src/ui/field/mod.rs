@@ -22,7 +22,10 @@ mod view;
 
 use std::sync::Arc;
 
-use eframe::egui::{Color32, Context, PopupAnchor, Pos2, Rect, Response, RichText, Shape, TextStyle, TextWrapMode, Tooltip, Ui};
+use eframe::egui::{
+    Color32, Context, PopupAnchor, Pos2, Rect, Response, RichText, Role, Shape, StrokeKind, TextStyle, TextWrapMode, Tooltip, Ui,
+    UiBuilder, WidgetInfo, pos2,
+};
 use egui_plot::{Plot, PlotBounds};
 use ndarray::Array2;
 
@@ -31,6 +34,7 @@ use self::{
     camera::Camera,
     item::Finished,
     labels::{LabelFrame, Labels},
+    legend::Legend,
     looks::Looks,
     marks::Marks,
     overlay::{contour_shapes, field_shapes, selected_shapes},
@@ -57,7 +61,7 @@ pub struct WordField {
     marks: Marks,
     labels: Labels,
     background: Background,
-    legend: Option<Rect>,
+    legend: Legend,
 }
 
 /// The colours of one frame.
@@ -91,6 +95,8 @@ impl WordField {
             ui.centered_and_justified(|ui| ui.weak("No words yet."));
             return Vec::new();
         }
+        // Of a step looked back at, positions alone are known.
+        let layers = &Layers { field: layers.field && !scene.past, ..*layers };
         let visuals = ui.visuals();
         let theme = Theme {
             dark: visuals.dark_mode,
@@ -113,21 +119,30 @@ impl WordField {
             .show_axes([true, equal])
             .show_grid(!layers.field)
             .grid_color(theme.ink.gamma_multiply(0.12));
-        let response = plot
-            .show(ui, |plot_ui| {
-                let response = plot_ui.response().clone();
-                let view = self.camera.frame(&ctx, &response, equal, self.still);
-                let seen = view.extent(response.rect.size());
-                plot_ui.set_plot_bounds(PlotBounds::from_min_max(seen.min, seen.max));
-                let shapes = self.shapes(&ctx, response.rect, &view, scene, layers, selection, theme);
-                plot_ui.add(Finished::new(shapes));
+        let whole = ui.available_rect_before_wrap();
+        let picture = self.legend.picture(ui, whole, scene);
+        let response = ui
+            .scope_builder(UiBuilder::new().max_rect(picture), |ui| {
+                plot.show(ui, |plot_ui| {
+                    let response = plot_ui.response().clone();
+                    let view = self.camera.frame(&ctx, &response, equal, self.still);
+                    let seen = view.extent(response.rect.size());
+                    plot_ui.set_plot_bounds(PlotBounds::from_min_max(seen.min, seen.max));
+                    let shapes = self.shapes(&ctx, response.rect, &view, scene, layers, selection, theme);
+                    plot_ui.add(Finished::new(shapes));
+                })
             })
+            .inner
             .response;
+        let described = format!("word field at iteration {}; arrows pan, plus and minus zoom, 0 shows all", scene.iteration);
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, described.as_str()));
+        if response.has_focus() {
+            ui.painter().rect_stroke(response.rect, 2.0, ui.visuals().selection.stroke, StrokeKind::Inside);
+        }
         let mut actions: Vec<Action> = self.point(&ctx, &response, scene, theme).into_iter().collect();
         if scene.class_names.len() > 1 {
-            let (rect, clicked) = legend::legend(ui, response.rect, scene, &self.looks.counts, selection, &mut self.marks);
-            self.legend = Some(rect);
-            actions.extend(clicked);
+            let free = Rect::from_min_max(response.rect.min, pos2(whole.max.x, response.rect.max.y));
+            actions.extend(self.legend.show(ui, free, scene, &self.looks.counts, selection, &mut self.marks));
         }
         actions
     }
@@ -138,7 +153,7 @@ impl WordField {
             self.run = Some(scene.run);
             self.latent = None;
             self.axes = None;
-            self.legend = None;
+            self.legend.rect = None;
             self.camera.reset();
             self.background.reset();
         }
@@ -210,7 +225,7 @@ impl WordField {
         for word in &forced {
             selected_shapes(&self.screen, *word, &self.looks.near, theme.ink, theme.paper, &mut shapes);
         }
-        self.label(ctx, rect, zoom, grow, scene, layers.labels, selection, &forced, theme, &mut shapes);
+        self.label(ctx, rect, zoom, grow, scene, layers, selection, &forced, theme, &mut shapes);
         shapes
     }
 
@@ -222,33 +237,36 @@ impl WordField {
         zoom: f32,
         grow: f32,
         scene: &Scene,
-        all: bool,
+        layers: &Layers,
         selection: &Selection,
         forced: &[usize],
         theme: Theme,
         shapes: &mut Vec<Shape>,
     ) {
         let looks = &self.looks;
-        let blocked: Vec<Rect> = self.legend.into_iter().collect();
+        let blocked: Vec<Rect> = self.legend.rect.into_iter().collect();
         let frame = LabelFrame {
             area: rect.shrink(2.0),
             blocked: &blocked,
             at: &self.screen,
             words: &scene.words,
-            ranked: if all { &looks.ranked } else { &[] },
+            ranked: if layers.labels { &looks.ranked } else { &[] },
             zoom,
             forced,
-            preferred: if all { &looks.near } else { &[] },
+            preferred: if layers.labels { &looks.near } else { &[] },
             gap: 4.0 * grow.max(1.0),
             text: 0.95 * theme.text,
             background: theme.paper,
+            field: layers.field,
         };
         let towards = if theme.dark { Color32::WHITE } else { Color32::BLACK };
         let paint = |word: usize| {
             let class = scene.word_class.get(word).copied().unwrap_or(0);
-            let color = class_color(class, theme.dark).lerp_to_gamma(towards, 0.3);
+            let color = class_color(class, theme.dark).lerp_to_gamma(towards, if layers.field { 0.5 } else { 0.3 });
             let behind = looks.behind(word, class, selection);
-            (if behind { color.gamma_multiply(0.45) } else { color }, behind)
+            // Over the field's colours a pale label is lost: there it keeps more of its ink.
+            let opacity = if layers.field { 0.75 } else { 0.6 };
+            (if behind { color.gamma_multiply(opacity) } else { color }, behind)
         };
         self.labels.draw(ctx, &frame, paint, shapes);
     }

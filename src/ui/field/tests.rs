@@ -12,6 +12,7 @@ fn scene(q: usize) -> Scene {
     let words = 60;
     Scene {
         run: 1,
+        past: false,
         iteration: 3,
         words: Arc::new((0..words).map(|word| format!("word{word}")).collect()),
         latent: Arc::new(Array2::from_shape_fn((words, q), |(word, k)| {

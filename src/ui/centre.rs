@@ -1,0 +1,166 @@
+//! The centre: panes that lie behind each other as tabs, or beside each other where they are dragged.
+//!
+//! Where panes lie is the picture's own affair and lives here; which was last brought to the front is the workspace's.
+//! No pane can be closed, so none can be lost; "Layout" puts all of them back.
+
+use eframe::egui::{self, Color32, Frame, Margin, Response, Ui, Visuals, WidgetText};
+use egui_tiles::{Behavior, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, Tree, UiResponse};
+
+use super::{confusion, document::DocumentView, documents, field_tab::FieldTab};
+use crate::state::{Action, Tab, Workspace};
+
+/// The panes and where they lie.
+pub struct Centre {
+    tree: Tree<Tab>,
+    field: FieldTab,
+    document: DocumentView,
+}
+
+impl Default for Centre {
+    fn default() -> Self {
+        Self { tree: Layout::Tabs.tree(), field: FieldTab::default(), document: DocumentView::default() }
+    }
+}
+
+/// A layout to begin from.
+#[derive(Clone, Copy)]
+enum Layout {
+    Tabs,
+    Beside,
+}
+
+impl Layout {
+    fn tree(self) -> Tree<Tab> {
+        let mut tiles = Tiles::default();
+        let mut panes: Vec<TileId> = Tab::ALL.into_iter().map(|tab| tiles.insert_pane(tab)).collect();
+        let root = match self {
+            Self::Tabs => tiles.insert_tab_tile(panes),
+            Self::Beside => {
+                let others = panes.split_off(1);
+                let sides = vec![tiles.insert_tab_tile(panes), tiles.insert_tab_tile(others)];
+                tiles.insert_horizontal_tile(sides)
+            }
+        };
+        Tree::new(egui::Id::unique("centre"), root, tiles)
+    }
+}
+
+impl Centre {
+    /// Shows all words again and keeps them in sight.
+    pub fn follow(&mut self) {
+        self.field.follow();
+    }
+
+    /// Draws the panes that are in front.
+    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+        let panes: Vec<(TileId, Tab)> = self.tree.tiles.iter().filter_map(|(id, tile)| Some((*id, *pane(tile)?))).collect();
+        for &(id, tab) in &panes {
+            self.tree.set_visible(id, tab.available(workspace));
+        }
+        if !self.in_front().contains(&workspace.tab) {
+            self.tree.make_active(|_, tile| pane(tile) == Some(&workspace.tab));
+        }
+        let before = self.in_front();
+        let mut layout = None;
+        let Self { tree, field, document } = self;
+        tree.ui(&mut Panes { workspace, actions, field, document, layout: &mut layout }, ui);
+        let raised = self.in_front().into_iter().find(|tab| !before.contains(tab));
+        actions.extend(raised.map(Action::ShowTab));
+        if let Some(layout) = layout {
+            self.tree = layout.tree();
+        }
+    }
+
+    /// The panes that can be seen.
+    fn in_front(&self) -> Vec<Tab> {
+        self.tree.active_tiles().into_iter().filter_map(|id| pane(self.tree.tiles.get(id)?).copied()).collect()
+    }
+}
+
+fn pane(tile: &Tile<Tab>) -> Option<&Tab> {
+    if let Tile::Pane(tab) = tile { Some(tab) } else { None }
+}
+
+/// What drawing one frame of the panes needs.
+struct Panes<'a> {
+    workspace: &'a Workspace,
+    actions: &'a mut Vec<Action>,
+    field: &'a mut FieldTab,
+    document: &'a mut DocumentView,
+    layout: &'a mut Option<Layout>,
+}
+
+impl Behavior<Tab> for Panes<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _id: TileId, tab: &mut Tab) -> UiResponse {
+        let (workspace, actions) = (self.workspace, &mut *self.actions);
+        Frame::new().inner_margin(Margin::same(6)).show(ui, |ui| match tab {
+            Tab::Field => self.field.show(ui, workspace, actions),
+            Tab::Documents => documents::show(ui, workspace, self.document, actions),
+            Tab::Confusion => confusion::show(ui, workspace, actions),
+        });
+        UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, tab: &Tab) -> WidgetText {
+        egui::RichText::new(tab.name()).size(15.0).into()
+    }
+
+    fn on_tab_button(&mut self, tiles: &mut Tiles<Tab>, id: TileId, button: Response) -> Response {
+        let Some(tab) = tiles.get_pane(&id) else { return button };
+        let place = Tab::shown(self.workspace).position(|shown| shown == *tab);
+        let key = place.map_or_else(String::new, |place| format!("key {}; ", place + 1));
+        button.on_hover_text(format!("{key}drag it to put it beside another"))
+    }
+
+    fn top_bar_right_ui(&mut self, tiles: &Tiles<Tab>, ui: &mut Ui, _id: TileId, tabs: &Tabs, _offset: &mut f32) {
+        if !tabs.children.iter().any(|&child| tiles.get_pane(&child) == Some(&Tab::Field)) {
+            return;
+        }
+        ui.menu_button("Layout", |ui| {
+            for (name, layout) in [("Reset layout", Layout::Tabs), ("Word field beside the others", Layout::Beside)] {
+                if ui.button(name).clicked() {
+                    *self.layout = Some(layout);
+                }
+            }
+        });
+    }
+
+    fn tab_bar_height(&self, style: &egui::Style) -> f32 {
+        style.spacing.interact_size.y + 10.0
+    }
+
+    fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {
+        visuals.faint_bg_color
+    }
+
+    fn tab_text_color(&self, visuals: &Visuals, _tiles: &Tiles<Tab>, _id: TileId, state: &TabState) -> Color32 {
+        if state.active { visuals.strong_text_color() } else { visuals.text_color() }
+    }
+
+    fn gap_width(&self, _style: &egui::Style) -> f32 {
+        4.0
+    }
+
+    fn min_size(&self) -> f32 {
+        160.0
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_layout_holds_every_pane_once() {
+        for layout in [Layout::Tabs, Layout::Beside] {
+            let tree = layout.tree();
+            let mut held: Vec<Tab> = tree.tiles.tiles().filter_map(pane).copied().collect();
+            held.sort_by_key(|tab| Tab::ALL.iter().position(|other| other == tab));
+            assert_eq!(held, Tab::ALL);
+        }
+    }
+}

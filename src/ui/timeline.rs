@@ -1,0 +1,129 @@
+//! The timeline and the three states that must never be confused: following, paused, looking back.
+
+use eframe::egui::{
+    Align, Button, Color32, Frame, Layout, Margin, Pos2, Rect, RichText, Sense, Shape, Slider, Stroke, Ui, Vec2, vec2,
+};
+
+use super::run::stop_reason;
+use crate::{
+    state::{Action, Phase, Seek, Workspace},
+    train::RunState,
+};
+
+const GREEN: Color32 = Color32::from_rgb(0, 158, 115);
+const ORANGE: Color32 = Color32::from_rgb(230, 159, 0);
+/// The colour of looking back, in the panel and around the word field.
+pub const PURPLE: Color32 = Color32::from_rgb(204, 121, 167);
+
+/// What the state looks like, besides its colour and its words.
+#[derive(Clone, Copy)]
+enum Sign {
+    Forward,
+    Bars,
+    Square,
+    Back,
+}
+
+/// The state in words on a ground of its own colour, behind a sign of its own shape.
+pub fn state(ui: &mut Ui, workspace: &Workspace) {
+    let weak = ui.visuals().widgets.inactive.bg_fill;
+    let (text, ground, sign) = match (workspace.timeline.at, workspace.phase) {
+        (Some(at), _) => (format!("looking back at step {at}"), PURPLE, Sign::Back),
+        (None, Phase::Idle) => ("no corpus yet".to_owned(), weak, Sign::Square),
+        (None, Phase::Run(RunState::Preparing)) => ("making the start".to_owned(), weak, Sign::Square),
+        (None, Phase::Run(RunState::Running)) => ("following".to_owned(), GREEN, Sign::Forward),
+        (None, Phase::Run(RunState::Paused)) => ("paused".to_owned(), ORANGE, Sign::Bars),
+        (None, Phase::Run(RunState::Stopped(reason))) => (format!("stopped: {}", stop_reason(reason)), ORANGE, Sign::Square),
+        (None, Phase::Run(RunState::Failed)) => ("failed, see below".to_owned(), ui.visuals().error_fg_color, Sign::Square),
+    };
+    let ink = if ground == weak { ui.visuals().text_color() } else { Color32::BLACK };
+    Frame::new().fill(ground).corner_radius(4).inner_margin(Margin::symmetric(6, 1)).show(ui, |ui| {
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(10.0), Sense::hover());
+        ui.painter().extend(sign.shapes(rect, ink));
+        ui.label(RichText::new(text).strong().color(ink));
+    });
+    ui.label(match (workspace.timeline.at, workspace.is_running()) {
+        (Some(_), true) => format!("of {}, training goes on", workspace.newest()),
+        (Some(_), false) => format!("of {}, training is paused", workspace.newest()),
+        (None, _) => format!("iteration {}", workspace.newest()),
+    });
+}
+
+/// All iterations made, the one shown marked; dragging looks back.
+pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(history) = &workspace.timeline.history else { return };
+    let (newest, stride) = (workspace.newest(), history.stride());
+    ui.horizontal(|ui| {
+        let label = ui.label("timeline");
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let looking = workspace.timeline.at.is_some();
+            let follow = Button::new(RichText::new("Follow").strong()).fill(if looking { PURPLE } else { Color32::TRANSPARENT });
+            if ui.add_enabled(looking, follow).on_hover_text("F or End: back to the newest iteration").clicked() {
+                actions.push(Action::Seek(Seek::Newest));
+            }
+            ui.monospace(format!("{:>5}", workspace.shown()));
+            let mut at = workspace.shown();
+            ui.spacing_mut().slider_width = ui.available_width() - 12.0;
+            let slider = Slider::new(&mut at, 0..=newest.max(1))
+                .show_value(false)
+                .handle_shape(eframe::egui::style::HandleShape::Rect { aspect_ratio: 0.4 });
+            let slider = ui.add_enabled(newest > 0 && !history.is_empty(), slider.step_by(stride as f64)).labelled_by(label.id);
+            let every = if stride > 1 { format!(" Every {stride}th iteration is kept.") } else { String::new() };
+            let hint = format!("Left and right step through the recorded iterations, shift by ten; Home, End.{every}");
+            if slider.on_hover_text(hint).changed() && at != workspace.shown() {
+                actions.push(Action::Seek(if at + stride > newest { Seek::Newest } else { Seek::At(at) }));
+            }
+        });
+    });
+}
+
+impl Sign {
+    fn shapes(self, rect: Rect, ink: Color32) -> Vec<Shape> {
+        let at = |x: f32, y: f32| rect.lerp_inside(vec2(x, y));
+        let solid = |points: Vec<Pos2>| Shape::convex_polygon(points, ink, Stroke::NONE);
+        let bar = |left: f32, right: f32| Shape::rect_filled(Rect::from_min_max(at(left, 0.05), at(right, 0.95)), 0.0, ink);
+        match self {
+            Self::Forward => vec![solid(vec![at(0.1, 0.0), at(1.0, 0.5), at(0.1, 1.0)])],
+            Self::Bars => vec![bar(0.1, 0.38), bar(0.62, 0.9)],
+            Self::Square => vec![bar(0.05, 0.95)],
+            Self::Back => [0.0, 0.5].map(|x| solid(vec![at(x, 0.5), at(x + 0.5, 0.0), at(x + 0.5, 1.0)])).into(),
+        }
+    }
+}
+
+/// A band over the word field while one looks back, so that no old picture is taken for the present one.
+pub fn band(ui: &mut Ui, workspace: &Workspace) {
+    let Some(at) = workspace.timeline.at else { return };
+    Frame::new().fill(PURPLE).corner_radius(4).inner_margin(Margin::symmetric(8, 2)).show(ui, |ui| {
+        let text = format!("Looking back at step {at}. Fields are not recorded. F follows.");
+        ui.add(eframe::egui::Label::new(RichText::new(text).color(Color32::BLACK)).truncate());
+    });
+}
+
+/// A line over numbers that are the newest iteration's while the word field shows an older one.
+pub fn newest_note(ui: &mut Ui, workspace: &Workspace) {
+    if let Some(at) = workspace.timeline.at {
+        let text = format!("Numbers are those of step {}; the word field looks back at step {at}.", workspace.newest());
+        ui.label(RichText::new(text).size(11.5).color(ui.visuals().warn_fg_color));
+    }
+}
+
+/// The frame of the curves' cursor: where the shown iteration is.
+pub fn cursor(workspace: &Workspace, ui: &Ui) -> (f64, Stroke) {
+    let color = if workspace.timeline.at.is_some() { PURPLE } else { ui.visuals().weak_text_color() };
+    (workspace.shown() as f64, Stroke::new(if workspace.timeline.at.is_some() { 2.0 } else { 1.0 }, color))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signs_differ_in_shape() {
+        let rect = Rect::from_min_size(Pos2::ZERO, Vec2::splat(10.0));
+        let drawn = [Sign::Forward, Sign::Bars, Sign::Square, Sign::Back].map(|sign| sign.shapes(rect, Color32::BLACK));
+        for (i, a) in drawn.iter().enumerate() {
+            assert!(drawn[..i].iter().all(|b| a != b));
+        }
+    }
+}

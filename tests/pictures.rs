@@ -1,0 +1,134 @@
+//! Pictures of the window, drawn in software and compared with those kept in `tests/snapshots`.
+//!
+//! After a wanted change: `UPDATE_SNAPSHOTS=1 cargo test --test pictures`, then look at the new ones.
+
+#[path = "common/raster.rs"]
+mod raster;
+
+use std::sync::Arc;
+
+use eframe::egui::{CentralPanel, LayerId, Theme, Ui};
+use egui_kittest::{Harness, SnapshotOptions};
+use wordfield::{
+    corpus::{Builtin, Dataset, ReadOptions, builtin, preview},
+    state::{Action, DataOptions, FieldOf, Layer, Layers, Ready, Scene, Seek, Selection, Tab, Workspace, update},
+    train::{Event, History, RunState},
+    ui::{Meter, Views, dress, field::WordField},
+};
+
+use raster::Raster;
+
+/// The built-in corpus after a few iterations, paused.
+fn trained() -> Workspace {
+    let mut workspace = Workspace::default();
+    update(&mut workspace, Action::Start(Vec::new(), ReadOptions::default()));
+    let data = DataOptions::default();
+    let dataset = Dataset::build(Arc::new(builtin(Builtin::Topics)), &data.split, &data.vocabulary, data.weighting).unwrap();
+    let job = workspace.job;
+    update(&mut workspace, Action::Loaded(job, Ok(Ready::new(dataset, data))));
+    let history = Arc::new(History::new(1 << 24));
+    update(&mut workspace, Action::Recorded(1, Arc::clone(&history)));
+    let dataset = workspace.dataset.clone().unwrap();
+    let mut model = workspace.settings.params.clone().start(dataset).unwrap();
+    history.record(0, model.latent());
+    for _ in 0..30 {
+        let progress = model.step().unwrap();
+        history.record(progress.iteration, model.latent());
+        update(&mut workspace, Action::Heard(1, Event::Progress(progress)));
+    }
+    update(&mut workspace, Action::Arrived(1, Arc::new(model.snapshot())));
+    update(&mut workspace, Action::Heard(1, Event::State(RunState::Paused)));
+    update(&mut workspace, Action::DismissHint);
+    workspace
+}
+
+/// Draws twice, as sizes are known only after the first frame, and compares.
+fn picture(name: &str, size: [f32; 2], theme: Theme, mut draw: impl FnMut(&mut Ui) + 'static) {
+    let builder = Harness::builder().with_size(size).with_theme(theme).with_pixels_per_point(1.0).renderer(Raster::default());
+    let mut harness = builder.build_ui(move |ui| {
+        dress(ui.ctx());
+        let behind = ui.ctx().layer_painter(LayerId::background());
+        behind.rect_filled(ui.ctx().content_rect(), 0.0, ui.visuals().panel_fill);
+        draw(ui);
+    });
+    harness.run_steps(3);
+    harness.snapshot_options(name, &SnapshotOptions::new().max_failed_pixels(20));
+}
+
+fn field(name: &str, theme: Theme, scene: Arc<Scene>, layers: Layers, selection: Selection) {
+    let mut field = WordField::still();
+    picture(name, [620.0, 420.0], theme, move |ui| {
+        CentralPanel::default().show(ui, |ui| field.show(ui, &scene, &layers, &selection));
+    });
+}
+
+/// The whole window without what a thread draws.
+fn whole(name: &str, theme: Theme, mut workspace: Workspace) {
+    update(&mut workspace, Action::ToggleLayer(Layer::Contours));
+    let (mut views, meter) = (Views::default(), Meter::default());
+    picture(name, [1000.0, 640.0], theme, move |ui| {
+        views.show(ui, &workspace, &meter);
+    });
+}
+
+#[test]
+fn the_word_field_in_a_light_window() {
+    let workspace = trained();
+    let word = workspace.basis.as_ref().unwrap().characteristic[1][0];
+    field("field-light", Theme::Light, workspace.scene.clone().unwrap(), Layers::default(), Selection::Word(word));
+}
+
+#[test]
+fn the_word_field_over_a_decision_field_in_a_dark_window() {
+    let layers = Layers { field: true, field_of: FieldOf::Class(2), ..Layers::default() };
+    field("field-dark", Theme::Dark, trained().scene.clone().unwrap(), layers, Selection::Class(2));
+}
+
+#[test]
+fn twenty_classes_leave_the_words_in_sight() {
+    let mut scene = (*trained().scene.clone().unwrap()).clone();
+    scene.class_names = Arc::new((1..=20).map(|class| format!("comp.group.number.{class}")).collect());
+    scene.word_class = Arc::new((0..scene.words.len()).map(|word| word % 20).collect());
+    let layers = Layers { contours: false, ..Layers::default() };
+    field("field-twenty-classes", Theme::Light, Arc::new(scene), layers, Selection::None);
+}
+
+#[test]
+fn the_documents_and_one_of_them() {
+    let mut workspace = trained();
+    update(&mut workspace, Action::ShowTab(Tab::Documents));
+    update(&mut workspace, Action::Select(Selection::Document(3)));
+    whole("documents", Theme::Light, workspace);
+}
+
+#[test]
+fn looking_back() {
+    let mut workspace = trained();
+    update(&mut workspace, Action::Seek(Seek::At(4)));
+    whole("looking-back", Theme::Dark, workspace);
+}
+
+/// A file under a name that is the same everywhere.
+fn opened(text: &str) -> Workspace {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("reviews.csv");
+    std::fs::write(&path, text).unwrap();
+    let mut workspace = trained();
+    update(&mut workspace, Action::Open(vec!["reviews.csv".into()]));
+    let seen = preview(&path, &ReadOptions::default());
+    let seen = seen.map_err(|error| error.to_string().replace(&path.display().to_string(), "reviews.csv"));
+    let job = workspace.job;
+    update(&mut workspace, Action::Previewed(job, seen));
+    workspace
+}
+
+#[test]
+fn the_first_look_at_a_file() {
+    let rows = ["good,a fine film with a great cast", "bad,dull from the first minute to the last"].repeat(4).join("\n");
+    whole("preview", Theme::Light, opened(&format!("verdict,review\n{rows}\n")));
+}
+
+#[test]
+fn a_file_that_is_wrong_says_where_and_what_to_do() {
+    whole("preview-error", Theme::Dark, opened("verdict,review,review\ngood,fine,fine\n"));
+}
