@@ -1,7 +1,10 @@
 //! From documents as read to a dataset: counts, vocabulary, weights, remarks, and the same words for new documents.
 
-use std::{io::Read, path::PathBuf, sync::Arc};
+mod common;
 
+use std::{io::Read, sync::Arc};
+
+use common::data;
 use proptest::prelude::*;
 use wordfield::corpus::{
     Body, BuildError, Corpus, CorpusError, Dataset, Format, Lexicon, RawCorpus, RawDocument, Size, Split, SplitOptions, Task,
@@ -147,17 +150,6 @@ proptest! {
             prop_assert!(sum == 0.0 || (sum - 1.0).abs() < 1e-12);
         }
     }
-}
-
-/// The data folder beside the repository, or none with a line saying what is missing.
-fn data(name: &str) -> Option<PathBuf> {
-    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let places = [here.join("../shared/data"), here.join("../../shared/data")];
-    let found = std::env::var_os("WORDFIELD_DATA").map(PathBuf::from).into_iter().chain(places).find(|p| p.join(name).exists());
-    if found.is_none() {
-        eprintln!("skipped: no {name} under ../shared/data; set WORDFIELD_DATA to the folder that holds it");
-    }
-    found.map(|folder| folder.join(name))
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{
         Arc,
         mpsc::{Receiver, Sender, channel},
@@ -54,8 +54,7 @@ impl Jobs {
     /// Looks at the beginning of the first file.
     pub fn preview(&self, job: u64, paths: Vec<PathBuf>, read: ReadOptions) {
         self.spawn("preview", move || {
-            let path = paths.first().map_or_else(|| Path::new(""), PathBuf::as_path);
-            let preview = whole(|| corpus::preview(path, &read).map_err(|error| error.to_string()));
+            let preview = whole(|| corpus::preview_all(&paths, &read).map_err(|error| error.to_string()));
             Some(Action::Previewed(job, preview))
         });
     }

@@ -1,12 +1,15 @@
 //! A file becomes bags of words.
 //!
-//! The way of the data: [`read()`] opens and sniffs files and gives a [`RawCorpus`] (labels and texts as found);
+//! The way of the data: [`read()`] opens and sniffs files and gives a [`RawCorpus`] (labels, ratings or pairs, and texts
+//! as found);
 //! [`Corpus::build`] cuts texts into words; [`Dataset::build`] draws the split, measures the vocabulary on its
 //! training part and weights the counts into the matrix `M` that everything else computes with.
 
+mod align;
 mod bag;
 mod builtin;
 mod bytes;
+mod columns;
 mod csr;
 mod dataset;
 mod documents;
@@ -14,14 +17,18 @@ mod encoding;
 mod error;
 mod levels;
 mod lexicon;
+mod number;
 mod open;
 mod raw;
 mod read;
+mod reader_arff;
 mod reader_folder;
 mod reader_jsonl;
 mod reader_libsvm;
 mod reader_lines;
 mod reader_table;
+mod reader_tmx;
+mod recognised;
 mod sink;
 mod sniff;
 mod split;
@@ -30,15 +37,17 @@ mod task;
 mod tokens;
 mod vocabulary;
 mod weighting;
+mod xml;
 
+pub use align::read_side;
 pub use builtin::{Builtin, builtin};
 pub use csr::Csr;
 pub use dataset::Dataset;
 pub use documents::Corpus;
-pub use error::{BuildError, CorpusError, FormError};
+pub use error::{BuildError, CorpusError, FormError, PairError};
 pub use lexicon::Lexicon;
 pub use raw::{Body, Format, Preview, RawCorpus, RawDocument, ReadOptions};
-pub use read::{Cancel, preview, read};
+pub use read::{Cancel, preview, preview_all, read, read_pairs};
 pub use split::{Size, Split, SplitOptions};
 pub use task::{Pairs, Ratings, Side, Task, TaskKind};
 pub use tokens::{Stemmer, StopWords, TextOptions, Tokenizer};

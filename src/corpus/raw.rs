@@ -9,6 +9,20 @@ use super::{Task, TaskKind};
 pub enum Format {
     /// `label<TAB>text`, one document a line.
     Lines,
+    /// `rating<TAB>title<TAB>text`, one document a line; what follows is left out.
+    Rated,
+    /// `id<TAB>title<TAB>text` or `id<TAB>text`: one side of pairs.
+    Identified,
+    /// One text a line: one side of pairs.
+    Plain,
+    /// `text<TAB>text`, one pair a line.
+    Parallel,
+    /// `words<TAB>tags`, one pair a line.
+    Tagged,
+    /// A TMX translation memory, one unit a pair.
+    Tmx,
+    /// An ARFF file of words and tags, one row a pair.
+    Arff,
     /// Comma-separated values with a header.
     Csv,
     /// Tab-separated values with a header.
@@ -28,13 +42,14 @@ pub struct ReadOptions {
     pub format: Option<Format>,
     /// Name of the column or JSON field that holds the class.
     pub label_column: Option<String>,
-    /// Names of the columns or JSON fields whose texts are joined.
+    /// Names of the columns or JSON fields whose texts are joined; where pairs are asked for, the source side's column
+    /// and the target side's, or two languages of a translation memory.
     pub text_columns: Vec<String>,
     /// What is asked of the documents.
     pub task: Option<TaskKind>,
     /// Names of the columns or JSON fields that hold ratings; several are several behaviours.
     pub target_columns: Vec<String>,
-    /// Words of a LIBSVM file, one a line, line 1 being index 1.
+    /// Words of a LIBSVM file, one a line, line 1 being index 1; or the tags of an ARFF file, as Mulan's XML names them.
     pub vocabulary: Option<PathBuf>,
     /// Name of the character encoding, as in `windows-1252` or `shift_jis`.
     pub encoding: Option<String>,
@@ -98,8 +113,12 @@ pub struct RawCorpus {
 /// The first look at a file, before reading it all.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
+    /// What was recognised, one plain sentence.
+    pub recognised: String,
     /// The form guessed or chosen.
     pub format: Format,
+    /// What the documents are good for.
+    pub task: TaskKind,
     /// The character encoding guessed or chosen.
     pub encoding: &'static str,
     /// Whether the file is compressed.
@@ -110,8 +129,12 @@ pub struct Preview {
     pub label_column: Option<String>,
     /// The columns taken as text.
     pub text_columns: Vec<String>,
-    /// The first documents.
+    /// The columns taken as ratings.
+    pub target_columns: Vec<String>,
+    /// The first documents; of pairs, those of the source side.
     pub documents: Vec<RawDocument>,
+    /// The target side's documents of the same pairs; empty unless there are pairs.
+    pub counterparts: Vec<RawDocument>,
     /// What the user should know.
     pub notes: Vec<String>,
 }

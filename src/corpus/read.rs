@@ -7,10 +7,12 @@ use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
+use ndarray::Array2;
+
 use super::{
-    CorpusError, FormError, Format, Preview, RawCorpus, ReadOptions, Task, encoding,
+    CorpusError, FormError, Format, PairError, Pairs, Preview, Ratings, RawCorpus, ReadOptions, Task, TaskKind, align, encoding,
     open::{Source, short},
-    reader_folder, reader_jsonl, reader_libsvm, reader_lines, reader_table,
+    reader_arff, reader_folder, reader_jsonl, reader_libsvm, reader_lines, reader_table, reader_tmx, recognised,
     sink::Sink,
     sniff,
 };
@@ -39,36 +41,96 @@ impl Cancel {
 
 /// Reads one or several files of the same form (or one folder with a folder per class) as one corpus.
 ///
+/// Two files are read as the two sides of pairs where pairs are asked for, or where their identifiers agree.
+///
 /// # Errors
 /// Whatever is wrong, with file, line and remedy.
 pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result<RawCorpus, CorpusError> {
     let first = paths.first().ok_or(CorpusError::NoFiles)?;
+    if let Some([from, to]) = aligned(paths, options) {
+        return read_pairs(from, to, options, cancel);
+    }
     if let Some(name) = options.encoding.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
         encoding::named(name)?;
     }
-    let sizes = paths.iter().filter(|path| path.is_file()).filter_map(|path| path.metadata().ok());
-    cancel.done.store(0, Ordering::Relaxed);
-    cancel.total.store(sizes.map(|metadata| metadata.len()).sum(), Ordering::Relaxed);
-    let mut sink = Sink::new(usize::MAX);
+    begin(paths, cancel);
+    let mut sink = Sink::new(usize::MAX, options.task);
     let mut format = None;
     for path in paths {
+        let wrong = |problem| Err(CorpusError::WrongKind { file: path.clone(), problem });
         let found = read_path(path, options, &mut sink, cancel)?.format;
         if *format.get_or_insert(found) != found {
-            let problem = "this is of another form than the first file; open files of one form together, or choose the form";
-            return Err(CorpusError::WrongKind { file: path.clone(), problem });
+            return wrong("this is of another form than the first file; open files of one form together, or choose the form");
+        }
+        if !sink.ratings.is_empty() && sink.ratings.len() != sink.documents.len() {
+            return wrong("some of the files have ratings and some classes; open files of one kind together");
         }
     }
-    if sink.documents.is_empty() {
-        return Err(CorpusError::NoDocumentIn { file: first.clone() });
+    if sink.alone {
+        return Err(PairError::OneSide { file: first.clone() }.into());
     }
+    if sink.documents.is_empty() {
+        let file = first.clone();
+        return Err(if sink.one_sided.0 > 0 { PairError::NoPairs { file }.into() } else { CorpusError::NoDocumentIn { file } });
+    }
+    finish(sink, name(paths), format.unwrap_or(Format::Lines), first)
+}
+
+/// Reads two files whose documents belong together, the first of one with the first of the other, as one corpus of
+/// pairs; the documents of both files stand in it, the source's first.
+///
+/// # Errors
+/// Whatever is wrong, with file, line and remedy.
+pub fn read_pairs(source: &Path, target: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<RawCorpus, CorpusError> {
+    begin(&[source, target], cancel);
+    let mut sink = Sink::new(usize::MAX, options.task);
+    let seen = align::read([source, target], options, cancel, usize::MAX, &mut sink)?;
+    finish(sink, align::name(source, target), seen.format, source)
+}
+
+/// The two sides of pairs, if these files are asked or seen to be that.
+fn aligned<'a>(paths: &'a [PathBuf], options: &ReadOptions) -> Option<[&'a Path; 2]> {
+    let [from, to] = align::two(paths)?;
+    let lines = matches!(options.format, None | Some(Format::Identified | Format::Plain));
+    let whole = |path: &Path| {
+        let name = short(path).to_lowercase();
+        name.contains(".tmx") || name.contains(".arff")
+    };
+    let yes = match options.task {
+        Some(TaskKind::Pairs) => !whole(from) && !matches!(options.format, Some(Format::Tmx | Format::Arff)),
+        Some(_) => false,
+        None => lines && (options.format.is_some() || align::look_aligned(from, to, options)),
+    };
+    yes.then_some([from, to])
+}
+
+fn begin(paths: &[impl AsRef<Path>], cancel: &Cancel) {
+    let files = paths.iter().map(AsRef::as_ref).filter(|path| path.is_file());
+    let bytes = files.filter_map(|path| path.metadata().ok()).map(|metadata| metadata.len()).sum();
+    cancel.done.store(0, Ordering::Relaxed);
+    cancel.total.store(bytes, Ordering::Relaxed);
+}
+
+fn finish(mut sink: Sink, name: String, format: Format, file: &Path) -> Result<RawCorpus, CorpusError> {
+    sink.settle();
     let notes = sink.summary();
-    Ok(RawCorpus {
-        name: name(paths),
-        format: format.unwrap_or(Format::Lines),
-        task: Task::Classes,
-        documents: sink.documents,
-        notes,
-    })
+    let Sink { mut documents, counterparts, ids, ratings, rating_names: names, paired, task, .. } = sink;
+    let task = if paired {
+        let twice = if ids.iter().any(|id| !id.is_empty()) { [ids.clone(), ids].concat() } else { Vec::new() };
+        let pairs = Pairs { ids: twice, ..Pairs::aligned(documents.len()) };
+        documents.extend(counterparts);
+        Task::Pairs(pairs)
+    } else if ratings.is_empty() {
+        if task == Some(TaskKind::Ratings) {
+            let problem = "documents in class folders have no ratings; write them as lines of rating, tab, title, tab, text";
+            return Err(CorpusError::WrongKind { file: file.to_owned(), problem });
+        }
+        Task::Classes
+    } else {
+        let values = Array2::from_shape_fn((ratings.len(), names.len()), |(i, b)| ratings[i].get(b).copied().unwrap_or(f64::NAN));
+        Task::Ratings(Ratings { names, values })
+    };
+    Ok(RawCorpus { name, format, task, documents, notes })
 }
 
 /// Looks at the beginning of a file: form, columns, first documents.
@@ -78,32 +140,61 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
 /// # Errors
 /// Whatever is wrong, with file, line and remedy.
 pub fn preview(path: &Path, options: &ReadOptions) -> Result<Preview, CorpusError> {
+    preview_all(&[path.to_owned()], options)
+}
+
+/// Looks at the beginning of the first file, or of both where two files are the sides of pairs.
+///
+/// # Errors
+/// Whatever is wrong, with file, line and remedy.
+pub fn preview_all(paths: &[PathBuf], options: &ReadOptions) -> Result<Preview, CorpusError> {
     const DOCUMENTS: usize = 20;
-    let mut sink = Sink::new(DOCUMENTS);
+    let path = paths.first().ok_or(CorpusError::NoFiles)?;
+    let mut sink = Sink::new(DOCUMENTS, options.task);
     let mut seen = Seen::default();
-    match read_into(path, options, &mut sink, &Cancel::default(), &mut seen) {
+    let pair = aligned(paths, options);
+    let read = match pair {
+        Some(pair) => align::read(pair, options, &Cancel::default(), DOCUMENTS, &mut sink).map(|found| seen = found),
+        None => read_into(path, options, &mut sink, &Cancel::default(), &mut seen),
+    };
+    match read {
         Ok(()) => {}
         Err(CorpusError::Form(error @ (FormError::UnclearColumn { .. } | FormError::NoVocabulary { .. }))) => {
-            sink.notes.push(error.to_string())
+            sink.notes.push(error.to_string());
         }
+        Err(CorpusError::Pair(error @ PairError::NoTags { .. })) => sink.notes.push(error.to_string()),
         Err(error) => return Err(error),
     }
+    sink.settle();
+    let task = if sink.paired || sink.alone {
+        TaskKind::Pairs
+    } else if sink.ratings.is_empty() {
+        TaskKind::Classes
+    } else {
+        TaskKind::Ratings
+    };
+    let recognised = recognised::sentence(seen.format, task, pair.is_some(), &sink);
     let notes = sink.summary();
     Ok(Preview {
+        recognised,
         format: seen.format,
+        task,
         encoding: seen.encoding,
         gzip: seen.gzip,
         columns: sink.columns,
         label_column: sink.label_column,
         text_columns: sink.text_columns,
+        target_columns: sink.target_columns,
         documents: sink.documents,
+        counterparts: sink.counterparts,
         notes,
     })
 }
 
 /// What was recognised of a file.
-struct Seen {
-    format: Format,
+pub(super) struct Seen {
+    /// Its form.
+    pub format: Format,
     encoding: &'static str,
     gzip: bool,
 }
@@ -120,10 +211,18 @@ fn read_path(path: &Path, options: &ReadOptions, sink: &mut Sink, cancel: &Cance
     Ok(seen)
 }
 
-fn read_into(path: &Path, options: &ReadOptions, sink: &mut Sink, cancel: &Cancel, seen: &mut Seen) -> Result<(), CorpusError> {
+/// Reads one file or folder into a sink.
+pub(super) fn read_into(
+    path: &Path,
+    options: &ReadOptions,
+    sink: &mut Sink,
+    cancel: &Cancel,
+    seen: &mut Seen,
+) -> Result<(), CorpusError> {
     let wrong = |problem| Err(CorpusError::WrongKind { file: path.to_owned(), problem });
     let folder = path.is_dir();
     match options.format {
+        _ if folder && sink.alone => return Err(PairError::NoSide { file: path.to_owned() }.into()),
         Some(Format::Folder) | None if folder => {
             seen.format = Format::Folder;
             let listing = reader_folder::list(path, cancel)?;
@@ -162,18 +261,29 @@ fn read_source(
         return Err(CorpusError::EmptyFile { file: source.file.clone() });
     }
     let file = source.file.clone();
-    let chosen = options.label_column.is_some() || !options.text_columns.is_empty();
-    let guess = sniff::format(&file, source.beginning()?, chosen);
-    let format = options.format.unwrap_or(guess);
+    let chosen = options.label_column.is_some() || !options.text_columns.is_empty() || !options.target_columns.is_empty();
+    let beginning = source.beginning()?;
+    let guess = sniff::format(&file, beginning, chosen, options.task);
+    let mut format = options.format.unwrap_or(guess);
+    if sink.alone {
+        format = if options.format == Some(Format::Plain) { Format::Plain } else { sniff::as_side(format, beginning) };
+    }
     *seen = Seen { format, encoding: source.encoding(), gzip: source.gzip };
     match format {
-        Format::Lines | Format::Folder => reader_lines::read(source, sink)?,
         Format::Csv | Format::Tsv => reader_table::read(source, format, options, sink)?,
         Format::JsonLines => reader_jsonl::read(source, options, sink)?,
+        Format::LibSvm | Format::Tmx | Format::Arff if sink.alone => return Err(PairError::NoSide { file }.into()),
         Format::LibSvm => {
             let words = reader_libsvm::Words::read(&file, options, cancel)?;
             reader_libsvm::read(source, &words, sink)?;
         }
+        Format::Tmx => reader_tmx::read(source, options, sink)?,
+        Format::Arff => reader_arff::read(source, options, sink, cancel)?,
+        Format::Identified | Format::Plain => {
+            sink.alone = true;
+            reader_lines::read(source, format, sink)?;
+        }
+        _ => reader_lines::read(source, format, sink)?,
     }
     sink.notes.extend(source.note());
     Ok(())

@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Body, CorpusError, FormError, ReadOptions, open::Source, sink::Sink};
+use super::{CorpusError, FormError, ReadOptions, columns::Columns, open::Source, sink::Sink};
 
 /// Reads a file of JSON objects.
 pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Sink) -> Result<(), CorpusError> {
@@ -27,23 +27,25 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Si
         };
         if chosen.is_none() {
             let fields: Vec<String> = object.keys().cloned().collect();
-            sink.choose_columns(&file, &fields, options).map_err(|error| match error {
+            let columns = Columns::choose(sink, &file, &fields, options).map_err(|error| match error {
                 CorpusError::Form(FormError::UnknownColumn { file, column, have, .. }) => {
                     FormError::MissingField { file, line, field: column, have }.into()
                 }
                 other => other,
             })?;
-            chosen = Some((sink.label_column.clone().unwrap_or_default(), sink.text_columns.clone()));
+            chosen = Some(columns);
         }
-        let Some((label, texts)) = &chosen else { continue };
+        let Some(columns) = &mut chosen else { continue };
+        if let Some(name) = columns.needed().find(|&name| !object.contains_key(name)) {
+            return Err(missing(&file, line, name, &object).into());
+        }
+        // Identifiers and titles may be missing.
         let field = |name: &String| {
-            let value = object.get(name).ok_or_else(|| missing(&file, line, name, &object))?;
+            let value = object.get(name).unwrap_or(&Value::Null);
             text_of(value)
                 .map_err(|kind| CorpusError::from(FormError::FieldType { file: file.clone(), line, field: name.clone(), kind }))
         };
-        let label = field(label)?;
-        let text = texts.iter().map(field).collect::<Result<Vec<_>, _>>()?.join("\n");
-        if !sink.push(&file, line, &label, Body::Text(text))? {
+        if !columns.take(sink, &file, line, field)? {
             break;
         }
     }

@@ -7,7 +7,7 @@
 
 use csv::{Reader, ReaderBuilder, StringRecord, Terminator};
 
-use super::{Body, CorpusError, FormError, Format, ReadOptions, open::Source, sink::Sink};
+use super::{CorpusError, FormError, Format, ReadOptions, columns::Columns, open::Source, sink::Sink};
 
 /// Reads a table; `format` is [`Format::Csv`] or [`Format::Tsv`].
 pub(super) fn read(source: &mut Source<'_>, format: Format, options: &ReadOptions, sink: &mut Sink) -> Result<(), CorpusError> {
@@ -30,10 +30,8 @@ pub(super) fn read(source: &mut Source<'_>, format: Format, options: &ReadOption
             return Err(FormError::DuplicateColumn { file, column: column.clone() }.into());
         }
     }
-    sink.choose_columns(&file, &columns, options)?;
-    let place = |name: &String| columns.iter().position(|column| column == name);
-    let label = sink.label_column.as_ref().and_then(place).unwrap_or_default();
-    let texts: Vec<usize> = sink.text_columns.iter().filter_map(place).collect();
+    let mut chosen = Columns::choose(sink, &file, &columns, options)?;
+    let place = |name: &String| columns.iter().position(|column| column == name).unwrap_or_default();
     let mut last = None;
     while let Some(line) = next(&mut table, &mut row)? {
         let spans = row.iter().next_back().is_some_and(|field| field.contains('\n'));
@@ -47,8 +45,7 @@ pub(super) fn read(source: &mut Source<'_>, format: Format, options: &ReadOption
                 FormError::RowLength { file, line, wanted: columns.len(), have }.into()
             });
         }
-        let text = texts.iter().map(|&index| unquoted(&row[index], format)).collect::<Vec<_>>().join("\n");
-        if !sink.push(&file, line, &unquoted(&row[label], format), Body::Text(text))? {
+        if !chosen.take(sink, &file, line, |name| Ok(unquoted(&row[place(name)], format)))? {
             return Ok(());
         }
     }

@@ -1,11 +1,24 @@
 //! What tests of readers share: a folder of files that goes away, and what was found in one.
 
+#![allow(dead_code, reason = "each file of tests uses a part")]
+
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
 use wordfield::corpus::{Body, Cancel, RawCorpus, ReadOptions, read};
+
+/// A file of the research data, or none with a line saying what is missing.
+pub fn data(name: &str) -> Option<PathBuf> {
+    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let places = [here.join("../shared/data"), here.join("../../shared/data")];
+    let found = std::env::var_os("WORDFIELD_DATA").map(PathBuf::from).into_iter().chain(places).find(|p| p.join(name).exists());
+    if found.is_none() {
+        eprintln!("skipped: no {name} under ../shared/data; set WORDFIELD_DATA to the folder that holds it");
+    }
+    found.map(|folder| folder.join(name))
+}
 
 /// A folder that goes away with the value.
 pub struct Place(pub tempfile::TempDir);

@@ -33,6 +33,47 @@ pub enum FormError {
         line: usize,
     },
 
+    /// A line with too few fields.
+    #[error("{}:{line}: the line has {have} fields; write `{form}` on every line, or choose another format", file.display())]
+    Fields {
+        /// The file.
+        file: PathBuf,
+        /// The line.
+        line: usize,
+        /// Fields of the line.
+        have: usize,
+        /// What a line is.
+        form: &'static str,
+    },
+
+    // Ratings.
+    /// A document without a rating.
+    #[error("{}:{line}: there is no {column}; give every document a number, or remove it", file.display())]
+    NoRating {
+        /// The file.
+        file: PathBuf,
+        /// The line.
+        line: usize,
+        /// What the rating is called.
+        column: String,
+    },
+    /// A rating that is no number.
+    #[error(
+        "{}:{line}: the {column} \"{found}\" is not a finite number; write one such as 4 or 4.5 (with a point), remove the \
+         document, or ask for classes",
+        file.display()
+    )]
+    BadRating {
+        /// The file.
+        file: PathBuf,
+        /// The line.
+        line: usize,
+        /// What the rating is called.
+        column: String,
+        /// What stands there.
+        found: String,
+    },
+
     // Tables.
     /// Two columns of the same name.
     #[error(
@@ -70,7 +111,7 @@ pub enum FormError {
     UnclearColumn {
         /// The file.
         file: PathBuf,
-        /// "class" or "text".
+        /// "class", "rating", "text" or "text of each side".
         what: &'static str,
         /// The columns there are.
         have: Vec<String>,

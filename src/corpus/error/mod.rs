@@ -5,11 +5,13 @@
 
 mod build;
 mod form;
+mod pairs;
 
 use std::path::PathBuf;
 
 pub use build::BuildError;
 pub use form::FormError;
+pub use pairs::PairError;
 
 /// What can be wrong with a file or with the choices made for it.
 #[derive(Debug, thiserror::Error)]
@@ -144,6 +146,9 @@ pub enum CorpusError {
     /// The form of a file of documents.
     #[error(transparent)]
     Form(#[from] FormError),
+    /// Files of pairs.
+    #[error(transparent)]
+    Pair(#[from] PairError),
     /// The choices made for a corpus.
     #[error(transparent)]
     Build(#[from] BuildError),

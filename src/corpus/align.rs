@@ -1,0 +1,166 @@
+//! Two files whose documents belong together, the first of one with the first of the other.
+//!
+//! Cost: one pass over each file. Memory: the documents of both.
+
+use std::path::{Path, PathBuf};
+
+use super::{
+    Cancel, CorpusError, Format, PairError, RawDocument, ReadOptions, encoding,
+    open::{Source, short},
+    read::{Seen, read_into},
+    sink::{Half, Sink},
+    sniff,
+};
+
+/// Reads the documents of one side alone, without their counterparts: new documents for a model of pairs.
+///
+/// # Errors
+/// Whatever is wrong, with file, line and remedy.
+pub fn read_side(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Vec<RawDocument>, CorpusError> {
+    let side = side(path, options, cancel, usize::MAX)?.0;
+    if side.documents.is_empty() {
+        return Err(CorpusError::NoDocumentIn { file: path.to_owned() });
+    }
+    Ok(side.documents)
+}
+
+/// Puts the pairs of two files into a sink; both files are read as far as the sink wants pairs.
+pub(super) fn read(
+    [from, to]: [&Path; 2],
+    options: &ReadOptions,
+    cancel: &Cancel,
+    most: usize,
+    sink: &mut Sink,
+) -> Result<Seen, CorpusError> {
+    if let Some(name) = options.encoding.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
+        encoding::named(name)?;
+    }
+    let (source, seen) = side(from, options, cancel, most)?;
+    let (target, _) = side(to, options, cancel, most)?;
+    check([from, to], &source, &target, most)?;
+    sink.sides = names(from, to);
+    sink.columns.clone_from(&source.columns);
+    sink.text_columns.clone_from(&source.text_columns);
+    sink.notes.extend(source.notes.into_iter().chain(target.notes));
+    let lines = source.lines;
+    let mut ids = source.ids.into_iter();
+    for (index, (a, b)) in source.documents.into_iter().zip(target.documents).enumerate() {
+        let halves = [a, b].map(|document| Half { title: document.title, body: document.body });
+        sink.push_pair(from, lines[index], &ids.next().unwrap_or_default(), halves)?;
+    }
+    if sink.documents.is_empty() {
+        return Err(PairError::NoPairs { file: from.to_owned() }.into());
+    }
+    Ok(seen)
+}
+
+/// Whether two files are seen to be the two sides of pairs: identifiers that agree, or lines of text alone.
+pub(super) fn look_aligned(from: &Path, to: &Path, options: &ReadOptions) -> bool {
+    let look = |path: &Path| {
+        if path.is_dir() {
+            return None;
+        }
+        let cancel = Cancel::default();
+        let mut source = Source::open(path, options.encoding.as_deref(), &cancel).ok()?;
+        let beginning = source.beginning().ok()?;
+        let format = sniff::format(path, beginning, false, None);
+        let plain = format == Format::Lines && !beginning.trim().is_empty() && !beginning.contains('\t');
+        let id = sniff::first_field(beginning).map(str::to_owned);
+        Some((format == Format::Identified, id, plain))
+    };
+    match (look(from), look(to)) {
+        (Some((from_identified, a, from_plain)), Some((to_identified, b, to_plain))) => {
+            from_identified && to_identified && a == b || from_plain && to_plain
+        }
+        _ => false,
+    }
+}
+
+fn side(path: &Path, options: &ReadOptions, cancel: &Cancel, most: usize) -> Result<(Sink, Seen), CorpusError> {
+    let mut sink = Sink::new(most, options.task);
+    sink.alone = true;
+    let mut seen = Seen::default();
+    read_into(path, options, &mut sink, cancel, &mut seen)?;
+    Ok((sink, seen))
+}
+
+fn check([from, to]: [&Path; 2], source: &Sink, target: &Sink, most: usize) -> Result<(), CorpusError> {
+    let (sources, targets) = (source.documents.len(), target.documents.len());
+    let differ = |(a, b): (&String, &String)| !a.is_empty() && !b.is_empty() && a != b;
+    let first = source.ids.iter().zip(&target.ids).position(differ);
+    let ids = |place: usize| PairError::Ids {
+        source_file: from.to_owned(),
+        source_id: source.ids[place].clone(),
+        source_line: source.lines[place],
+        target_file: to.to_owned(),
+        target_id: target.ids[place].clone(),
+        target_line: target.lines[place],
+    };
+    if sources != targets && sources.max(targets) < most {
+        let first = first.map(|place| {
+            let line = target.lines[place];
+            format!("line {line}, \"{}\" against \"{}\"", source.ids[place], target.ids[place])
+        });
+        let (source_file, target_file) = (from.to_owned(), to.to_owned());
+        return Err(PairError::Lengths { source_file, sources, target_file, targets, first }.into());
+    }
+    first.map_or(Ok(()), |place| Err(ids(place).into()))
+}
+
+/// What the two sides are called: the one part in which the files' names differ, as in `kyoto.en.tsv` and `kyoto.ja.tsv`.
+pub(super) fn names(from: &Path, to: &Path) -> [String; 2] {
+    let both = [short(from), short(to)].map(|name| parts(&name));
+    if both[0].len() == both[1].len() {
+        let mut differing = both[0].iter().zip(&both[1]).filter(|(a, b)| a != b);
+        if let (Some((a, b)), None) = (differing.next(), differing.next()) {
+            return [a.clone(), b.clone()];
+        }
+    }
+    let stems = [from, to].map(stem);
+    if stems[0] == stems[1] { ["source", "target"].map(str::to_owned) } else { stems }
+}
+
+/// A short name for both files together.
+pub(super) fn name(from: &Path, to: &Path) -> String {
+    let [a, b] = names(from, to);
+    let parts = parts(&stem(from));
+    let common: Vec<&str> = parts.iter().map(String::as_str).filter(|part| *part != a).collect();
+    if common.is_empty() || common.len() == parts.len() { format!("{a} - {b}") } else { format!("{} {a}-{b}", common.join(" ")) }
+}
+
+fn parts(name: &str) -> Vec<String> {
+    name.split(['.', '-', '_', ' ']).map(str::to_owned).collect()
+}
+
+fn stem(path: &Path) -> String {
+    let name = short(path);
+    let name = name.strip_suffix(".gz").unwrap_or(&name);
+    let known = [".tsv", ".txt", ".csv", ".jsonl", ".ndjson", ".tok"];
+    let mut name = name.to_owned();
+    while let Some(ending) = known.iter().find(|ending| name.ends_with(**ending) && name.len() > ending.len()) {
+        name.truncate(name.len() - ending.len());
+    }
+    name
+}
+
+/// Two paths, if there are two.
+pub(super) fn two(paths: &[PathBuf]) -> Option<[&Path; 2]> {
+    if let [from, to] = paths { Some([from, to]) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_are_called_by_what_differs_in_their_names() {
+        let by = |from: &str, to: &str| names(Path::new(from), Path::new(to));
+        assert_eq!(by("a/kyoto.en.tsv.gz", "b/kyoto.ja.tsv.gz"), ["en", "ja"]);
+        assert_eq!(by("corpus.de", "corpus.fr"), ["de", "fr"]);
+        assert_eq!(by("english.txt", "deutsch.txt"), ["english", "deutsch"]);
+        assert_eq!(by("one-big.txt", "other.txt"), ["one-big", "other"]);
+        assert_eq!(by("a/x.txt", "b/x.txt"), ["source", "target"]);
+        assert_eq!(name(Path::new("kyoto.en.tsv.gz"), Path::new("kyoto.ja.tsv.gz")), "kyoto en-ja");
+        assert_eq!(name(Path::new("english.txt"), Path::new("deutsch.txt")), "english - deutsch");
+    }
+}

@@ -1,0 +1,52 @@
+//! What was recognised of a file, in one plain sentence.
+//!
+//! Cost and memory: a line of text.
+
+use super::{Format, TaskKind, sink::Sink};
+
+/// The sentence; `aligned` says that two files were looked at.
+pub(super) fn sentence(format: Format, task: TaskKind, aligned: bool, sink: &Sink) -> String {
+    let columns = |names: &[String]| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+    let [from, to] = &sink.sides;
+    if aligned {
+        let what = match format {
+            Format::Identified => "lines with identifiers",
+            Format::Plain => "lines of text",
+            _ => "rows",
+        };
+        return format!("Pairs: two files of {what} that belong together, \"{from}\" and \"{to}\".");
+    }
+    match (format, task) {
+        (Format::Lines, TaskKind::Ratings) => "Rated documents: rating, tab, text on every line.".to_owned(),
+        (Format::Lines, _) => "Documents with classes: class, tab, text on every line.".to_owned(),
+        (Format::Rated, _) => "Rated documents: rating, tab, title, tab, text on every line.".to_owned(),
+        (Format::Identified | Format::Plain, _) => {
+            "One side of pairs: open it together with the file of the other side.".to_owned()
+        }
+        (Format::Parallel, _) => "Pairs: two texts with a tab between them on every line.".to_owned(),
+        (Format::Tagged, _) => "Pairs: words, tab, tags on every line.".to_owned(),
+        (Format::Tmx, _) => format!("Pairs: a translation memory, \"{from}\" to \"{to}\"."),
+        (Format::Arff, _) => "Pairs: the words and the tags of an ARFF file.".to_owned(),
+        (Format::LibSvm, TaskKind::Ratings) => "Rated documents as counted words (LIBSVM).".to_owned(),
+        (Format::LibSvm, _) => "Documents with classes as counted words (LIBSVM).".to_owned(),
+        (Format::Folder, _) => "Documents with classes: a folder for each class.".to_owned(),
+        (Format::Csv | Format::Tsv | Format::JsonLines, task) => {
+            let kind = match format {
+                Format::Csv => "comma-separated values",
+                Format::Tsv => "tab-separated values",
+                _ => "JSON Lines",
+            };
+            let texts = columns(&sink.text_columns);
+            match task {
+                TaskKind::Pairs => format!("Pairs: {kind}, the two sides in {texts}."),
+                TaskKind::Ratings => {
+                    format!("Rated documents: {kind}, rating in {}, text in {texts}.", columns(&sink.target_columns))
+                }
+                TaskKind::Classes => match &sink.label_column {
+                    Some(label) => format!("Documents with classes: {kind}, class in \"{label}\", text in {texts}."),
+                    None => format!("A table: {kind}."),
+                },
+            }
+        }
+    }
+}

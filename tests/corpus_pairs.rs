@@ -1,0 +1,302 @@
+//! Pairs of documents: what is read and recognised, and what the error says where it cannot be read.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::{Place, data, open, open_as};
+use wordfield::corpus::{
+    Body, Cancel, Format, RawCorpus, ReadOptions, TaskKind, preview, preview_all, read, read_pairs, read_side,
+};
+
+/// Each pair's source and target text.
+fn pairs(corpus: &RawCorpus) -> Vec<(String, String)> {
+    let pairs = corpus.task.pairs().unwrap();
+    let text = |document: usize| corpus.documents[document].body.clone().into_text();
+    pairs.matched().map(|(source, target)| (text(source), text(target))).collect()
+}
+
+fn texts(expected: &[(&str, &str)]) -> Vec<(String, String)> {
+    expected.iter().map(|&(a, b)| (a.to_owned(), b.to_owned())).collect()
+}
+
+/// The names of the sides.
+fn sides(corpus: &RawCorpus) -> [&str; 2] {
+    let half = corpus.documents.len() / 2;
+    [&corpus.documents[0].label, &corpus.documents[half].label]
+}
+
+fn both(from: &Path, to: &Path) -> [PathBuf; 2] {
+    [from.to_owned(), to.to_owned()]
+}
+
+fn fails(paths: &[PathBuf], options: &ReadOptions, parts: &[&str]) {
+    let message = read(paths, options, &Cancel::default()).unwrap_err().to_string();
+    for part in parts {
+        assert!(message.contains(part), "no {part:?} in: {message}");
+    }
+}
+
+fn fails_alone(path: &Path, parts: &[&str]) {
+    fails(&[path.to_owned()], &ReadOptions::default(), parts);
+}
+
+fn pairs_asked() -> ReadOptions {
+    ReadOptions { task: Some(TaskKind::Pairs), ..ReadOptions::default() }
+}
+
+fn columns(names: &[&str]) -> ReadOptions {
+    ReadOptions { text_columns: names.iter().map(|&name| name.into()).collect(), ..pairs_asked() }
+}
+
+const ENGLISH: &str = "K1\tTemple\tA temple (old).\nK2\tRiver\tThe river.\nK3\tNo text\t\nK4\tTea\tGreen tea.\n";
+const JAPANESE: &str = "K1\t寺\t古い寺。\nK2\t川\t川である。\nK3\t無\t何か。\nK4\t茶\t緑茶。\n";
+
+#[test]
+fn two_files_whose_identifiers_agree_are_pairs() {
+    let place = Place::new();
+    let paths = both(&place.file("k.en.tsv", ENGLISH), &place.file("k.ja.tsv", JAPANESE));
+    let corpus = read(&paths, &ReadOptions::default(), &Cancel::default()).unwrap();
+    assert_eq!((corpus.name.as_str(), sides(&corpus), corpus.documents.len()), ("k en-ja", ["en", "ja"], 8));
+    assert_eq!(pairs(&corpus)[0], ("Temple\nA temple (old).".to_owned(), "寺\n古い寺。".to_owned()));
+    assert_eq!(corpus.documents[4].title, "K1 寺");
+    assert_eq!(corpus.task.pairs().unwrap().ids[4..6], ["K1", "K2"]);
+    let preview = preview_all(&paths, &ReadOptions::default()).unwrap();
+    assert_eq!((preview.task, preview.counterparts.len()), (TaskKind::Pairs, 4));
+    assert!(preview.recognised.contains("two files of lines with identifiers") && preview.recognised.contains("\"ja\""));
+    assert_eq!(preview.counterparts[1].title, "K2 川");
+    // The source alone is half of something.
+    fails_alone(&paths[0], &["k.en.tsv", "one side of pairs", "together"]);
+    assert_eq!(read_side(&paths[1], &ReadOptions::default(), &Cancel::default()).unwrap().len(), 4);
+}
+
+#[test]
+fn words_that_are_cut_already_stay_whole() {
+    let place = Place::new();
+    let paths = both(
+        &place.file("n.en.tok.txt", "x.1\twelsh ams worried\nx.2\tnorth-west wind\nx.3\t\n"),
+        &place.file("n.ja.tok.txt", "x.1\t古い 永平寺\nx.2\t風 県\nx.3\t川\n"),
+    );
+    let corpus = read(&paths, &ReadOptions::default(), &Cancel::default()).unwrap();
+    assert_eq!(corpus.documents[0].body, Body::Tokens("welsh ams worried".into()));
+    assert_eq!(corpus.documents[2].body, Body::Tokens("古い 永平寺".into()));
+    assert_eq!(corpus.documents[1].title, "x.2");
+    assert!(corpus.notes.iter().any(|note| note.contains("1 pair has no text on one side") && note.contains("n.en.tok.txt:3")));
+}
+
+#[test]
+fn lines_of_text_alone_are_pairs_line_for_line() {
+    let place = Place::new();
+    let paths = both(&place.file("c.de", "Guten Tag!\n\nDanke.\n"), &place.file("c.en", "Good day!\nNothing.\nThanks.\n\n"));
+    let corpus = read(&paths, &ReadOptions::default(), &Cancel::default()).unwrap();
+    assert_eq!((corpus.format, sides(&corpus)), (Format::Plain, ["de", "en"]));
+    assert_eq!(pairs(&corpus), texts(&[("Guten Tag!", "Good day!"), ("Danke.", "Thanks.")]));
+    assert_eq!(corpus.documents[1].title, "c.de:3", "blank lines count");
+    assert!(corpus.notes.iter().any(|note| note.contains("1 pair") && note.contains("c.de:2")), "{:?}", corpus.notes);
+}
+
+#[test]
+fn sides_of_other_forms_are_paired_where_asked() {
+    let place = Place::new();
+    let csv = place.file("a.csv", "id,text\n1,\"one, two\"\n2,three\n");
+    let json = place.file("b.jsonl", "{\"id\": 1, \"text\": \"un, deux\"}\n{\"id\": 2, \"text\": \"trois\"}\n");
+    let corpus = read_pairs(&csv, &json, &ReadOptions::default(), &Cancel::default()).unwrap();
+    assert_eq!(pairs(&corpus), texts(&[("one, two", "un, deux"), ("three", "trois")]));
+    assert_eq!((sides(&corpus), corpus.documents[3].title.as_str()), (["a", "b"], "2"));
+    let folder = place.0.path().to_owned();
+    fails(&both(&csv, &folder), &pairs_asked(), &["no single side of pairs"]);
+    let svm = place.file("c.svm", "1 1:2\n");
+    fails(&both(&csv, &svm), &pairs_asked(), &["c.svm", "no single side"]);
+}
+
+#[test]
+fn files_of_different_lengths_name_both_counts() {
+    let place = Place::new();
+    let (from, to) =
+        (place.file("k.en.tsv", ENGLISH), place.file("k.ja.tsv", "K1\t寺\t古い寺。\nK3\t無\t何か。\nK4\t茶\t緑茶。\n"));
+    fails(&both(&from, &to), &ReadOptions::default(), &["k.en.tsv holds 4", "k.ja.tsv 3", "line 2", "\"K2\" against \"K3\""]);
+    let plain = both(&place.file("a.txt", "One.\nTwo.\n"), &place.file("b.txt", "Un.\n"));
+    fails(&plain, &ReadOptions::default(), &["a.txt holds 2 documents", "b.txt 1", "line for line"]);
+}
+
+#[test]
+fn differing_identifiers_name_file_line_and_both() {
+    let place = Place::new();
+    let swapped = JAPANESE.replace("K2", "K9");
+    let paths = both(&place.file("k.en.tsv", ENGLISH), &place.file("k.ja.tsv", swapped));
+    fails(&paths, &ReadOptions::default(), &["k.ja.tsv:2", "\"K9\"", "\"K2\"", "k.en.tsv:2", "same order"]);
+    let one = both(&place.file("x.tsv", "A1\tx y\nA2\ty z\nA3\tz\n"), &place.file("y.tsv", "A1\tu\nA2\tv w\nB3\tw\n"));
+    fails(&one, &ReadOptions::default(), &["y.tsv:3", "\"B3\"", "\"A3\""]);
+}
+
+#[test]
+fn pairs_without_text_on_both_sides_are_no_pairs() {
+    let place = Place::new();
+    let paths = both(&place.file("a.txt", "One.\n \nThree.\n"), &place.file("b.txt", "\nTwo.\n\n\n"));
+    fails(&both(&paths[0], &place.file("c.txt", "\nTwo.\n")), &pairs_asked(), &["holds 3", "2;"]);
+    let empty = both(&place.file("a.tsv", "K1\t\nK2\tx\nK3\t\n"), &place.file("b.tsv", "K1\tx\nK2\t\nK3\ty\n"));
+    fails(&empty, &ReadOptions::default(), &["a.tsv", "no pair has text on both sides"]);
+    fails_alone(&place.file("t.tsv", "words,tags\n"), &["no document in it"]);
+    fails_alone(&place.file("u.csv", "words,tags\n,x\n"), &["no pair has text on both sides"]);
+    fails(&both(&place.file("e.tsv", ""), &place.file("f.tsv", "x\n")), &pairs_asked(), &["e.tsv", "empty"]);
+}
+
+#[test]
+fn tables_of_two_texts() {
+    let place = Place::new();
+    let tsv = place.file("a.tsv", "id\ten\tja\n1\tgreen tea\t緑茶\n2\triver\t川\n3\tnothing\t\n");
+    let corpus = open(&tsv);
+    assert_eq!((sides(&corpus), pairs(&corpus)), (["en", "ja"], texts(&[("green tea", "緑茶"), ("river", "川")])));
+    assert_eq!(corpus.task.pairs().unwrap().ids, ["1", "2", "1", "2"]);
+    assert!(corpus.notes.iter().any(|note| note.contains("1 pair has no text on one side") && note.contains("a.tsv:4")));
+    let seen = preview(&tsv, &ReadOptions::default()).unwrap();
+    assert!(seen.recognised.contains("the two sides in \"en\", \"ja\""), "{}", seen.recognised);
+    assert_eq!(pairs(&open_as(&tsv, &columns(&["ja", "en"])))[0], ("緑茶".to_owned(), "green tea".to_owned()));
+
+    let csv = place.file("b.csv", "source,target\na,b\n");
+    assert_eq!(pairs(&open(&csv)), texts(&[("a", "b")]));
+    let free = place.file("c.csv", "left,right\na,b\n");
+    assert_eq!(pairs(&open_as(&free, &pairs_asked())), texts(&[("a", "b")]));
+    let three = place.file("d.csv", "left,middle,right\na,b,c\n");
+    fails(&[three], &pairs_asked(), &["which column holds the text of each side", "\"middle\""]);
+    let json = place.file("e.jsonl", "{\"source\": \"a\", \"target\": \"b\"}\n{\"source\": \"c\"}\n");
+    fails_alone(&json, &["e.jsonl:2", "\"target\""]);
+    let provenance = place.file("f.csv", "text,source,target\nx,web,good\ny,book,bad\n");
+    assert!(open(&provenance).task.pairs().is_none(), "a text beside source and target");
+}
+
+#[test]
+fn lines_of_words_and_tags_or_of_two_texts() {
+    let place = Place::new();
+    let tagged = place.file("t.tsv", "vw1 vw2\tsky polar-bears\nvw3 vw9\tsea\nvw4 vw5\t\n");
+    let corpus = open(&tagged);
+    assert_eq!((corpus.format, sides(&corpus)), (Format::Tagged, ["words", "tags"]));
+    assert_eq!(corpus.documents[2].body, Body::Tokens("sky polar-bears".into()));
+    assert!(corpus.notes.iter().any(|note| note.contains("1 pair")));
+    assert!(preview(&tagged, &ReadOptions::default()).unwrap().recognised.contains("tags"));
+    let parallel = place.file("p.tsv", "Where is it?\tOù est-ce ?\nIt is here.\tC'est ici.\nGood day!\tBonjour !\n");
+    let corpus = open(&parallel);
+    assert_eq!((corpus.format, corpus.documents.len()), (Format::Parallel, 6));
+    let asked = ReadOptions { format: Some(Format::Parallel), ..ReadOptions::default() };
+    fails(&[place.file("q.tsv", "One.\tUn.\nTwo.\n")], &asked, &["q.tsv:2", "1 fields", "text<TAB>text"]);
+}
+
+const TMX: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE tmx SYSTEM "tmx14.dtd">
+<tmx version="1.4"><header srclang="ja" datatype="plain"/>
+<body>
+  <tu tuid="u1">
+    <tuv xml:lang="en-US"><seg>Tea &amp; <bpt i="1">&lt;b></bpt>bowl<ept i="1">&lt;/b></ept> &#x41;</seg></tuv>
+    <tuv xml:lang="ja"><seg>茶と<hi>丼</hi></seg></tuv>
+    <tuv xml:lang="fr"><seg>Du thé</seg></tuv>
+  </tu>
+  <tu><tuv xml:lang="en-US"><seg>alone</seg></tuv></tu>
+  <tu><note>n</note><tuv xml:lang="EN-us"><seg><![CDATA[a < b]]></seg></tuv><tuv xml:lang="ja"><seg>小さい</seg></tuv></tu>
+</body></tmx>"#;
+
+#[test]
+fn translation_memories_give_two_languages() {
+    let place = Place::new();
+    let path = place.file("m.tmx", TMX);
+    let corpus = open(&path);
+    assert_eq!((corpus.format, sides(&corpus)), (Format::Tmx, ["ja", "en-US"]));
+    assert_eq!(pairs(&corpus), texts(&[("茶と丼", "Tea & bowl A"), ("小さい", "a < b")]));
+    assert_eq!((corpus.documents[0].title.as_str(), corpus.documents[1].title.as_str()), ("u1", "m.tmx:11"));
+    let notes = corpus.notes.join(" ");
+    assert!(
+        notes.contains("1 pair has no text on one side") && notes.contains("m.tmx:10") && notes.contains("left out: fr"),
+        "{notes}"
+    );
+    let seen = preview(&path, &ReadOptions::default()).unwrap();
+    assert_eq!(seen.columns, ["EN-us", "en-US", "fr", "ja"]);
+    assert!(seen.recognised.contains("\"ja\" to \"en-US\""), "{}", seen.recognised);
+    let chosen = open_as(&path, &columns(&["fr", "ja"]));
+    assert_eq!(pairs(&chosen), texts(&[("Du thé", "茶と丼")]));
+}
+
+#[test]
+fn damaged_translation_memories() {
+    let place = Place::new();
+    let with = |text: String| place.file("m.tmx", text);
+    let cut = TMX.find("小さい").unwrap();
+    fails_alone(&with(TMX[..cut].to_owned()), &["m.tmx:11", "not well-formed XML", "ends within <seg>"]);
+    fails_alone(&with(TMX.replace("</tu>\n  <tu><tuv", "</tuv>\n  <tu><tuv")), &["m.tmx:9", "not well-formed"]);
+    fails_alone(&with(TMX.replace(" xml:lang=\"fr\"", "")), &["m.tmx:8", "names no language", "xml:lang"]);
+    fails_alone(&with("<tmx><body></body></tmx>".into()), &["m.tmx", "no translation unit"]);
+    let one = "<tmx><body><tu><tuv lang='en'><seg>a</seg></tuv></tu></body></tmx>";
+    fails_alone(&with(one.into()), &["no translation unit has two languages", "\"en\""]);
+    fails(&[with(TMX.into())], &columns(&["ja", "ko"]), &["no language \"ko\"", "\"fr\""]);
+}
+
+const ARFF: &str = "@relation r\n% remark\n@attribute sun {0,1}\n@ATTRIBUTE 'blue sky' numeric\n@attribute TAG_a {0,1}\n@attribute TAG_b {0,1}\n\n@data\n{0 1,2 1}\n{1 2, 3 1}\n{0 1}\n0,1,1,0\n";
+
+#[test]
+fn words_and_tags_of_an_arff_file() {
+    let place = Place::new();
+    let path = place.file("a.arff", ARFF);
+    let corpus = open(&path);
+    assert_eq!((corpus.format, sides(&corpus)), (Format::Arff, ["words", "tags"]));
+    assert_eq!(pairs(&corpus), texts(&[("sun", "TAG_a"), ("blue sky", "TAG_b"), ("blue sky", "TAG_a")]));
+    assert_eq!(corpus.documents[1].body, Body::Words(vec![("blue sky".into(), 2.0)]));
+    assert!(
+        corpus.notes.iter().any(|note| note.contains("1 pair has no text")) && corpus.notes[0].contains("2 words and 2 tags")
+    );
+    // Mulan's list beside it decides, then MEKA's count.
+    place.file("b.xml", "<labels><label name=\"sun\"/><label name=\"TAG_b\"></label></labels>");
+    assert_eq!(pairs(&open(&place.file("b.arff", ARFF)))[0], ("TAG_a".to_owned(), "sun".to_owned()));
+    let counted = place.file("c.arff", ARFF.replace("@relation r", "@relation 'r: -C 1'"));
+    assert_eq!(pairs(&open(&counted))[0], ("TAG_a".to_owned(), "sun".to_owned()));
+}
+
+#[test]
+fn damaged_arff_files() {
+    let place = Place::new();
+    let with = |from: &str, to: &str| place.file("a.arff", ARFF.replace(from, to));
+    fails_alone(&with("{1 2, 3 1}", "{1 2, 9 1}"), &["a.arff:10", "\"9 1\"", "4 attributes"]);
+    fails_alone(&with("0,1,1,0", "0,1,1"), &["a.arff:12", "\"0,1,1\""]);
+    fails_alone(&with("0,1,1,0", "0,?,1,0"), &["a.arff:12", "\"?\""]);
+    fails_alone(&with("@data", "@dada"), &["a.arff:8", "\"@dada\"", "@data"]);
+    fails_alone(&with("@data\n{0 1,2 1}\n{1 2, 3 1}\n{0 1}\n0,1,1,0\n", ""), &["there is no @data"]);
+    fails_alone(&with("TAG_b", "TAG_a"), &["a.arff:6", "\"TAG_a\" is named twice"]);
+    fails_alone(&with("TAG_", "T"), &["which attributes are tags", "a.xml"]);
+    let seen = preview(&with("TAG_", "T"), &ReadOptions::default()).unwrap();
+    assert!(seen.notes.iter().any(|note| note.contains("a.xml")), "a preview still opens");
+    let path = with("x", "x");
+    place.file("a.xml", "<labels><label name=\"TAG_z\"/></labels>");
+    fails_alone(&path, &["a.xml", "\"TAG_z\" is no attribute"]);
+    place.file("a.xml", "<labels><label name=\"TAG_a\">");
+    fails_alone(&path, &["a.xml:1", "not well-formed XML"]);
+}
+
+#[test]
+fn research_pairs_are_recognised() {
+    for (from, to, count, side) in [
+        ("kyoto-wiki/kyoto.ja.tsv.gz", "kyoto-wiki/kyoto.en.tsv.gz", 3000, ["ja", "en"]),
+        ("kyoto-wiki/kyoto.ja.tok.txt.gz", "kyoto-wiki/kyoto.en.tok.txt.gz", 3000, ["ja", "en"]),
+        ("ntrex/ntrex.fi.tsv.gz", "ntrex/ntrex.en.tsv.gz", 1997, ["fi", "en"]),
+        ("ntrex/ntrex.fi.tok.txt.gz", "ntrex/ntrex.ja.tok.txt.gz", 1990, ["fi", "ja"]),
+    ] {
+        let (Some(from), Some(to)) = (data(from), data(to)) else { continue };
+        let corpus = read(&both(&from, &to), &ReadOptions::default(), &Cancel::default()).unwrap();
+        assert_eq!(sides(&corpus), side);
+        assert_eq!(
+            corpus.documents[0].title.split(' ').next(),
+            corpus.documents[corpus.documents.len() / 2].title.split(' ').next()
+        );
+        assert_eq!(corpus.documents.len() / 2, count, "{}", from.display());
+        assert_eq!(matches!(corpus.documents[0].body, Body::Tokens(_)), from.to_string_lossy().contains(".tok."));
+    }
+    for (name, format, count) in [
+        ("delicious/delicious.tsv.gz", Format::Tagged, 16_105 - 14),
+        ("corel16k/corel16k001.tsv.gz", Format::Tagged, 13_766),
+        ("delicious/delicious.arff.gz", Format::Arff, 16_105 - 14),
+    ] {
+        let Some(path) = data(name) else { continue };
+        let corpus = open(&path);
+        assert_eq!((corpus.format, corpus.documents.len() / 2), (format, count), "{name}");
+        let seen = preview(&path, &ReadOptions::default()).unwrap();
+        assert_eq!((seen.task, seen.documents.len(), seen.counterparts.len()), (TaskKind::Pairs, 20, 20), "{name}");
+    }
+}
