@@ -10,7 +10,7 @@ use std::{
 use eframe::egui::{CentralPanel, Context, RawInput, Rect, pos2, vec2};
 use ndarray::Array2;
 use wordfield::{
-    state::{FieldOf, Layers, Scene, Selection},
+    state::{Colouring, FieldOf, Layers, Scene, Selection},
     ui::field::WordField,
 };
 
@@ -41,6 +41,11 @@ fn scene(words: usize, frame: usize, basis: Option<&Scene>) -> Scene {
         coefficients: Arc::new(Array2::from_shape_fn((words, 6), |(w, p)| ((w + p) as f64).sin())),
         bias: Arc::new(vec![0.0; 6]),
         pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
+        rating_names: Arc::default(),
+        machine: None,
+        witness: None,
+        colouring: Colouring::Classes,
+        log_frequency: Arc::new(vec![0.0; words]),
     }
 }
 
@@ -86,7 +91,7 @@ fn measure(words: usize, layers: &Layers, what: &str) {
 }
 
 fn main() {
-    let bare = Layers { words: true, labels: false, contours: false, field: false, field_of: FieldOf::Class(0) };
+    let bare = Layers { labels: false, contours: false, ..Layers::default() };
     let all = Layers { labels: true, contours: true, field: true, ..bare };
     for words in [1_000, 8_000, 70_000] {
         measure(words, &bare, "marks alone");

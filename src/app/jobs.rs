@@ -14,7 +14,8 @@ use eframe::egui::Context;
 
 use crate::{
     corpus::{self, Cancel, Corpus, CorpusError, Dataset, ReadOptions},
-    state::{Action, DataOptions, Message, Ready, Source},
+    model::Kind,
+    state::{Action, DataOptions, Message, Ready, Settings, Source},
 };
 
 /// The threads' way back to the window.
@@ -60,9 +61,9 @@ impl Jobs {
     }
 
     /// Makes a dataset.
-    pub fn load(&self, job: u64, source: Source, data: DataOptions, cancel: Arc<Cancel>) {
+    pub fn load(&self, job: u64, source: Source, data: DataOptions, settings: Box<Settings>, cancel: Arc<Cancel>) {
         self.spawn("load", move || {
-            let dataset = whole(|| ready(source, data, &cancel).map_err(|error| error.to_string()));
+            let dataset = whole(|| ready(source, data, &settings, &cancel).map_err(|error| error.to_string()));
             Some(Action::Loaded(job, dataset))
         });
     }
@@ -91,16 +92,18 @@ impl Jobs {
     }
 }
 
-fn ready(source: Source, mut data: DataOptions, cancel: &Cancel) -> Result<Ready, CorpusError> {
+fn ready(source: Source, mut data: DataOptions, settings: &Settings, cancel: &Cancel) -> Result<Ready, CorpusError> {
     let fresh = matches!(source, Source::Files(..));
     let corpus = match source {
-        Source::Builtin => Arc::new(corpus::builtin(corpus::Builtin::Topics)),
+        Source::Builtin(which) => Arc::new(corpus::builtin(which)),
         Source::Corpus(corpus) => corpus,
         Source::Files(paths, read) => Arc::new(Corpus::build(corpus::read(&paths, &read, cancel)?, &data.text)?),
     };
     if cancel.is_cancelled() {
         return Err(CorpusError::Cancelled);
     }
+    // Each model weighs words its own way; which model it is shows only here.
+    data.weighting = settings.of_kind(Kind::of(&corpus.task)).params.weighting();
     let part = fresh && data.fit(corpus.len());
     let mut dataset = Dataset::build(corpus, &data.split, &data.vocabulary, data.weighting)?;
     if part {

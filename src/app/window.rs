@@ -108,7 +108,7 @@ impl Window {
         match effect {
             Effect::AskForFile => self.jobs.ask_for_file(),
             Effect::Preview { job, paths, read } => self.jobs.preview(job, paths, read),
-            Effect::Load { job, source, data, cancel } => self.jobs.load(job, source, data, cancel),
+            Effect::Load { job, source, data, settings, cancel } => self.jobs.load(job, source, data, settings, cancel),
             Effect::Train { run } => self.train(ctx, run),
             Effect::Send(command) => {
                 if let Some(trainer) = &self.trainer {

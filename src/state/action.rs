@@ -3,9 +3,9 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{Basis, DataOptions, FieldOf, Layer, Message, Seek, Selection, Tab, Theme, explain::Part};
+use super::{Basis, ColourBy, DataOptions, FieldOf, Layer, Message, Seek, Selection, Settings, Tab, Theme, explain::Part};
 use crate::{
-    corpus::{Cancel, Corpus, Dataset, Preview, ReadOptions},
+    corpus::{Builtin, Cancel, Corpus, Dataset, Preview, ReadOptions},
     model::{LiveChange, Params, Preset, Snapshot},
     train::{Command, Event, History},
 };
@@ -21,6 +21,8 @@ pub enum Action {
     ToggleLayer(Layer),
     /// Draw another field.
     FieldOf(FieldOf),
+    /// Colour words by something else.
+    ColourBy(ColourBy),
     /// Light, dark, or as the desktop has it.
     Theme(Theme),
     /// The pair of classes whose decision a document is explained by; `None`: the one that matters most.
@@ -42,6 +44,8 @@ pub enum Action {
 
     /// Read these files at once, or the built-in corpus when there is none.
     Start(Vec<PathBuf>, ReadOptions),
+    /// Read a corpus inside the program.
+    Builtin(Builtin),
     /// Ask for a file in a dialog.
     AskForFile,
     /// Look into files before reading them.
@@ -79,7 +83,7 @@ pub enum Action {
     Preset(Preset),
     /// Train with other parameters.
     Params(Box<Params>),
-    /// Whether a run ends, with its best iterate, when development accuracy no longer rises.
+    /// Whether a run ends, with its best iterate, when the development part no longer gets better.
     EarlyStop(bool),
     /// Where a run records its way.
     Recorded(u64, Arc<History>),
@@ -130,6 +134,8 @@ pub enum Effect {
         source: Source,
         /// What to make of it.
         data: DataOptions,
+        /// What is to be learned of it, as far as it is known before its task is.
+        settings: Box<Settings>,
         /// Progress, and the way to stop.
         cancel: Arc<Cancel>,
     },
@@ -146,7 +152,7 @@ pub enum Effect {
 #[derive(Clone, Debug)]
 pub enum Source {
     /// The program itself.
-    Builtin,
+    Builtin(Builtin),
     /// Files, to be read like this.
     Files(Vec<PathBuf>, ReadOptions),
     /// A corpus already cut into words.

@@ -5,7 +5,7 @@
 use ndarray::Array2;
 
 use crate::{
-    corpus::Dataset,
+    corpus::{Dataset, Side},
     model::{Classified, Snapshot},
 };
 
@@ -139,9 +139,14 @@ pub fn confusion(dataset: &Dataset, said: &Classified, part: Part) -> Array2<usi
     matrix
 }
 
-/// The index of a kept word: the vocabulary is in the order of its spelling.
-pub fn word_index(words: &[String], word: &str) -> Option<usize> {
-    words.binary_search_by(|known| known.as_str().cmp(word)).ok()
+/// The index of a word kept, on the side of a document where there are sides: each side's words are in the order of
+/// their spelling.
+pub fn word_index(dataset: &Dataset, word: &str, document: usize) -> Option<usize> {
+    let target = dataset.corpus.task.pairs().is_some_and(|pairs| pairs.side(document) == Side::Target);
+    let (source, others) = dataset.words.split_at(dataset.source_words);
+    let side = if target || dataset.source_words == 0 { others } else { source };
+    let first = if target || dataset.source_words == 0 { dataset.source_words } else { 0 };
+    side.binary_search_by(|known| known.as_str().cmp(word)).ok().map(|index| first + index)
 }
 
 #[cfg(test)]

@@ -89,9 +89,26 @@ fn class_values_of_two_classes_are_opposite() {
 fn every_word_is_found_by_its_spelling() {
     let (dataset, _, _) = trained();
     for (index, word) in dataset.words.iter().enumerate() {
-        assert_eq!(word_index(&dataset.words, word), Some(index));
+        assert_eq!(word_index(&dataset, word, 0), Some(index));
     }
-    assert_eq!(word_index(&dataset.words, "zzz"), None);
+    assert_eq!(word_index(&dataset, "zzz", 0), None);
+}
+
+#[test]
+fn every_word_of_a_side_is_found_from_the_documents_of_that_side() {
+    let dataset = Dataset::build(
+        Arc::new(builtin(Builtin::Pairs)),
+        &SplitOptions::default(),
+        &VocabularyOptions::default(),
+        crate::corpus::Weighting::Sqrt,
+    )
+    .expect("a dataset");
+    let last = dataset.corpus.len() - 1;
+    for (index, word) in dataset.words.iter().enumerate() {
+        let document = if index < dataset.source_words { 0 } else { last };
+        assert_eq!(word_index(&dataset, word, document), Some(index));
+    }
+    assert_eq!(word_index(&dataset, "temple", last), None);
 }
 
 proptest! {

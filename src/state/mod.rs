@@ -4,6 +4,7 @@
 //! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed. Nothing here knows egui.
 
 mod action;
+mod colouring;
 mod options;
 mod scene;
 mod selection;
@@ -15,9 +16,10 @@ mod workspace;
 pub mod explain;
 
 pub use action::{Action, Effect, Ready, Source};
+pub use colouring::{Colouring, Scale, WordRatings};
 pub use options::{DataOptions, Layer, Tab, Theme};
 pub use scene::{Basis, Scene};
-pub use selection::{FieldOf, Layers, Selection};
+pub use selection::{ColourBy, FieldOf, Layers, Selection};
 pub use settings::Settings;
 pub use timeline::{Seek, Timeline};
 pub use update::update;

@@ -81,6 +81,8 @@ pub enum Layer {
     Contours,
     /// The decision field.
     Field,
+    /// The log of document frequency as the second axis.
+    FreeAxis,
 }
 
 /// The window's colours.

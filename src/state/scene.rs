@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::explain::Part;
+use super::{ColourBy, Colouring, FieldOf, Layers, Scale, WordRatings, explain::Part};
 use crate::{
     corpus::{Csr, Dataset},
-    model::Snapshot,
+    model::{Snapshot, gp::GpModel},
 };
 
 /// What a dataset gives to every scene drawn from it.
@@ -33,6 +33,14 @@ pub struct Basis {
     pub holders: Arc<Csr>,
     /// The part of the split each document is in, if any (n).
     pub parts: Arc<Vec<Option<Part>>>,
+    /// What ratings say of words, where documents are rated.
+    pub ratings: Option<Arc<WordRatings>>,
+    /// Words coloured by the mean of each rating (B).
+    pub rating_colours: Vec<Colouring>,
+    /// Names of the ratings (B), none where documents are not rated.
+    pub rating_names: Arc<Vec<String>>,
+    /// Log of the number of training documents that hold each word, to base ten (V).
+    pub log_frequency: Arc<Vec<f32>>,
 }
 
 /// What the word field draws.
@@ -64,12 +72,29 @@ pub struct Scene {
     pub bias: Arc<Vec<f64>>,
     /// The two classes of each pair, where the fields are those of pairs; a positive decision speaks for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
+    /// Names of the ratings (B), where the fields are those of ratings.
+    pub rating_names: Arc<Vec<String>>,
+    /// The rating machine, which knows the deviation of its fields; none before its first evaluation.
+    pub machine: Option<Arc<GpModel>>,
+    /// The witness between the two documents looked at, a weight for each word (V).
+    pub witness: Option<Arc<Vec<f64>>>,
+    /// What the words' colours say.
+    pub colouring: Colouring,
+    /// Log of the number of training documents that hold each word, to base ten (V).
+    pub log_frequency: Arc<Vec<f32>>,
 }
 
 impl Basis {
     /// Measures the dataset: one pass over the class counts and one over the training rows.
     pub fn new(dataset: &Dataset) -> Self {
-        let (word_class, priority) = characteristic(&dataset.class_counts);
+        let (word_class, mut priority) = characteristic(&dataset.class_counts);
+        let ratings = WordRatings::of(dataset);
+        if let Some(ratings) = &ratings {
+            // Ratings are ordered: a word that leans to one end tells more than one of a middle level.
+            let telling = |row: ndarray::ArrayView1<'_, f64>| row.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+            priority = ratings.telling.outer_iter().map(|row| telling(row) as f32).collect();
+        }
+        let names = dataset.corpus.task.ratings().map(|ratings| ratings.names.clone()).unwrap_or_default();
         Self {
             words: Arc::new(dataset.words.clone()),
             characteristic: Arc::new(best_words(&word_class, &priority, dataset.corpus.classes.len())),
@@ -79,6 +104,25 @@ impl Basis {
             class_weights: Arc::new(class_weights(dataset)),
             holders: Arc::new(dataset.counts.transpose()),
             parts: Arc::new(parts(dataset)),
+            rating_colours: ratings.as_ref().map(|ratings| ratings.colourings(&names)).unwrap_or_default(),
+            ratings: ratings.map(Arc::new),
+            rating_names: Arc::new(names),
+            log_frequency: Arc::new(dataset.document_frequency.iter().map(|&count| (f64::from(count)).log10() as f32).collect()),
+        }
+    }
+
+    /// What the words' colours say, as asked for.
+    pub fn colouring(&self, layers: &Layers, snapshot: &Snapshot) -> Colouring {
+        let rating = layers.rating();
+        let name = self.rating_names.get(rating);
+        match (layers.colour_by, name, &self.ratings) {
+            (ColourBy::MeanRating, Some(_), _) => self.rating_colours.get(rating).cloned().unwrap_or_default(),
+            (ColourBy::Field, Some(name), Some(ratings)) if rating < snapshot.word_values.ncols() => {
+                let values: Vec<f32> = snapshot.word_values.column(rating).iter().map(|&value| value as f32).collect();
+                let scale = Scale::around(format!("{name} a word alone would get"), ratings.middle[rating] as f32, &values);
+                Colouring::Values { values: Arc::new(values), scale: Arc::new(scale) }
+            }
+            _ => Colouring::Classes,
         }
     }
 
@@ -98,11 +142,40 @@ impl Basis {
             coefficients: Arc::clone(&snapshot.coefficients),
             bias: Arc::clone(&snapshot.bias),
             pairs: snapshot.classified().map(|said| Arc::clone(&said.pairs)).unwrap_or_default(),
+            rating_names: Arc::clone(&self.rating_names),
+            machine: snapshot.rated().and_then(|said| said.machine.clone()),
+            witness: None,
+            colouring: Colouring::Classes,
+            log_frequency: Arc::clone(&self.log_frequency),
         }
     }
 }
 
 impl Scene {
+    /// Every field that can be drawn of it.
+    pub fn fields(&self) -> Vec<FieldOf> {
+        let pairs = (0..self.pairs.len()).map(FieldOf::Pair);
+        let classes = (0..self.class_names.len()).filter(|_| !self.pairs.is_empty()).map(FieldOf::Class);
+        let ratings = (0..self.rating_names.len()).flat_map(|b| [FieldOf::Rating(b), FieldOf::Deviation(b)]);
+        classes.chain(pairs).chain(ratings).collect()
+    }
+
+    /// What a field is of.
+    pub fn field_name(&self, of: FieldOf) -> String {
+        let class = |class: usize| self.class_names.get(class).map_or("", String::as_str);
+        let rating = |b: usize| self.rating_names.get(b).map_or("rating", String::as_str);
+        match of {
+            FieldOf::Class(of) => format!("{} against the rest", class(of)),
+            FieldOf::Pair(pair) => self
+                .pairs
+                .get(pair)
+                .map_or_else(String::new, |&(first, second)| format!("{} against {}", class(first), class(second))),
+            FieldOf::Rating(b) => format!("posterior mean of {}", rating(b)),
+            FieldOf::Deviation(b) => format!("standard deviation of {}", rating(b)),
+            FieldOf::Witness { .. } => "witness between the two documents".to_owned(),
+        }
+    }
+
     /// Puts the words where they were; the field, whose weights are not recorded, is gone.
     pub fn look_back(&mut self, iteration: usize, latent: &Array2<f32>) {
         self.iteration = iteration;

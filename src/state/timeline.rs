@@ -43,8 +43,7 @@ pub(super) fn seek(workspace: &mut Workspace, seek: Seek) {
     };
     let kept = wanted.filter(|&iteration| iteration < newest).and_then(|iteration| history.up_to(iteration));
     workspace.timeline.at = kept.as_ref().map(|(iteration, _)| *iteration);
-    let Some(basis) = &workspace.basis else { return };
-    let mut scene = basis.scene(workspace.run, snapshot);
+    let Some(mut scene) = workspace.scene_of(snapshot) else { return };
     if let Some((iteration, latent)) = kept {
         scene.look_back(iteration, &latent);
     }

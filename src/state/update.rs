@@ -7,7 +7,7 @@ use super::{
     Source, Tab, Timeline, Workspace, timeline::seek,
 };
 use crate::{
-    corpus::{Cancel, Preview, ReadOptions, SplitOptions},
+    corpus::{Builtin, Cancel, Preview, ReadOptions, SplitOptions, TextOptions},
     model::{Kind, Params, Snapshot, StopReason},
     train::{Command, Event, RunState},
 };
@@ -16,6 +16,7 @@ use crate::{
 pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     match action {
         Action::Start(..)
+        | Action::Builtin(_)
         | Action::AskForFile
         | Action::Open(_)
         | Action::ReadAs(_)
@@ -70,6 +71,7 @@ fn look_at(workspace: &mut Workspace, action: Action) {
                 Layer::Labels => &mut layers.labels,
                 Layer::Contours => &mut layers.contours,
                 Layer::Field => &mut layers.field,
+                Layer::FreeAxis => &mut layers.free_axis,
             };
             *switch = !*switch;
         }
@@ -77,6 +79,11 @@ fn look_at(workspace: &mut Workspace, action: Action) {
         Action::FieldOf(field_of) => {
             workspace.layers.field_of = field_of;
             workspace.layers.field = true;
+            repaint(workspace);
+        }
+        Action::ColourBy(colour_by) => {
+            workspace.layers.colour_by = colour_by;
+            repaint(workspace);
         }
         Action::Theme(theme) => workspace.theme = theme,
         Action::ExplainPair(pair) => workspace.explain_pair = pair,
@@ -92,6 +99,13 @@ fn look_at(workspace: &mut Workspace, action: Action) {
     }
 }
 
+/// Gives the words of the scene shown the colours now asked for.
+fn repaint(workspace: &mut Workspace) {
+    let (Some(scene), Some(snapshot)) = (&workspace.scene, &workspace.snapshot) else { return };
+    let colouring = workspace.basis.as_ref().map(|basis| basis.colouring(&workspace.layers, snapshot)).unwrap_or_default();
+    workspace.scene = Some(Arc::new(Scene { colouring, ..(**scene).clone() }));
+}
+
 fn select(workspace: &mut Workspace, selection: Selection) {
     workspace.selection = selection;
     match selection {
@@ -102,22 +116,22 @@ fn select(workspace: &mut Workspace, selection: Selection) {
             }
             workspace.document = Some(document);
         }
-        Selection::Class(class) => workspace.layers.field_of = FieldOf::Class(class),
+        Selection::Class(class) if workspace.settings.params.kind() == Kind::Smm => {
+            workspace.layers.field_of = FieldOf::Class(class);
+        }
         Selection::Cell { truth, predicted } => {
             workspace.cell = Some((truth, predicted));
             workspace.tab = Tab::Documents;
         }
-        Selection::None => {}
+        Selection::Class(_) | Selection::None => {}
     }
 }
 
 /// Opening: from a path to a dataset, each step on a thread.
 fn open(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     match action {
-        Action::Start(paths, _) if paths.is_empty() => {
-            workspace.data.split = SplitOptions::default();
-            load(workspace, Source::Builtin, "the built-in corpus".to_owned())
-        }
+        Action::Start(paths, _) if paths.is_empty() => load_builtin(workspace, Builtin::default()),
+        Action::Builtin(which) => load_builtin(workspace, which),
         Action::Start(paths, read) => {
             let name = names(&paths);
             load(workspace, Source::Files(paths, read), name)
@@ -135,6 +149,7 @@ fn open(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::ReadAll => match &workspace.loading {
             Loading::Preview { paths, options, preview: Ok(_) } => {
                 let (name, source) = (names(paths), Source::Files(paths.clone(), options.clone()));
+                workspace.data.text = TextOptions::default();
                 workspace.data.split = SplitOptions::default();
                 load(workspace, source, name)
             }
@@ -185,7 +200,19 @@ fn load(workspace: &mut Workspace, source: Source, name: String) -> Vec<Effect> 
     let cancel = Arc::new(Cancel::default());
     workspace.loading = Loading::Reading { name, cancel: Arc::clone(&cancel) };
     workspace.data.weighting = workspace.settings.params.weighting();
-    vec![Effect::Load { job: workspace.job, source, data: workspace.data.clone(), cancel }]
+    vec![Effect::Load {
+        job: workspace.job,
+        source,
+        data: workspace.data.clone(),
+        settings: Box::new(workspace.settings.clone()),
+        cancel,
+    }]
+}
+
+fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
+    workspace.data.split = SplitOptions::default();
+    workspace.data.text = which.text_options();
+    load(workspace, Source::Builtin(which), "the built-in corpus".to_owned())
 }
 
 fn rebuild(workspace: &mut Workspace, data: DataOptions) -> Vec<Effect> {
@@ -205,7 +232,7 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
                 return Vec::new();
             }
             // Nothing to show yet: the built-in corpus is better than an empty canvas.
-            load(workspace, Source::Builtin, "the built-in corpus".to_owned())
+            load_builtin(workspace, Builtin::default())
         }
         Ok(Ready { dataset, basis, data }) => {
             workspace.data = data;
@@ -218,7 +245,8 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
                 workspace.document = None;
                 workspace.explain_pair = None;
                 workspace.cell = None;
-                workspace.layers.field_of = FieldOf::Class(0);
+                let kind = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
+                workspace.layers = workspace.layers.of_task(kind);
             }
             restart(workspace)
         }
@@ -312,7 +340,7 @@ fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {
         return;
     }
     if workspace.timeline.at.is_none() {
-        workspace.scene = workspace.basis.as_ref().map(|basis| Arc::new(basis.scene(workspace.run, &snapshot)));
+        workspace.scene = workspace.scene_of(&snapshot).map(Arc::new);
     }
     workspace.snapshot = Some(snapshot);
 }

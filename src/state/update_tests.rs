@@ -192,7 +192,7 @@ fn an_unreadable_first_corpus_gives_its_message_and_the_built_in_one() {
     update(&mut workspace, Action::Start(vec!["missing.txt".into()], ReadOptions::default()));
     let job = workspace.job;
     let effects = update(&mut workspace, Action::Loaded(job, Err("missing.txt: no such file".to_owned())));
-    assert!(matches!(effects[..], [Effect::Load { source: Source::Builtin, .. }]));
+    assert!(matches!(effects[..], [Effect::Load { source: Source::Builtin(_), .. }]));
     assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("missing.txt")));
     let job = workspace.job;
     update(&mut workspace, Action::Loaded(job, Ok(dataset())));

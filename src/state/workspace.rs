@@ -40,7 +40,7 @@ pub struct Workspace {
     pub scene: Option<Arc<Scene>>,
     /// The recorded way of this run, and the place in it that is shown.
     pub timeline: Timeline,
-    /// Objective and accuracies so far.
+    /// Objective and scores so far.
     pub curves: Curves,
     /// What the inspector is about.
     pub selection: Selection,
@@ -118,12 +118,12 @@ pub struct Message {
     pub error: bool,
 }
 
-/// Objective and accuracies over the iterations.
+/// Objective and scores over the iterations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curves {
     /// `[iteration, objective]`.
     pub objective: Vec<[f64; 2]>,
-    /// `[iteration, accuracy]` of the training part.
+    /// `[iteration, score]` of the training part, as the model's merit says.
     pub train: Vec<[f64; 2]>,
     /// Of the development part.
     pub dev: Vec<[f64; 2]>,
@@ -164,6 +164,12 @@ impl Workspace {
     /// The number of classes, 0 without a corpus.
     pub fn classes(&self) -> usize {
         self.dataset.as_ref().map_or(0, |dataset| dataset.corpus.classes.len())
+    }
+
+    /// What the word field draws of a snapshot.
+    pub fn scene_of(&self, snapshot: &Snapshot) -> Option<Scene> {
+        let basis = self.basis.as_ref()?;
+        Some(Scene { colouring: basis.colouring(&self.layers, snapshot), ..basis.scene(self.run, snapshot) })
     }
 
     /// Whether the trainer can be told something: it has neither failed nor been stopped for good.

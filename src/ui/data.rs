@@ -4,7 +4,7 @@ use eframe::egui::{self, ComboBox, DragValue, Grid, TextEdit, Ui};
 
 use super::widgets::{class_label, note};
 use crate::{
-    corpus::{Dataset, Size, Threshold, Weighting},
+    corpus::{Builtin, Dataset, Size, Threshold, Weighting},
     state::{Action, DataOptions, Loading, Selection, Workspace},
 };
 
@@ -26,8 +26,17 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if ui.button("Open your own…").on_hover_text("Ctrl+O, or drop a file on the window").clicked() {
             actions.push(Action::AskForFile);
         }
-        if ui.button("Built-in").on_hover_text("Back to the corpus inside the program").clicked() {
-            actions.push(Action::Start(Vec::new(), crate::corpus::ReadOptions::default()));
+    });
+    ui.horizontal(|ui| {
+        ui.label("built-in");
+        for (which, name, hint) in [
+            (Builtin::Topics, "Classes", "Documents of four topics: words of a topic gather"),
+            (Builtin::Reviews, "Ratings", "Reviews rated one to five: words of praise and of blame part"),
+            (Builtin::Pairs, "Pairs", "English documents and their Japanese counterparts: words and their translations meet"),
+        ] {
+            if ui.button(name).on_hover_text(hint).clicked() {
+                actions.push(Action::Builtin(which));
+            }
         }
     });
     let mut path = workspace.path_field.clone();

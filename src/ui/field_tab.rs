@@ -3,7 +3,7 @@
 use eframe::egui::{self, Align2, ComboBox, Ui};
 
 use super::{field::WordField, timeline};
-use crate::state::{Action, FieldOf, Layer, Scene, Workspace};
+use crate::state::{Action, Layer, Scene, Workspace};
 
 /// The tab and its view of the field.
 #[derive(Default)]
@@ -51,29 +51,17 @@ fn layers(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<A
                 actions.push(Action::ToggleLayer(layer));
             }
         }
-        let name = |of: FieldOf| match of {
-            FieldOf::Class(class) => format!("{} against the rest", class_name(scene, class)),
-            FieldOf::Pair(pair) => scene.pairs.get(pair).map_or_else(String::new, |&(first, second)| {
-                format!("{} against {}", class_name(scene, first), class_name(scene, second))
-            }),
-        };
         let label = ui.label("of");
-        let combo = ComboBox::from_id_salt("field of").width(200.0).truncate().selected_text(name(layers.field_of));
+        let combo = ComboBox::from_id_salt("field of").width(200.0).truncate().selected_text(scene.field_name(layers.field_of));
         let combo = combo.show_ui(ui, |ui| {
-            let classes = (0..scene.class_names.len()).map(FieldOf::Class);
-            let pairs = (0..scene.pairs.len()).map(FieldOf::Pair);
-            for of in classes.chain(pairs) {
-                if ui.selectable_label(layers.field_of == of, name(of)).clicked() {
+            for of in scene.fields() {
+                if ui.selectable_label(layers.field_of == of, scene.field_name(of)).clicked() {
                     actions.push(Action::FieldOf(of));
                 }
             }
         });
         combo.response.labelled_by(label.id);
     });
-}
-
-fn class_name(scene: &Scene, class: usize) -> &str {
-    scene.class_names.get(class).map_or("", String::as_str)
 }
 
 fn hint(ui: &Ui, actions: &mut Vec<Action>) {

@@ -3,13 +3,9 @@
 use eframe::egui::{Button, ComboBox, Ui, vec2};
 use egui_plot::{Line, Plot, PlotPoints, PlotResponse, Points, VLine};
 
-use super::{
-    palette::class_color,
-    timeline,
-    widgets::{dot, percent},
-};
+use super::{palette::class_color, timeline, widgets::dot};
 use crate::{
-    model::StopReason,
+    model::{Merit, StopReason},
     state::{Action, Phase, Seek, Workspace},
     train::RunState,
 };
@@ -27,7 +23,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.columns(2, |columns| {
         let [left, right] = columns else { return };
         objective(left, workspace, actions);
-        accuracies(right, workspace, actions);
+        scores(right, workspace, actions);
     });
 }
 
@@ -60,7 +56,7 @@ pub fn stop_reason(reason: StopReason) -> &'static str {
     match reason {
         StopReason::IterationLimit => "all iterations made",
         StopReason::Converged => "converged",
-        StopReason::EarlyStop => "development accuracy no longer rises, best kept",
+        StopReason::EarlyStop => "development part no longer gets better, best kept",
         StopReason::User => "by you",
     }
 }
@@ -102,8 +98,9 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     scrub(&drawn, workspace, actions);
 }
 
-fn accuracies(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curves = &workspace.curves;
+    let merit = workspace.settings.params.kind().merit();
     let dark = ui.visuals().dark_mode;
     let lines = [
         ("train", &curves.train, ui.visuals().text_color()),
@@ -111,18 +108,20 @@ fn accuracies(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ("test", &curves.test, class_color(0, dark)),
     ];
     ui.horizontal(|ui| {
-        ui.label("accuracy");
+        ui.label(merit.name());
         for (name, curve, color) in &lines {
             if let Some(point) = curve.last() {
                 dot(ui, *color);
-                ui.label(format!("{name} {}", percent(point[1])));
+                ui.label(format!("{name} {}", merit.show(point[1])));
             }
         }
     });
     let now = curves.objective.last().map_or(0.0, |point| point[0]);
     let height = ui.available_height().max(40.0);
     let (at, stroke) = timeline::cursor(workspace, ui);
-    let drawn = plot("accuracy", now, height).include_y(1.0).show(ui, |plot| {
+    let panel = plot("scores", now, height);
+    let panel = if merit == Merit::Rmse { panel } else { panel.include_y(1.0) };
+    let drawn = panel.show(ui, |plot| {
         plot.vline(VLine::new("shown", at).stroke(stroke));
         for (name, curve, color) in lines {
             if curve.len() == 1 {

@@ -147,27 +147,25 @@ impl Background {
             (Arc::clone(&scene.class_weights), sight.home.grown(1.15))
         });
         let field = field_too.then(|| {
-            let coefficients = Arc::clone(&scene.coefficients);
             self.field_from = Some(FieldFrom {
                 plane: Arc::clone(&plane),
-                coefficients: Arc::clone(&coefficients),
+                coefficients: Arc::clone(&scene.coefficients),
                 of: layers.field_of,
                 dark: sight.dark,
                 extent: sight.seen,
                 home,
             });
-            let (bias, pairs) = (Arc::clone(&scene.bias), Arc::clone(&scene.pairs));
             // A little more than is seen, so that panning does not uncover bare ground.
-            (coefficients, bias, pairs, layers.field_of, scene.gamma, sight.seen.grown(1.2), sight.dark)
+            (scene.clone(), layers.field_of, sight.seen.grown(1.2), sight.dark)
         });
         Box::new(move || Done {
             run,
             contours: lines.map(|(weights, extent)| {
                 weights.columns().into_iter().map(|of| contours(&plane.at, of.into_iter().copied(), &extent)).collect()
             }),
-            field: field.map(|(coefficients, bias, pairs, of, gamma, extent, dark)| {
-                let (weights, offset) = weights_of(of, &coefficients, &bias, &pairs);
-                field_picture(&Field { gamma, plane: &plane, weights: &weights, offset }, &extent, &home, dark)
+            field: field.map(|(scene, of, extent, dark)| {
+                let (weights, offset) = weights_of(of, &scene);
+                field_picture(&Field { gamma: scene.gamma, plane: &plane, weights: &weights, offset }, &extent, &home, dark)
             }),
         })
     }

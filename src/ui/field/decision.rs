@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     kernel::{Grid, field_on_grid},
-    state::FieldOf,
+    state::{FieldOf, Scene},
 };
 
 /// Cells on each side of the field's picture.
@@ -38,13 +38,25 @@ pub struct FieldPicture {
     pub most: f32,
 }
 
-/// The weights (V) and offset of one field out of all pairs' `coefficients` (V × P) and `bias` (P).
-pub fn weights_of(of: FieldOf, coefficients: &Array2<f64>, bias: &[f64], pairs: &[(usize, usize)]) -> (Vec<f64>, f64) {
+/// The weights (V) and offset of one of the fields a scene has.
+pub fn weights_of(of: FieldOf, scene: &Scene) -> (Vec<f64>, f64) {
+    match of {
+        FieldOf::Class(_) | FieldOf::Pair(_) => weights_of_pairs(of, &scene.coefficients, &scene.bias, &scene.pairs),
+        FieldOf::Rating(rating) if rating < scene.coefficients.ncols() => {
+            (scene.coefficients.column(rating).to_vec(), scene.bias.get(rating).copied().unwrap_or(0.0))
+        }
+        FieldOf::Witness { .. } => (scene.witness.as_ref().map(|weights| weights.to_vec()).unwrap_or_default(), 0.0),
+        FieldOf::Rating(_) | FieldOf::Deviation(_) => (Vec::new(), 0.0),
+    }
+}
+
+/// The weights (V) and offset of a class's or a pair's field out of all pairs' `coefficients` (V × P) and `bias` (P).
+fn weights_of_pairs(of: FieldOf, coefficients: &Array2<f64>, bias: &[f64], pairs: &[(usize, usize)]) -> (Vec<f64>, f64) {
     let sign = |pair: usize| match of {
         FieldOf::Pair(wanted) => f64::from(u8::from(pair == wanted)),
         FieldOf::Class(class) if pairs.get(pair).is_some_and(|p| p.0 == class) => 1.0,
         FieldOf::Class(class) if pairs.get(pair).is_some_and(|p| p.1 == class) => -1.0,
-        FieldOf::Class(_) => 0.0,
+        _ => 0.0,
     };
     let signs: Vec<f64> = (0..coefficients.ncols()).map(sign).collect();
     let weights = coefficients.outer_iter().map(|row| row.iter().zip(&signs).map(|(c, s)| c * s).sum()).collect();
@@ -178,11 +190,11 @@ mod tests {
     fn a_class_takes_its_pairs_with_their_signs() {
         let c = array![[1.0, 10.0, 100.0], [2.0, 20.0, 200.0]];
         let (pairs, bias) = ([(0, 1), (0, 2), (1, 2)], [0.1, 0.2, 0.3]);
-        let (weights, offset) = weights_of(FieldOf::Class(1), &c, &bias, &pairs);
+        let (weights, offset) = weights_of_pairs(FieldOf::Class(1), &c, &bias, &pairs);
         assert_eq!(weights, [99.0, 198.0]);
         assert!((offset - 0.2).abs() < 1e-12);
-        assert_eq!(weights_of(FieldOf::Pair(1), &c, &bias, &pairs), (vec![10.0, 20.0], 0.2));
-        assert_eq!(weights_of(FieldOf::Class(9), &c, &bias, &pairs).0, [0.0, 0.0]);
+        assert_eq!(weights_of_pairs(FieldOf::Pair(1), &c, &bias, &pairs), (vec![10.0, 20.0], 0.2));
+        assert_eq!(weights_of_pairs(FieldOf::Class(9), &c, &bias, &pairs).0, [0.0, 0.0]);
     }
 
     #[test]

@@ -179,6 +179,9 @@ impl WordField {
             FieldOf::Pair(pair) => scene.pairs.get(pair).map_or_else(String::new, |(first, second)| {
                 format!(" · field: red for {}, blue for {}", name(*first), name(*second))
             }),
+            FieldOf::Rating(_) | FieldOf::Deviation(_) | FieldOf::Witness { .. } => {
+                format!(" · field: {}", scene.field_name(layers.field_of))
+            }
         };
         let most = self.background.field.as_ref().filter(|_| layers.field).map_or_else(String::new, |field| {
             format!(", up to ±{}{}", short(field.most), if self.plane.q > 2 { " in this plane" } else { "" })

@@ -5,6 +5,7 @@ use eframe::egui::{
 };
 
 use super::*;
+use crate::state::Colouring;
 
 const SIZE: Vec2 = vec2(800.0, 600.0);
 
@@ -26,11 +27,16 @@ fn scene(q: usize) -> Scene {
         coefficients: Arc::new(Array2::from_shape_fn((words, 3), |(word, pair)| ((word + pair) as f64).sin())),
         bias: Arc::new(vec![0.0; 3]),
         pairs: Arc::new(vec![(0, 1), (0, 2), (1, 2)]),
+        rating_names: Arc::default(),
+        machine: None,
+        witness: None,
+        colouring: Colouring::Classes,
+        log_frequency: Arc::new(vec![0.0; words]),
     }
 }
 
 fn layers() -> Layers {
-    Layers { words: true, labels: true, contours: true, field: true, field_of: FieldOf::Class(0) }
+    Layers { words: true, labels: true, contours: true, field: true, field_of: FieldOf::Class(0), ..Layers::default() }
 }
 
 /// A field, the context it is shown in, and the time.

@@ -1,24 +1,21 @@
-//! The panel "Model": six hyper-parameters, the rest folded; each says whether it is live or restarts.
+//! The hyper-parameters of the latent SMM.
 
-use eframe::egui::{ComboBox, DragValue, Grid, RichText, Slider, Ui};
+use eframe::egui::{ComboBox, DragValue, Grid, Slider, Ui};
 
-use super::widgets::note;
+use super::{dimensions, early_stop, live};
 use crate::{
     model::{
-        LiveChange, Params, Preset,
+        LiveChange, Params,
         smm::{Optimiser, SmmParams},
     },
     state::{Action, Workspace},
+    ui::widgets::note,
 };
 
-/// Draws the panel.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    ui.heading("Model");
-    let settings = &workspace.settings;
-    preset(ui, settings.preset, actions);
-    let Params::Smm(params) = &settings.params else { return };
+/// Draws the parameters.
+pub fn show(ui: &mut Ui, workspace: &Workspace, params: &SmmParams, actions: &mut Vec<Action>) {
     Grid::new("hyper-parameters").num_columns(3).show(ui, |ui| {
-        dimensions(ui, params, actions);
+        dimensions(ui, params.q, |q| Params::Smm(SmmParams { q, ..params.clone() }), actions);
         live(ui, "C", "bound of the SVM's dual variables", params.c, 1e-3..=1e4, LiveChange::C, actions);
         live(ui, "rho", "weight of the prior that pulls words to the middle", params.rho, 1e-4..=1e4, LiveChange::Rho, actions);
         live(ui, "gamma", "inverse squared width of the kernel", params.gamma, 1e-3..=1e3, LiveChange::Gamma, actions);
@@ -31,51 +28,6 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
     });
     ui.collapsing("More", |ui| more(ui, workspace, params, actions));
-}
-
-fn preset(ui: &mut Ui, now: Preset, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        ui.label("preset");
-        for (preset, name, hint) in [
-            (Preset::Default, "default", "what was best on development data"),
-            (Preset::Paper, "paper", "as printed: counts, alternation of SVM and L-BFGS"),
-        ] {
-            if ui.selectable_label(now == preset, name).on_hover_text(hint).clicked() {
-                actions.push(Action::Preset(preset));
-            }
-        }
-        note(ui, "restarts");
-    });
-}
-
-fn dimensions(ui: &mut Ui, params: &SmmParams, actions: &mut Vec<Action>) {
-    let label = ui.label("q").on_hover_text("latent dimensions");
-    let mut q = params.q;
-    let slider = ui.add(Slider::new(&mut q, 1..=12)).labelled_by(label.id);
-    if slider.changed() && q != params.q {
-        actions.push(Action::Params(Box::new(Params::Smm(SmmParams { q, ..params.clone() }))));
-    }
-    note(ui, "restarts");
-    ui.end_row();
-}
-
-fn live(
-    ui: &mut Ui,
-    name: &str,
-    hint: &str,
-    now: f64,
-    range: std::ops::RangeInclusive<f64>,
-    change: fn(f64) -> LiveChange,
-    actions: &mut Vec<Action>,
-) {
-    let label = ui.label(name).on_hover_text(hint);
-    let mut value = now;
-    let slider = Slider::new(&mut value, range).logarithmic(true).max_decimals(4).clamping(eframe::egui::SliderClamping::Edits);
-    if ui.add(slider).labelled_by(label.id).on_hover_text(hint).changed() {
-        actions.push(Action::Change(change(value)));
-    }
-    ui.label(RichText::new("live").size(11.5).color(ui.visuals().hyperlink_color));
-    ui.end_row();
 }
 
 fn search_steps(ui: &mut Ui, params: &SmmParams, now: usize, actions: &mut Vec<Action>) {
@@ -134,8 +86,5 @@ fn more(ui: &mut Ui, workspace: &Workspace, now: &SmmParams, actions: &mut Vec<A
     if params != *now {
         actions.push(Action::Params(Box::new(Params::Smm(params))));
     }
-    let mut early_stop = workspace.settings.early_stop;
-    if ui.checkbox(&mut early_stop, "stop early and keep the best").changed() {
-        actions.push(Action::EarlyStop(early_stop));
-    }
+    early_stop(ui, workspace, actions);
 }

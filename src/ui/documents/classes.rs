@@ -1,35 +1,25 @@
-//! The tab "Documents": a table of all documents, and the chosen one below it.
+//! Documents, their classes and what the model takes them for.
 //!
 //! Cost: one pass over the documents to filter them; only visible rows are drawn.
 
-use eframe::egui::{self, Panel, Sense, Ui};
+use eframe::egui::{self, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use super::{
-    document::DocumentView,
-    timeline::newest_note,
-    widgets::{class_label, color, signed},
-};
 use crate::{
     corpus::Dataset,
     model::Classified,
     state::{Action, Basis, Selection, Workspace, explain},
+    ui::widgets::{class_label, color, signed},
 };
 
-/// Draws the tab.
-pub fn show(ui: &mut Ui, workspace: &Workspace, view: &mut DocumentView, actions: &mut Vec<Action>) {
-    let said = workspace.snapshot.as_ref().and_then(|snapshot| Some((snapshot, snapshot.classified()?)));
-    let (Some(dataset), Some(basis), Some((snapshot, said))) = (&workspace.dataset, &workspace.basis, said) else {
-        ui.centered_and_justified(|ui| ui.label("The documents appear with the first iteration."));
-        return;
-    };
-    newest_note(ui, workspace);
-    if let Some(document) = workspace.document.filter(|&document| document < dataset.corpus.len()) {
-        let height = 0.5 * ui.available_height();
-        Panel::bottom("document").resizable(true).default_size(height).min_size(100.0).show(ui, |ui| {
-            view.show(ui, workspace, dataset, snapshot, document, actions);
-        });
-    }
+/// Draws the table.
+pub fn show(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    (dataset, basis): (&Dataset, &Basis),
+    said: &Classified,
+    actions: &mut Vec<Action>,
+) {
     let rows = listed(workspace, dataset, basis, said);
     filters(ui, workspace, dataset, rows.len(), actions);
     table(ui, workspace, dataset, basis, said, &rows, actions);

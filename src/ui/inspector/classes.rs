@@ -1,12 +1,12 @@
-//! The panel "Inspector": the numbers of what is selected.
+//! What is selected in a corpus of classes.
 //!
 //! Cost: a word's neighbours are one pass over all positions a frame, 0.3 ms for 70,000 words.
 
 use eframe::egui::{Grid, Ui};
 
 use super::{
-    timeline::newest_note,
-    widgets::{bar, class_label, color, dot, link, note, percent, signed},
+    super::widgets::{bar, class_label, color, dot, link, note, percent, signed},
+    HOLDERS, NEIGHBOURS, word_link,
 };
 use crate::{
     corpus::Dataset,
@@ -14,18 +14,14 @@ use crate::{
     state::{Action, Basis, FieldOf, Selection, Tab, Workspace, explain},
 };
 
-const NEIGHBOURS: usize = 12;
-const HOLDERS: usize = 30;
-
 /// Draws the panel.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    ui.heading("Inspector");
-    let said = workspace.snapshot.as_ref().and_then(|snapshot| Some((snapshot, snapshot.classified()?)));
-    let (Some(dataset), Some(basis), Some((snapshot, said))) = (&workspace.dataset, &workspace.basis, said) else {
-        note(ui, "Nothing is trained yet.");
-        return;
-    };
-    newest_note(ui, workspace);
+pub fn show(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    (dataset, basis): (&Dataset, &Basis),
+    (snapshot, said): (&Snapshot, &Classified),
+    actions: &mut Vec<Action>,
+) {
     match workspace.selection {
         Selection::Word(word) if word < dataset.words.len() => show_word(ui, dataset, basis, (snapshot, said), word, actions),
         Selection::Document(document) if document < dataset.corpus.len() => {
@@ -55,9 +51,7 @@ fn overview(ui: &mut Ui, dataset: &Dataset, basis: &Basis, actions: &mut Vec<Act
         }
         ui.horizontal_wrapped(|ui| {
             for &word in basis.characteristic.get(class).into_iter().flatten().take(6) {
-                if link(ui, basis.words[word].as_str()) {
-                    actions.push(Action::Select(Selection::Word(word)));
-                }
+                word_link(ui, dataset, word, actions);
             }
         });
     }
@@ -100,9 +94,7 @@ fn show_word(
             ui.monospace(format!("{distance:.3}"));
             let color = color(ui, basis.word_class[other]);
             dot(ui, color);
-            if link(ui, dataset.words[other].as_str()) {
-                actions.push(Action::Select(Selection::Word(other)));
-            }
+            word_link(ui, dataset, other, actions);
         });
     }
     let (documents, _) = basis.holders.row(word);
@@ -168,9 +160,7 @@ fn show_class(ui: &mut Ui, dataset: &Dataset, basis: &Basis, said: &Classified, 
     }
     ui.strong("Most characteristic words");
     for &word in basis.characteristic.get(class).into_iter().flatten() {
-        if link(ui, basis.words[word].as_str()) {
-            actions.push(Action::Select(Selection::Word(word)));
-        }
+        word_link(ui, dataset, word, actions);
     }
 }
 
