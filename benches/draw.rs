@@ -10,7 +10,7 @@ use std::{
 use eframe::egui::{CentralPanel, Context, RawInput, Rect, pos2, vec2};
 use ndarray::Array2;
 use wordfield::{
-    state::{Colouring, FieldOf, Layers, Scene, Selection},
+    state::{Colouring, Layers, Scene, Selection},
     ui::field::WordField,
 };
 

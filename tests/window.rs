@@ -65,7 +65,7 @@ fn file(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
 fn opens_on_the_built_in_corpus_already_training() {
     let mut harness = window(Launch::default());
     until(&mut harness, "moving words", |window| iteration(window) > 3);
-    harness.get_by_label("built-in corpus");
+    harness.get_by_label("built-in topics");
     harness.get_by_label("following");
     harness.get_by_label_contains("Click a word to see");
     click(&mut harness, "Got it");
@@ -280,7 +280,7 @@ fn a_corpus_given_at_the_start_that_cannot_be_read_gives_its_message_and_the_bui
     let harness = window(Launch { corpus: vec!["/no/such/corpus.txt".into()], ..Launch::default() });
     let workspace = the(&harness).workspace();
     assert!(workspace.message.as_ref().is_some_and(|message| message.text.contains("/no/such/corpus.txt")));
-    assert_eq!(workspace.dataset.as_ref().map(|dataset| dataset.corpus.name.as_str()), Some("built-in corpus"));
+    assert_eq!(workspace.dataset.as_ref().map(|dataset| dataset.corpus.name.as_str()), Some("built-in topics"));
 }
 
 #[test]
@@ -316,4 +316,13 @@ fn folded_choices_open_and_a_changed_one_draws_another_split() {
     until(&mut harness, "another split", |window| {
         window.workspace().dataset.as_ref().map(|dataset| dataset.split.clone()) != before
     });
+}
+
+#[test]
+fn built_in_reviews_are_one_click_away_and_train() {
+    let mut harness = window(Launch::default());
+    click(&mut harness, "Ratings");
+    until(&mut harness, "the reviews", |window| window.workspace().settings.params.kind() == Kind::Gp);
+    until(&mut harness, "moving words", |window| iteration(window) > 2 && window.workspace().scene.is_some());
+    assert!(the(&harness).workspace().message.is_none());
 }
