@@ -1,4 +1,4 @@
-//! How good predictions are: accuracy and confusion.
+//! How good predictions are: accuracy and confusion; errors of ratings; ranks of partners.
 
 use ndarray::Array2;
 
@@ -47,6 +47,24 @@ pub fn coverage95(truth: &[f64], means: &[f64], deviations: &[f64]) -> Option<f6
     (!truth.is_empty()).then(|| within as f64 / truth.len() as f64)
 }
 
+/// Share of ranks up to `r`, ranks counted from 1 (T 6.15); `None` when there is none.
+///
+/// A rank counts everything as near as the true partner, so ties count against.
+pub fn precision_at(ranks: impl IntoIterator<Item = usize>, r: usize) -> Option<f64> {
+    let (mut all, mut near) = (0_usize, 0_usize);
+    for rank in ranks {
+        all += 1;
+        near += usize::from(rank <= r);
+    }
+    (all > 0).then(|| near as f64 / all as f64)
+}
+
+/// Mean of `1 / rank`; `None` when there is none.
+pub fn mean_reciprocal_rank(ranks: impl IntoIterator<Item = usize>) -> Option<f64> {
+    let (all, sum) = ranks.into_iter().fold((0_usize, 0.0), |(all, sum), rank| (all + 1, sum + 1.0 / rank.max(1) as f64));
+    (all > 0).then(|| sum / all as f64)
+}
+
 #[cfg(test)]
 mod tests {
     use approx::assert_relative_eq;
@@ -65,5 +83,14 @@ mod tests {
         let by_hand: f64 = (0..4).map(|i| -density(truth[i], means[i], deviations[i]).ln()).sum();
         assert_relative_eq!(nlpd(&truth, &means, &deviations).unwrap(), by_hand / 4.0, max_relative = 1e-12);
         assert_eq!((rmse(&[], &[]), nlpd(&[], &[], &[]), coverage95(&[], &[], &[])), (None, None, None));
+    }
+
+    #[test]
+    fn precision_counts_ranks_from_one() {
+        let ranks = [1, 2, 2, 7];
+        assert_eq!([1, 2, 6, 7].map(|r| precision_at(ranks, r)), [Some(0.25), Some(0.75), Some(0.75), Some(1.0)]);
+        assert_eq!(precision_at([], 1), None);
+        assert_relative_eq!(mean_reciprocal_rank([1, 4, 2]).unwrap(), 1.75 / 3.0);
+        assert_eq!(mean_reciprocal_rank([]), None);
     }
 }

@@ -178,12 +178,12 @@ fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: 
 }
 
 /// Rows of a sparse matrix, from row `from` on and their columns from `first` on, times a tile; one row of `out` each.
-struct Times<'a> {
-    rows: &'a super::sparse::Rows,
-    first: usize,
-    from: usize,
-    tile: &'a [f64],
-    out: &'a mut [f64],
+pub(super) struct Times<'a> {
+    pub rows: &'a super::sparse::Rows,
+    pub first: usize,
+    pub from: usize,
+    pub tile: &'a [f64],
+    pub out: &'a mut [f64],
 }
 
 impl Job for Times<'_> {
@@ -198,10 +198,10 @@ impl Job for Times<'_> {
 
 /// The kernel between two sets of words.
 #[derive(Clone, Copy)]
-struct Near<'a> {
-    scale: f64,
-    left: &'a Columns,
-    right: &'a Columns,
+pub(super) struct Near<'a> {
+    pub scale: f64,
+    pub left: &'a Columns,
+    pub right: &'a Columns,
 }
 
 impl Near<'_> {
@@ -210,7 +210,7 @@ impl Near<'_> {
     /// # Safety
     /// The machine has `L`, and `at + N` is at most the right's stride.
     #[inline(always)]
-    unsafe fn values<L: Lanes>(self, l: usize, at: usize) -> L::V {
+    pub unsafe fn values<L: Lanes>(self, l: usize, at: usize) -> L::V {
         // SAFETY: by the contract the `N` numbers at `at` of every column are there.
         unsafe {
             let mut squared = L::splat(0.0);

@@ -4,6 +4,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 #![allow(clippy::inline_always, reason = "vector code must be inlined into the function compiled for its instructions")]
 
+mod cross;
 mod gram;
 mod grid;
 mod lanes;
@@ -18,6 +19,7 @@ mod twin;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+pub use cross::{SelfSlopes, cross_gradient, self_slopes};
 pub use gram::{cross_gram, gram, gram_gradient, self_inner};
 pub use grid::{Grid, field_on_grid};
 pub use level::{Level, with_level};

@@ -64,3 +64,25 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
     }
     gradient
 }
+
+/// Gradient of `L(S)` for `S = A k(X, Y) Bᵀ` and `dl_ds` = dL/dS (`n_a` × `n_b`): with respect to `X` and to `Y`.
+pub fn cross_gradient(
+    gamma: f64,
+    a: &Csr,
+    x: ArrayView2<'_, f64>,
+    b: &Csr,
+    y: ArrayView2<'_, f64>,
+    dl_ds: ArrayView2<'_, f64>,
+) -> (Array2<f64>, Array2<f64>) {
+    let w = a.to_dense().t().dot(&dl_ds).dot(&b.to_dense());
+    let (mut of_x, mut of_y) = (Array2::zeros(x.raw_dim()), Array2::zeros(y.raw_dim()));
+    for i in 0..x.nrows() {
+        for j in 0..y.nrows() {
+            let pull = &y.row(j) - &x.row(i);
+            let weight = w[[i, j]] * gamma * (-0.5 * gamma * pull.dot(&pull)).exp();
+            of_x.row_mut(i).scaled_add(weight, &pull);
+            of_y.row_mut(j).scaled_add(-weight, &pull);
+        }
+    }
+    (of_x, of_y)
+}

@@ -1,0 +1,233 @@
+//! Trains matching on two aligned files (`id<TAB>word word …`) over several splits and prints precisions and speed.
+//!
+//! `cargo run --release --example measure_match -- SOURCE TARGET [--train N] [--dev N] [--test N] [--seeds K]
+//! [--first SEED] [--q Q] [--preset paper|default] [--iterations K] [--patience K] [--join K] [--share S]
+//! [--set key=value]… [--splits FILE] [--trace]`
+//!
+//! `--join K` makes documents of up to K neighbouring lines of one story (the id up to its last dot). Words are kept that
+//! stand in a share S of the side's training documents (0.01), and two of them at least. The best iterate on the
+//! development part is what is tested, as in the program. `--splits` writes the splits for scripts/rivals_matching.py.
+
+use std::{collections::BTreeMap, fs::File, io::Read, sync::Arc, time::Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
+use wordfield::{
+    corpus::{Csr, Weighting},
+    model::{
+        Model, Preset,
+        matching::{MatchParams, Matches, Matching, Part, Parts, Sides},
+    },
+};
+
+struct Options {
+    files: Vec<String>,
+    sizes: [usize; 3],
+    seeds: u64,
+    first: u64,
+    q: usize,
+    preset: Preset,
+    iterations: usize,
+    patience: usize,
+    join: usize,
+    share: f64,
+    set: Vec<(String, String)>,
+    splits: Option<String>,
+    trace: bool,
+    tune: bool,
+}
+
+fn options() -> Result<Options> {
+    let mut options = Options {
+        files: vec![],
+        sizes: [1000, 100, 100],
+        seeds: 1,
+        first: 0,
+        q: 2,
+        preset: Preset::Default,
+        iterations: 300,
+        patience: usize::MAX,
+        join: 1,
+        share: 0.01,
+        set: vec![],
+        splits: None,
+        trace: false,
+        tune: false,
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut value = || words.next().with_context(|| format!("{word} wants a value"));
+        match word.as_str() {
+            "--train" => options.sizes[0] = value()?.parse()?,
+            "--dev" => options.sizes[1] = value()?.parse()?,
+            "--test" => options.sizes[2] = value()?.parse()?,
+            "--seeds" => options.seeds = value()?.parse()?,
+            "--first" => options.first = value()?.parse()?,
+            "--q" => options.q = value()?.parse()?,
+            "--iterations" => options.iterations = value()?.parse()?,
+            "--patience" => options.patience = value()?.parse()?,
+            "--join" => options.join = value()?.parse()?,
+            "--share" => options.share = value()?.parse()?,
+            "--splits" => options.splits = Some(value()?),
+            "--trace" => options.trace = true,
+            "--tune" => options.tune = true,
+            "--preset" => options.preset = if value()? == "paper" { Preset::Paper } else { Preset::Default },
+            "--set" => {
+                let text = value()?;
+                let (key, value) = text.split_once('=').context("--set wants key=value")?;
+                options.set.push((key.into(), value.into()));
+            }
+            other if other.starts_with("--") => bail!("unknown option {other}"),
+            _ => options.files.push(word),
+        }
+    }
+    ensure!(options.files.len() == 2, "give two aligned files");
+    Ok(options)
+}
+
+/// Ids and words of a file's lines.
+fn read(path: &str) -> Result<Vec<(String, Vec<String>)>> {
+    let mut text = String::new();
+    flate2::read::MultiGzDecoder::new(File::open(path).with_context(|| path.to_owned())?).read_to_string(&mut text)?;
+    let line = |line: &str| {
+        let (id, words) = line.split_once('\t').unwrap_or((line, ""));
+        (id.to_owned(), words.split_whitespace().map(str::to_owned).collect())
+    };
+    Ok(text.lines().map(line).collect())
+}
+
+/// Documents of up to `join` neighbouring lines of one story; as even in length as the story allows.
+fn joined(lines: &[(String, Vec<String>)], join: usize) -> Vec<Vec<String>> {
+    let story = |id: &str| id.rsplit_once('.').map_or(id, |(story, _)| story).to_owned();
+    let mut documents = Vec::new();
+    if join <= 1 {
+        return lines.iter().map(|(_, words)| words.clone()).collect();
+    }
+    for same in lines.chunk_by(|a, b| story(&a.0) == story(&b.0)) {
+        let parts = same.len().div_ceil(join);
+        for part in 0..parts {
+            let range = part * same.len() / parts..(part + 1) * same.len() / parts;
+            documents.push(same[range].iter().flat_map(|(_, words)| words.clone()).collect());
+        }
+    }
+    documents
+}
+
+/// Weighted rows of all documents over the words frequent enough in the training ones.
+fn weigh(documents: &[Vec<String>], train: &[usize], share: f64, weighting: Weighting) -> (Vec<String>, Csr) {
+    let mut frequency: BTreeMap<&str, u32> = BTreeMap::new();
+    for &i in train {
+        let mut words: Vec<&str> = documents[i].iter().map(String::as_str).collect();
+        words.sort_unstable();
+        words.dedup();
+        words.into_iter().for_each(|word| *frequency.entry(word).or_default() += 1);
+    }
+    let least = (share * train.len() as f64).ceil().max(2.0) as u32;
+    frequency.retain(|_, count| *count >= least);
+    let ids: BTreeMap<&str, u32> = frequency.keys().enumerate().map(|(id, &word)| (word, id as u32)).collect();
+    let idf: Vec<f64> = frequency.values().map(|&count| (train.len() as f64 / f64::from(count)).ln()).collect();
+    let rows = documents.iter().map(|words| words.iter().filter_map(|word| Some((*ids.get(word.as_str())?, 1.0))).collect());
+    let counts = Csr::from_rows(ids.len(), rows);
+    (frequency.keys().map(|&word| word.to_owned()).collect(), weighting.apply(&counts, &idf))
+}
+
+fn percents(matches: &Matches) -> String {
+    let percent = |share: Option<f64>| share.map_or("    -".into(), |share| format!("{:5.1}", 100.0 * share));
+    let row = |share: &dyn Fn(usize) -> Option<f64>| [1, 5, 20].map(|r| percent(share(r))).join(" ");
+    format!("{} < {}", row(&|r| matches.precision(r)), row(&|r| matches.precision_back(r)))
+}
+
+fn main() -> Result<()> {
+    let options = options()?;
+    let sides: Vec<Vec<Vec<String>>> =
+        options.files.iter().map(|path| Ok(joined(&read(path)?, options.join))).collect::<Result<_>>()?;
+    let [source, target] = sides.as_slice() else { bail!("two files") };
+    ensure!(source.len() == target.len(), "{} and {} documents", source.len(), target.len());
+    let mut params = MatchParams::preset(options.preset, options.q);
+    for (key, value) in &options.set {
+        params.set(key, value)?;
+    }
+    println!("{} pairs; {:?}; {params:?}", source.len(), options.sizes);
+    println!(
+        "seed    Vs    Vt  best-at  train P@1,5,20 < back       dev                            test                             it/s"
+    );
+    let mut sums = [[0.0; 7]; 2];
+    let mut splits = Vec::new();
+    for seed in options.first..options.first + options.seeds {
+        let mut order: Vec<usize> = (0..source.len()).collect();
+        order.shuffle(&mut StdRng::seed_from_u64(seed));
+        let [n, dev, test] = options.sizes;
+        ensure!(n + dev + test <= order.len(), "{} pairs are too few", order.len());
+        let test_start = if options.tune { n } else { n + dev };
+        let part = [&order[..n], &order[n..n + dev], &order[test_start..test_start + test]];
+        splits.push(serde_json::json!({ "seed": seed, "train": part[0], "dev": part[1], "test": part[2] }));
+        let (mut words, m) = weigh(source, part[0], options.share, params.weighting);
+        let (more, t) = weigh(target, part[0], options.share, params.weighting);
+        let sizes = (words.len(), more.len());
+        words.extend(more);
+        let sides = |rows: &[usize]| Part {
+            sides: Sides { source: m.select(rows), target: t.select(rows), partner: (0..rows.len()).map(Some).collect() },
+            sources: rows.to_vec(),
+            targets: rows.to_vec(),
+        };
+        let rest = Part::default();
+        let parts = Parts { train: sides(part[0]), dev: sides(part[1]), test: sides(part[2]), rest };
+        let mut model = Matching::on(parts, Arc::new(words), MatchParams { seed, ..params.clone() }.check()?)?;
+        let start = Instant::now();
+        let (mut best_at, mut best, mut made) = (0, None, 0);
+        for iteration in 1..=options.iterations {
+            let progress = model.step()?;
+            made = iteration;
+            if progress.scores.is_some() {
+                let [train, dev, _] = model.matches();
+                let standing = (dev.precision(1), dev.reciprocal());
+                if options.trace {
+                    let spread = model.latent().iter().map(|x| x * x).sum::<f64>() / model.latent().nrows() as f64;
+                    println!(
+                        "  {iteration:4}  L {:10.2}  |x|² {spread:.3}  b {:.1}  {}  {}  mrr {:.3}  {:.1} s",
+                        progress.objective,
+                        model.model().sharpness,
+                        percents(train),
+                        percents(dev),
+                        dev.reciprocal().unwrap_or(0.0),
+                        start.elapsed().as_secs_f64()
+                    );
+                }
+                if standing > best.unwrap_or((None, None)) {
+                    (best, best_at) = (Some(standing), iteration);
+                }
+            }
+            if progress.stop.is_some() || iteration >= best_at + options.patience {
+                break;
+            }
+        }
+        let speed = made as f64 / start.elapsed().as_secs_f64();
+        model.take_best();
+        let [train, dev, test] = model.matches();
+        let shown = if options.tune { String::new() } else { percents(test) };
+        println!(
+            "{seed:4} {:5} {:5}  {best_at:7}  {}  {}  {shown}  {speed:.1}",
+            sizes.0,
+            sizes.1,
+            percents(train),
+            percents(dev)
+        );
+        for (sums, part) in sums.iter_mut().zip([dev, test]) {
+            for (at, r) in [1, 5, 20].into_iter().enumerate() {
+                sums[at] += part.precision(r).unwrap_or(0.0);
+                sums[at + 3] += part.precision_back(r).unwrap_or(0.0);
+            }
+            sums[6] += part.reciprocal().unwrap_or(0.0);
+        }
+    }
+    for (name, sums) in ["dev", "test"].iter().zip(sums) {
+        if *name == "dev" || !options.tune {
+            let mean = sums.map(|sum| format!("{:.1}", 100.0 * sum / options.seeds as f64));
+            println!("{name} mean P@1,5,20 {} < {}  mrr {}", mean[..3].join(" "), mean[3..6].join(" "), mean[6]);
+        }
+    }
+    if let Some(path) = options.splits {
+        std::fs::write(path, serde_json::to_string(&splits)?)?;
+    }
+    Ok(())
+}

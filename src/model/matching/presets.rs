@@ -1,0 +1,52 @@
+//! The values behind the presets.
+
+use super::{MatchParams, Optimiser, Start};
+use crate::corpus::Weighting;
+
+/// Adam's step size where none is given.
+pub(super) const RATE: f64 = 0.1;
+
+/// The thesis's setting.
+pub(super) fn paper(q: usize) -> MatchParams {
+    MatchParams {
+        q,
+        gamma: 1.0,
+        rho: 0.01,
+        sharpness: 1.0,
+        weighting: Weighting::Count,
+        keep: 1.0,
+        batch: 0,
+        optimiser: Optimiser::Lbfgs { steps: 1 },
+        start: Start::Pca,
+        start_scale: 1.0,
+        seed: 0,
+        evaluate_every: 1,
+        average: 0.0,
+        symmetric: false,
+        normalise: false,
+        learn_sharpness: false,
+        sharpness_min: 1e-2,
+        sharpness_max: 1e4,
+        sharpness_prior: 1.0,
+        learn_gamma: false,
+        gamma_min: 1e-3,
+        gamma_max: 1e3,
+        gamma_prior: 1.0,
+    }
+}
+
+/// What was best on development parts.
+pub(super) fn default(q: usize) -> MatchParams {
+    MatchParams {
+        weighting: Weighting::Sqrt,
+        sharpness: 100.0,
+        rho: 0.1,
+        keep: 0.5,
+        optimiser: Optimiser::Adam { rate: RATE },
+        start: Start::Centroid,
+        evaluate_every: 10,
+        average: 0.9,
+        symmetric: true,
+        ..paper(q)
+    }
+}

@@ -1,0 +1,169 @@
+//! Each document's place of its true partner among the candidates, both ways.
+//!
+//! Cost: the distances, once each way; memory: [`ROOM`] distances at a time, so that 100,000 documents are possible.
+
+use serde::{Deserialize, Serialize};
+
+use super::predict::{MatchModel, Means};
+use super::sides::Sides;
+use crate::{
+    corpus::Side,
+    metric::{mean_reciprocal_rank, precision_at},
+};
+
+/// Distances held at once.
+const ROOM: usize = 1 << 22;
+/// Least queries a block.
+const LEAST: usize = 64;
+
+/// What is found for one document among the candidates of the other side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Found {
+    /// How many candidates are as near as the true partner or nearer, itself included: 1 is a sole first place (T 6.15);
+    /// `None` without a partner.
+    pub rank: Option<usize>,
+    /// Squared distance to the true partner.
+    pub own: Option<f64>,
+    /// The nearest candidate; the first of several.
+    pub best: Option<usize>,
+    /// Its squared distance.
+    pub best_distance: f64,
+    /// How much further the runner-up is; `None` with a single candidate.
+    pub margin: Option<f64>,
+}
+
+/// How a source document finds its partner among the candidates of its part. Documents are counted as in the corpus.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MatchRow {
+    /// The source document.
+    pub document: usize,
+    /// Its true partner, if it has one.
+    pub partner: Option<usize>,
+    /// How many candidates are at least as near as the true partner, itself included: 1 is best; ties count against.
+    pub rank: Option<usize>,
+    /// The nearest candidate.
+    pub best: usize,
+    /// Its squared distance `d_ij`.
+    pub best_distance: f64,
+    /// How much farther the runner-up is, in squared distance; infinite for a single candidate.
+    pub margin: f64,
+    /// The rank of the source document seen from its true partner.
+    pub reverse_rank: Option<usize>,
+}
+
+/// Reads one row of distances.
+pub(super) fn find<'a>(distances: impl Iterator<Item = &'a f64> + Clone, partner: Option<usize>) -> Found {
+    let own = partner.and_then(|partner| distances.clone().nth(partner).copied());
+    let mut found = Found { own, best_distance: f64::INFINITY, ..Found::default() };
+    let (mut second, mut near) = (f64::INFINITY, 0);
+    for (j, &d) in distances.enumerate() {
+        near += usize::from(own.is_some_and(|own| d <= own));
+        if d < found.best_distance || found.best.is_none() {
+            second = found.best_distance;
+            (found.best, found.best_distance) = (Some(j), d);
+        } else if d < second {
+            second = d;
+        }
+    }
+    found.rank = own.map(|_| near);
+    found.margin = second.is_finite().then(|| second - found.best_distance);
+    found
+}
+
+impl MatchModel {
+    /// What each document finds among the candidates of the other side; `partner` is the row of the true one.
+    ///
+    /// # Panics
+    /// If `partner` has not one entry a query.
+    pub fn find(&self, queries: &Means, candidates: &Means, partner: &[Option<usize>]) -> Vec<Found> {
+        let block = (ROOM / candidates.norms.len().max(1)).max(LEAST);
+        self.find_in_blocks(queries, candidates, partner, block)
+    }
+
+    /// The same, so many queries at a time.
+    pub(super) fn find_in_blocks(
+        &self,
+        queries: &Means,
+        candidates: &Means,
+        partner: &[Option<usize>],
+        block: usize,
+    ) -> Vec<Found> {
+        assert_eq!(queries.norms.len(), partner.len(), "one partner a query");
+        let mut found = Vec::with_capacity(partner.len());
+        for start in (0..partner.len()).step_by(block) {
+            let rows: Vec<usize> = (start..(start + block).min(partner.len())).collect();
+            let some = Means {
+                side: queries.side,
+                weights: queries.weights.select(&rows),
+                norms: rows.iter().map(|&i| queries.norms[i]).collect(),
+            };
+            let distances = self.between(&some, candidates);
+            found.extend(distances.outer_iter().zip(&rows).map(|(row, &i)| find(row.iter(), partner[i])));
+        }
+        found
+    }
+
+    /// What every source document finds among the target documents, and every target document among the source's.
+    ///
+    /// # Panics
+    /// If the columns are not the sides' words.
+    pub fn both_ways(&self, sides: &Sides) -> Matches {
+        let reverse = sides.reverse();
+        if sides.partner.is_empty() || reverse.is_empty() {
+            let none = |count| vec![Found { best_distance: f64::INFINITY, ..Found::default() }; count];
+            return Matches { there: none(sides.partner.len()), back: none(reverse.len()) };
+        }
+        let source = self.means(Side::Source, sides.source.clone());
+        let target = self.means(Side::Target, sides.target.clone());
+        if source.norms.len() * target.norms.len() > ROOM {
+            let there = self.find(&source, &target, &sides.partner);
+            return Matches { there, back: self.find(&target, &source, &reverse) };
+        }
+        let distances = self.between(&source, &target);
+        let there = distances.outer_iter().zip(&sides.partner).map(|(row, &partner)| find(row.iter(), partner));
+        let back = distances.columns().into_iter().zip(&reverse).map(|(column, &partner)| find(column.iter(), partner));
+        Matches { there: there.collect(), back: back.collect() }
+    }
+}
+
+/// What the documents of both sides find on the other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Matches {
+    /// Source documents among target documents.
+    pub there: Vec<Found>,
+    /// Target documents among source documents.
+    pub back: Vec<Found>,
+}
+
+impl Matches {
+    /// Share of source documents whose partner is among the first `r` (T 6.15).
+    pub fn precision(&self, r: usize) -> Option<f64> {
+        precision_at(self.there.iter().filter_map(|found| found.rank), r)
+    }
+
+    /// The same for target documents that look for their sources.
+    pub fn precision_back(&self, r: usize) -> Option<f64> {
+        precision_at(self.back.iter().filter_map(|found| found.rank), r)
+    }
+
+    /// Mean reciprocal rank of the partner, source to target.
+    pub fn reciprocal(&self) -> Option<f64> {
+        mean_reciprocal_rank(self.there.iter().filter_map(|found| found.rank))
+    }
+
+    /// One row for each source document that has candidates, given the documents' places in the corpus.
+    pub(super) fn rows(&self, sides: &Sides, source: &[usize], target: &[usize]) -> Vec<MatchRow> {
+        let row = |(i, found): (usize, &Found)| {
+            Some(MatchRow {
+                document: source[i],
+                partner: sides.partner[i].map(|j| target[j]),
+                rank: found.rank,
+                best: target[found.best?],
+                best_distance: found.best_distance,
+                margin: found.margin.unwrap_or(f64::INFINITY),
+                reverse_rank: sides.partner[i].and_then(|j| self.back[j].rank),
+            })
+        };
+        self.there.iter().enumerate().filter_map(row).collect()
+    }
+}

@@ -1,0 +1,116 @@
+//! Documents of two sides and which belong together.
+
+use std::borrow::Cow;
+
+use super::rows::{MatchRow, Matches};
+use crate::corpus::{Csr, Dataset, Side};
+
+/// Source documents, target documents, and the pairs among them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sides {
+    /// Source documents over the source's words (`n_s` × `V_s`).
+    pub source: Csr,
+    /// Target documents over the target's words (`n_t` × `V_t`).
+    pub target: Csr,
+    /// The row among `target` that belongs to each source document, if any (`n_s`).
+    pub partner: Vec<Option<usize>>,
+}
+
+/// Some documents of a dataset of pairs, with their places in its corpus.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Part {
+    /// The documents.
+    pub sides: Sides,
+    /// Where each source document stands in the corpus.
+    pub sources: Vec<usize>,
+    /// Where each target document stands in the corpus.
+    pub targets: Vec<usize>,
+}
+
+impl Part {
+    /// The given documents of a dataset; none where it does not ask for pairs.
+    pub fn of(data: &Dataset, documents: &[usize]) -> Self {
+        let Some(pairs) = data.corpus.task.pairs() else { return Self::default() };
+        let side = |side| documents.iter().copied().filter(|&i| pairs.side(i) == side).collect::<Vec<_>>();
+        let (sources, targets) = (side(Side::Source), side(Side::Target));
+        let mut place = vec![None; data.corpus.len()];
+        for (at, &j) in targets.iter().enumerate() {
+            place[j] = Some(at);
+        }
+        let sides = Sides {
+            source: narrowed(&data.weights, &sources, 0, data.source_words),
+            target: narrowed(&data.weights, &targets, data.source_words, data.words.len()),
+            partner: sources.iter().map(|&i| pairs.partner[i].and_then(|j| place[j])).collect(),
+        };
+        Self { sides, sources, targets }
+    }
+
+    /// The first `count` source documents and their partners, where there are more; else all.
+    pub(super) fn first(&self, count: usize) -> Cow<'_, Self> {
+        if self.sources.len() <= count {
+            return Cow::Borrowed(self);
+        }
+        let sources: Vec<usize> = (0..count).collect();
+        let targets: Vec<usize> = sources.iter().filter_map(|&i| self.sides.partner[i]).collect();
+        let places = |of: &[usize], at: &[usize]| at.iter().filter_map(|&at| of.get(at).copied()).collect();
+        let sides = self.sides.select(&sources, &targets);
+        let (sources, targets) = (places(&self.sources, &sources), places(&self.targets, &targets));
+        Cow::Owned(Self { sides, sources, targets })
+    }
+
+    /// One row for each source document that has candidates.
+    pub(super) fn rows(&self, found: &Matches) -> Vec<MatchRow> {
+        found.rows(&self.sides, &self.sources, &self.targets)
+    }
+}
+
+/// Some rows of a matrix, of which only the columns `from..to` are kept.
+fn narrowed(matrix: &Csr, rows: &[usize], from: usize, to: usize) -> Csr {
+    let row = |&row: &usize| {
+        let inside = matrix.entries(row).filter(|(column, _)| (from..to).contains(column));
+        inside.map(|(column, value)| ((column - from) as u32, value)).collect()
+    };
+    Csr::from_rows(to - from, rows.iter().map(row))
+}
+
+impl Sides {
+    /// The source document that belongs to each target document, if any (`n_t`).
+    pub fn reverse(&self) -> Vec<Option<usize>> {
+        let mut reverse = vec![None; self.target.rows()];
+        for (i, partner) in self.partner.iter().enumerate() {
+            if let Some(slot) = partner.and_then(|j| reverse.get_mut(j)) {
+                *slot = Some(i);
+            }
+        }
+        reverse
+    }
+
+    /// The other way round: targets look for their sources.
+    #[must_use]
+    pub fn swapped(&self) -> Self {
+        Self { source: self.target.clone(), target: self.source.clone(), partner: self.reverse() }
+    }
+
+    /// Without documents that hold no word: they say nothing of where words belong.
+    pub(super) fn worded(&self) -> Self {
+        let source: Vec<usize> = (0..self.source.rows()).filter(|&i| !self.source.row(i).0.is_empty()).collect();
+        let target: Vec<usize> = (0..self.target.rows()).filter(|&j| !self.target.row(j).0.is_empty()).collect();
+        self.select(&source, &target)
+    }
+
+    /// The given documents of both sides; a pair stays one where both are among them.
+    #[must_use]
+    pub fn select(&self, source: &[usize], target: &[usize]) -> Self {
+        let mut place = vec![None; self.target.rows()];
+        for (at, &j) in target.iter().enumerate() {
+            place[j] = Some(at);
+        }
+        let partner = source.iter().map(|&i| self.partner[i].and_then(|j| place[j])).collect();
+        Self { source: self.source.select(source), target: self.target.select(target), partner }
+    }
+
+    /// Pairs whose both documents are here: `(source, target)`.
+    pub fn pairs(&self) -> Vec<(usize, usize)> {
+        self.partner.iter().enumerate().filter_map(|(i, partner)| partner.map(|j| (i, j))).collect()
+    }
+}
