@@ -259,4 +259,22 @@ pub enum FormError {
         /// The folder.
         file: PathBuf,
     },
+
+    // Word lists.
+    /// A list without a word.
+    #[error("{}: there is no word in it; choose a file with one word a line", file.display())]
+    NoWords {
+        /// The file.
+        file: PathBuf,
+    },
+    /// A line of running text in a list of words.
+    #[error("{}:{line}: \"{text}\" is no word; choose a file with one word a line", file.display())]
+    NotAWord {
+        /// The file.
+        file: PathBuf,
+        /// The line.
+        line: usize,
+        /// The line's beginning.
+        text: String,
+    },
 }
