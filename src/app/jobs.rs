@@ -97,18 +97,22 @@ fn ready(source: Source, mut data: DataOptions, settings: &Settings, cancel: &Ca
     let corpus = match source {
         Source::Builtin(which) => Arc::new(corpus::builtin(which)),
         Source::Corpus(corpus) => corpus,
-        Source::Files(paths, read) => Arc::new(Corpus::build(corpus::read(&paths, &read, cancel)?, &data.text)?),
+        Source::Files(paths, read) => {
+            let raw = corpus::read(&paths, &read, cancel)?;
+            Arc::new(Corpus::build_sides(raw, &data.text, data.target_text.as_ref().unwrap_or(&data.text))?)
+        }
     };
     if cancel.is_cancelled() {
         return Err(CorpusError::Cancelled);
     }
     // Each model weighs words its own way; which model it is shows only here.
     data.weighting = settings.of_kind(Kind::of(&corpus.task)).params.weighting();
-    let part = fresh && data.fit(corpus.len());
+    let part = fresh && data.fit(corpus.units());
     let mut dataset = Dataset::build(corpus, &data.split, &data.vocabulary, data.weighting)?;
     if part {
-        let text = "Trains on 1000 documents, so that words move at once: change it under Words and split.";
-        dataset.notes.insert(0, text.to_owned());
+        let what = if dataset.corpus.task.pairs().is_some() { "pairs" } else { "documents" };
+        let text = format!("Trains on 1000 {what}, so that words move at once: change it under Words and split.");
+        dataset.notes.insert(0, text);
     }
     Ok(Ready::new(dataset, data))
 }

@@ -50,6 +50,20 @@ pub(super) struct TextArgs {
 enum FormatArg {
     /// Lines of class, tab, text
     Lines,
+    /// Lines of rating, tab, title, tab, text
+    Rated,
+    /// Lines of identifier, tab, title, tab, text: one side of pairs
+    Identified,
+    /// Lines of text alone: one side of pairs
+    Plain,
+    /// Lines of two texts that belong together
+    Parallel,
+    /// Lines of words, tab, tags
+    Tagged,
+    /// A TMX translation memory
+    Tmx,
+    /// An ARFF file of words and tags
+    Arff,
     /// Comma-separated values with a header
     Csv,
     /// Tab-separated values with a header
@@ -78,6 +92,13 @@ impl ReadArgs {
         ReadOptions {
             format: self.format.map(|format| match format {
                 FormatArg::Lines => Format::Lines,
+                FormatArg::Rated => Format::Rated,
+                FormatArg::Identified => Format::Identified,
+                FormatArg::Plain => Format::Plain,
+                FormatArg::Parallel => Format::Parallel,
+                FormatArg::Tagged => Format::Tagged,
+                FormatArg::Tmx => Format::Tmx,
+                FormatArg::Arff => Format::Arff,
                 FormatArg::Csv => Format::Csv,
                 FormatArg::Tsv => Format::Tsv,
                 FormatArg::JsonLines => Format::JsonLines,

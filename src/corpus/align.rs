@@ -39,8 +39,6 @@ pub(super) fn read(
     let (target, _) = side(to, options, cancel, most)?;
     check([from, to], &source, &target, most)?;
     sink.sides = names(from, to);
-    sink.columns.clone_from(&source.columns);
-    sink.text_columns.clone_from(&source.text_columns);
     sink.notes.extend(source.notes.into_iter().chain(target.notes));
     let lines = source.lines;
     let mut ids = source.ids.into_iter();

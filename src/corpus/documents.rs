@@ -105,6 +105,11 @@ impl Corpus {
         self.labels.len()
     }
 
+    /// Number of documents, or of pairs where those are asked for: what a split counts.
+    pub fn units(&self) -> usize {
+        self.task.pairs().map_or(self.len(), |pairs| pairs.matched().count())
+    }
+
     /// Whether there is no document.
     pub fn is_empty(&self) -> bool {
         self.labels.is_empty()

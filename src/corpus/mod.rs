@@ -33,6 +33,7 @@ mod sentiment;
 mod sink;
 mod sniff;
 mod split;
+mod split_pairs;
 mod stop_words;
 mod task;
 mod tokens;

@@ -2,12 +2,12 @@
 //!
 //! Cost: a shuffle of the document indices; memory: one index a document.
 
-use std::{cmp::Ordering, collections::BTreeSet};
+use std::cmp::Ordering;
 
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use serde::{Deserialize, Serialize};
 
-use super::{BuildError, CorpusError, Pairs};
+use super::{BuildError, CorpusError};
 
 /// A part's size: so many documents, or a share of them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,29 +66,6 @@ impl Size {
 }
 
 impl SplitOptions {
-    /// Draws the split of pairs of documents: sizes count pairs, and documents without a partner are in no part.
-    ///
-    /// Each part lists its source documents, ascending, then their partners in the same order. A given split may name
-    /// either document of a pair, or both.
-    ///
-    /// # Errors
-    /// When the sizes are more than there are pairs, or the given split is not one of these pairs.
-    pub fn draw_pairs(&self, pairs: &Pairs) -> Result<Split, CorpusError> {
-        let matched: Vec<(usize, usize)> = pairs.matched().collect();
-        let drawn = match &self.given {
-            Some(given) => given.of_pairs(pairs, &matched)?,
-            None => self.draw(&vec![0; matched.len()], 1).map_err(|error| match error {
-                CorpusError::Build(BuildError::SplitTooLarge { wanted, have, .. }) => {
-                    BuildError::SplitTooLarge { wanted, have, of: "pairs" }.into()
-                }
-                other => other,
-            })?,
-        };
-        let both =
-            |part: Vec<usize>| part.iter().map(|&pair| matched[pair].0).chain(part.iter().map(|&pair| matched[pair].1)).collect();
-        Ok(Split { train: both(drawn.train), dev: both(drawn.dev), test: both(drawn.test) })
-    }
-
     /// Draws the split of documents with these class labels, `classes` classes in all.
     ///
     /// The same options and labels give the same split. Documents beyond the sizes asked for stand in no part. The only
@@ -155,30 +132,8 @@ impl Split {
         }
     }
 
-    /// The pairs, numbered as in `matched`, a split of documents speaks of.
-    fn of_pairs(&self, pairs: &Pairs, matched: &[(usize, usize)]) -> Result<Self, CorpusError> {
-        self.checked(pairs.partner.len())?;
-        let part = |part: &[usize]| {
-            let source = |&index: &usize| {
-                let partner = pairs.partner[index].ok_or(BuildError::SplitUnpaired { index })?;
-                Ok::<_, BuildError>(if index < pairs.source_documents { index } else { partner })
-            };
-            let sources = part.iter().map(source).collect::<Result<BTreeSet<usize>, _>>()?;
-            let place = |source: usize| matched.partition_point(|pair| pair.0 < source);
-            Ok::<_, BuildError>(sources.into_iter().map(place).collect())
-        };
-        let split = Self { train: part(&self.train)?, dev: part(&self.dev)?, test: part(&self.test)? };
-        // The two documents of a pair may stand in different parts.
-        split.checked(matched.len()).map_err(|error| match error {
-            CorpusError::Build(BuildError::SplitOverlap { index }) => {
-                BuildError::SplitTorn { index: matched[index].0, partner: matched[index].1 }.into()
-            }
-            other => other,
-        })
-    }
-
     /// The same split in ascending order, if it is one of `have` documents.
-    fn checked(&self, have: usize) -> Result<Self, CorpusError> {
+    pub(super) fn checked(&self, have: usize) -> Result<Self, CorpusError> {
         let mut seen = vec![false; have];
         for &index in self.train.iter().chain(&self.dev).chain(&self.test) {
             match seen.get_mut(index) {

@@ -8,6 +8,8 @@ use crate::corpus::{Size, SplitOptions, TextOptions, VocabularyOptions, Weightin
 pub struct DataOptions {
     /// How texts are cut into words.
     pub text: TextOptions,
+    /// How texts of the target side of pairs are cut into words, where not alike.
+    pub target_text: Option<TextOptions>,
     /// Which documents train, tune and test.
     pub split: SplitOptions,
     /// Which words are kept.

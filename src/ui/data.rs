@@ -73,11 +73,12 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
     ui.strong(&dataset.corpus.name);
     let split = &dataset.split;
     Grid::new("corpus").num_columns(2).show(ui, |ui| {
-        let documents = dataset.corpus.len();
+        let (unit, each) = if dataset.corpus.task.pairs().is_some() { ("pairs", 2) } else { ("documents", 1) };
+        let [train, dev, test] = [&split.train, &split.dev, &split.test].map(|part| part.len() / each);
         for (name, value) in [
-            ("documents", documents.to_string()),
+            (unit, dataset.corpus.units().to_string()),
             ("words kept", format!("{} of {}", dataset.words.len(), dataset.corpus.lexicon.len())),
-            ("train / dev / test", format!("{} / {} / {}", split.train.len(), split.dev.len(), split.test.len())),
+            ("train / dev / test", format!("{train} / {dev} / {test}")),
         ] {
             ui.label(name);
             ui.label(value);

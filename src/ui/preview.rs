@@ -6,18 +6,27 @@ use eframe::egui::{self, Align2, ComboBox, Context, Grid, ScrollArea, TextEdit, 
 
 use super::widgets::note;
 use crate::{
-    corpus::{Body, Format, Preview, ReadOptions},
+    corpus::{Body, Format, Preview, RawDocument, ReadOptions, TaskKind},
     state::{Action, Loading, Workspace},
 };
 
-const FORMATS: [(Format, &str); 6] = [
-    (Format::Lines, "label TAB text lines"),
+const FORMATS: [(Format, &str); 13] = [
+    (Format::Lines, "class TAB text lines"),
+    (Format::Rated, "rating TAB title TAB text lines"),
+    (Format::Identified, "id TAB title TAB text lines, two files"),
+    (Format::Plain, "lines of text, two files"),
+    (Format::Parallel, "text TAB text lines"),
+    (Format::Tagged, "words TAB tags lines"),
+    (Format::Tmx, "TMX translation memory"),
+    (Format::Arff, "ARFF of words and tags"),
     (Format::Csv, "CSV with a header"),
     (Format::Tsv, "TSV with a header"),
     (Format::JsonLines, "JSON Lines"),
     (Format::LibSvm, "LIBSVM lines"),
     (Format::Folder, "a folder per class"),
 ];
+
+const TASKS: [(TaskKind, &str); 3] = [(TaskKind::Classes, "classes"), (TaskKind::Ratings, "ratings"), (TaskKind::Pairs, "pairs")];
 
 /// Draws the window while a file is looked at.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -30,6 +39,9 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     window.anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO).show(ctx, |ui| {
         for path in paths {
             ui.strong(path.display().to_string());
+        }
+        if let Some(Ok(preview)) = preview {
+            ui.label(&preview.recognised);
         }
         form(ui, options, preview.and_then(|preview| preview.as_ref().ok()), actions);
         ui.separator();
@@ -74,8 +86,11 @@ fn form(ui: &mut Ui, options: &ReadOptions, preview: Option<&Preview>, actions: 
             ui.label("encoding");
             ui.label(format!("{}{}", preview.encoding, if preview.gzip { ", gzip" } else { "" }));
             ui.end_row();
-            if !preview.columns.is_empty() {
-                columns(ui, preview, &mut chosen);
+            task(ui, preview, &mut chosen);
+            match preview.task {
+                _ if preview.columns.is_empty() => {}
+                TaskKind::Pairs => sides(ui, preview, &mut chosen),
+                TaskKind::Classes | TaskKind::Ratings => columns(ui, preview, &mut chosen),
             }
         }
         encoding(ui, options, &mut chosen);
@@ -88,36 +103,94 @@ fn form(ui: &mut Ui, options: &ReadOptions, preview: Option<&Preview>, actions: 
     }
 }
 
-fn columns(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
-    let label = ui.label("class");
-    let now = preview.label_column.as_deref().unwrap_or("choose");
-    let combo = ComboBox::from_id_salt("label column").selected_text(now).show_ui(ui, |ui| {
-        for column in &preview.columns {
-            if ui.selectable_label(now == column, column).clicked() {
-                chosen.label_column = Some(column.clone());
-                chosen.text_columns = preview.text_columns.iter().filter(|text| *text != column).cloned().collect();
+/// What the documents are read for.
+fn task(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
+    let label = ui.label("to learn");
+    let now = TASKS.iter().find(|(task, _)| *task == preview.task).map_or("", |(_, name)| name);
+    let combo = ComboBox::from_id_salt("task").selected_text(now).show_ui(ui, |ui| {
+        for (task, name) in TASKS {
+            if ui.selectable_label(preview.task == task, name).clicked() {
+                let (format, encoding) = (chosen.format, chosen.encoding.clone());
+                *chosen = ReadOptions { task: Some(task), format, encoding, ..ReadOptions::default() };
             }
         }
     });
     combo.response.labelled_by(label.id);
     ui.end_row();
-    ui.label("text");
-    ui.horizontal_wrapped(|ui| {
-        for column in preview.columns.iter().filter(|column| Some(*column) != preview.label_column.as_ref()) {
-            let mut on = preview.text_columns.contains(column);
-            if ui.checkbox(&mut on, column).changed() {
-                let mut text = preview.text_columns.clone();
-                if on {
-                    text.push(column.clone());
-                } else {
-                    text.retain(|kept| kept != column);
+}
+
+/// Choice of the column of each side.
+fn sides(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
+    for (side, name) in ["source side", "target side"].into_iter().enumerate() {
+        let label = ui.label(name);
+        let now = preview.text_columns.get(side).map_or("choose", String::as_str);
+        let combo = ComboBox::from_id_salt(name).selected_text(now).show_ui(ui, |ui| {
+            for column in &preview.columns {
+                if ui.selectable_label(now == column, column).clicked() {
+                    let mut text = preview.text_columns.clone();
+                    text.resize(2, column.clone());
+                    text[side].clone_from(column);
+                    *chosen = ReadOptions { text_columns: text, task: Some(TaskKind::Pairs), ..chosen.clone() };
                 }
-                chosen.label_column.clone_from(&preview.label_column);
-                chosen.text_columns = text;
+            }
+        });
+        combo.response.labelled_by(label.id);
+        ui.end_row();
+    }
+}
+
+/// Choice of the columns of class or ratings, and of the text.
+fn columns(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
+    let rated = preview.task == TaskKind::Ratings;
+    if rated {
+        ui.label("ratings");
+        let free = |column: &&String| !preview.text_columns.contains(column);
+        if let Some(targets) = checked(ui, preview.columns.iter().filter(free), &preview.target_columns) {
+            chosen.text_columns.clone_from(&preview.text_columns);
+            chosen.target_columns = targets;
+        }
+    } else {
+        let label = ui.label("class");
+        let now = preview.label_column.as_deref().unwrap_or("choose");
+        let combo = ComboBox::from_id_salt("label column").selected_text(now).show_ui(ui, |ui| {
+            for column in &preview.columns {
+                if ui.selectable_label(now == column, column).clicked() {
+                    chosen.label_column = Some(column.clone());
+                    chosen.text_columns = preview.text_columns.iter().filter(|text| *text != column).cloned().collect();
+                }
+            }
+        });
+        combo.response.labelled_by(label.id);
+    }
+    ui.end_row();
+    ui.label("text");
+    let free = |column: &&String| Some(*column) != preview.label_column.as_ref() && !preview.target_columns.contains(column);
+    if let Some(texts) = checked(ui, preview.columns.iter().filter(free), &preview.text_columns) {
+        chosen.label_column.clone_from(&preview.label_column);
+        chosen.target_columns.clone_from(&preview.target_columns);
+        chosen.text_columns = texts;
+    }
+    ui.end_row();
+}
+
+/// Boxes to tick; what is ticked now, if that changed.
+fn checked<'a>(ui: &mut Ui, columns: impl Iterator<Item = &'a String>, ticked: &[String]) -> Option<Vec<String>> {
+    let mut changed = None;
+    ui.horizontal_wrapped(|ui| {
+        for column in columns {
+            let mut on = ticked.contains(column);
+            if ui.checkbox(&mut on, column).changed() {
+                let mut now = ticked.to_vec();
+                if on {
+                    now.push(column.clone());
+                } else {
+                    now.retain(|kept| kept != column);
+                }
+                changed = Some(now);
             }
         }
     });
-    ui.end_row();
+    changed
 }
 
 fn encoding(ui: &mut Ui, options: &ReadOptions, chosen: &mut ReadOptions) {
@@ -157,21 +230,38 @@ fn documents(ui: &mut Ui, preview: &Preview) {
     for text in &preview.notes {
         note(ui, text.as_str());
     }
-    ui.strong("First documents");
+    let paired = !preview.counterparts.is_empty();
+    ui.strong(if paired { "First pairs" } else { "First documents" });
     ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
-        Grid::new("first documents").num_columns(2).striped(true).show(ui, |ui| {
-            for document in &preview.documents {
-                ui.strong(&document.label);
-                let text = match &document.body {
-                    Body::Text(text) | Body::Tokens(text) => text.chars().take(160).collect::<String>(),
-                    Body::Words(words) => {
-                        let words = words.iter().take(20).map(|(word, count)| format!("{word} × {count}"));
-                        words.collect::<Vec<_>>().join(", ")
+        Grid::new("first documents").num_columns(2).min_col_width(60.0).striped(true).show(ui, |ui| {
+            for (index, document) in preview.documents.iter().enumerate() {
+                match preview.counterparts.get(index) {
+                    Some(counterpart) => {
+                        for side in [document, counterpart] {
+                            ui.vertical(|ui| {
+                                ui.strong(&side.title);
+                                ui.add(egui::Label::new(beginning(side)).wrap());
+                            });
+                        }
                     }
-                };
-                ui.add(egui::Label::new(text).wrap());
+                    None => {
+                        ui.strong(if document.label.is_empty() { &document.title } else { &document.label });
+                        ui.add(egui::Label::new(beginning(document)).wrap());
+                    }
+                }
                 ui.end_row();
             }
         });
     });
+}
+
+/// A document's beginning, as one line or two.
+fn beginning(document: &RawDocument) -> String {
+    match &document.body {
+        Body::Text(text) | Body::Tokens(text) => text.chars().take(160).collect(),
+        Body::Words(words) => {
+            let words = words.iter().take(20).map(|(word, count)| format!("{word} × {count}"));
+            words.collect::<Vec<_>>().join(", ")
+        }
+    }
 }
