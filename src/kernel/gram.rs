@@ -11,8 +11,10 @@ use rayon::prelude::*;
 
 use super::lanes::{Lanes, exp2};
 use super::level::{Job, Level};
+use super::means::{self, Means};
 use super::pair::{product, scale};
 use super::points::Columns;
+use super::rule::Work;
 use super::sparse::{Documents, Kept, across, put, transpose_tiles, width, with_buffer};
 use crate::corpus::Csr;
 
@@ -24,6 +26,9 @@ const ROOM: usize = if cfg!(test) { 1 << 12 } else { 1 << 25 };
 /// # Panics
 /// If the sizes do not match.
 pub fn gram(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
+    if let Some(means) = Means::when_quicker(gamma, m, x, false) {
+        return means.gram();
+    }
     let level = Level::current();
     let width = width(level.lanes());
     let documents = Documents::new(m, x, width);
@@ -57,6 +62,12 @@ pub fn gram(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
 /// If the sizes do not match.
 pub fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: ArrayView2<'_, f64>) -> Array2<f64> {
     assert_eq!(x.ncols(), y.ncols(), "dimensions");
+    let entries = a.nnz() + b.nnz();
+    let work = Work::Gram { words: x.nrows().max(y.nrows()), entries, documents: (a.rows(), b.rows()), slopes: false };
+    if let Some(features) = work.features(gamma, &[x, y]) {
+        let (a, b) = (Means::with(features.clone(), a, x), Means::with(features, b, y));
+        return means::product(&a.values, &b.values);
+    }
     let level = Level::current();
     let width = width(level.lanes());
     let (a, b) = (Documents::new(a, x, width), Documents::new(b, y, width));
@@ -84,6 +95,11 @@ pub fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: Array
 pub fn self_inner(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
     assert_eq!(m.cols(), x.nrows(), "words and points");
     let level = Level::current();
+    let longest = (0..m.rows()).map(|row| m.row(row).0.len()).max().unwrap_or(0);
+    let work = Work::Norms { words: x.nrows(), entries: m.nnz(), longest };
+    if let Some(features) = work.features(gamma, &[x]) {
+        return Means::with(features, m, x).norms();
+    }
     let one = |row: usize| {
         let (words, weights) = m.row(row);
         let points = Array2::from_shape_fn((words.len(), x.ncols()), |(l, a)| x[[words[l] as usize, a]]);
@@ -105,6 +121,9 @@ pub fn self_inner(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
 pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayView2<'_, f64>) -> Array2<f64> {
     let n = m.rows();
     assert_eq!(dl_ds.dim(), (n, n), "documents");
+    if let Some(means) = Means::when_quicker(gamma, m, x, true) {
+        return means.gradient((2.0 * means::product_of(dl_ds, &means.values)).view());
+    }
     let (level, q) = (Level::current(), x.ncols());
     let width = width(level.lanes());
     let documents = Documents::new(m, x, width);

@@ -4,18 +4,23 @@
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 #![allow(clippy::inline_always, reason = "vector code must be inlined into the function compiled for its instructions")]
 
+mod axis;
 mod cross;
+mod features;
 mod gram;
 mod grid;
 mod lanes;
 mod level;
+mod means;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod pair;
 mod points;
+mod rule;
 mod sparse;
 #[cfg(test)]
 mod twin;
+mod weighted;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -23,4 +28,5 @@ pub use cross::{SelfSlopes, cross_gradient, self_slopes};
 pub use gram::{cross_gram, gram, gram_gradient, self_inner};
 pub use grid::{Grid, field_on_grid};
 pub use level::{Level, with_level};
+pub use means::Means;
 pub use pair::{energy_gradient, product};

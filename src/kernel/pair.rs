@@ -2,6 +2,7 @@
 //!
 //! Cost: `O(m V (q + P))`, one exponential a pair; memory: the points and weights once more, laid out by columns.
 //! Rows run in parallel; a row's sum is always taken in the same order, whatever the number of threads.
+//! Where [`Work`] finds it quicker, sums are taken by features instead, see [`weighted`].
 
 use ndarray::{Array2, ArrayView2};
 use rayon::prelude::*;
@@ -9,6 +10,8 @@ use rayon::prelude::*;
 use super::lanes::{Lanes, PAD, exp2};
 use super::level::{Job, Level};
 use super::points::Columns;
+use super::rule::Work;
+use super::weighted;
 
 /// Rows summed side by side.
 const SIDE: usize = 4;
@@ -24,6 +27,10 @@ const TASK: usize = 16;
 pub fn product(gamma: f64, at: ArrayView2<'_, f64>, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> Array2<f64> {
     assert_eq!(x.nrows(), c.nrows(), "points and weights");
     assert_eq!(x.ncols(), at.ncols(), "dimensions");
+    let work = Work::Product { points: at.nrows(), words: x.nrows(), sides: c.ncols(), slopes: false };
+    if let Some(features) = work.features(gamma, &[x, at]) {
+        return weighted::product(&features, at, x, c);
+    }
     let (rows, columns, weights) = (Columns::new(at, 1), Columns::new(x, PAD), Columns::new(c, PAD));
     let sums = Sums { scale: scale(gamma), rows: &rows, columns: &columns, weights: &weights, pull: None };
     let width = c.ncols();
@@ -39,6 +46,10 @@ pub fn product(gamma: f64, at: ArrayView2<'_, f64>, x: ArrayView2<'_, f64>, c: A
 /// If the sizes do not match.
 pub fn energy_gradient(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> (f64, Array2<f64>, Array2<f64>) {
     assert_eq!(x.nrows(), c.nrows(), "points and weights");
+    let work = Work::Product { points: x.nrows(), words: x.nrows(), sides: c.ncols(), slopes: true };
+    if let Some(features) = work.features(gamma, &[x]) {
+        return weighted::energy_gradient(&features, x, c);
+    }
     let (columns, weights) = (Columns::new(x, PAD), Columns::new(c, PAD));
     let sums = Sums { scale: scale(gamma), rows: &columns, columns: &columns, weights: &weights, pull: Some(&weights) };
     let (p, q) = (c.ncols(), x.ncols());

@@ -1,0 +1,172 @@
+//! The kernel of one dimension on an interval, as a short sum of products of functions.
+//!
+//! `exp(-(s - t)²/2) = Σ_i φ_i(s) φ_i(t)` by a Cholesky factorisation of the kernel on a fine line of candidates that
+//! takes, again and again, the candidate described worst so far. What the sum misses is then known, `1 - Σ φ_i(t)²`,
+//! and it falls faster than any power: an interval of `w` widths of the kernel needs `6 + 2.7 w` functions for 1e-13.
+//! All is stable: a function `φ_i` of size `ε` is off by rounding over `ε`, and enters sums times another of size `ε`.
+//!
+//! Cost: `r²` multiplications and `r` exponentials a point; making it, `12 w r²`. Memory: `r²/2` numbers.
+
+use super::lanes::{Lanes, exp2};
+use super::level::Job;
+use super::pair::scale;
+
+/// Candidates a width of the kernel.
+const FINE: f64 = 12.0;
+/// Points evaluated at once.
+pub(super) const POINTS: usize = 32;
+/// Vectors at work at once.
+const SIDE: usize = 4;
+
+/// Functions `φ_i` on an interval.
+#[derive(Clone, Debug)]
+pub(super) struct Axis {
+    /// Where each function has its peak.
+    nodes: Vec<f64>,
+    /// Row i of the factor, its diagonal turned over, rows one after the other.
+    lower: Vec<f64>,
+    /// The largest square of each function, falling.
+    pub reach: Vec<f64>,
+}
+
+impl Axis {
+    /// Functions that describe the kernel from `low` to `high`, in widths of the kernel, to within `floor`.
+    pub fn new(low: f64, high: f64, floor: f64) -> Self {
+        let count = ((high - low) * FINE).ceil() as usize + 33;
+        let at = |i: usize| low + (high - low) * i as f64 / (count - 1) as f64;
+        let mut missing = vec![1.0; count];
+        let mut columns: Vec<Vec<f64>> = Vec::new();
+        let (mut chosen, mut reach) = (Vec::new(), Vec::new());
+        loop {
+            let worst = (0..count).fold(0, |worst, i| if missing[i] > missing[worst] { i } else { worst });
+            let most: f64 = missing[worst];
+            // Written so that a number that is none ends it too.
+            if most.is_nan() || most <= floor || chosen.len() == count {
+                break;
+            }
+            let mut column: Vec<f64> = (0..count).map(|i| (-0.5 * (at(i) - at(worst)).powi(2)).exp()).collect();
+            for known in &columns {
+                let by = known[worst];
+                column.iter_mut().zip(known).for_each(|(c, k)| *c -= by * k);
+            }
+            let root = most.sqrt();
+            column.iter_mut().for_each(|c| *c /= root);
+            missing.iter_mut().zip(&column).for_each(|(m, c)| *m -= c * c);
+            columns.push(column);
+            chosen.push(worst);
+            reach.push(most);
+        }
+        let mut lower = Vec::new();
+        for (i, &node) in chosen.iter().enumerate() {
+            lower.extend(columns[..i].iter().map(|column| -column[node]));
+            lower.push(reach[i].sqrt().recip());
+        }
+        Self { nodes: chosen.into_iter().map(at).collect(), lower, reach }
+    }
+
+    /// Number of functions.
+    pub fn count(&self) -> usize {
+        self.nodes.len()
+    }
+}
+
+/// Functions and their slopes at [`POINTS`] points: `values` and `slopes` (count × points).
+pub(super) struct Evaluate<'a> {
+    /// The functions.
+    pub axis: &'a Axis,
+    /// The points, in widths of the kernel.
+    pub at: &'a [f64; POINTS],
+    /// Takes the values.
+    pub values: &'a mut [f64],
+    /// Takes the slopes, where it has room for them.
+    pub slopes: &'a mut [f64],
+}
+
+impl Job for Evaluate<'_> {
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        let size = self.axis.count() * POINTS;
+        assert!(self.values.len() >= size && (self.slopes.is_empty() || self.slopes.len() >= size), "room");
+        for from in (0..POINTS).step_by(SIDE * L::N) {
+            // SAFETY: `SIDE · N` divides the points, and the buffers hold a row of points for each function.
+            unsafe { self.axis.group::<L>(self.at.as_ptr().add(from), from, self.values, self.slopes) }
+        }
+    }
+}
+
+impl Axis {
+    /// `SIDE` vectors of points.
+    ///
+    /// # Safety
+    /// The machine has `L`; `at` has `SIDE · N` numbers behind it, and the buffers `count` rows of [`POINTS`].
+    #[inline(always)]
+    unsafe fn group<L: Lanes>(&self, at: *const f64, from: usize, values: &mut [f64], slopes: &mut [f64]) {
+        // SAFETY: by the contract every row has `SIDE · N` numbers at `from`.
+        unsafe {
+            let at: [L::V; SIDE] = std::array::from_fn(|v| L::load(at.add(v * L::N)));
+            let mut row = 0;
+            for (i, &node) in self.nodes.iter().enumerate() {
+                let mut value = at;
+                let mut slope = at;
+                for v in 0..SIDE {
+                    let back = L::sub(L::splat(node), at[v]);
+                    value[v] = exp2::<L>(L::mul(L::mul(back, back), L::splat(scale(1.0))));
+                    slope[v] = L::mul(back, value[v]);
+                }
+                for j in 0..i {
+                    let factor = L::splat(self.lower[row + j]);
+                    for v in 0..SIDE {
+                        let place = j * POINTS + from + v * L::N;
+                        value[v] = L::fma(factor, L::load(values.as_ptr().add(place)), value[v]);
+                        if !slopes.is_empty() {
+                            slope[v] = L::fma(factor, L::load(slopes.as_ptr().add(place)), slope[v]);
+                        }
+                    }
+                }
+                let unit = L::splat(self.lower[row + i]);
+                for v in 0..SIDE {
+                    let place = i * POINTS + from + v * L::N;
+                    L::store(values.as_mut_ptr().add(place), L::mul(unit, value[v]));
+                    if !slopes.is_empty() {
+                        L::store(slopes.as_mut_ptr().add(place), L::mul(unit, slope[v]));
+                    }
+                }
+                row += i + 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::level::Level;
+    use super::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        #[test]
+        fn the_functions_give_the_kernel_and_its_slope(low in -50.0..50.0, width in 0.0..40.0, places in prop::array::uniform32(0.0..1.0)) {
+            let axis = Axis::new(low, low + width, 1e-14);
+            prop_assert!(axis.reach.is_sorted_by(|a, b| a >= b));
+            prop_assert!(axis.count() as f64 <= 8.0 + 2.8 * width, "{} functions on {width}", axis.count());
+            let at = places.map(|place| low + width * place);
+            for level in Level::available() {
+                let (mut values, mut slopes) = (vec![f64::NAN; axis.count() * POINTS], vec![f64::NAN; axis.count() * POINTS]);
+                level.run(Evaluate { axis: &axis, at: &at, values: &mut values, slopes: &mut slopes });
+                for (i, s) in at.iter().enumerate() {
+                    for (j, t) in at.iter().enumerate() {
+                        let sum = |left: &[f64]| -> f64 {
+                            (0..axis.count()).map(|f| left[f * POINTS + i] * values[f * POINTS + j]).sum()
+                        };
+                        let exact = (-0.5 * (s - t) * (s - t)).exp();
+                        prop_assert!((sum(&values) - exact).abs() < 5e-14, "{level:?}: {s} {t}");
+                        prop_assert!((sum(&slopes) - (t - s) * exact).abs() < 1e-11, "{level:?}: slope at {s} {t}");
+                    }
+                }
+            }
+        }
+    }
+}

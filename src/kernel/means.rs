@@ -1,0 +1,244 @@
+//! Documents as means of their words' features: `Ψ = M Φ` (n × R), so that `S = Ψ Ψᵀ`.
+//!
+//! Anything computed from `Ψ` has its gradient in positions by one way back, [`Means::gradient`]: with `G = dL/dΨ`, word l
+//! is pulled along the slope of `Σ_f (Mᵀ G)_lf Φ_f(x_l)`. No pair of words is ever looked at.
+//!
+//! Cost: `nnz R` for the means, `nnz R + V q R` for a gradient, `n² R / 2` for the Gram matrix. Memory: `n R` numbers, and
+//! `2 q r` for each word in use.
+
+use ndarray::{Array2, ArrayView2, Axis, linalg::general_mat_mul, s};
+use rayon::prelude::*;
+
+use super::features::{Features, Slope, Sum, Table, extent};
+use super::level::Level;
+use super::rule::Work;
+use crate::corpus::Csr;
+
+/// Documents, or words, of one parallel task.
+const TASK: usize = 16;
+/// Rows of a block of the Gram matrix.
+const BLOCK: usize = 256;
+
+/// Documents' means over words at given positions.
+#[derive(Clone, Debug)]
+pub struct Means {
+    features: Features,
+    table: Table,
+    /// The words in use, ascending: columns of `M`.
+    words: Vec<usize>,
+    /// `Mᵀ`.
+    by_word: Csr,
+    /// `Ψ` (n × R): the inner product of two rows is the kernel between two documents.
+    pub values: Array2<f64>,
+}
+
+impl Means {
+    /// The means of the rows of `m` over words at `x`; `None` where the words lie so far apart that it takes too many
+    /// features.
+    ///
+    /// # Panics
+    /// If the sizes do not match.
+    pub fn new(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Option<Self> {
+        assert_eq!(m.cols(), x.nrows(), "words and points");
+        let features = Features::new(gamma, &extent(gamma, &[x])?)?;
+        Some(Self::with(features, m, x))
+    }
+
+    /// The same, where it is quicker for a Gram matrix, or its gradient, than direct sums.
+    pub fn when_quicker(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, slopes: bool) -> Option<Self> {
+        assert_eq!(m.cols(), x.nrows(), "words and points");
+        let work = Work::Gram { words: x.nrows(), entries: m.nnz(), documents: (m.rows(), m.rows()), slopes };
+        work.features(gamma, &[x]).map(|features| Self::with(features, m, x))
+    }
+
+    pub(super) fn with(features: Features, m: &Csr, x: ArrayView2<'_, f64>) -> Self {
+        let level = Level::current();
+        let by_word = m.transpose();
+        let words: Vec<usize> = (0..by_word.rows()).filter(|&word| !by_word.row(word).0.is_empty()).collect();
+        let table = features.table(level, x, &words, true);
+        let mut place = vec![0_u32; m.cols()];
+        for (at, &word) in words.iter().enumerate() {
+            place[word] = at as u32;
+        }
+        let mut values = Array2::zeros((m.rows(), features.count));
+        values.axis_chunks_iter_mut(Axis(0), TASK).into_par_iter().enumerate().for_each(|(task, mut rows)| {
+            let (mut sum, mut scratch, mut entries) = (vec![0.0; features.room()], Vec::new(), Vec::new());
+            for (i, mut row) in rows.outer_iter_mut().enumerate() {
+                entries.clear();
+                entries.extend(m.entries(task * TASK + i).map(|(word, weight)| (place[word], weight)));
+                level.run(Sum { features: &features, table: &table, words: &entries, out: &mut sum, scratch: &mut scratch });
+                row.iter_mut().zip(&sum).for_each(|(to, from)| *to = *from);
+            }
+        });
+        Self { features, table, words, by_word, values }
+    }
+
+    /// `S = Ψ Ψᵀ` (n × n).
+    pub fn gram(&self) -> Array2<f64> {
+        self_product(&self.values)
+    }
+
+    /// The diagonal of `S`.
+    pub fn norms(&self) -> Vec<f64> {
+        self.values.outer_iter().map(|row| row.dot(&row)).collect()
+    }
+
+    /// `dL/dX` (V × q) from `dL/dΨ` (n × R).
+    ///
+    /// # Panics
+    /// If the sizes do not match.
+    pub fn gradient(&self, slope: ArrayView2<'_, f64>) -> Array2<f64> {
+        assert_eq!(slope.dim(), self.values.dim(), "documents and features");
+        let level = Level::current();
+        let q = self.features.axes.len();
+        let mut pulls = vec![0.0; self.words.len() * q];
+        pulls.par_chunks_mut(TASK * q).enumerate().for_each(|(task, pulls)| {
+            let (mut weights, mut scratch) = (ndarray::Array1::zeros(self.features.count), Vec::new());
+            for (i, out) in pulls.chunks_exact_mut(q).enumerate() {
+                let word = task * TASK + i;
+                weights.fill(0.0);
+                for (document, weight) in self.by_word.entries(self.words[word]) {
+                    weights.scaled_add(weight, &slope.row(document));
+                }
+                let weights = weights.as_slice().unwrap_or_default();
+                level.run(Slope { features: &self.features, table: &self.table, word, weights, out, scratch: &mut scratch });
+            }
+        });
+        let mut gradient = Array2::zeros((self.by_word.rows(), q));
+        for (&word, pull) in self.words.iter().zip(pulls.chunks_exact(q)) {
+            gradient.row_mut(word).iter_mut().zip(pull).for_each(|(to, from)| *to = *from);
+        }
+        gradient
+    }
+}
+
+/// `A Bᵀ`.
+pub(super) fn product(a: &Array2<f64>, b: &Array2<f64>) -> Array2<f64> {
+    let mut out = Array2::zeros((a.nrows(), b.nrows()));
+    product_into(a.view(), b.t(), &mut out);
+    out
+}
+
+/// `Q A`.
+pub(super) fn product_of(q: ArrayView2<'_, f64>, a: &Array2<f64>) -> Array2<f64> {
+    let mut out = Array2::zeros((q.nrows(), a.ncols()));
+    product_into(q, a.view(), &mut out);
+    out
+}
+
+fn product_into(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>, out: &mut Array2<f64>) {
+    out.axis_chunks_iter_mut(Axis(0), BLOCK).into_par_iter().enumerate().for_each(|(block, mut rows)| {
+        let own = a.slice(s![block * BLOCK..block * BLOCK + rows.nrows(), ..]);
+        general_mat_mul(1.0, &own, &b, 0.0, &mut rows);
+    });
+}
+
+/// `A Aᵀ`: the lower blocks, then their mirror images.
+fn self_product(a: &Array2<f64>) -> Array2<f64> {
+    let n = a.nrows();
+    let mut out = Array2::zeros((n, n));
+    out.axis_chunks_iter_mut(Axis(0), BLOCK).into_par_iter().enumerate().for_each(|(block, mut rows)| {
+        let first = block * BLOCK;
+        let last = first + rows.nrows();
+        let own = a.slice(s![first..last, ..]);
+        for from in (0..last).step_by(BLOCK) {
+            let to = (from + BLOCK).min(last);
+            general_mat_mul(1.0, &own, &a.slice(s![from..to, ..]).t(), 0.0, &mut rows.slice_mut(s![.., from..to]));
+        }
+    });
+    for first in (0..n).step_by(BLOCK) {
+        let last = (first + BLOCK).min(n);
+        let (mut above, below) = out.view_mut().split_at(Axis(0), last);
+        above.slice_mut(s![first.., ..]).axis_chunks_iter_mut(Axis(0), 8).into_par_iter().enumerate().for_each(
+            |(strip, mut rows)| {
+                let own = first + strip * 8;
+                for (row, from) in (last..n).zip(below.outer_iter()) {
+                    for (i, to) in rows.column_mut(row).iter_mut().enumerate() {
+                        *to = from[own + i];
+                    }
+                }
+            },
+        );
+    }
+    // The diagonal blocks are computed whole: their halves differ by rounding.
+    for first in (0..n).step_by(BLOCK) {
+        for i in first..(first + BLOCK).min(n) {
+            for j in first..i {
+                out[[j, i]] = out[[i, j]];
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::twin;
+    use super::*;
+
+    #[test]
+    fn a_product_with_itself_is_that_and_symmetric() {
+        for n in [0, 1, 7, 300, 513] {
+            let a = Array2::from_shape_fn((n, 5), |(i, j)| ((i * 3 + j * 7) % 11) as f64 * 0.37 - 1.0);
+            let own = self_product(&a);
+            let exact = a.dot(&a.t());
+            assert!(own.iter().zip(&exact).all(|(a, b)| (a - b).abs() < 1e-12));
+            assert!(own.indexed_iter().all(|((i, j), s)| s.to_bits() == own[[j, i]].to_bits()));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        #[test]
+        fn means_and_fields_equal_the_naive_loops(
+            q in 1_usize..=4, n in 1_usize..30, words in 1_usize..90, sides in 1_usize..5, wide in 0.0..1.0, gamma in 0.1..4.0,
+            numbers in prop::collection::vec(-1.0..1.0, 90 * 4 + 90 * 5 + 40), places in prop::collection::vec((0..90_u32, 0.1..1.0), 0..200),
+        ) {
+            let half = wide * [14.0, 7.0, 2.5, 0.5][q - 1] / f64::sqrt(gamma);
+            let x = Array2::from_shape_fn((words, q), |(i, a)| 3.0 + half * numbers[i * q + a]);
+            let at = Array2::from_shape_fn((9, q), |(i, a)| 3.0 + half * numbers[i * q + a + 360 + 90]);
+            let c = Array2::from_shape_fn((words, sides), |(i, p)| numbers[360 + i * sides + p]);
+            let rows = |shift: usize| {
+                let mut rows = vec![vec![]; n];
+                for (i, &(word, weight)) in places.iter().enumerate() {
+                    rows[(i * i + shift) % n].push(((word as usize % words) as u32, weight / 10.0));
+                }
+                Csr::from_rows(words, rows)
+            };
+            let (m, other) = (rows(0), rows(1));
+            let extent = extent(gamma, &[x.view(), at.view()]).expect("numbers");
+            let features = Features::new(gamma, &extent).expect("not too many");
+            let near = |a: &Array2<f64>, b: &Array2<f64>, size: f64| {
+                a.dim() == b.dim() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-11 * size)
+            };
+            let size = c.iter().map(|c: &f64| c.abs()).sum::<f64>().max(1.0);
+            for level in Level::available() {
+                super::super::level::with_level(level, || -> Result<(), TestCaseError> {
+                    let read = super::super::weighted::product(&features, at.view(), x.view(), c.view());
+                    prop_assert!(near(&read, &twin::product(gamma, at.view(), x.view(), c.view()), size), "{level:?}");
+                    let (energy, slope, kc) = super::super::weighted::energy_gradient(&features, x.view(), c.view());
+                    let (exact, exact_slope, exact_kc) = twin::energy_gradient(gamma, x.view(), c.view());
+                    prop_assert!((energy - exact).abs() <= 1e-11 * size * size, "{level:?}: {energy} {exact}");
+                    prop_assert!(near(&slope, &exact_slope, size * size * gamma.sqrt()), "{level:?}");
+                    prop_assert!(near(&kc, &exact_kc, size), "{level:?}");
+
+                    let (means, others) = (Means::with(features.clone(), &m, x.view()), Means::with(features.clone(), &other, x.view()));
+                    let exact = twin::gram(gamma, &m, x.view());
+                    let size = exact.iter().fold(1.0_f64, |most, s| most.max(*s));
+                    prop_assert!(near(&means.gram(), &exact, size), "{level:?}");
+                    prop_assert!(means.norms().iter().zip(exact.diag()).all(|(a, b)| (a - b).abs() <= 1e-11 * size), "{level:?}");
+                    let exact = twin::cross_gram(gamma, &m, x.view(), &other, x.view());
+                    prop_assert!(near(&product(&means.values, &others.values), &exact, size), "{level:?}");
+                    let q = Array2::from_shape_fn((n, n), |(i, j)| numbers[i] * numbers[j] + 0.1 * (numbers[i] + numbers[j]));
+                    let back = means.gradient((2.0 * product_of(q.view(), &means.values)).view());
+                    let exact = twin::gram_gradient(gamma, &m, x.view(), q.view());
+                    prop_assert!(near(&back, &exact, size * gamma.sqrt() * n as f64), "{level:?}");
+                    Ok(())
+                })?;
+            }
+        }
+    }
+}

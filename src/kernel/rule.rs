@@ -1,0 +1,125 @@
+//! Which way a sum is taken: over pairs of words, or by [`Features`].
+//!
+//! Both ways are timed by a model, nanoseconds of one core fitted to `benches/pairs.rs`; the smaller wins. Features win
+//! where many words lie within a few widths of the kernel: they cost `V R`, and `R` grows with the box and not with `V`.
+//! Sums over a few hundred words, words far apart or in many dimensions, and positions that are no numbers, go pair by pair.
+
+use ndarray::ArrayView2;
+
+use super::features::{Features, extent};
+
+/// Nanoseconds of direct sums: for each pair of points, and more for each dimension and right-hand side.
+const PAIR: f64 = 0.6;
+const PAIR_DIMENSION: f64 = 0.08;
+const PAIR_SIDE: f64 = 0.12;
+/// For each pair of words and for each entry of `M` and word or document, in Gram matrices.
+const PAIR_GRAM: f64 = 0.4;
+const ENTRY: f64 = 0.08;
+/// Nanoseconds of features: for each point and square of the functions of a dimension,
+const FUNCTION: f64 = 0.15;
+/// for each point and feature, and more for each right-hand side,
+const FEATURE: f64 = 0.8;
+const FEATURE_SIDE: f64 = 0.05;
+/// for each feature and pair of documents.
+const FEATURE_GRAM: f64 = 0.04;
+/// For each call.
+const START: f64 = 50_000.0;
+
+/// A sum to be taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Work {
+    /// Fields of so many right-hand sides on `words`, read at `points`, with slopes or without.
+    Product { points: usize, words: usize, sides: usize, slopes: bool },
+    /// Inner products of documents with so many entries; `slopes` for the gradient, else the matrix.
+    Gram { words: usize, entries: usize, documents: (usize, usize), slopes: bool },
+    /// Norms of documents with so many entries, the longest having so many.
+    Norms { words: usize, entries: usize, longest: usize },
+}
+
+impl Work {
+    /// The direct way.
+    fn direct(self, q: usize) -> f64 {
+        let pair = PAIR + PAIR_DIMENSION * q as f64;
+        match self {
+            Self::Product { points, words, sides, slopes } => {
+                let sides = PAIR_SIDE * sides as f64 * if slopes { 2.0 } else { 1.0 };
+                points as f64 * words as f64 * (pair + sides)
+            }
+            Self::Gram { words, entries, documents: (n, m), .. } => {
+                PAIR_GRAM * pair * (words as f64).powi(2) + ENTRY * entries as f64 * (words + n + m) as f64
+            }
+            Self::Norms { entries, longest, .. } => entries as f64 * (100.0 + pair * 0.5 * longest as f64),
+        }
+    }
+
+    /// By features, so many of them and so many functions in each dimension.
+    fn featured(self, count: f64, functions: &[f64]) -> f64 {
+        let squares = FUNCTION * functions.iter().map(|r| r * r).sum::<f64>();
+        START
+            + match self {
+                Self::Product { points, words, sides, slopes } => {
+                    let times = if slopes { 2.0 } else { 1.0 };
+                    (points + words) as f64 * times * (squares + count * (FEATURE + FEATURE_SIDE * sides as f64))
+                }
+                Self::Gram { words, entries, documents: (n, m), slopes } => {
+                    let times = if slopes { 2.0 } else { 1.0 };
+                    let own = words as f64 * times * (squares + FEATURE * count) + entries as f64 * times * FEATURE * 0.3 * count;
+                    own + n as f64 * m as f64 * FEATURE_GRAM * count * times
+                }
+                Self::Norms { words, entries, .. } => words as f64 * squares + entries as f64 * FEATURE * 0.3 * count,
+            }
+    }
+
+    /// Features of all the points, where they are the quicker way.
+    pub fn features(self, gamma: f64, points: &[ArrayView2<'_, f64>]) -> Option<Features> {
+        let q = points.first()?.ncols();
+        let direct = self.direct(q);
+        if direct < START {
+            return None;
+        }
+        let extent = extent(gamma, points)?;
+        // Fewer than there will be: no more is made where even they cost too much.
+        let functions: Vec<f64> = extent.iter().map(|(low, high)| 3.0 + 2.3 * (high - low)).collect();
+        let count = functions.iter().enumerate().map(|(a, r)| r / (a + 1) as f64).product();
+        if self.featured(count, &functions) >= direct {
+            return None;
+        }
+        let features = Features::new(gamma, &extent)?;
+        let functions: Vec<f64> = features.axes.iter().map(|(_, axis)| axis.count() as f64).collect();
+        (self.featured(features.count as f64, &functions) < direct).then_some(features)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::Array2;
+
+    use super::*;
+
+    fn spread(count: usize, q: usize, width: f64) -> Array2<f64> {
+        Array2::from_shape_fn((count, q), |(i, a)| width * ((i * (7 + 4 * a)) % 101) as f64 / 100.0)
+    }
+
+    #[test]
+    fn features_are_taken_for_many_words_close_together_and_only_there() {
+        let chosen = |count: usize, q: usize, width: f64, sides: usize| {
+            let x = spread(count, q, width);
+            let work = Work::Product { points: count, words: count, sides, slopes: false };
+            work.features(1.0, &[x.view()]).is_some()
+        };
+        assert!(chosen(20_000, 2, 8.0, 1) && chosen(20_000, 2, 8.0, 190) && chosen(20_000, 3, 3.0, 6));
+        assert!(!chosen(50, 2, 1.0, 1), "too few to be worth a start");
+        assert!(!chosen(20_000, 2, 1e4, 1), "far apart");
+        assert!(!chosen(1000, 12, 8.0, 1), "many dimensions");
+    }
+
+    #[test]
+    fn positions_without_numbers_go_pair_by_pair() {
+        for odd in [f64::NAN, f64::INFINITY, 1e150] {
+            let mut x = spread(20_000, 2, 4.0);
+            x[[77, 1]] = odd;
+            let work = Work::Product { points: 20_000, words: 20_000, sides: 1, slopes: true };
+            assert!(work.features(1.0, &[x.view()]).is_none(), "{odd}");
+        }
+    }
+}

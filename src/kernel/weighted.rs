@@ -1,0 +1,85 @@
+//! Fields of weighted words by features: `k C = Φ (Φᵀ C)`, and the energy's gradient.
+//!
+//! Cost: `2 V R P` for a product, `V R (P + 2 q)` more for the gradient. Memory: `R P` numbers for each of [`PARTS`]
+//! parts of the words, and a few blocks of rows.
+
+use ndarray::{Array2, ArrayView2, ArrayViewMut2, Axis, linalg::general_mat_mul, s};
+use rayon::prelude::*;
+
+use super::features::{Features, Slope, Table, rows};
+use super::level::Level;
+
+/// Parts of the words summed apart: a fixed number, so that sums do not depend on the number of threads.
+const PARTS: usize = 8;
+/// Words of a block of features.
+const BLOCK: usize = 128;
+
+/// `k(A, X) c` by features that hold for both sets of points, (m × P).
+pub(super) fn product(
+    features: &Features,
+    at: ArrayView2<'_, f64>,
+    x: ArrayView2<'_, f64>,
+    c: ArrayView2<'_, f64>,
+) -> Array2<f64> {
+    let level = Level::current();
+    let table = |points: ArrayView2<'_, f64>| features.table(level, points, &(0..points.nrows()).collect::<Vec<_>>(), false);
+    let sums = spread(features, level, &table(x), c);
+    read(features, level, &table(at), at.nrows(), &sums)
+}
+
+/// As [`super::energy_gradient`].
+pub(super) fn energy_gradient(
+    features: &Features,
+    x: ArrayView2<'_, f64>,
+    c: ArrayView2<'_, f64>,
+) -> (f64, Array2<f64>, Array2<f64>) {
+    let level = Level::current();
+    let table = features.table(level, x, &(0..x.nrows()).collect::<Vec<_>>(), true);
+    let sums = spread(features, level, &table, c);
+    let kc = read(features, level, &table, x.nrows(), &sums);
+    let energy = 0.5 * sums.iter().map(|f| f * f).sum::<f64>();
+    let q = x.ncols();
+    let mut pulls = vec![0.0; x.len()];
+    pulls.par_chunks_mut(BLOCK * q).enumerate().for_each(|(block, pulls)| {
+        let words = block * BLOCK..block * BLOCK + pulls.len() / q;
+        let mut weights = vec![0.0; words.len() * features.count];
+        if let Ok(mut weights) = ArrayViewMut2::from_shape((words.len(), features.count), &mut weights) {
+            general_mat_mul(1.0, &c.slice(s![words.clone(), ..]), &sums.t(), 0.0, &mut weights);
+        }
+        let mut scratch = Vec::new();
+        for ((word, weights), out) in words.zip(weights.chunks_exact(features.count)).zip(pulls.chunks_exact_mut(q)) {
+            level.run(Slope { features, table: &table, word, weights, out, scratch: &mut scratch });
+        }
+    });
+    let gradient = Array2::from_shape_fn(x.raw_dim(), |(i, a)| pulls[i * q + a]);
+    (energy, gradient, kc)
+}
+
+/// `Φᵀ C` (R × P).
+fn spread(features: &Features, level: Level, table: &Table, c: ArrayView2<'_, f64>) -> Array2<f64> {
+    let part = c.nrows().div_ceil(PARTS).max(1);
+    let sums: Vec<Array2<f64>> = (0..c.nrows().div_ceil(part))
+        .into_par_iter()
+        .map(|at| {
+            let mut sums = Array2::zeros((features.count, c.ncols()));
+            let end = (at * part + part).min(c.nrows());
+            for first in (at * part..end).step_by(BLOCK) {
+                let words = first..(first + BLOCK).min(end);
+                let own = rows(features, level, table, words.clone());
+                general_mat_mul(1.0, &own.t(), &c.slice(s![words, ..]), 1.0, &mut sums);
+            }
+            sums
+        })
+        .collect();
+    sums.into_iter().reduce(|a, b| a + b).unwrap_or_else(|| Array2::zeros((features.count, c.ncols())))
+}
+
+/// `Φ F` at the `count` points of a table, (count × P).
+fn read(features: &Features, level: Level, table: &Table, count: usize, sums: &Array2<f64>) -> Array2<f64> {
+    let mut out = Array2::zeros((count, sums.ncols()));
+    out.axis_chunks_iter_mut(Axis(0), BLOCK).into_par_iter().enumerate().for_each(|(block, mut out)| {
+        let points = block * BLOCK..block * BLOCK + out.nrows();
+        general_mat_mul(1.0, &rows(features, level, table, points), sums, 0.0, &mut out);
+    });
+    out
+}
