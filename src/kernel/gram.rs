@@ -26,8 +26,9 @@ const ROOM: usize = if cfg!(test) { 1 << 12 } else { 1 << 25 };
 /// # Panics
 /// If the sizes do not match.
 pub fn gram(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
-    if let Some(means) = Means::when_quicker(gamma, m, x, false) {
-        return means.gram();
+    let work = Work::Gram { words: x.nrows(), entries: m.nnz(), documents: (m.rows(), m.rows()), slopes: false };
+    if let Some(features) = work.features(gamma, &[x]) {
+        return Means::with(features, m, x).gram();
     }
     let level = Level::current();
     let width = width(level.lanes());
@@ -66,7 +67,7 @@ pub fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: Array
     let work = Work::Gram { words: x.nrows().max(y.nrows()), entries, documents: (a.rows(), b.rows()), slopes: false };
     if let Some(features) = work.features(gamma, &[x, y]) {
         let (a, b) = (Means::with(features.clone(), a, x), Means::with(features, b, y));
-        return means::product(&a.values, &b.values);
+        return means::product(a.values(), b.values());
     }
     let level = Level::current();
     let width = width(level.lanes());
@@ -121,8 +122,10 @@ pub fn self_inner(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
 pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayView2<'_, f64>) -> Array2<f64> {
     let n = m.rows();
     assert_eq!(dl_ds.dim(), (n, n), "documents");
-    if let Some(means) = Means::when_quicker(gamma, m, x, true) {
-        return means.gradient((2.0 * means::product_of(dl_ds, &means.values)).view());
+    let work = Work::Gram { words: x.nrows(), entries: m.nnz(), documents: (n, n), slopes: true };
+    if let Some(features) = work.features(gamma, &[x]) {
+        let means = Means::with(features, m, x);
+        return means.gradient(2.0 * means::product_of(dl_ds, means.values()));
     }
     let (level, q) = (Level::current(), x.ncols());
     let width = width(level.lanes());

@@ -9,7 +9,7 @@
 use ndarray::{Array2, ArrayView2, Axis, linalg::general_mat_mul, s};
 use rayon::prelude::*;
 
-use super::features::{Features, Slope, Sum, Table, extent};
+use super::features::{Features, Slope, Sum, Table};
 use super::level::Level;
 use super::rule::Work;
 use crate::corpus::Csr;
@@ -29,29 +29,25 @@ pub struct Means {
     /// `Mᵀ`.
     by_word: Csr,
     /// `Ψ` (n × R): the inner product of two rows is the kernel between two documents.
-    pub values: Array2<f64>,
+    values: Array2<f64>,
+    /// Norms the rows were divided by.
+    roots: Option<Vec<f64>>,
 }
 
 impl Means {
-    /// The means of the rows of `m` over words at `x`; `None` where the words lie so far apart that it takes too many
-    /// features.
+    /// The means of the rows of `m` over words at `x`, where sums over `sides` fields of documents, their gradient, and with
+    /// `gram` the Gram matrix, are quicker this way than pair by pair.
     ///
     /// # Panics
     /// If the sizes do not match.
-    pub fn new(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Option<Self> {
+    pub fn when_quicker(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, sides: usize, gram: bool) -> Option<Self> {
         assert_eq!(m.cols(), x.nrows(), "words and points");
-        let features = Features::new(gamma, &extent(gamma, &[x])?)?;
-        Some(Self::with(features, m, x))
-    }
-
-    /// The same, where it is quicker for a Gram matrix, or its gradient, than direct sums.
-    pub fn when_quicker(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, slopes: bool) -> Option<Self> {
-        assert_eq!(m.cols(), x.nrows(), "words and points");
-        let work = Work::Gram { words: x.nrows(), entries: m.nnz(), documents: (m.rows(), m.rows()), slopes };
+        let work = Work::Fields { words: x.nrows(), entries: m.nnz(), documents: m.rows(), sides, gram };
         work.features(gamma, &[x]).map(|features| Self::with(features, m, x))
     }
 
     pub(super) fn with(features: Features, m: &Csr, x: ArrayView2<'_, f64>) -> Self {
+        assert_eq!(m.cols(), x.nrows(), "words and points");
         let level = Level::current();
         let by_word = m.transpose();
         let words: Vec<usize> = (0..by_word.rows()).filter(|&word| !by_word.row(word).0.is_empty()).collect();
@@ -70,7 +66,7 @@ impl Means {
                 row.iter_mut().zip(&sum).for_each(|(to, from)| *to = *from);
             }
         });
-        Self { features, table, words, by_word, values }
+        Self { features, table, words, by_word, values, roots: None }
     }
 
     /// `S = Ψ Ψᵀ` (n × n).
@@ -83,12 +79,44 @@ impl Means {
         self.values.outer_iter().map(|row| row.dot(&row)).collect()
     }
 
+    /// `Ψ`.
+    pub fn values(&self) -> ArrayView2<'_, f64> {
+        self.values.view()
+    }
+
+    /// Scales every mean to norm one from now on, empty ones excepted; gives the norms, 1 for empty ones.
+    pub fn normalise(&mut self) -> Vec<f64> {
+        let roots: Vec<f64> = self.norms().into_iter().map(|s| if s > 0.0 { s.sqrt() } else { 1.0 }).collect();
+        self.values.outer_iter_mut().zip(&roots).for_each(|(mut row, root)| row /= *root);
+        self.roots = Some(roots.clone());
+        roots
+    }
+
+    /// `E = ½ Σ_p β_pᵀ S β_p` for `β` = `weights` (n × P), and `dE/dX` (V × q): with `F = Ψᵀ β`, `dE/dΨ = β Fᵀ`.
+    ///
+    /// # Panics
+    /// If the sizes do not match.
+    pub fn energy_gradient(&self, weights: &Array2<f64>) -> (f64, Array2<f64>) {
+        assert_eq!(weights.nrows(), self.values.nrows(), "documents");
+        let mut fields = Array2::zeros((weights.ncols(), self.values.ncols()));
+        product_into(weights.t(), self.values.view(), &mut fields, 16);
+        let energy = 0.5 * fields.iter().map(|f| f * f).sum::<f64>();
+        (energy, self.gradient(product_of(weights.view(), fields.view())))
+    }
+
     /// `dL/dX` (V × q) from `dL/dΨ` (n × R).
     ///
     /// # Panics
     /// If the sizes do not match.
-    pub fn gradient(&self, slope: ArrayView2<'_, f64>) -> Array2<f64> {
+    pub fn gradient(&self, mut slope: Array2<f64>) -> Array2<f64> {
         assert_eq!(slope.dim(), self.values.dim(), "documents and features");
+        if let Some(roots) = &self.roots {
+            for ((mut slope, own), root) in slope.outer_iter_mut().zip(self.values.outer_iter()).zip(roots) {
+                let along = slope.dot(&own);
+                slope.scaled_add(-along, &own);
+                slope /= *root;
+            }
+        }
         let level = Level::current();
         let q = self.features.axes.len();
         let mut pulls = vec![0.0; self.words.len() * q];
@@ -113,22 +141,23 @@ impl Means {
 }
 
 /// `A Bᵀ`.
-pub(super) fn product(a: &Array2<f64>, b: &Array2<f64>) -> Array2<f64> {
+pub(super) fn product(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>) -> Array2<f64> {
     let mut out = Array2::zeros((a.nrows(), b.nrows()));
-    product_into(a.view(), b.t(), &mut out);
+    product_into(a, b.t(), &mut out, BLOCK);
     out
 }
 
 /// `Q A`.
-pub(super) fn product_of(q: ArrayView2<'_, f64>, a: &Array2<f64>) -> Array2<f64> {
+pub(super) fn product_of(q: ArrayView2<'_, f64>, a: ArrayView2<'_, f64>) -> Array2<f64> {
     let mut out = Array2::zeros((q.nrows(), a.ncols()));
-    product_into(q, a.view(), &mut out);
+    product_into(q, a, &mut out, BLOCK);
     out
 }
 
-fn product_into(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>, out: &mut Array2<f64>) {
-    out.axis_chunks_iter_mut(Axis(0), BLOCK).into_par_iter().enumerate().for_each(|(block, mut rows)| {
-        let own = a.slice(s![block * BLOCK..block * BLOCK + rows.nrows(), ..]);
+/// `A B`, so many rows at a time.
+fn product_into(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>, out: &mut Array2<f64>, count: usize) {
+    out.axis_chunks_iter_mut(Axis(0), count).into_par_iter().enumerate().for_each(|(block, mut rows)| {
+        let own = a.slice(s![block * count..block * count + rows.nrows(), ..]);
         general_mat_mul(1.0, &own, &b, 0.0, &mut rows);
     });
 }
@@ -175,6 +204,7 @@ fn self_product(a: &Array2<f64>) -> Array2<f64> {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::features::extent;
     use super::super::twin;
     use super::*;
 
@@ -231,11 +261,17 @@ mod tests {
                     prop_assert!(near(&means.gram(), &exact, size), "{level:?}");
                     prop_assert!(means.norms().iter().zip(exact.diag()).all(|(a, b)| (a - b).abs() <= 1e-11 * size), "{level:?}");
                     let exact = twin::cross_gram(gamma, &m, x.view(), &other, x.view());
-                    prop_assert!(near(&product(&means.values, &others.values), &exact, size), "{level:?}");
+                    prop_assert!(near(&product(means.values(), others.values()), &exact, size), "{level:?}");
                     let q = Array2::from_shape_fn((n, n), |(i, j)| numbers[i] * numbers[j] + 0.1 * (numbers[i] + numbers[j]));
-                    let back = means.gradient((2.0 * product_of(q.view(), &means.values)).view());
+                    let back = means.gradient(2.0 * product_of(q.view(), means.values()));
                     let exact = twin::gram_gradient(gamma, &m, x.view(), q.view());
                     prop_assert!(near(&back, &exact, size * gamma.sqrt() * n as f64), "{level:?}");
+                    let (energy, back) = means.energy_gradient(&q);
+                    let s = twin::gram(gamma, &m, x.view());
+                    let exact = 0.5 * (&s.dot(&q) * &q).sum();
+                    prop_assert!((energy - exact).abs() <= 1e-11 * size * (n * n) as f64, "{level:?}: {energy} {exact}");
+                    let exact = twin::gram_gradient(gamma, &m, x.view(), (0.5 * q.dot(&q.t())).view());
+                    prop_assert!(near(&back, &exact, size * gamma.sqrt() * (n * n) as f64), "{level:?}");
                     Ok(())
                 })?;
             }

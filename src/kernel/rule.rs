@@ -32,6 +32,8 @@ pub(super) enum Work {
     Product { points: usize, words: usize, sides: usize, slopes: bool },
     /// Inner products of documents with so many entries; `slopes` for the gradient, else the matrix.
     Gram { words: usize, entries: usize, documents: (usize, usize), slopes: bool },
+    /// The energy and gradient of so many fields of documents, and the Gram matrix too if wanted.
+    Fields { words: usize, entries: usize, documents: usize, sides: usize, gram: bool },
     /// Norms of documents with so many entries, the longest having so many.
     Norms { words: usize, entries: usize, longest: usize },
 }
@@ -47,6 +49,11 @@ impl Work {
             }
             Self::Gram { words, entries, documents: (n, m), .. } => {
                 PAIR_GRAM * pair * (words as f64).powi(2) + ENTRY * entries as f64 * (words + n + m) as f64
+            }
+            Self::Fields { words, entries, documents: n, sides, gram } => {
+                let matrix = Self::Gram { words, entries, documents: (n, n), slopes: false };
+                let fields = Self::Product { points: words, words, sides, slopes: true };
+                fields.direct(q) + if gram { matrix.direct(q) } else { 0.0 }
             }
             Self::Norms { entries, longest, .. } => entries as f64 * (100.0 + pair * 0.5 * longest as f64),
         }
@@ -65,6 +72,11 @@ impl Work {
                     let times = if slopes { 2.0 } else { 1.0 };
                     let own = words as f64 * times * (squares + FEATURE * count) + entries as f64 * times * FEATURE * 0.3 * count;
                     own + n as f64 * m as f64 * FEATURE_GRAM * count * times
+                }
+                Self::Fields { words, entries, documents: n, sides, gram } => {
+                    let own = (words + entries) as f64 * 2.0 * FEATURE * count + words as f64 * 2.0 * squares;
+                    let pairs = if gram { 0.5 * n as f64 } else { 0.0 } + 2.0 * sides as f64;
+                    own + n as f64 * pairs * FEATURE_GRAM * count
                 }
                 Self::Norms { words, entries, .. } => words as f64 * squares + entries as f64 * FEATURE * 0.3 * count,
             }

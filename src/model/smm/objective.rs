@@ -1,12 +1,13 @@
 //! `J(X) = max_A L` (T 4.19), its value at fixed duals, and the gradient both share (T 4.23).
 //!
-//! Cost: with `K = S` one pass over pairs of words for each gradient, V²(q + P); otherwise one over `Mᵀ Q M`.
+//! Cost: with `K = S` one pass over pairs of words for each gradient, V²(q + P), or where quicker one over the words'
+//! features, (nnz + n P + V q) R; otherwise one over `Mᵀ Q M`.
 
-use ndarray::Array2;
+use ndarray::{Array2, Zip, parallel::prelude::*};
 
 use super::{
     SmmParams,
-    level2::{Lifted, lift},
+    level2::{Lifted, lift, means},
     pairs::{Duals, Pairs},
 };
 use crate::{
@@ -27,14 +28,14 @@ pub(super) struct Slope {
 
 /// `Mᵀ (signed / root)`: each pair's weight on every word (V × P).
 pub(super) fn coefficients(m: &Csr, signed: &Array2<f64>, root: &[f64]) -> Array2<f64> {
+    let by_word = m.transpose();
+    let used: Vec<bool> = signed.outer_iter().map(|signed| signed.iter().any(|&a| a != 0.0)).collect();
     let mut c = Array2::zeros((m.cols(), signed.ncols()));
-    for (i, (signed, root)) in signed.outer_iter().zip(root).enumerate() {
-        if signed.iter().any(|&a| a != 0.0) {
-            for (word, weight) in m.entries(i) {
-                c.row_mut(word).scaled_add(weight / root, &signed);
-            }
+    Zip::indexed(c.rows_mut()).into_par_iter().for_each(|(word, mut c)| {
+        for (i, weight) in by_word.entries(word).filter(|&(i, _)| used[i]) {
+            c.scaled_add(weight / root[i], &signed.row(i));
         }
-    }
+    });
     c
 }
 
@@ -52,7 +53,7 @@ pub(super) struct Objective<'a> {
 impl Objective<'_> {
     /// Solves the SVMs at a point.
     pub fn solve(&self, gamma: f64, x: &Array2<f64>, warm: Option<&[Vec<f64>]>) -> (Lifted, Duals) {
-        let lifted = lift(self.params, gamma, self.m, x);
+        let lifted = lift(self.params, gamma, self.m, x, self.pairs.len());
         let duals = self.pairs.solve(&lifted.k, self.params.c, self.params.tolerance, warm);
         (lifted, duals)
     }
@@ -65,6 +66,9 @@ impl Objective<'_> {
 
     /// Gradient of `J`, given the solution at the same point.
     pub fn slope(&self, gamma: f64, x: &Array2<f64>, lifted: &Lifted, duals: &Duals) -> Slope {
+        if let Some(means) = &lifted.means {
+            return self.with_prior(gamma, x, duals.objective, -means.energy_gradient(&duals.signed).1);
+        }
         let x_slope = match lifted.backward(self.params, &duals.signed) {
             None => -energy_gradient(gamma, x.view(), coefficients(self.m, &duals.signed, &lifted.root).view()).1,
             Some(q) => gram_gradient(gamma, self.m, x.view(), q.view()),
@@ -75,17 +79,32 @@ impl Objective<'_> {
     /// Value and gradient at fixed duals, `1ᵀa - ½ Σ_p β_pᵀ K β_p` and priors.
     pub fn at_fixed_duals(&self, gamma: f64, x: &Array2<f64>, duals: &Duals) -> Slope {
         let total: f64 = duals.signed.iter().map(|a| a.abs()).sum();
+        if let Some(mut means) = means(self.params, gamma, self.m, x, self.pairs.len(), false) {
+            if self.params.normalise {
+                means.normalise();
+            }
+            let (energy, slope) = means.energy_gradient(&duals.signed);
+            return self.with_prior(gamma, x, total - energy - self.own(duals), -slope);
+        }
         if self.params.normalise {
-            let lifted = lift(self.params, gamma, self.m, x);
+            let lifted = lift(self.params, gamma, self.m, x, self.pairs.len());
             let energy = 0.5 * (&lifted.k.dot(&duals.signed) * &duals.signed).sum();
             let mut slope = self.slope(gamma, x, &lifted, duals);
             slope.value += total - energy - duals.objective;
             return slope;
         }
         let c = coefficients(self.m, &duals.signed, &vec![1.0; self.m.rows()]);
-        let own = 0.5 * self.params.private * c.iter().map(|c| c * c).sum::<f64>();
         let (energy, slope, _) = energy_gradient(gamma, x.view(), c.view());
-        self.with_prior(gamma, x, total - energy - own, -slope)
+        self.with_prior(gamma, x, total - energy - self.own(duals), -slope)
+    }
+
+    /// What the private term adds to the energy, where nothing is normalised.
+    fn own(&self, duals: &Duals) -> f64 {
+        if self.params.private == 0.0 || self.params.normalise {
+            return 0.0;
+        }
+        let c = coefficients(self.m, &duals.signed, &vec![1.0; self.m.rows()]);
+        0.5 * self.params.private * c.iter().map(|c| c * c).sum::<f64>()
     }
 
     /// Everything but the priors depends on `√γ X` alone, so half of `⟨X, dL/dX⟩` is the slope in `ln γ`.

@@ -80,9 +80,8 @@ fn machine(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
 }
 
 /// `J` by central differences along a direction, and its gradient along it.
-fn slopes(set: &[(&str, &str)]) -> [(f64, f64); 2] {
-    let data = toy(36, true);
-    let smm = machine(&data, &[&[("tolerance", "1e-10"), ("start_scale", "0.8"), ("rho", "0.5")], set].concat());
+fn slopes(data: &Arc<Dataset>, set: &[(&str, &str)]) -> [(f64, f64); 2] {
+    let smm = machine(data, &[&[("tolerance", "1e-10"), ("start_scale", "0.8"), ("rho", "0.5")], set].concat());
     let objective = Objective { params: &smm.params, m: &smm.train, pairs: &smm.pairs };
     let (x, gamma) = (smm.latent().clone(), smm.search.gamma());
     let mut rng = StdRng::seed_from_u64(5);
@@ -108,7 +107,41 @@ fn the_gradient_agrees_with_finite_differences() {
         vec![("normalise", "true"), ("level2", "geodesic"), ("private", "0.5")],
         vec![("learn_gamma", "true"), ("gamma", "2"), ("gamma_prior", "3")],
     ] {
-        for (by_difference, by_formula) in slopes(&set) {
+        for (by_difference, by_formula) in slopes(&toy(36, true), &set) {
+            let apart = (by_difference - by_formula).abs();
+            assert!(apart < 1e-4 * by_formula.abs().max(1.0), "{set:?}: {by_difference} and {by_formula}");
+        }
+    }
+}
+
+/// Three classes with a thousand words, of which each document has forty: here sums go by features.
+fn many_words() -> Arc<Dataset> {
+    let mut rng = StdRng::seed_from_u64(8);
+    let made: Vec<_> = (0..60)
+        .map(|i| {
+            let class = i % 3;
+            let mut word = || rng.random_range(0..500) + if rng.random_bool(0.5) { 500 } else { 100 * class };
+            let words = (0..40).map(|_| (format!("word{:03}", word()), 1.0)).collect();
+            (["earth", "fire", "water"][class], words)
+        })
+        .collect();
+    dataset(&made, &(0..45).collect::<Vec<_>>(), &(45..60).collect::<Vec<_>>())
+}
+
+#[test]
+fn with_many_words_the_gradient_agrees_with_finite_differences_too() {
+    let data = many_words();
+    for set in [vec![("gamma", "3"), ("private", "0.7")], vec![("normalise", "true")], vec![("learn_gamma", "true"), ("q", "3")]]
+    {
+        let smm = machine(&data, &[set.as_slice(), &[("tolerance", "1e-8")]].concat());
+        let objective = Objective { params: &smm.params, m: &smm.train, pairs: &smm.pairs };
+        let (lifted, duals) = objective.solve(smm.search.gamma(), smm.latent(), None);
+        assert!(lifted.means.is_some(), "{set:?}: by features");
+        let (gamma, x) = (smm.search.gamma(), smm.latent());
+        let (top, fixed) = (objective.slope(gamma, x, &lifted, &duals), objective.at_fixed_duals(gamma, x, &duals));
+        assert_relative_eq!(top.value, fixed.value, max_relative = 1e-9);
+        assert_near(&top.x, &fixed.x, 1e-8);
+        for (by_difference, by_formula) in slopes(&data, &set) {
             let apart = (by_difference - by_formula).abs();
             assert!(apart < 1e-4 * by_formula.abs().max(1.0), "{set:?}: {by_difference} and {by_formula}");
         }
