@@ -8,7 +8,7 @@ mod raster;
 use std::sync::Arc;
 
 use eframe::egui::{CentralPanel, LayerId, Theme, Ui};
-use egui_kittest::{Harness, SnapshotOptions};
+use egui_kittest::{Harness, SnapshotOptions, image_snapshot_options};
 use wordfield::{
     corpus::{Builtin, Dataset, ReadOptions, builtin, preview},
     state::{Action, DataOptions, FieldOf, Layer, Layers, Ready, Scene, Seek, Selection, Tab, Workspace, update},
@@ -42,8 +42,8 @@ fn trained() -> Workspace {
     workspace
 }
 
-/// Draws twice, as sizes are known only after the first frame, and compares.
-fn picture(name: &str, size: [f32; 2], theme: Theme, mut draw: impl FnMut(&mut Ui) + 'static) {
+/// Draws three times, as sizes are known only after the first frame, and compares all of it or a part.
+fn picture(name: &str, size: [f32; 2], cut: Option<[u32; 4]>, theme: Theme, mut draw: impl FnMut(&mut Ui) + 'static) {
     let builder = Harness::builder().with_size(size).with_theme(theme).with_pixels_per_point(1.0).renderer(Raster::default());
     let mut harness = builder.build_ui(move |ui| {
         dress(ui.ctx());
@@ -52,21 +52,24 @@ fn picture(name: &str, size: [f32; 2], theme: Theme, mut draw: impl FnMut(&mut U
         draw(ui);
     });
     harness.run_steps(3);
-    harness.snapshot_options(name, &SnapshotOptions::new().max_failed_pixels(20));
+    let whole = harness.render().unwrap();
+    let [left, top, width, height] = cut.unwrap_or([0, 0, whole.width(), whole.height()]);
+    let part = image::imageops::crop_imm(&whole, left, top, width, height).to_image();
+    image_snapshot_options(&part, name, &SnapshotOptions::new().max_failed_pixels(20));
 }
 
 fn field(name: &str, theme: Theme, scene: Arc<Scene>, layers: Layers, selection: Selection) {
     let mut field = WordField::still();
-    picture(name, [620.0, 420.0], theme, move |ui| {
+    picture(name, [620.0, 420.0], None, theme, move |ui| {
         CentralPanel::default().show(ui, |ui| field.show(ui, &scene, &layers, &selection));
     });
 }
 
-/// The whole window without what a thread draws.
-fn whole(name: &str, theme: Theme, mut workspace: Workspace) {
+/// A part (left, top, width, height) of the window, without what a thread draws.
+fn part(name: &str, cut: [u32; 4], theme: Theme, mut workspace: Workspace) {
     update(&mut workspace, Action::ToggleLayer(Layer::Contours));
     let (mut views, meter) = (Views::default(), Meter::default());
-    picture(name, [1000.0, 640.0], theme, move |ui| {
+    picture(name, [1000.0, 640.0], Some(cut), theme, move |ui| {
         views.show(ui, &workspace, &meter);
     });
 }
@@ -98,14 +101,14 @@ fn the_documents_and_one_of_them() {
     let mut workspace = trained();
     update(&mut workspace, Action::ShowTab(Tab::Documents));
     update(&mut workspace, Action::Select(Selection::Document(3)));
-    whole("documents", Theme::Light, workspace);
+    part("documents", [280, 0, 424, 396], Theme::Light, workspace);
 }
 
 #[test]
 fn looking_back() {
     let mut workspace = trained();
     update(&mut workspace, Action::Seek(Seek::At(4)));
-    whole("looking-back", Theme::Dark, workspace);
+    part("looking-back", [0, 398, 1000, 208], Theme::Dark, workspace);
 }
 
 /// A file under a name that is the same everywhere.
@@ -125,10 +128,10 @@ fn opened(text: &str) -> Workspace {
 #[test]
 fn the_first_look_at_a_file() {
     let rows = ["good,a fine film with a great cast", "bad,dull from the first minute to the last"].repeat(4).join("\n");
-    whole("preview", Theme::Light, opened(&format!("verdict,review\n{rows}\n")));
+    part("preview", [170, 100, 660, 440], Theme::Light, opened(&format!("label,text\n{rows}\n")));
 }
 
 #[test]
 fn a_file_that_is_wrong_says_where_and_what_to_do() {
-    whole("preview-error", Theme::Dark, opened("verdict,review,review\ngood,fine,fine\n"));
+    part("preview-error", [170, 200, 660, 240], Theme::Dark, opened("verdict,review,review\ngood,fine,fine\n"));
 }

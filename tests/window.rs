@@ -7,7 +7,7 @@ use egui_kittest::{Harness, kittest::Queryable};
 use wordfield::{
     app::{Launch, Window},
     model::{Kind, Params, Preset},
-    state::{Loading, Phase, Selection, Tab},
+    state::{Action, Loading, Phase, Save, Selection, Tab},
     train::RunState,
 };
 
@@ -196,6 +196,26 @@ fn panes_lie_beside_each_other_and_come_back() {
 }
 
 #[test]
+fn a_trained_model_is_saved_and_read_again() {
+    let mut harness = window(Launch::default());
+    until(&mut harness, "some iterations", |window| iteration(window) > 3);
+    let (_folder, path) = file("model.json", "an older one");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    harness.run_steps(3);
+    let ctx = harness.ctx.clone();
+    let typed = Action::Save(Save::Path(path.display().to_string()));
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, typed);
+    harness.run_steps(3);
+    harness.get_by_label_contains("it will be replaced");
+    click(&mut harness, "Save");
+    until(&mut harness, "the file", |window| window.workspace().saving.is_none());
+    assert!(the(&harness).workspace().message.as_ref().is_some_and(|message| !message.error));
+    let saved = wordfield::project::load_model(&path).expect("a model");
+    assert_eq!(saved.corpus, the(&harness).workspace().dataset.as_ref().expect("a dataset").corpus.name);
+    assert!(saved.iterations > 3 && saved.metrics.train.accuracy.is_some_and(|share| share > 0.3));
+}
+
+#[test]
 fn no_key_fires_while_a_path_is_typed() {
     let mut harness = window(Launch::default());
     harness.get_by_role_and_label(Role::TextInput, "Path of a file or folder").focus();
@@ -250,7 +270,7 @@ fn a_dropped_file_is_previewed_then_read_and_trained() {
     let (_folder, path) = file("reviews.txt", &rows);
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
-    let open = wordfield::state::Action::Open(vec![path]);
+    let open = Action::Open(vec![path]);
     harness.state_mut().as_mut().expect("a window").apply(&ctx, open);
     until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { preview: Ok(_), .. }));
     harness.get_by_label("First documents");
@@ -290,7 +310,7 @@ fn any_number_of_dimensions_and_either_preset_can_be_drawn_with_every_layer() {
     for q in [1, 3, 12] {
         let params = Params::preset(Kind::Smm, Preset::Default, q);
         let ctx = harness.ctx.clone();
-        let action = wordfield::state::Action::Params(Box::new(params));
+        let action = Action::Params(Box::new(params));
         harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
         until(&mut harness, "the new positions", |window| {
             window.workspace().scene.as_ref().is_some_and(|scene| scene.latent.ncols() == q)

@@ -13,9 +13,10 @@ use std::{
 use eframe::egui::Context;
 
 use crate::{
-    corpus::{self, Cancel, Corpus, CorpusError, Dataset, ReadOptions},
-    model::Kind,
-    state::{Action, DataOptions, Message, Ready, Settings, Source},
+    corpus::{self, Cancel, Corpus, CorpusError, Dataset, Lexicon, ReadOptions},
+    model::{Kind, Machine},
+    project::{Metrics, SavedModel, save_model},
+    state::{Action, DataOptions, Message, Ready, Save, Settings, Source},
 };
 
 /// The threads' way back to the window.
@@ -49,6 +50,44 @@ impl Jobs {
                 },
                 Action::Open,
             ))
+        });
+    }
+
+    /// Asks for a place to save in, beginning with the one proposed.
+    pub fn ask_for_place(&self, proposed: &str) {
+        let proposed = PathBuf::from(proposed);
+        self.spawn("dialog", move || {
+            let mut dialog = rfd::FileDialog::new().set_title("Save the model");
+            if let Some(folder) = proposed.parent().filter(|folder| folder.is_dir()) {
+                dialog = dialog.set_directory(folder);
+            }
+            if let Some(name) = proposed.file_name() {
+                dialog = dialog.set_file_name(name.to_string_lossy());
+            }
+            Some(dialog.save_file().map_or_else(
+                || {
+                    let text = "No place was chosen. Where no dialog opens, type the path.".to_owned();
+                    Action::Tell(Message { text, error: false })
+                },
+                |path| Action::Save(Save::Path(path.display().to_string())),
+            ))
+        });
+    }
+
+    /// Measures a machine once more and writes it.
+    pub fn save(&self, path: PathBuf, data: Arc<Dataset>, machine: Arc<Machine>, iterations: usize) {
+        self.spawn("save", move || {
+            let saved = whole(|| {
+                let Machine::Smm(machine) = &*machine else {
+                    return Err("models of ratings and pairs cannot be saved yet".to_owned());
+                };
+                let metrics = Metrics::of(&data, &machine.predict(&data.weights).predicted);
+                let (corpus, lexicon) = (data.corpus.name.clone(), Lexicon::of(&data));
+                let model = SavedModel { corpus, iterations, metrics, lexicon, machine: machine.clone() };
+                save_model(&path, &model).map_err(|error| error.to_string())?;
+                Ok(path)
+            });
+            Some(Action::Save(Save::Done(saved)))
         });
     }
 
@@ -120,7 +159,7 @@ fn ready(source: Source, mut data: DataOptions, settings: &Settings, cancel: &Ca
 /// The result of work that may break off by an error of the program: the window lives on and says so.
 fn whole<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        Err("reading broke off by an error of the program: try another file or form, and report this one".to_owned())
+        Err("this broke off by an error of the program: try another file or form, and report this one".to_owned())
     })
 }
 

@@ -7,7 +7,7 @@ use eframe::egui::{Context, ThemePreference, Ui, ViewportCommand};
 use super::{Launch, jobs::Jobs, picture::Picture};
 use crate::{
     app,
-    state::{Action, Effect, Message, Theme, Workspace, update},
+    state::{Action, Effect, Message, Save, Theme, Workspace, update},
     train::Trainer,
     ui::{Meter, Views, dress},
 };
@@ -110,6 +110,16 @@ impl Window {
             Effect::Preview { job, paths, read } => self.jobs.preview(job, paths, read),
             Effect::Load { job, source, data, settings, cancel } => self.jobs.load(job, source, data, settings, cancel),
             Effect::Train { run } => self.train(ctx, run),
+            Effect::AskForPlace => self.jobs.ask_for_place(self.workspace.saving.as_ref().map_or("", |saving| &saving.path)),
+            Effect::Save { path, iterations } => {
+                let machine = self.trainer.as_ref().and_then(Trainer::machine);
+                if let (Some(machine), Some(dataset)) = (machine, &self.workspace.dataset) {
+                    self.jobs.save(path, Arc::clone(dataset), machine, iterations);
+                } else {
+                    let text = "this run left no machine to save: restart it and save before it fails".to_owned();
+                    self.apply(ctx, Action::Save(Save::Done(Err(text))));
+                }
+            }
             Effect::Send(command) => {
                 if let Some(trainer) = &self.trainer {
                     trainer.send(command);

@@ -3,7 +3,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{Basis, ColourBy, DataOptions, FieldOf, Layer, Message, Seek, Selection, Settings, Tab, Theme, explain::Part};
+use super::{Basis, ColourBy, DataOptions, FieldOf, Layer, Message, Save, Seek, Selection, Settings, Tab, Theme, explain::Part};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, Dataset, Preview, ReadOptions},
     model::{LiveChange, Params, Preset, Snapshot},
@@ -85,6 +85,8 @@ pub enum Action {
     Params(Box<Params>),
     /// Whether a run ends, with its best iterate, when the development part no longer gets better.
     EarlyStop(bool),
+    /// Save the trained model.
+    Save(Save),
     /// Where a run records its way.
     Recorded(u64, Arc<History>),
     /// Something the trainer of a run said.
@@ -143,6 +145,15 @@ pub enum Effect {
     Train {
         /// Tag of everything the new trainer says.
         run: u64,
+    },
+    /// Open the dialog for a place to save in on a thread.
+    AskForPlace,
+    /// Write the machine the trainer left on a thread.
+    Save {
+        /// The file.
+        path: PathBuf,
+        /// Iterations it was trained for.
+        iterations: usize,
     },
     /// Pass on to the trainer.
     Send(Command),

@@ -6,6 +6,7 @@
 mod action;
 mod colouring;
 mod options;
+mod saving;
 mod scene;
 mod selection;
 mod settings;
@@ -18,6 +19,7 @@ pub mod explain;
 pub use action::{Action, Effect, Ready, Source};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use options::{DataOptions, Layer, Tab, Theme};
+pub use saving::{Save, Saving};
 pub use scene::{Basis, Scene};
 pub use selection::{ColourBy, FieldOf, Layers, Selection};
 pub use settings::Settings;

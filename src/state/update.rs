@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use super::{
     Action, Curves, DataOptions, Effect, FieldOf, Layer, Loading, Message, Phase, Ready, Scene, Seek, Selection, Settings,
-    Source, Tab, Timeline, Workspace, timeline::seek,
+    Source, Tab, Timeline, Workspace, saving, timeline::seek,
 };
 use crate::{
     corpus::{Builtin, Cancel, Preview, ReadOptions, SplitOptions, TextOptions},
@@ -34,6 +34,7 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         | Action::Preset(_)
         | Action::Params(_)
         | Action::EarlyStop(_) => drive(workspace, action),
+        Action::Save(step) => saving::save(workspace, step),
         Action::Recorded(run, history) => {
             if run == workspace.run {
                 workspace.timeline.history = Some(history);
@@ -42,9 +43,10 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         }
         Action::Heard(run, event) => {
             if run == workspace.run {
-                hear(workspace, event);
+                hear(workspace, event)
+            } else {
+                Vec::new()
             }
-            Vec::new()
         }
         Action::Arrived(run, snapshot) => {
             if run == workspace.run {
@@ -261,7 +263,8 @@ fn drive(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
             seek(workspace, Seek::Newest);
             vec![Effect::Send(Command::Step(steps))]
         }
-        Action::Stop if workspace.can_go_on() => vec![Effect::Send(Command::Stop)],
+        // What is stopped for good can still be saved.
+        Action::Stop if workspace.can_go_on() => vec![Effect::Send(Command::Keep), Effect::Send(Command::Stop)],
         Action::Restart => restart(workspace),
         Action::Speed(speed) => {
             workspace.speed = speed;
@@ -325,14 +328,15 @@ fn play_pause(workspace: &mut Workspace) -> Vec<Effect> {
     }
 }
 
-fn hear(workspace: &mut Workspace, event: Event) {
+fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
     match event {
         Event::Progress(progress) => workspace.curves.push(&progress),
         Event::State(state) => workspace.phase = Phase::Run(state),
         Event::Changed(change) => workspace.settings.apply(change),
         Event::Rejected(text) | Event::Failed(text) => workspace.message = Some(Message { text, error: true }),
-        Event::Kept => {}
+        Event::Kept => return saving::kept(workspace),
     }
+    Vec::new()
 }
 
 fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {

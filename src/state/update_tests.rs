@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     corpus::{Builtin, Dataset, Weighting, builtin},
     model::{Classified, LiveChange, Params, Preset, Progress, Said, Scores, smm::SmmParams},
-    state::explain::Part,
+    state::{Save, explain::Part},
 };
 
 fn dataset() -> Ready {
@@ -166,6 +166,33 @@ fn going_on_with_the_training_ends_the_looking_back() {
     update(&mut workspace, Action::Seek(Seek::At(7)));
     update(&mut workspace, Action::Restart);
     assert!(workspace.timeline.at.is_none() && workspace.timeline.history.is_none());
+}
+
+#[test]
+fn a_model_is_saved_once_the_trainer_has_left_it() {
+    let mut workspace = recorded();
+    assert!(update(&mut workspace, Action::Heard(1, Event::Kept)).is_empty(), "nobody asked to save");
+    update(&mut workspace, Action::Save(Save::Ask));
+    assert!(workspace.saving.as_ref().is_some_and(|saving| saving.path.ends_with(".model.json.gz")));
+    update(&mut workspace, Action::Save(Save::Path(" model.json ".to_owned())));
+    assert!(matches!(update(&mut workspace, Action::Save(Save::Go))[..], [Effect::Send(Command::Keep)]));
+    assert!(update(&mut workspace, Action::Save(Save::Go)).is_empty(), "once is enough");
+    let effects = update(&mut workspace, Action::Heard(1, Event::Kept));
+    assert!(matches!(&effects[..], [Effect::Save { path, iterations: 10 }] if path == &PathBuf::from("model.json")));
+    update(&mut workspace, Action::Save(Save::Done(Err("no room".to_owned()))));
+    assert!(workspace.saving.as_ref().is_some_and(|saving| !saving.busy), "another place can be tried");
+    update(&mut workspace, Action::Save(Save::Done(Ok("model.json".into()))));
+    assert!(workspace.saving.is_none() && workspace.message.as_ref().is_some_and(|message| !message.error));
+}
+
+#[test]
+fn a_run_stopped_for_good_leaves_its_machine_to_be_saved() {
+    let mut workspace = recorded();
+    let effects = update(&mut workspace, Action::Stop);
+    assert!(matches!(effects[..], [Effect::Send(Command::Keep), Effect::Send(Command::Stop)]));
+    update(&mut workspace, Action::Heard(1, Event::State(RunState::Stopped(StopReason::User))));
+    update(&mut workspace, Action::Save(Save::Ask));
+    assert!(matches!(update(&mut workspace, Action::Save(Save::Go))[..], [Effect::Save { .. }]));
 }
 
 #[test]

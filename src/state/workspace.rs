@@ -5,7 +5,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{Basis, DataOptions, Layers, Scene, Selection, Tab, Theme, Timeline};
+use super::{Basis, DataOptions, Layers, Saving, Scene, Selection, Tab, Theme, Timeline};
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions},
     model::{Progress, Snapshot, StopReason},
@@ -62,6 +62,8 @@ pub struct Workspace {
     pub wrong_only: bool,
     /// Whether the hint was dismissed.
     pub hint_read: bool,
+    /// A model on its way into a file.
+    pub saving: Option<Saving>,
     /// What stands in the path field.
     pub path_field: String,
     /// The last error or note.

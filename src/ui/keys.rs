@@ -2,8 +2,9 @@
 
 use eframe::egui::{Context, InputState, Key, KeyboardShortcut, Modifiers};
 
-use crate::state::{Action, Layer, Seek, Selection, Tab, Workspace};
+use crate::state::{Action, Layer, Save, Seek, Selection, Tab, Workspace};
 
+const SAVE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::S);
 const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
 
 /// Turns the frame's key presses into actions; whether the word field is to show all words again (F, follow).
@@ -16,6 +17,9 @@ pub fn read(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) -> 
     ctx.input_mut(|input| {
         if input.consume_shortcut(&OPEN) {
             actions.push(Action::AskForFile);
+        }
+        if input.consume_shortcut(&SAVE) {
+            actions.push(Action::Save(Save::Ask));
         }
         if free {
             drive(input, workspace, actions);
@@ -36,7 +40,11 @@ pub fn read(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) -> 
         }
         if input.consume_key(Modifiers::NONE, Key::Escape) {
             let busy = !matches!(workspace.loading, crate::state::Loading::Idle);
-            actions.push(if busy { Action::CancelOpening } else { Action::Select(Selection::None) });
+            actions.push(match workspace.saving {
+                Some(_) => Action::Save(Save::Close),
+                None if busy => Action::CancelOpening,
+                None => Action::Select(Selection::None),
+            });
         }
     });
     follow

@@ -17,6 +17,7 @@ mod keys;
 mod model;
 mod preview;
 mod run;
+mod saving;
 mod status;
 mod timeline;
 mod widgets;
@@ -71,6 +72,7 @@ impl Views {
         let frame = Frame::central_panel(ui.style()).inner_margin(0);
         CentralPanel::default().frame(frame).show(ui, |ui| self.centre.show(ui, workspace, &mut actions));
         preview::show(ui.ctx(), workspace, &mut actions);
+        saving::show(ui.ctx(), workspace, &mut actions);
         actions
     }
 }

@@ -56,7 +56,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         ui.separator();
         ui.horizontal(|ui| {
-            let ready = matches!(preview, Some(Ok(_)));
+            let ready = preview.is_some_and(|preview| preview.as_ref().is_ok_and(|preview| !preview.documents.is_empty()));
             if ui.add_enabled(ready, egui::Button::new("Read and train")).clicked() {
                 actions.push(Action::ReadAll);
             }
@@ -228,7 +228,14 @@ fn text_field(ui: &mut Ui, label: &egui::Response, now: &str, hint: &str) -> Opt
 
 fn documents(ui: &mut Ui, preview: &Preview) {
     for text in &preview.notes {
-        note(ui, text.as_str());
+        if preview.documents.is_empty() {
+            ui.colored_label(ui.visuals().warn_fg_color, text);
+        } else {
+            note(ui, text.as_str());
+        }
+    }
+    if preview.documents.is_empty() {
+        return;
     }
     let paired = !preview.counterparts.is_empty();
     ui.strong(if paired { "First pairs" } else { "First documents" });

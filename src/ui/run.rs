@@ -6,7 +6,7 @@ use egui_plot::{Line, Plot, PlotPoints, PlotResponse, Points, VLine};
 use super::{palette::class_color, timeline, widgets::dot};
 use crate::{
     model::{Merit, StopReason},
-    state::{Action, Phase, Seek, Workspace},
+    state::{Action, Phase, Save, Seek, Workspace},
     train::RunState,
 };
 
@@ -39,6 +39,8 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     button(ui, workspace.can_go_on(), "Step", "one iteration, then wait: right arrow", Action::Step(1));
     button(ui, enabled, "Restart", "from the starting positions; another seed is under More", Action::Restart);
     button(ui, workspace.can_go_on(), "Stop", "end this run for good", Action::Stop);
+    let hint = "Ctrl+S: the trained machine, to judge new documents with wordfield predict";
+    button(ui, workspace.snapshot.is_some(), "Save model…", hint, Action::Save(Save::Ask));
     let label = ui.label("speed");
     let name = |speed: Option<f64>| speed.map_or_else(|| "full".to_owned(), |speed| format!("{speed} a second"));
     let combo = ComboBox::from_id_salt("speed").width(90.0).selected_text(name(workspace.speed)).show_ui(ui, |ui| {

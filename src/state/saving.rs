@@ -1,0 +1,88 @@
+//! Saving the trained model: a place is chosen, the trainer leaves its machine, a thread writes it.
+
+use std::path::PathBuf;
+
+use super::{Effect, Message, Workspace};
+use crate::train::Command;
+
+/// A model on its way into a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Saving {
+    /// What stands in the field of the path.
+    pub path: String,
+    /// Whether it is being written.
+    pub busy: bool,
+}
+
+/// The steps from the wish to the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Save {
+    /// Ask where.
+    Ask,
+    /// What stands in the field of the path.
+    Path(String),
+    /// Ask for the place in a dialog.
+    Dialog,
+    /// Write it there.
+    Go,
+    /// Leave it.
+    Close,
+    /// It is written, or why it is not.
+    Done(Result<PathBuf, String>),
+}
+
+/// Takes one step.
+pub(super) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
+    match step {
+        Save::Ask if workspace.snapshot.is_none() => {
+            tell(workspace, "nothing is trained yet: wait for the first iteration", true);
+        }
+        Save::Ask => {
+            let name = workspace.dataset.as_ref().map_or("model", |dataset| dataset.corpus.name.as_str());
+            let name: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+            let folder = std::env::current_dir().unwrap_or_default();
+            let path = folder.join(format!("{name}.model.json.gz")).display().to_string();
+            workspace.saving.get_or_insert(Saving { path, busy: false });
+        }
+        Save::Path(path) => {
+            if let Some(saving) = &mut workspace.saving {
+                saving.path = path;
+            }
+        }
+        Save::Dialog => return vec![Effect::AskForPlace],
+        Save::Go => return go(workspace),
+        Save::Close => workspace.saving = None,
+        Save::Done(Ok(path)) => {
+            workspace.saving = None;
+            let text = format!("saved in {}; `wordfield predict --model` reads it", path.display());
+            tell(workspace, &text, false);
+        }
+        Save::Done(Err(text)) => {
+            if let Some(saving) = &mut workspace.saving {
+                saving.busy = false;
+            }
+            tell(workspace, &text, true);
+        }
+    }
+    Vec::new()
+}
+
+fn go(workspace: &mut Workspace) -> Vec<Effect> {
+    let goes_on = workspace.can_go_on();
+    let Some(saving) = workspace.saving.as_mut().filter(|saving| !saving.busy && !saving.path.trim().is_empty()) else {
+        return Vec::new();
+    };
+    saving.busy = true;
+    // A run that has ended left its machine when it did.
+    if goes_on { vec![Effect::Send(Command::Keep)] } else { kept(workspace) }
+}
+
+/// The trainer has left its machine: it can be written.
+pub(super) fn kept(workspace: &Workspace) -> Vec<Effect> {
+    let saving = workspace.saving.iter().filter(|saving| saving.busy);
+    saving.map(|saving| Effect::Save { path: PathBuf::from(saving.path.trim()), iterations: workspace.newest() }).collect()
+}
+
+fn tell(workspace: &mut Workspace, text: &str, error: bool) {
+    workspace.message = Some(Message { text: text.to_owned(), error });
+}

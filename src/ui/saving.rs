@@ -1,0 +1,50 @@
+//! The window that asks where to save the model: a dialog where there is one, a field for the path everywhere.
+
+use std::path::Path;
+
+use eframe::egui::{self, Align2, Button, Context, Key, TextEdit};
+
+use super::widgets::note;
+use crate::state::{Action, Save, Workspace};
+
+/// Draws it while a model is to be saved.
+pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(saving) = &workspace.saving else { return };
+    let window = egui::Window::new("Save the model").collapsible(false).resizable(false).default_width(560.0);
+    window.anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO).show(ctx, |ui| {
+        note(ui, format!("As it is at the newest iteration, {}; gzipped where the name ends in .gz.", workspace.newest()));
+        let mut path = saving.path.clone();
+        let label = ui.label("File");
+        let field = ui.add(TextEdit::singleline(&mut path).desired_width(f32::INFINITY)).labelled_by(label.id);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if field.changed() {
+            actions.push(Action::Save(Save::Path(path.clone())));
+        }
+        let place = Path::new(path.trim());
+        if place.is_dir() {
+            note(ui, "This is a folder: name a file in it.");
+        } else if place.exists() {
+            ui.colored_label(ui.visuals().warn_fg_color, "There is such a file: it will be replaced.");
+        }
+        if let Some(message) = workspace.message.as_ref().filter(|message| message.error) {
+            ui.colored_label(ui.visuals().error_fg_color, &message.text);
+        }
+        ui.separator();
+        ui.horizontal(|ui| {
+            let ready = !saving.busy && !path.trim().is_empty() && !place.is_dir();
+            if ui.add_enabled(ready, Button::new("Save")).clicked() || (ready && entered) {
+                actions.push(Action::Save(Save::Go));
+            }
+            if ui.button("Choose…").on_hover_text("In a dialog of the desktop").clicked() {
+                actions.push(Action::Save(Save::Dialog));
+            }
+            if ui.button("Close").clicked() {
+                actions.push(Action::Save(Save::Close));
+            }
+            if saving.busy {
+                ui.spinner();
+                note(ui, "Waiting for the iteration at work, then writing.");
+            }
+        });
+    });
+}
