@@ -3,7 +3,10 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{Basis, ColourBy, DataOptions, FieldOf, Layer, Message, Save, Seek, Selection, Settings, Tab, Theme, explain::Part};
+use super::{
+    Basis, ColourBy, DataOptions, FieldOf, Layer, MatchAction, Message, Save, Seek, Selection, Settings, Tab, Theme,
+    explain::Part,
+};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, Dataset, Preview, ReadOptions},
     model::{LiveChange, Params, Preset, Snapshot},
@@ -29,6 +32,8 @@ pub enum Action {
     ExplainPair(Option<usize>),
     /// List only documents the model gets wrong.
     WrongOnly(bool),
+    /// A gesture on matches.
+    Match(MatchAction),
     /// The part of the split whose confusion is shown.
     Part(Part),
     /// List all documents again.

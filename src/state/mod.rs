@@ -5,7 +5,9 @@
 
 mod action;
 mod colouring;
+mod matching;
 mod options;
+mod reviews;
 mod saving;
 mod scene;
 mod selection;
@@ -18,7 +20,9 @@ pub mod explain;
 
 pub use action::{Action, Effect, Ready, Source};
 pub use colouring::{Colouring, Scale, WordRatings};
+pub use matching::{CANDIDATES, Compared, MatchAction, MatchFilter, MatchSort, MatchView, listed, precision};
 pub use options::{DataOptions, Layer, Tab, Theme};
+pub use reviews::{Review, Reviews, Verdict};
 pub use saving::{Save, Saving};
 pub use scene::{Basis, Scene};
 pub use selection::{ColourBy, FieldOf, Layers, Selection};

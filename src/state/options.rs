@@ -1,7 +1,7 @@
 //! What a person can choose about the data, the model and the view.
 
 use super::Workspace;
-use crate::corpus::{Size, SplitOptions, TextOptions, VocabularyOptions, Weighting};
+use crate::corpus::{Size, SplitOptions, TaskKind, TextOptions, VocabularyOptions, Weighting};
 
 /// What is made of the documents read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,25 +44,37 @@ pub enum Tab {
     Documents,
     /// Truth against prediction.
     Confusion,
+    /// How often the partner is among the nearest.
+    Precision,
 }
 
 impl Tab {
     /// Every tab, in the order of their keys.
-    pub const ALL: [Self; 3] = [Self::Field, Self::Documents, Self::Confusion];
+    pub const ALL: [Self; 4] = [Self::Field, Self::Documents, Self::Confusion, Self::Precision];
 
-    /// Its name on the screen.
+    /// Its name on the screen, where documents of pairs are matches.
+    pub fn title(self, workspace: &Workspace) -> &'static str {
+        let pairs = workspace.dataset.as_ref().is_some_and(|dataset| dataset.corpus.task.pairs().is_some());
+        if pairs && self == Self::Documents { "Matches" } else { self.name() }
+    }
+
+    /// Its name, whatever the task.
     pub fn name(self) -> &'static str {
         match self {
             Self::Field => "Word field",
             Self::Documents => "Documents",
             Self::Confusion => "Confusion",
+            Self::Precision => "Precision",
         }
     }
 
     /// Whether the task at hand has it.
-    pub fn available(self, _workspace: &Workspace) -> bool {
+    pub fn available(self, workspace: &Workspace) -> bool {
+        let kind = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
         match self {
-            Self::Field | Self::Documents | Self::Confusion => true,
+            Self::Field | Self::Documents => true,
+            Self::Confusion => kind == TaskKind::Classes,
+            Self::Precision => kind == TaskKind::Pairs,
         }
     }
 

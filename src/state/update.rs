@@ -3,8 +3,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Action, Curves, DataOptions, Effect, FieldOf, Layer, Loading, Message, Phase, Ready, Scene, Seek, Selection, Settings,
-    Source, Tab, Timeline, Workspace, saving, timeline::seek,
+    Action, Curves, DataOptions, Effect, FieldOf, Layer, Loading, MatchView, Message, Phase, Ready, Scene, Seek, Selection,
+    Settings, Source, Tab, Timeline, Workspace, matching, saving, timeline::seek,
 };
 use crate::{
     corpus::{Builtin, Cancel, Preview, ReadOptions, SplitOptions, TextOptions},
@@ -90,6 +90,7 @@ fn look_at(workspace: &mut Workspace, action: Action) {
         Action::Theme(theme) => workspace.theme = theme,
         Action::ExplainPair(pair) => workspace.explain_pair = pair,
         Action::WrongOnly(wrong_only) => workspace.wrong_only = wrong_only,
+        Action::Match(action) => matching::apply(workspace, action),
         Action::Part(part) => workspace.part = part,
         Action::ClearCell => workspace.cell = None,
         Action::DataDraft(data) => workspace.data = data,
@@ -117,6 +118,7 @@ fn select(workspace: &mut Workspace, selection: Selection) {
                 workspace.explain_pair = None;
             }
             workspace.document = Some(document);
+            matching::select(workspace, document);
         }
         Selection::Class(class) if workspace.settings.params.kind() == Kind::Smm => {
             workspace.layers.field_of = FieldOf::Class(class);
@@ -126,6 +128,9 @@ fn select(workspace: &mut Workspace, selection: Selection) {
             workspace.tab = Tab::Documents;
         }
         Selection::Class(_) | Selection::None => {}
+    }
+    if workspace.matches.compared.is_some() {
+        workspace.redraw();
     }
 }
 
@@ -243,8 +248,10 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
             workspace.basis = Some(basis);
             workspace.dataset = Some(dataset);
             workspace.selection = Selection::None;
+            workspace.matches.forget();
             if !same_corpus {
                 workspace.document = None;
+                workspace.matches = MatchView::default();
                 workspace.explain_pair = None;
                 workspace.cell = None;
                 let kind = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
@@ -347,6 +354,7 @@ fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {
         workspace.scene = workspace.scene_of(&snapshot).map(Arc::new);
     }
     workspace.snapshot = Some(snapshot);
+    matching::refresh(workspace);
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{Basis, DataOptions, Layers, Saving, Scene, Selection, Tab, Theme, Timeline};
+use super::{Basis, DataOptions, Layers, MatchView, Saving, Scene, Selection, Tab, Theme, Timeline};
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions},
     model::{Progress, Snapshot, StopReason},
@@ -54,6 +54,8 @@ pub struct Workspace {
     pub tab: Tab,
     /// The window's colours.
     pub theme: Theme,
+    /// What is being looked at in a matching.
+    pub matches: MatchView,
     /// The cell of the confusion matrix whose documents are listed: truth and prediction.
     pub cell: Option<(usize, usize)>,
     /// The part of the split whose confusion is shown.
@@ -171,7 +173,19 @@ impl Workspace {
     /// What the word field draws of a snapshot.
     pub fn scene_of(&self, snapshot: &Snapshot) -> Option<Scene> {
         let basis = self.basis.as_ref()?;
-        Some(Scene { colouring: basis.colouring(&self.layers, snapshot), ..basis.scene(self.run, snapshot) })
+        let mut scene = Scene { colouring: basis.colouring(&self.layers, snapshot), ..basis.scene(self.run, snapshot) };
+        if let (Selection::Document(_), Some(compared)) = (self.selection, &self.matches.compared) {
+            scene.witness = Some(Arc::clone(&compared.witness));
+            scene.class_weights = Arc::clone(&compared.spread);
+        }
+        Some(scene)
+    }
+
+    /// Makes the scene of the newest snapshot anew, unless an older one is looked at.
+    pub fn redraw(&mut self) {
+        if let Some(snapshot) = self.snapshot.clone().filter(|_| self.timeline.at.is_none()) {
+            self.scene = self.scene_of(&snapshot).map(Arc::new);
+        }
     }
 
     /// Whether the trainer can be told something: it has neither failed nor been stopped for good.

@@ -6,7 +6,7 @@
 use eframe::egui::{self, Color32, Frame, Margin, Response, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, Tree, UiResponse};
 
-use super::{confusion, document::DocumentView, documents, field_tab::FieldTab};
+use super::{confusion, document::DocumentView, documents, field_tab::FieldTab, precision};
 use crate::state::{Action, Tab, Workspace};
 
 /// The panes and where they lie.
@@ -97,12 +97,13 @@ impl Behavior<Tab> for Panes<'_> {
             Tab::Field => self.field.show(ui, workspace, actions),
             Tab::Documents => documents::show(ui, workspace, self.document, actions),
             Tab::Confusion => confusion::show(ui, workspace, actions),
+            Tab::Precision => precision::show(ui, workspace, actions),
         });
         UiResponse::None
     }
 
     fn tab_title_for_pane(&mut self, tab: &Tab) -> WidgetText {
-        egui::RichText::new(tab.name()).size(15.0).into()
+        egui::RichText::new(tab.title(self.workspace)).size(15.0).into()
     }
 
     fn on_tab_button(&mut self, tiles: &mut Tiles<Tab>, id: TileId, button: Response) -> Response {

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Context, InputState, Key, KeyboardShortcut, Modifiers};
 
-use crate::state::{Action, Layer, Save, Seek, Selection, Tab, Workspace};
+use crate::state::{Action, Layer, MatchAction, Save, Seek, Selection, Tab, Verdict, Workspace};
 
 const SAVE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::S);
 const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
@@ -38,6 +38,9 @@ pub fn read(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) -> 
                 actions.push(action);
             }
         }
+        if free && workspace.matches.compared.is_some() {
+            review(input, actions);
+        }
         if input.consume_key(Modifiers::NONE, Key::Escape) {
             let busy = !matches!(workspace.loading, crate::state::Loading::Idle);
             actions.push(match workspace.saving {
@@ -48,6 +51,23 @@ pub fn read(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) -> 
         }
     });
     follow
+}
+
+/// Walking through matches and judging them.
+fn review(input: &mut InputState, actions: &mut Vec<Action>) {
+    let undo = [
+        (Modifiers::COMMAND | Modifiers::SHIFT, Key::Z, MatchAction::Redo),
+        (Modifiers::COMMAND, Key::Z, MatchAction::Undo),
+        (Modifiers::NONE, Key::N, MatchAction::Next),
+        (Modifiers::NONE, Key::B, MatchAction::Previous),
+        (Modifiers::NONE, Key::Y, MatchAction::Judge(Verdict::Accepted)),
+        (Modifiers::NONE, Key::X, MatchAction::Judge(Verdict::Rejected)),
+    ];
+    for (modifiers, key, action) in undo {
+        if input.consume_key(modifiers, key) {
+            actions.push(Action::Match(action));
+        }
+    }
 }
 
 /// Playing, stepping and looking back. At the newest iteration a step forward is one of the training.

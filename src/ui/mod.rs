@@ -15,6 +15,7 @@ mod field_tab;
 mod inspector;
 mod keys;
 mod model;
+mod precision;
 mod preview;
 mod run;
 mod saving;

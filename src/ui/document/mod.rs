@@ -22,6 +22,7 @@ use crate::{
 #[derive(Default)]
 pub struct DocumentView {
     cut: Option<Cut>,
+    pair: matches::Pair,
 }
 
 /// Each word's share of what is said of a document, largest first, and the colours of shares for and against it.
@@ -44,7 +45,10 @@ impl DocumentView {
         let explained = match &snapshot.said {
             Said::Classes(said) => classes::head(ui, workspace, dataset, (snapshot, said), document, actions),
             Said::Ratings(said) => ratings::head(ui, workspace, dataset, (snapshot, said), document, actions),
-            Said::Matches(said) => matches::head(ui, workspace, dataset, (snapshot, said), document, actions),
+            Said::Matches(_) => {
+                self.pair.show(ui, workspace, dataset, actions);
+                None
+            }
         };
         let Some(Explained { shares, colors }) = explained else { return };
         self.text(ui, dataset, document, &shares, colors, actions);

@@ -50,6 +50,7 @@ pub struct DrawnField {
 #[derive(Clone)]
 struct ContoursFrom {
     plane: Arc<Plane>,
+    class_weights: Arc<ndarray::Array2<f64>>,
     home: Extent,
 }
 
@@ -104,7 +105,7 @@ impl Background {
     /// Takes what is ready and asks for what is out of date.
     pub fn update(&mut self, ctx: &Context, scene: &Scene, layers: &Layers, sight: &Sight<'_>) {
         self.receive(ctx, scene.run);
-        let contours = layers.contours && self.contours_are_old(sight);
+        let contours = layers.contours && self.contours_are_old(scene, sight);
         let field = layers.field && self.field_is_old(scene, layers.field_of, sight);
         if !(contours || field) {
             return;
@@ -123,10 +124,12 @@ impl Background {
         }
     }
 
-    fn contours_are_old(&self, sight: &Sight<'_>) -> bool {
-        self.contours_from
-            .as_ref()
-            .is_none_or(|from| !Arc::ptr_eq(&from.plane, sight.plane) || from.home.differs(&sight.home) > 0.05)
+    fn contours_are_old(&self, scene: &Scene, sight: &Sight<'_>) -> bool {
+        self.contours_from.as_ref().is_none_or(|from| {
+            !Arc::ptr_eq(&from.plane, sight.plane)
+                || from.home.differs(&sight.home) > 0.05
+                || !Arc::ptr_eq(&from.class_weights, &scene.class_weights)
+        })
     }
 
     fn field_is_old(&self, scene: &Scene, of: FieldOf, sight: &Sight<'_>) -> bool {
@@ -143,7 +146,11 @@ impl Background {
     fn job(&mut self, scene: &Scene, layers: &Layers, sight: &Sight<'_>, contours_too: bool, field_too: bool) -> Job {
         let (run, plane, home) = (scene.run, Arc::clone(sight.plane), sight.home);
         let lines = contours_too.then(|| {
-            self.contours_from = Some(ContoursFrom { plane: Arc::clone(&plane), home: sight.home });
+            self.contours_from = Some(ContoursFrom {
+                plane: Arc::clone(&plane),
+                class_weights: Arc::clone(&scene.class_weights),
+                home: sight.home,
+            });
             (Arc::clone(&scene.class_weights), sight.home.grown(1.15))
         });
         let field = field_too.then(|| {

@@ -32,8 +32,11 @@ pub struct Looks {
     pub order: Vec<u32>,
     /// Every word's mark.
     pub marks: Vec<Mark>,
-    /// The selected word's neighbours.
+    /// The selected word's neighbours, or the words of the two documents compared, the heaviest first.
     pub near: Vec<usize>,
+    /// Whether a word is in one of the two documents compared (V or 0).
+    held: Vec<bool>,
+    held_in: Option<Arc<Vec<f64>>>,
     by_priority: Vec<u32>,
 }
 
@@ -60,7 +63,8 @@ impl Looks {
         match selection {
             Selection::Class(of) => class != *of,
             Selection::Word(of) => word != *of && !self.near.contains(&word),
-            Selection::None | Selection::Document(_) | Selection::Cell { .. } => false,
+            Selection::Document(_) => !self.held.is_empty() && !self.held.get(word).copied().unwrap_or(false),
+            Selection::None | Selection::Cell { .. } => false,
         }
     }
 
@@ -84,6 +88,20 @@ impl Looks {
     }
 
     fn find_near(&mut self, scene: &Scene, selection: &Selection) -> bool {
+        let compared = scene.witness.as_ref().filter(|_| matches!(selection, Selection::Document(_)));
+        if let Some(witness) = compared {
+            if self.held_in.as_ref().is_some_and(|known| Arc::ptr_eq(known, witness)) {
+                return false;
+            }
+            self.near_in = None;
+            self.held_in = Some(Arc::clone(witness));
+            self.held = witness.iter().map(|&weight| weight != 0.0).collect();
+            self.near = (0..witness.len()).filter(|&word| self.held[word]).collect();
+            self.near.sort_by(|&a, &b| witness[b].abs().total_cmp(&witness[a].abs()));
+            return true;
+        }
+        self.held.clear();
+        self.held_in = None;
         let Selection::Word(word) = *selection else {
             self.near_in = None;
             return !std::mem::take(&mut self.near).is_empty();

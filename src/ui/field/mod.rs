@@ -37,7 +37,7 @@ use self::{
     legend::Legend,
     looks::Looks,
     marks::Marks,
-    overlay::{contour_shapes, field_shapes, selected_shapes},
+    overlay::{contour_shapes, document_shapes, field_shapes, selected_shapes},
     plane::{Axes, Plane, plane},
     view::View,
 };
@@ -227,6 +227,9 @@ impl WordField {
         };
         for word in &forced {
             selected_shapes(&self.screen, *word, &self.looks.near, theme.ink, theme.paper, &mut shapes);
+        }
+        if let Some(witness) = scene.witness.as_ref().filter(|_| matches!(selection, Selection::Document(_))) {
+            document_shapes(&self.screen, &self.looks.near, witness, &scene.word_class, theme.dark, &mut shapes);
         }
         self.label(ctx, rect, zoom, grow, scene, layers, selection, &forced, theme, &mut shapes);
         shapes

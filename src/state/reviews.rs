@@ -1,0 +1,169 @@
+//! What a person makes of matches: accepted, rejected, with a note; every change can be taken back.
+//!
+//! Memory: one entry a document judged and one a change.
+
+use std::collections::BTreeMap;
+
+/// A person's word on a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The two documents belong together.
+    Accepted,
+    /// They do not.
+    Rejected,
+}
+
+impl Verdict {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
+        }
+    }
+}
+
+/// What is said of one source document's match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Review {
+    /// The verdict and the target document it is about.
+    pub verdict: Option<(Verdict, usize)>,
+    /// A remark.
+    pub note: String,
+}
+
+/// What was said of one document before and after a change.
+#[derive(Clone, Debug)]
+struct Change {
+    source: usize,
+    before: Review,
+    after: Review,
+}
+
+/// All reviews of a corpus, with the way back.
+#[derive(Clone, Debug, Default)]
+pub struct Reviews {
+    of: BTreeMap<usize, Review>,
+    done: Vec<Change>,
+    undone: Vec<Change>,
+}
+
+impl Reviews {
+    /// Reviews as they were saved; nothing can be taken back before them.
+    pub fn restored(of: impl IntoIterator<Item = (usize, Review)>) -> Self {
+        Self { of: of.into_iter().collect(), ..Self::default() }
+    }
+
+    /// What is said of a source document's match.
+    pub fn get(&self, source: usize) -> Option<&Review> {
+        self.of.get(&source)
+    }
+
+    /// All that is said, by source document.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, &Review)> {
+        self.of.iter().map(|(&source, review)| (source, review))
+    }
+
+    /// Accepts or rejects a match; saying the same again takes it back.
+    pub fn judge(&mut self, source: usize, target: usize, verdict: Verdict) {
+        let mut review = self.of.get(&source).cloned().unwrap_or_default();
+        review.verdict = if review.verdict == Some((verdict, target)) { None } else { Some((verdict, target)) };
+        self.change(source, review);
+    }
+
+    /// Writes a remark; one keystroke after another is one change.
+    pub fn note(&mut self, source: usize, note: String) {
+        let mut review = self.of.get(&source).cloned().unwrap_or_default();
+        if review.note == note {
+            return;
+        }
+        let verdict = review.verdict;
+        review.note = note;
+        match self.done.last_mut() {
+            Some(last) if last.source == source && last.before.verdict == verdict && last.after.note != last.before.note => {
+                last.after = review.clone();
+                self.undone.clear();
+                self.put(source, review);
+            }
+            _ => self.change(source, review),
+        }
+    }
+
+    /// Takes the last change back; the document it was about.
+    pub fn undo(&mut self) -> Option<usize> {
+        let change = self.done.pop()?;
+        let source = change.source;
+        self.put(source, change.before.clone());
+        self.undone.push(change);
+        Some(source)
+    }
+
+    /// Makes the change taken back last again; the document it is about.
+    pub fn redo(&mut self) -> Option<usize> {
+        let change = self.undone.pop()?;
+        let source = change.source;
+        self.put(source, change.after.clone());
+        self.done.push(change);
+        Some(source)
+    }
+
+    fn change(&mut self, source: usize, after: Review) {
+        let before = self.of.get(&source).cloned().unwrap_or_default();
+        self.put(source, after.clone());
+        self.done.push(Change { source, before, after });
+        self.undone.clear();
+    }
+
+    fn put(&mut self, source: usize, review: Review) {
+        if review == Review::default() {
+            self.of.remove(&source);
+        } else {
+            self.of.insert(source, review);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn saying_the_same_again_takes_it_back_and_another_word_replaces_it() {
+        let mut reviews = Reviews::default();
+        reviews.judge(3, 10, Verdict::Accepted);
+        reviews.judge(3, 10, Verdict::Rejected);
+        assert_eq!(reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Rejected, 10)));
+        reviews.judge(3, 10, Verdict::Rejected);
+        assert_eq!(reviews.get(3), None);
+    }
+
+    #[test]
+    fn a_note_typed_letter_by_letter_is_one_change() {
+        let mut reviews = Reviews::default();
+        for end in 1..=5 {
+            reviews.note(2, "wrong"[..end].to_owned());
+        }
+        assert_eq!(reviews.undo(), Some(2));
+        assert_eq!(reviews.get(2), None);
+        assert_eq!(reviews.redo(), Some(2));
+        assert_eq!(reviews.get(2).map(|review| review.note.as_str()), Some("wrong"));
+    }
+
+    proptest! {
+        #[test]
+        fn undoing_everything_leaves_nothing_and_redoing_it_leaves_all(changes in prop::collection::vec((0..4usize, 0..3usize, any::<bool>()), 1..20)) {
+            let mut reviews = Reviews::default();
+            for &(source, target, yes) in &changes {
+                reviews.judge(source, target, if yes { Verdict::Accepted } else { Verdict::Rejected });
+            }
+            let all: Vec<_> = reviews.iter().map(|(source, review)| (source, review.clone())).collect();
+            while reviews.undo().is_some() {}
+            prop_assert_eq!(reviews.iter().count(), 0);
+            while reviews.redo().is_some() {}
+            let again: Vec<_> = reviews.iter().map(|(source, review)| (source, review.clone())).collect();
+            prop_assert_eq!(all, again);
+        }
+    }
+}
