@@ -38,12 +38,13 @@ pub fn nlpd(truth: &[f64], means: &[f64], deviations: &[f64]) -> Option<f64> {
     (!truth.is_empty()).then(|| total / truth.len() as f64)
 }
 
+/// The normal distribution's 97.5 % point: so many standard deviations on either side hold 95 %.
+pub const Z95: f64 = 1.959_963_984_540_054;
+
 /// The share of the truth within the central 95 % of normal predictions: 0.95 where the deviations are right.
 pub fn coverage95(truth: &[f64], means: &[f64], deviations: &[f64]) -> Option<f64> {
-    /// The normal distribution's 97.5 % point.
-    const Z: f64 = 1.959_963_984_540_054;
     let cells = truth.iter().zip(means).zip(deviations);
-    let within = cells.filter(|((y, mean), deviation)| (*y - *mean).abs() <= Z * **deviation).count();
+    let within = cells.filter(|((y, mean), deviation)| (*y - *mean).abs() <= Z95 * **deviation).count();
     (!truth.is_empty()).then(|| within as f64 / truth.len() as f64)
 }
 

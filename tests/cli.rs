@@ -1,10 +1,13 @@
 //! The program as a user meets it: files in, exit codes, messages, report and saved model out.
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
+mod program;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
+use program::{expect, json};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -27,23 +30,6 @@ fn corpus(folder: &Path) -> PathBuf {
     path
 }
 
-fn wordfield(folder: &Path, arguments: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wordfield")).args(arguments.split_whitespace()).current_dir(folder).output().unwrap()
-}
-
-fn expect(folder: &Path, code: i32, arguments: &str) -> (String, String) {
-    let output = wordfield(folder, arguments);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let (out, error) = (text(output.stdout), text(output.stderr));
-    assert_eq!(output.status.code(), Some(code), "{arguments}\n{out}\n{error}");
-    assert!(!error.contains("panicked"), "{error}");
-    (out, error)
-}
-
-fn json(path: &Path) -> Value {
-    serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
-}
-
 fn trained() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
@@ -60,6 +46,8 @@ fn trained() -> TempDir {
 fn the_report_says_everything() {
     let folder = trained();
     let report = json(&folder.path().join("report.json"));
+    assert_eq!(report["model"], "smm");
+    assert!(report.get("ratings").is_none() && report.get("vocabulary_source").is_none());
     assert_eq!(report["documents"], 60);
     assert_eq!(report["vocabulary"], 15);
     assert_eq!(report["classes"], serde_json::json!(["machine", "music", "tree"]));
@@ -177,6 +165,8 @@ fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
     let folder = trained();
     let here = folder.path();
     fs::write(here.join("one.txt"), "tree\toak elm\ntree\tbirch\n").unwrap();
+    let own = |n| format!("P{n:03}\toak elm\n");
+    fs::write(here.join("ids.txt"), (0..80).map(own).collect::<String>()).unwrap();
     fs::write(here.join("notab.txt"), "tree\toak elm\nno tab here\nmusic\tflute\n").unwrap();
     fs::write(here.join("empty.txt"), "").unwrap();
     fs::write(here.join("latin.txt"), b"caf\xe9 oak\n").unwrap();
@@ -195,6 +185,7 @@ fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
         ("train smm --corpus none.txt", "none.txt", "check the path"),
         ("train smm --corpus empty.txt", "empty.txt", "choose a file"),
         ("train smm --corpus one.txt", "one.txt", "class"),
+        ("train smm --corpus ids.txt", "ids.txt", "name the column of the class"),
         ("train smm --corpus notab.txt --format lines", "notab.txt:2", "write `class<TAB>text`"),
         ("train smm --corpus small.txt --encoding klingon", "klingon", "use a name such as"),
         ("train smm --corpus small.txt --train 50 --dev 40", "small.txt", "smaller"),
@@ -210,6 +201,12 @@ fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
         ("predict changed.json.gz --corpus small.txt", "changed.json.gz", "copy it again"),
         ("predict newer.json --corpus small.txt", "newer.json", "9.0.0 or later"),
         ("predict model.json.gz --corpus none.txt", "none.txt", "check the path"),
+        ("predict model.json.gz --corpus notab.txt --format lines", "notab.txt:2", "--no-labels"),
+        (
+            "match model.json.gz --source small.txt --target small.txt",
+            "model.json.gz",
+            "wordfield predict model.json.gz --corpus",
+        ),
         ("predict model.json.gz --corpus none.txt --no-labels", "none.txt", "check the path"),
         ("predict model.json.gz --corpus empty.txt --no-labels", "empty.txt", "one document a line"),
         ("predict model.json.gz --corpus latin.txt --no-labels", "latin.txt", "--encoding"),

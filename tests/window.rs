@@ -212,7 +212,7 @@ fn a_trained_model_is_saved_and_read_again() {
     assert!(the(&harness).workspace().message.as_ref().is_some_and(|message| !message.error));
     let saved = wordfield::project::load_model(&path).expect("a model");
     assert_eq!(saved.corpus, the(&harness).workspace().dataset.as_ref().expect("a dataset").corpus.name);
-    assert!(saved.iterations > 3 && saved.metrics.train.accuracy.is_some_and(|share| share > 0.3));
+    assert!(saved.iterations > 3 && saved.metrics.scores().train.is_some_and(|share| share > 0.3));
 }
 
 #[test]

@@ -13,9 +13,9 @@ use std::{
 use eframe::egui::Context;
 
 use crate::{
-    corpus::{self, Cancel, Corpus, CorpusError, Dataset, Lexicon, ReadOptions},
+    corpus::{self, Cancel, Corpus, CorpusError, Dataset, ReadOptions},
     model::{Kind, Machine},
-    project::{Metrics, SavedModel, save_model},
+    project::{SavedModel, save_model},
     state::{Action, DataOptions, Message, Ready, Save, Settings, Source},
 };
 
@@ -78,12 +78,7 @@ impl Jobs {
     pub fn save(&self, path: PathBuf, data: Arc<Dataset>, machine: Arc<Machine>, iterations: usize) {
         self.spawn("save", move || {
             let saved = whole(|| {
-                let Machine::Smm(machine) = &*machine else {
-                    return Err("models of ratings and pairs cannot be saved yet".to_owned());
-                };
-                let metrics = Metrics::of(&data, &machine.predict(&data.weights).predicted);
-                let (corpus, lexicon) = (data.corpus.name.clone(), Lexicon::of(&data));
-                let model = SavedModel { corpus, iterations, metrics, lexicon, machine: machine.clone() };
+                let model = SavedModel::of(&data, (*machine).clone(), iterations);
                 save_model(&path, &model).map_err(|error| error.to_string())?;
                 Ok(path)
             });

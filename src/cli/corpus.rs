@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::corpus::{Format, ReadOptions, Stemmer, StopWords, TextOptions};
+use crate::corpus::{Format, ReadOptions, Stemmer, StopWords, TaskKind, TextOptions};
 
 /// How to read files.
 #[derive(Args, Clone, Debug, Default)]
@@ -13,18 +13,47 @@ pub(super) struct ReadArgs {
     /// The files' form; recognised where not given
     #[arg(long, value_enum)]
     format: Option<FormatArg>,
-    /// Column or JSON field that holds the class
-    #[arg(long, value_name = "NAME")]
-    label_column: Option<String>,
-    /// Columns or JSON fields that hold the text
+    /// Columns or JSON fields that hold the text; of a file of pairs, the source's and the target's
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     text_column: Vec<String>,
-    /// Words of a LIBSVM file, one a line
+    /// Words of a LIBSVM file, one a line; or the XML file that names the tags of an ARFF file
     #[arg(long, value_name = "FILE")]
     vocabulary: Option<PathBuf>,
     /// Character encoding, as in windows-1252 or utf-16le; recognised where not given
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
+}
+
+/// Where the class stands.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Reading")]
+pub(super) struct LabelArgs {
+    /// Column or JSON field that holds the class
+    #[arg(long, value_name = "NAME")]
+    pub label_column: Option<String>,
+}
+
+/// Where the ratings stand.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Reading")]
+pub(super) struct RatingArgs {
+    /// Columns or JSON fields that hold ratings; several are learned together
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',', num_args = 1..)]
+    pub target: Vec<String>,
+}
+
+/// The two sides of pairs, in two files or in one.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct SidesArgs {
+    /// Documents of the source side
+    #[arg(long, value_name = "FILE", required_unless_present = "pairs", requires = "target")]
+    pub source: Option<PathBuf>,
+    /// Documents of the target side
+    #[arg(long, value_name = "FILE", required_unless_present = "pairs", requires = "source")]
+    pub target: Option<PathBuf>,
+    /// A file of pairs: two columns of text, lines of words and tags, TMX, or ARFF
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "target"])]
+    pub pairs: Option<PathBuf>,
 }
 
 /// How to cut texts into words.
@@ -46,23 +75,44 @@ pub(super) struct TextArgs {
     min_length: usize,
 }
 
+/// How to cut texts of the target side into words, where it differs from the source side.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Words of the target side, where they differ")]
+pub(super) struct TargetTextArgs {
+    /// Whether words of the target side are lower-cased
+    #[arg(long, value_name = "BOOL")]
+    target_lower_case: Option<bool>,
+    /// Words of the target side left out: none, english, or a file with one word a line
+    #[arg(long, value_name = "WHICH")]
+    target_stop_words: Option<String>,
+    /// Reduce words of the target side to their stems
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    target_stemmer: Option<StemmerArg>,
+    /// Leave words of the target side unstemmed
+    #[arg(long, conflicts_with = "target_stemmer")]
+    no_target_stemmer: bool,
+    /// The fewest characters of a word of the target side
+    #[arg(long, value_name = "N")]
+    target_min_length: Option<usize>,
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum FormatArg {
     /// Lines of class, tab, text
     Lines,
-    /// Lines of rating, tab, title, tab, text
+    /// Lines of rating, title, text
     Rated,
-    /// Lines of identifier, tab, title, tab, text: one side of pairs
+    /// Lines of identifier, title, text, or without title: one side of pairs
     Identified,
     /// Lines of text alone: one side of pairs
     Plain,
-    /// Lines of two texts that belong together
+    /// Lines of two texts: pairs
     Parallel,
-    /// Lines of words, tab, tags
+    /// Lines of words and tags: pairs
     Tagged,
-    /// A TMX translation memory
+    /// A TMX translation memory: pairs
     Tmx,
-    /// An ARFF file of words and tags
+    /// An ARFF file of words and tags: pairs
     Arff,
     /// Comma-separated values with a header
     Csv,
@@ -87,8 +137,8 @@ enum StemmerArg {
 }
 
 impl ReadArgs {
-    /// As the readers take them.
-    pub fn options(&self) -> ReadOptions {
+    /// As the readers take them, for this task.
+    pub fn options(&self, task: Option<TaskKind>) -> ReadOptions {
         ReadOptions {
             format: self.format.map(|format| match format {
                 FormatArg::Lines => Format::Lines,
@@ -105,8 +155,8 @@ impl ReadArgs {
                 FormatArg::LibSvm => Format::LibSvm,
                 FormatArg::Folder => Format::Folder,
             }),
-            label_column: self.label_column.clone(),
             text_columns: self.text_column.clone(),
+            task,
             vocabulary: self.vocabulary.clone(),
             encoding: self.encoding.clone(),
             ..ReadOptions::default()
@@ -119,20 +169,41 @@ impl TextArgs {
     pub fn options(&self) -> TextOptions {
         TextOptions {
             lower_case: self.lower_case,
-            stop_words: match self.stop_words.as_str() {
-                "none" => StopWords::None,
-                "english" => StopWords::English,
-                file => StopWords::File(file.into()),
-            },
-            stemmer: self.stemmer.map(|stemmer| match stemmer {
-                StemmerArg::English => Stemmer::English,
-                StemmerArg::Finnish => Stemmer::Finnish,
-                StemmerArg::French => Stemmer::French,
-                StemmerArg::German => Stemmer::German,
-                StemmerArg::Italian => Stemmer::Italian,
-                StemmerArg::Spanish => Stemmer::Spanish,
-            }),
+            stop_words: stop_words(&self.stop_words),
+            stemmer: self.stemmer.map(stemmer),
             min_length: self.min_length,
         }
+    }
+}
+
+impl TargetTextArgs {
+    /// As the cutter takes them: those of the source side but for what was given.
+    pub fn options(&self, source: &TextOptions) -> TextOptions {
+        let stems = source.stemmer.filter(|_| !self.no_target_stemmer);
+        TextOptions {
+            lower_case: self.target_lower_case.unwrap_or(source.lower_case),
+            stop_words: self.target_stop_words.as_deref().map_or_else(|| source.stop_words.clone(), stop_words),
+            stemmer: self.target_stemmer.map(stemmer).or(stems),
+            min_length: self.target_min_length.unwrap_or(source.min_length),
+        }
+    }
+}
+
+fn stop_words(which: &str) -> StopWords {
+    match which {
+        "none" => StopWords::None,
+        "english" => StopWords::English,
+        file => StopWords::File(file.into()),
+    }
+}
+
+fn stemmer(language: StemmerArg) -> Stemmer {
+    match language {
+        StemmerArg::English => Stemmer::English,
+        StemmerArg::Finnish => Stemmer::Finnish,
+        StemmerArg::French => Stemmer::French,
+        StemmerArg::German => Stemmer::German,
+        StemmerArg::Italian => Stemmer::Italian,
+        StemmerArg::Spanish => Stemmer::Spanish,
     }
 }

@@ -1,13 +1,17 @@
-//! The command line: the window, `train` and `predict`.
+//! The command line: the window, `train`, `predict` and `match`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
 //! 130 interrupted (what was asked to be saved is saved first).
 
 mod corpus;
+mod data;
 mod interrupt;
+mod matches;
+mod model;
 mod predict;
 mod progress;
 mod sizes;
+mod table;
 mod train;
 mod window;
 
@@ -38,14 +42,20 @@ enum Sub {
         #[command(subcommand)]
         model: Kind,
     },
-    /// Classify new documents with a saved model
-    Predict(predict::PredictArgs),
+    /// Classify or rate new documents with a saved model
+    Predict(Box<predict::PredictArgs>),
+    /// Find the partners of new documents with a saved model
+    Match(Box<matches::MatchArgs>),
 }
 
 #[derive(Debug, Subcommand)]
 enum Kind {
-    /// The latent support measure machine
+    /// The latent support measure machine: classes of documents
     Smm(Box<train::SmmArgs>),
+    /// The Gaussian process latent variable set model: ratings of documents
+    Gp(Box<train::GpArgs>),
+    /// Cross-domain matching: each document's partner on another side, such as another language
+    Match(Box<train::MatchArgs>),
 }
 
 /// How a subcommand ended without an error.
@@ -65,8 +75,11 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match &cli.command {
         None => window::run(&cli.window),
-        Some(Sub::Train { model: Kind::Smm(args) }) => train::run(args),
+        Some(Sub::Train { model: Kind::Smm(args) }) => train::smm(args),
+        Some(Sub::Train { model: Kind::Gp(args) }) => train::gp(args),
+        Some(Sub::Train { model: Kind::Match(args) }) => train::matching(args),
         Some(Sub::Predict(args)) => predict::run(args),
+        Some(Sub::Match(args)) => matches::run(args),
     };
     match outcome {
         Ok(Ending::Done) => ExitCode::SUCCESS,

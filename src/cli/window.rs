@@ -4,8 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{Ending, corpus::ReadArgs};
+use super::{
+    Ending,
+    corpus::{LabelArgs, ReadArgs},
+};
 use crate::app::{self, Launch, Renderer, Theme};
+use crate::corpus::ReadOptions;
 
 /// How the window starts.
 #[derive(Args, Debug)]
@@ -15,6 +19,8 @@ pub(super) struct WindowArgs {
     corpus: Vec<PathBuf>,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    label: LabelArgs,
     /// Save a picture of the window and leave
     #[arg(long, value_name = "PNG", help_heading = "Window")]
     screenshot: Option<PathBuf>,
@@ -51,7 +57,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     app::run(Launch {
         corpus: args.corpus.clone(),
-        read: args.read.options(),
+        read: ReadOptions { label_column: args.label.label_column.clone(), ..args.read.options(None) },
         screenshot: args.screenshot.clone(),
         after: args.after,
         renderer: args.renderer.map(|renderer| match renderer {

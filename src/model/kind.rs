@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{gp::GpModel, matching::MatchModel, smm::SmmModel};
-use crate::corpus::Task;
+use crate::corpus::{Task, Weighting};
 
 /// Which model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,6 +24,24 @@ impl Kind {
             Task::Classes => Self::Smm,
             Task::Ratings(_) => Self::Gp,
             Task::Pairs(_) => Self::Matching,
+        }
+    }
+
+    /// Its name on the command line.
+    pub fn command(self) -> &'static str {
+        match self {
+            Self::Smm => "smm",
+            Self::Gp => "gp",
+            Self::Matching => "match",
+        }
+    }
+
+    /// Its name in a sentence.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Smm => "a latent SMM, which tells classes",
+            Self::Gp => "a GP-LVSM, which predicts ratings",
+            Self::Matching => "a matching, which finds partners",
         }
     }
 
@@ -113,6 +131,15 @@ impl Machine {
             Self::Smm(_) => Kind::Smm,
             Self::Gp(_) => Kind::Gp,
             Self::Matching(_) => Kind::Matching,
+        }
+    }
+
+    /// What it makes of a word's count.
+    pub fn weighting(&self) -> Weighting {
+        match self {
+            Self::Smm(machine) => machine.params.weighting,
+            Self::Gp(machine) => machine.params.weighting,
+            Self::Matching(machine) => machine.params.weighting,
         }
     }
 }

@@ -19,9 +19,9 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), ProjectError> {
     let written = File::create(&beside)
         .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&beside, path));
-    written.map_err(|source| {
+    written.map_err(|cause| {
         // The error to tell is the first one; a part file that cannot be removed does no harm.
         let _ = fs::remove_file(&beside);
-        ProjectError::Write { path: path.to_owned(), source }
+        ProjectError::Write { path: path.to_owned(), cause }
     })
 }

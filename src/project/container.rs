@@ -2,7 +2,8 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use flate2::{Compression, Crc, read::MultiGzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -23,7 +24,7 @@ struct Header {
 
 /// Writes a payload under a format version, gzipped where the name ends in `.gz`.
 pub(super) fn write<T: Serialize>(path: &Path, version: u32, payload: &T) -> Result<(), ProjectError> {
-    let refuse = |source| ProjectError::Write { path: path.to_owned(), source };
+    let refuse = |cause| ProjectError::Write { path: path.to_owned(), cause };
     let payload = serde_json::to_vec(payload).map_err(|error| refuse(error.into()))?;
     let header = Header {
         format: FORMAT.to_owned(),
@@ -44,9 +45,27 @@ pub(super) fn write<T: Serialize>(path: &Path, version: u32, payload: &T) -> Res
     write_atomically(path, &bytes)
 }
 
+/// What was written, its bytes as they were then.
+#[derive(Debug)]
+pub(super) struct Payload {
+    /// The format version it was written under.
+    pub version: u32,
+    path: PathBuf,
+    file: Vec<u8>,
+    place: Range<usize>,
+}
+
+impl Payload {
+    /// Makes of it what was written.
+    pub fn parse<T: DeserializeOwned>(&self) -> Result<T, ProjectError> {
+        let damaged = |error: serde_json::Error| ProjectError::Damaged { path: self.path.clone(), problem: error.to_string() };
+        serde_json::from_slice(&self.file[self.place.clone()]).map_err(damaged)
+    }
+}
+
 /// Reads a payload back, gzipped or plain whatever its name, and checks it before anything is made of it.
-pub(super) fn read<T: DeserializeOwned>(path: &Path, known: u32) -> Result<T, ProjectError> {
-    let bytes = fs::read(path).map_err(|source| ProjectError::Read { path: path.to_owned(), source })?;
+pub(super) fn read(path: &Path, known: u32) -> Result<Payload, ProjectError> {
+    let bytes = fs::read(path).map_err(|cause| ProjectError::Read { path: path.to_owned(), cause })?;
     let (bytes, unzipped) = unzip(bytes);
     let damaged = |problem: String| ProjectError::Damaged { path: path.to_owned(), problem };
     let not_a_model = || match &unzipped {
@@ -77,7 +96,8 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path, known: u32) -> Result<T, Pr
         return Err(damaged("its checksum does not match".into()));
     }
     unzipped.map_err(damaged)?;
-    serde_json::from_slice(payload).map_err(|error| damaged(error.to_string()))
+    let place = end + 1..end + 1 + header.bytes;
+    Ok(Payload { version, path: path.to_owned(), file: bytes, place })
 }
 
 /// The bytes as far as they can be had, and what broke off the decompression.
@@ -100,7 +120,11 @@ fn checksum(bytes: &[u8]) -> u32 {
 mod tests {
     use super::*;
 
-    fn saved(name: &str, version: u32) -> (tempfile::TempDir, std::path::PathBuf) {
+    fn read<T: DeserializeOwned>(path: &Path, known: u32) -> Result<T, ProjectError> {
+        super::read(path, known)?.parse()
+    }
+
+    fn saved(name: &str, version: u32) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);
         write(&path, version, &vec![0.1, 1.0 / 3.0, 5e-324, f64::MAX]).unwrap();

@@ -6,26 +6,26 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum ProjectError {
     /// The system refused to read.
-    #[error("{}: cannot be read ({source}): check that the file exists and may be read", path.display())]
+    #[error("{}: cannot be read ({cause}): check that the file exists and may be read", path.display())]
     Read {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        source: std::io::Error,
+        cause: std::io::Error,
     },
     /// The system refused to write.
     #[error(
-        "{}: cannot be written ({source}): check that its folder exists, may be written to and has room",
+        "{}: cannot be written ({cause}): check that its folder exists, may be written to and has room",
         path.display()
     )]
     Write {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        source: std::io::Error,
+        cause: std::io::Error,
     },
     /// Not a file of ours.
-    #[error("{}: is not a wordfield model: give a file written by `wordfield train smm --save`", path.display())]
+    #[error("{}: is not a wordfield model: give a file written by `wordfield train … --save`", path.display())]
     NotAModel {
         /// The file.
         path: PathBuf,
@@ -66,6 +66,14 @@ pub enum ProjectError {
         path.display()
     )]
     Damaged {
+        /// The file.
+        path: PathBuf,
+        /// How it shows.
+        problem: String,
+    },
+    /// A file without a split.
+    #[error("{}: holds no split ({problem}): give a report written by --json", path.display())]
+    NoSplit {
         /// The file.
         path: PathBuf,
         /// How it shows.

@@ -1,4 +1,4 @@
-//! What outlives a run: the saved model, which classifies new documents, and the report, which says how it was made.
+//! What outlives a run: the saved model, which judges new documents, and the report, which says how it was made.
 //!
 //! A saved model is two lines of JSON, gzipped where the file's name ends in `.gz`: a header with format, version,
 //! length and checksum, then the payload. Files are written beside their place and renamed into it, so that a file
@@ -7,10 +7,13 @@
 mod atomic;
 mod container;
 mod error;
+mod metrics;
 mod report;
 mod saved;
+mod whole;
 
 pub use atomic::write_atomically;
 pub use error::ProjectError;
-pub use report::{Metrics, PartMetrics, Report, write_report};
+pub use metrics::{BothWays, ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics};
+pub use report::{Report, write_report};
 pub use saved::{SavedModel, load_model, save_model};

@@ -1,12 +1,12 @@
 //! The report of a run: everything needed to judge it and to make it again.
 
+use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ProjectError, write_atomically};
+use super::{Metrics, ProjectError, write_atomically};
 use crate::corpus::{Dataset, Split};
-use crate::metric;
 use crate::model::{Scores, StopReason};
 
 /// What a run was made from and what came out.
@@ -20,21 +20,34 @@ pub struct Report {
     pub corpus: String,
     /// Number of documents in the corpus.
     pub documents: usize,
+    /// Number of pairs of documents, where there are pairs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<usize>,
     /// Number of words kept.
     pub vocabulary: usize,
-    /// The classes' names; confusion tables and predictions count in this order.
+    /// How many of them are of the source side, where there are pairs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vocabulary_source: Option<usize>,
+    /// How many of them are of the target side, where there are pairs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vocabulary_target: Option<usize>,
+    /// The classes' names, where classes are learned; confusion tables and predictions count in this order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<String>,
-    /// Document indices of the parts, counted from 0 in the order of the files.
+    /// The ratings' names, where ratings are learned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ratings: Vec<String>,
+    /// Indices of the parts' documents, counted from 0 in the order of the files; where there are pairs, of the pairs.
     pub split: Split,
     /// How good the model is on each part.
     pub metrics: Metrics,
     /// The objective after each iteration.
     pub objective: Vec<f64>,
-    /// Accuracies where they were measured along the way, with their iteration.
+    /// Accuracies, RMSEs or precisions@1 where they were measured along the way, with their iteration.
     pub scores: Vec<(usize, Scores)>,
     /// Iterations made.
     pub iterations: usize,
-    /// The iteration best on the development part, to which the model was taken back; none without a patience.
+    /// The first iteration best on the development part, where the model was taken back to the best; none without a patience.
     pub best_iteration: Option<usize>,
     /// Seconds from the first iteration to the last.
     pub seconds: f64,
@@ -46,41 +59,24 @@ pub struct Report {
     pub notes: Vec<String>,
 }
 
-/// How good a model is on the three parts.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Metrics {
-    /// On training documents.
-    pub train: PartMetrics,
-    /// On development documents.
-    pub dev: PartMetrics,
-    /// On test documents.
-    pub test: PartMetrics,
-}
-
-/// How good a model is on one part.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct PartMetrics {
-    /// The share of documents classified right; none for an empty part.
-    pub accuracy: Option<f64>,
-    /// How often class i (row) was predicted as class j (column).
-    pub confusion: Vec<Vec<usize>>,
-}
-
-impl Metrics {
-    /// Compares the predicted class of every document of the corpus with its label, part by part.
-    pub fn of(data: &Dataset, predicted: &[usize]) -> Self {
-        let part = |rows: &[usize]| PartMetrics::of(&data.corpus.labels, predicted, rows, data.corpus.classes.len());
-        Self { train: part(&data.split.train), dev: part(&data.split.dev), test: part(&data.split.test) }
+impl Report {
+    /// The document indices of a split as reports give them: where there are pairs those of the source documents alone,
+    /// which are the pairs' own.
+    pub fn split_of(data: &Dataset) -> Split {
+        let Some(pairs) = data.corpus.task.pairs() else { return data.split.clone() };
+        let sources = |part: &[usize]| pairs.within(part).map(|(source, _)| source).collect();
+        Split { train: sources(&data.split.train), dev: sources(&data.split.dev), test: sources(&data.split.test) }
     }
-}
 
-impl PartMetrics {
-    /// Compares predictions with labels on the given documents.
-    pub fn of(labels: &[usize], predicted: &[usize], rows: &[usize], classes: usize) -> Self {
-        let truth: Vec<usize> = rows.iter().map(|&row| labels[row]).collect();
-        let said: Vec<usize> = rows.iter().map(|&row| predicted[row]).collect();
-        let table = metric::confusion(&truth, &said, classes);
-        Self { accuracy: metric::accuracy(&truth, &said), confusion: table.rows().into_iter().map(|row| row.to_vec()).collect() }
+    /// The split a written report tells of.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is no report.
+    pub fn read_split(path: &Path) -> Result<Split, ProjectError> {
+        let wrong = |error: serde_json::Error| ProjectError::NoSplit { path: path.to_owned(), problem: error.to_string() };
+        let text = fs::read(path).map_err(|cause| ProjectError::Read { path: path.to_owned(), cause })?;
+        let report: serde_json::Value = serde_json::from_slice(&text).map_err(wrong)?;
+        serde_json::from_value(report["split"].clone()).map_err(wrong)
     }
 }
 
@@ -90,22 +86,7 @@ impl PartMetrics {
 /// When the system refuses.
 pub fn write_report(path: &Path, report: &Report) -> Result<(), ProjectError> {
     let mut text =
-        serde_json::to_vec_pretty(report).map_err(|error| ProjectError::Write { path: path.to_owned(), source: error.into() })?;
+        serde_json::to_vec_pretty(report).map_err(|error| ProjectError::Write { path: path.to_owned(), cause: error.into() })?;
     text.push(b'\n');
     write_atomically(path, &text)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_are_counted_on_their_own_documents() {
-        let (labels, predicted) = ([0, 1, 1, 0], [0, 1, 0, 1]);
-        let part = PartMetrics::of(&labels, &predicted, &[0, 1, 2], 2);
-        assert_eq!(part.accuracy, Some(2.0 / 3.0));
-        assert_eq!(part.confusion, [[1, 0], [1, 1]]);
-        let empty = PartMetrics::of(&labels, &predicted, &[], 2);
-        assert_eq!(empty, PartMetrics { accuracy: None, confusion: vec![vec![0, 0], vec![0, 0]] });
-    }
 }

@@ -1,17 +1,19 @@
-//! The saved latent SMM: the machine and the words it reads new documents with.
+//! The saved model: a trained machine and the words it reads new documents with.
+//!
+//! Format version 1 held a latent SMM and nothing else; version 2 names the machine.
 
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Metrics, ProjectError, container};
-use crate::corpus::{CorpusError, Lexicon, RawDocument};
-use crate::model::smm::{Prediction, SmmModel};
+use super::{Metrics, ProjectError, container, whole};
+use crate::corpus::{Dataset, Lexicon};
+use crate::model::{Kind, Machine, smm::SmmModel};
 
 /// The format written here and the newest one read.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
-/// All it takes to classify new documents, and how good it was when it was saved.
+/// All it takes to judge new documents, and how good it was when it was saved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedModel {
     /// The name of the corpus it was trained on.
@@ -20,42 +22,42 @@ pub struct SavedModel {
     pub iterations: usize,
     /// How good it was on the parts of that corpus.
     pub metrics: Metrics,
-    /// How texts become rows of `M`.
+    /// How texts become rows of `M`, on both sides where there are sides.
     pub lexicon: Lexicon,
     /// The machine.
-    pub machine: SmmModel,
+    pub machine: Machine,
+}
+
+/// As version 1 had it.
+#[derive(Deserialize)]
+struct First {
+    corpus: String,
+    iterations: usize,
+    metrics: Metrics,
+    lexicon: Lexicon,
+    machine: SmmModel,
+}
+
+impl From<First> for SavedModel {
+    fn from(First { corpus, iterations, metrics, lexicon, machine }: First) -> Self {
+        Self { corpus, iterations, metrics, lexicon, machine: Machine::Smm(machine) }
+    }
 }
 
 impl SavedModel {
-    /// Classifies documents; unknown words are ignored.
-    ///
-    /// # Errors
-    /// When the file of stop words it was trained with cannot be read any more.
-    pub fn predict(&self, documents: &[RawDocument]) -> Result<Prediction, CorpusError> {
-        Ok(self.machine.predict(&self.lexicon.weights_of(documents)?))
+    /// A machine with the words and weights it was trained with, measured on the dataset it was trained on.
+    pub fn of(data: &Dataset, machine: Machine, iterations: usize) -> Self {
+        // The model may have weighted the words in its own way.
+        let weighting = machine.weighting();
+        let reweighted = (data.weighting != weighting).then(|| data.reweighted(weighting));
+        let data = reweighted.as_ref().unwrap_or(data);
+        let (metrics, lexicon) = (Metrics::of(data, &machine), Lexicon::of(data));
+        Self { corpus: data.corpus.name.clone(), iterations, metrics, lexicon, machine }
     }
 
-    /// What does not fit together, if anything.
-    fn problem(&self) -> Option<&'static str> {
-        let Self { lexicon, machine, .. } = self;
-        let (words, pairs, classes) = (machine.words.len(), machine.pairs.len(), machine.classes.len());
-        let support = machine.support.as_ref();
-        let checks = [
-            (lexicon.words == *machine.words && lexicon.idf.len() == words, "its two lists of words differ"),
-            (machine.latent.nrows() == words, "not every word has a position"),
-            (machine.coefficients.dim() == (words, pairs), "its coefficients are not one for each word and pair"),
-            (machine.bias.len() == pairs, "not every pair has an offset"),
-            (machine.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
-            (
-                support.is_none_or(|support| {
-                    support.weights.cols() == words
-                        && support.signed.dim() == (support.weights.rows(), pairs)
-                        && support.norms.len() == support.weights.rows()
-                }),
-                "its support documents do not fit",
-            ),
-        ];
-        checks.into_iter().find(|(holds, _)| !holds).map(|(_, problem)| problem)
+    /// Which model was saved.
+    pub fn kind(&self) -> Kind {
+        self.machine.kind()
     }
 }
 
@@ -72,8 +74,9 @@ pub fn save_model(path: &Path, model: &SavedModel) -> Result<(), ProjectError> {
 /// # Errors
 /// When the file cannot be read, is no model, is truncated or damaged, or was written by a later program.
 pub fn load_model(path: &Path) -> Result<SavedModel, ProjectError> {
-    let model: SavedModel = container::read(path, VERSION)?;
-    match model.problem() {
+    let payload = container::read(path, VERSION)?;
+    let model = if payload.version < 2 { payload.parse::<First>()?.into() } else { payload.parse::<SavedModel>()? };
+    match whole::problem(&model) {
         None => Ok(model),
         Some(problem) => Err(ProjectError::Damaged { path: path.to_owned(), problem: problem.to_owned() }),
     }

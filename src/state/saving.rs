@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Effect, Message, Workspace};
-use crate::train::Command;
+use crate::{model::Kind, train::Command};
 
 /// A model on its way into a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,7 +54,8 @@ pub(super) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
         Save::Close => workspace.saving = None,
         Save::Done(Ok(path)) => {
             workspace.saving = None;
-            let text = format!("saved in {}; `wordfield predict --model` reads it", path.display());
+            let command = if workspace.settings.params.kind() == Kind::Matching { "match" } else { "predict" };
+            let text = format!("saved in {}; `wordfield {command}` reads it", path.display());
             tell(workspace, &text, false);
         }
         Save::Done(Err(text)) => {

@@ -1,106 +1,97 @@
-//! `wordfield predict`: classifies new documents with a saved model.
+//! `wordfield predict`: classifies or rates new documents with a saved model.
 //!
-//! One line a document: where it stands, its class where the file names one, the predicted class, and the decision of
-//! each pair of classes (positive speaks for the first). Lines go to standard output or a file; what is to be said
-//! about them goes to standard error.
+//! One line a document. Lines go to standard output or a file; what is to be said about them goes to standard error.
 
+mod classes;
+mod ratings;
 mod unlabelled;
 
-use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 
+use anyhow::{anyhow, bail};
 use clap::Args;
 
-use super::{Ending, corpus::ReadArgs, interrupt};
-use crate::corpus::{RawDocument, read};
-use crate::metric;
-use crate::model::smm::Prediction;
-use crate::project::{ProjectError, SavedModel, load_model, write_atomically};
+use super::{
+    Ending,
+    corpus::{LabelArgs, RatingArgs, ReadArgs},
+    interrupt,
+};
+use crate::corpus::{Cancel, CorpusError, RawDocument, ReadOptions, Task, TaskKind, read};
+use crate::model::Machine;
+use crate::project::load_model;
 
 /// Arguments of `predict`.
 #[derive(Args, Debug)]
 pub(super) struct PredictArgs {
-    /// A model saved by `train smm --save`
+    /// A model saved by `train smm --save` or `train gp --save`
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// Files to classify
+    /// Files of documents to judge
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     corpus: Vec<PathBuf>,
-    #[command(flatten)]
-    read: ReadArgs,
-    /// The files hold no classes: each line of a text file is a document, and nothing is compared with the prediction
+    /// The files hold documents alone, in a text file one a line: nothing is compared with the prediction
     #[arg(long)]
     no_labels: bool,
     /// Write the table here instead of to standard output
     #[arg(long, value_name = "TSV")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    label: LabelArgs,
+    #[command(flatten)]
+    rating: RatingArgs,
+    #[command(flatten)]
+    read: ReadArgs,
 }
 
-/// Loads, reads, classifies, writes.
+/// Documents to judge, with what the files say of them.
+struct Given {
+    documents: Vec<RawDocument>,
+    /// Whether the files name classes or ratings.
+    labelled: bool,
+    task: Task,
+}
+
+/// Loads, reads, judges, writes.
 pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     let saved = load_model(&args.model)?;
-    let cancel = interrupt::listen(|| {})?;
-    let options = args.read.options();
-    let documents = if args.no_labels && unlabelled::are_lines(&args.corpus, &options) {
-        unlabelled::read(&args.corpus, &options)?
-    } else {
-        match read(&args.corpus, &options, &cancel) {
-            Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
-            outcome => {
-                let raw = outcome?;
-                raw.notes.iter().for_each(|note| eprintln!("note: {note}"));
-                raw.documents
-            }
-        }
+    let task = match &saved.machine {
+        Machine::Smm(_) => TaskKind::Classes,
+        Machine::Gp(_) => TaskKind::Ratings,
+        Machine::Matching(_) => bail!(
+            "{file}: holds {}: use `wordfield match {file} --source FILE --target FILE`",
+            saved.kind().title(),
+            file = args.model.display()
+        ),
     };
-    let prediction = saved.predict(&documents)?;
-    let labels = !args.no_labels;
-    let table = table(&saved, &documents, &prediction, labels)?;
-    match &args.out {
-        Some(path) => write_atomically(path, &table)?,
-        None => match io::stdout().write_all(&table) {
-            // Whoever reads has seen enough.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
-            outcome => outcome.map_err(|source| ProjectError::Write { path: "standard output".into(), source })?,
-        },
-    }
-    if labels {
-        say_accuracy(&saved, &documents, &prediction);
+    let cancel = interrupt::listen(|| {})?;
+    let given = match documents(args, task, &cancel) {
+        Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
+        outcome => outcome?,
+    };
+    let weights = saved.lexicon.weights_of(&given.documents)?;
+    let out = args.out.as_deref();
+    match &saved.machine {
+        Machine::Gp(machine) => ratings::write(machine, &given, &machine.predict(&weights), out)?,
+        Machine::Smm(machine) => classes::write(machine, &given, &machine.predict(&weights), out)?,
+        Machine::Matching(_) => {}
     }
     Ok(Ending::Done)
 }
 
-fn table(saved: &SavedModel, documents: &[RawDocument], prediction: &Prediction, labels: bool) -> anyhow::Result<Vec<u8>> {
-    let classes = &saved.machine.classes;
-    let mut table = csv::WriterBuilder::new().delimiter(b'\t').from_writer(Vec::new());
-    let mut header = vec!["document".to_owned()];
-    header.extend(labels.then(|| "class".to_owned()));
-    header.push("predicted".to_owned());
-    header.extend(saved.machine.pairs.iter().map(|&(a, b)| format!("{} | {}", classes[a], classes[b])));
-    table.write_record(&header)?;
-    for (row, document) in documents.iter().enumerate() {
-        let mut record = vec![document.title.clone()];
-        record.extend(labels.then(|| document.label.clone()));
-        record.push(classes[prediction.predicted[row]].clone());
-        record.extend(prediction.decisions.row(row).iter().map(ToString::to_string));
-        table.write_record(&record)?;
+fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Result<Given> {
+    let options = ReadOptions {
+        label_column: args.label.label_column.clone(),
+        target_columns: args.rating.target.clone(),
+        ..args.read.options(Some(task))
+    };
+    if args.no_labels {
+        let documents = unlabelled::read(&args.corpus, &options, cancel)?;
+        return Ok(Given { documents, labelled: false, task: Task::Classes });
     }
-    Ok(table.into_inner()?)
-}
-
-fn say_accuracy(saved: &SavedModel, documents: &[RawDocument], prediction: &Prediction) {
-    let (mut truth, mut said) = (Vec::new(), Vec::new());
-    for (document, &predicted) in documents.iter().zip(&prediction.predicted) {
-        if let Some(class) = saved.machine.classes.iter().position(|class| *class == document.label) {
-            truth.push(class);
-            said.push(predicted);
-        }
-    }
-    let unknown = documents.len() - truth.len();
-    if unknown > 0 {
-        eprintln!("note: {unknown} documents are of a class the model does not know and are not counted.");
-    }
-    if let Some(accuracy) = metric::accuracy(&truth, &said) {
-        eprintln!("{} documents, {:.2} % right", truth.len(), 100.0 * accuracy);
-    }
+    let raw = read(&args.corpus, &options, cancel).map_err(|error| match error {
+        CorpusError::Form(_) => anyhow!("{error}; where the files hold documents alone, give --no-labels"),
+        other => other.into(),
+    })?;
+    raw.notes.iter().for_each(|note| eprintln!("note: {note}"));
+    Ok(Given { documents: raw.documents, labelled: true, task: raw.task })
 }

@@ -10,34 +10,48 @@ use anyhow::{anyhow, bail};
 use encoding_rs::{Encoding, UTF_8};
 use flate2::read::MultiGzDecoder;
 
-use crate::corpus::{Body, Format, RawDocument, ReadOptions, preview};
+use crate::corpus::{Body, Cancel, Format, RawDocument, ReadOptions, preview, read as read_corpus, read_side};
 
-/// Whether the files are plain lines: neither said nor seen to be of another form.
-pub(super) fn are_lines(paths: &[PathBuf], options: &ReadOptions) -> bool {
-    match options.format {
-        Some(format) => format == Format::Lines,
-        None => {
-            !paths.iter().any(|path| path.is_dir() || preview(path, options).is_ok_and(|preview| preview.format != Format::Lines))
-        }
-    }
-}
-
-/// The documents of files with one document a line; empty lines are left out.
-pub(super) fn read(paths: &[PathBuf], options: &ReadOptions) -> anyhow::Result<Vec<RawDocument>> {
+/// The documents of files; of text files every line that is not empty.
+pub(super) fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> anyhow::Result<Vec<RawDocument>> {
     let mut documents = Vec::new();
     for path in paths {
-        let text = text(path, options.encoding.as_deref())?;
-        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        documents.extend(lines.map(|(number, line)| RawDocument {
-            title: format!("{}:{}", path.display(), number + 1),
-            label: String::new(),
-            body: Body::Text(line.to_owned()),
-        }));
+        match form(path, options) {
+            Format::Lines | Format::Plain => lines(path, options.encoding.as_deref(), &mut documents)?,
+            Format::Csv | Format::Tsv | Format::JsonLines | Format::Identified => {
+                documents.extend(read_side(path, options, cancel)?);
+            }
+            // The others have more than documents in their very form.
+            _ => documents.extend(read_corpus(std::slice::from_ref(path), options, cancel)?.documents),
+        }
     }
     if documents.is_empty() {
         bail!("{}: holds no document; choose a file with one document a line", paths[0].display());
     }
     Ok(documents)
+}
+
+/// The form said, else seen; what cannot be seen is taken for lines.
+fn form(path: &Path, options: &ReadOptions) -> Format {
+    match options.format {
+        Some(format) => format,
+        None if path.is_dir() => Format::Folder,
+        None => {
+            let open = ReadOptions { task: None, ..options.clone() };
+            preview(path, &open).map_or(Format::Lines, |preview| preview.format)
+        }
+    }
+}
+
+fn lines(path: &Path, encoding: Option<&str>, documents: &mut Vec<RawDocument>) -> anyhow::Result<()> {
+    let text = text(path, encoding)?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    documents.extend(lines.map(|(number, line)| RawDocument {
+        title: format!("{}:{}", path.display(), number + 1),
+        label: String::new(),
+        body: Body::Text(line.to_owned()),
+    }));
+    Ok(())
 }
 
 fn text(path: &Path, encoding: Option<&str>) -> anyhow::Result<String> {

@@ -1,100 +1,60 @@
-//! `wordfield train smm`: from files to a report and a saved model, without a window.
+//! `wordfield train`: from files to a report and a saved model, without a window. The three models differ in the files
+//! they are given; the rest is one way for all.
 
 mod args;
+mod files;
+mod report;
+mod watch;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Instant;
+use std::sync::mpsc::channel;
 
 use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
 
-use super::corpus::{ReadArgs, TextArgs};
-use super::progress::{Bar, accuracies};
-use super::{Ending, interrupt, sizes};
-use crate::corpus::{Cancel, Corpus, CorpusError, Dataset, Lexicon, Size, SplitOptions, Threshold, VocabularyOptions, read};
-use crate::model::smm::{CheckedSmm, Smm};
-use crate::model::{Machine, Model, Scores, StopReason};
-use crate::project::{Metrics, Report, SavedModel, save_model, write_report};
-use crate::train::{Command, Curves, Event, RunState, Trainer};
+pub(super) use self::args::{GpArgs, MatchArgs, SmmArgs};
+use self::{
+    args::RunArgs,
+    files::{Files, Input},
+    report::Choices,
+    watch::{Wake, name, watch},
+};
+use super::progress::{Bar, scores_of};
+use super::{Ending, interrupt};
+use crate::corpus::{Dataset, Task};
+use crate::model::{Kind, Machine, StopReason};
+use crate::project::{SavedModel, save_model, write_report};
+use crate::train::Trainer;
 
-/// Arguments of `train smm`.
-#[derive(Args, Debug)]
-pub(super) struct SmmArgs {
-    /// Files to train on, or one folder with a folder for each class
-    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
-    corpus: Vec<PathBuf>,
-    #[command(flatten)]
-    read: ReadArgs,
-    #[command(flatten)]
-    text: TextArgs,
-    /// Training documents: a number, or a share such as 60%
-    #[arg(long, value_name = "N", value_parser = sizes::size, help_heading = "Split")]
-    train: Option<Size>,
-    /// Development documents
-    #[arg(long, value_name = "N", value_parser = sizes::size, help_heading = "Split")]
-    dev: Option<Size>,
-    /// Test documents; all the others where not given
-    #[arg(long, value_name = "N", value_parser = sizes::size, help_heading = "Split")]
-    test: Option<Size>,
-    /// Draw without keeping each class's share in every part
-    #[arg(long, help_heading = "Split")]
-    no_stratify: bool,
-    /// Take the split of a report written by --json instead of drawing one
-    #[arg(long, value_name = "JSON", conflicts_with_all = ["train", "dev", "test", "no_stratify"], help_heading = "Split")]
-    split: Option<PathBuf>,
-    /// Keep words in at least so many training documents, or in a share such as 1%
-    #[arg(long, value_name = "N", value_parser = sizes::threshold, help_heading = "Words")]
-    threshold: Option<Threshold>,
-    /// Keep at most so many words, those in most documents first
-    #[arg(long, value_name = "N", help_heading = "Words")]
-    max_words: Option<usize>,
-    /// Seed of the split, the start and word dropout
-    #[arg(long, value_name = "S", default_value_t = 0, help_heading = "Model")]
-    seed: u64,
-    /// Latent dimensions
-    #[arg(long, value_name = "Q", default_value_t = 2, help_heading = "Model")]
-    q: usize,
-    /// The set of parameters to start from
-    #[arg(long, value_enum, default_value = "default", help_heading = "Model")]
-    preset: PresetArg,
-    /// Set a parameter, as in --set gamma=0.5
-    #[arg(long, value_name = "KEY=VALUE", help_heading = "Model")]
-    set: Vec<String>,
-    /// Iterations at most [default: 500, or 100 for optimisers that make several steps in each]
-    #[arg(long, value_name = "K", help_heading = "Training")]
-    iterations: Option<usize>,
-    /// Stop after so many evaluations without a better development accuracy and take the best back; 0 never
-    /// [default: 20 for the default preset with a development part, 0 otherwise]
-    #[arg(long, value_name = "N", help_heading = "Training")]
-    patience: Option<usize>,
-    /// Write a report
-    #[arg(long, value_name = "OUT", help_heading = "Output")]
-    json: Option<PathBuf>,
-    /// Save the model; gzipped where the name ends in .gz
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    save: Option<PathBuf>,
+/// Trains a latent SMM.
+pub(super) fn smm(args: &SmmArgs) -> anyhow::Result<Ending> {
+    let mut input = Input::new(Kind::Smm, Files::One(args.corpus.clone()), &args.run);
+    input.read.label_column.clone_from(&args.label.label_column);
+    run(Kind::Smm, &input, &args.run)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PresetArg {
-    /// What was best on development parts
-    Default,
-    /// As printed in the papers
-    Paper,
+/// Trains a GP-LVSM.
+pub(super) fn gp(args: &GpArgs) -> anyhow::Result<Ending> {
+    let mut input = Input::new(Kind::Gp, Files::One(args.corpus.clone()), &args.run);
+    input.read.target_columns.clone_from(&args.rating.target);
+    run(Kind::Gp, &input, &args.run)
 }
 
-/// What woke the main thread.
-enum Wake {
-    News,
-    Interrupt,
+/// Trains a matching.
+pub(super) fn matching(args: &MatchArgs) -> anyhow::Result<Ending> {
+    let files = match (&args.sides.source, &args.sides.target, &args.sides.pairs) {
+        (Some(source), Some(target), _) => Files::Sides(source.clone(), target.clone()),
+        (_, _, pairs) => Files::One(pairs.iter().cloned().collect()),
+    };
+    let mut input = Input::new(Kind::Matching, files, &args.run);
+    input.target_text = args.target_text.options(&input.text);
+    run(Kind::Matching, &input, &args.run)
 }
 
 /// Reads, trains, reports, saves.
-pub(super) fn run(args: &SmmArgs) -> anyhow::Result<Ending> {
-    let params = args.params()?;
-    for path in [&args.json, &args.save].into_iter().flatten() {
+fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
+    let (params, merit) = (args.model.params(kind)?, kind.merit());
+    for path in [&args.output.json, &args.output.save].into_iter().flatten() {
         check_place(path)?;
     }
     let (wake, woken) = channel();
@@ -104,68 +64,76 @@ pub(super) fn run(args: &SmmArgs) -> anyhow::Result<Ending> {
         let _ = interrupted.send(Wake::Interrupt);
     })?;
 
-    let split = args.split()?;
-    let vocabulary = args.vocabulary();
-    let dataset = match dataset(args, &params, &split, &vocabulary, &cancel) {
+    let (split, vocabulary) = (args.split.options(args.model.seed)?, args.vocabulary.options());
+    let dataset = match input.dataset(&params, &split, &vocabulary, &cancel) {
         Err(error) if cancel.is_cancelled() => {
             eprintln!("interrupted before training ({error:#}): nothing was saved");
             return Ok(Ending::Interrupted);
         }
         outcome => Arc::new(outcome?),
     };
-    for note in &dataset.notes {
-        eprintln!("note: {note}");
-    }
-    let (training, documents, words) = (dataset.split.train.len(), dataset.corpus.len(), dataset.words.len());
-    eprintln!("training on {training} of {documents} documents with {words} words; Ctrl-C stops and saves");
+    let mut notes = dataset.notes.clone();
+    notes.iter().for_each(|note| eprintln!("note: {note}"));
+    eprintln!("training on {}; Ctrl-C stops and saves", extent(&dataset));
 
-    let options = args.training(&params, &dataset);
-    let (data, machine) = (Arc::clone(&dataset), params.clone());
-    let best = options.patience.is_some();
-    let make = move || Ok(Box::new(Smm::new(data, machine)?) as Box<dyn Model>);
-    let trainer = Trainer::spawn(0, make, options.clone(), move || {
-        let _ = wake.send(Wake::News);
-    })
+    let training = args.training.options(&params, &dataset);
+    let (data, start) = (Arc::clone(&dataset), params.clone());
+    let trainer = Trainer::spawn(
+        0,
+        move || start.start(data),
+        training.clone(),
+        move || {
+            let _ = wake.send(Wake::News);
+        },
+    )
     .context("no thread to train on: close other programs and try again")?;
-    let run = watch(&trainer, &woken, options.max_iterations.unwrap_or_default())?;
+    let bar = Bar::new(training.max_iterations.unwrap_or_default(), merit);
+    let run = watch(&trainer, &woken, &bar)?;
     let curves = trainer.history().curves();
-    let Some(Machine::Smm(machine)) = trainer.machine().as_deref().cloned() else {
+    let Some(machine) = trainer.machine().as_deref().cloned() else {
         bail!("the trained model could not be evaluated: lower the step size or raise rho, then train again");
     };
-
-    let metrics = Metrics::of(&dataset, &machine.predict(&dataset.weights).predicted);
-    let parts = Scores { train: metrics.train.accuracy, dev: metrics.dev.accuracy, test: metrics.test.accuracy };
-    println!("{} after {} iterations in {:.1} s: {}", name(run.reason), curves.objective.len(), run.seconds, accuracies(&parts));
-    if let Some(path) = &args.json {
-        let parameters = args.parameters(&params, &split, &vocabulary, &options);
-        write_report(path, &report(&dataset, &metrics, curves.clone(), &run, best, parameters))?;
+    drop(trainer);
+    if let Some(note) = jitter(&machine) {
+        eprintln!("note: {note}");
+        notes.push(note);
     }
-    if let Some(path) = &args.save {
-        let lexicon = Lexicon::of(&dataset);
-        let (corpus, iterations) = (dataset.corpus.name.clone(), curves.objective.len());
-        save_model(path, &SavedModel { corpus, iterations, metrics, lexicon, machine })?;
+
+    let saved = SavedModel::of(&dataset, machine, curves.objective.len());
+    let (iterations, seconds, scores) = (saved.iterations, run.seconds, scores_of(merit, &saved.metrics.scores()));
+    println!("{} after {iterations} iterations in {seconds:.1} s: {scores}", name(run.reason, merit));
+    if let Some(path) = &args.output.json {
+        let choices = Choices { args, input, params: &params, split: &split, vocabulary: &vocabulary, training: &training };
+        write_report(path, &choices.report(&dataset, &saved.metrics, curves, &run, notes))?;
+    }
+    if let Some(path) = &args.output.save {
+        save_model(path, &saved)?;
     }
     Ok(if run.reason == StopReason::User { Ending::Interrupted } else { Ending::Done })
 }
 
-fn dataset(
-    args: &SmmArgs,
-    params: &CheckedSmm,
-    split: &SplitOptions,
-    vocabulary: &VocabularyOptions,
-    cancel: &Cancel,
-) -> anyhow::Result<Dataset> {
-    let named = |error: CorpusError| {
-        // Errors of reading name their file themselves.
-        anyhow::Error::new(error).context(list(&args.corpus))
-    };
-    let raw = read(&args.corpus, &args.read.options(), cancel)?;
-    let corpus = Corpus::build(raw, &args.text.options()).map_err(named)?;
-    Dataset::build(Arc::new(corpus), split, vocabulary, params.get().weighting).map_err(named)
+/// What is trained on, as it is told before training.
+fn extent(data: &Dataset) -> String {
+    let (training, words) = (data.split.train.len(), data.words.len());
+    match &data.corpus.task {
+        Task::Pairs(pairs) => {
+            let (all, source) = (pairs.matched().count(), data.source_words);
+            format!("{} of {all} pairs with {source} source and {} target words", training / 2, words - source)
+        }
+        _ => format!("{training} of {} documents with {words} words", data.corpus.len()),
+    }
 }
 
-fn list(paths: &[PathBuf]) -> String {
-    paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
+/// A covariance that had to be changed is told of, never passed over.
+fn jitter(machine: &Machine) -> Option<String> {
+    let Machine::Gp(machine) = machine else { return None };
+    (machine.jitter > 0.0).then(|| {
+        format!(
+            "{:e} was added to the diagonal of the documents' covariance, which has no Cholesky factor otherwise: documents \
+             are nearly alike and noise nearly none.",
+            machine.jitter
+        )
+    })
 }
 
 /// Refuses a place that cannot be written to before hours are spent on what goes there.
@@ -178,71 +146,4 @@ fn check_place(path: &Path) -> anyhow::Result<()> {
         bail!("{}: there is no folder {}: make it first or choose another place", path.display(), folder.display());
     }
     Ok(())
-}
-
-/// How a run went.
-struct Run {
-    reason: StopReason,
-    seconds: f64,
-}
-
-/// Shows the run until it ends; an interrupt stops it.
-fn watch(trainer: &Trainer, woken: &Receiver<Wake>, iterations: usize) -> anyhow::Result<Run> {
-    let bar = Bar::new(iterations);
-    let mut started = Instant::now();
-    loop {
-        match woken.recv() {
-            Ok(Wake::News) => {}
-            Ok(Wake::Interrupt) => trainer.send(Command::Stop),
-            Err(_) => bail!("training ended without a word: train again, and report this message if it stays"),
-        }
-        for event in trainer.events() {
-            match event {
-                Event::State(RunState::Running) => started = Instant::now(),
-                Event::Progress(progress) => bar.show(&progress),
-                Event::Failed(message) => bail!(message),
-                Event::State(RunState::Stopped(reason)) => {
-                    bar.finish();
-                    return Ok(Run { reason, seconds: started.elapsed().as_secs_f64() });
-                }
-                Event::State(_) | Event::Kept | Event::Changed(_) | Event::Rejected(_) => {}
-            }
-        }
-    }
-}
-
-fn name(reason: StopReason) -> &'static str {
-    match reason {
-        StopReason::IterationLimit => "reached its limit",
-        StopReason::Converged => "converged",
-        StopReason::EarlyStop => "stopped early at the best development accuracy",
-        StopReason::User => "interrupted",
-    }
-}
-
-fn report(data: &Dataset, metrics: &Metrics, curves: Curves, run: &Run, best: bool, parameters: serde_json::Value) -> Report {
-    let mut top: Option<(usize, f64)> = None;
-    for (iteration, scores) in &curves.scores {
-        if let Some(dev) = scores.dev.filter(|&dev| best && top.is_none_or(|(_, top)| dev > top)) {
-            top = Some((*iteration, dev));
-        }
-    }
-    Report {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        model: "smm".to_owned(),
-        corpus: data.corpus.name.clone(),
-        documents: data.corpus.len(),
-        vocabulary: data.words.len(),
-        classes: data.corpus.classes.clone(),
-        split: data.split.clone(),
-        metrics: metrics.clone(),
-        iterations: curves.objective.len(),
-        objective: curves.objective,
-        scores: curves.scores,
-        best_iteration: top.map(|(iteration, _)| iteration),
-        seconds: run.seconds,
-        stop_reason: run.reason,
-        parameters,
-        notes: data.notes.clone(),
-    }
 }

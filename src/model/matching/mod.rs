@@ -8,6 +8,7 @@
 //! document. Memory: a few `n_s × n_t` of the pairs drawn, one `V × n`.
 
 mod explain;
+mod nearest;
 mod objective;
 mod params;
 mod point;

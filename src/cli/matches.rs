@@ -1,0 +1,117 @@
+//! `wordfield match`: finds the partners of new documents with a saved matching.
+//!
+//! One line a document and rank: the document, the rank, the candidate, their squared distance, and how much further the
+//! next candidate is. Cost: the distances of some documents to all candidates at a time.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::Args;
+
+use super::{
+    Ending,
+    corpus::{ReadArgs, SidesArgs},
+    interrupt,
+    table::Table,
+};
+use crate::corpus::{Cancel, RawDocument, Side, TaskKind, read, read_pairs, read_side};
+use crate::metric::precision_at;
+use crate::model::{
+    Machine,
+    matching::{MatchModel, Means},
+};
+use crate::project::{Precision, load_model};
+
+/// Arguments of `match`.
+#[derive(Args, Debug)]
+pub(super) struct MatchArgs {
+    /// A model saved by `train match --save`
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    #[command(flatten)]
+    sides: SidesArgs,
+    /// The first source document belongs to the first target document and so on: says how often it is found
+    #[arg(long, conflicts_with = "pairs")]
+    aligned: bool,
+    /// Candidates given for each document
+    #[arg(long, value_name = "R", default_value_t = 5, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    top: usize,
+    /// Look for the source documents of each target document
+    #[arg(long)]
+    reverse: bool,
+    /// Write the table here instead of to standard output
+    #[arg(long, value_name = "TSV")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Documents of both sides.
+struct Given {
+    source: Vec<RawDocument>,
+    target: Vec<RawDocument>,
+    /// Whether the first of one side belongs to the first of the other, and so on.
+    aligned: bool,
+}
+
+/// Loads, reads, matches, writes.
+pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
+    let saved = load_model(&args.model)?;
+    let Machine::Matching(machine) = &saved.machine else {
+        let file = args.model.display();
+        bail!("{file}: holds {}: use `wordfield predict {file} --corpus FILE`", saved.kind().title());
+    };
+    let cancel = interrupt::listen(|| {})?;
+    let given = match documents(args, &cancel) {
+        Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
+        outcome => outcome?,
+    };
+    let means = |documents: &[RawDocument], side| -> anyhow::Result<Means> {
+        Ok(machine.means_of(side, &saved.lexicon.weights_of_side(documents, side)?))
+    };
+    let source = (&given.source, means(&given.source, Side::Source)?);
+    let target = (&given.target, means(&given.target, Side::Target)?);
+    let (from, to, names) =
+        if args.reverse { (&target, &source, ["target", "source"]) } else { (&source, &target, ["source", "target"]) };
+    let mut table = Table::new(&[names[0], "rank", names[1], "distance", "margin"].map(str::to_owned))?;
+    // One more than is shown: the last one's margin.
+    for (query, found) in machine.nearest(&from.1, &to.1, args.top.saturating_add(1)).iter().enumerate() {
+        for (rank, &(candidate, distance)) in found.iter().enumerate().take(args.top) {
+            let margin = found.get(rank + 1).map_or_else(String::new, |next| (next.1 - distance).to_string());
+            let (query, candidate) = (from.0[query].title.clone(), to.0[candidate].title.clone());
+            table.row(&[query, (rank + 1).to_string(), candidate, distance.to_string(), margin])?;
+        }
+    }
+    table.write(args.out.as_deref())?;
+    if given.aligned {
+        say_precision(machine, &from.1, &to.1);
+    }
+    Ok(Ending::Done)
+}
+
+fn documents(args: &MatchArgs, cancel: &Cancel) -> anyhow::Result<Given> {
+    let options = args.read.options(Some(TaskKind::Pairs));
+    let raw = match (&args.sides.source, &args.sides.target, &args.sides.pairs) {
+        (Some(source), Some(target), _) if !args.aligned => {
+            let (source, target) = (read_side(source, &options, cancel)?, read_side(target, &options, cancel)?);
+            return Ok(Given { source, target, aligned: false });
+        }
+        (Some(source), Some(target), _) => read_pairs(source, target, &options, cancel)?,
+        (_, _, pairs) => read(&pairs.iter().cloned().collect::<Vec<_>>(), &options, cancel)?,
+    };
+    raw.notes.iter().for_each(|note| eprintln!("note: {note}"));
+    let mut source = raw.documents;
+    let target = source.split_off(source.len() / 2);
+    Ok(Given { source, target, aligned: true })
+}
+
+fn say_precision(machine: &MatchModel, from: &Means, to: &Means) {
+    let partner: Vec<Option<usize>> = (0..from.norms.len()).map(Some).collect();
+    let found = machine.find(from, to, &partner);
+    let ranks = || found.iter().filter_map(|found| found.rank);
+    let Precision { one, three, five, ten, twenty } = Precision::of(|r| precision_at(ranks(), r));
+    let shares = [("1", one), ("3", three), ("5", five), ("10", ten), ("20", twenty)];
+    let shares: Vec<String> =
+        shares.iter().filter_map(|(r, share)| share.map(|share| format!("@{r} {:.1} %", 100.0 * share))).collect();
+    eprintln!("{} documents, precision {}", from.norms.len(), shares.join(", "));
+}

@@ -1,0 +1,59 @@
+//! Arguments about a model: preset, dimensions, seed, and single parameters by name.
+
+use clap::{Args, ValueEnum};
+
+use super::Usage;
+use crate::model::{Kind, Params, Preset};
+
+/// Which parameters a model starts with.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Model")]
+pub(super) struct ModelArgs {
+    /// Seed of the split, the start and word dropout
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+    /// Latent dimensions
+    #[arg(long, value_name = "Q", default_value_t = 2)]
+    q: usize,
+    /// The set of parameters to start from
+    #[arg(long, value_enum, default_value = "default")]
+    preset: PresetArg,
+    /// Set a parameter, as in --set gamma=0.5
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PresetArg {
+    /// What was best on development parts
+    Default,
+    /// As printed in the papers
+    Paper,
+}
+
+impl ModelArgs {
+    /// The preset.
+    pub fn preset(&self) -> Preset {
+        match self.preset {
+            PresetArg::Default => Preset::Default,
+            PresetArg::Paper => Preset::Paper,
+        }
+    }
+
+    /// A model's parameters: preset, then seed, then what was set by hand; every one within its range.
+    ///
+    /// # Errors
+    /// When a name, a value or a range is wrong.
+    pub fn params(&self, kind: Kind) -> Result<Params, Usage> {
+        let mut params = Params::preset(kind, self.preset(), self.q);
+        params.set_seed(self.seed);
+        for set in &self.set {
+            let Some((key, value)) = set.split_once('=') else {
+                return Err(Usage(format!("--set {set}: write it as key=value, for instance gamma=0.5")));
+            };
+            params.set(key.trim(), value).map_err(|error| Usage(format!("--set {set}: {error}")))?;
+        }
+        params.check().map_err(|error| Usage(error.to_string()))?;
+        Ok(params)
+    }
+}

@@ -1,0 +1,93 @@
+//! What is trained on: files, and how they become a dataset of the model's task.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::bail;
+
+use super::args::RunArgs;
+use crate::corpus::{
+    Cancel, Corpus, CorpusError, Dataset, RawCorpus, ReadOptions, SplitOptions, Task, TaskKind, TextOptions, VocabularyOptions,
+    read, read_pairs,
+};
+use crate::model::{Kind, Params};
+
+/// Documents from which on classes of a few are taken for identifiers.
+const IDENTIFIED: usize = 50;
+
+/// Files to train on.
+#[derive(Clone, Debug)]
+pub(super) enum Files {
+    /// Documents of one corpus.
+    One(Vec<PathBuf>),
+    /// The two sides of pairs.
+    Sides(PathBuf, PathBuf),
+}
+
+/// What is trained on and how it is read.
+#[derive(Debug)]
+pub(super) struct Input {
+    /// The files.
+    pub files: Files,
+    /// How they are read.
+    pub read: ReadOptions,
+    /// How texts are cut into words.
+    pub text: TextOptions,
+    /// How texts of the target side are.
+    pub target_text: TextOptions,
+}
+
+impl Input {
+    /// Files of the task a model learns.
+    pub fn new(kind: Kind, files: Files, run: &RunArgs) -> Self {
+        let task = match kind {
+            Kind::Smm => TaskKind::Classes,
+            Kind::Gp => TaskKind::Ratings,
+            Kind::Matching => TaskKind::Pairs,
+        };
+        let text = run.text.options();
+        Self { files, read: run.read.options(Some(task)), target_text: text.clone(), text }
+    }
+
+    /// The files in the order they are read.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        match &self.files {
+            Files::One(paths) => paths.clone(),
+            Files::Sides(source, target) => vec![source.clone(), target.clone()],
+        }
+    }
+
+    /// Reads the files and makes a dataset of them.
+    pub fn dataset(
+        &self,
+        params: &Params,
+        split: &SplitOptions,
+        vocabulary: &VocabularyOptions,
+        cancel: &Cancel,
+    ) -> anyhow::Result<Dataset> {
+        // Errors of reading name their file themselves.
+        let named = |error: CorpusError| anyhow::Error::new(error).context(self.names());
+        let corpus = Corpus::build_sides(self.raw(cancel)?, &self.text, &self.target_text).map_err(named)?;
+        if let (Task::Classes, documents @ IDENTIFIED.., classes) = (&corpus.task, corpus.len(), corpus.classes.len())
+            && classes > documents / 4
+        {
+            bail!(
+                "{}: {documents} documents are of {classes} classes, too few a class to learn from: if what was read as the \
+                 class identifies documents, name the column of the class, or train another model",
+                self.names()
+            );
+        }
+        Dataset::build(Arc::new(corpus), split, vocabulary, params.weighting()).map_err(named)
+    }
+
+    fn names(&self) -> String {
+        self.paths().iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    fn raw(&self, cancel: &Cancel) -> Result<RawCorpus, CorpusError> {
+        match &self.files {
+            Files::One(paths) => read(paths, &self.read, cancel),
+            Files::Sides(source, target) => read_pairs(source, target, &self.read, cancel),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What a run tells of itself: the report and every parameter the result depends on.
+
+use serde_json::{Value, json};
+
+use super::{args::RunArgs, files::Input, watch::Run};
+use crate::corpus::{Dataset, SplitOptions, VocabularyOptions};
+use crate::model::{Kind, Params};
+use crate::project::{Metrics, Report};
+use crate::train::{Curves, TrainOptions};
+
+/// A run's choices, put together.
+pub(super) struct Choices<'a> {
+    /// The arguments.
+    pub args: &'a RunArgs,
+    /// What was read.
+    pub input: &'a Input,
+    /// The model's parameters.
+    pub params: &'a Params,
+    /// How documents were split.
+    pub split: &'a SplitOptions,
+    /// Which words were kept.
+    pub vocabulary: &'a VocabularyOptions,
+    /// How the run was driven.
+    pub training: &'a TrainOptions,
+}
+
+impl Choices<'_> {
+    /// Everything the result depends on.
+    fn parameters(&self) -> Value {
+        let Self { args, input, params, split, vocabulary, training } = *self;
+        let read = &input.read;
+        json!({
+            "preset": args.model.preset(),
+            "model": params,
+            "split": SplitOptions { given: None, ..split.clone() },
+            "split_from": args.split.from(),
+            "vocabulary": vocabulary,
+            "text": input.text,
+            "target_text": (params.kind() == Kind::Matching).then_some(&input.target_text),
+            "files": input.paths(),
+            "read": {
+                "format": read.format.map(|format| format!("{format:?}")),
+                "label_column": read.label_column,
+                "target_columns": read.target_columns,
+                "text_columns": read.text_columns,
+                "vocabulary": read.vocabulary,
+                "encoding": read.encoding,
+            },
+            "iterations": training.max_iterations,
+            "patience": training.patience,
+        })
+    }
+
+    /// The report of a run.
+    pub fn report(&self, data: &Dataset, metrics: &Metrics, curves: Curves, run: &Run, notes: Vec<String>) -> Report {
+        let kind = self.params.kind();
+        let merit = kind.merit();
+        let mut top: Option<(usize, f64)> = None;
+        for (iteration, scores) in &curves.scores {
+            if let Some(dev) = scores.dev.filter(|&dev| top.is_none_or(|(_, top)| merit.better(dev, top))) {
+                top = Some((*iteration, dev));
+            }
+        }
+        let pairs = data.corpus.task.pairs();
+        Report {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            model: kind.command().to_owned(),
+            corpus: data.corpus.name.clone(),
+            documents: data.corpus.len(),
+            pairs: pairs.map(|pairs| pairs.matched().count()),
+            vocabulary: data.words.len(),
+            vocabulary_source: pairs.map(|_| data.source_words),
+            vocabulary_target: pairs.map(|_| data.words.len() - data.source_words),
+            classes: if kind == Kind::Smm { data.corpus.classes.clone() } else { Vec::new() },
+            ratings: data.corpus.task.ratings().map_or_else(Vec::new, |ratings| ratings.names.clone()),
+            split: Report::split_of(data),
+            metrics: metrics.clone(),
+            iterations: curves.objective.len(),
+            objective: curves.objective,
+            scores: curves.scores,
+            best_iteration: top.filter(|_| self.training.patience.is_some()).map(|(iteration, _)| iteration),
+            seconds: run.seconds,
+            stop_reason: run.reason,
+            parameters: self.parameters(),
+            notes,
+        }
+    }
+}

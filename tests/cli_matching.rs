@@ -1,0 +1,186 @@
+//! `train match` and `match`, as a user meets them.
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod program;
+
+use std::fs;
+use std::path::Path;
+
+use program::{expect, json, rows};
+use serde_json::Value;
+use tempfile::TempDir;
+
+const LINES: usize = 120;
+
+/// The first built-in pairs as two files, and as one of two columns.
+fn corpus(folder: &Path) {
+    let side = |name: &str| -> Vec<String> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_data").join(name);
+        fs::read_to_string(path).unwrap().lines().take(LINES).map(str::to_owned).collect()
+    };
+    let (source, target) = (side("pairs.en.tsv"), side("pairs.ja.tsv"));
+    fs::write(folder.join("some.en.tsv"), source.join("\n")).unwrap();
+    fs::write(folder.join("some.ja.tsv"), target.join("\n")).unwrap();
+    let text = |line: &str| line.split('\t').next_back().unwrap().to_owned();
+    let both: Vec<String> = source.iter().zip(&target).map(|(a, b)| format!("{}\t{}", text(a), text(b))).collect();
+    fs::write(folder.join("both.tsv"), format!("english\tjapanese\n{}\n", both.join("\n"))).unwrap();
+}
+
+const FAST: &str = "--train 80 --dev 20 --seed 5 --iterations 60 --patience 4";
+
+fn trained() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let files = "--source some.en.tsv --target some.ja.tsv";
+    let (out, error) = expect(folder.path(), 0, &format!("train match {files} {FAST} --json report.json --save model.wordfield"));
+    assert!(out.contains("precision@1 train "), "{out}");
+    assert!(error.contains("training on 80 of 120 pairs with "), "{error}");
+    folder
+}
+
+fn share(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+#[test]
+fn the_report_counts_pairs_and_gives_precision_both_ways() {
+    let folder = trained();
+    let report = json(&folder.path().join("report.json"));
+    assert_eq!((&report["model"], &report["pairs"], &report["documents"]), (&"match".into(), &120.into(), &240.into()));
+    let words = ["vocabulary_source", "vocabulary_target"].map(|side| report[side].as_u64().unwrap());
+    assert_eq!(report["vocabulary"], words[0] + words[1]);
+    assert!(words[0] > 100 && words[1] > 100 && report.get("classes").is_none());
+    let mut all = Vec::new();
+    for (part, size) in [("train", 80), ("dev", 20), ("test", 20)] {
+        all.extend(report["split"][part].as_array().unwrap().iter().map(|index| index.as_u64().unwrap()));
+        let metrics = &report["metrics"][part];
+        assert_eq!(metrics["candidates"], size);
+        for way in ["source_to_target", "target_to_source"] {
+            let at: Vec<f64> = ["1", "3", "5", "10", "20"].iter().map(|r| share(&metrics["precision"][way][r])).collect();
+            assert!(at.is_sorted() && at[0] > 2.0 / size as f64, "{part} {way}: {at:?}");
+            assert!(size > 20 || at[4] == 1.0, "all twenty candidates hold the partner");
+        }
+    }
+    all.sort_unstable();
+    assert_eq!(all, (0..120).collect::<Vec<_>>(), "indices of pairs");
+    let best = share(&report["metrics"]["dev"]["precision"]["source_to_target"]["1"]);
+    let scores = report["scores"].as_array().unwrap();
+    let dev = scores.iter().map(|entry| share(&entry[1]["dev"])).fold(0.0, f64::max);
+    assert_eq!(best.to_bits(), dev.to_bits(), "the best iterate was taken back");
+    let first = scores.iter().find(|entry| share(&entry[1]["dev"]) == dev).unwrap();
+    assert_eq!(report["best_iteration"], first[0]);
+}
+
+#[test]
+fn a_report_gives_its_split_and_two_columns_the_same_pairs() {
+    let folder = trained();
+    let first = json(&folder.path().join("report.json"));
+    let run = "--split report.json --seed 5 --iterations 60 --patience 4 --json second.json";
+    expect(folder.path(), 0, &format!("train match --source some.en.tsv --target some.ja.tsv {run}"));
+    let second = json(&folder.path().join("second.json"));
+    for key in ["split", "metrics", "objective", "scores", "best_iteration"] {
+        assert_eq!(first[key], second[key], "{key}");
+    }
+    let columns = "--text-column english,japanese --threshold 3 --max-words 60 --target-min-length 2";
+    expect(folder.path(), 0, &format!("train match --pairs both.tsv {columns} {FAST} --json third.json"));
+    let third = json(&folder.path().join("third.json"));
+    assert_eq!((&third["pairs"], &third["split"], &third["vocabulary_source"]), (&120.into(), &first["split"], &60.into()));
+    assert_eq!(third["parameters"]["target_text"]["min_length"], 2);
+    assert_eq!(third["parameters"]["text"]["min_length"], 1);
+}
+
+#[test]
+fn a_saved_model_finds_what_the_report_says() {
+    let folder = trained();
+    let here = folder.path();
+    let report = json(&here.join("report.json"));
+    // The test part alone, as two files.
+    let test: Vec<usize> =
+        report["split"]["test"].as_array().unwrap().iter().map(|index| index.as_u64().unwrap() as usize).collect();
+    for side in ["en", "ja"] {
+        let text = fs::read_to_string(here.join(format!("some.{side}.tsv"))).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        fs::write(here.join(format!("test.{side}.tsv")), test.iter().map(|&i| lines[i]).collect::<Vec<_>>().join("\n")).unwrap();
+    }
+    let files = "--source test.en.tsv --target test.ja.tsv";
+    for (way, reverse) in [("source_to_target", ""), ("target_to_source", "--reverse")] {
+        let (table, said) = expect(here, 0, &format!("match model.wordfield {files} --top 5 --aligned {reverse}"));
+        let (header, lines) = rows(&table);
+        assert_eq!((header[1], header[3], header[4], lines.len()), ("rank", "distance", "margin", 100));
+        assert_eq!([header[0], header[2]], if reverse.is_empty() { ["source", "target"] } else { ["target", "source"] });
+        let id = |title: &str| title.split(' ').next().unwrap().to_owned();
+        let number = |field: &str| field.parse::<f64>().unwrap();
+        for found in lines.chunks(5) {
+            assert!(found.iter().all(|row| row[0] == found[0][0]));
+            assert_eq!(found.iter().map(|row| row[1]).collect::<Vec<_>>(), ["1", "2", "3", "4", "5"]);
+            for pair in found.windows(2) {
+                assert_eq!(number(pair[0][4]).to_bits(), (number(pair[1][3]) - number(pair[0][3])).to_bits());
+            }
+        }
+        for r in [1, 3, 5] {
+            let hits = lines.chunks(5).filter(|found| found[..r].iter().any(|row| id(row[0]) == id(row[2]))).count();
+            let told = share(&report["metrics"]["test"]["precision"][way][r.to_string()]);
+            assert_eq!(hits as f64 / 20.0, told, "precision@{r} {way}");
+        }
+        let one = 100.0 * share(&report["metrics"]["test"]["precision"][way]["1"]);
+        assert!(said.contains(&format!("20 documents, precision @1 {one:.1} %")), "{said}");
+    }
+
+    let (all, _) = expect(here, 0, &format!("match model.wordfield {files} --top 99"));
+    assert_eq!(rows(&all).1.len(), 400);
+    assert_eq!(rows(&all).1[19][4], "", "nothing comes after the last candidate");
+    expect(here, 0, &format!("match model.wordfield {files} --top 99 --out table.tsv"));
+    assert_eq!(fs::read_to_string(here.join("table.tsv")).unwrap(), all);
+}
+
+#[test]
+fn sides_of_new_documents_may_differ_in_length() {
+    let folder = trained();
+    let here = folder.path();
+    fs::write(here.join("one.txt"), "temple pagoda buddha relic\n").unwrap();
+    let (table, said) = expect(here, 0, "match model.wordfield --source one.txt --target some.ja.tsv --top 3");
+    assert_eq!(rows(&table).1.len(), 3);
+    assert!(!said.contains("precision"), "nobody said what belongs together: {said}");
+    let (table, _) = expect(here, 0, "match model.wordfield --source one.txt --target some.ja.tsv --reverse --top 1");
+    assert_eq!(rows(&table).1.len(), LINES);
+    let (table, said) = expect(here, 0, "match model.wordfield --pairs both.tsv --top 1");
+    assert_eq!(rows(&table).1.len(), LINES);
+    assert!(said.contains("120 documents, precision @1 "), "{said}");
+}
+
+#[test]
+fn what_is_wrong_is_said_with_a_remedy() {
+    let folder = trained();
+    let here = folder.path();
+    fs::write(here.join("few.tsv"), "P001\ta\tb c\nP002\td\te f\n").unwrap();
+    fs::write(here.join("empty.txt"), "").unwrap();
+    fs::write(here.join("classes.txt"), "oak\tgreen leaf\nelm\tbrown leaf\n").unwrap();
+    let model = fs::read(here.join("model.wordfield")).unwrap();
+    fs::write(here.join("cut.wordfield"), &model[..model.len() / 2]).unwrap();
+    let mut changed = model.clone();
+    changed[model.len() / 2] ^= 1;
+    fs::write(here.join("changed.wordfield"), changed).unwrap();
+    let files = "--source some.en.tsv --target some.ja.tsv";
+    for (code, arguments, file, remedy) in [
+        (1, "train match --source some.en.tsv --target few.tsv".to_owned(), "few.tsv", "120"),
+        (1, "train match --source some.en.tsv --target none.tsv".to_owned(), "none.tsv", "check the path"),
+        (1, "train match --source some.en.tsv --target empty.txt".to_owned(), "empty.txt", "choose a file"),
+        (1, format!("train match {files} --train 100 --dev 30"), "some.en.tsv, some.ja.tsv", "there are 120"),
+        (1, format!("train match {files} --threshold 81 --train 80"), "of \"en\"", "lower the"),
+        (1, format!("predict model.wordfield --corpus some.en.tsv"), "holds a matching", "match model.wordfield --source FILE"),
+        (1, format!("match cut.wordfield {files}"), "cut.wordfield", "copy it again"),
+        (1, format!("match changed.wordfield {files}"), "changed.wordfield", "copy it again"),
+        (1, "match model.wordfield --source few.tsv --target some.ja.tsv --aligned".to_owned(), "few.tsv", "120"),
+        (1, "match model.wordfield --source few.tsv --target none.tsv".to_owned(), "none.tsv", "check the path"),
+        (1, "match model.wordfield --source few.tsv --target empty.txt".to_owned(), "empty.txt", "choose a file"),
+        (2, "train match".to_owned(), "--source", "required"),
+        (2, "train match --source some.en.tsv".to_owned(), "--target", "required"),
+        (2, format!("train match {files} --pairs both.tsv"), "--pairs", "cannot be used with"),
+        (2, format!("train match {files} --set beta=1"), "--set beta=1", "sharpness"),
+        (2, format!("match model.wordfield {files} --top 0"), "--top", "0"),
+        (2, "match model.wordfield --target some.ja.tsv".to_owned(), "--source", "required"),
+    ] {
+        let (_, error) = expect(here, code, &arguments);
+        assert!(error.contains(file) && error.contains(remedy), "{arguments}: {error}");
+    }
+}

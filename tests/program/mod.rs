@@ -1,0 +1,35 @@
+//! The program run as a user runs it.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// Runs the program in a folder; arguments are parted by spaces.
+pub fn wordfield(folder: &Path, arguments: &str) -> Output {
+    let program = env!("CARGO_BIN_EXE_wordfield");
+    Command::new(program).args(arguments.split_whitespace()).current_dir(folder).output().expect("the program starts")
+}
+
+/// Runs it and expects an exit code; gives what it wrote to standard output and to standard error.
+pub fn expect(folder: &Path, code: i32, arguments: &str) -> (String, String) {
+    let output = wordfield(folder, arguments);
+    let text = |bytes| String::from_utf8(bytes).expect("it writes UTF-8");
+    let (out, error) = (text(output.stdout), text(output.stderr));
+    assert_eq!(output.status.code(), Some(code), "{arguments}\n{out}\n{error}");
+    assert!(!error.contains("panicked"), "{error}");
+    (out, error)
+}
+
+/// Reads a JSON file.
+pub fn json(path: &Path) -> Value {
+    serde_json::from_slice(&fs::read(path).expect("a file")).expect("JSON")
+}
+
+/// The columns of a table of tab-separated values, its first row apart.
+#[allow(dead_code, reason = "not every test reads tables")]
+pub fn rows(table: &str) -> (Vec<&str>, Vec<Vec<&str>>) {
+    let mut lines = table.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    (lines.next().unwrap_or_default(), lines.collect())
+}

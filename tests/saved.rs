@@ -1,0 +1,256 @@
+//! Saved models of all three kinds: numbers come back to the last bit, parts that do not fit are noticed, files of the
+//! first version are still read.
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ndarray::Array2;
+use wordfield::corpus::{
+    Body, Builtin, Cancel, Dataset, RawDocument, ReadOptions, Side, Size, SplitOptions, TaskKind, VocabularyOptions, Weighting,
+    builtin, read,
+};
+use wordfield::model::{Kind, Machine, Params, Preset};
+use wordfield::project::{Metrics, ProjectError, SavedModel, load_model, save_model};
+
+fn dataset(which: Builtin, params: &Params) -> Arc<Dataset> {
+    let split =
+        SplitOptions { train: Size::Count(60), dev: Size::Count(20), test: Some(Size::Count(20)), ..SplitOptions::default() };
+    let corpus = Arc::new(builtin(which));
+    Arc::new(Dataset::build(corpus, &split, &VocabularyOptions::default(), params.weighting()).unwrap())
+}
+
+fn trained(kind: Kind, preset: Preset, set: &[(&str, &str)]) -> SavedModel {
+    let which = match kind {
+        Kind::Smm => Builtin::Topics,
+        Kind::Gp => Builtin::Reviews,
+        Kind::Matching => Builtin::Pairs,
+    };
+    let mut params = Params::preset(kind, preset, 2);
+    set.iter().for_each(|(key, value)| params.set(key, value).unwrap());
+    let data = dataset(which, &params);
+    let mut model = params.start(Arc::clone(&data)).unwrap();
+    for _ in 0..4 {
+        model.step().unwrap();
+    }
+    SavedModel::of(&data, model.machine(), 4)
+}
+
+fn documents(text: &[&str]) -> Vec<RawDocument> {
+    let document = |text: &&str| RawDocument { title: String::new(), label: String::new(), body: Body::Text((*text).to_owned()) };
+    text.iter().map(document).collect()
+}
+
+/// Everything a model says of new documents, as bits.
+fn said(saved: &SavedModel) -> Vec<u64> {
+    let new = documents(&[
+        "a superb novel with a fine plot",
+        "basil and stars",
+        "",
+        "temple pagoda buddha",
+        "waste of money, terrible",
+    ]);
+    let there = documents(&["寺 塔 仏", "星", "料理人 丼"]);
+    let numbers = |arrays: &[&Array2<f64>]| arrays.iter().flat_map(|array| array.iter()).map(|number| number.to_bits()).collect();
+    match &saved.machine {
+        Machine::Smm(machine) => numbers(&[&machine.predict(&saved.lexicon.weights_of(&new).unwrap()).decisions]),
+        Machine::Gp(machine) => {
+            let said = machine.predict(&saved.lexicon.weights_of(&new).unwrap());
+            numbers(&[&said.means, &said.deviations, &machine.deviation_at(&machine.latent)])
+        }
+        Machine::Matching(machine) => {
+            let source = machine.means_of(Side::Source, &saved.lexicon.weights_of_side(&new, Side::Source).unwrap());
+            let target = machine.means_of(Side::Target, &saved.lexicon.weights_of_side(&there, Side::Target).unwrap());
+            numbers(&[&machine.between(&source, &target), &machine.between(&target, &source)])
+        }
+    }
+}
+
+#[test]
+fn words_are_weighed_as_the_model_weighed_them_whatever_the_dataset_says() {
+    let mut params = Params::preset(Kind::Gp, Preset::Default, 2);
+    params.set("weighting", "tf-idf").unwrap();
+    let data = dataset(Builtin::Reviews, &params);
+    let other = Arc::new(data.reweighted(Weighting::Count));
+    let [own, other] = [&data, &other].map(|data| {
+        let mut model = params.clone().start(Arc::clone(data)).unwrap();
+        model.step().unwrap();
+        SavedModel::of(data, model.machine(), 1)
+    });
+    assert!(own == other && own.lexicon.weighting == Weighting::TfIdf);
+}
+
+#[test]
+fn every_model_says_the_same_to_the_last_bit_after_reopening() {
+    let geodesic = [("level2", "geodesic"), ("normalise", "true"), ("reading", "same")];
+    for (kind, preset, set, name) in [
+        (Kind::Smm, Preset::Default, &[][..], "smm.wordfield"),
+        (Kind::Smm, Preset::Default, &geodesic, "geodesic.wordfield.gz"),
+        (Kind::Gp, Preset::Default, &[("private", "0.3")], "gp.wordfield"),
+        (Kind::Gp, Preset::Paper, &[], "paper-gp.wordfield.gz"),
+        (Kind::Matching, Preset::Default, &[], "match.wordfield"),
+        (Kind::Matching, Preset::Paper, &[("normalise", "true")], "paper-match.wordfield.gz"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        let model = trained(kind, preset, set);
+        save_model(&path, &model).unwrap();
+        let again = load_model(&path).unwrap();
+        assert!(again == model, "{name}: every part of it");
+        assert_eq!(said(&again), said(&model), "{name}");
+        assert!(said(&model).iter().all(|&bits| f64::from_bits(bits).is_finite()), "{name}");
+        save_model(&path, &again).unwrap();
+        assert_eq!(said(&load_model(&path).unwrap()), said(&model), "{name}, saved again");
+    }
+}
+
+/// Saves a changed model and expects to be told that it is damaged, how, and what to do.
+fn refused(model: &SavedModel, problem: &str, change: impl FnOnce(&mut SavedModel)) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("changed.wordfield");
+    let mut changed = model.clone();
+    change(&mut changed);
+    save_model(&path, &changed).unwrap();
+    let error = load_model(&path).expect_err(problem);
+    assert!(matches!(error, ProjectError::Damaged { .. }), "{error}");
+    let message = error.to_string();
+    assert!(message.contains("changed.wordfield") && message.contains(problem) && message.contains("copy it again"), "{message}");
+}
+
+fn shorter<T: Clone>(list: &Arc<Vec<T>>) -> Arc<Vec<T>> {
+    Arc::new(list[1..].to_vec())
+}
+
+fn narrower(array: &Array2<f64>) -> Arc<Array2<f64>> {
+    Arc::new(array.slice(ndarray::s![.., 1..]).to_owned())
+}
+
+#[test]
+fn parts_of_a_latent_smm_that_do_not_fit_are_noticed() {
+    let model = trained(Kind::Smm, Preset::Default, &[("level2", "geodesic"), ("normalise", "true"), ("reading", "same")]);
+    let smm = |change: fn(&mut wordfield::model::smm::SmmModel)| {
+        move |saved: &mut SavedModel| {
+            if let Machine::Smm(machine) = &mut saved.machine {
+                change(machine)
+            }
+        }
+    };
+    refused(&model, "lists of words differ", |saved| saved.lexicon.words[3].push('x'));
+    refused(&model, "lists of words differ", |saved| saved.lexicon.idf.truncate(3));
+    refused(&model, "two sides", |saved| saved.lexicon.source_words = 3);
+    refused(&model, "width of its kernel", smm(|machine| machine.gamma = 0.0));
+    refused(&model, "has a position", smm(|machine| machine.latent = narrower(&machine.latent)));
+    refused(&model, "each word and pair", smm(|machine| machine.coefficients = narrower(&machine.coefficients)));
+    refused(&model, "has an offset", smm(|machine| machine.bias = shorter(&machine.bias)));
+    refused(&model, "not there", smm(|machine| machine.classes = Arc::new(machine.classes[..2].to_vec())));
+    refused(
+        &model,
+        "support documents",
+        smm(|machine| {
+            let mut support = (**machine.support.as_ref().unwrap()).clone();
+            support.norms.pop();
+            machine.support = Some(Arc::new(support));
+        }),
+    );
+}
+
+#[test]
+fn parts_of_a_gp_that_do_not_fit_are_noticed() {
+    let model = trained(Kind::Gp, Preset::Default, &[]);
+    let gp = |change: fn(&mut wordfield::model::gp::GpModel)| {
+        move |saved: &mut SavedModel| {
+            if let Machine::Gp(machine) = &mut saved.machine {
+                change(machine)
+            }
+        }
+    };
+    refused(&model, "lists of words differ", |saved| saved.lexicon.words[0].push('x'));
+    refused(&model, "width of its kernel", gp(|machine| machine.gamma = -1.0));
+    refused(&model, "variance of its ratings", gp(|machine| machine.beta = 0.0));
+    refused(&model, "has a position", gp(|machine| machine.latent = narrower(&machine.latent)));
+    refused(&model, "each word and rating", gp(|machine| machine.coefficients = narrower(&machine.coefficients)));
+    refused(&model, "no rating", gp(|machine| machine.ratings = shorter(&machine.ratings)));
+    refused(&model, "has a mean", gp(|machine| machine.bias = shorter(&machine.bias)));
+    refused(&model, "standard deviation", gp(|machine| machine.scales = Arc::new(vec![0.0])));
+    refused(&model, "training documents", gp(|machine| machine.train = Arc::new(machine.train.transpose())));
+}
+
+#[test]
+fn parts_of_a_matching_that_do_not_fit_are_noticed() {
+    let model = trained(Kind::Matching, Preset::Default, &[]);
+    let matching = |change: fn(&mut wordfield::model::matching::MatchModel)| {
+        move |saved: &mut SavedModel| {
+            if let Machine::Matching(machine) = &mut saved.machine {
+                change(machine)
+            }
+        }
+    };
+    refused(&model, "lists of words differ", |saved| saved.lexicon.words.swap(0, 1));
+    refused(&model, "two sides", |saved| saved.lexicon.source_words -= 1);
+    refused(&model, "two sides", |saved| {
+        saved.lexicon.source_words = usize::MAX;
+        if let Machine::Matching(machine) = &mut saved.machine {
+            machine.source_words = usize::MAX;
+        }
+    });
+    refused(&model, "width of its kernel", matching(|machine| machine.gamma = 0.0));
+    refused(&model, "sharpness", matching(|machine| machine.sharpness = 0.0));
+    refused(&model, "has a position", matching(|machine| machine.latent = narrower(&machine.latent)));
+    // A number that is none is written as null and not read back as anything else.
+    refused(&model, "invalid type: null", matching(|machine| Arc::make_mut(&mut machine.latent)[[0, 0]] = f64::NAN));
+}
+
+#[test]
+fn every_model_cut_short_or_changed_is_refused() {
+    for kind in [Kind::Smm, Kind::Gp, Kind::Matching] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("model.wordfield");
+        save_model(&path, &trained(kind, Preset::Default, &[])).unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        for part in 1..16 {
+            let at = whole.len() * part / 16;
+            std::fs::write(&path, &whole[..at]).unwrap();
+            assert!(matches!(load_model(&path), Err(ProjectError::Truncated { .. })), "{kind:?} cut at {at}");
+            let mut changed = whole.clone();
+            changed[at] ^= 1;
+            std::fs::write(&path, &changed).unwrap();
+            assert!(matches!(load_model(&path), Err(ProjectError::Damaged { .. })), "{kind:?} changed at {at}");
+        }
+        let text = String::from_utf8(whole).unwrap();
+        std::fs::write(&path, text.replacen("\"version\":2", "\"version\":3", 1)).unwrap();
+        let message = load_model(&path).unwrap_err().to_string();
+        assert!(message.contains("version 3") && message.contains("up to version 2"), "{message}");
+    }
+}
+
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/v1").join(name)
+}
+
+/// The files were written by the last program of format version 1, with what it then said of the documents.
+#[test]
+fn files_of_the_first_version_are_read_and_say_what_they_said() {
+    let options = ReadOptions { task: Some(TaskKind::Classes), ..ReadOptions::default() };
+    let raw = read(&[fixture("documents.txt")], &options, &Cancel::default()).unwrap();
+    for (name, support) in [("linear.wordfield", false), ("geodesic.wordfield.gz", true)] {
+        let saved = load_model(&fixture(name)).unwrap();
+        assert!(matches!(saved.metrics, Metrics::Classes(_)) && saved.iterations == 4 && saved.corpus == "documents");
+        let Machine::Smm(machine) = &saved.machine else { panic!("version 1 knew one model") };
+        assert_eq!(machine.support.is_some(), support);
+        let said = machine.predict(&saved.lexicon.weights_of(&raw.documents).unwrap());
+        let table = std::fs::read_to_string(fixture(&format!("{}.tsv", name.split('.').next().unwrap()))).unwrap();
+        assert_eq!(table.lines().count(), raw.documents.len() + 1);
+        for (row, line) in table.lines().skip(1).enumerate() {
+            let fields: Vec<&str> = line.split('\t').collect();
+            assert_eq!(machine.classes[said.predicted[row]], fields[2]);
+            for (pair, field) in fields[3..].iter().enumerate() {
+                let then: f64 = field.parse().unwrap();
+                assert!((said.decisions[[row, pair]] - then).abs() < 1e-9, "{name}, {}: {then}", fields[0]);
+            }
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("second.wordfield");
+        save_model(&path, &saved).unwrap();
+        assert!(load_model(&path).unwrap() == saved, "in the new version");
+    }
+}
