@@ -11,7 +11,9 @@ use std::{
 
 use common::{Place, found, open, open_as};
 use proptest::prelude::*;
-use wordfield::corpus::{Cancel, Format, ReadOptions, preview, read};
+use wordfield::corpus::{
+    BuildError, Cancel, Corpus, CorpusError, Format, ReadOptions, TaskKind, TextOptions, preview, preview_all, read, read_pairs,
+};
 
 fn fails(path: &Path, options: &ReadOptions, parts: &[&str]) {
     let message = read(&[path.to_owned()], options, &Cancel::default()).unwrap_err().to_string();
@@ -119,6 +121,23 @@ fn webkb_as_it_is_distributed() {
     assert!(corpus.notes.iter().any(|note| note.starts_with("31 documents have no text")), "{:?}", corpus.notes);
 }
 
+const FORMS: [Option<Format>; 13] = [
+    None,
+    Some(Format::Lines),
+    Some(Format::Rated),
+    Some(Format::Identified),
+    Some(Format::Plain),
+    Some(Format::Parallel),
+    Some(Format::Tagged),
+    Some(Format::Tmx),
+    Some(Format::Arff),
+    Some(Format::Csv),
+    Some(Format::Tsv),
+    Some(Format::JsonLines),
+    Some(Format::LibSvm),
+];
+const TASKS: [Option<TaskKind>; 4] = [None, Some(TaskKind::Classes), Some(TaskKind::Ratings), Some(TaskKind::Pairs)];
+
 /// Pieces that files are made of, whole and broken.
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
@@ -127,6 +146,15 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
         Just(b"{\"label\": 1, \"text\": \"x\"}\n".to_vec()),
         Just(b"1 1:2 2:1\n".to_vec()),
         Just("日本\té\n".as_bytes().to_vec()),
+        Just(b"5\tgood\tI like it.\n".to_vec()),
+        Just(b"a1\tx y\na2\tz\na3\tw\n".to_vec()),
+        Just(b"one two\tthree four\n".to_vec()),
+        Just(b"text,rating\nx,2\ny,1.5\n".to_vec()),
+        Just(b"en,ja\na,b\n".to_vec()),
+        Just(b"<tmx><tu><tuv lang='a'><seg>x</seg></tuv><tuv lang='b'><seg>&amp;".to_vec()),
+        Just(b"</seg></tuv></tu></tmx>".to_vec()),
+        Just(b"@relation x\n@attribute w {0,1}\n@attribute T_a {0,1}\n@attribute T_b {0,1}\n@data\n{0 1,1 1}\n".to_vec()),
+        Just(b"0,1,1\n".to_vec()),
         Just(b"\"".to_vec()),
         Just(b"\r".to_vec()),
         Just(b"\n".to_vec()),
@@ -139,25 +167,52 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    /// Whatever the bytes, as whatever form: documents or an error that names the file; never a panic.
+    /// Whatever the bytes, as whatever form and for whatever task: documents or an error that names the file; never a
+    /// panic, not even when a corpus is made of them.
     #[test]
-    fn no_file_ends_the_program(bytes in pieces(), form in 0..6_usize, encoding in 0..3_usize) {
-        let forms = [None, Some(Format::Lines), Some(Format::Csv), Some(Format::Tsv), Some(Format::JsonLines), Some(Format::LibSvm)];
+    fn no_file_ends_the_program(bytes in pieces(), form in 0..FORMS.len(), task in 0..TASKS.len(), encoding in 0..3_usize) {
         let encoding = [None, Some("utf-8"), Some("utf-16le")][encoding].map(str::to_owned);
         let place = Place::new();
-        let vocabulary = Some(place.file("words.txt", "cat\ndog\n"));
+        let vocabulary = Some(place.file("words.txt", "cat\ndog\n")).filter(|_| FORMS[form] != Some(Format::Arff));
         let path = place.file("odd.txt", bytes);
-        let options = ReadOptions { format: forms[form], encoding, vocabulary, ..ReadOptions::default() };
+        let options = ReadOptions { format: FORMS[form], task: TASKS[task], encoding, vocabulary, ..ReadOptions::default() };
         let seen = preview(&path, &options).map(|seen| seen.documents);
         match read(std::slice::from_ref(&path), &options, &Cancel::default()) {
             Ok(corpus) => {
                 prop_assert!(!corpus.documents.is_empty());
                 // The first look shows what the reading gives.
-                prop_assert_eq!(&seen.unwrap()[..], &corpus.documents[..corpus.documents.len().min(20)]);
+                let shown = corpus.task.pairs().map_or(corpus.documents.len(), |pairs| pairs.source_documents).min(20);
+                prop_assert_eq!(&seen.unwrap()[..], &corpus.documents[..shown]);
+                if let Err(error) = Corpus::build(corpus, &TextOptions::default()) {
+                    prop_assert!(matches!(error, CorpusError::Build(BuildError::OneClass { .. })), "{}", error);
+                }
             }
             Err(error) => {
                 let text = error.to_string();
                 prop_assert!(text.contains("odd.txt") || text.contains("words.txt"), "{}", text);
+            }
+        }
+    }
+
+    /// Whatever two files hold: pairs, or an error that names one of them.
+    #[test]
+    fn no_two_files_end_the_program(from in pieces(), to in pieces(), form in 0..FORMS.len()) {
+        let place = Place::new();
+        let (from, to) = (place.file("odd.txt", from), place.file("even.txt", to));
+        let options = ReadOptions { format: FORMS[form], ..ReadOptions::default() };
+        let seen = preview_all(&[from.clone(), to.clone()], &ReadOptions { task: Some(TaskKind::Pairs), ..options.clone() });
+        match read_pairs(&from, &to, &options, &Cancel::default()) {
+            Ok(corpus) => {
+                let half = corpus.documents.len() / 2;
+                prop_assert!(half > 0 && corpus.task.pairs().unwrap().source_documents == half);
+                if !matches!(options.format, Some(Format::Tmx | Format::Arff)) {
+                    prop_assert_eq!(&seen.unwrap().counterparts[..], &corpus.documents[half..half + half.min(20)]);
+                }
+                prop_assert!(Corpus::build(corpus, &TextOptions::default()).is_ok());
+            }
+            Err(error) => {
+                let text = error.to_string();
+                prop_assert!(text.contains("odd.txt") || text.contains("even.txt"), "{}", text);
             }
         }
     }

@@ -7,8 +7,10 @@ mod common;
 use std::path::{Path, PathBuf};
 
 use common::{Place, data, open, open_as};
+use proptest::prelude::*;
 use wordfield::corpus::{
-    Body, Cancel, Format, RawCorpus, ReadOptions, TaskKind, preview, preview_all, read, read_pairs, read_side,
+    Body, Cancel, Corpus, Format, RawCorpus, ReadOptions, TaskKind, TextOptions, preview, preview_all, read, read_pairs,
+    read_side,
 };
 
 /// Each pair's source and target text.
@@ -270,6 +272,39 @@ fn damaged_arff_files() {
     fails_alone(&path, &["a.xml:1", "not well-formed XML"]);
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn what_is_written_side_by_side_is_read_back(
+        texts in prop::collection::vec(("[a-zé.,!]{1,8}( [a-z日本語。]{1,8}){0,5}", "[一-龠ぁ-ん、。]{1,12}"), 1..30),
+        identified: bool,
+    ) {
+        let place = Place::new();
+        let write = |name: &str, side: &dyn Fn(&(String, String)) -> String| {
+            let id = |i: usize| if identified { format!("x{i}\t") } else { String::new() };
+            let lines: Vec<String> = texts.iter().enumerate().map(|(i, text)| format!("{}{}\n", id(i), side(text))).collect();
+            place.file(name, lines.concat())
+        };
+        let (from, to) = (write("p.aa.tsv", &|text| text.0.clone()), write("p.bb.tsv", &|text| text.1.clone()));
+        // "y,x" is also the header of a table.
+        let format = (!identified).then_some(Format::Plain);
+        let corpus = read_pairs(&from, &to, &ReadOptions { format, ..ReadOptions::default() }, &Cancel::default()).unwrap();
+        prop_assert_eq!(&pairs(&corpus), &texts);
+        prop_assert_eq!(sides(&corpus), ["aa", "bb"]);
+        let both = place.file("both.csv", csv(&texts));
+        prop_assert_eq!(&pairs(&open_as(&both, &columns(&["aa", "bb"]))), &texts);
+    }
+}
+
+fn csv(texts: &[(String, String)]) -> Vec<u8> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    table.write_record(["aa", "bb"]).unwrap();
+    for (from, to) in texts {
+        table.write_record([from, to]).unwrap();
+    }
+    table.into_inner().unwrap()
+}
+
 #[test]
 fn research_pairs_are_recognised() {
     for (from, to, count, side) in [
@@ -299,4 +334,40 @@ fn research_pairs_are_recognised() {
         let seen = preview(&path, &ReadOptions::default()).unwrap();
         assert_eq!((seen.task, seen.documents.len(), seen.counterparts.len()), (TaskKind::Pairs, 20, 20), "{name}");
     }
+}
+
+/// The words of each side, as counted when the data were gathered.
+#[test]
+fn research_pairs_have_the_measured_sizes() {
+    let words = |raw: RawCorpus| {
+        let corpus = Corpus::build(raw, &TextOptions::default()).unwrap();
+        let source = corpus.task.pairs().unwrap().source_words;
+        let frequent = |range: std::ops::Range<usize>| {
+            let mut frequency = vec![0; corpus.lexicon.len()];
+            (0..corpus.len()).for_each(|i| corpus.counts.row(i).0.iter().for_each(|&word| frequency[word as usize] += 1));
+            range.filter(|&word| frequency[word] >= 30).count()
+        };
+        (source, corpus.lexicon.len() - source, frequent(0..source), frequent(source..corpus.lexicon.len()))
+    };
+    if let (Some(from), Some(to)) = (data("kyoto-wiki/kyoto.ja.tok.txt.gz"), data("kyoto-wiki/kyoto.en.tok.txt.gz")) {
+        let raw = read(&both(&from, &to), &ReadOptions::default(), &Cancel::default()).unwrap();
+        assert_eq!(words(raw), (48_222, 48_802, 2_554, 2_751));
+    }
+    if let Some(path) = data("corel16k/corel16k001.tsv.gz") {
+        let (words, tags, _, _) = words(open(&path));
+        assert_eq!((words, tags), (500, 153));
+    }
+    let (Some(lines), Some(arff)) = (data("delicious/delicious.tsv.gz"), data("delicious/delicious.arff.gz")) else { return };
+    let (lines, arff) = (open(&lines), open(&arff));
+    let sorted = |corpus: &RawCorpus| {
+        let sorted = |text: &str| {
+            let mut words: Vec<&str> = text.split(' ').collect();
+            words.sort_unstable();
+            words.join(" ")
+        };
+        pairs(corpus).iter().map(|(from, to)| (sorted(from), sorted(to))).collect::<Vec<_>>()
+    };
+    assert_eq!(sorted(&lines), sorted(&arff), "the same pages in both forms");
+    let (words, tags, _, _) = words(lines);
+    assert_eq!((words, tags), (500, 983));
 }

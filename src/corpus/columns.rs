@@ -252,6 +252,11 @@ pub(super) fn is_header(columns: &[String]) -> bool {
     class || sides(columns, false, None, None).is_some()
 }
 
+/// Whether a column is named as one that holds text; one alone is, whatever its name.
+pub(super) fn has_text(columns: &[String]) -> bool {
+    columns.len() == 1 || telling(columns, &TEXT_NAMES, &[]).is_some()
+}
+
 /// The two text columns of pairs; `asked` says that there must be two.
 fn sides(columns: &[String], asked: bool, id: Option<&String>, title: Option<&String>) -> Option<[String; 2]> {
     let find = |name: &str| columns.iter().find(|column| column.eq_ignore_ascii_case(name)).cloned();

@@ -266,7 +266,10 @@ fn read_source(
     let guess = sniff::format(&file, beginning, chosen, options.task);
     let mut format = options.format.unwrap_or(guess);
     if sink.alone {
-        format = if options.format == Some(Format::Plain) { Format::Plain } else { sniff::as_side(format, beginning) };
+        format = match options.format {
+            Some(chosen @ (Format::Plain | Format::Csv | Format::Tsv)) => chosen,
+            _ => sniff::as_side(format, beginning),
+        };
     }
     *seen = Seen { format, encoding: source.encoding(), gzip: source.gzip };
     match format {

@@ -4,7 +4,14 @@
 
 use std::{collections::HashSet, path::Path};
 
-use super::{Format, TaskKind, bytes::CHUNK, columns::is_header, open::short, reader_libsvm, reader_table};
+use super::{
+    Format, TaskKind,
+    bytes::CHUNK,
+    columns::{has_text, is_header},
+    open::short,
+    reader_libsvm,
+    reader_table::header_of,
+};
 
 /// Lines looked at.
 const LINES: usize = 20;
@@ -51,6 +58,10 @@ pub(super) fn as_side(found: Format, beginning: &str) -> Format {
             let identified = first.all(|id| id.is_some_and(|id| !id.is_empty() && !id.contains(char::is_whitespace)));
             if identified && distinct(beginning) { Format::Identified } else { Format::Plain }
         }
+        // A sentence with commas may look like a header; a table has a name for its text.
+        Format::Csv | Format::Tsv if !lines(beginning).next().is_some_and(|line| has_text(&header_of(line, found))) => {
+            Format::Plain
+        }
         other => other,
     }
 }
@@ -91,7 +102,7 @@ fn by_content(beginning: &str) -> Format {
     if statement.is_some_and(|line| line.starts_with("@relation")) {
         return Format::Arff;
     }
-    let header = |format| is_header(&reader_table::header_of(first, format));
+    let header = |format| is_header(&header_of(first, format));
     if first.contains('\t') {
         let tabs = first.matches('\t').count();
         // "y" or "topic" may be a class as well as a header: a class repeats.
@@ -215,7 +226,8 @@ mod tests {
         assert_eq!(as_side(Format::Lines, "a\tx\nb\ty"), Format::Identified);
         assert_eq!(as_side(Format::Lines, "One line.\nAnother."), Format::Plain);
         assert_eq!(as_side(Format::Rated, "1\tx\tu\n1\ty\tv"), Format::Plain, "not identifiers");
-        assert_eq!(as_side(Format::Csv, ""), Format::Csv);
+        assert_eq!(as_side(Format::Csv, "id,text\n1,x"), Format::Csv);
+        assert_eq!(as_side(Format::Csv, "y,,\nThus, therefore, and so on."), Format::Plain, "no name of a text column");
     }
 
     #[test]
