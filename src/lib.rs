@@ -16,7 +16,7 @@
 //! | [`metric`] | accuracy, confusion |
 //! | [`model`] | the latent SMM: parameters (raw → checked), objective, prediction |
 //! | [`train`] | commands, snapshots, history, the worker loop and its handle |
-//! | [`project`] | the saved model and the report |
+//! | [`project`] | the saved model of any kind, what is measured, the report |
 //! | [`state`] | workspace, actions, update, scene: what the views draw, as data |
 //! | [`ui`] | panels and views: read the scene, return actions |
 //! | [`app`] | the window: drain events, draw, apply |

@@ -11,7 +11,7 @@ use wordfield::corpus::{
     builtin, read,
 };
 use wordfield::model::{Kind, Machine, Params, Preset};
-use wordfield::project::{Metrics, ProjectError, SavedModel, load_model, save_model};
+use wordfield::project::{MatchReview, Metrics, ProjectError, SavedModel, load_model, save_model};
 
 fn dataset(which: Builtin, params: &Params) -> Arc<Dataset> {
     let split =
@@ -27,7 +27,9 @@ fn trained(kind: Kind, preset: Preset, set: &[(&str, &str)]) -> SavedModel {
         Kind::Matching => Builtin::Pairs,
     };
     let mut params = Params::preset(kind, preset, 2);
-    set.iter().for_each(|(key, value)| params.set(key, value).unwrap());
+    for (key, value) in set {
+        params.set(key, value).unwrap();
+    }
     let data = dataset(which, &params);
     let mut model = params.start(Arc::clone(&data)).unwrap();
     for _ in 0..4 {
@@ -93,7 +95,9 @@ fn every_model_says_the_same_to_the_last_bit_after_reopening() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);
-        let model = trained(kind, preset, set);
+        let mut model = trained(kind, preset, set);
+        let note = "a remark\nof two lines".to_owned();
+        model.reviews.extend((kind == Kind::Matching).then(|| MatchReview { source: 3, note, ..MatchReview::default() }));
         save_model(&path, &model).unwrap();
         let again = load_model(&path).unwrap();
         assert!(again == model, "{name}: every part of it");
@@ -131,7 +135,7 @@ fn parts_of_a_latent_smm_that_do_not_fit_are_noticed() {
     let smm = |change: fn(&mut wordfield::model::smm::SmmModel)| {
         move |saved: &mut SavedModel| {
             if let Machine::Smm(machine) = &mut saved.machine {
-                change(machine)
+                change(machine);
             }
         }
     };
@@ -160,7 +164,7 @@ fn parts_of_a_gp_that_do_not_fit_are_noticed() {
     let gp = |change: fn(&mut wordfield::model::gp::GpModel)| {
         move |saved: &mut SavedModel| {
             if let Machine::Gp(machine) = &mut saved.machine {
-                change(machine)
+                change(machine);
             }
         }
     };
@@ -181,7 +185,7 @@ fn parts_of_a_matching_that_do_not_fit_are_noticed() {
     let matching = |change: fn(&mut wordfield::model::matching::MatchModel)| {
         move |saved: &mut SavedModel| {
             if let Machine::Matching(machine) = &mut saved.machine {
-                change(machine)
+                change(machine);
             }
         }
     };

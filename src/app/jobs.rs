@@ -15,7 +15,7 @@ use eframe::egui::Context;
 use crate::{
     corpus::{self, Cancel, Corpus, CorpusError, Dataset, ReadOptions},
     model::{Kind, Machine},
-    project::{SavedModel, save_model},
+    project::{MatchReview, SavedModel, save_model},
     state::{Action, DataOptions, Message, Ready, Save, Settings, Source},
 };
 
@@ -75,10 +75,10 @@ impl Jobs {
     }
 
     /// Measures a machine once more and writes it.
-    pub fn save(&self, path: PathBuf, data: Arc<Dataset>, machine: Arc<Machine>, iterations: usize) {
+    pub fn save(&self, path: PathBuf, data: Arc<Dataset>, machine: Arc<Machine>, iterations: usize, reviews: Vec<MatchReview>) {
         self.spawn("save", move || {
             let saved = whole(|| {
-                let model = SavedModel::of(&data, (*machine).clone(), iterations);
+                let model = SavedModel { reviews, ..SavedModel::of(&data, (*machine).clone(), iterations) };
                 save_model(&path, &model).map_err(|error| error.to_string())?;
                 Ok(path)
             });

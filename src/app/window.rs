@@ -114,7 +114,8 @@ impl Window {
             Effect::Save { path, iterations } => {
                 let machine = self.trainer.as_ref().and_then(Trainer::machine);
                 if let (Some(machine), Some(dataset)) = (machine, &self.workspace.dataset) {
-                    self.jobs.save(path, Arc::clone(dataset), machine, iterations);
+                    let reviews = self.workspace.matches.reviews.to_save(&dataset.corpus);
+                    self.jobs.save(path, Arc::clone(dataset), machine, iterations, reviews);
                 } else {
                     let text = "this run left no machine to save: restart it and save before it fails".to_owned();
                     self.apply(ctx, Action::Save(Save::Done(Err(text))));

@@ -99,7 +99,9 @@ fn documents(args: &MatchArgs, cancel: &Cancel) -> anyhow::Result<Given> {
         (Some(source), Some(target), _) => read_pairs(source, target, &options, cancel)?,
         (_, _, pairs) => read(&pairs.iter().cloned().collect::<Vec<_>>(), &options, cancel)?,
     };
-    raw.notes.iter().for_each(|note| eprintln!("note: {note}"));
+    for note in &raw.notes {
+        eprintln!("note: {note}");
+    }
     let mut source = raw.documents;
     let target = source.split_off(source.len() / 2);
     Ok(Given { source, target, aligned: true })

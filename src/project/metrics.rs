@@ -21,7 +21,7 @@ pub enum Metrics {
     /// Of ratings.
     Ratings(Parts<RatingMetrics>),
     /// Of partners.
-    Matches(Parts<MatchMetrics>),
+    Matches(Box<Parts<MatchMetrics>>),
 }
 
 /// One thing for each part of a split.
@@ -129,7 +129,9 @@ impl Metrics {
                 let ratings = data.corpus.task.ratings().unwrap_or(&nothing);
                 Self::Ratings(Parts::over(data, |rows| RatingMetrics::of(data, ratings, machine, rows)))
             }
-            Machine::Matching(machine) => Self::Matches(Parts::over(data, |rows| MatchMetrics::of(data, machine, rows))),
+            Machine::Matching(machine) => {
+                Self::Matches(Box::new(Parts::over(data, |rows| MatchMetrics::of(data, machine, rows))))
+            }
         }
     }
 

@@ -26,6 +26,26 @@ pub struct SavedModel {
     pub lexicon: Lexicon,
     /// The machine.
     pub machine: Machine,
+    /// What a person said of its matches.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reviews: Vec<MatchReview>,
+}
+
+/// What a person said of one source document's match.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchReview {
+    /// The source document's place in the corpus.
+    pub source: usize,
+    /// Its title, by which it is known again.
+    pub source_title: String,
+    /// The target document that was judged, by place.
+    pub target: Option<usize>,
+    /// Its title.
+    pub target_title: Option<String>,
+    /// Whether the two belong together, as the person says.
+    pub accepted: Option<bool>,
+    /// A remark.
+    pub note: String,
 }
 
 /// As version 1 had it.
@@ -40,7 +60,7 @@ struct First {
 
 impl From<First> for SavedModel {
     fn from(First { corpus, iterations, metrics, lexicon, machine }: First) -> Self {
-        Self { corpus, iterations, metrics, lexicon, machine: Machine::Smm(machine) }
+        Self { corpus, iterations, metrics, lexicon, machine: Machine::Smm(machine), reviews: Vec::new() }
     }
 }
 
@@ -52,7 +72,7 @@ impl SavedModel {
         let reweighted = (data.weighting != weighting).then(|| data.reweighted(weighting));
         let data = reweighted.as_ref().unwrap_or(data);
         let (metrics, lexicon) = (Metrics::of(data, &machine), Lexicon::of(data));
-        Self { corpus: data.corpus.name.clone(), iterations, metrics, lexicon, machine }
+        Self { corpus: data.corpus.name.clone(), iterations, metrics, lexicon, machine, reviews: Vec::new() }
     }
 
     /// Which model was saved.

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::{corpus::Corpus, project::MatchReview};
+
 /// A person's word on a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -52,6 +54,39 @@ impl Reviews {
     /// Reviews as they were saved; nothing can be taken back before them.
     pub fn restored(of: impl IntoIterator<Item = (usize, Review)>) -> Self {
         Self { of: of.into_iter().collect(), ..Self::default() }
+    }
+
+    /// Reviews found in a saved file, as far as they are of documents of this corpus.
+    pub fn of_saved(saved: &[MatchReview], corpus: &Corpus) -> Self {
+        let known = |place: usize, title: &str| corpus.titles.get(place).is_some_and(|known| known == title);
+        let review = |saved: &MatchReview| {
+            let verdict = match (saved.target, saved.accepted) {
+                (Some(target), Some(accepted)) if known(target, saved.target_title.as_deref().unwrap_or_default()) => {
+                    Some((if accepted { Verdict::Accepted } else { Verdict::Rejected }, target))
+                }
+                _ => None,
+            };
+            let review = Review { verdict, note: saved.note.clone() };
+            (known(saved.source, &saved.source_title) && review != Review::default()).then_some((saved.source, review))
+        };
+        Self::restored(saved.iter().filter_map(review))
+    }
+
+    /// Reviews as they are saved, with the documents' titles.
+    pub fn to_save(&self, corpus: &Corpus) -> Vec<MatchReview> {
+        let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();
+        let review = |(source, review): (usize, &Review)| {
+            let target = review.verdict.map(|(_, target)| target);
+            MatchReview {
+                source,
+                source_title: title(source),
+                target,
+                target_title: target.map(title),
+                accepted: review.verdict.map(|(verdict, _)| verdict == Verdict::Accepted),
+                note: review.note.clone(),
+            }
+        };
+        self.iter().map(review).collect()
     }
 
     /// What is said of a source document's match.
@@ -137,6 +172,25 @@ mod tests {
         assert_eq!(reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Rejected, 10)));
         reviews.judge(3, 10, Verdict::Rejected);
         assert_eq!(reviews.get(3), None);
+    }
+
+    #[test]
+    fn reviews_come_back_from_a_file_to_the_documents_they_are_of() {
+        let corpus = crate::corpus::builtin(crate::corpus::Builtin::Pairs);
+        let mut reviews = Reviews::default();
+        reviews.judge(3, 283, Verdict::Accepted);
+        reviews.judge(4, 290, Verdict::Rejected);
+        reviews.note(4, "another tea".to_owned());
+        reviews.note(7, "look again".to_owned());
+        let saved = reviews.to_save(&corpus);
+        assert!(saved[0].source_title.starts_with("P004") && saved[0].accepted == Some(true));
+        let same = |a: &Reviews, b: &Reviews| a.iter().eq(b.iter());
+        assert!(same(&Reviews::of_saved(&saved, &corpus), &reviews));
+        let mut other = corpus;
+        other.titles[4] = "another document".to_owned();
+        other.titles[283] = "and another".to_owned();
+        let left = Reviews::of_saved(&saved, &other);
+        assert_eq!(left.iter().map(|(source, _)| source).collect::<Vec<_>>(), [7]);
     }
 
     #[test]

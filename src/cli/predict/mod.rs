@@ -92,6 +92,8 @@ fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Res
         CorpusError::Form(_) => anyhow!("{error}; where the files hold documents alone, give --no-labels"),
         other => other.into(),
     })?;
-    raw.notes.iter().for_each(|note| eprintln!("note: {note}"));
+    for note in &raw.notes {
+        eprintln!("note: {note}");
+    }
     Ok(Given { documents: raw.documents, labelled: true, task: raw.task })
 }

@@ -73,7 +73,9 @@ fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
         outcome => Arc::new(outcome?),
     };
     let mut notes = dataset.notes.clone();
-    notes.iter().for_each(|note| eprintln!("note: {note}"));
+    for note in &notes {
+        eprintln!("note: {note}");
+    }
     eprintln!("training on {}; Ctrl-C stops and saves", extent(&dataset));
 
     let training = args.training.options(&params, &dataset);
