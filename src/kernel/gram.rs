@@ -221,8 +221,11 @@ impl Job for Times<'_> {
 /// The kernel between two sets of words.
 #[derive(Clone, Copy)]
 pub(super) struct Near<'a> {
+    /// What a squared distance is multiplied by.
     pub scale: f64,
+    /// One side's points.
     pub left: &'a Columns,
+    /// The other's.
     pub right: &'a Columns,
 }
 

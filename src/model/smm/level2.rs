@@ -8,19 +8,21 @@ use ndarray::{Array2, Axis, Zip, parallel::prelude::*};
 use super::{Level2, SmmParams};
 use crate::{
     corpus::Csr,
-    kernel::{Means, cross_gram, gram, self_inner},
+    kernel::{LowRank, Means, cross_gram, gram, self_inner},
 };
 
 /// Keeps the arcsine's slope finite where two documents coincide.
 const FLAT: f64 = 1e-6;
 
 /// The kernel between training documents, with what its gradient needs.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Lifted {
     /// `K` (n × n).
     pub k: Array2<f64>,
     /// The normalised `S` where `K` is not `S` itself.
     inner: Option<Array2<f64>>,
+    /// The words' kernel, where it has low rank.
+    pub thin: Option<LowRank>,
     /// `√S_ii` where rows are scaled, else 1; 1 for empty documents too (n).
     pub root: Vec<f64>,
     /// The documents' means, where sums are quicker by features: they give the gradient as well.
@@ -62,13 +64,22 @@ pub(super) fn means(params: &SmmParams, gamma: f64, m: &Csr, x: &Array2<f64>, si
 
 /// `K` of training documents, with what the gradient of `sides` fields needs.
 pub(super) fn lift(params: &SmmParams, gamma: f64, m: &Csr, x: &Array2<f64>, sides: usize) -> Lifted {
+    // Everything else starts from a Gram matrix that is scaled or bent, whose gradient needs more than the words' kernel.
+    let thin = (!params.normalise).then(|| LowRank::worthwhile(gamma, x.view())).flatten();
+    if let Some(thin) = thin {
+        let mut k = thin.gram(m);
+        if params.private > 0.0 {
+            k.scaled_add(params.private, &m.outer(m));
+        }
+        return Lifted { k, inner: None, thin: Some(thin), root: vec![1.0; m.rows()], means: None };
+    }
     if let Some(mut means) = means(params, gamma, m, x, sides, true) {
         let root = if params.normalise { means.normalise() } else { vec![1.0; m.rows()] };
         let mut k = means.gram();
         if params.private > 0.0 {
             k.scaled_add(params.private, &m.outer(m));
         }
-        return Lifted { k, inner: None, root, means: Some(means) };
+        return Lifted { k, inner: None, thin: None, root, means: Some(means) };
     }
     let mut s = gram(gamma, m, x.view());
     if params.private > 0.0 {
@@ -81,12 +92,12 @@ pub(super) fn lift(params: &SmmParams, gamma: f64, m: &Csr, x: &Array2<f64>, sid
         s.diag_mut().mapv_inplace(|s| if s > 0.0 { 1.0 } else { 0.0 });
     }
     match params.level2 {
-        Level2::Linear if params.normalise => Lifted { k: s.clone(), inner: Some(s), root, means: None },
-        Level2::Linear => Lifted { k: s, inner: None, root, means: None },
+        Level2::Linear if params.normalise => Lifted { k: s.clone(), inner: Some(s), thin: None, root, means: None },
+        Level2::Linear => Lifted { k: s, inner: None, thin: None, root, means: None },
         Level2::Geodesic => {
             let mut k = s.clone();
             k.par_mapv_inplace(angle);
-            Lifted { k, inner: Some(s), root, means: None }
+            Lifted { k, inner: Some(s), thin: None, root, means: None }
         }
     }
 }

@@ -70,7 +70,11 @@ impl Objective<'_> {
             return self.with_prior(gamma, x, duals.objective, -means.energy_gradient(&duals.signed).1);
         }
         let x_slope = match lifted.backward(self.params, &duals.signed) {
-            None => -energy_gradient(gamma, x.view(), coefficients(self.m, &duals.signed, &lifted.root).view()).1,
+            None => {
+                let c = coefficients(self.m, &duals.signed, &lifted.root);
+                let direct = || energy_gradient(gamma, x.view(), c.view());
+                -lifted.thin.as_ref().map_or_else(direct, |thin| thin.energy_gradient(c.view())).1
+            }
             Some(q) => gram_gradient(gamma, self.m, x.view(), q.view()),
         };
         self.with_prior(gamma, x, duals.objective, x_slope)

@@ -1,0 +1,362 @@
+//! The kernel of words that lie close together, as a product of two thin matrices: `k(X, X) ≈ L Lᵀ`.
+//!
+//! In a few dimensions and on a domain a few widths across, the kernel's eigenvalues fall faster than exponentially: at
+//! q = 2 and widths 4 across a hundred columns say all that doubles can. `L` (V × r) is the pivoted Cholesky factor,
+//! which takes the word the columns so far say least about until no word's own value `k_mm = 1` is missed by more than
+//! the tolerance; as what is left is positive semi-definite, that bounds every entry's error.
+//!
+//! Cost: `O(V r² / 2 + V r q)` for the factor, `O(nnz r + n² r / 2)` for a Gram matrix, `O(V r P q)` for a gradient;
+//! memory: two copies of `L`, documents' means in its columns, tiles.
+
+use ndarray::{Array2, ArrayView2, Axis};
+use rayon::prelude::*;
+
+use super::gram::Near;
+use super::lanes::Lanes;
+use super::level::{Job, Level};
+use super::pair::scale;
+use super::panel::{Left, Multiply, Right, mirror, width};
+use super::points::Columns;
+use crate::corpus::Csr;
+
+/// Panels of words summed side by side.
+const SIDE: usize = 4;
+/// Documents of one parallel task.
+const TASK: usize = 16;
+/// Largest error of an entry of `k` where nothing else is asked for.
+const TOLERANCE: f64 = 1e-12;
+/// A quarter of the columns must bring the largest residual below this, or the words lie too far apart.
+const HOPE: f64 = 0.1;
+
+/// `k(X, X) ≈ L Lᵀ`.
+#[derive(Debug)]
+pub struct LowRank {
+    gamma: f64,
+    level: Level,
+    /// `X`, moved to have its mean at the origin.
+    x: Array2<f64>,
+    /// `Lᵀ` (r × V).
+    by_rank: Right,
+    /// `L` (V × r).
+    by_word: Right,
+}
+
+impl LowRank {
+    /// The factor where it is cheaper than sums over pairs of words; `None` where the words lie too far apart for that, or
+    /// some position is not finite.
+    pub fn worthwhile(gamma: f64, x: ArrayView2<'_, f64>) -> Option<Self> {
+        let words = x.nrows();
+        Self::new(gamma, x, TOLERANCE, ((20.0 * words as f64).sqrt() as usize).min(words / 4))
+    }
+
+    /// The factor with no entry of `k` wrong by more than `tolerance`; `None` where that takes more than `most` columns.
+    pub fn new(gamma: f64, x: ArrayView2<'_, f64>, tolerance: f64, most: usize) -> Option<Self> {
+        if most == 0 || x.iter().any(|x| !x.is_finite()) {
+            return None;
+        }
+        let level = Level::current();
+        let (wide, words) = (width(level), x.nrows());
+        let x = match x.mean_axis(Axis(0)) {
+            Some(mean) => &x - &mean,
+            None => x.to_owned(),
+        };
+        let points = Columns::new(x.view(), SIDE * wide);
+        let panel = most * wide;
+        let mut factor = vec![0.0; points.stride / wide * panel];
+        let mut residual = vec![0.0; points.stride];
+        residual[..words].fill(1.0);
+        let (mut rank, mut worst, mut row) = (0, 1.0, vec![0.0; most]);
+        while worst > tolerance {
+            if rank == most || (rank >= most / 4 && worst > HOPE) {
+                return None;
+            }
+            let pivot = residual.iter().position(|&left| left >= worst)?;
+            let at = pivot / wide * panel + pivot % wide;
+            for (k, entry) in row[..rank].iter_mut().enumerate() {
+                *entry = factor[at + k * wide];
+            }
+            let near = Near { scale: scale(gamma), left: &points, right: &points };
+            let over_root = 1.0 / worst.sqrt();
+            let column =
+                Column { near, pivot, row: &row[..rank], over_root, panel, factor: &mut factor, residual: &mut residual };
+            level.run(column);
+            residual[pivot] = 0.0;
+            rank += 1;
+            worst = residual.iter().fold(0.0, |most, &left| if left > most { left } else { most });
+        }
+        let entry = |k: usize, word: usize| factor[word / wide * panel + k * wide + word % wide];
+        let by_rank = Right::packed(level, rank, words, entry);
+        let across = rank.next_multiple_of(wide);
+        let mut rows = vec![0.0; words * across];
+        for (word, row) in rows.chunks_exact_mut(across.max(1)).enumerate() {
+            for (k, to) in row[..rank].iter_mut().enumerate() {
+                *to = entry(k, word);
+            }
+        }
+        Some(Self { gamma, level, x, by_rank, by_word: Right::rows(level, words, rank, rows) })
+    }
+
+    /// Number of columns.
+    pub fn rank(&self) -> usize {
+        self.by_word.columns
+    }
+
+    /// `S = M k Mᵀ`, symmetric (n × n), as [`super::gram`].
+    ///
+    /// # Panics
+    /// If the sizes do not match.
+    pub fn gram(&self, m: &Csr) -> Array2<f64> {
+        let (n, rank, across) = (m.rows(), self.rank(), self.by_word.row);
+        assert_eq!(m.cols(), self.x.nrows(), "words and points");
+        let mut out = Array2::zeros((n, n));
+        // M L (n × r).
+        let mut means = vec![0.0; n * across];
+        means.par_chunks_mut((TASK * across).max(1)).enumerate().for_each(|(task, out)| {
+            self.level.run(Means { m, first: task * TASK, right: &self.by_word, out });
+        });
+        let left = Left { data: &means, row: across, step: 1 };
+        let right = Right::packed(self.level, rank, n, |k, i| means[i * across + k]);
+        if let Some(rows) = out.as_slice_mut().filter(|rows| !rows.is_empty()) {
+            rows.par_chunks_mut(TASK * n).with_max_len(1).enumerate().for_each(|(task, out)| {
+                let first = task * TASK;
+                let columns = first + TASK;
+                self.level.run(Multiply { left, first, right: &right, columns, out, stride: n });
+            });
+            mirror(rows, n);
+        }
+        out
+    }
+
+    /// Value and gradient of `E(X) = ½ Σ_p c_pᵀ k c_p`, and `k c`, as [`super::energy_gradient`].
+    ///
+    /// # Panics
+    /// If the sizes do not match.
+    pub fn energy_gradient(&self, c: ArrayView2<'_, f64>) -> (f64, Array2<f64>, Array2<f64>) {
+        let (words, q) = self.x.dim();
+        let p = c.ncols();
+        assert_eq!(c.nrows(), words, "points and weights");
+        // `c`, then `c` times each coordinate: what the pull `Σ_t k_mt (c_m · c_t) (x_t - x_m)` is made of.
+        let width = p * (1 + q);
+        let mut weights = vec![0.0; words * width];
+        for ((row, c), x) in weights.chunks_exact_mut(width.max(1)).zip(c.outer_iter()).zip(self.x.outer_iter()) {
+            let (own, moved) = row.split_at_mut(p);
+            for (own, c) in own.iter_mut().zip(c) {
+                *own = *c;
+            }
+            for (moved, c) in moved.chunks_exact_mut(q.max(1)).zip(c) {
+                for (moved, x) in moved.iter_mut().zip(x) {
+                    *moved = c * x;
+                }
+            }
+        }
+        let inner = self.product(Left { data: &weights, row: 1, step: width }, width, &self.by_word, self.by_word.row);
+        let sums = self.product(Left { data: &inner, row: self.by_word.row, step: 1 }, width, &self.by_rank, words);
+        let kc = Array2::from_shape_fn((words, p), |(m, p)| sums[p * words + m]);
+        let gradient = Array2::from_shape_fn((words, q), |(m, a)| {
+            let pull = |at: usize| c[[m, at]] * (sums[(p + at * q + a) * words + m] - self.x[[m, a]] * kc[[m, at]]);
+            self.gamma * (0..p).map(pull).sum::<f64>()
+        });
+        let energy = 0.5 * kc.iter().zip(c.iter()).map(|(kc, c)| kc * c).sum::<f64>();
+        (energy, gradient, kc)
+    }
+
+    /// All `rows` rows of a product, `stride` numbers each.
+    fn product(&self, left: Left<'_>, rows: usize, right: &Right, stride: usize) -> Vec<f64> {
+        let mut out = vec![0.0; rows * stride];
+        out.par_chunks_mut((SIDE * stride).max(1)).enumerate().for_each(|(group, out)| {
+            self.level.run(Multiply { left, first: group * SIDE, right, columns: right.columns, out, stride });
+        });
+        out
+    }
+}
+
+/// One more column of the factor: `(k(·, x_p) - L L_pᵀ) / √d_p`, its squares taken off the residual.
+struct Column<'a> {
+    near: Near<'a>,
+    pivot: usize,
+    /// The pivot's row of the factor so far.
+    row: &'a [f64],
+    over_root: f64,
+    /// Numbers a panel of words has room for.
+    panel: usize,
+    factor: &'a mut [f64],
+    residual: &'a mut [f64],
+}
+
+impl Job for Column<'_> {
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        const VECTORS: usize = 2 * SIDE;
+        let Self { near, pivot, row, over_root, panel, factor, residual } = self;
+        let wide = 2 * L::N;
+        assert!(residual.len() == near.right.stride && (row.len() + 1) * wide <= panel, "room for a column");
+        let groups = factor.chunks_exact_mut(SIDE * panel).zip(residual.chunks_exact_mut(SIDE * wide));
+        for (group, (factor, residual)) in groups.enumerate() {
+            // SAFETY: a group holds `SIDE` panels of more rows than are read or written, and as many words of points and
+            // of residuals as it has vectors; the caller vouches for the instructions.
+            unsafe {
+                let mut sums = [L::splat(0.0); VECTORS];
+                let from = factor.as_mut_ptr();
+                for (k, &entry) in row.iter().enumerate() {
+                    let entry = L::splat(entry);
+                    for (v, sum) in sums.iter_mut().enumerate() {
+                        let at = v / 2 * panel + k * wide + v % 2 * L::N;
+                        *sum = L::fma(entry, L::load(from.add(at)), *sum);
+                    }
+                }
+                for (v, sum) in sums.into_iter().enumerate() {
+                    let word = v * L::N;
+                    let value = near.values::<L>(pivot, group * SIDE * wide + word);
+                    let value = L::mul(L::sub(value, sum), L::splat(over_root));
+                    L::store(from.add(v / 2 * panel + row.len() * wide + v % 2 * L::N), value);
+                    let left = residual.as_mut_ptr().add(word);
+                    L::store(left, L::sub(L::load(left), L::mul(value, value)));
+                }
+            }
+        }
+    }
+}
+
+/// Rows of `M L` from row `first` on.
+struct Means<'a> {
+    m: &'a Csr,
+    first: usize,
+    right: &'a Right,
+    out: &'a mut [f64],
+}
+
+impl Job for Means<'_> {
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        let stride = self.right.row;
+        assert!(self.right.data.len() >= self.m.cols() * stride, "a row a word");
+        for (i, out) in self.out.chunks_exact_mut(stride).enumerate() {
+            let (words, weights) = self.m.row(self.first + i);
+            let mut at = 0;
+            // SAFETY: columns of `m` are below its width, so their rows are there; vectors read and written lie inside
+            // rows of `stride` numbers; the caller vouches for the instructions.
+            unsafe {
+                while at + 8 * L::N <= stride {
+                    sum_rows::<L, 8>(words, weights, self.right, at, out);
+                    at += 8 * L::N;
+                }
+                while at + 2 * L::N <= stride {
+                    sum_rows::<L, 2>(words, weights, self.right, at, out);
+                    at += 2 * L::N;
+                }
+            }
+        }
+    }
+}
+
+/// The weighted sum of the words' rows, `COUNT` vectors of it from column `at` on.
+///
+/// # Safety
+/// The machine has `L`; the words are rows of `right`, and `at + COUNT · N` is at most its row and the length of `out`.
+#[inline(always)]
+unsafe fn sum_rows<L: Lanes, const COUNT: usize>(words: &[u32], weights: &[f64], right: &Right, at: usize, out: &mut [f64]) {
+    // SAFETY: by the contract.
+    unsafe {
+        let mut sums = [L::splat(0.0); COUNT];
+        for (&word, &weight) in words.iter().zip(weights) {
+            let from = right.data.as_ptr().add(word as usize * right.row + at);
+            for (v, sum) in sums.iter_mut().enumerate() {
+                *sum = L::fma(L::splat(weight), L::load(from.add(v * L::N)), *sum);
+            }
+        }
+        for (v, sum) in sums.into_iter().enumerate() {
+            L::store(out.as_mut_ptr().add(at + v * L::N), sum);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::level::with_level;
+    use super::super::twin;
+    use super::*;
+
+    prop_compose! {
+        fn case()(n in 0_usize..60, v in 1_usize..200, q in 1_usize..=3, p in 0_usize..=4)
+            (rows in prop::collection::vec(prop::collection::vec((0..v as u32, 0.01..1.0), 0..12), n),
+             x in prop::collection::vec(-1.5..1.5, v * q), c in prop::collection::vec(-1.0..1.0, v * p),
+             shift in -1e3..1e3, gamma in 0.1..2.0, q in Just(q), p in Just(p), v in Just(v))
+            -> (f64, Csr, Array2<f64>, Array2<f64>) {
+            let x = Array2::from_shape_vec((v, q), x).expect("shape").mapv(|x: f64| x + shift);
+            (gamma, Csr::from_rows(v, rows), x, Array2::from_shape_vec((v, p), c).expect("shape"))
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn everything_equals_the_naive_sums_within_the_tolerance((gamma, m, x, c) in case(), digits in 3..=12) {
+            let tolerance = 10_f64.powi(-digits);
+            // Positions far out are rounded by themselves.
+            let error = 1.01 * tolerance + 1e-12;
+            let largest = (0..m.rows()).map(|row| m.row_sum(row)).fold(1e-3, f64::max);
+            let total = c.iter().map(|c| c.abs()).sum::<f64>().max(1e-3);
+            for level in Level::available() {
+                let Some(thin) = with_level(level, || LowRank::new(gamma, x.view(), tolerance, x.nrows())) else {
+                    return Err(TestCaseError::fail(format!("{level:?}: no factor")));
+                };
+                let close = |fast: &Array2<f64>, exact: &Array2<f64>, size: f64| {
+                    fast.dim() == exact.dim() && fast.iter().zip(exact).all(|(a, b)| (a - b).abs() <= error * size)
+                };
+                let own = thin.gram(&m);
+                prop_assert!(close(&own, &twin::gram(gamma, &m, x.view()), largest * largest), "{level:?}");
+                prop_assert!(own.indexed_iter().all(|((i, j), s)| s.to_bits() == own[[j, i]].to_bits()), "{level:?}");
+                let (energy, gradient, kc) = thin.energy_gradient(c.view());
+                let (exact_energy, exact_gradient, exact_kc) = twin::energy_gradient(gamma, x.view(), c.view());
+                prop_assert!((energy - exact_energy).abs() <= error * total * total, "{level:?}: {energy} {exact_energy}");
+                prop_assert!(close(&gradient, &exact_gradient, 6.0 * gamma * total * total), "{level:?}");
+                prop_assert!(close(&kc, &exact_kc, total), "{level:?}");
+            }
+        }
+    }
+
+    fn spiral(words: usize, size: f64) -> Array2<f64> {
+        Array2::from_shape_fn((words, 2), |(i, a)| {
+            let turn = i as f64 * 0.7;
+            size * (i as f64 / words as f64).sqrt() * if a == 0 { turn.sin() } else { turn.cos() }
+        })
+    }
+
+    #[test]
+    fn words_far_apart_or_nowhere_have_no_factor() {
+        assert!(LowRank::worthwhile(1.0, spiral(1500, 2.0).view()).is_some_and(|thin| (60..170).contains(&thin.rank())));
+        assert!(LowRank::worthwhile(1.0, spiral(1500, 30.0).view()).is_none());
+        assert!(LowRank::worthwhile(1.0, spiral(3, 1.0).view()).is_none());
+        assert!(LowRank::worthwhile(1.0, Array2::zeros((0, 2)).view()).is_none());
+        let mut broken = spiral(1500, 2.0);
+        broken[[700, 1]] = f64::NAN;
+        assert!(LowRank::worthwhile(1.0, broken.view()).is_none());
+    }
+
+    #[test]
+    fn words_in_one_place_take_one_column() {
+        let x = Array2::from_elem((100, 2), 0.3);
+        let thin = LowRank::worthwhile(1.0, x.view()).expect("a factor");
+        assert_eq!(thin.rank(), 1);
+        let m = Csr::from_rows(100, [vec![(3, 0.5), (70, 0.5)], vec![(99, 1.0)]]);
+        assert!(thin.gram(&m).iter().all(|s| (s - 1.0).abs() < 1e-15));
+    }
+
+    #[test]
+    fn threads_do_not_change_a_bit() {
+        let x = spiral(700, 1.5);
+        let c = Array2::from_shape_fn((700, 3), |(i, p)| ((i * 5 + p) % 11) as f64 - 5.0);
+        let m = Csr::from_rows(700, (0..300).map(|i| (0..20).map(|l| ((i * 31 + l * 17) as u32 % 700, 0.05)).collect()));
+        let with = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");
+            pool.install(|| {
+                let thin = LowRank::worthwhile(1.0, x.view()).expect("a factor");
+                (thin.gram(&m), thin.energy_gradient(c.view()))
+            })
+        };
+        assert_eq!(with(1), with(4));
+    }
+}

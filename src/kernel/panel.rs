@@ -1,0 +1,211 @@
+//! Dense products for small inner sizes: a left side read with any strides, a right side laid out in panels two vectors
+//! wide, whose rows stream through registers.
+//!
+//! Cost: one multiply-add an entry and inner index; memory: the right side once more, padded to whole panels.
+
+use super::lanes::Lanes;
+use super::level::{Job, Level};
+
+/// Rows of the left side summed side by side.
+const SIDE: usize = 4;
+/// Vectors across a panel.
+const ACROSS: usize = 2;
+/// Columns of the widest panel.
+const WIDEST: usize = ACROSS * 8;
+
+/// Columns of a panel at a level.
+pub(super) fn width(level: Level) -> usize {
+    ACROSS * level.lanes()
+}
+
+/// The left side: entry (`i`, `k`) is at `i · row + k · step`.
+#[derive(Clone, Copy)]
+pub(super) struct Left<'a> {
+    pub data: &'a [f64],
+    pub row: usize,
+    pub step: usize,
+}
+
+/// The right side (depth × columns): entry (`k`, `j`) is at `j / width · panel + k · row + j % width`.
+#[derive(Debug)]
+pub(super) struct Right {
+    pub depth: usize,
+    pub columns: usize,
+    pub panel: usize,
+    pub row: usize,
+    pub data: Vec<f64>,
+}
+
+impl Right {
+    /// Panel after panel, each contiguous.
+    pub fn packed(level: Level, depth: usize, columns: usize, at: impl Fn(usize, usize) -> f64) -> Self {
+        let (width, panel) = (width(level), width(level) * depth);
+        let mut data = vec![0.0; columns.div_ceil(width) * panel];
+        for (p, panel) in data.chunks_exact_mut(panel.max(1)).enumerate() {
+            let kept = width.min(columns - p * width);
+            for (k, row) in panel.chunks_exact_mut(width).enumerate() {
+                for (j, entry) in row[..kept].iter_mut().enumerate() {
+                    *entry = at(k, p * width + j);
+                }
+            }
+        }
+        Self { depth, columns, panel, row: width, data }
+    }
+
+    /// Row after row, each padded to whole panels.
+    pub fn rows(level: Level, depth: usize, columns: usize, data: Vec<f64>) -> Self {
+        let width = width(level);
+        let row = columns.next_multiple_of(width);
+        debug_assert_eq!(data.len(), depth * row, "padded rows");
+        Self { depth, columns, panel: width, row, data }
+    }
+}
+
+/// `rows` rows of the product from row `first` on, its columns from 0 up to at least `columns`, to `out` in rows of
+/// `stride` numbers; columns are written a panel at a time, but none beyond the right side's.
+pub(super) struct Multiply<'a> {
+    pub left: Left<'a>,
+    pub first: usize,
+    pub right: &'a Right,
+    pub columns: usize,
+    pub out: &'a mut [f64],
+    pub stride: usize,
+}
+
+impl Job for Multiply<'_> {
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        let Self { left, first, right, columns, out, stride } = self;
+        let (width, depth, rows) = (ACROSS * L::N, right.depth, out.len() / stride.max(1));
+        if rows == 0 || right.columns == 0 || depth == 0 {
+            out.fill(0.0);
+            return;
+        }
+        let panels = columns.min(right.columns).div_ceil(width);
+        assert!((first + rows - 1) * left.row + (depth - 1) * left.step < left.data.len(), "left side");
+        assert!(panels == 0 || (panels - 1) * right.panel + (depth - 1) * right.row + width <= right.data.len(), "right side");
+        for panel in 0..panels {
+            let kept = panel * width..((panel + 1) * width).min(right.columns);
+            for (group, out) in out.chunks_mut(SIDE * stride).enumerate() {
+                let count = out.len() / stride;
+                // A short last group repeats its last row and drops the repeats.
+                let row: [usize; SIDE] = std::array::from_fn(|r| (first + group * SIDE + r.min(count - 1)) * left.row);
+                let mut tile = [[0.0; WIDEST]; SIDE];
+                // SAFETY: by the assertions every entry of these rows, and of the panel, is there; a row of the tile
+                // holds a panel's columns; the caller vouches for the instructions.
+                unsafe {
+                    let mut sums = [[L::splat(0.0); ACROSS]; SIDE];
+                    let (from, panel) = (left.data.as_ptr(), right.data.as_ptr().add(panel * right.panel));
+                    for k in 0..depth {
+                        let right: [L::V; ACROSS] = std::array::from_fn(|v| L::load(panel.add(k * right.row + v * L::N)));
+                        for r in 0..SIDE {
+                            let left = L::splat(*from.add(row[r] + k * left.step));
+                            for v in 0..ACROSS {
+                                sums[r][v] = L::fma(left, right[v], sums[r][v]);
+                            }
+                        }
+                    }
+                    for r in 0..SIDE {
+                        for v in 0..ACROSS {
+                            L::store(tile[r].as_mut_ptr().add(v * L::N), sums[r][v]);
+                        }
+                    }
+                }
+                for (out, tile) in out.chunks_exact_mut(stride).zip(&tile) {
+                    out[kept.clone()].copy_from_slice(&tile[..kept.len()]);
+                }
+            }
+        }
+    }
+}
+
+/// Fills the strict upper triangle of a square matrix, given by its rows, from the lower one.
+pub(super) fn mirror(rows: &mut [f64], n: usize) {
+    mirror_from(rows, n, 0);
+}
+
+/// Rows of one task, one cache line of columns.
+const LINE: usize = 8;
+
+fn mirror_from(rows: &mut [f64], n: usize, first: usize) {
+    use rayon::prelude::*;
+    let count = rows.len() / n.max(1);
+    if count <= LINE {
+        for i in 0..count {
+            for j in i + 1..count {
+                rows[i * n + first + j] = rows[j * n + first + i];
+            }
+        }
+        return;
+    }
+    let half = (count / 2).next_multiple_of(LINE);
+    let (top, bottom) = rows.split_at_mut(half * n);
+    let copy = |(task, top): (usize, &mut [f64])| {
+        let at = first + task * LINE;
+        for (j, from) in bottom.chunks_exact(n).enumerate() {
+            for (to, from) in top.chunks_exact_mut(n).zip(&from[at..]) {
+                to[first + half + j] = *from;
+            }
+        }
+    };
+    if count < 16 * LINE {
+        top.chunks_mut(LINE * n).enumerate().for_each(copy);
+        mirror_from(top, n, first);
+        mirror_from(bottom, n, first + half);
+    } else {
+        top.par_chunks_mut(LINE * n).enumerate().for_each(copy);
+        rayon::join(|| mirror_from(top, n, first), || mirror_from(bottom, n, first + half));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::Array2;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn matrix(rows: usize, columns: usize, phase: f64) -> Array2<f64> {
+        Array2::from_shape_fn((rows, columns), |(i, j)| ((i * 7 + j * 13) as f64 + phase).sin())
+    }
+
+    proptest! {
+        #[test]
+        fn products_equal_the_naive_ones_at_every_level(rows in 0_usize..12, depth in 0_usize..30, columns in 0_usize..50) {
+            let (a, b) = (matrix(rows, depth, 0.3), matrix(depth, columns, 1.1));
+            let naive = a.dot(&b);
+            for level in Level::available() {
+                let packed = Right::packed(level, depth, columns, |k, j| b[[k, j]]);
+                let mut padded = Array2::zeros((depth, columns.next_multiple_of(width(level))));
+                padded.slice_mut(ndarray::s![.., ..columns]).assign(&b);
+                let loose = Right::rows(level, depth, columns, padded.into_raw_vec_and_offset().0);
+                let transposed = a.t().as_standard_layout().into_owned();
+                for right in [&packed, &loose] {
+                    for (data, row, step) in [(&a, depth, 1), (&transposed, 1, rows)] {
+                        let left = Left { data: data.as_slice().expect("rows"), row, step };
+                        let mut out = vec![f64::NAN; rows * columns];
+                        level.run(Multiply { left, first: 0, right, columns, out: &mut out, stride: columns });
+                        prop_assert!(out.iter().zip(&naive).all(|(a, b)| (a - b).abs() < 1e-12), "{level:?}");
+                        if rows > 2 && columns > 0 {
+                            let mut last = vec![f64::NAN; columns];
+                            level.run(Multiply { left, first: rows - 1, right, columns, out: &mut last, stride: columns });
+                            prop_assert_eq!(&last, &out[(rows - 1) * columns..], "{:?}", level);
+                        }
+                    }
+                }
+            }
+        }
+
+        #[test]
+        fn a_mirrored_matrix_is_symmetric(n in 0_usize..300) {
+            let whole = matrix(n, n, 0.7);
+            let mut rows = whole.clone().into_raw_vec_and_offset().0;
+            mirror(&mut rows, n);
+            for i in 0..n {
+                for j in 0..n {
+                    prop_assert_eq!(rows[i * n + j].to_bits(), whole[[i.max(j), i.min(j)]].to_bits());
+                }
+            }
+        }
+    }
+}
