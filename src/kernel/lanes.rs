@@ -6,7 +6,7 @@ use super::level::Job;
 ///
 /// Every method is unsafe for the same two reasons: the machine must have the instruction set, and a pointer must
 /// have `N` numbers behind it.
-pub(super) trait Lanes {
+pub(crate) trait Lanes {
     /// The vector.
     type V: Copy;
     /// Numbers in a vector; divides [`PAD`].
@@ -28,6 +28,10 @@ pub(super) trait Lanes {
     unsafe fn fma(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// The greater of `low` and `a`; NaN where `a` is NaN.
     unsafe fn at_least(low: Self::V, a: Self::V) -> Self::V;
+    /// `a / b`.
+    unsafe fn div(a: Self::V, b: Self::V) -> Self::V;
+    /// `x` where `a > b`, else `y`.
+    unsafe fn where_above(a: Self::V, b: Self::V, x: Self::V, y: Self::V) -> Self::V;
     /// Adds the low twelve bits of `shifted`, a signed number, to the exponent of `a`.
     unsafe fn scale(a: Self::V, shifted: Self::V) -> Self::V;
     /// The sum over the lanes.
@@ -133,6 +137,14 @@ impl Lanes for One {
     #[inline(always)]
     unsafe fn at_least(low: f64, a: f64) -> f64 {
         if a < low { low } else { a }
+    }
+    #[inline(always)]
+    unsafe fn div(a: f64, b: f64) -> f64 {
+        a / b
+    }
+    #[inline(always)]
+    unsafe fn where_above(a: f64, b: f64, x: f64, y: f64) -> f64 {
+        if a > b { x } else { y }
     }
     #[inline(always)]
     unsafe fn scale(a: f64, shifted: f64) -> f64 {

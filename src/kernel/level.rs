@@ -26,7 +26,7 @@ pub enum Level {
 }
 
 /// An inner loop, to be run with the lanes of a level.
-pub(super) trait Job {
+pub(crate) trait Job {
     /// Runs the loop; must be `#[inline(always)]` in implementations, so that it is compiled for the level.
     ///
     /// # Safety
@@ -90,7 +90,7 @@ impl Level {
     }
 
     /// Runs `job` on this level, or on the baseline where the machine has not got it.
-    pub(super) fn run<J: Job>(self, job: J) {
+    pub(crate) fn run<J: Job>(self, job: J) {
         match self {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: a level is only ever current after `is_available` has found its instructions.

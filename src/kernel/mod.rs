@@ -29,6 +29,8 @@ mod x86;
 pub use cross::{SelfSlopes, cross_gradient, self_slopes};
 pub use gram::{cross_gram, gram, gram_gradient, self_inner};
 pub use grid::{Grid, field_on_grid};
+pub(crate) use lanes::Lanes;
+pub(crate) use level::Job;
 pub use level::{Level, with_level};
 pub use low_rank::LowRank;
 pub use means::Means;

@@ -53,6 +53,16 @@ impl Lanes for Neon {
         unsafe { vmaxq_f64(low, a) }
     }
     #[inline(always)]
+    unsafe fn div(a: Self::V, b: Self::V) -> Self::V {
+        // SAFETY: the caller vouches for the instructions and the pointer.
+        unsafe { vdivq_f64(a, b) }
+    }
+    #[inline(always)]
+    unsafe fn where_above(a: Self::V, b: Self::V, x: Self::V, y: Self::V) -> Self::V {
+        // SAFETY: the caller vouches for the instructions and the pointer.
+        unsafe { vbslq_f64(vcgtq_f64(a, b), x, y) }
+    }
+    #[inline(always)]
     unsafe fn scale(a: Self::V, shifted: Self::V) -> Self::V {
         // SAFETY: the caller vouches for the instructions and the pointer.
         unsafe { vreinterpretq_f64_u64(vaddq_u64(vreinterpretq_u64_f64(a), vshlq_n_u64::<52>(vreinterpretq_u64_f64(shifted)))) }

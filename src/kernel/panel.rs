@@ -142,9 +142,11 @@ fn mirror_from(rows: &mut [f64], n: usize, first: usize) {
     let (top, bottom) = rows.split_at_mut(half * n);
     let copy = |(task, top): (usize, &mut [f64])| {
         let at = first + task * LINE;
-        for (j, from) in bottom.chunks_exact(n).enumerate() {
-            for (to, from) in top.chunks_exact_mut(n).zip(&from[at..]) {
-                to[first + half + j] = *from;
+        for (line, from) in bottom.chunks(LINE * n).enumerate() {
+            for (r, to) in top.chunks_exact_mut(n).enumerate() {
+                for (to, from) in to[first + half + line * LINE..].iter_mut().zip(from.chunks_exact(n)) {
+                    *to = from[at + r];
+                }
             }
         }
     };

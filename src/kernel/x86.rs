@@ -53,6 +53,16 @@ impl Lanes for Avx2 {
         unsafe { _mm256_max_pd(low, a) }
     }
     #[inline(always)]
+    unsafe fn div(a: Self::V, b: Self::V) -> Self::V {
+        // SAFETY: the caller vouches for the instructions and the pointer.
+        unsafe { _mm256_div_pd(a, b) }
+    }
+    #[inline(always)]
+    unsafe fn where_above(a: Self::V, b: Self::V, x: Self::V, y: Self::V) -> Self::V {
+        // SAFETY: the caller vouches for the instructions and the pointer.
+        unsafe { _mm256_blendv_pd(y, x, _mm256_cmp_pd::<_CMP_GT_OQ>(a, b)) }
+    }
+    #[inline(always)]
     unsafe fn scale(a: Self::V, shifted: Self::V) -> Self::V {
         // SAFETY: the caller vouches for the instructions and the pointer.
         unsafe {
@@ -115,6 +125,16 @@ impl Lanes for Avx512 {
     unsafe fn at_least(low: Self::V, a: Self::V) -> Self::V {
         // SAFETY: the caller vouches for the instructions and the pointer.
         unsafe { _mm512_max_pd(low, a) }
+    }
+    #[inline(always)]
+    unsafe fn div(a: Self::V, b: Self::V) -> Self::V {
+        // SAFETY: the caller vouches for the instructions and the pointer.
+        unsafe { _mm512_div_pd(a, b) }
+    }
+    #[inline(always)]
+    unsafe fn where_above(a: Self::V, b: Self::V, x: Self::V, y: Self::V) -> Self::V {
+        // SAFETY: the caller vouches for the instructions and the pointer.
+        unsafe { _mm512_mask_blend_pd(_mm512_cmp_pd_mask::<_CMP_GT_OQ>(a, b), y, x) }
     }
     #[inline(always)]
     unsafe fn scale(a: Self::V, shifted: Self::V) -> Self::V {

@@ -76,8 +76,11 @@ impl Smm {
     pub fn new(data: Arc<Dataset>, params: CheckedSmm) -> Result<Self, ModelError> {
         let params = params.into_inner();
         let data = if data.weighting == params.weighting { data } else { Arc::new(data.reweighted(params.weighting)) };
-        let train = data.weights.select(&data.split.train);
-        let labels: Vec<usize> = data.split.train.iter().map(|&i| data.corpus.labels[i]).collect();
+        // Class after class, so that a pair's documents are two runs of the Gram matrix's rows.
+        let mut order = data.split.train.clone();
+        order.sort_by_key(|&i| data.corpus.labels[i]);
+        let train = data.weights.select(&order);
+        let labels: Vec<usize> = order.iter().map(|&i| data.corpus.labels[i]).collect();
         let pairs = Pairs::new(&labels, data.corpus.classes.len());
         let problem = |problem: &str, remedy: &str| ModelError::Data { problem: problem.into(), remedy: remedy.into() };
         if pairs.len() == 0 {

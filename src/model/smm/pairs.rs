@@ -3,9 +3,8 @@
 //! Cost: one dual a pair, pairs in parallel; memory: one dual variable for each document of each pair.
 
 use ndarray::{Array2, ArrayView1};
-use rayon::prelude::*;
 
-use crate::solver::{Svc, SvcOptions, solve};
+use crate::solver::{Svc, SvcOptions, solve_all};
 
 /// The pairs of classes that have training documents.
 #[derive(Clone, Debug)]
@@ -55,13 +54,8 @@ impl Pairs {
     /// Solves every pair on the Gram matrix of the training documents.
     pub fn solve(&self, gram: &Array2<f64>, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Duals {
         let options = SvcOptions { tolerance, ..SvcOptions::default() };
-        let solutions: Vec<_> = (0..self.len())
-            .into_par_iter()
-            .map(|p| {
-                let problem = Svc { gram: gram.view(), index: &self.index[p], sign: &self.sign[p], c };
-                solve(&problem, &options, warm.map(|warm| warm[p].as_slice()))
-            })
-            .collect();
+        let problem = |p: usize| Svc { gram: gram.view(), index: &self.index[p], sign: &self.sign[p], c };
+        let solutions = solve_all(&(0..self.len()).map(problem).collect::<Vec<_>>(), &options, warm.unwrap_or_default());
         let mut duals = Duals {
             signed: Array2::zeros((self.documents, self.len())),
             bias: solutions.iter().map(|solution| solution.bias).collect(),

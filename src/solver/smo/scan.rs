@@ -1,86 +1,141 @@
-//! The passes over the active variables that SMO spends its time in.
+//! The passes over the active variables that SMO spends its time in, on the machine's widest vectors.
 //!
-//! Each goes through blocks of [`BLOCK`] values, keeping the extreme value of eight lanes, so that the compiler can use
-//! vector instructions, and looks for the position only within the block that won. Where the processor has AVX2 the
-//! same code compiled for it runs; it rounds no differently. Cost: O(active) a pass.
+//! Each keeps, for every lane, the greatest value met and where; ties go to the first place. Cost: O(active) a pass.
 
-const BLOCK: usize = 64;
-const LANES: usize = 8;
+use crate::kernel::{Job, Lanes, Level};
 
-/// Position and value of the least first part of `value(k)` for `k < len`, the first where there are several, and the
-/// least second part. Infinite where there is none.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "must be compiled with its caller's instruction set")]
-fn least(len: usize, mut value: impl FnMut(usize) -> (f64, f64)) -> (usize, f64, f64) {
-    let (mut best, mut at, mut second) = (f64::INFINITY, 0, [f64::INFINITY; LANES]);
-    let mut block = [0.0; BLOCK];
-    let mut start = 0;
-    while start + BLOCK <= len {
-        let mut lanes = [f64::INFINITY; LANES];
-        for group in 0..BLOCK / LANES {
-            for lane in 0..LANES {
-                let (v, w) = value(start + group * LANES + lane);
-                block[group * LANES + lane] = v;
-                lanes[lane] = if v < lanes[lane] { v } else { lanes[lane] };
-                second[lane] = if w < second[lane] { w } else { second[lane] };
-            }
-        }
-        let low = lanes.iter().copied().fold(f64::INFINITY, f64::min);
-        if low < best {
-            best = low;
-            at = start + block.iter().position(|&v| v <= low).unwrap_or(0);
-        }
-        start += BLOCK;
-    }
-    let mut second = second.iter().copied().fold(f64::INFINITY, f64::min);
-    for k in start..len {
-        let (v, w) = value(k);
-        if v < best {
-            (best, at) = (v, k);
-        }
-        second = second.min(w);
-    }
-    (at, best, second)
+/// Lanes of the widest vector.
+const WIDEST: usize = 8;
+
+/// The greatest value and its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Best {
+    value: f64,
+    at: usize,
 }
 
-/// Defines a pass twice, for any processor and for AVX2, and the choice between them.
-macro_rules! pass {
-    ($(#[$about:meta])* fn $name:ident($($argument:ident: $kind:ty),*) -> $out:ty $body:block) => {
-        $(#[$about])*
-        pub(super) fn $name($($argument: $kind),*) -> $out {
-            #[cfg(target_arch = "x86_64")]
-            {
-                #[target_feature(enable = "avx2")]
-                fn wide($($argument: $kind),*) -> $out $body
-                if is_x86_feature_detected!("avx2") {
-                    // SAFETY: the processor has AVX2.
-                    return unsafe { wide($($argument),*) };
+impl Best {
+    /// Takes in a later value.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "must be compiled with its caller's instruction set")]
+    fn meet(&mut self, value: f64, at: usize) {
+        if value > self.value || (value == self.value && at < self.at) {
+            *self = Self { value, at };
+        }
+    }
+}
+
+/// The greatest values of lanes so far, above `least`.
+struct Greatest<L: Lanes> {
+    value: L::V,
+    /// Step in which each was met; less than zero where none was.
+    step: L::V,
+    now: L::V,
+}
+
+impl<L: Lanes> Greatest<L> {
+    /// # Safety
+    /// The machine must have the instructions of `L`; this holds for all that follows.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "must be compiled with its caller's instruction set")]
+    unsafe fn above(least: f64) -> Self {
+        // SAFETY: by the contract.
+        unsafe { Self { value: L::splat(least), step: L::splat(-1.0), now: L::splat(0.0) } }
+    }
+
+    /// # Safety
+    /// As [`Greatest::above`].
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "must be compiled with its caller's instruction set")]
+    unsafe fn meet(&mut self, value: L::V) {
+        // SAFETY: by the contract.
+        unsafe {
+            self.step = L::where_above(value, self.value, self.now, self.step);
+            self.value = L::where_above(value, self.value, value, self.value);
+            self.now = L::add(self.now, L::splat(1.0));
+        }
+    }
+
+    /// The greatest over all lanes, `least` at place 0 where none was above it.
+    ///
+    /// # Safety
+    /// As [`Greatest::above`].
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "must be compiled with its caller's instruction set")]
+    unsafe fn best(&self, least: f64) -> Best {
+        let (mut value, mut step) = ([0.0; WIDEST], [0.0; WIDEST]);
+        // SAFETY: by the contract, and no vector is longer than the widest.
+        unsafe {
+            L::store(value.as_mut_ptr(), self.value);
+            L::store(step.as_mut_ptr(), self.step);
+        }
+        let mut best = Best { value: least, at: 0 };
+        for lane in 0..L::N {
+            if step[lane] >= 0.0 {
+                best.meet(value[lane], step[lane] as usize * L::N + lane);
+            }
+        }
+        best
+    }
+}
+
+/// The variable that may go up and has the least gradient. `up` is 0 where it may, infinite where not.
+pub(super) fn steepest(level: Level, f: &mut [f64], up: &[f64]) -> (usize, f64) {
+    pass(level, f, None, up)
+}
+
+/// Adds `t (row_i - row_j)` to the gradient and gives [`steepest`] of the result.
+pub(super) fn advance(level: Level, f: &mut [f64], row_i: &[f64], row_j: &[f64], t: f64, up: &[f64]) -> (usize, f64) {
+    pass(level, f, Some((row_i, row_j, t)), up)
+}
+
+fn pass(level: Level, f: &mut [f64], step: Option<(&[f64], &[f64], f64)>, up: &[f64]) -> (usize, f64) {
+    let mut best = Best { value: f64::NEG_INFINITY, at: 0 };
+    level.run(Advance { f, step, up, best: &mut best });
+    (best.at, -best.value)
+}
+
+struct Advance<'a> {
+    f: &'a mut [f64],
+    step: Option<(&'a [f64], &'a [f64], f64)>,
+    up: &'a [f64],
+    best: &'a mut Best,
+}
+
+impl Job for Advance<'_> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "must be compiled for the level")]
+    unsafe fn run<L: Lanes>(self) {
+        let Self { f, step, up, best } = self;
+        let len = f.len();
+        let up = &up[..len];
+        let step = step.map(|(row_i, row_j, t)| (&row_i[..len], &row_j[..len], t));
+        let whole = len - len % L::N;
+        // SAFETY: all slices hold `len` numbers; the caller vouches for the instructions.
+        unsafe {
+            let mut greatest = Greatest::<L>::above(f64::NEG_INFINITY);
+            let zero = L::splat(0.0);
+            if let Some((row_i, row_j, t)) = step {
+                let t = L::splat(t);
+                for k in (0..whole).step_by(L::N) {
+                    let apart = L::sub(L::load(row_i.as_ptr().add(k)), L::load(row_j.as_ptr().add(k)));
+                    let value = L::fma(t, apart, L::load(f.as_ptr().add(k)));
+                    L::store(f.as_mut_ptr().add(k), value);
+                    greatest.meet(L::sub(zero, L::add(value, L::load(up.as_ptr().add(k)))));
+                }
+            } else {
+                for k in (0..whole).step_by(L::N) {
+                    greatest.meet(L::sub(zero, L::add(L::load(f.as_ptr().add(k)), L::load(up.as_ptr().add(k)))));
                 }
             }
-            $body
+            *best = greatest.best(f64::NEG_INFINITY);
         }
-    };
-}
-
-pass! {
-    /// The variable that may go up and has the least gradient. `up` is 0 where it may, infinite where not.
-    fn steepest(f: &[f64], up: &[f64]) -> (usize, f64) {
-        let up = &up[..f.len()];
-        let (at, value, _) = least(f.len(), |k| (f[k] + up[k], 0.0));
-        (at, value)
-    }
-}
-
-pass! {
-    /// Adds `t (row_i - row_j)` to the gradient and gives [`steepest`] of the result.
-    fn advance(f: &mut [f64], row_i: &[f64], row_j: &[f64], t: f64, up: &[f64]) -> (usize, f64) {
-        let len = f.len();
-        let (row_i, row_j, up) = (&row_i[..len], &row_j[..len], &up[..len]);
-        let (at, value, _) = least(len, |k| {
-            f[k] += t * (row_i[k] - row_j[k]);
-            (f[k] + up[k], 0.0)
-        });
-        (at, value)
+        for k in whole..len {
+            if let Some((row_i, row_j, t)) = step {
+                f[k] += t * (row_i[k] - row_j[k]);
+            }
+            best.meet(-(f[k] + up[k]), k);
+        }
     }
 }
 
@@ -92,56 +147,112 @@ pub(super) struct First<'a> {
     pub(super) diagonal: f64,
 }
 
-pass! {
-    /// The partner that may go down and promises the largest fall of the objective, together with the largest gradient
-    /// of all that may go down. `low` is 0 where a variable may, minus infinity where not.
-    fn partner(f: &[f64], low: &[f64], diagonal: &[f64], first: First<'_>, tau: f64) -> (usize, f64) {
+/// The partner that may go down and promises the largest fall of the objective, together with the largest gradient
+/// of all that may go down. `low` is 0 where a variable may, minus infinity where not.
+pub(super) fn partner(level: Level, f: &[f64], low: &[f64], diagonal: &[f64], first: First<'_>, tau: f64) -> (usize, f64) {
+    let (mut best, mut largest) = (Best { value: 0.0, at: 0 }, f64::NEG_INFINITY);
+    level.run(Partner { f, low, diagonal, first, tau, best: &mut best, largest: &mut largest });
+    (best.at, largest)
+}
+
+struct Partner<'a> {
+    f: &'a [f64],
+    low: &'a [f64],
+    diagonal: &'a [f64],
+    first: First<'a>,
+    tau: f64,
+    best: &'a mut Best,
+    largest: &'a mut f64,
+}
+
+impl Job for Partner<'_> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "must be compiled for the level")]
+    unsafe fn run<L: Lanes>(self) {
+        let Self { f, low, diagonal, first, tau, best, largest } = self;
         let len = f.len();
         let (row, low, diagonal) = (&first.row[..len], &low[..len], &diagonal[..len]);
-        let (at, _, largest) = least(len, |k| {
+        let whole = len - len % L::N;
+        // SAFETY: all slices hold `len` numbers; the caller vouches for the instructions.
+        unsafe {
+            let (gradient, own, tau) = (L::splat(first.gradient), L::splat(first.diagonal), L::splat(tau));
+            let (zero, minus_two) = (L::splat(0.0), L::splat(-2.0));
+            let mut greatest = Greatest::<L>::above(0.0);
+            let mut most = L::splat(f64::NEG_INFINITY);
+            for k in (0..whole).step_by(L::N) {
+                let value = L::add(L::load(f.as_ptr().add(k)), L::load(low.as_ptr().add(k)));
+                most = L::at_least(most, value);
+                let gap = L::at_least(zero, L::sub(value, gradient));
+                let both = L::add(own, L::load(diagonal.as_ptr().add(k)));
+                let curvature = L::at_least(tau, L::fma(minus_two, L::load(row.as_ptr().add(k)), both));
+                greatest.meet(L::div(L::mul(gap, gap), curvature));
+            }
+            *best = greatest.best(0.0);
+            let mut lanes = [f64::NEG_INFINITY; WIDEST];
+            L::store(lanes.as_mut_ptr(), most);
+            *largest = lanes.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        }
+        for k in whole..len {
             let value = f[k] + low[k];
-            let gap = value - first.gradient;
-            let curvature = first.diagonal + diagonal[k] - 2.0 * row[k];
-            let curvature = if curvature > tau { curvature } else { tau };
-            let gain = -gap * gap / curvature;
-            (if gap > 0.0 { gain } else { 0.0 }, -value)
-        });
-        (at, -largest)
+            let gap = (value - first.gradient).max(0.0);
+            let gain = gap * gap / (first.diagonal + diagonal[k] - 2.0 * row[k]).max(tau);
+            if gain > 0.0 {
+                best.meet(gain, k);
+            }
+            *largest = largest.max(value);
+        }
     }
 }
 
 #[cfg(test)]
 #[allow(clippy::float_cmp, reason = "exact where said")]
 mod tests {
-    use super::*;
     use proptest::prelude::*;
+
+    use super::*;
+
+    /// The first of the greatest, place 0 where none is above `least`.
+    fn naive(values: impl Iterator<Item = f64>, least: f64) -> (usize, f64) {
+        let (mut at, mut best) = (0, least);
+        for (k, value) in values.enumerate() {
+            if value > best {
+                (at, best) = (k, value);
+            }
+        }
+        (at, best)
+    }
+
+    /// Whole numbers and powers of two, so that nothing is rounded; half the variables barred.
+    fn variables() -> impl Strategy<Value = Vec<(f64, f64, f64, bool)>> {
+        let small = |range: std::ops::Range<i32>| range.prop_map(f64::from);
+        prop::collection::vec((small(-5..5), small(-4..4), small(-4..4), any::<bool>()), 0..300)
+    }
 
     proptest! {
         #[test]
-        fn least_is_the_first_least(values in prop::collection::vec(-5i32..5, 0..300)) {
-            let values: Vec<f64> = values.into_iter().map(f64::from).collect();
-            let found = least(values.len(), |k| (values[k], -values[k]));
-            let mut naive = (0, f64::INFINITY, f64::INFINITY);
-            for (k, &v) in values.iter().enumerate() {
-                if v < naive.1 {
-                    (naive.0, naive.1) = (k, v);
-                }
-                naive.2 = naive.2.min(-v);
+        fn passes_choose_as_plain_loops_do_at_every_level(variables in variables(), t in -2..3_i32, gradient in -5..5_i32) {
+            let column = |of: fn(&(f64, f64, f64, bool)) -> f64| variables.iter().map(of).collect::<Vec<f64>>();
+            let (f, row_i, row_j) = (column(|v| v.0), column(|v| v.1), column(|v| v.2));
+            let (up, low) = (column(|v| if v.3 { f64::INFINITY } else { 0.0 }), column(|v| if v.3 { 0.0 } else { f64::NEG_INFINITY }));
+            let (t, gradient) = (f64::from(t), f64::from(gradient));
+            let diagonal = vec![2.0; f.len()];
+            let moved: Vec<f64> = f.iter().zip(&row_i).zip(&row_j).map(|((f, i), j)| f + t * (i - j)).collect();
+            let least = |f: &[f64]| {
+                let (at, value) = naive(f.iter().zip(&up).map(|(f, up)| -(f + up)), f64::NEG_INFINITY);
+                (at, -value)
+            };
+            let value = |k: usize| f[k] + low[k];
+            let gain = |k: usize| (value(k) - gradient).max(0.0).powi(2) / (4.0 - 2.0 * row_i[k]).max(0.5);
+            let best = naive((0..f.len()).map(gain), 0.0).0;
+            let largest = naive((0..f.len()).map(value), f64::NEG_INFINITY).1;
+            for level in Level::available() {
+                prop_assert_eq!(steepest(level, &mut f.clone(), &up), least(&f));
+                let mut stepped = f.clone();
+                prop_assert_eq!(advance(level, &mut stepped, &row_i, &row_j, t, &up), least(&moved));
+                prop_assert_eq!(&stepped, &moved);
+                let first = First { row: &row_i, gradient, diagonal: 2.0 };
+                prop_assert_eq!(partner(level, &f, &low, &diagonal, first, 0.5), (best, largest));
             }
-            prop_assert_eq!(found, naive);
         }
-    }
-
-    #[test]
-    fn barred_variables_are_never_chosen() {
-        let f: Vec<f64> = (0..200).map(f64::from).collect();
-        let mut up = vec![0.0; 200];
-        up[..130].fill(f64::INFINITY);
-        assert_eq!(steepest(&f, &up), (130, 130.0));
-        let mut low = vec![f64::NEG_INFINITY; 200];
-        low[77] = 0.0;
-        let row = vec![0.0; 200];
-        let first = First { row: &row, gradient: 3.0, diagonal: 1.0 };
-        assert_eq!(partner(&f, &low, &vec![1.0; 200], first, 1e-12), (77, 77.0));
     }
 }

@@ -7,6 +7,7 @@
 use super::rows::Rows;
 use super::scan::{self, First};
 use super::{NotFinite, Svc, SvcOptions, SvcSolution, SvcStop};
+use crate::kernel::Level;
 
 /// Least curvature along a pair, LIBSVM's `TAU`: identical documents would divide by zero.
 const TAU: f64 = 1e-12;
@@ -14,6 +15,7 @@ const TAU: f64 = 1e-12;
 pub(super) struct State<'a> {
     problem: Svc<'a>,
     rows: Rows<'a>,
+    level: Level,
     /// The problem's row behind each place.
     order: Vec<usize>,
     active: usize,
@@ -35,6 +37,7 @@ impl<'a> State<'a> {
         let len = alpha.len();
         let mut state = Self {
             problem: *problem,
+            level: Level::current(),
             rows: Rows::new(&problem.gram, problem.index.to_vec()),
             order: (0..len).collect(),
             active: len,
@@ -50,17 +53,16 @@ impl<'a> State<'a> {
             state.mark(k);
             let weight = state.alpha[k] * state.sign[k];
             if weight != 0.0 {
-                let row = state.rows.row(k)?;
-                state.f.iter_mut().zip(row).for_each(|(f, v)| *f += weight * v);
+                state.rows.add(k, weight, &mut state.f);
             }
         }
-        Ok(state)
+        if state.f.iter().all(|f| f.is_finite()) { Ok(state) } else { Err(NotFinite) }
     }
 
     pub(super) fn run(mut self, options: &SvcOptions) -> Result<SvcSolution, NotFinite> {
         let period = self.alpha.len().min(1000);
         let (mut updates, mut until_shrink, mut restored) = (0, period, false);
-        let mut first = scan::steepest(&self.f, &self.up);
+        let mut first = scan::steepest(self.level, &mut self.f, &self.up);
         let stop = loop {
             let (i, least) = first;
             let (j, largest) = self.partner(i, least)?;
@@ -71,7 +73,7 @@ impl<'a> State<'a> {
                 }
                 self.restore();
                 until_shrink = period;
-                first = scan::steepest(&self.f, &self.up);
+                first = scan::steepest(self.level, &mut self.f, &self.up);
                 continue;
             }
             if options.shrinking && until_shrink == 0 {
@@ -82,7 +84,7 @@ impl<'a> State<'a> {
                 } else {
                     self.shrink(least, largest);
                 }
-                first = scan::steepest(&self.f[..self.active], &self.up);
+                first = scan::steepest(self.level, &mut self.f[..self.active], &self.up);
                 continue;
             }
             if updates >= options.max_updates {
@@ -92,7 +94,7 @@ impl<'a> State<'a> {
                 break SvcStop::Limit;
             };
             let (row_i, row_j) = self.rows.pair(i, j)?;
-            first = scan::advance(&mut self.f[..self.active], row_i, row_j, t, &self.up);
+            first = scan::advance(self.level, &mut self.f[..self.active], row_i, row_j, t, &self.up);
             updates += 1;
             until_shrink = until_shrink.saturating_sub(1);
         };
@@ -104,7 +106,7 @@ impl<'a> State<'a> {
         let diagonal = self.diagonal[i];
         let row = self.rows.row(i)?;
         let first = First { row, gradient, diagonal };
-        Ok(scan::partner(&self.f[..self.active], &self.low, &self.diagonal, first, TAU))
+        Ok(scan::partner(self.level, &self.f[..self.active], &self.low, &self.diagonal, first, TAU))
     }
 
     /// Moves the pair to the least point along it within the box; gives the step's length, `None` where rounding
