@@ -108,6 +108,21 @@ impl Csr {
         )
     }
 
+    /// Rows of the same words or fewer: `each` is given a row and pushes the columns and values of the new one, ascending.
+    #[must_use]
+    pub(crate) fn thinned(&self, mut each: impl FnMut(&[u32], &[f64], &mut Vec<u32>, &mut Vec<f64>)) -> Self {
+        let mut thin = Self { cols: self.cols, starts: Vec::with_capacity(self.starts.len()), ..Self::default() };
+        thin.starts.push(0);
+        for row in 0..self.rows() {
+            let (columns, values) = self.row(row);
+            each(columns, values, &mut thin.indices, &mut thin.values);
+            debug_assert_eq!(thin.indices.len(), thin.values.len(), "a value for each column");
+            debug_assert!(thin.indices[thin.starts[row]..].is_sorted_by(|a, b| a < b), "ascending columns");
+            thin.starts.push(thin.indices.len());
+        }
+        thin
+    }
+
     /// The transpose, (cols × rows).
     #[must_use]
     pub fn transpose(&self) -> Self {
@@ -161,7 +176,7 @@ impl Csr {
         let mut out = Array2::zeros((self.rows(), dense.ncols()));
         Zip::indexed(out.rows_mut()).into_par_iter().for_each(|(row, mut out)| {
             for (column, value) in self.entries(row) {
-                out.scaled_add(value, &dense.row(column));
+                out.iter_mut().zip(dense.row(column)).for_each(|(out, entry)| *out += value * entry);
             }
         });
         out

@@ -5,6 +5,9 @@
 //! which takes the word the columns so far say least about until no word's own value `k_mm = 1` is missed by more than
 //! the tolerance; as what is left is positive semi-definite, that bounds every entry's error.
 //!
+//! `r` is less than half the number of [`Features`](super::features) there, so that documents cost less; but the columns are
+//! made one after another, so for very many words features are quicker.
+//!
 //! Cost: `O(V r² / 2 + V r q)` for the factor, `O(nnz r + n² r / 2)` for a Gram matrix, `O(V r P q)` for a gradient;
 //! memory: two copies of `L`, documents' means in its columns, tiles.
 
@@ -25,6 +28,8 @@ const SIDE: usize = 4;
 const TASK: usize = 16;
 /// Largest error of an entry of `k` where nothing else is asked for.
 const TOLERANCE: f64 = 1e-10;
+/// Words at most.
+const MOST: usize = 6000;
 /// A quarter of the columns must bring the largest residual below this, or the words lie too far apart.
 const HOPE: f64 = 0.1;
 
@@ -46,7 +51,8 @@ impl LowRank {
     /// some position is not finite.
     pub fn worthwhile(gamma: f64, x: ArrayView2<'_, f64>) -> Option<Self> {
         let words = x.nrows();
-        Self::new(gamma, x, TOLERANCE, ((20.0 * words as f64).sqrt() as usize).min(words / 4), HOPE)
+        let columns = ((20.0 * words as f64).sqrt() as usize).min(words / 4);
+        if words > MOST { None } else { Self::new(gamma, x, TOLERANCE, columns, HOPE) }
     }
 
     /// The factor with no entry of `k` wrong by more than `tolerance`; `None` where that takes more than `most` columns, or
@@ -78,22 +84,21 @@ impl LowRank {
             }
             let near = Near { scale: scale(gamma), left: &points, right: &points };
             let over_root = 1.0 / worst.sqrt();
-            let column =
-                Column { near, pivot, row: &row[..rank], over_root, panel, factor: &mut factor, residual: &mut residual };
-            level.run(column);
-            residual[pivot] = 0.0;
+            residual[pivot] = f64::NEG_INFINITY;
+            let (factor, residual, worst) = (&mut factor, &mut residual, &mut worst);
+            level.run(Column { near, pivot, row: &row[..rank], over_root, panel, factor, residual, worst });
             rank += 1;
-            worst = residual.iter().fold(0.0, |most, &left| if left > most { left } else { most });
         }
-        let entry = |k: usize, word: usize| factor[word / wide * panel + k * wide + word % wide];
-        let by_rank = Right::packed(level, rank, words, entry);
         let across = rank.next_multiple_of(wide);
         let mut rows = vec![0.0; words * across];
-        for (word, row) in rows.chunks_exact_mut(across.max(1)).enumerate() {
-            for (k, to) in row[..rank].iter_mut().enumerate() {
-                *to = entry(k, word);
+        for (panel, rows) in factor.chunks_exact(panel).zip(rows.chunks_mut((wide * across).max(1))) {
+            for (w, row) in rows.chunks_exact_mut(across).enumerate() {
+                for (to, from) in row[..rank].iter_mut().zip(panel[w..].iter().step_by(wide)) {
+                    *to = *from;
+                }
             }
         }
+        let by_rank = Right::transposed(level, &rows, across, rank);
         Some(Self { gamma, level, x, by_rank, by_word: Right::rows(level, words, rank, rows) })
     }
 
@@ -102,21 +107,21 @@ impl LowRank {
         self.by_word.columns
     }
 
-    /// `S = M k Mᵀ`, symmetric (n × n), as [`super::gram`].
+    /// `S = M k Mᵀ`, symmetric (n × n), as [`super::gram`]; written over `room` where that has the size.
     ///
     /// # Panics
     /// If the sizes do not match.
-    pub fn gram(&self, m: &Csr) -> Array2<f64> {
+    pub fn gram(&self, m: &Csr, room: Option<Array2<f64>>) -> Array2<f64> {
         let (n, rank, across) = (m.rows(), self.rank(), self.by_word.row);
         assert_eq!(m.cols(), self.x.nrows(), "words and points");
-        let mut out = Array2::zeros((n, n));
+        let mut out = room.filter(|room| room.dim() == (n, n)).unwrap_or_else(|| Array2::zeros((n, n)));
         // M L (n × r).
         let mut means = vec![0.0; n * across];
         means.par_chunks_mut((TASK * across).max(1)).enumerate().for_each(|(task, out)| {
             self.level.run(Means { m, first: task * TASK, right: &self.by_word, out });
         });
         let left = Left { data: &means, row: across, step: 1 };
-        let right = Right::packed(self.level, rank, n, |k, i| means[i * across + k]);
+        let right = Right::transposed(self.level, &means, across, rank);
         if let Some(rows) = out.as_slice_mut().filter(|rows| !rows.is_empty()) {
             rows.par_chunks_mut(TASK * n).with_max_len(1).enumerate().for_each(|(task, out)| {
                 let first = task * TASK;
@@ -182,21 +187,25 @@ struct Column<'a> {
     panel: usize,
     factor: &'a mut [f64],
     residual: &'a mut [f64],
+    /// Receives the largest residual.
+    worst: &'a mut f64,
 }
 
 impl Job for Column<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         const VECTORS: usize = 2 * SIDE;
-        let Self { near, pivot, row, over_root, panel, factor, residual } = self;
+        let Self { near, pivot, row, over_root, panel, factor, residual, worst } = self;
         let wide = 2 * L::N;
         assert!(residual.len() == near.right.stride && (row.len() + 1) * wide <= panel, "room for a column");
+        let mut most = [0.0; 8];
         let groups = factor.chunks_exact_mut(SIDE * panel).zip(residual.chunks_exact_mut(SIDE * wide));
         for (group, (factor, residual)) in groups.enumerate() {
             // SAFETY: a group holds `SIDE` panels of more rows than are read or written, and as many words of points and
-            // of residuals as it has vectors; the caller vouches for the instructions.
+            // of residuals as it has vectors, none longer than `most`; the caller vouches for the instructions.
             unsafe {
                 let mut sums = [L::splat(0.0); VECTORS];
+                let mut largest = L::load(most.as_ptr());
                 let from = factor.as_mut_ptr();
                 for (k, &entry) in row.iter().enumerate() {
                     let entry = L::splat(entry);
@@ -211,10 +220,14 @@ impl Job for Column<'_> {
                     let value = L::mul(L::sub(value, sum), L::splat(over_root));
                     L::store(from.add(v / 2 * panel + row.len() * wide + v % 2 * L::N), value);
                     let left = residual.as_mut_ptr().add(word);
-                    L::store(left, L::sub(L::load(left), L::mul(value, value)));
+                    let rest = L::sub(L::load(left), L::mul(value, value));
+                    L::store(left, rest);
+                    largest = L::at_least(largest, rest);
                 }
+                L::store(most.as_mut_ptr(), largest);
             }
         }
+        *worst = most.into_iter().fold(0.0, f64::max);
     }
 }
 
@@ -307,7 +320,7 @@ mod tests {
                 let close = |fast: &Array2<f64>, exact: &Array2<f64>, size: f64| {
                     fast.dim() == exact.dim() && fast.iter().zip(exact).all(|(a, b)| (a - b).abs() <= error * size)
                 };
-                let own = thin.gram(&m);
+                let own = thin.gram(&m, Some(Array2::from_elem((m.rows(), m.rows()), f64::NAN)));
                 prop_assert!(close(&own, &twin::gram(gamma, &m, x.view()), largest * largest), "{level:?}");
                 prop_assert!(own.indexed_iter().all(|((i, j), s)| s.to_bits() == own[[j, i]].to_bits()), "{level:?}");
                 let (energy, gradient, kc) = thin.energy_gradient(c.view());
@@ -343,7 +356,7 @@ mod tests {
         let thin = LowRank::worthwhile(1.0, x.view()).expect("a factor");
         assert_eq!(thin.rank(), 1);
         let m = Csr::from_rows(100, [vec![(3, 0.5), (70, 0.5)], vec![(99, 1.0)]]);
-        assert!(thin.gram(&m).iter().all(|s| (s - 1.0).abs() < 1e-15));
+        assert!(thin.gram(&m, None).iter().all(|s| (s - 1.0).abs() < 1e-15));
     }
 
     #[test]
@@ -355,7 +368,7 @@ mod tests {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");
             pool.install(|| {
                 let thin = LowRank::worthwhile(1.0, x.view()).expect("a factor");
-                (thin.gram(&m), thin.energy_gradient(c.view()))
+                (thin.gram(&m, None), thin.energy_gradient(c.view()))
             })
         };
         assert_eq!(with(1), with(4));

@@ -3,6 +3,8 @@
 //!
 //! Cost: one multiply-add an entry and inner index; memory: the right side once more, padded to whole panels.
 
+use rayon::prelude::*;
+
 use super::lanes::Lanes;
 use super::level::{Job, Level};
 
@@ -37,18 +39,19 @@ pub(super) struct Right {
 }
 
 impl Right {
-    /// Panel after panel, each contiguous.
-    pub fn packed(level: Level, depth: usize, columns: usize, at: impl Fn(usize, usize) -> f64) -> Self {
-        let (width, panel) = (width(level), width(level) * depth);
+    /// The transpose of rows of `stride` numbers, `depth` of them in use: panel after panel, each contiguous.
+    pub fn transposed(level: Level, rows: &[f64], stride: usize, depth: usize) -> Self {
+        let (width, columns) = (width(level), rows.len() / stride.max(1));
+        let panel = width * depth;
         let mut data = vec![0.0; columns.div_ceil(width) * panel];
-        for (p, panel) in data.chunks_exact_mut(panel.max(1)).enumerate() {
-            let kept = width.min(columns - p * width);
-            for (k, row) in panel.chunks_exact_mut(width).enumerate() {
-                for (j, entry) in row[..kept].iter_mut().enumerate() {
-                    *entry = at(k, p * width + j);
+        let panels = data.par_chunks_exact_mut(panel.max(1)).zip(rows.par_chunks((width * stride).max(1)));
+        panels.for_each(|(panel, rows)| {
+            for (j, row) in rows.chunks_exact(stride).enumerate() {
+                for (to, from) in panel[j..].iter_mut().step_by(width).zip(&row[..depth]) {
+                    *to = *from;
                 }
             }
-        }
+        });
         Self { depth, columns, panel, row: width, data }
     }
 
@@ -92,7 +95,8 @@ impl Job for Multiply<'_> {
                 let row: [usize; SIDE] = std::array::from_fn(|r| (first + group * SIDE + r.min(count - 1)) * left.row);
                 let mut tile = [[0.0; WIDEST]; SIDE];
                 // SAFETY: by the assertions every entry of these rows, and of the panel, is there; a row of the tile
-                // holds a panel's columns; the caller vouches for the instructions.
+                // holds a panel's columns, and so do `SIDE` rows of `out` where stored directly; the caller vouches for
+                // the instructions.
                 unsafe {
                     let mut sums = [[L::splat(0.0); ACROSS]; SIDE];
                     let (from, panel) = (left.data.as_ptr(), right.data.as_ptr().add(panel * right.panel));
@@ -105,10 +109,15 @@ impl Job for Multiply<'_> {
                             }
                         }
                     }
+                    let whole = count == SIDE && kept.len() == width && kept.end <= stride;
                     for r in 0..SIDE {
+                        let row = if whole { out.as_mut_ptr().add(r * stride + kept.start) } else { tile[r].as_mut_ptr() };
                         for v in 0..ACROSS {
-                            L::store(tile[r].as_mut_ptr().add(v * L::N), sums[r][v]);
+                            L::store(row.add(v * L::N), sums[r][v]);
                         }
+                    }
+                    if whole {
+                        continue;
                     }
                 }
                 for (out, tile) in out.chunks_exact_mut(stride).zip(&tile) {
@@ -128,7 +137,6 @@ pub(super) fn mirror(rows: &mut [f64], n: usize) {
 const LINE: usize = 8;
 
 fn mirror_from(rows: &mut [f64], n: usize, first: usize) {
-    use rayon::prelude::*;
     let count = rows.len() / n.max(1);
     if count <= LINE {
         for i in 0..count {
@@ -173,11 +181,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn products_equal_the_naive_ones_at_every_level(rows in 0_usize..12, depth in 0_usize..30, columns in 0_usize..50) {
+        fn products_equal_the_naive_ones_at_every_level(rows in 0_usize..12, depth in 1_usize..30, columns in 0_usize..50) {
             let (a, b) = (matrix(rows, depth, 0.3), matrix(depth, columns, 1.1));
             let naive = a.dot(&b);
             for level in Level::available() {
-                let packed = Right::packed(level, depth, columns, |k, j| b[[k, j]]);
+                let across = b.t().as_standard_layout().into_owned();
+                let packed = Right::transposed(level, across.as_slice().expect("rows"), depth, depth);
                 let mut padded = Array2::zeros((depth, columns.next_multiple_of(width(level))));
                 padded.slice_mut(ndarray::s![.., ..columns]).assign(&b);
                 let loose = Right::rows(level, depth, columns, padded.into_raw_vec_and_offset().0);

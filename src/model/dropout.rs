@@ -6,22 +6,22 @@ use crate::corpus::Csr;
 
 /// Keeps each word of each document with probability `keep`, at least one a document, and scales rows back to one.
 pub(super) fn dropout(m: &Csr, keep: f64, rng: &mut impl Rng) -> Csr {
-    Csr::from_rows(
-        m.cols(),
-        (0..m.rows()).map(|i| {
-            let (words, weights) = m.row(i);
-            let all = || words.iter().copied().zip(weights.iter().copied());
-            let mut row: Vec<(u32, f64)> = all().filter(|_| rng.random_bool(keep)).collect();
-            if row.is_empty() && !words.is_empty() {
-                row.extend(all().nth(rng.random_range(0..words.len())));
+    m.thinned(|words, weights, columns, values| {
+        let first = values.len();
+        for (&word, &weight) in words.iter().zip(weights) {
+            if rng.random_bool(keep) {
+                columns.push(word);
+                values.push(weight);
             }
-            let total: f64 = row.iter().map(|&(_, weight)| weight).sum();
-            for (_, weight) in &mut row {
-                *weight /= total;
-            }
-            row
-        }),
-    )
+        }
+        if values.len() == first && !words.is_empty() {
+            let one = rng.random_range(0..words.len());
+            columns.push(words[one]);
+            values.push(weights[one]);
+        }
+        let total: f64 = values[first..].iter().sum();
+        values[first..].iter_mut().for_each(|weight| *weight /= total);
+    })
 }
 
 #[cfg(test)]

@@ -62,12 +62,27 @@ pub(super) fn means(params: &SmmParams, gamma: f64, m: &Csr, x: &Array2<f64>, si
     if product { Means::when_quicker(gamma, m, x.view(), sides, gram) } else { None }
 }
 
+/// What a lift may start from.
+#[derive(Debug, Default)]
+pub(super) struct Ready {
+    /// The words' kernel, where it has low rank.
+    pub thin: Option<LowRank>,
+    /// A matrix to be written over.
+    pub room: Option<Array2<f64>>,
+}
+
+impl Ready {
+    /// The words' kernel made, where it has low rank and `K` needs no more than that.
+    pub fn at(params: &SmmParams, gamma: f64, x: &Array2<f64>) -> Self {
+        let linear = !params.normalise && params.level2 == Level2::Linear;
+        Self { thin: linear.then(|| LowRank::worthwhile(gamma, x.view())).flatten(), room: None }
+    }
+}
+
 /// `K` of training documents, with what the gradient of `sides` fields needs.
-pub(super) fn lift(params: &SmmParams, gamma: f64, m: &Csr, x: &Array2<f64>, sides: usize) -> Lifted {
-    // Everything else starts from a Gram matrix that is scaled or bent, whose gradient needs more than the words' kernel.
-    let thin = (!params.normalise).then(|| LowRank::worthwhile(gamma, x.view())).flatten();
-    if let Some(thin) = thin {
-        let mut k = thin.gram(m);
+pub(super) fn lift(params: &SmmParams, gamma: f64, m: &Csr, x: &Array2<f64>, sides: usize, ready: Ready) -> Lifted {
+    if let Some(thin) = ready.thin {
+        let mut k = thin.gram(m, ready.room);
         if params.private > 0.0 {
             k.scaled_add(params.private, &m.outer(m));
         }

@@ -7,7 +7,7 @@ use ndarray::{Array2, Zip, parallel::prelude::*};
 
 use super::{
     SmmParams,
-    level2::{Lifted, lift, means},
+    level2::{Lifted, Ready, lift, means},
     pairs::{Duals, Pairs},
 };
 use crate::{
@@ -53,7 +53,12 @@ pub(super) struct Objective<'a> {
 impl Objective<'_> {
     /// Solves the SVMs at a point.
     pub fn solve(&self, gamma: f64, x: &Array2<f64>, warm: Option<&[Vec<f64>]>) -> (Lifted, Duals) {
-        let lifted = lift(self.params, gamma, self.m, x, self.pairs.len());
+        self.solve_with(gamma, x, warm, Ready::at(self.params, gamma, x))
+    }
+
+    /// The same with what is ready.
+    pub fn solve_with(&self, gamma: f64, x: &Array2<f64>, warm: Option<&[Vec<f64>]>, ready: Ready) -> (Lifted, Duals) {
+        let lifted = lift(self.params, gamma, self.m, x, self.pairs.len(), ready);
         let duals = self.pairs.solve(&lifted.k, self.params.c, self.params.tolerance, warm);
         (lifted, duals)
     }
@@ -91,7 +96,7 @@ impl Objective<'_> {
             return self.with_prior(gamma, x, total - energy - self.own(duals), -slope);
         }
         if self.params.normalise {
-            let lifted = lift(self.params, gamma, self.m, x, self.pairs.len());
+            let lifted = lift(self.params, gamma, self.m, x, self.pairs.len(), Ready::default());
             let energy = 0.5 * (&lifted.k.dot(&duals.signed) * &duals.signed).sum();
             let mut slope = self.slope(gamma, x, &lifted, duals);
             slope.value += total - energy - duals.objective;

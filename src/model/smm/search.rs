@@ -9,6 +9,7 @@ use rand_distr::{Distribution, Normal};
 
 use super::{
     Optimiser, SmmParams,
+    level2::Ready,
     objective::Objective,
     pairs::Duals,
     point::{Point, gradient},
@@ -42,6 +43,8 @@ pub(super) struct Search {
     /// Whether `duals` solve the SVMs at `point` on all words.
     settled: bool,
     objective: f64,
+    /// Memory of the last Gram matrix, to be written over.
+    room: Option<Array2<f64>>,
 }
 
 impl Clone for Search {
@@ -56,6 +59,7 @@ impl Clone for Search {
             duals: self.duals.clone(),
             settled: self.settled,
             objective: self.objective,
+            room: None,
         }
     }
 }
@@ -80,7 +84,17 @@ impl Search {
         let point = Point { x, gamma: params.gamma };
         let average = (params.average > 0.0).then(|| point.x.clone());
         let adam = Adam::new(point.to_vec(params).len(), rate(params));
-        Self { point, average, adam, lbfgs: Lbfgs::new(MEMORY), rng, duals: None, settled: false, objective: f64::NAN }
+        Self {
+            point,
+            average,
+            adam,
+            lbfgs: Lbfgs::new(MEMORY),
+            rng,
+            duals: None,
+            settled: false,
+            objective: f64::NAN,
+            room: None,
+        }
     }
 
     /// The positions that are evaluated and drawn.
@@ -120,11 +134,17 @@ impl Search {
     /// One outer iteration.
     pub fn advance(&mut self, full: &Objective<'_>, iteration: usize) -> Result<Moved, ModelError> {
         let params = full.params;
-        let kept = (params.keep < 1.0).then(|| dropout(full.m, params.keep, &mut self.rng));
+        let (rng, point) = (&mut self.rng, &self.point);
+        let adam = matches!(params.optimiser, Optimiser::Adam { .. });
+        let (kept, mut ready) = rayon::join(
+            || (params.keep < 1.0).then(|| dropout(full.m, params.keep, rng)),
+            || if adam { Ready::at(params, point.gamma, &point.x) } else { Ready::default() },
+        );
+        ready.room = self.room.take();
         let objective = Objective { m: kept.as_ref().unwrap_or(full.m), ..*full };
         let before = self.point.clone();
         let moved = match params.optimiser {
-            Optimiser::Adam { .. } => self.adam_step(&objective),
+            Optimiser::Adam { .. } => self.adam_step(&objective, ready),
             Optimiser::Lbfgs { steps } => self.alternation(&objective, steps),
             Optimiser::Envelope { steps } => self.envelope(&objective, steps, kept.is_some()),
         };
@@ -141,11 +161,12 @@ impl Search {
         Ok(moved)
     }
 
-    fn adam_step(&mut self, objective: &Objective<'_>) -> Moved {
+    fn adam_step(&mut self, objective: &Objective<'_>, ready: Ready) -> Moved {
         let params = objective.params;
         let warm = self.duals.as_ref().map(|duals| duals.warm.as_slice());
-        let (lifted, duals) = objective.solve(self.point.gamma, &self.point.x, warm);
+        let (lifted, duals) = objective.solve_with(self.point.gamma, &self.point.x, warm, ready);
         let slope = objective.slope(self.point.gamma, &self.point.x, &lifted, &duals);
+        self.room = Some(lifted.k);
         self.duals = Some(duals);
         if slope.value.is_finite() {
             let mut numbers = self.point.to_vec(params);
