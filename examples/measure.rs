@@ -1,11 +1,12 @@
 //! Trains the latent SMM on label-TAB-text files over several splits and prints accuracies and speed.
 //!
 //! `cargo run --release --example measure -- FILE… [--train N] [--dev N] [--seeds K] [--first SEED] [--q Q]
-//! [--preset paper|default] [--iterations K] [--set key=value]… [--trace]`
+//! [--preset paper|default] [--iterations K] [--set key=value]… [--trace] [--report FILE]`
 //!
+//! The report holds the last run's training documents and iterations a second.
 //! The development part's best iterate is what is tested, as in the program.
 
-use std::{fs::File, io::Read, path::Path, sync::Arc, time::Instant};
+use std::{fs, fs::File, io::Read, path::Path, sync::Arc, time::Instant};
 
 use anyhow::{Context, Result, bail};
 use wordfield::{
@@ -30,6 +31,7 @@ struct Options {
     iterations: usize,
     set: Vec<(String, String)>,
     trace: bool,
+    report: Option<String>,
 }
 
 fn options() -> Result<Options> {
@@ -44,6 +46,7 @@ fn options() -> Result<Options> {
         iterations: 200,
         set: vec![],
         trace: false,
+        report: None,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -55,6 +58,7 @@ fn options() -> Result<Options> {
             "--first" => options.first = value()?.parse()?,
             "--q" => options.q = value()?.parse()?,
             "--iterations" => options.iterations = value()?.parse()?,
+            "--report" => options.report = Some(value()?),
             "--trace" => options.trace = true,
             "--preset" => options.preset = if value()? == "paper" { Preset::Paper } else { Preset::Default },
             "--set" => {
@@ -117,6 +121,7 @@ fn main() -> Result<()> {
         };
         let vocabulary = VocabularyOptions { threshold: Threshold::Share(0.01), max_words: None };
         let data = Arc::new(Dataset::build(Arc::clone(&corpus), &split, &vocabulary, params.weighting)?);
+        let train = data.split.train.clone();
         let words = data.words.len();
         let mut smm = Smm::new(data, SmmParams { seed, ..params.clone() }.check()?)?;
         let start = Instant::now();
@@ -146,6 +151,9 @@ fn main() -> Result<()> {
             }
         }
         let made = smm.snapshot().iteration as f64 / start.elapsed().as_secs_f64();
+        if let Some(path) = &options.report {
+            fs::write(path, serde_json::json!({ "train": train, "rate": made }).to_string())?;
+        }
         let spread = smm.latent().iter().map(|x| x * x).sum::<f64>() / words as f64;
         smm.take_best();
         let best = smm.snapshot().scores;
