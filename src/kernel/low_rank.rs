@@ -5,7 +5,7 @@
 //! which takes the word the columns so far say least about until no word's own value `k_mm = 1` is missed by more than
 //! the tolerance; as what is left is positive semi-definite, that bounds every entry's error.
 //!
-//! `r` is less than half the number of [`Features`](super::features) there, so that documents cost less; but the columns are
+//! `r` is less than half the number of features (`features.rs`) there, so that documents cost less; but the columns are
 //! made one after another, so for very many words features are quicker.
 //!
 //! Cost: `O(V r² / 2 + V r q)` for the factor, `O(nnz r + n² r / 2)` for a Gram matrix, `O(V r P q)` for a gradient;
