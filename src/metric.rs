@@ -66,11 +66,48 @@ pub fn mean_reciprocal_rank(ranks: impl IntoIterator<Item = usize>) -> Option<f6
     (all > 0).then(|| sum / all as f64)
 }
 
+/// The effective dimension of points (V × q): the participation ratio of the squared singular values of the centred matrix,
+/// `(Σ σ²)² / Σ σ⁴`. It is q where the points spread evenly, one where they lie on a line, and 0 where they are one point.
+///
+/// Measured through the q × q covariance of at most 8,192 of the points.
+pub fn effective_dimension(x: &Array2<f64>) -> f64 {
+    let stride = x.nrows().div_ceil(8_192).max(1);
+    let rows = || x.outer_iter().step_by(stride).filter(|row| row.iter().all(|value| value.is_finite()));
+    let count = rows().count().max(1) as f64;
+    let q = x.ncols();
+    let mut mean = vec![0.0; q];
+    for row in rows() {
+        mean.iter_mut().zip(row).for_each(|(mean, value)| *mean += value / count);
+    }
+    let mut covariance = Array2::<f64>::zeros((q, q));
+    for row in rows() {
+        for i in 0..q {
+            for j in 0..q {
+                covariance[[i, j]] += (row[i] - mean[i]) * (row[j] - mean[j]) / count;
+            }
+        }
+    }
+    let squares: f64 = covariance.iter().map(|value| value * value).sum();
+    if squares > 0.0 { covariance.diag().sum().powi(2) / squares } else { 0.0 }
+}
+
 #[cfg(test)]
 mod tests {
     use approx::assert_relative_eq;
 
     use super::*;
+
+    #[test]
+    fn the_effective_dimension_counts_the_directions_points_spread_in() {
+        let wave = |i: usize, k: usize| ((i * (2 * k + 3)) as f64 * 0.7).sin();
+        let line = Array2::from_shape_fn((500, 3), |(i, k)| wave(i, 0) * [1.0, -2.0, 0.5][k] + 7.0);
+        assert_relative_eq!(effective_dimension(&line), 1.0, epsilon = 1e-9);
+        let even = Array2::from_shape_fn((500, 2), |(i, k)| if i % 2 == k { if i % 4 < 2 { 1.0 } else { -1.0 } } else { 0.0 });
+        assert_relative_eq!(effective_dimension(&even), 2.0, epsilon = 1e-9);
+        let flat = Array2::from_shape_fn((500, 2), |(i, k)| wave(i, k) * [1.0, 0.08][k]);
+        assert!((1.0..1.05).contains(&effective_dimension(&flat)));
+        assert_eq!((effective_dimension(&Array2::zeros((9, 2))), effective_dimension(&Array2::zeros((0, 2)))), (0.0, 0.0));
+    }
 
     #[test]
     fn errors_of_ratings_are_what_their_names_say() {

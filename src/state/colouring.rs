@@ -36,6 +36,17 @@ pub struct Scale {
     pub high: f32,
 }
 
+impl Colouring {
+    /// Whether another says the same.
+    pub fn same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Classes, Self::Classes) => true,
+            (Self::Values { values, .. }, Self::Values { values: others, .. }) => Arc::ptr_eq(values, others),
+            _ => false,
+        }
+    }
+}
+
 impl Scale {
     /// Where a value lies from -1 (low) over 0 (middle) to 1 (high).
     pub fn place(&self, value: f32) -> f32 {

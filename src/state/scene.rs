@@ -11,6 +11,7 @@ use ndarray::Array2;
 use super::{ColourBy, Colouring, FieldOf, Layers, Scale, WordRatings, explain::Part};
 use crate::{
     corpus::{Csr, Dataset},
+    metric::effective_dimension,
     model::{Snapshot, gp::GpModel},
 };
 
@@ -39,6 +40,8 @@ pub struct Basis {
     pub rating_colours: Vec<Colouring>,
     /// Names of the ratings (B), none where documents are not rated.
     pub rating_names: Arc<Vec<String>>,
+    /// The values of each rating, where there are few (B).
+    pub rating_levels: Arc<Vec<Vec<f32>>>,
     /// Log of the number of training documents that hold each word, to base ten (V).
     pub log_frequency: Arc<Vec<f32>>,
 }
@@ -50,6 +53,8 @@ pub struct Scene {
     pub run: u64,
     /// Outer iterations made.
     pub iteration: usize,
+    /// The effective dimension of the positions.
+    pub dimension: f64,
     /// Whether this is a step looked back at, of which positions alone are known: no field.
     pub past: bool,
     /// The vocabulary (V).
@@ -74,6 +79,8 @@ pub struct Scene {
     pub pairs: Arc<Vec<(usize, usize)>>,
     /// Names of the ratings (B), where the fields are those of ratings.
     pub rating_names: Arc<Vec<String>>,
+    /// The values of each rating, where there are few (B).
+    pub rating_levels: Arc<Vec<Vec<f32>>>,
     /// The rating machine, which knows the deviation of its fields; none before its first evaluation.
     pub machine: Option<Arc<GpModel>>,
     /// The witness between the two documents looked at, a weight for each word (V).
@@ -107,6 +114,7 @@ impl Basis {
             rating_colours: ratings.as_ref().map(|ratings| ratings.colourings(&names)).unwrap_or_default(),
             ratings: ratings.map(Arc::new),
             rating_names: Arc::new(names),
+            rating_levels: Arc::new(rating_levels(dataset)),
             log_frequency: Arc::new(dataset.document_frequency.iter().map(|&count| (f64::from(count)).log10() as f32).collect()),
         }
     }
@@ -143,6 +151,8 @@ impl Basis {
             bias: Arc::clone(&snapshot.bias),
             pairs: snapshot.classified().map(|said| Arc::clone(&said.pairs)).unwrap_or_default(),
             rating_names: Arc::clone(&self.rating_names),
+            rating_levels: Arc::clone(&self.rating_levels),
+            dimension: effective_dimension(&snapshot.latent),
             machine: snapshot.rated().and_then(|said| said.machine.clone()),
             witness: None,
             colouring: Colouring::Classes,
@@ -181,6 +191,7 @@ impl Scene {
         self.iteration = iteration;
         self.past = true;
         self.latent = Arc::new(latent.mapv(f64::from));
+        self.dimension = effective_dimension(&self.latent);
         self.coefficients = Arc::new(Array2::zeros((self.words.len(), 0)));
     }
 }
@@ -221,6 +232,18 @@ fn best_words(word_class: &[usize], priority: &[f32], classes: usize) -> Vec<Vec
         words.truncate(30);
     }
     best
+}
+
+/// The values of each rating, unless there are more than ten.
+fn rating_levels(dataset: &Dataset) -> Vec<Vec<f32>> {
+    let Some(ratings) = dataset.corpus.task.ratings() else { return Vec::new() };
+    let levels = |values: ndarray::ArrayView1<'_, f64>| {
+        let mut levels: Vec<f32> = values.iter().map(|&value| value as f32).collect();
+        levels.sort_by(f32::total_cmp);
+        levels.dedup();
+        if levels.len() > 10 { Vec::new() } else { levels }
+    };
+    ratings.values.columns().into_iter().map(levels).collect()
 }
 
 fn parts(dataset: &Dataset) -> Vec<Option<Part>> {

@@ -3,7 +3,7 @@
 use eframe::egui::{self, Align2, ComboBox, Ui};
 
 use super::{field::WordField, timeline};
-use crate::state::{Action, Layer, Scene, Workspace};
+use crate::state::{Action, ColourBy, Layer, Layers, Scene, Workspace};
 
 /// The tab and its view of the field.
 #[derive(Default)]
@@ -61,7 +61,29 @@ fn layers(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<A
             }
         });
         combo.response.labelled_by(label.id);
+        if !scene.rating_names.is_empty() {
+            colours(ui, layers, actions);
+            let mut free = layers.free_axis;
+            let hint = "the second axis is the log of the number of documents that hold a word; the first the widest direction";
+            if ui.checkbox(&mut free, "frequency axis").on_hover_text(hint).changed() {
+                actions.push(Action::ToggleLayer(Layer::FreeAxis));
+            }
+        }
     });
+}
+
+fn colours(ui: &mut Ui, layers: &Layers, actions: &mut Vec<Action>) {
+    let names = [(ColourBy::MeanRating, "mean rating"), (ColourBy::Field, "posterior mean"), (ColourBy::Class, "level")];
+    let label = ui.label("words by");
+    let now = names.iter().find(|(by, _)| *by == layers.colour_by).map_or("", |(_, name)| name);
+    let combo = ComboBox::from_id_salt("words by").width(130.0).selected_text(now).show_ui(ui, |ui| {
+        for (by, name) in names {
+            if ui.selectable_label(by == layers.colour_by, name).clicked() {
+                actions.push(Action::ColourBy(by));
+            }
+        }
+    });
+    combo.response.labelled_by(label.id);
 }
 
 fn hint(ui: &Ui, actions: &mut Vec<Action>) {

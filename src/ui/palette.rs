@@ -57,6 +57,45 @@ pub fn class_color(index: usize, dark: bool) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
+/// Colours from the low end over the middle to the high end, readable as marks and letters: red, grey, blue.
+const MARKS_LIGHT: [[f32; 3]; 5] =
+    [[150.0, 8.0, 24.0], [176.0, 74.0, 70.0], [112.0, 112.0, 112.0], [66.0, 110.0, 176.0], [8.0, 58.0, 140.0]];
+const MARKS_DARK: [[f32; 3]; 5] =
+    [[255.0, 112.0, 92.0], [226.0, 146.0, 130.0], [168.0, 168.0, 168.0], [128.0, 172.0, 230.0], [92.0, 170.0, 255.0]];
+/// The same as a ground under marks, with the paper in the middle.
+const GROUND_LIGHT: [[f32; 3]; 5] =
+    [[226.0, 120.0, 110.0], [247.0, 196.0, 174.0], [250.0, 250.0, 250.0], [178.0, 212.0, 232.0], [104.0, 162.0, 210.0]];
+const GROUND_DARK: [[f32; 3]; 5] =
+    [[150.0, 52.0, 44.0], [84.0, 34.0, 32.0], [14.0, 14.0, 16.0], [24.0, 52.0, 88.0], [38.0, 92.0, 150.0]];
+/// From nothing to most: paper to purple.
+const SINGLE_LIGHT: [[f32; 3]; 3] = [[250.0, 250.0, 250.0], [198.0, 184.0, 222.0], [130.0, 104.0, 178.0]];
+const SINGLE_DARK: [[f32; 3]; 3] = [[14.0, 14.0, 16.0], [60.0, 46.0, 96.0], [126.0, 98.0, 190.0]];
+
+/// The colour of a mark whose value lies at -1 (low, red) to 1 (high, blue).
+pub fn mark_color(place: f32, dark: bool) -> Color32 {
+    mix(if dark { &MARKS_DARK } else { &MARKS_LIGHT }, 0.5 * (place + 1.0))
+}
+
+/// The ground where a field's value lies at -1 (low, red) to 1 (high, blue).
+pub fn ground_color(place: f32, dark: bool) -> Color32 {
+    mix(if dark { &GROUND_DARK } else { &GROUND_LIGHT }, 0.5 * (place + 1.0))
+}
+
+/// The ground where a value without sign lies at 0 to 1.
+pub fn single_color(share: f32, dark: bool) -> Color32 {
+    mix(if dark { &SINGLE_DARK } else { &SINGLE_LIGHT }, share)
+}
+
+/// The colour at a share of the way through `stops`; a value that is no number is in the middle.
+fn mix(stops: &[[f32; 3]], share: f32) -> Color32 {
+    let last = stops.len() - 1;
+    let t = if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.5 } * last as f32;
+    let below = (t as usize).min(last - 1);
+    let part = t - below as f32;
+    let channel = |k: usize| (stops[below][k] + part * (stops[below + 1][k] - stops[below][k])).round() as u8;
+    Color32::from_rgb(channel(0), channel(1), channel(2))
+}
+
 /// The marker of class `index`: 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 triangle pointing down.
 pub fn class_shape(index: usize) -> usize {
     index % SHAPES
@@ -82,6 +121,26 @@ mod tests {
                     assert!(apart(class_color(i, dark), class_color(j, dark)) > 40 * 40, "{i} and {j}, dark {dark}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn low_and_high_differ_from_each_other_and_from_the_ground_they_stand_on() {
+        for dark in [false, true] {
+            let paper = if dark { Color32::from_gray(20) } else { Color32::WHITE };
+            for place in [-1.0, -0.5, 0.0, 0.5, 1.0] {
+                assert!(apart(mark_color(place, dark), paper) > 100 * 100, "{place} vanishes, dark {dark}");
+                assert!(
+                    apart(mark_color(place, dark), ground_color(place, dark)) > 80 * 80,
+                    "{place} on its ground, dark {dark}"
+                );
+            }
+            assert!(apart(mark_color(-1.0, dark), mark_color(1.0, dark)) > 120 * 120);
+            assert!(
+                mark_color(-1.0, dark).r() > mark_color(-1.0, dark).b() && mark_color(1.0, dark).b() > mark_color(1.0, dark).r()
+            );
+            assert_eq!(mark_color(f32::NAN, dark), mark_color(0.0, dark));
+            assert_eq!(single_color(0.0, dark), ground_color(0.0, dark));
         }
     }
 

@@ -15,7 +15,7 @@ use std::{
 use eframe::egui::{Context, TextureHandle, TextureOptions};
 
 use super::{
-    decision::{Field, FieldPicture, field_picture, weights_of},
+    decision::{Field, FieldPicture, Ground, deviation_picture, field_picture, weights_of},
     kde::{ClassContours, contours},
     plane::Plane,
     squares::Line,
@@ -25,13 +25,15 @@ use crate::state::{FieldOf, Layers, Scene};
 
 /// Seconds between two jobs.
 const PAUSE: f64 = 0.1;
+/// The same for deviations, which take the trainer's time.
+const LONG_PAUSE: f64 = 1.0;
 
 type Job = Box<dyn FnOnce() -> Done + Send>;
 
 struct Done {
     run: u64,
     contours: Option<Vec<ClassContours>>,
-    field: Option<FieldPicture>,
+    field: Option<(FieldOf, FieldPicture)>,
 }
 
 /// A field on its texture.
@@ -40,10 +42,16 @@ pub struct DrawnField {
     pub extent: Extent,
     /// Its colours.
     pub texture: TextureHandle,
-    /// Where it is zero.
+    /// Where it has its middle value.
     pub zero: Vec<Line>,
-    /// The absolute value of the strongest colour.
+    /// Where it has the levels of a rating.
+    pub levels: Vec<Line>,
+    /// The value of the strongest colour.
     pub most: f32,
+    /// The value of the weakest colour.
+    pub least: f32,
+    /// Whose it is.
+    pub of: FieldOf,
 }
 
 /// What the density lines were worked out from.
@@ -59,6 +67,7 @@ struct ContoursFrom {
 struct FieldFrom {
     plane: Arc<Plane>,
     coefficients: Arc<ndarray::Array2<f64>>,
+    witness: Option<Arc<Vec<f64>>>,
     of: FieldOf,
     dark: bool,
     extent: Extent,
@@ -111,8 +120,9 @@ impl Background {
             return;
         }
         let now = ctx.input(|i| i.time);
-        if !sight.still && (self.busy || now - self.last < PAUSE) {
-            ctx.request_repaint_after_secs((self.last + PAUSE - now).max(0.02) as f32);
+        let pause = if field && matches!(layers.field_of, FieldOf::Deviation(_)) { LONG_PAUSE } else { PAUSE };
+        if !sight.still && (self.busy || now - self.last < pause) {
+            ctx.request_repaint_after_secs((self.last + pause - now).max(0.02) as f32);
             return;
         }
         self.last = now;
@@ -134,7 +144,9 @@ impl Background {
 
     fn field_is_old(&self, scene: &Scene, of: FieldOf, sight: &Sight<'_>) -> bool {
         self.field_from.as_ref().is_none_or(|from| {
-            let same = Arc::ptr_eq(&from.plane, sight.plane) && Arc::ptr_eq(&from.coefficients, &scene.coefficients);
+            let same = Arc::ptr_eq(&from.plane, sight.plane)
+                && Arc::ptr_eq(&from.coefficients, &scene.coefficients)
+                && from.witness.as_ref().map(Arc::as_ptr) == scene.witness.as_ref().map(Arc::as_ptr);
             !same
                 || from.of != of
                 || from.dark != sight.dark
@@ -157,6 +169,7 @@ impl Background {
             self.field_from = Some(FieldFrom {
                 plane: Arc::clone(&plane),
                 coefficients: Arc::clone(&scene.coefficients),
+                witness: scene.witness.clone(),
                 of: layers.field_of,
                 dark: sight.dark,
                 extent: sight.seen,
@@ -170,10 +183,7 @@ impl Background {
             contours: lines.map(|(weights, extent)| {
                 weights.columns().into_iter().map(|of| contours(&plane.at, of.into_iter().copied(), &extent)).collect()
             }),
-            field: field.map(|(scene, of, extent, dark)| {
-                let (weights, offset) = weights_of(of, &scene);
-                field_picture(&Field { gamma: scene.gamma, plane: &plane, weights: &weights, offset }, &extent, &home, dark)
-            }),
+            field: field.map(|(scene, of, extent, dark)| (of, field_of(&scene, of, &plane, &extent, &home, dark))),
         })
     }
 
@@ -215,7 +225,7 @@ impl Background {
         if let Some(contours) = done.contours {
             self.contours = contours;
         }
-        if let Some(FieldPicture { extent, image, zero, most }) = done.field {
+        if let Some((of, FieldPicture { extent, image, zero, levels, most, least })) = done.field {
             let texture = match self.field.take() {
                 Some(mut last) => {
                     last.texture.set(image, TextureOptions::LINEAR);
@@ -223,9 +233,28 @@ impl Background {
                 }
                 None => ctx.load_texture("decision field", image, TextureOptions::LINEAR),
             };
-            self.field = Some(DrawnField { extent, texture, zero, most });
+            self.field = Some(DrawnField { extent, texture, zero, levels, most, least, of });
         }
     }
+}
+
+/// One of a scene's fields.
+fn field_of(scene: &Scene, of: FieldOf, plane: &Plane, extent: &Extent, home: &Extent, dark: bool) -> FieldPicture {
+    let ground = match of {
+        FieldOf::Deviation(rating) => {
+            if let Some(machine) = &scene.machine {
+                return deviation_picture(machine, rating, plane, extent, home, dark);
+            }
+            Ground::Signed
+        }
+        FieldOf::Rating(rating) => Ground::Rating {
+            middle: scene.bias.get(rating).copied().unwrap_or(0.0) as f32,
+            levels: scene.rating_levels.get(rating).cloned().unwrap_or_default(),
+        },
+        _ => Ground::Signed,
+    };
+    let (weights, offset) = weights_of(of, scene);
+    field_picture(&Field { gamma: scene.gamma, plane, weights: &weights, offset }, extent, home, &ground, dark)
 }
 
 /// A thread that does jobs until nobody can send any more.

@@ -15,13 +15,17 @@ use super::{
 };
 use crate::{
     kernel::{Grid, field_on_grid},
+    model::gp::GpModel,
     state::{FieldOf, Scene},
+    ui::palette::{ground_color, single_color},
 };
 
 /// Cells on each side of the field's picture.
 const CELLS: usize = 128;
 /// Cells on each side of the grid on which the colours' scale is found.
 const COARSE: usize = 32;
+/// Cells on each side of a deviation's picture, each of which is compared with every training document.
+const DEVIATION_CELLS: usize = 36;
 /// Words up to which every pair of word and cell is summed.
 const DIRECT: usize = 5_000;
 
@@ -32,10 +36,28 @@ pub struct FieldPicture {
     pub extent: Extent,
     /// Its colours, the first row on top.
     pub image: ColorImage,
-    /// Where it is zero.
+    /// Where it has its middle value.
     pub zero: Vec<Line>,
-    /// The absolute value of the strongest colour.
+    /// Where it has the values asked for.
+    pub levels: Vec<Line>,
+    /// The value of the strongest colour.
     pub most: f32,
+    /// The value of the weakest colour.
+    pub least: f32,
+}
+
+/// What a field's colours say.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ground {
+    /// Red for positive, blue for negative.
+    Signed,
+    /// Red below, blue above the middle; lines at some values.
+    Rating {
+        /// The value without colour.
+        middle: f32,
+        /// Values to draw lines at.
+        levels: Vec<f32>,
+    },
 }
 
 /// The weights (V) and offset of one of the fields a scene has.
@@ -77,17 +99,67 @@ pub struct Field<'a> {
 
 /// The field on the cells of `extent`, drawn for a dark or light window.
 ///
-/// The strongest colour is for the largest value within `home`, so that colours mean the same at every zoom.
-pub fn field_picture(field: &Field<'_>, extent: &Extent, home: &Extent, dark: bool) -> FieldPicture {
+/// The strongest colour is for the value farthest from the middle within `home`, so that colours mean the same at every
+/// zoom.
+pub fn field_picture(field: &Field<'_>, extent: &Extent, home: &Extent, ground: &Ground, dark: bool) -> FieldPicture {
     let raster = field.on_cells(extent, CELLS, DIRECT);
     let coarse = field.on_cells(home, COARSE, DIRECT);
-    let most = coarse.values.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max(v.abs()));
+    let (middle, levels) = match ground {
+        Ground::Signed => (0.0, &[][..]),
+        Ground::Rating { middle, levels } => (*middle, &levels[..]),
+    };
+    let most = coarse.values.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max((v - middle).abs()));
+    let image = picture(&raster, |value| match ground {
+        Ground::Signed => diverging(value / most, dark),
+        Ground::Rating { .. } => ground_color((value - middle) / most, dark),
+    });
+    FieldPicture {
+        extent: *extent,
+        image,
+        zero: level_lines(&raster, middle),
+        levels: levels.iter().flat_map(|&level| level_lines(&raster, level)).collect(),
+        most: middle + most,
+        least: middle - most,
+    }
+}
+
+/// A raster's colours, the first row on top.
+fn picture(raster: &Raster, color: impl Fn(f32) -> Color32) -> ColorImage {
     let (columns, rows) = (raster.grid.columns, raster.grid.rows);
-    let pixels = (0..rows * columns)
-        .map(|at| diverging(raster.values[(rows - 1 - at / columns) * columns + at % columns] / most, dark))
-        .collect();
-    let image = ColorImage::new([columns, rows], pixels);
-    FieldPicture { extent: *extent, image, zero: level_lines(&raster, 0.0), most }
+    let value = |at: usize| raster.values[(rows - 1 - at / columns) * columns + at % columns];
+    ColorImage::new([columns, rows], (0..rows * columns).map(|at| color(value(at))).collect())
+}
+
+/// The standard deviation of a rating's field on the cells of `extent`: from the machine, cell by cell.
+pub fn deviation_picture(
+    machine: &GpModel,
+    rating: usize,
+    plane: &Plane,
+    extent: &Extent,
+    home: &Extent,
+    dark: bool,
+) -> FieldPicture {
+    let on_cells = |extent: &Extent, cells: usize| {
+        let [width, height] = extent.size();
+        let rows = if plane.upright { 1 } else { cells };
+        let grid = Grid { left: extent.min[0], bottom: extent.min[1], width, height, columns: cells, rows };
+        let mut points = Array2::zeros((rows * cells, plane.q));
+        for (at, mut row) in points.outer_iter_mut().enumerate() {
+            let x = grid.left + ((at % cells) as f64 + 0.5) * width / cells as f64;
+            let y = grid.bottom + ((at / cells) as f64 + 0.5) * height / rows as f64;
+            row.iter_mut().zip(plane.point([x, y])).for_each(|(to, from)| *to = from);
+        }
+        let found = machine.deviation_at(&points);
+        let values: Vec<f32> = found.column(rating.min(found.ncols().saturating_sub(1))).iter().map(|&v| v as f32).collect();
+        Raster { grid, values }
+    };
+    let raster = on_cells(extent, DEVIATION_CELLS);
+    let coarse = on_cells(home, DEVIATION_CELLS / 3);
+    let finite = || coarse.values.iter().copied().filter(|value| value.is_finite());
+    let (least, most) = (finite().fold(f32::INFINITY, f32::min), finite().fold(0.0, f32::max));
+    let least = if least.is_finite() { least } else { 0.0 };
+    let image = picture(&raster, |value| single_color((value - least) / (most - least).max(1e-12), dark));
+    FieldPicture { extent: *extent, image, zero: Vec::new(), levels: Vec::new(), most, least }
 }
 
 impl Field<'_> {
@@ -96,13 +168,13 @@ impl Field<'_> {
         let Self { gamma, plane, weights: c, offset } = *self;
         let [width, height] = extent.size();
         // One latent dimension: the field does not change upwards, so one row says all.
-        let rows = if plane.q == 1 { 1 } else { cells };
+        let rows = if plane.upright { 1 } else { cells };
         let grid = Grid { left: extent.min[0], bottom: extent.min[1], width, height, columns: cells, rows };
         // A word off the plane acts on it through its foot, weakened by its distance.
         let weaken = |word: usize| plane.off.get(word).map_or(1.0, |off| (-0.5 * gamma * f64::from(*off)).exp());
         let strength = |word: usize| c.get(word).copied().unwrap_or(0.0) * weaken(word);
-        let up = |at: [f32; 2]| if plane.q == 1 { grid.bottom + 0.5 * grid.height } else { f64::from(at[1]) };
-        let mut values: Vec<f32> = if plane.at.len() <= direct || plane.q == 1 {
+        let up = |at: [f32; 2]| if plane.upright { grid.bottom + 0.5 * grid.height } else { f64::from(at[1]) };
+        let mut values: Vec<f32> = if plane.at.len() <= direct || plane.upright {
             let x = Array2::from_shape_fn((plane.at.len(), 2), |(word, axis)| {
                 if axis == 0 { f64::from(plane.at[word][0]) } else { up(plane.at[word]) }
             });
@@ -200,7 +272,7 @@ mod tests {
     #[test]
     fn spreading_agrees_with_the_direct_sum() {
         let at = (0..300).map(|i| [(i as f32 * 0.37).sin() * 1.5, (i as f32 * 0.73).cos()]).collect();
-        let plane = Plane { at, off: (0..300).map(|i| (i % 7) as f32 * 0.1).collect(), q: 4 };
+        let plane = Plane { at, off: (0..300).map(|i| (i % 7) as f32 * 0.1).collect(), q: 4, ..Plane::default() };
         let c: Vec<f64> = (0..300).map(|i| f64::from(i).sin()).collect();
         let extent = Extent { min: [-1.0, -0.8], max: [1.2, 1.0] };
         for gamma in [1.0, 30.0] {
@@ -215,10 +287,15 @@ mod tests {
 
     #[test]
     fn the_picture_is_red_where_the_field_is_positive_and_up_is_up() {
-        let plane = Plane { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2 };
+        let plane = Plane { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2, ..Plane::default() };
         let extent = Extent { min: [-1.0; 2], max: [1.0; 2] };
-        let picture =
-            field_picture(&Field { gamma: 3.0, plane: &plane, weights: &[1.0, -1.0], offset: 0.0 }, &extent, &extent, false);
+        let picture = field_picture(
+            &Field { gamma: 3.0, plane: &plane, weights: &[1.0, -1.0], offset: 0.0 },
+            &extent,
+            &extent,
+            &Ground::Signed,
+            false,
+        );
         let [top, bottom] = [picture.image.pixels[12 * 128 + 64], picture.image.pixels[115 * 128 + 64]];
         assert!(top.r() > top.b() && bottom.b() > bottom.r(), "{top:?} {bottom:?}");
         assert_eq!(picture.zero.len(), 1);
@@ -227,21 +304,26 @@ mod tests {
 
     #[test]
     fn one_latent_dimension_gives_upright_zero_lines() {
-        let plane = Plane { at: vec![[-0.5, 0.9], [0.5, 0.1]], off: vec![], q: 1 };
+        let plane = Plane { at: vec![[-0.5, 0.9], [0.5, 0.1]], q: 1, upright: true, ..Plane::default() };
         let extent = Extent { min: [-1.0, 0.0], max: [1.0, 1.0] };
-        let picture =
-            field_picture(&Field { gamma: 3.0, plane: &plane, weights: &[1.0, -1.0], offset: 0.0 }, &extent, &extent, true);
+        let picture = field_picture(
+            &Field { gamma: 3.0, plane: &plane, weights: &[1.0, -1.0], offset: 0.0 },
+            &extent,
+            &extent,
+            &Ground::Signed,
+            true,
+        );
         assert_eq!(picture.zero.len(), 1);
         assert!(picture.zero[0].points.iter().all(|p| p[0].abs() < 1e-3));
     }
 
     #[test]
     fn colours_mean_the_same_at_every_zoom() {
-        let plane = Plane { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2 };
+        let plane = Plane { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2, ..Plane::default() };
         let field = Field { gamma: 3.0, plane: &plane, weights: &[1.0, -1.0], offset: 0.0 };
         let home = Extent { min: [-1.0; 2], max: [1.0; 2] };
-        let near = field_picture(&field, &home.grown(0.1), &home, false);
-        let far = field_picture(&field, &home.grown(3.0), &home, false);
+        let near = field_picture(&field, &home.grown(0.1), &home, &Ground::Signed, false);
+        let far = field_picture(&field, &home.grown(3.0), &home, &Ground::Signed, false);
         assert!((near.most - far.most).abs() < 1e-6 && near.most > 0.5, "{} {}", near.most, far.most);
     }
 

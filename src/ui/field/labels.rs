@@ -17,15 +17,17 @@ const AT_MOST: f32 = 400.0;
 /// Side of the squares in which words are counted.
 const CROWD: f32 = 40.0;
 
-/// Indices of words, most worth a label first: each class's best, then each class's second, and so on.
-pub fn rank(priority: &[f32], class: &[usize]) -> Vec<u32> {
+/// Indices of words, most worth a label first: each group's best, then each group's second, and so on; at last the words of
+/// no group.
+pub fn rank(priority: &[f32], group: &[Option<usize>]) -> Vec<u32> {
     let mut by_priority: Vec<u32> = (0..priority.len() as u32).collect();
     by_priority.sort_by(|a, b| priority[*b as usize].total_cmp(&priority[*a as usize]));
     let mut seen: HashMap<usize, u32> = HashMap::new();
     let mut turns: Vec<(u32, u32)> = by_priority
         .into_iter()
         .map(|word| {
-            let turn = seen.entry(class.get(word as usize).copied().unwrap_or(0)).or_insert(0);
+            let Some(group) = group.get(word as usize).copied().flatten() else { return (u32::MAX, word) };
+            let turn = seen.entry(group).or_insert(0);
             *turn += 1;
             (*turn, word)
         })
@@ -215,8 +217,8 @@ mod tests {
 
     #[test]
     fn every_class_is_named_before_any_is_named_twice() {
-        let ranked = rank(&[9.0, 8.0, 7.0, 1.0, 0.5], &[0, 0, 0, 1, 2]);
-        assert_eq!(ranked, [0, 3, 4, 1, 2]);
+        let ranked = rank(&[9.0, 8.0, 7.0, 1.0, 0.5, 99.0], &[Some(0), Some(0), Some(0), Some(1), Some(2), None]);
+        assert_eq!(ranked, [0, 3, 4, 1, 2, 5]);
     }
 
     fn frame<'a>(at: &'a [Pos2], words: &'a [String], ranked: &'a [u32], forced: &'a [usize]) -> LabelFrame<'a> {

@@ -2,11 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{labels::rank, marks::Mark, pick::neighbours};
-use crate::{
-    state::{Scene, Selection},
-    ui::palette::{class_color, class_shape},
-};
+use super::{labels::rank, marks::Mark, pick::neighbours, tint};
+use crate::state::{Colouring, Scene, Selection};
 
 /// Neighbours shown of a selected word.
 const NEIGHBOURS: usize = 8;
@@ -20,6 +17,7 @@ type Corpus = (u64, Arc<Vec<f32>>, Arc<Vec<usize>>);
 #[derive(Default)]
 pub struct Looks {
     corpus: Option<Corpus>,
+    colouring: Colouring,
     under: Option<(Selection, bool)>,
     near_in: Option<(Arc<ndarray::Array2<f64>>, usize)>,
     /// Words, most worth a label first.
@@ -49,6 +47,12 @@ impl Looks {
         if !self.corpus.as_ref().is_some_and(same) {
             self.corpus = Some((scene.run, Arc::clone(&scene.priority), Arc::clone(&scene.word_class)));
             self.read_corpus(scene);
+            self.rank(scene);
+            self.under = None;
+        }
+        if !self.colouring.same(&scene.colouring) {
+            self.colouring = scene.colouring.clone();
+            self.rank(scene);
             self.under = None;
         }
         let near_changed = self.find_near(scene, selection);
@@ -71,8 +75,6 @@ impl Looks {
     fn read_corpus(&mut self, scene: &Scene) {
         let words = scene.words.len();
         let priority = |word: u32| scene.priority.get(word as usize).copied().unwrap_or(0.0);
-        let priorities: Vec<f32> = (0..words as u32).map(priority).collect();
-        self.ranked = rank(&priorities, &scene.word_class);
         self.counts = vec![0; scene.class_names.len()];
         for class in scene.word_class.iter() {
             if let Some(count) = self.counts.get_mut(*class) {
@@ -85,6 +87,12 @@ impl Looks {
         for (place, word) in self.by_priority.iter().enumerate() {
             self.height[*word as usize] = (place as f32 + 0.5) / words as f32;
         }
+    }
+
+    fn rank(&mut self, scene: &Scene) {
+        let priority = |word: usize| scene.priority.get(word).copied().unwrap_or(0.0);
+        let priorities: Vec<f32> = (0..scene.words.len()).map(priority).collect();
+        self.ranked = rank(&priorities, &tint::groups(scene));
     }
 
     fn find_near(&mut self, scene: &Scene, selection: &Selection) -> bool {
@@ -126,9 +134,9 @@ impl Looks {
                 let share = (scene.priority.get(word).copied().unwrap_or(0.0) / most).clamp(0.0, 1.0);
                 let opacity = if self.behind(word, class, selection) { DIM } else { 0.88 };
                 Mark {
-                    color: class_color(class, dark).gamma_multiply(opacity),
+                    color: tint::word(scene, word, dark).gamma_multiply(opacity),
                     radius: base * (1.0 + 1.2 * share.powf(0.6)),
-                    shape: class_shape(class) as u8,
+                    shape: tint::shape(scene, word) as u8,
                 }
             })
             .collect();

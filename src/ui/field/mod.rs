@@ -6,6 +6,7 @@
 
 mod background;
 mod camera;
+mod colour_bar;
 mod decision;
 mod item;
 mod kde;
@@ -18,6 +19,7 @@ mod pick;
 mod place;
 mod plane;
 mod squares;
+mod tint;
 mod view;
 
 use std::sync::Arc;
@@ -41,8 +43,7 @@ use self::{
     plane::{Axes, Plane, plane},
     view::View,
 };
-use super::palette::class_color;
-use crate::state::{Action, FieldOf, Layers, Scene, Selection};
+use crate::state::{Action, Colouring, FieldOf, Layers, Scene, Selection};
 
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
@@ -62,6 +63,8 @@ pub struct WordField {
     labels: Labels,
     background: Background,
     legend: Legend,
+    bars: Option<Rect>,
+    free: bool,
 }
 
 /// The colours of one frame.
@@ -104,10 +107,10 @@ impl WordField {
             paper: visuals.extreme_bg_color,
             text: TextStyle::Body.resolve(ui.style()).size,
         };
-        self.refresh(scene, selection, theme);
+        self.refresh(scene, selection, layers.free_axis, theme);
         ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).size(0.88 * theme.text).weak()).truncate());
         let ctx = ui.ctx().clone();
-        let equal = self.plane.q != 1;
+        let equal = !self.plane.upright;
         let plot = Plot::new("word field")
             .allow_zoom(false)
             .allow_drag(false)
@@ -116,7 +119,7 @@ impl WordField {
             .allow_double_click_reset(false)
             .allow_axis_zoom_drag(false)
             .show_crosshair(false)
-            .show_axes([true, equal])
+            .show_axes([true, equal || layers.free_axis])
             .show_grid(!layers.field)
             .grid_color(theme.ink.gamma_multiply(0.12));
         let whole = ui.available_rect_before_wrap();
@@ -140,15 +143,24 @@ impl WordField {
             ui.painter().rect_stroke(response.rect, 2.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
         let mut actions: Vec<Action> = self.point(&ctx, &response, scene, theme).into_iter().collect();
-        if scene.class_names.len() > 1 {
-            let free = Rect::from_min_max(response.rect.min, pos2(whole.max.x, response.rect.max.y));
+        self.bars = colour_bar::show(ui, response.rect, scene, layers, self.background.field.as_ref());
+        let classes = matches!(scene.colouring, Colouring::Classes) || layers.contours;
+        self.legend.rect = None;
+        if scene.class_names.len() > 1 && classes {
+            let top = self.bars.map_or(response.rect.min.y, |bars| bars.max.y);
+            let free = Rect::from_min_max(pos2(response.rect.min.x, top), pos2(whole.max.x, response.rect.max.y));
             actions.extend(self.legend.show(ui, free, scene, &self.looks.counts, selection, &mut self.marks));
         }
         actions
     }
 
     /// Takes note of a new run, new positions, another selection.
-    fn refresh(&mut self, scene: &Scene, selection: &Selection, theme: Theme) {
+    fn refresh(&mut self, scene: &Scene, selection: &Selection, free: bool, theme: Theme) {
+        if self.free != free {
+            self.free = free;
+            self.latent = None;
+            self.camera.reset();
+        }
         if self.run != Some(scene.run) {
             self.run = Some(scene.run);
             self.latent = None;
@@ -160,13 +172,15 @@ impl WordField {
         self.looks.update(scene, selection, theme.dark);
         if !self.latent.as_ref().is_some_and(|latent| Arc::ptr_eq(latent, &scene.latent)) {
             self.latent = Some(Arc::clone(&scene.latent));
-            self.plane = Arc::new(plane(&scene.latent, &self.looks.height, &mut self.axes));
+            let height = if free { &scene.log_frequency } else { &self.looks.height };
+            self.plane = Arc::new(plane(&scene.latent, height, free, &mut self.axes));
             self.camera.words_moved(&self.plane.at);
         }
     }
 
     fn caption(&self, scene: &Scene, layers: &Layers) -> String {
         let axes = match self.plane.q {
+            _ if self.free => "across: the widest latent direction; up: log10 of the documents that hold a word".to_owned(),
             1 => "one latent dimension; height: how characteristic a word is".to_owned(),
             2 => "both latent dimensions, as the model has them".to_owned(),
             3.. => format!("first two principal axes of q = {}", self.plane.q),
@@ -184,6 +198,9 @@ impl WordField {
             }
         };
         let most = self.background.field.as_ref().filter(|_| layers.field).map_or_else(String::new, |field| {
+            if !scene.rating_names.is_empty() {
+                return String::new();
+            }
             format!(", up to ±{}{}", short(field.most), if self.plane.q > 2 { " in this plane" } else { "" })
         });
         format!("iteration {} · {} words · {axes}{field}{most}", scene.iteration, scene.words.len())
@@ -212,9 +229,10 @@ impl WordField {
             field_shapes(field, view, rect, theme.dark, &mut shapes);
         }
         if layers.contours {
-            contour_shapes(&self.background.contours, selection, view, rect, theme.dark, &mut shapes);
+            let color = |class| tint::class(scene, class, theme.dark);
+            contour_shapes(&self.background.contours, color, selection, view, rect, &mut shapes);
         }
-        let fitted = View::fit(&home, rect.size(), self.plane.q != 1);
+        let fitted = View::fit(&home, rect.size(), !self.plane.upright);
         let zoom = (fitted.scale[0] / view.scale[0]) as f32;
         let grow = zoom.max(0.05).powf(0.3).clamp(0.7, 2.2);
         if layers.words {
@@ -250,7 +268,7 @@ impl WordField {
         shapes: &mut Vec<Shape>,
     ) {
         let looks = &self.looks;
-        let blocked: Vec<Rect> = self.legend.rect.into_iter().collect();
+        let blocked: Vec<Rect> = self.legend.rect.into_iter().chain(self.bars).collect();
         let frame = LabelFrame {
             area: rect.shrink(2.0),
             blocked: &blocked,
@@ -268,7 +286,7 @@ impl WordField {
         let towards = if theme.dark { Color32::WHITE } else { Color32::BLACK };
         let paint = |word: usize| {
             let class = scene.word_class.get(word).copied().unwrap_or(0);
-            let color = class_color(class, theme.dark).lerp_to_gamma(towards, if layers.field { 0.5 } else { 0.3 });
+            let color = tint::word(scene, word, theme.dark).lerp_to_gamma(towards, if layers.field { 0.5 } else { 0.3 });
             let behind = looks.behind(word, class, selection);
             // Over the field's colours a pale label is lost: there it keeps more of its ink.
             let opacity = if layers.field { 0.75 } else { 0.6 };
@@ -288,8 +306,15 @@ impl WordField {
             Tooltip::always_open(ctx.clone(), response.layer_id, response.id, PopupAnchor::Pointer).gap(14.0).show(|ui| {
                 ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
                 ui.label(RichText::new(&scene.words[word]).strong());
-                if let Some(name) = scene.class_names.get(class) {
-                    ui.label(RichText::new(name).color(class_color(class, theme.dark)));
+                match (&scene.colouring, scene.class_names.get(class)) {
+                    (Colouring::Values { values, scale }, _) => {
+                        let value = values.get(word).filter(|value| value.is_finite()).map_or("none".to_owned(), |v| short(*v));
+                        ui.label(RichText::new(format!("{}: {value}", scale.name)).color(tint::word(scene, word, theme.dark)));
+                    }
+                    (Colouring::Classes, Some(name)) => {
+                        ui.label(RichText::new(name).color(tint::class(scene, class, theme.dark)));
+                    }
+                    _ => {}
                 }
                 ui.label(RichText::new(position(scene, word)).small());
             });
@@ -311,7 +336,8 @@ fn position(scene: &Scene, word: usize) -> String {
 
 /// A number in three digits or so.
 fn short(value: f32) -> String {
-    if (0.01..1000.0).contains(&value) { format!("{value:.2}") } else { format!("{value:.1e}") }
+    let size = value.abs();
+    if size < 1e-9 || (0.01..1000.0).contains(&size) { format!("{value:.2}") } else { format!("{value:.1e}") }
 }
 
 #[cfg(test)]

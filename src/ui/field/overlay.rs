@@ -3,7 +3,7 @@
 use eframe::egui::{Color32, Pos2, Rect, Shape, Stroke, pos2};
 
 use super::{background::DrawnField, kde::ClassContours, squares::Line, view::View};
-use crate::{state::Selection, ui::palette::class_color};
+use crate::state::Selection;
 
 /// Classes up to which all three density lines of each are drawn.
 const ALL_LEVELS: usize = 6;
@@ -14,15 +14,16 @@ pub fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, sha
     shapes.push(Shape::image(field.texture.id(), view.rect_of(rect, &field.extent), whole, Color32::WHITE));
     let color = if dark { Color32::from_gray(235) } else { Color32::from_gray(20) };
     line_shapes(&field.zero, view, rect, Stroke::new(1.6, color), shapes);
+    line_shapes(&field.levels, view, rect, Stroke::new(0.7, color.gamma_multiply(0.6)), shapes);
 }
 
 /// Every class's density lines, thicker inwards, those of classes not selected dimmed.
 pub fn contour_shapes(
     all: &[ClassContours],
+    color: impl Fn(usize) -> Color32,
     selection: &Selection,
     view: &View,
     rect: Rect,
-    dark: bool,
     shapes: &mut Vec<Shape>,
 ) {
     for (class, levels) in all.iter().enumerate() {
@@ -36,7 +37,7 @@ pub fn contour_shapes(
                 continue;
             }
             let (width, opacity) = [(0.9, 0.55), (1.2, 0.75), (1.7, 0.95)][level];
-            let color = class_color(class, dark).gamma_multiply(if others { 0.3 * opacity } else { opacity });
+            let color = color(class).gamma_multiply(if others { 0.3 * opacity } else { opacity });
             let width = if selected { width + 0.6 } else { width };
             line_shapes(lines, view, rect, Stroke::new(width, color), shapes);
         }

@@ -19,6 +19,23 @@ pub struct Plane {
     pub off: Vec<f32>,
     /// Latent dimensions.
     pub q: usize,
+    /// Whether the second coordinate is no latent one: fields do not change upwards.
+    pub upright: bool,
+    /// The axes drawn along, where they are not the latent ones.
+    pub axes: Option<Axes>,
+}
+
+impl Plane {
+    /// The point of the latent space at a place of the plane.
+    pub fn point(&self, at: [f64; 2]) -> Vec<f64> {
+        match &self.axes {
+            Some(Axes { mean, first, second }) => {
+                let up = if self.upright { 0.0 } else { at[1] };
+                mean.iter().zip(first).zip(second).map(|((mean, first), second)| mean + at[0] * first + up * second).collect()
+            }
+            None => at[..self.q.min(2)].to_vec(),
+        }
+    }
 }
 
 /// Mean and two orthonormal directions of the plane drawn, kept from snapshot to snapshot.
@@ -29,23 +46,27 @@ pub struct Axes {
     second: Vec<f64>,
 }
 
-/// Puts the words `latent` (V × q) in the plane; `height` (V) is the second coordinate when q = 1.
-pub fn plane(latent: &Array2<f64>, height: &[f32], axes: &mut Option<Axes>) -> Plane {
+/// Puts the words `latent` (V × q) in the plane; `height` (V) is the second coordinate when q = 1, or when it is `free`:
+/// then the first is the widest direction.
+pub fn plane(latent: &Array2<f64>, height: &[f32], free: bool, axes: &mut Option<Axes>) -> Plane {
     let q = latent.ncols();
+    if free && q > 1 && latent.nrows() > 0 {
+        return beside(latent, height, axes);
+    }
     if q == 1 {
         let rise = |word: usize| height.get(word).copied().unwrap_or(0.0);
         let at = latent.column(0).iter().enumerate().map(|(word, x)| [*x as f32, rise(word)]).collect();
-        return Plane { at, off: Vec::new(), q };
+        return Plane { at, q, upright: true, ..Plane::default() };
     }
     if q == 2 {
         let at = match latent.as_slice() {
             Some(numbers) => numbers.chunks_exact(2).map(|row| [row[0] as f32, row[1] as f32]).collect(),
             None => latent.outer_iter().map(|row| [row[0] as f32, row[1] as f32]).collect(),
         };
-        return Plane { at, off: Vec::new(), q };
+        return Plane { at, off: Vec::new(), q, ..Plane::default() };
     }
     if q == 0 || latent.nrows() == 0 {
-        return Plane { at: vec![[0.0; 2]; latent.nrows()], off: Vec::new(), q };
+        return Plane { at: vec![[0.0; 2]; latent.nrows()], off: Vec::new(), q, ..Plane::default() };
     }
     let found = principal_axes(latent, axes.take());
     let mut at = Vec::with_capacity(latent.nrows());
@@ -61,8 +82,27 @@ pub fn plane(latent: &Array2<f64>, height: &[f32], axes: &mut Option<Axes>) -> P
         at.push([u as f32, v as f32]);
         off.push((norm - u * u - v * v).max(0.0) as f32);
     }
-    *axes = Some(found);
-    Plane { at, off, q }
+    *axes = Some(found.clone());
+    Plane { at, off, q, upright: false, axes: Some(found) }
+}
+
+/// The words along their widest direction, `height` across it.
+fn beside(latent: &Array2<f64>, height: &[f32], axes: &mut Option<Axes>) -> Plane {
+    let found = principal_axes(latent, axes.take());
+    let mut at = Vec::with_capacity(latent.nrows());
+    let mut off = Vec::with_capacity(latent.nrows());
+    for (word, row) in latent.outer_iter().enumerate() {
+        let (mut along, mut norm) = (0.0, 0.0);
+        for (k, value) in row.iter().enumerate() {
+            let centred = value - found.mean[k];
+            along += centred * found.first[k];
+            norm += centred * centred;
+        }
+        at.push([along as f32, height.get(word).copied().unwrap_or(0.0)]);
+        off.push((norm - along * along).max(0.0) as f32);
+    }
+    *axes = Some(found.clone());
+    Plane { at, off, q: latent.ncols(), upright: true, axes: Some(found) }
 }
 
 fn principal_axes(latent: &Array2<f64>, last: Option<Axes>) -> Axes {
@@ -139,7 +179,7 @@ mod tests {
     #[test]
     fn two_dimensions_are_drawn_as_they_are() {
         let x = Array2::from_shape_vec((2, 2), vec![1.0, -2.0, 0.5, 3.0]).expect("shape");
-        let plane = plane(&x, &[], &mut None);
+        let plane = plane(&x, &[], false, &mut None);
         assert_eq!(plane.at, [[1.0, -2.0], [0.5, 3.0]]);
         assert!(plane.off.is_empty());
     }
@@ -147,14 +187,14 @@ mod tests {
     #[test]
     fn one_dimension_rises_with_the_height_given() {
         let x = Array2::from_shape_vec((2, 1), vec![1.0, -2.0]).expect("shape");
-        assert_eq!(plane(&x, &[0.25, 0.75], &mut None).at, [[1.0, 0.25], [-2.0, 0.75]]);
+        assert_eq!(plane(&x, &[0.25, 0.75], false, &mut None).at, [[1.0, 0.25], [-2.0, 0.75]]);
     }
 
     #[test]
     fn many_dimensions_are_drawn_along_the_widest_two() {
         let x = cloud(500);
         let mut axes = None;
-        let plane = plane(&x, &[], &mut axes);
+        let plane = plane(&x, &[], false, &mut axes);
         let axes = axes.expect("axes");
         assert!(axes.first[3].abs() > 0.99 && axes.second[1].abs() > 0.99, "{axes:?}");
         let dot: f64 = axes.first.iter().zip(&axes.second).map(|(a, b)| a * b).sum();
@@ -163,10 +203,34 @@ mod tests {
     }
 
     #[test]
+    fn a_free_axis_stands_beside_the_widest_direction() {
+        let x = cloud(500);
+        let height: Vec<f32> = (0..500).map(|word| word as f32).collect();
+        let plane = plane(&x, &height, true, &mut None);
+        assert!(plane.upright && plane.at.iter().zip(&height).all(|(at, height)| at[1] == *height));
+        let widest = |word: usize| (x[[word, 3]] - x.column(3).sum() / 500.0) as f32;
+        let sign = plane.at[1][0].signum() * widest(1).signum();
+        assert!((0..500).all(|word| (sign * plane.at[word][0] - widest(word)).abs() < 0.15));
+    }
+
+    #[test]
+    fn a_place_of_the_plane_is_the_word_s_point_where_the_word_lies_in_it() {
+        for q in [2, 5] {
+            let x = cloud(300).slice(ndarray::s![.., ..q]).to_owned();
+            let plane = plane(&x, &[], false, &mut None);
+            for word in 0..300 {
+                let point = plane.point(plane.at[word].map(f64::from));
+                let apart: f64 = x.row(word).iter().zip(&point).map(|(a, b)| (a - b).powi(2)).sum();
+                assert!((apart - f64::from(plane.off.get(word).copied().unwrap_or(0.0))).abs() < 1e-4);
+            }
+        }
+    }
+
+    #[test]
     fn axes_do_not_flip_from_one_snapshot_to_the_next() {
         let mut axes = None;
-        let before = plane(&cloud(500), &[], &mut axes);
-        let after = plane(&(cloud(500) * 1.01), &[], &mut axes);
+        let before = plane(&cloud(500), &[], false, &mut axes);
+        let after = plane(&(cloud(500) * 1.01), &[], false, &mut axes);
         for (a, b) in before.at.iter().zip(&after.at) {
             assert!((a[0] - b[0]).abs() < 0.2 && (a[1] - b[1]).abs() < 0.2, "{a:?} {b:?}");
         }
@@ -174,7 +238,7 @@ mod tests {
 
     #[test]
     fn words_all_in_one_place_still_have_a_plane() {
-        let plane = plane(&Array2::zeros((7, 4)), &[], &mut None);
+        let plane = plane(&Array2::zeros((7, 4)), &[], false, &mut None);
         assert!(plane.at.iter().all(|at| at[0].abs() < 1e-6 && at[1].abs() < 1e-6));
     }
 }
