@@ -127,13 +127,18 @@ impl Jobs {
 }
 
 fn ready(source: Source, mut data: DataOptions, settings: &Settings, cancel: &Cancel) -> Result<Ready, CorpusError> {
-    let fresh = matches!(source, Source::Files(..));
+    let fresh = matches!(source, Source::Files(..) | Source::Given(..));
     let corpus = match source {
         Source::Builtin(which) => Arc::new(corpus::builtin(which)),
         Source::Corpus(corpus) => corpus,
         Source::Files(paths, read) => {
             let raw = corpus::read(&paths, &read, cancel)?;
             Arc::new(Corpus::build_sides(raw, &data.text, data.target_text.as_ref().unwrap_or(&data.text))?)
+        }
+        Source::Given(paths, read) => {
+            let raw = corpus::read(&paths, &read, cancel)?;
+            data.text = raw.task.kind().text_options();
+            Arc::new(Corpus::build(raw, &data.text)?)
         }
     };
     if cancel.is_cancelled() {

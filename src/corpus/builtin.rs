@@ -2,7 +2,7 @@
 //!
 //! Cost: some milliseconds to cut some hundred short documents into words; memory: 300 kB in the binary.
 
-use super::{Body, Corpus, Format, Pairs, Ratings, RawCorpus, RawDocument, StopWords, Task, TextOptions};
+use super::{Body, Corpus, Format, Pairs, Ratings, RawCorpus, RawDocument, Task, TaskKind, TextOptions};
 
 /// `class<TAB>words`; made by `scripts/make_sample_data.py`.
 const TOPICS: &str = include_str!("../../sample_data/corpus.txt");
@@ -28,10 +28,14 @@ impl Builtin {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Topics, Self::Reviews, Self::Pairs];
 
-    /// How the corpus is cut into words: reviews are sentences, so that words of grammar are left out.
+    /// How the corpus is cut into words.
     pub fn text_options(self) -> TextOptions {
-        let stop_words = if self == Self::Reviews { StopWords::English } else { StopWords::None };
-        TextOptions { stop_words, ..TextOptions::default() }
+        let kind = match self {
+            Self::Topics => TaskKind::Classes,
+            Self::Reviews => TaskKind::Ratings,
+            Self::Pairs => TaskKind::Pairs,
+        };
+        kind.text_options()
     }
 
     fn raw(self) -> RawCorpus {

@@ -7,6 +7,8 @@ use std::ops::Range;
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
+use super::{StopWords, TextOptions};
+
 /// What is asked of a corpus.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Task {
@@ -30,6 +32,14 @@ pub enum TaskKind {
     Ratings,
     /// Documents and their counterparts.
     Pairs,
+}
+
+impl TaskKind {
+    /// How texts are cut into words unless asked otherwise: reviews are sentences, whose words of grammar say nothing.
+    pub fn text_options(self) -> TextOptions {
+        let stop_words = if self == Self::Ratings { StopWords::English } else { StopWords::None };
+        TextOptions { stop_words, ..TextOptions::default() }
+    }
 }
 
 /// A side of a corpus of pairs.
@@ -90,6 +100,12 @@ impl Ratings {
     /// One rating a document.
     pub fn single(name: impl Into<String>, values: Vec<f64>) -> Self {
         Self { names: vec![name.into()], values: Array2::from_shape_fn((values.len(), 1), |(i, _)| values[i]) }
+    }
+
+    /// The lowest and the highest value of one rating.
+    pub fn range(&self, rating: usize) -> (f64, f64) {
+        let values = self.values.column(rating);
+        values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &value| (low.min(value), high.max(value)))
     }
 
     /// Number of ratings of each document (B).

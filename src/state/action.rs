@@ -4,11 +4,11 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Basis, ColourBy, DataOptions, FieldOf, Layer, MatchAction, Message, Save, Seek, Selection, Settings, Tab, Theme,
+    Basis, ColourBy, Column, DataOptions, FieldOf, Layer, MatchAction, Message, Save, Seek, Selection, Settings, Tab, Theme,
     explain::Part,
 };
 use crate::{
-    corpus::{Builtin, Cancel, Corpus, Dataset, Preview, ReadOptions},
+    corpus::{Builtin, Cancel, Corpus, Dataset, Preview, ReadOptions, StopWords},
     model::{LiveChange, Params, Preset, Snapshot},
     train::{Command, Event, History},
 };
@@ -34,6 +34,10 @@ pub enum Action {
     WrongOnly(bool),
     /// A gesture on matches.
     Match(MatchAction),
+    /// Sort rated documents by a column, the other way round if they already are.
+    SortBy(Column),
+    /// Leave out the words of grammar of a language, or none, in what is read next.
+    StopWords(StopWords),
     /// The part of the split whose confusion is shown.
     Part(Part),
     /// List all documents again.
@@ -169,6 +173,8 @@ pub enum Effect {
 pub enum Source {
     /// The program itself.
     Builtin(Builtin),
+    /// Files given at the start, to be read and cut as their task asks for.
+    Given(Vec<PathBuf>, ReadOptions),
     /// Files, to be read like this.
     Files(Vec<PathBuf>, ReadOptions),
     /// A corpus already cut into words.

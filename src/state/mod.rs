@@ -17,11 +17,12 @@ mod update;
 mod workspace;
 
 pub mod explain;
+pub mod rated;
 
 pub use action::{Action, Effect, Ready, Source};
 pub use colouring::{Colouring, Scale, WordRatings};
-pub use matching::{CANDIDATES, Compared, MatchAction, MatchFilter, MatchSort, MatchView, listed, precision};
-pub use options::{DataOptions, Layer, Tab, Theme};
+pub use matching::{CANDIDATES, Compared, MatchAction, MatchFilter, MatchSort, MatchView, listed, precision, predictions};
+pub use options::{Column, DataOptions, Layer, Tab, Theme};
 pub use reviews::{Review, Reviews, Verdict};
 pub use saving::{Save, Saving};
 pub use scene::{Basis, Scene};

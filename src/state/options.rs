@@ -42,15 +42,17 @@ pub enum Tab {
     Field,
     /// The documents and what the model makes of them.
     Documents,
-    /// Truth against prediction.
+    /// Classes: truth against prediction.
     Confusion,
     /// How often the partner is among the nearest.
     Precision,
+    /// Ratings: truth against prediction.
+    Predictions,
 }
 
 impl Tab {
     /// Every tab, in the order of their keys.
-    pub const ALL: [Self; 4] = [Self::Field, Self::Documents, Self::Confusion, Self::Precision];
+    pub const ALL: [Self; 5] = [Self::Field, Self::Documents, Self::Confusion, Self::Precision, Self::Predictions];
 
     /// Its name on the screen, where documents of pairs are matches.
     pub fn title(self, workspace: &Workspace) -> &'static str {
@@ -65,6 +67,7 @@ impl Tab {
             Self::Documents => "Documents",
             Self::Confusion => "Confusion",
             Self::Precision => "Precision",
+            Self::Predictions => "Predictions",
         }
     }
 
@@ -75,6 +78,7 @@ impl Tab {
             Self::Field | Self::Documents => true,
             Self::Confusion => kind == TaskKind::Classes,
             Self::Precision => kind == TaskKind::Pairs,
+            Self::Predictions => kind == TaskKind::Ratings,
         }
     }
 
@@ -82,6 +86,24 @@ impl Tab {
     pub fn shown(workspace: &Workspace) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|tab| tab.available(workspace))
     }
+}
+
+/// A column of the table of rated documents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Column {
+    /// In the order of the corpus.
+    #[default]
+    Document,
+    /// The part of the split.
+    Part,
+    /// The rating.
+    Rating,
+    /// The mean predicted.
+    Predicted,
+    /// The standard deviation predicted.
+    Deviation,
+    /// Truth less prediction.
+    Residual,
 }
 
 /// A layer of the word field that can be switched.

@@ -119,6 +119,11 @@ impl Basis {
         }
     }
 
+    /// What the lexicon says of a word.
+    pub fn polarity_of(&self, _word: usize) -> Option<&'static str> {
+        None
+    }
+
     /// What the words' colours say, as asked for.
     pub fn colouring(&self, layers: &Layers, snapshot: &Snapshot) -> Colouring {
         let rating = layers.rating();

@@ -5,9 +5,11 @@ use std::{path::PathBuf, sync::Arc};
 use super::{
     Action, Curves, DataOptions, Effect, FieldOf, Layer, Loading, MatchView, Message, Phase, Ready, Scene, Seek, Selection,
     Settings, Source, Tab, Timeline, Workspace, matching, saving, timeline::seek,
+    Action, Column, Curves, DataOptions, Effect, FieldOf, Layer, Loading, Message, Phase, Ready, Scene, Seek, Selection, Settings,
+    Source, Tab, Timeline, Workspace, saving, timeline::seek,
 };
 use crate::{
-    corpus::{Builtin, Cancel, Preview, ReadOptions, SplitOptions, TextOptions},
+    corpus::{Builtin, Cancel, Preview, ReadOptions, SplitOptions},
     model::{Kind, Params, Snapshot, StopReason},
     train::{Command, Event, RunState},
 };
@@ -91,6 +93,11 @@ fn look_at(workspace: &mut Workspace, action: Action) {
         Action::ExplainPair(pair) => workspace.explain_pair = pair,
         Action::WrongOnly(wrong_only) => workspace.wrong_only = wrong_only,
         Action::Match(action) => matching::apply(workspace, action),
+        Action::SortBy(column) => {
+            let (now, down) = workspace.order;
+            workspace.order = (column, if now == column { !down } else { column != Column::Document });
+        }
+        Action::StopWords(stop_words) => workspace.data.text.stop_words = stop_words,
         Action::Part(part) => workspace.part = part,
         Action::ClearCell => workspace.cell = None,
         Action::DataDraft(data) => workspace.data = data,
@@ -141,7 +148,7 @@ fn open(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Builtin(which) => load_builtin(workspace, which),
         Action::Start(paths, read) => {
             let name = names(&paths);
-            load(workspace, Source::Files(paths, read), name)
+            load(workspace, Source::Given(paths, read), name)
         }
         Action::AskForFile => vec![Effect::AskForFile],
         Action::Open(paths) => preview(workspace, paths, ReadOptions::default()),
@@ -156,7 +163,6 @@ fn open(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::ReadAll => match &workspace.loading {
             Loading::Preview { paths, options, preview: Ok(_) } => {
                 let (name, source) = (names(paths), Source::Files(paths.clone(), options.clone()));
-                workspace.data.text = TextOptions::default();
                 workspace.data.split = SplitOptions::default();
                 load(workspace, source, name)
             }
@@ -197,6 +203,9 @@ fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) ->
 fn previewed(workspace: &mut Workspace, preview: Result<Preview, String>) -> Vec<Effect> {
     if let Loading::Looking { paths, options } = &mut workspace.loading {
         let (paths, options) = (std::mem::take(paths), std::mem::take(options));
+        if let Ok(preview) = &preview {
+            workspace.data.text = preview.task.text_options();
+        }
         workspace.loading = Loading::Preview { paths, options, preview };
     }
     Vec::new()
@@ -256,6 +265,10 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
                 workspace.cell = None;
                 let kind = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
                 workspace.layers = workspace.layers.of_task(kind);
+                workspace.order = Default::default();
+                if !workspace.tab.available(workspace) {
+                    workspace.tab = Tab::Field;
+                }
             }
             restart(workspace)
         }

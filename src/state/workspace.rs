@@ -5,7 +5,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{Basis, DataOptions, Layers, MatchView, Saving, Scene, Selection, Tab, Theme, Timeline};
+use super::{Basis, Column, DataOptions, Layers, MatchView, Saving, Scene, Selection, Tab, Theme, Timeline};
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions},
     model::{Progress, Snapshot, StopReason},
@@ -60,7 +60,9 @@ pub struct Workspace {
     pub cell: Option<(usize, usize)>,
     /// The part of the split whose confusion is shown.
     pub part: Part,
-    /// Whether only wrong documents are listed.
+    /// What rated documents are sorted by, and whether the largest come first.
+    pub order: (Column, bool),
+    /// Whether only wrong documents are listed; of rated ones, those outside their interval.
     pub wrong_only: bool,
     /// Whether the hint was dismissed.
     pub hint_read: bool,

@@ -6,7 +6,7 @@
 use eframe::egui::{self, Color32, Frame, Margin, Response, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, Tree, UiResponse};
 
-use super::{confusion, document::DocumentView, documents, field_tab::FieldTab, precision};
+use super::{confusion, document::DocumentView, documents, field_tab::FieldTab, precision, predictions};
 use crate::state::{Action, Tab, Workspace};
 
 /// The panes and where they lie.
@@ -98,6 +98,7 @@ impl Behavior<Tab> for Panes<'_> {
             Tab::Documents => documents::show(ui, workspace, self.document, actions),
             Tab::Confusion => confusion::show(ui, workspace, actions),
             Tab::Precision => precision::show(ui, workspace, actions),
+            Tab::Predictions => predictions::show(ui, workspace, actions),
         });
         UiResponse::None
     }

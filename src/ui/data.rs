@@ -2,9 +2,12 @@
 
 use eframe::egui::{self, ComboBox, DragValue, Grid, TextEdit, Ui};
 
-use super::widgets::{class_label, note};
+use super::{
+    histogram,
+    widgets::{class_label, note},
+};
 use crate::{
-    corpus::{Builtin, Dataset, Size, Threshold, Weighting},
+    corpus::{Builtin, Dataset, Size, Task, Threshold, Weighting},
     state::{Action, DataOptions, Loading, Selection, Workspace},
 };
 
@@ -85,6 +88,18 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
             ui.end_row();
         }
     });
+    match &dataset.corpus.task {
+        Task::Ratings(ratings) => histogram::show(ui, workspace, dataset, ratings, actions),
+        _ => classes(ui, workspace, dataset, actions),
+    }
+    // A dataset's notes may repeat its corpus's.
+    let own = dataset.notes.iter().filter(|text| !dataset.corpus.notes.contains(text));
+    for text in dataset.corpus.notes.iter().chain(own).take(6) {
+        note(ui, text.as_str());
+    }
+}
+
+fn classes(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let sizes = dataset.corpus.class_sizes();
     egui::ScrollArea::vertical().id_salt("classes").max_height(130.0).show(ui, |ui| {
         for (class, name) in dataset.corpus.classes.iter().enumerate() {
@@ -98,11 +113,6 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
             });
         }
     });
-    // A dataset's notes may repeat its corpus's.
-    let own = dataset.notes.iter().filter(|text| !dataset.corpus.notes.contains(text));
-    for text in dataset.corpus.notes.iter().chain(own).take(6) {
-        note(ui, text.as_str());
-    }
 }
 
 /// What makes another matrix `M`: every change reads the corpus anew in the background and restarts.

@@ -91,7 +91,7 @@ fn hint(ui: &Ui, actions: &mut Vec<Action>) {
     area.fixed_pos(ui.max_rect().center_bottom() - egui::vec2(0.0, 24.0)).show(ui.ctx(), |ui| {
         egui::Frame::popup(ui.style()).show(ui, |ui| {
             ui.horizontal(|ui| {
-                ui.label("Click a word to see its neighbours, its classes and its documents.");
+                ui.label("Click a word to see its neighbours, its numbers and its documents.");
                 if ui.small_button("Got it").clicked() {
                     actions.push(Action::DismissHint);
                 }

@@ -6,7 +6,7 @@ use eframe::egui::{self, Align2, ComboBox, Context, Grid, ScrollArea, TextEdit, 
 
 use super::widgets::note;
 use crate::{
-    corpus::{Body, Format, Preview, RawDocument, ReadOptions, TaskKind},
+    corpus::{Body, Format, Preview, RawDocument, ReadOptions, StopWords, TaskKind},
     state::{Action, Loading, Workspace},
 };
 
@@ -43,7 +43,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         if let Some(Ok(preview)) = preview {
             ui.label(&preview.recognised);
         }
-        form(ui, options, preview.and_then(|preview| preview.as_ref().ok()), actions);
+        form(ui, workspace, options, preview.and_then(|preview| preview.as_ref().ok()), actions);
         ui.separator();
         match preview {
             None => {
@@ -67,7 +67,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-fn form(ui: &mut Ui, options: &ReadOptions, preview: Option<&Preview>, actions: &mut Vec<Action>) {
+fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Option<&Preview>, actions: &mut Vec<Action>) {
     let mut chosen = options.clone();
     let format = options.format.or(preview.map(|preview| preview.format));
     Grid::new("read options").num_columns(2).show(ui, |ui| {
@@ -92,6 +92,7 @@ fn form(ui: &mut Ui, options: &ReadOptions, preview: Option<&Preview>, actions: 
                 TaskKind::Pairs => sides(ui, preview, &mut chosen),
                 TaskKind::Classes | TaskKind::Ratings => columns(ui, preview, &mut chosen),
             }
+            stop_words(ui, workspace, actions);
         }
         encoding(ui, options, &mut chosen);
         if format == Some(Format::LibSvm) {
@@ -112,6 +113,23 @@ fn task(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
             if ui.selectable_label(preview.task == task, name).clicked() {
                 let (format, encoding) = (chosen.format, chosen.encoding.clone());
                 *chosen = ReadOptions { task: Some(task), format, encoding, ..ReadOptions::default() };
+            }
+        }
+    });
+    combo.response.labelled_by(label.id);
+    ui.end_row();
+}
+
+/// Whether words of grammar are left out.
+fn stop_words(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let label = ui.label("leave out");
+    let names = [(StopWords::None, "no words"), (StopWords::English, "English words of grammar")];
+    let now = &workspace.data.text.stop_words;
+    let name = names.iter().find(|(words, _)| words == now).map_or("words of a file", |(_, name)| name);
+    let combo = ComboBox::from_id_salt("stop words").width(220.0).selected_text(name).show_ui(ui, |ui| {
+        for (words, name) in names {
+            if ui.selectable_label(words == *now, name).clicked() {
+                actions.push(Action::StopWords(words));
             }
         }
     });

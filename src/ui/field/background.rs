@@ -254,6 +254,8 @@ fn field_of(scene: &Scene, of: FieldOf, plane: &Plane, extent: &Extent, home: &E
         _ => Ground::Signed,
     };
     let (weights, offset) = weights_of(of, scene);
+    // A rating's field is worked out about its middle, or the middle would take the digits of f32.
+    let offset = if matches!(ground, Ground::Rating { .. }) { 0.0 } else { offset };
     field_picture(&Field { gamma: scene.gamma, plane, weights: &weights, offset }, extent, home, &ground, dark)
 }
 

@@ -72,6 +72,12 @@ pub fn show(ui: &mut Ui, area: Rect, scene: &Scene, layers: &Layers, field: Opti
     Some(inner.inner.response.rect)
 }
 
+/// A value with as many digits as tell the ends apart.
+fn tick(value: f32, ends: [Option<f32>; 3]) -> String {
+    let range = ends[2].unwrap_or(value) - ends[0].unwrap_or(value);
+    if (1e-5..0.1).contains(&range) { format!("{value:.*}", (1.5 - range.log10()) as usize) } else { short(value) }
+}
+
 fn draw(ui: &mut Ui, bar: &Bar) {
     let dark = ui.visuals().dark_mode;
     let ink = ui.visuals().strong_text_color();
@@ -104,7 +110,7 @@ fn draw(ui: &mut Ui, bar: &Bar) {
     ]) {
         let Some(value) = end else { continue };
         painter.line_segment([pos2(x, rect.max.y), pos2(x, rect.max.y + 3.0)], (1.0, ink));
-        painter.text(pos2(x, rect.max.y + 3.0), align, short(*value), font.clone(), ink);
+        painter.text(pos2(x, rect.max.y + 3.0), align, tick(*value, bar.ends), font.clone(), ink);
     }
     if bar.markers {
         let paper = ui.visuals().extreme_bg_color;

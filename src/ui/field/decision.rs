@@ -51,9 +51,9 @@ pub struct FieldPicture {
 pub enum Ground {
     /// Red for positive, blue for negative.
     Signed,
-    /// Red below, blue above the middle; lines at some values.
+    /// A field less its middle: red below, blue above; lines at some values.
     Rating {
-        /// The value without colour.
+        /// The value without colour, as people know it.
         middle: f32,
         /// Values to draw lines at.
         levels: Vec<f32>,
@@ -108,16 +108,16 @@ pub fn field_picture(field: &Field<'_>, extent: &Extent, home: &Extent, ground: 
         Ground::Signed => (0.0, &[][..]),
         Ground::Rating { middle, levels } => (*middle, &levels[..]),
     };
-    let most = coarse.values.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max((v - middle).abs()));
+    let most = coarse.values.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max(v.abs()));
     let image = picture(&raster, |value| match ground {
         Ground::Signed => diverging(value / most, dark),
-        Ground::Rating { .. } => ground_color((value - middle) / most, dark),
+        Ground::Rating { .. } => ground_color(value / most, dark),
     });
     FieldPicture {
         extent: *extent,
         image,
-        zero: level_lines(&raster, middle),
-        levels: levels.iter().flat_map(|&level| level_lines(&raster, level)).collect(),
+        zero: level_lines(&raster, 0.0),
+        levels: levels.iter().flat_map(|&level| level_lines(&raster, level - middle)).collect(),
         most: middle + most,
         least: middle - most,
     }
