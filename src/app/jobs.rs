@@ -94,6 +94,14 @@ impl Jobs {
         });
     }
 
+    /// Reads two word lists.
+    pub fn read_lexicon(&self, [positive, negative]: [PathBuf; 2]) {
+        self.spawn("lexicon", move || {
+            let lexicon = whole(|| corpus::SentimentLexicon::read(&positive, &negative).map_err(|error| error.to_string()));
+            Some(Action::Lexicon(lexicon.map(Arc::new)))
+        });
+    }
+
     /// Makes a dataset.
     pub fn load(&self, job: u64, source: Source, data: DataOptions, settings: Box<Settings>, cancel: Arc<Cancel>) {
         self.spawn("load", move || {

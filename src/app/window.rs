@@ -109,6 +109,7 @@ impl Window {
             Effect::AskForFile => self.jobs.ask_for_file(),
             Effect::Preview { job, paths, read } => self.jobs.preview(job, paths, read),
             Effect::Load { job, source, data, settings, cancel } => self.jobs.load(job, source, data, settings, cancel),
+            Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
             Effect::Train { run } => self.train(ctx, run),
             Effect::AskForPlace => self.jobs.ask_for_place(self.workspace.saving.as_ref().map_or("", |saving| &saving.path)),
             Effect::Save { path, iterations } => {

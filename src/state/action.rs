@@ -8,7 +8,7 @@ use super::{
     explain::Part,
 };
 use crate::{
-    corpus::{Builtin, Cancel, Corpus, Dataset, Preview, ReadOptions, StopWords},
+    corpus::{Builtin, Cancel, Corpus, Dataset, Preview, ReadOptions, SentimentLexicon, StopWords},
     model::{LiveChange, Params, Preset, Snapshot},
     train::{Command, Event, History},
 };
@@ -26,6 +26,12 @@ pub enum Action {
     FieldOf(FieldOf),
     /// Colour words by something else.
     ColourBy(ColourBy),
+    /// What stands in the fields of the two word lists.
+    LexiconFields([String; 2]),
+    /// Read two word lists, of praise and of blame.
+    ReadLexicon([PathBuf; 2]),
+    /// They are read.
+    Lexicon(Result<Arc<SentimentLexicon>, String>),
     /// Light, dark, or as the desktop has it.
     Theme(Theme),
     /// The pair of classes whose decision a document is explained by; `None`: the one that matters most.
@@ -150,6 +156,8 @@ pub enum Effect {
         /// Progress, and the way to stop.
         cancel: Arc<Cancel>,
     },
+    /// Read two word lists on a thread.
+    ReadLexicon([PathBuf; 2]),
     /// End the present trainer, if any, and start another for this run with the workspace's settings.
     Train {
         /// Tag of everything the new trainer says.

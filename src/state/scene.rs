@@ -10,7 +10,7 @@ use ndarray::Array2;
 
 use super::{ColourBy, Colouring, FieldOf, Layers, Scale, WordRatings, explain::Part};
 use crate::{
-    corpus::{Csr, Dataset},
+    corpus::{Csr, Dataset, Polarity, SentimentLexicon},
     metric::effective_dimension,
     model::{Snapshot, gp::GpModel},
 };
@@ -38,6 +38,10 @@ pub struct Basis {
     pub ratings: Option<Arc<WordRatings>>,
     /// Words coloured by the mean of each rating (B).
     pub rating_colours: Vec<Colouring>,
+    /// What a lexicon says of each word (V), where documents are rated.
+    pub polarity: Arc<Vec<Option<Polarity>>>,
+    /// Words coloured by it.
+    pub polarity_colours: Colouring,
     /// Names of the ratings (B), none where documents are not rated.
     pub rating_names: Arc<Vec<String>>,
     /// The values of each rating, where there are few (B).
@@ -102,6 +106,11 @@ impl Basis {
             priority = ratings.telling.outer_iter().map(|row| telling(row) as f32).collect();
         }
         let names = dataset.corpus.task.ratings().map(|ratings| ratings.names.clone()).unwrap_or_default();
+        let polarity = if ratings.is_some() {
+            SentimentLexicon::builtin().polarity(&dataset.words, &dataset.corpus.text_options)
+        } else {
+            Vec::new()
+        };
         Self {
             words: Arc::new(dataset.words.clone()),
             characteristic: Arc::new(best_words(&word_class, &priority, dataset.corpus.classes.len())),
@@ -113,6 +122,8 @@ impl Basis {
             parts: Arc::new(parts(dataset)),
             rating_colours: ratings.as_ref().map(|ratings| ratings.colourings(&names)).unwrap_or_default(),
             ratings: ratings.map(Arc::new),
+            polarity_colours: polarities(&polarity),
+            polarity: Arc::new(polarity),
             rating_names: Arc::new(names),
             rating_levels: Arc::new(rating_levels(dataset)),
             log_frequency: Arc::new(dataset.document_frequency.iter().map(|&count| (f64::from(count)).log10() as f32).collect()),
@@ -120,8 +131,18 @@ impl Basis {
     }
 
     /// What the lexicon says of a word.
-    pub fn polarity_of(&self, _word: usize) -> Option<&'static str> {
-        None
+    pub fn polarity_of(&self, word: usize) -> Option<&'static str> {
+        match self.polarity.get(word).copied().flatten()? {
+            Polarity::Positive => Some("praise"),
+            Polarity::Negative => Some("blame"),
+        }
+    }
+
+    /// Judges the words by another lexicon.
+    #[must_use]
+    pub fn with_lexicon(&self, dataset: &Dataset, lexicon: &SentimentLexicon) -> Self {
+        let polarity = lexicon.polarity(&self.words, &dataset.corpus.text_options);
+        Self { polarity_colours: polarities(&polarity), polarity: Arc::new(polarity), ..self.clone() }
     }
 
     /// What the words' colours say, as asked for.
@@ -135,6 +156,7 @@ impl Basis {
                 let scale = Scale::around(format!("{name} a word alone would get"), ratings.middle[rating] as f32, &values);
                 Colouring::Values { values: Arc::new(values), scale: Arc::new(scale) }
             }
+            (ColourBy::Polarity, Some(_), _) => self.polarity_colours.clone(),
             _ => Colouring::Classes,
         }
     }
@@ -199,6 +221,17 @@ impl Scene {
         self.dimension = effective_dimension(&self.latent);
         self.coefficients = Arc::new(Array2::zeros((self.words.len(), 0)));
     }
+}
+
+/// Words of praise and of blame in the colours of the two ends.
+fn polarities(polarity: &[Option<Polarity>]) -> Colouring {
+    let value = |said: &Option<Polarity>| match said {
+        Some(Polarity::Positive) => 1.0,
+        Some(Polarity::Negative) => -1.0,
+        None => f32::NAN,
+    };
+    let scale = Scale { name: "blame (-1) or praise (1), by the lexicon".to_owned(), low: -1.0, middle: 0.0, high: 1.0 };
+    Colouring::Values { values: Arc::new(polarity.iter().map(value).collect()), scale: Arc::new(scale) }
 }
 
 /// The class of each word, and how characteristic the word is of it: the χ² of the word against the class.

@@ -3,10 +3,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Action, Curves, DataOptions, Effect, FieldOf, Layer, Loading, MatchView, Message, Phase, Ready, Scene, Seek, Selection,
-    Settings, Source, Tab, Timeline, Workspace, matching, saving, timeline::seek,
-    Action, Column, Curves, DataOptions, Effect, FieldOf, Layer, Loading, Message, Phase, Ready, Scene, Seek, Selection, Settings,
-    Source, Tab, Timeline, Workspace, saving, timeline::seek,
+    Action, ColourBy, Column, Curves, DataOptions, Effect, FieldOf, Layer, Loading, MatchView, Message, Phase, Ready, Scene, Seek,
+    Selection, Settings, Source, Tab, Timeline, Workspace, matching, saving, timeline::seek,
 };
 use crate::{
     corpus::{Builtin, Cancel, Preview, ReadOptions, SplitOptions},
@@ -37,6 +35,7 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         | Action::Params(_)
         | Action::EarlyStop(_) => drive(workspace, action),
         Action::Save(step) => saving::save(workspace, step),
+        Action::ReadLexicon(lists) => vec![Effect::ReadLexicon(lists)],
         Action::Recorded(run, history) => {
             if run == workspace.run {
                 workspace.timeline.history = Some(history);
@@ -89,6 +88,14 @@ fn look_at(workspace: &mut Workspace, action: Action) {
             workspace.layers.colour_by = colour_by;
             repaint(workspace);
         }
+        Action::LexiconFields(fields) => workspace.lexicon_fields = fields,
+        Action::Lexicon(Err(text)) => workspace.message = Some(Message { text, error: true }),
+        Action::Lexicon(Ok(lexicon)) => {
+            workspace.lexicon = Some(lexicon);
+            judge(workspace);
+            workspace.layers.colour_by = ColourBy::Polarity;
+            repaint(workspace);
+        }
         Action::Theme(theme) => workspace.theme = theme,
         Action::ExplainPair(pair) => workspace.explain_pair = pair,
         Action::WrongOnly(wrong_only) => workspace.wrong_only = wrong_only,
@@ -106,6 +113,15 @@ fn look_at(workspace: &mut Workspace, action: Action) {
         Action::DismissMessage => workspace.message = None,
         Action::PathField(path) => workspace.path_field = path,
         _ => {}
+    }
+}
+
+/// Lets the word lists a person named judge the words.
+fn judge(workspace: &mut Workspace) {
+    if let (Some(basis), Some(dataset), Some(lexicon)) = (&workspace.basis, &workspace.dataset, &workspace.lexicon)
+        && !basis.rating_names.is_empty()
+    {
+        workspace.basis = Some(Arc::new(basis.with_lexicon(dataset, lexicon)));
     }
 }
 
@@ -256,6 +272,7 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
             let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
             workspace.basis = Some(basis);
             workspace.dataset = Some(dataset);
+            judge(workspace);
             workspace.selection = Selection::None;
             workspace.matches.forget();
             if !same_corpus {

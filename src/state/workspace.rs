@@ -7,7 +7,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use super::{Basis, Column, DataOptions, Layers, MatchView, Saving, Scene, Selection, Tab, Theme, Timeline};
 use crate::{
-    corpus::{Cancel, Dataset, Preview, ReadOptions},
+    corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon},
     model::{Progress, Snapshot, StopReason},
     state::{Settings, explain::Part},
     train::RunState,
@@ -68,6 +68,10 @@ pub struct Workspace {
     pub hint_read: bool,
     /// A model on its way into a file.
     pub saving: Option<Saving>,
+    /// Word lists a person named, instead of the built-in ones.
+    pub lexicon: Option<Arc<SentimentLexicon>>,
+    /// What stands in the fields of the two word lists.
+    pub lexicon_fields: [String; 2],
     /// What stands in the path field.
     pub path_field: String,
     /// The last error or note.

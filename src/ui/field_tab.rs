@@ -3,7 +3,7 @@
 use eframe::egui::{self, Align2, ComboBox, Ui};
 
 use super::{field::WordField, timeline};
-use crate::state::{Action, ColourBy, Layer, Layers, Scene, Workspace};
+use crate::state::{Action, ColourBy, Layer, Scene, Workspace};
 
 /// The tab and its view of the field.
 #[derive(Default)]
@@ -62,7 +62,7 @@ fn layers(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<A
         });
         combo.response.labelled_by(label.id);
         if !scene.rating_names.is_empty() {
-            colours(ui, layers, actions);
+            colours(ui, workspace, actions);
             let mut free = layers.free_axis;
             let hint = "the second axis is the log of the number of documents that hold a word; the first the widest direction";
             if ui.checkbox(&mut free, "frequency axis").on_hover_text(hint).changed() {
@@ -72,8 +72,14 @@ fn layers(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<A
     });
 }
 
-fn colours(ui: &mut Ui, layers: &Layers, actions: &mut Vec<Action>) {
-    let names = [(ColourBy::MeanRating, "mean rating"), (ColourBy::Field, "posterior mean"), (ColourBy::Class, "level")];
+fn colours(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let layers = &workspace.layers;
+    let names = [
+        (ColourBy::MeanRating, "mean rating"),
+        (ColourBy::Field, "posterior mean"),
+        (ColourBy::Polarity, "lexicon"),
+        (ColourBy::Class, "level"),
+    ];
     let label = ui.label("words by");
     let now = names.iter().find(|(by, _)| *by == layers.colour_by).map_or("", |(_, name)| name);
     let combo = ComboBox::from_id_salt("words by").width(130.0).selected_text(now).show_ui(ui, |ui| {
@@ -84,6 +90,28 @@ fn colours(ui: &mut Ui, layers: &Layers, actions: &mut Vec<Action>) {
         }
     });
     combo.response.labelled_by(label.id);
+    if layers.colour_by == ColourBy::Polarity {
+        ui.menu_button("Word lists…", |ui| lexicon(ui, workspace, actions));
+    }
+}
+
+/// Two files of words, one a line.
+fn lexicon(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let now = if workspace.lexicon.is_some() { "your two lists" } else { "two short English lists of the program" };
+    ui.label(format!("Words of praise and of blame by {now}. Your own: two files, one word a line."));
+    let mut fields = workspace.lexicon_fields.clone();
+    for (field, name) in fields.iter_mut().zip(["file of praise", "file of blame"]) {
+        let label = ui.label(name);
+        ui.add(egui::TextEdit::singleline(field).desired_width(260.0)).labelled_by(label.id);
+    }
+    let whole = fields.iter().all(|field| !field.trim().is_empty());
+    if ui.add_enabled(whole, egui::Button::new("Read the lists")).clicked() {
+        actions.push(Action::ReadLexicon(fields.clone().map(|field| field.trim().into())));
+        ui.close();
+    }
+    if fields != workspace.lexicon_fields {
+        actions.push(Action::LexiconFields(fields));
+    }
 }
 
 fn hint(ui: &Ui, actions: &mut Vec<Action>) {
