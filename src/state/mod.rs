@@ -21,7 +21,7 @@ pub mod rated;
 
 pub use action::{Action, Effect, Ready, Source};
 pub use colouring::{Colouring, Scale, WordRatings};
-pub use matching::{CANDIDATES, Compared, MatchAction, MatchFilter, MatchSort, MatchView, listed, precision, predictions};
+pub use matching::{CANDIDATES, Compared, MatchAction, MatchFilter, MatchSort, MatchView, listed, precision};
 pub use options::{Column, DataOptions, Layer, Tab, Theme};
 pub use reviews::{Review, Reviews, Verdict};
 pub use saving::{Save, Saving};

@@ -3,8 +3,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Action, ColourBy, Column, Curves, DataOptions, Effect, FieldOf, Layer, Loading, MatchView, Message, Phase, Ready, Scene, Seek,
-    Selection, Settings, Source, Tab, Timeline, Workspace, matching, saving, timeline::seek,
+    Action, ColourBy, Column, Curves, DataOptions, Effect, FieldOf, Layer, Loading, MatchView, Message, Phase, Ready, Scene,
+    Seek, Selection, Settings, Source, Tab, Timeline, Workspace, matching, saving, timeline::seek,
 };
 use crate::{
     corpus::{Builtin, Cancel, Preview, ReadOptions, SplitOptions},

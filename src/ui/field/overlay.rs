@@ -3,7 +3,7 @@
 use eframe::egui::{Color32, Pos2, Rect, Shape, Stroke, pos2};
 
 use super::{background::DrawnField, kde::ClassContours, squares::Line, view::View};
-use crate::state::Selection;
+use crate::{state::Selection, ui::palette::class_color};
 
 /// Classes up to which all three density lines of each are drawn.
 const ALL_LEVELS: usize = 6;
