@@ -7,10 +7,10 @@ generator of `make_sample_data.py`.
 
 A pair is drawn as follows.
 1. A main topic, in turn, and a second one.
-2. Fourteen to twenty-two things to be named, each of the main topic (62 %), the second topic (20 %) or everyday life
-   (18 %); the thing of rank r in its list with weight 1 / (r + 12).
-3. Each side names each thing with its own word, but leaves one in eight unsaid, says one in five twice, and adds one or
-   two words of its own; it names them in an order of its own.
+2. Thirty to forty things to be named, each of the main topic (50 %), the second topic (30 %) or everyday life (20 %);
+   the thing of rank r in its list with weight 1 / (r + 40).
+3. Each side names each thing with its own word, but leaves one in twenty unsaid, says one in ten twice, and may add a
+   word of its own; it names them in an order of its own.
 4. The title names the first two things of the main topic.
 """
 
@@ -20,7 +20,7 @@ import sys
 from make_sample_data import Random
 
 SEED = 6033
-PAIRS = 280
+PAIRS = 300
 
 TOPICS = {
     "temple": """temple=寺 monk=僧 shrine=神社 prayer=祈り buddha=仏 incense=線香 statue=像 pagoda=塔 gate=門 garden=庭 moss=苔
@@ -64,11 +64,11 @@ def side(random, things, which, everything):
     """The words one side says of the things."""
     words = []
     for thing in things:
-        if random.uniform() < 0.875:
+        if random.uniform() < 0.95:
             words.append(thing[which])
-            if random.uniform() < 0.2:
+            if random.uniform() < 0.1:
                 words.append(thing[which])
-    words += [everything[random.below(len(everything))][which] for _ in range(1 + random.below(2))]
+    words += [everything[random.below(len(everything))][which] for _ in range(random.below(2))]
     for last in range(len(words) - 1, 0, -1):
         other = random.below(last + 1)
         words[last], words[other] = words[other], words[last]
@@ -76,10 +76,10 @@ def side(random, things, which, everything):
 
 
 def ranked(random, things):
-    """A thing of the list; the one of rank r with weight 1 / (r + 12)."""
-    left = random.uniform() * sum(1 / (rank + 12) for rank in range(len(things)))
+    """A thing of the list; the one of rank r with weight 1 / (r + 40)."""
+    left = random.uniform() * sum(1 / (rank + 40) for rank in range(len(things)))
     for rank, thing in enumerate(things):
-        left -= 1 / (rank + 12)
+        left -= 1 / (rank + 40)
         if left < 0:
             return thing
     return things[-1]
@@ -96,14 +96,14 @@ def corpus():
         main = topics[index % len(topics)]
         second = topics[(index + 1 + random.below(len(topics) - 1)) % len(topics)]
         named, things = [], []
-        for _ in range(14 + random.below(9)):
+        for _ in range(30 + random.below(11)):
             kind = random.uniform()
-            if kind < 0.62:
+            if kind < 0.5:
                 thing = ranked(random, main)
                 if thing not in named:
                     named.append(thing)
             else:
-                thing = ranked(random, second if kind < 0.82 else everyday)
+                thing = ranked(random, second if kind < 0.8 else everyday)
             things.append(thing)
         titles = (f"The {named[0][0]} and the {named[1][0]}", f"{named[0][1]}と{named[1][1]}")
         for which in range(2):

@@ -61,7 +61,7 @@ impl Columns {
             let chosen = <[String; 2]>::try_from(texts.clone()).ok().filter(|_| task.is_some());
             if let Some(sides) = chosen.or_else(|| sides(columns, task.is_some(), id.as_ref(), title.as_ref())) {
                 sink.text_columns = sides.to_vec();
-                sink.sides = sides.clone();
+                sink.sides.clone_from(&sides);
                 sink.paired = true;
                 return Ok(Self { role: Role::Sides(sides.clone()), texts: sides.to_vec(), id, title });
             }

@@ -142,7 +142,7 @@ impl Corpus {
             Task::Ratings(ratings) => {
                 for (name, column) in ratings.names.iter().zip(ratings.values.columns()) {
                     if let Some(first) = column.first()
-                        && column.iter().all(|value| value == first)
+                        && column.iter().all(|value| value.total_cmp(first).is_eq())
                     {
                         remarks.push(format!("Every document has the same {name}, {first}: there is nothing to learn from it."));
                     }

@@ -29,14 +29,14 @@ pub(super) fn levels(ratings: &[f64]) -> (Vec<String>, Vec<usize>) {
         (sorted[from], sorted[to - 1])
     };
     let bounds: Vec<(f64, f64)> = (0..firsts.len()).map(name).collect();
-    let names = |digits| bounds.iter().map(|&(low, high)| span(short(low, digits), short(high, digits))).collect::<Vec<_>>();
+    let names = |digits| bounds.iter().map(|&(low, high)| span(&short(low, digits), &short(high, digits))).collect::<Vec<_>>();
     // As few digits as tell the ranges apart.
     let found = (3..17).map(names).find(|names| (1..names.len()).all(|i| names[i] != names[i - 1]));
     (found.unwrap_or_else(|| names(17)), labels)
 }
 
-fn span(low: String, high: String) -> String {
-    if low == high { low } else { format!("{low} to {high}") }
+fn span(low: &str, high: &str) -> String {
+    if low == high { low.to_owned() } else { format!("{low} to {high}") }
 }
 
 /// A number with so many significant digits, without trailing zeros.

@@ -74,7 +74,7 @@ pub(super) struct Mark {
 impl Sink {
     /// A sink for at most so many documents or pairs.
     pub fn new(most: usize, task: Option<TaskKind>) -> Self {
-        Self { most, task, ..Self::default() }
+        Self { task, most, ..Self::default() }
     }
 
     /// Takes a document with its class; `false` when no more are wanted.

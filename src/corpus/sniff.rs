@@ -40,8 +40,10 @@ pub(super) fn format(file: &Path, beginning: &str, chosen: bool, task: Option<Ta
         _ => match (by_content(beginning), task) {
             (Format::Lines, _) if chosen && beginning.lines().next().is_some_and(|header| header.contains('\t')) => Format::Tsv,
             (Format::Lines, _) if chosen => Format::Csv,
-            (Format::Rated | Format::Identified | Format::Parallel | Format::Tagged, Some(TaskKind::Classes)) => Format::Lines,
-            (Format::Identified | Format::Parallel | Format::Tagged, Some(TaskKind::Ratings)) => Format::Lines,
+            (Format::Rated, Some(TaskKind::Classes))
+            | (Format::Identified | Format::Parallel | Format::Tagged, Some(TaskKind::Classes | TaskKind::Ratings)) => {
+                Format::Lines
+            }
             (Format::Lines, Some(TaskKind::Pairs)) if lines(beginning).all(|line| line.matches('\t').count() == 1) => {
                 two_texts(beginning)
             }

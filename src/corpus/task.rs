@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use ndarray::Array2;
+use ndarray::{Array1, Array2, Axis};
 use serde::{Deserialize, Serialize};
 
 use super::{StopWords, TextOptions};
@@ -99,7 +99,7 @@ impl Task {
 impl Ratings {
     /// One rating a document.
     pub fn single(name: impl Into<String>, values: Vec<f64>) -> Self {
-        Self { names: vec![name.into()], values: Array2::from_shape_fn((values.len(), 1), |(i, _)| values[i]) }
+        Self { names: vec![name.into()], values: Array1::from_vec(values).insert_axis(Axis(1)) }
     }
 
     /// The lowest and the highest value of one rating.

@@ -55,7 +55,7 @@ impl<'a, 's> Xml<'a, 's> {
                     return Err(failed.unwrap_or_else(|| Self::wrong(&self.file, self.line, error.to_string())));
                 }
             };
-            self.line += event.iter().filter(|&&byte| byte == b'\n').count();
+            self.line += String::from_utf8_lossy(&event).matches('\n').count();
             let wrong = |reason: String| Self::wrong(&self.file, self.line, reason);
             let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
             return Ok(match &event {

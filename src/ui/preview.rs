@@ -260,19 +260,16 @@ fn documents(ui: &mut Ui, preview: &Preview) {
     ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
         Grid::new("first documents").num_columns(2).min_col_width(60.0).striped(true).show(ui, |ui| {
             for (index, document) in preview.documents.iter().enumerate() {
-                match preview.counterparts.get(index) {
-                    Some(counterpart) => {
-                        for side in [document, counterpart] {
-                            ui.vertical(|ui| {
-                                ui.strong(&side.title);
-                                ui.add(egui::Label::new(beginning(side)).wrap());
-                            });
-                        }
+                if let Some(counterpart) = preview.counterparts.get(index) {
+                    for side in [document, counterpart] {
+                        ui.vertical(|ui| {
+                            ui.strong(&side.title);
+                            ui.add(egui::Label::new(beginning(side)).wrap());
+                        });
                     }
-                    None => {
-                        ui.strong(if document.label.is_empty() { &document.title } else { &document.label });
-                        ui.add(egui::Label::new(beginning(document)).wrap());
-                    }
+                } else {
+                    ui.strong(if document.label.is_empty() { &document.title } else { &document.label });
+                    ui.add(egui::Label::new(beginning(document)).wrap());
                 }
                 ui.end_row();
             }
