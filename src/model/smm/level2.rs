@@ -5,7 +5,7 @@
 
 use ndarray::{Array2, Axis, Zip, parallel::prelude::*};
 
-use super::{Level2, SmmParams};
+use super::{Level2, SmmParams, pairs::Gram};
 use crate::{
     corpus::Csr,
     kernel::{LowRank, Means, cross_gram, gram, self_inner},
@@ -17,7 +17,7 @@ const FLAT: f64 = 1e-6;
 /// The kernel between training documents, with what its gradient needs.
 #[derive(Debug)]
 pub(super) struct Lifted {
-    /// `K` (n × n).
+    /// `K` (n × n); empty where only blocks of it are made, from `means`.
     pub k: Array2<f64>,
     /// The normalised `S` where `K` is not `S` itself.
     inner: Option<Array2<f64>>,
@@ -90,12 +90,20 @@ pub(super) fn lift(params: &SmmParams, gamma: f64, m: &Csr, x: &Array2<f64>, sid
     }
     if let Some(mut means) = means(params, gamma, m, x, sides, true) {
         let root = if params.normalise { means.normalise() } else { vec![1.0; m.rows()] };
-        let mut k = means.gram();
-        if params.private > 0.0 {
-            k.scaled_add(params.private, &m.outer(m));
-        }
+        let k = if params.private > 0.0 {
+            means.gram() + params.private * m.outer(m)
+        } else if sides == 1 {
+            means.gram()
+        } else {
+            Array2::zeros((0, 0))
+        };
         return Lifted { k, inner: None, thin: None, root, means: Some(means) };
     }
+    whole(params, gamma, m, x)
+}
+
+/// `K` of training documents, all of it.
+pub(super) fn whole(params: &SmmParams, gamma: f64, m: &Csr, x: &Array2<f64>) -> Lifted {
     let mut s = gram(gamma, m, x.view());
     if params.private > 0.0 {
         s.scaled_add(params.private, &m.outer(m));
@@ -137,6 +145,14 @@ pub(super) fn lift_cross(
 }
 
 impl Lifted {
+    /// What the SVMs are solved on.
+    pub fn gram(&self) -> Gram<'_> {
+        match &self.means {
+            Some(means) if self.k.is_empty() => Gram::Means(means.values()),
+            _ => Gram::Whole(&self.k),
+        }
+    }
+
     /// `dL/dS` for `L = -½ Σ_p β_pᵀ K β_p` with `β` = `signed` (n × P); `None` where `K = S` and `C = Mᵀβ` says it all.
     pub fn backward(&self, params: &SmmParams, signed: &Array2<f64>) -> Option<Array2<f64>> {
         let inner = self.inner.as_ref()?;

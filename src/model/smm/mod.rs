@@ -7,6 +7,7 @@
 //! Cost of an iteration: one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)). Memory: two n × n
 //! matrices, one V × n, duals and a few V × (q + P).
 
+mod blocks;
 mod level2;
 mod objective;
 mod pairs;

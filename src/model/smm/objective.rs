@@ -7,7 +7,7 @@ use ndarray::{Array2, Zip, parallel::prelude::*};
 
 use super::{
     SmmParams,
-    level2::{Lifted, Ready, lift, means},
+    level2::{Lifted, Ready, lift, means, whole},
     pairs::{Duals, Pairs},
 };
 use crate::{
@@ -59,7 +59,7 @@ impl Objective<'_> {
     /// The same with what is ready.
     pub fn solve_with(&self, gamma: f64, x: &Array2<f64>, warm: Option<&[Vec<f64>]>, ready: Ready) -> (Lifted, Duals) {
         let lifted = lift(self.params, gamma, self.m, x, self.pairs.len(), ready);
-        let duals = self.pairs.solve(&lifted.k, self.params.c, self.params.tolerance, warm);
+        let duals = self.pairs.solve(lifted.gram(), self.params.c, self.params.tolerance, warm);
         (lifted, duals)
     }
 
@@ -96,7 +96,7 @@ impl Objective<'_> {
             return self.with_prior(gamma, x, total - energy - self.own(duals), -slope);
         }
         if self.params.normalise {
-            let lifted = lift(self.params, gamma, self.m, x, self.pairs.len(), Ready::default());
+            let lifted = whole(self.params, gamma, self.m, x);
             let energy = 0.5 * (&lifted.k.dot(&duals.signed) * &duals.signed).sum();
             let mut slope = self.slope(gamma, x, &lifted, duals);
             slope.value += total - energy - duals.objective;

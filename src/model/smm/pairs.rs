@@ -1,10 +1,12 @@
-//! One-versus-one SVMs on one Gram matrix: which documents take part in which pair, duals, votes.
+//! One-versus-one SVMs on one kernel between documents: which documents take part in which pair, duals, votes.
 //!
 //! Cost: one dual a pair, pairs in parallel; memory: one dual variable for each document of each pair.
 
-use ndarray::{Array2, ArrayView1};
+use ndarray::{Array2, ArrayView1, ArrayView2};
+use rayon::prelude::*;
 
-use crate::solver::{Svc, SvcOptions, solve_all};
+use super::blocks::Blocks;
+use crate::solver::{Svc, SvcOptions, solve, solve_all};
 
 /// The pairs of classes that have training documents.
 #[derive(Clone, Debug)]
@@ -13,7 +15,18 @@ pub(super) struct Pairs {
     pub classes: Vec<(usize, usize)>,
     index: Vec<Vec<usize>>,
     sign: Vec<Vec<f64>>,
+    /// Documents of each class.
+    members: Vec<Vec<usize>>,
     documents: usize,
+}
+
+/// The kernel between documents, as the SVMs are given it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Gram<'a> {
+    /// All of it (n × n).
+    Whole(&'a Array2<f64>),
+    /// As inner products of rows (n × R).
+    Means(ArrayView2<'a, f64>),
 }
 
 /// Solutions of all pairs.
@@ -32,13 +45,17 @@ pub(super) struct Duals {
 impl Pairs {
     /// From the class of each training document.
     pub fn new(labels: &[usize], classes: usize) -> Self {
-        let mut pairs = Self { classes: vec![], index: vec![], sign: vec![], documents: labels.len() };
+        let mut members = vec![vec![]; classes];
+        for (i, &label) in labels.iter().enumerate() {
+            members[label].push(i);
+        }
+        let mut pairs = Self { classes: vec![], index: vec![], sign: vec![], members, documents: labels.len() };
         for first in 0..classes {
             for second in first + 1..classes {
-                if labels.contains(&first) && labels.contains(&second) {
-                    let index: Vec<usize> = (0..labels.len()).filter(|&i| labels[i] == first || labels[i] == second).collect();
-                    pairs.sign.push(index.iter().map(|&i| if labels[i] == first { 1.0 } else { -1.0 }).collect());
-                    pairs.index.push(index);
+                let (ours, theirs) = (&pairs.members[first], &pairs.members[second]);
+                if !ours.is_empty() && !theirs.is_empty() {
+                    pairs.sign.push([vec![1.0; ours.len()], vec![-1.0; theirs.len()]].concat());
+                    pairs.index.push([ours.as_slice(), theirs].concat());
                     pairs.classes.push((first, second));
                 }
             }
@@ -51,11 +68,25 @@ impl Pairs {
         self.classes.len()
     }
 
-    /// Solves every pair on the Gram matrix of the training documents.
-    pub fn solve(&self, gram: &Array2<f64>, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Duals {
+    /// Solves every pair on the kernel between the training documents.
+    pub fn solve(&self, gram: Gram<'_>, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Duals {
         let options = SvcOptions { tolerance, ..SvcOptions::default() };
-        let problem = |p: usize| Svc { gram: gram.view(), index: &self.index[p], sign: &self.sign[p], c };
-        let solutions = solve_all(&(0..self.len()).map(problem).collect::<Vec<_>>(), &options, warm.unwrap_or_default());
+        let solutions: Vec<_> = match gram {
+            Gram::Whole(gram) => {
+                let problem = |p: usize| Svc { gram: gram.view(), index: &self.index[p], sign: &self.sign[p], c };
+                solve_all(&(0..self.len()).map(problem).collect::<Vec<_>>(), &options, warm.unwrap_or_default())
+            }
+            Gram::Means(means) => {
+                let blocks = Blocks::new(means, &self.members);
+                let places: Vec<usize> = (0..blocks.room().nrows()).collect();
+                let one = |room: &mut Array2<f64>, p: usize| {
+                    let gram = blocks.pair(self.classes[p], room);
+                    let problem = Svc { gram, index: &places[..gram.nrows()], sign: &self.sign[p], c };
+                    solve(&problem, &options, warm.map(|warm| warm[p].as_slice()))
+                };
+                (0..self.len()).into_par_iter().map_init(|| blocks.room(), one).collect()
+            }
+        };
         let mut duals = Duals {
             signed: Array2::zeros((self.documents, self.len())),
             bias: solutions.iter().map(|solution| solution.bias).collect(),
@@ -98,6 +129,22 @@ mod tests {
         assert_eq!(pairs.classes, [(0, 1), (0, 3), (1, 3)]);
         assert_eq!(pairs.index[1], [0, 1, 2]);
         assert_eq!(pairs.sign[1], [1.0, -1.0, -1.0]);
+    }
+
+    #[test]
+    fn blocks_of_means_give_the_same_solutions_as_the_whole_matrix() {
+        let labels: Vec<usize> = (0..70).map(|i| [4, 0, 2, 2, 0, 4, 2][i % 7]).collect();
+        let pairs = Pairs::new(&labels, 5);
+        let means = Array2::from_shape_fn((70, 6), |(i, f)| ((i * (f + 3) * 7 + labels[i] * f) % 23) as f64 * 0.1);
+        let whole = pairs.solve(Gram::Whole(&means.dot(&means.t())), 3.0, 1e-9, None);
+        let blocks = pairs.solve(Gram::Means(means.view()), 3.0, 1e-9, Some(&whole.warm));
+        assert!((whole.objective - blocks.objective).abs() < 1e-7 * whole.objective, "{} {}", whole.objective, blocks.objective);
+        for (a, b) in whole.bias.iter().zip(&blocks.bias) {
+            assert!((a - b).abs() < 1e-6, "{:?} {:?}", whole.bias, blocks.bias);
+        }
+        let fields = |signed: &Array2<f64>| means.t().dot(signed);
+        let apart = fields(&whole.signed) - fields(&blocks.signed);
+        assert!(apart.iter().all(|d| d.abs() < 1e-6));
     }
 
     #[test]
