@@ -15,7 +15,7 @@ use eframe::egui::Context;
 use crate::{
     corpus::{self, Cancel, Corpus, CorpusError, Dataset, ReadOptions},
     model::{Kind, Machine},
-    project::{MatchReview, SavedModel, save_model},
+    project::{MatchReview, SavedModel, is_model, load_model, save_model},
     state::{Action, DataOptions, Message, Ready, Save, Settings, Source},
 };
 
@@ -89,6 +89,12 @@ impl Jobs {
     /// Looks at the beginning of the first file.
     pub fn preview(&self, job: u64, paths: Vec<PathBuf>, read: ReadOptions) {
         self.spawn("preview", move || {
+            if let [path] = &paths[..]
+                && is_model(path)
+            {
+                let saved = whole(|| load_model(path).map_err(|error| error.to_string()));
+                return Some(Action::SavedOpened(job, saved.map(Box::new)));
+            }
             let preview = whole(|| corpus::preview_all(&paths, &read).map_err(|error| error.to_string()));
             Some(Action::Previewed(job, preview))
         });

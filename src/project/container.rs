@@ -63,6 +63,24 @@ impl Payload {
     }
 }
 
+/// Whether a file begins as [`write`] begins it, gzipped or plain.
+pub(super) fn begins(path: &Path) -> bool {
+    let mark = format!("{{\"format\":\"{FORMAT}\"");
+    let mut start = vec![0; mark.len()];
+    let mut plain = || -> std::io::Result<Vec<u8>> {
+        let mut magic = [0; 2];
+        fs::File::open(path)?.read_exact(&mut magic)?;
+        let file = fs::File::open(path)?;
+        if magic == GZIP_MAGIC {
+            MultiGzDecoder::new(file).read_exact(&mut start)?
+        } else {
+            { file }.read_exact(&mut start)?
+        }
+        Ok(start.clone())
+    };
+    plain().is_ok_and(|start| start == mark.as_bytes())
+}
+
 /// Reads a payload back, gzipped or plain whatever its name, and checks it before anything is made of it.
 pub(super) fn read(path: &Path, known: u32) -> Result<Payload, ProjectError> {
     let bytes = fs::read(path).map_err(|cause| ProjectError::Read { path: path.to_owned(), cause })?;
@@ -129,6 +147,17 @@ mod tests {
         let path = folder.path().join(name);
         write(&path, version, &vec![0.1, 1.0 / 3.0, 5e-324, f64::MAX]).unwrap();
         (folder, path)
+    }
+
+    #[test]
+    fn a_saved_file_is_known_by_its_beginning() {
+        for name in ["m.json", "m.json.gz"] {
+            let (_folder, path) = saved(name, 1);
+            assert!(begins(&path));
+            fs::write(&path, "sports\tball goal\n").unwrap();
+            assert!(!begins(&path));
+        }
+        assert!(!begins(Path::new("/no/such/file")));
     }
 
     #[test]

@@ -16,4 +16,4 @@ pub use atomic::write_atomically;
 pub use error::ProjectError;
 pub use metrics::{BothWays, ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics};
 pub use report::{Report, write_report};
-pub use saved::{MatchReview, SavedModel, load_model, save_model};
+pub use saved::{MatchReview, SavedModel, is_model, load_model, save_model};

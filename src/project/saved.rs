@@ -89,6 +89,11 @@ pub fn save_model(path: &Path, model: &SavedModel) -> Result<(), ProjectError> {
     container::write(path, VERSION, model)
 }
 
+/// Whether a file looks like a saved model; one that cannot be read does not.
+pub fn is_model(path: &Path) -> bool {
+    container::begins(path)
+}
+
 /// Loads a model, gzipped or not.
 ///
 /// # Errors

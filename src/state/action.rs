@@ -10,6 +10,7 @@ use super::{
 use crate::{
     corpus::{Builtin, Cancel, Corpus, Dataset, Preview, ReadOptions, SentimentLexicon, StopWords},
     model::{LiveChange, Params, Preset, Snapshot},
+    project::SavedModel,
     train::{Command, Event, History},
 };
 
@@ -67,6 +68,8 @@ pub enum Action {
     Open(Vec<PathBuf>),
     /// Look again, reading otherwise.
     ReadAs(ReadOptions),
+    /// The file opened is a saved model.
+    SavedOpened(u64, Result<Box<SavedModel>, String>),
     /// The first look is done.
     Previewed(u64, Result<Preview, String>),
     /// Read what the preview shows.

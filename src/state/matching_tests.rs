@@ -114,3 +114,28 @@ fn precision_rises_with_r_and_counts_every_pair_of_the_part() {
         }
     }
 }
+
+#[test]
+fn saved_reviews_come_back_to_the_documents_of_the_same_titles() {
+    let mut workspace = trained();
+    update(&mut workspace, Action::Match(MatchAction::Next));
+    update(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Rejected)));
+    update(&mut workspace, Action::Match(MatchAction::Note("too short".into())));
+    let corpus = Arc::clone(&workspace.dataset.as_ref().expect("a dataset").corpus);
+    let saved = workspace.matches.reviews.to_save(&corpus);
+    let before: Vec<_> = workspace.matches.reviews.iter().map(|(source, review)| (source, review.clone())).collect();
+    let mut reviews = Reviews::default();
+    assert_eq!(reviews.take_in(&saved, &corpus), 1);
+    let after: Vec<_> = reviews.iter().map(|(source, review)| (source, review.clone())).collect();
+    assert_eq!(before, after);
+    let strange = crate::project::MatchReview { source_title: "no such document".into(), note: "x".into(), ..saved[0].clone() };
+    assert_eq!(reviews.take_in(&[strange], &corpus), 0);
+}
+
+#[test]
+fn a_saved_model_without_reviews_says_what_it_is_good_for() {
+    let mut workspace = trained();
+    let job = workspace.job;
+    update(&mut workspace, Action::SavedOpened(job, Err("m.json: ends too early".into())));
+    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("ends too early")));
+}

@@ -72,6 +72,14 @@ impl Reviews {
         Self::restored(saved.iter().filter_map(review))
     }
 
+    /// Takes in reviews found in a saved file, over those of the same documents; how many are of this corpus.
+    pub fn take_in(&mut self, saved: &[MatchReview], corpus: &Corpus) -> usize {
+        let found = Self::of_saved(saved, corpus).of;
+        let count = found.len();
+        found.into_iter().for_each(|(source, review)| self.change(source, review));
+        count
+    }
+
     /// Reviews as they are saved, with the documents' titles.
     pub fn to_save(&self, corpus: &Corpus) -> Vec<MatchReview> {
         let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();

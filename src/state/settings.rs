@@ -26,9 +26,9 @@ impl Settings {
     /// Evaluations without a better development score after which a run ends, if it is to end early.
     const PATIENCE: usize = 50;
 
-    /// A preset's.
+    /// A preset's. Ratings and matches get worse when trained on, so their runs end with the best iterate.
     pub fn new(kind: Kind, preset: Preset, q: usize) -> Self {
-        Self { preset, params: Params::preset(kind, preset, q), early_stop: false }
+        Self { preset, params: Params::preset(kind, preset, q), early_stop: kind != Kind::Smm }
     }
 
     /// The same wishes for another model: its own parameters from the same preset, unless it is the same model.

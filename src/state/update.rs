@@ -21,6 +21,7 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         | Action::Open(_)
         | Action::ReadAs(_)
         | Action::Previewed(..)
+        | Action::SavedOpened(..)
         | Action::ReadAll
         | Action::CancelOpening
         | Action::Data(_)
@@ -176,6 +177,11 @@ fn open(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
             _ => Vec::new(),
         },
         Action::Previewed(job, preview) if job == workspace.job => previewed(workspace, preview),
+        Action::SavedOpened(job, saved) if job == workspace.job => {
+            workspace.loading = Loading::Idle;
+            matching::opened(workspace, saved);
+            Vec::new()
+        }
         Action::ReadAll => match &workspace.loading {
             Loading::Preview { paths, options, preview: Ok(_) } => {
                 let (name, source) = (names(paths), Source::Files(paths.clone(), options.clone()));

@@ -51,10 +51,18 @@ fn layers(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<A
                 actions.push(Action::ToggleLayer(layer));
             }
         }
+        let fields = scene.fields();
+        if fields.is_empty() {
+            // Two documents make a field of their own.
+            let text =
+                if scene.witness.is_some() { scene.field_name(layers.field_of) } else { "none: choose a match".to_owned() };
+            ui.weak(format!("of {text}"));
+            return;
+        }
         let label = ui.label("of");
         let combo = ComboBox::from_id_salt("field of").width(200.0).truncate().selected_text(scene.field_name(layers.field_of));
         let combo = combo.show_ui(ui, |ui| {
-            for of in scene.fields() {
+            for of in fields {
                 if ui.selectable_label(layers.field_of == of, scene.field_name(of)).clicked() {
                     actions.push(Action::FieldOf(of));
                 }

@@ -2,7 +2,10 @@
 
 use eframe::egui::{Context, InputState, Key, KeyboardShortcut, Modifiers};
 
-use crate::state::{Action, Layer, MatchAction, Save, Seek, Selection, Tab, Verdict, Workspace};
+use crate::{
+    model::Kind,
+    state::{Action, Layer, MatchAction, Save, Seek, Selection, Tab, Verdict, Workspace},
+};
 
 const SAVE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::S);
 const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
@@ -38,7 +41,7 @@ pub fn read(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) -> 
                 actions.push(action);
             }
         }
-        if free && workspace.matches.compared.is_some() {
+        if free && workspace.settings.params.kind() == Kind::Matching {
             review(input, actions);
         }
         if input.consume_key(Modifiers::NONE, Key::Escape) {

@@ -74,7 +74,7 @@ impl Legend {
                     ui.spacing_mut().interact_size.y = font.size + 5.0;
                     ui.spacing_mut().button_padding.y = 0.0;
                 }
-                let header = RichText::new(if self.folded { "+" } else { "Classes –" }).font(font.clone());
+                let header = RichText::new(if self.folded { "+" } else { "Legend –" }).font(font.clone());
                 let hint = if self.folded { "Show the classes' names" } else { "Fold to the markers" };
                 if ui.add(Button::new(header).frame(false)).on_hover_text(hint).clicked() {
                     self.folded = !self.folded;

@@ -150,6 +150,7 @@ fn overview(ui: &mut Ui, dataset: &Dataset, basis: &Basis, snapshot: &Snapshot, 
     words.sort_by_key(|&word| std::cmp::Reverse(dataset.document_frequency[word]));
     Grid::new("dictionary").num_columns(2).striped(true).show(ui, |ui| {
         for &word in words.iter().take(ENTRIES) {
+            ui.set_min_width(90.0);
             word_link(ui, dataset, word, actions);
             if let Some(&(other, _)) = said.machine.nearest_words(word, Side::Target, 1).first() {
                 word_link(ui, dataset, other, actions);
