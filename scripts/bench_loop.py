@@ -6,9 +6,9 @@ Build first: cargo build --release --example measure. Usage:
 FOLDER of the data holds webkb/webkb-*-stemmed.txt.gz, that of the reference holds ldk.py.
 
 WebKB, 1,000 training documents, words in at least 1 % of them, q = 2, with word dropout (30 % of the words kept) and
-without. The loop takes plain gradient steps; ours are those of the default preset, evaluation of all documents
-included. Each is given its best of several rounds on the clock, taken in turn so that other work on the machine hits
-both. The loop is timed with the solver's tolerance as in ldk.py (1e-6) and with ours (1e-3).
+without. Both take the same steps from the same kind of start: SVMs with C = 64 to a tolerance of 1e-3, Adam at rate 0.1,
+rho = 30, all that of the default preset; ours also evaluates all documents every ten iterations. Each is given its best
+of several rounds on the clock, taken in turn so that other work on the machine hits both.
 """
 import argparse
 import importlib
@@ -22,7 +22,7 @@ import time
 import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-KEEP, C, RHO, STEPS, ITERATIONS = 0.3, 8.0, 100.0, 8, 300
+KEEP, C, RHO, RATE, TOLERANCE, STEPS = 0.3, 64.0, 30.0, 0.1, 1e-3, 100
 
 
 def first_there(*paths):
@@ -50,15 +50,19 @@ def dropout(m, keep, rng):
     return m
 
 
-def loop(ldk, m, labels, keep, tolerance):
+def loop(ldk, m, labels, keep):
     """Iterations a second of the numpy loop."""
     rng = np.random.RandomState(0)
     x = 0.05 * rng.randn(m.shape[1], 2)
-    ldk.svm_duals.__defaults__ = (tolerance,)
+    mean, square = np.zeros_like(x), np.zeros_like(x)
+    ldk.svm_duals.__defaults__ = (TOLERANCE,)
     start = time.perf_counter()
-    for _ in range(STEPS):
+    for step in range(1, STEPS + 1):
         kept = dropout(m, keep, rng) if keep < 1 else m
-        x -= 0.001 * ldk.smm_value_gradient(x, kept, labels, C, RHO, 1.0)[1]
+        gradient = ldk.smm_value_gradient(x, kept, labels, C, RHO, 1.0)[1]
+        mean = 0.9 * mean + 0.1 * gradient
+        square = 0.999 * square + 0.001 * gradient**2
+        x -= RATE * mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
     return STEPS / (time.perf_counter() - start)
 
 
@@ -66,7 +70,7 @@ def ours(measure, files, keep):
     """Iterations a second of ours, and the documents trained on."""
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.json")
-        subprocess.run([measure, *files, "--train", "1000", "--dev", "300", "--iterations", str(ITERATIONS), "--report", report,
+        subprocess.run([measure, *files, "--train", "1000", "--dev", "300", "--iterations", str(STEPS), "--report", report,
                         "--set", f"keep={keep}"], check=True, stdout=subprocess.DEVNULL)
         report = json.load(open(report))
         return report["rate"], report["train"]
@@ -82,13 +86,12 @@ def main():
     texts = [documents[i] for i in train]
     m = ldk.weights(texts, ldk.vocabulary(texts, 10), "sqrt")
     print(f"{m.shape[0]} documents, {m.shape[1]} words, {m.nnz} entries; iterations a second, best of {options.rounds}")
-    print(f"{'words kept':>10} {'ours':>7} {'numpy 1e-6':>11} {'ratio':>6} {'numpy 1e-3':>11} {'ratio':>6}")
+    print(f"{'words kept':>10} {'ours':>7} {'numpy':>7} {'ratio':>6}")
     for keep in (KEEP, 1.0):
-        best = np.zeros(3)
+        best = np.zeros(2)
         for _ in range(options.rounds):
-            rates = [ours(options.measure, files, keep)[0], *(loop(ldk, m, labels[train], keep, e) for e in (1e-6, 1e-3))]
-            best = np.maximum(best, rates)
-        print(f"{keep:10.1f} {best[0]:7.1f} {best[1]:11.2f} {best[0] / best[1]:6.1f} {best[2]:11.2f} {best[0] / best[2]:6.1f}", flush=True)
+            best = np.maximum(best, [ours(options.measure, files, keep)[0], loop(ldk, m, labels[train], keep)])
+        print(f"{keep:10.1f} {best[0]:7.1f} {best[1]:7.2f} {best[0] / best[1]:6.1f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -26,8 +26,6 @@ use crate::corpus::Csr;
 const SIDE: usize = 4;
 /// Documents of one parallel task.
 const TASK: usize = 16;
-/// Largest error of an entry of `k` where nothing else is asked for.
-const TOLERANCE: f64 = 1e-10;
 /// Words at most.
 const MOST: usize = 6000;
 /// A quarter of the columns must bring the largest residual below this, or the words lie too far apart.
@@ -47,12 +45,12 @@ pub struct LowRank {
 }
 
 impl LowRank {
-    /// The factor where it is cheaper than sums over pairs of words; `None` where the words lie too far apart for that, or
-    /// some position is not finite.
-    pub fn worthwhile(gamma: f64, x: ArrayView2<'_, f64>) -> Option<Self> {
+    /// The factor with no entry of `k` wrong by more than `tolerance`, where it is cheaper than sums over pairs of words;
+    /// `None` where the words lie too far apart for that, or some position is not finite.
+    pub fn worthwhile(gamma: f64, x: ArrayView2<'_, f64>, tolerance: f64) -> Option<Self> {
         let words = x.nrows();
         let columns = ((20.0 * words as f64).sqrt() as usize).min(words / 4);
-        if words > MOST { None } else { Self::new(gamma, x, TOLERANCE, columns, HOPE) }
+        if words > MOST { None } else { Self::new(gamma, x, tolerance, columns, HOPE) }
     }
 
     /// The factor with no entry of `k` wrong by more than `tolerance`; `None` where that takes more than `most` columns, or
@@ -341,19 +339,19 @@ mod tests {
 
     #[test]
     fn words_far_apart_or_nowhere_have_no_factor() {
-        assert!(LowRank::worthwhile(1.0, spiral(1500, 2.0).view()).is_some_and(|thin| (60..170).contains(&thin.rank())));
-        assert!(LowRank::worthwhile(1.0, spiral(1500, 30.0).view()).is_none());
-        assert!(LowRank::worthwhile(1.0, spiral(3, 1.0).view()).is_none());
-        assert!(LowRank::worthwhile(1.0, Array2::zeros((0, 2)).view()).is_none());
+        assert!(LowRank::worthwhile(1.0, spiral(1500, 2.0).view(), 1e-10).is_some_and(|thin| (60..170).contains(&thin.rank())));
+        assert!(LowRank::worthwhile(1.0, spiral(1500, 30.0).view(), 1e-10).is_none());
+        assert!(LowRank::worthwhile(1.0, spiral(3, 1.0).view(), 1e-10).is_none());
+        assert!(LowRank::worthwhile(1.0, Array2::zeros((0, 2)).view(), 1e-10).is_none());
         let mut broken = spiral(1500, 2.0);
         broken[[700, 1]] = f64::NAN;
-        assert!(LowRank::worthwhile(1.0, broken.view()).is_none());
+        assert!(LowRank::worthwhile(1.0, broken.view(), 1e-10).is_none());
     }
 
     #[test]
     fn words_in_one_place_take_one_column() {
         let x = Array2::from_elem((100, 2), 0.3);
-        let thin = LowRank::worthwhile(1.0, x.view()).expect("a factor");
+        let thin = LowRank::worthwhile(1.0, x.view(), 1e-10).expect("a factor");
         assert_eq!(thin.rank(), 1);
         let m = Csr::from_rows(100, [vec![(3, 0.5), (70, 0.5)], vec![(99, 1.0)]]);
         assert!(thin.gram(&m, None).iter().all(|s| (s - 1.0).abs() < 1e-15));
@@ -367,7 +365,7 @@ mod tests {
         let with = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");
             pool.install(|| {
-                let thin = LowRank::worthwhile(1.0, x.view()).expect("a factor");
+                let thin = LowRank::worthwhile(1.0, x.view(), 1e-10).expect("a factor");
                 (thin.gram(&m, None), thin.energy_gradient(c.view()))
             })
         };

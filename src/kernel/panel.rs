@@ -44,14 +44,14 @@ impl Right {
         let (width, columns) = (width(level), rows.len() / stride.max(1));
         let panel = width * depth;
         let mut data = vec![0.0; columns.div_ceil(width) * panel];
-        let panels = data.par_chunks_exact_mut(panel.max(1)).zip(rows.par_chunks((width * stride).max(1)));
-        panels.for_each(|(panel, rows)| {
+        let panels = data.chunks_exact_mut(panel.max(1)).zip(rows.chunks((width * stride).max(1)));
+        for (panel, rows) in panels {
             for (j, row) in rows.chunks_exact(stride).enumerate() {
                 for (to, from) in panel[j..].iter_mut().step_by(width).zip(&row[..depth]) {
                     *to = *from;
                 }
             }
-        });
+        }
         Self { depth, columns, panel, row: width, data }
     }
 

@@ -72,10 +72,11 @@ pub(super) struct Ready {
 }
 
 impl Ready {
-    /// The words' kernel made, where it has low rank and `K` needs no more than that.
-    pub fn at(params: &SmmParams, gamma: f64, x: &Array2<f64>) -> Self {
+    /// The words' kernel made, where it has low rank and `K` needs no more than that; no entry is wrong by more
+    /// than `tolerance`.
+    pub fn at(params: &SmmParams, gamma: f64, x: &Array2<f64>, tolerance: f64) -> Self {
         let linear = !params.normalise && params.level2 == Level2::Linear;
-        Self { thin: linear.then(|| LowRank::worthwhile(gamma, x.view())).flatten(), room: None }
+        Self { thin: linear.then(|| LowRank::worthwhile(gamma, x.view(), tolerance)).flatten(), room: None }
     }
 }
 

@@ -28,7 +28,8 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use self::{
-    objective::{Objective, coefficients},
+    level2::Ready,
+    objective::{Objective, PRECISE, coefficients},
     pairs::Pairs,
     search::Search,
 };
@@ -158,8 +159,10 @@ impl Smm {
     pub fn evaluate(&mut self) -> Scores {
         let params = self.params.for_reading();
         let objective = Objective { params: &params, m: &self.train, pairs: &self.pairs };
+        let room = self.search.room.take();
         let (x, gamma) = (self.search.shown(), self.search.gamma());
-        let (lifted, duals) = objective.solve(gamma, x, self.warm.as_deref());
+        let ready = Ready { room, ..Ready::at(&params, gamma, x, PRECISE) };
+        let (lifted, duals) = objective.solve_with(gamma, x, self.warm.as_deref(), ready);
         let value = duals.objective + objective.prior(gamma, x);
         let support = (params.level2 == Level2::Geodesic).then(|| {
             let rows: Vec<usize> = (0..self.train.rows()).filter(|&i| duals.signed.row(i).iter().any(|&a| a != 0.0)).collect();
@@ -180,6 +183,7 @@ impl Smm {
             bias: Arc::new(duals.bias),
             support,
         };
+        self.search.room = Some(lifted.k);
         self.warm = Some(duals.warm);
         let mut snapshot = self.look(&model, value);
         let predicted = snapshot.classified().map(|said| Arc::clone(&said.predicted)).unwrap_or_default();
@@ -227,6 +231,19 @@ impl Smm {
         }
     }
 
+    fn iterate(&mut self) -> Result<Progress, ModelError> {
+        if self.iteration == 0 && self.params.starts > 1 {
+            self.choose_start()?;
+        }
+        let moved = self.advance()?;
+        self.iteration += 1;
+        self.settled = false;
+        let due = moved.converged || self.iteration.is_multiple_of(self.params.evaluate_every);
+        let scores = due.then(|| self.evaluate());
+        let stop = moved.converged.then_some(StopReason::Converged);
+        Ok(Progress { iteration: self.iteration, objective: moved.objective, scores, stop })
+    }
+
     fn advance(&mut self) -> Result<search::Moved, ModelError> {
         let objective = Objective { params: &self.params, m: &self.train, pairs: &self.pairs };
         self.search.advance(&objective, self.iteration + 1)
@@ -256,16 +273,8 @@ impl Smm {
 
 impl Model for Smm {
     fn step(&mut self) -> Result<Progress, ModelError> {
-        if self.iteration == 0 && self.params.starts > 1 {
-            self.choose_start()?;
-        }
-        let moved = self.advance()?;
-        self.iteration += 1;
-        self.settled = false;
-        let due = moved.converged || self.iteration.is_multiple_of(self.params.evaluate_every);
-        let scores = due.then(|| self.evaluate());
-        let stop = moved.converged.then_some(StopReason::Converged);
-        Ok(Progress { iteration: self.iteration, objective: moved.objective, scores, stop })
+        // Inside the pool of threads from beginning to end: handing over each of its sums would cost more than some of them.
+        rayon::scope(|_| self.iterate())
     }
 
     fn snapshot(&self) -> Snapshot {

@@ -15,6 +15,9 @@ use crate::{
     kernel::{energy_gradient, gram_gradient},
 };
 
+/// Largest error of an entry of the words' kernel where it is taken to have low rank.
+pub(super) const PRECISE: f64 = 1e-10;
+
 /// Value and gradient at one point.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
@@ -53,7 +56,7 @@ pub(super) struct Objective<'a> {
 impl Objective<'_> {
     /// Solves the SVMs at a point.
     pub fn solve(&self, gamma: f64, x: &Array2<f64>, warm: Option<&[Vec<f64>]>) -> (Lifted, Duals) {
-        self.solve_with(gamma, x, warm, Ready::at(self.params, gamma, x))
+        self.solve_with(gamma, x, warm, Ready::at(self.params, gamma, x, PRECISE))
     }
 
     /// The same with what is ready.

@@ -44,7 +44,7 @@ pub(super) struct Search {
     settled: bool,
     objective: f64,
     /// Memory of the last Gram matrix, to be written over.
-    room: Option<Array2<f64>>,
+    pub room: Option<Array2<f64>>,
 }
 
 impl Clone for Search {
@@ -135,10 +135,11 @@ impl Search {
     pub fn advance(&mut self, full: &Objective<'_>, iteration: usize) -> Result<Moved, ModelError> {
         let params = full.params;
         let (rng, point) = (&mut self.rng, &self.point);
+        // A step need not know the kernel better than its SVMs are solved.
         let adam = matches!(params.optimiser, Optimiser::Adam { .. });
         let (kept, mut ready) = rayon::join(
             || (params.keep < 1.0).then(|| dropout(full.m, params.keep, rng)),
-            || if adam { Ready::at(params, point.gamma, &point.x) } else { Ready::default() },
+            || if adam { Ready::at(params, point.gamma, &point.x, 1e-4 * params.tolerance) } else { Ready::default() },
         );
         ready.room = self.room.take();
         let objective = Objective { m: kept.as_ref().unwrap_or(full.m), ..*full };

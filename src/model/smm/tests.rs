@@ -136,7 +136,7 @@ fn with_many_words_the_gradient_agrees_with_finite_differences_too() {
         let smm = machine(&data, &[set.as_slice(), &[("tolerance", "1e-8")]].concat());
         let objective = Objective { params: &smm.params, m: &smm.train, pairs: &smm.pairs };
         let (lifted, duals) = objective.solve(smm.search.gamma(), smm.latent(), None);
-        assert!(lifted.means.is_some(), "{set:?}: by features");
+        assert!(lifted.means.is_some() || lifted.thin.is_some(), "{set:?}: not pair by pair");
         let (gamma, x) = (smm.search.gamma(), smm.latent());
         let (top, fixed) = (objective.slope(gamma, x, &lifted, &duals), objective.at_fixed_duals(gamma, x, &duals));
         assert_relative_eq!(top.value, fixed.value, max_relative = 1e-9);
