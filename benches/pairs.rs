@@ -1,5 +1,6 @@
 //! Speed of the kernel sums: value and gradient in millions of pairs a second, beside the naive loop, and the time
-//! of Gram matrices and of the drawn field. `cargo bench --bench pairs [-- sums gram field]`; best of several runs.
+//! of Gram matrices, of sums by features and of the drawn field. `cargo bench --bench pairs [-- sums gram features field]`;
+//! best of several runs.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
@@ -8,11 +9,14 @@ use std::time::{Duration, Instant};
 use ndarray::{Array2, ArrayView2};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use wordfield::corpus::Csr;
-use wordfield::kernel::{Grid, Level, energy_gradient, field_on_grid, gram, gram_gradient, with_level};
+use wordfield::kernel::{Grid, Level, energy_gradient, field_on_grid, gram, gram_gradient, product, with_level};
+
+/// A kernel so narrow that all sums go pair by pair.
+const NARROW: f64 = 1000.0;
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let parts: [(&str, fn()); 3] = [("sums", sums), ("gram", grams), ("field", fields)];
+    let parts: [(&str, fn()); 4] = [("sums", sums), ("gram", grams), ("features", features), ("field", fields)];
     for (_, part) in parts.iter().filter(|(name, _)| wanted.is_empty() || wanted.iter().any(|word| word == name)) {
         part();
     }
@@ -32,7 +36,7 @@ fn sums() {
             };
             print!("V {words:6}  q {q}  naive {naive}");
             for level in Level::available() {
-                let run = || with_level(level, || energy_gradient(1.0, x.view(), c.view()));
+                let run = || with_level(level, || energy_gradient(NARROW, x.view(), c.view()));
                 let repeats = (200.0 / pairs).clamp(1.0, 20.0) as usize;
                 let rate = pairs / best(repeats, run).as_secs_f64();
                 let single = pairs / alone(&one, run).as_secs_f64();
@@ -51,12 +55,43 @@ fn grams() {
         let pull = Array2::from_shape_fn((1000, 1000), |(i, j)| ((i * j) % 7) as f64 - 3.0);
         print!("words a document {:3}", m.nnz() / 1000);
         for level in Level::available() {
-            let value = best(10, || with_level(level, || gram(1.0, &m, x.view())));
-            let single = alone(&one, || with_level(level, || gram(1.0, &m, x.view())));
-            let gradient = alone(&one, || with_level(level, || gram_gradient(1.0, &m, x.view(), pull.view())));
+            let value = best(10, || with_level(level, || gram(NARROW, &m, x.view())));
+            let single = alone(&one, || with_level(level, || gram(NARROW, &m, x.view())));
+            let gradient = alone(&one, || with_level(level, || gram_gradient(NARROW, &m, x.view(), pull.view())));
             print!("  {level:?} {:5.1} / {:5.1}, gradient {:5.1}", ms(value), ms(single), ms(gradient));
         }
         println!();
+    }
+}
+
+/// By features beside pair by pair, on one thread, in a box four widths of the kernel across.
+fn features() {
+    let one = pool(1);
+    println!(
+        "k c, one thread, ms by features / pair by pair (of 64 rows, scaled up), and their ratio; with gradient by features"
+    );
+    for (q, sides) in [(2, 1), (2, 6), (2, 190), (3, 1), (3, 6)] {
+        for words in [1000, 8000, 20_000, 70_000] {
+            let (x, c) = (points(words, q), points(words, sides));
+            let some = x.slice(ndarray::s![..64, ..]);
+            let fast = alone(&one, || product(1.0, x.view(), x.view(), c.view()));
+            let direct = alone(&one, || product(NARROW, some, x.view(), c.view())).mul_f64(words as f64 / 64.0);
+            let gradient = alone(&one, || energy_gradient(1.0, x.view(), c.view()));
+            let ratio = direct.as_secs_f64() / fast.as_secs_f64();
+            println!(
+                "V {words:6}  q {q}  P {sides:3}  {:9.1} / {:11.1}  {ratio:7.1}  gradient {:9.1}",
+                ms(fast),
+                ms(direct),
+                ms(gradient)
+            );
+        }
+    }
+    println!("Gram matrix, n 1000, one thread, ms by features / pair by pair");
+    for (words, q) in [(2000, 2), (8000, 2), (20_000, 2), (8000, 3)] {
+        let (m, x) = (documents(1000, words, 80), points(words, q));
+        let fast = alone(&one, || gram(1.0, &m, x.view()));
+        let direct = alone(&one, || gram(NARROW, &m, x.view()));
+        println!("V {words:6}  q {q}  {:9.1} / {:9.1}", ms(fast), ms(direct));
     }
 }
 
