@@ -197,7 +197,7 @@ fn main() -> Result<()> {
                     (best, best_at) = (Some(standing), iteration);
                 }
             }
-            if progress.stop.is_some() || iteration >= best_at + options.patience {
+            if progress.stop.is_some() || iteration >= best_at.saturating_add(options.patience) {
                 break;
             }
         }

@@ -35,6 +35,8 @@ pub(super) struct Objective<'a> {
     pub params: &'a MatchParams,
     /// Documents and pairs.
     pub sides: &'a Sides,
+    /// What each document's loss is multiplied by: above one where the pairs are a share of all.
+    pub weight: f64,
 }
 
 /// Turns a row of exponents into `weight · (softmax - 1[partner])`; gives `weight` times its loss.
@@ -96,11 +98,12 @@ impl Objective<'_> {
                 row.iter_mut().zip(&t.values).for_each(|(e, t)| *e = b * (2.0 * *e - own - t));
             }
         });
+        let weight = if params.symmetric { 0.5 * self.weight } else { self.weight };
         let mut g = exponents.clone();
-        let mut value = losses(&mut g, partner, if params.symmetric { 0.5 } else { 1.0 });
+        let mut value = losses(&mut g, partner, weight);
         if params.symmetric {
             let mut back = exponents.t().as_standard_layout().into_owned();
-            value += losses(&mut back, &self.sides.reverse(), 0.5);
+            value += losses(&mut back, &self.sides.reverse(), weight);
             g += &back.t();
         }
         let log_sharpness = Zip::from(&g).and(&exponents).fold(0.0, |sum, g, e| sum + g * e);

@@ -4,7 +4,7 @@ use super::{MatchParams, Optimiser, Start};
 use crate::corpus::Weighting;
 
 /// Adam's step size where none is given.
-pub(super) const RATE: f64 = 0.1;
+pub(super) const RATE: f64 = 0.2;
 
 /// The thesis's setting.
 pub(super) fn paper(q: usize) -> MatchParams {
@@ -35,18 +35,22 @@ pub(super) fn paper(q: usize) -> MatchParams {
     }
 }
 
-/// What was best on development parts.
+/// What was best on development parts of Kyoto's articles and of news stories in six languages.
+///
+/// Unit length makes documents comparable however spread their words are, and a weak prior lets the words spread over many
+/// widths of the kernel: in the plane that is what gives each document a shape of its own.
 pub(super) fn default(q: usize) -> MatchParams {
     MatchParams {
         weighting: Weighting::Sqrt,
-        sharpness: 100.0,
-        rho: 0.1,
-        keep: 0.5,
+        sharpness: 20.0,
+        rho: 0.01,
+        batch: 1000,
         optimiser: Optimiser::Adam { rate: RATE },
         start: Start::Centroid,
         evaluate_every: 10,
-        average: 0.9,
+        average: 0.95,
         symmetric: true,
+        normalise: true,
         ..paper(q)
     }
 }

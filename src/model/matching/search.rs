@@ -122,7 +122,9 @@ impl Search {
     /// One outer iteration.
     pub fn advance(&mut self, params: &MatchParams, sides: &Sides, iteration: usize) -> Result<Moved, ModelError> {
         let drawn = self.drawn(params, sides);
-        let objective = Objective { params, sides: drawn.as_ref().unwrap_or(sides) };
+        let kept = drawn.as_ref().unwrap_or(sides);
+        let weight = sides.pairs().len() as f64 / kept.pairs().len().max(1) as f64;
+        let objective = Objective { params, sides: kept, weight };
         let before = self.point.clone();
         let moved = match params.optimiser {
             Optimiser::Adam { .. } => self.adam_step(&objective),
