@@ -12,7 +12,7 @@ pub struct WordShare {
     pub word: usize,
     /// Its weight in the witness: above zero on the query's side, below on the candidate's.
     pub weight: f64,
-    /// `weight · h(x)`, `h` the witness field at the word; all shares sum to the squared distance.
+    /// `weight · h(x)`, `h` the witness field at the word; all shares sum to the squared distance, where both have words.
     pub share: f64,
 }
 

@@ -64,7 +64,8 @@ impl MatchModel {
         }
     }
 
-    /// Documents made ready for distances. A document without a known word has the zero mean.
+    /// Documents made ready for distances. A document without a known word has the zero mean; among documents of unit
+    /// length it is as far from every other, `d = 2`, as documents that have nothing in common.
     ///
     /// # Panics
     /// If `weights` has not one column for each of the side's words.
@@ -86,7 +87,7 @@ impl MatchModel {
         assert_eq!(queries.side, candidates.side.other(), "two sides");
         let (x, y) = (self.positions(queries.side), self.positions(candidates.side));
         let mut distances = cross_gram(self.gamma, &queries.weights, x, &candidates.weights, y);
-        let own = |norm: f64| norm * self.scale(norm).powi(2);
+        let own = |norm: f64| if self.params.normalise { 1.0 } else { norm };
         let (rows, columns): (Vec<_>, Vec<_>) = (
             queries.norms.iter().map(|&s| (own(s), self.scale(s))).collect(),
             candidates.norms.iter().map(|&t| (own(t), self.scale(t))).collect(),
