@@ -13,7 +13,7 @@
 //! | [`corpus`] | a file → bags of words: open and sniff, readers, tokens, vocabulary, weighting, split, sparse matrix |
 //! | [`kernel`] | the embedding kernel: pair sums, Gram matrices, the field on a grid |
 //! | [`solver`] | SMO for the SVM dual, L-BFGS, Adam, reasons to stop |
-//! | [`metric`] | accuracy, confusion |
+//! | [`metric`] | accuracy, confusion, errors of ratings, precision of matches |
 //! | [`model`] | the latent SMM: parameters (raw → checked), objective, prediction |
 //! | [`train`] | commands, snapshots, history, the worker loop and its handle |
 //! | [`project`] | the saved model of any kind, what is measured, the report |

@@ -5,7 +5,6 @@ mod program;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use program::{expect, json};
 use serde_json::Value;
@@ -239,28 +238,9 @@ fn what_is_wrong_with_the_command_line_is_exit_2() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_stops_and_still_saves() {
-    use std::io::{BufRead, BufReader};
-    use std::process::Stdio;
-
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
-    let arguments = "train smm --corpus small.txt --train 30 --dev 12 --iterations 1000000000 --patience 0 \
-                     --json r.json --save m.json";
-    let mut child = Command::new(env!("CARGO_BIN_EXE_wordfield"))
-        .args(arguments.split_whitespace())
-        .current_dir(folder.path())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
-    assert!(lines.any(|line| line.starts_with("training on 30 of 60 documents")), "training begins");
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let status = child.wait().unwrap();
-    let error: Vec<String> = lines.collect();
-    assert_eq!(status.code(), Some(130), "{error:?}");
-    let report = json(&folder.path().join("r.json"));
-    assert_eq!(report["stop_reason"], "user");
-    assert_eq!(report["objective"].as_array().unwrap().len() as u64, report["iterations"].as_u64().unwrap());
+    let run = "train smm --corpus small.txt --train 30 --dev 12 --patience 0 --json r.json --save m.json";
+    program::interrupted(folder.path(), run);
     expect(folder.path(), 0, "predict m.json --corpus small.txt");
 }

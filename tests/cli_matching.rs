@@ -184,3 +184,18 @@ fn what_is_wrong_is_said_with_a_remedy() {
         assert!(error.contains(file) && error.contains(remedy), "{arguments}: {error}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_stops_and_still_saves() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let files = "--source some.en.tsv --target some.ja.tsv";
+    program::interrupted(
+        folder.path(),
+        &format!(
+            "train match {files} --train 80 --dev 20 --patience 0 --set optimiser=adam:0.01 --json r.json --save m.wordfield"
+        ),
+    );
+    expect(folder.path(), 0, &format!("match m.wordfield {files}"));
+}

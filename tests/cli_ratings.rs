@@ -184,3 +184,14 @@ fn what_is_wrong_is_said_with_a_remedy() {
         assert!(error.contains(file) && error.contains(remedy), "{arguments}: {error}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_stops_and_still_saves() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let run =
+        "train gp --corpus rated.tsv --train 40 --dev 20 --patience 0 --set optimiser=adam:0.01 --json r.json --save m.wordfield";
+    program::interrupted(folder.path(), run);
+    expect(folder.path(), 0, "predict m.wordfield --corpus rated.tsv");
+}

@@ -1,8 +1,9 @@
 //! The program run as a user runs it.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -32,4 +33,28 @@ pub fn json(path: &Path) -> Value {
 pub fn rows(table: &str) -> (Vec<&str>, Vec<Vec<&str>>) {
     let mut lines = table.lines().map(|line| line.split('\t').collect::<Vec<_>>());
     (lines.next().unwrap_or_default(), lines.collect())
+}
+
+/// Starts a training without an end, interrupts it, and expects a report of what was done until then.
+#[cfg(unix)]
+pub fn interrupted(folder: &Path, arguments: &str) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wordfield"))
+        .args(arguments.split_whitespace())
+        .args(["--iterations", "1000000000"])
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let lines = child.stderr.take().expect("a pipe");
+    let mut lines = BufReader::new(lines).lines().map(|line| line.expect("a line"));
+    assert!(lines.any(|line| line.starts_with("training on ")), "training begins");
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill is there").success());
+    let status = child.wait().expect("it ends");
+    let error: Vec<String> = lines.collect();
+    assert_eq!(status.code(), Some(130), "{arguments}: {error:?}");
+    let report = json(&folder.join("r.json"));
+    assert_eq!(report["stop_reason"], "user");
+    assert_eq!(report["objective"].as_array().map(Vec::len), report["iterations"].as_u64().map(|made| made as usize));
 }
