@@ -104,16 +104,16 @@ impl Job for Multiply<'_> {
                         let right: [L::V; ACROSS] = std::array::from_fn(|v| L::load(panel.add(k * right.row + v * L::N)));
                         for r in 0..SIDE {
                             let left = L::splat(*from.add(row[r] + k * left.step));
-                            for v in 0..ACROSS {
-                                sums[r][v] = L::fma(left, right[v], sums[r][v]);
+                            for (sum, &right) in sums[r].iter_mut().zip(&right) {
+                                *sum = L::fma(left, right, *sum);
                             }
                         }
                     }
                     let whole = count == SIDE && kept.len() == width && kept.end <= stride;
                     for r in 0..SIDE {
                         let row = if whole { out.as_mut_ptr().add(r * stride + kept.start) } else { tile[r].as_mut_ptr() };
-                        for v in 0..ACROSS {
-                            L::store(row.add(v * L::N), sums[r][v]);
+                        for (v, &sum) in sums[r].iter().enumerate() {
+                            L::store(row.add(v * L::N), sum);
                         }
                     }
                     if whole {
