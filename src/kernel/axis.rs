@@ -50,8 +50,10 @@ impl Axis {
                 column.iter_mut().zip(known).for_each(|(c, k)| *c -= by * k);
             }
             let root = most.sqrt();
-            column.iter_mut().for_each(|c| *c /= root);
-            missing.iter_mut().zip(&column).for_each(|(m, c)| *m -= c * c);
+            for (c, missing) in column.iter_mut().zip(&mut missing) {
+                *c /= root;
+                *missing -= *c * *c;
+            }
             columns.push(column);
             chosen.push(worst);
             reach.push(most);

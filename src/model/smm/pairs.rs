@@ -77,7 +77,7 @@ impl Pairs {
                 solve_all(&(0..self.len()).map(problem).collect::<Vec<_>>(), &options, warm.unwrap_or_default())
             }
             Gram::Means(means) => {
-                let blocks = Blocks::new(means, &self.members);
+                let blocks = Blocks::new(&means, &self.members);
                 let places: Vec<usize> = (0..blocks.room().nrows()).collect();
                 let one = |room: &mut Array2<f64>, p: usize| {
                     let gram = blocks.pair(self.classes[p], room);
