@@ -2,7 +2,26 @@
 //!
 //! Wordfield takes bags of words, gives every word a position in a space of a few dimensions, represents each
 //! document as the distribution of its words' positions through a kernel mean embedding, and learns the positions so
-//! that a support vector machine separates the classes. The window shows the words move while it learns.
+//! that a support vector machine tells the documents' classes ([`model::smm`]), a Gaussian process predicts their ratings
+//! ([`model::gp`]), or a document finds its partner on another side ([`model::matching`]). The window shows the words move
+//! while it learns.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use wordfield::{
+//!     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
+//!     model::{Kind, Params, Preset},
+//! };
+//!
+//! let corpus = Arc::new(builtin(Builtin::Pairs));
+//! let params = Params::preset(Kind::of(&corpus.task), Preset::Default, 2);
+//! let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting())?;
+//! let mut model = params.start(Arc::new(data))?;
+//! let first = model.step()?;
+//! assert_eq!(first.iteration, 1);
+//! assert_eq!(model.latent().ncols(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! ## The map: where things live
 //!
@@ -11,10 +30,10 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`corpus`] | a file → bags of words: open and sniff, readers, tokens, vocabulary, weighting, split, sparse matrix |
-//! | [`kernel`] | the embedding kernel: pair sums, Gram matrices, the field on a grid |
-//! | [`solver`] | SMO for the SVM dual, L-BFGS, Adam, reasons to stop |
-//! | [`metric`] | accuracy, confusion, errors of ratings, precision of matches |
-//! | [`model`] | the latent SMM: parameters (raw → checked), objective, prediction |
+//! | [`kernel`] | the embedding kernel: sums over pairs or by features, Gram matrices, the field on a grid |
+//! | [`solver`] | SMO for the SVM dual, L-BFGS, Adam, dense algebra |
+//! | [`metric`] | accuracy, errors of ratings and coverage of their intervals, precision@R |
+//! | [`model`] | the three models: parameters (raw → checked), objective, search, prediction |
 //! | [`train`] | commands, snapshots, history, the worker loop and its handle |
 //! | [`project`] | the saved model of any kind, what is measured, the report |
 //! | [`state`] | workspace, actions, update, scene: what the views draw, as data |
@@ -39,6 +58,10 @@
 //! | `C` | `c` | bound of the SVM's dual variables | |
 //! | `a`, `y` | `alpha`, `sign` | dual variables and signs of one pair of classes | n |
 //! | `c_p` | `coefficients` | `Mᵀ(a∘y)` of pair p: the field's weight on every word | V × P |
+//! | `α`, `β` | `alpha`, `beta` | inverse scale of the Gaussian process, precision of its noise (T 5.3) | |
+//! | `B` | `ratings` | ratings of a document learned together (T 5.17) | |
+//! | `b` | `sharpness` | what squared distances are multiplied by in the softmax over candidates (1 in T 6.5) | |
+//! | `d_ij` | `distance` | `‖m_i - m_j‖²`, squared distance of two kernel means (T 6.4) | n_s × n_t |
 //! | `h` | `field` | `h(x) = Σ_t c_t k(x_t, x)`; a document's value is its mean over the document's words | |
 
 pub mod corpus;
