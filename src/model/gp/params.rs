@@ -52,6 +52,9 @@ pub struct GpParams {
     pub alpha: f64,
     /// Inverse variance of the noise that learning starts from.
     pub beta: f64,
+    /// Whether `α` and `β` are learned with the positions. Positions that fit the training ratings too well make the noise
+    /// look small, which lets them fit better still; held scales do not run away.
+    pub learn_scales: bool,
     /// What is made of a word's count.
     pub weighting: Weighting,
     /// Share of each document's words an iteration keeps; 1 keeps all.

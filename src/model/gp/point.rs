@@ -63,8 +63,9 @@ pub(super) fn gradient(params: &GpParams, point: &Point, slope: &Slope) -> Vec<f
         if (value <= least && slope > 0.0) || (value >= most && slope < 0.0) { 0.0 } else { slope }
     };
     let mut numbers: Vec<f64> = slope.x.iter().copied().collect();
-    numbers.push(within(point.log_alpha, slope.log_alpha, -FAR, FAR));
-    numbers.push(within(point.log_beta, slope.log_beta, -FAR, FAR));
+    for (value, slope) in [(point.log_alpha, slope.log_alpha), (point.log_beta, slope.log_beta)] {
+        numbers.push(if params.learn_scales { within(value, slope, -FAR, FAR) } else { 0.0 });
+    }
     if params.learn_gamma {
         numbers.push(within(point.gamma, slope.log_gamma, params.gamma_min, params.gamma_max));
     }

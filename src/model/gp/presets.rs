@@ -14,6 +14,7 @@ pub(super) fn paper(q: usize) -> GpParams {
         rho: 0.1,
         alpha: 1.0,
         beta: 1.0,
+        learn_scales: true,
         weighting: Weighting::Count,
         keep: 1.0,
         optimiser: Optimiser::Lbfgs { steps: 1 },

@@ -6,7 +6,7 @@ use crate::model::{
     check::{choice, parse, refuse},
 };
 
-const KEYS: &str = "q, gamma, rho, alpha, beta, weighting, keep, optimiser, rate, steps, start, start_scale, anchor, seed, \
+const KEYS: &str = "q, gamma, rho, alpha, beta, learn_scales, weighting, keep, optimiser, rate, steps, start, start_scale, anchor, seed, \
                     evaluate_every, average, learn_gamma, gamma_min, gamma_max, gamma_prior, private, read_private (or same), \
                     refit";
 
@@ -22,6 +22,7 @@ impl GpParams {
             "rho" => self.rho = parse("rho", value, "a number, 0 or above")?,
             "alpha" => self.alpha = parse("alpha", value, "a number from 1e-6 to 1e6")?,
             "beta" => self.beta = parse("beta", value, "a number from 1e-6 to 1e6")?,
+            "learn_scales" => self.learn_scales = parse("learn_scales", value, "true or false")?,
             "weighting" => self.weighting = choice("weighting", value, "count, sqrt or tf-idf")?,
             "keep" => self.keep = parse("keep", value, "a share above 0 and at most 1")?,
             "optimiser" => self.optimiser = optimiser(value)?,
