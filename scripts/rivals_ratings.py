@@ -87,7 +87,7 @@ def main():
     options = parser.parse_args()
     ratings, documents = load(options.corpus)
     means = defaultdict(list)
-    penalties = 10.0 ** np.arange(-4, 0.01, 0.25)
+    penalties = 10.0 ** np.arange(-2.5, -0.9, 0.25)
     for path in options.report:
         with open(path, encoding="utf8") as file:
             report = json.load(file)
@@ -96,10 +96,10 @@ def main():
         scale = ratings[split["train"]].std()
         y = (ratings - ratings[split["train"]].mean()) / scale
         results = {
-            "Ridge": regression(lambda a: Ridge(alpha=a), 10.0 ** np.arange(-1, 5.01, 0.25), m, y, split),
+            "Ridge": regression(lambda a: Ridge(alpha=a), 10.0 ** np.arange(0, 4.01, 0.25), m, y, split),
             "Lasso": regression(lambda a: Lasso(alpha=a), penalties, m, y, split),
             "elastic net": regression(
-                lambda c: ElasticNet(alpha=c[0], l1_ratio=c[1]), [(a, r) for a in penalties for r in (0.1, 0.5, 0.9)], m, y, split
+                lambda c: ElasticNet(alpha=c[0], l1_ratio=c[1]), [(a, r) for a in penalties for r in (0.1, 0.5)], m, y, split
             ),
             "GP, RBF": process(m.toarray(), y, split),
         }

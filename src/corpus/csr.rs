@@ -123,6 +123,19 @@ impl Csr {
         thin
     }
 
+    /// The same with each row multiplied by a number of its own.
+    ///
+    /// # Panics
+    /// If there is not one number for each row.
+    #[must_use]
+    pub fn scale_rows(mut self, by: &[f64]) -> Self {
+        assert_eq!(by.len(), self.rows(), "one number a row");
+        for (row, by) in by.iter().enumerate() {
+            self.values[self.starts[row]..self.starts[row + 1]].iter_mut().for_each(|value| *value *= by);
+        }
+        self
+    }
+
     /// The transpose, (cols × rows).
     #[must_use]
     pub fn transpose(&self) -> Self {
@@ -226,6 +239,9 @@ mod tests {
                 assert_relative_eq!(csr.row_sum(row), dense.row(row).sum());
             }
             prop_assert_eq!(&csr.outer(&csr), &dense.dot(&dense.t()));
+            let by: Vec<f64> = (1..=csr.rows()).map(|row| row as f64).collect();
+            let scaled = csr.clone().scale_rows(&by);
+            prop_assert!((0..csr.rows()).all(|row| scaled.row_sum(row) == csr.row_sum(row) * by[row]));
             let backwards: Vec<usize> = (0..csr.rows()).rev().collect();
             prop_assert_eq!(&csr.select(&backwards).to_dense(), &dense.slice(ndarray::s![..;-1, ..]));
             let right = Array2::from_shape_fn((5, 3), |(i, j)| (i as f64 - 1.5) * (j as f64 + 0.5));

@@ -4,7 +4,7 @@ use rand::Rng;
 
 use crate::corpus::Csr;
 
-/// Keeps each word of each document with probability `keep`, at least one a document, and scales rows back to one.
+/// Keeps each word of each document with probability `keep`, at least one a document, and scales rows back to their sums.
 pub(super) fn dropout(m: &Csr, keep: f64, rng: &mut impl Rng) -> Csr {
     m.thinned(|words, weights, columns, values| {
         let first = values.len();
@@ -19,8 +19,8 @@ pub(super) fn dropout(m: &Csr, keep: f64, rng: &mut impl Rng) -> Csr {
             columns.push(words[one]);
             values.push(weights[one]);
         }
-        let total: f64 = values[first..].iter().sum();
-        values[first..].iter_mut().for_each(|weight| *weight /= total);
+        let back = weights.iter().sum::<f64>() / values[first..].iter().sum::<f64>();
+        values[first..].iter_mut().for_each(|weight| *weight *= back);
     })
 }
 

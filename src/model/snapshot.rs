@@ -62,8 +62,11 @@ pub struct Classified {
 /// What a GP-LVSM says, on the user's scale.
 #[derive(Clone, Debug)]
 pub struct Rated {
-    /// Mean of each rating of every document of the corpus (n × B): the mean of the field over the document's words.
+    /// Mean of each rating of every document of the corpus (n × B): the mean of the field over the document's words, its
+    /// distance from the offset times the document's emphasis.
     pub mean: Arc<Array2<f64>>,
+    /// How loud each document speaks (n); 1 for all where the parameters ask for none.
+    pub emphasis: Arc<Vec<f64>>,
     /// Standard deviation of a new rating of every document (n × B).
     pub deviation: Arc<Array2<f64>>,
     /// The machine itself, which knows the field's deviation at any point; none before the first evaluation.

@@ -13,6 +13,7 @@
 //! Cost of an iteration: a Gram matrix and its gradient (V² and n·nnz), a Cholesky factor and an inverse (n³). Memory: four
 //! n × n matrices and a few V × (q + B).
 
+mod features;
 mod objective;
 mod params;
 mod point;
@@ -29,7 +30,7 @@ mod tests;
 pub use params::{CheckedGp, GpParams, Optimiser, Start};
 pub use predict::{GpModel, Prediction};
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use ndarray::{Array2, Axis};
 
@@ -62,6 +63,8 @@ struct Evaluated {
     model: Arc<GpModel>,
     point: Point,
     snapshot: Snapshot,
+    /// Deviations of all documents, computed when first looked at.
+    deviation: OnceLock<Arc<Array2<f64>>>,
 }
 
 impl Gp {
@@ -87,12 +90,16 @@ impl Gp {
             return Err(problem("no training document has a word of the vocabulary", "lower the document-frequency threshold"));
         }
         let train = data.weights.select(&known);
+        let typical = predict::typical(&train);
+        let loud = Arc::new(predict::emphasis(&data.weights, typical, params.emphasis));
+        let train = train.scale_rows(&known.iter().map(|&i| loud[i]).collect::<Vec<_>>());
         let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
         let search = Search::new(&params, &train);
         let names = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));
         let latent = search.positions().clone();
-        let model = GpModel::untrained(names, (means, scales), &params, latent, Arc::new(train.clone()));
+        let model = GpModel::untrained(names, (means, scales), &params, latent, (typical, Arc::new(train.clone())));
         let values = ratings.values.clone();
+        let deviation = Arc::new(Array2::from_shape_fn(values.dim(), |(_, b)| model.scales[b]));
         let snapshot = Snapshot {
             iteration: 0,
             objective: f64::NAN,
@@ -103,12 +110,13 @@ impl Gp {
             word_values: Arc::new(Array2::from_shape_fn(model.coefficients.dim(), |(_, b)| model.bias[b])),
             said: Said::Ratings(Rated {
                 mean: Arc::new(Array2::from_shape_fn(values.dim(), |(_, b)| model.bias[b])),
-                deviation: Arc::new(Array2::from_shape_fn(values.dim(), |(_, b)| model.scales[b])),
+                emphasis: loud,
+                deviation: Arc::clone(&deviation),
                 machine: None,
             }),
             scores: Scores::default(),
         };
-        let evaluated = Evaluated { model: Arc::new(model), point: search.shown(), snapshot };
+        let evaluated = Evaluated { model: Arc::new(model), point: search.shown(), snapshot, deviation: deviation.into() };
         Ok(Self { data, values, params, train, y, search, iteration: 0, evaluated, settled: false, best: None })
     }
 
@@ -142,12 +150,11 @@ impl Gp {
         };
         let scales = (point.gamma, alpha, beta);
         let model = self.evaluated.model.with_solution(&self.params, scales, point.x.clone(), (&a, jitter));
-        let deviation = Arc::new(model.deviations(&self.data.weights));
         let model = Arc::new(model);
-        let mut snapshot = self.look(&model, deviation, self.search.objective());
+        let mut snapshot = self.look(&model, self.search.objective());
         snapshot.scores = self.scores(&snapshot);
         let scores = snapshot.scores;
-        self.evaluated = Evaluated { model, point, snapshot };
+        self.evaluated = Evaluated { model, point, snapshot, deviation: OnceLock::new() };
         self.settled = true;
         let fallen = |best: &Evaluated| scores.dev < best.snapshot.scores.dev;
         if scores.dev.is_some() && self.best.as_ref().is_none_or(fallen) {
@@ -173,9 +180,12 @@ impl Gp {
     }
 
     /// What a machine says of the corpus.
-    fn look(&self, model: &Arc<GpModel>, deviation: Arc<Array2<f64>>, objective: f64) -> Snapshot {
+    fn look(&self, model: &Arc<GpModel>, objective: f64) -> Snapshot {
         let word_values = model.word_values();
         let mean = Arc::new(model.means_with(&self.data.weights, &word_values));
+        let emphasis = Arc::new(model.emphasis(&self.data.weights));
+        // Put in place when the snapshot is asked for.
+        let deviation = Arc::default();
         Snapshot {
             iteration: self.iteration,
             objective,
@@ -184,7 +194,7 @@ impl Gp {
             coefficients: Arc::clone(&model.coefficients),
             bias: Arc::clone(&model.bias),
             word_values: Arc::new(word_values),
-            said: Said::Ratings(Rated { mean, deviation, machine: Some(Arc::clone(model)) }),
+            said: Said::Ratings(Rated { mean, emphasis, deviation, machine: Some(Arc::clone(model)) }),
             scores: self.evaluated.snapshot.scores,
         }
     }
@@ -209,13 +219,17 @@ impl Model for Gp {
     }
 
     fn snapshot(&self) -> Snapshot {
-        let Evaluated { model, snapshot, .. } = &self.evaluated;
-        let Some(said) = snapshot.rated().filter(|_| snapshot.iteration != self.iteration) else { return snapshot.clone() };
-        let moved = model.moved(self.search.shown().gamma, self.search.positions().clone());
-        let mut now = self.look(&Arc::new(moved), Arc::clone(&said.deviation), self.search.objective());
-        if let Said::Ratings(rated) = &mut now.said {
-            // Deviations need the solution at the same positions.
-            rated.machine.clone_from(&said.machine);
+        let Evaluated { model, snapshot, deviation, .. } = &self.evaluated;
+        let mut now = if snapshot.iteration == self.iteration {
+            snapshot.clone()
+        } else {
+            let moved = model.moved(self.search.shown().gamma, self.search.positions().clone());
+            self.look(&Arc::new(moved), self.search.objective())
+        };
+        if let (Said::Ratings(now), Some(then)) = (&mut now.said, snapshot.rated()) {
+            // Deviations need the solution at the same positions: they are the last evaluation's.
+            now.machine.clone_from(&then.machine);
+            now.deviation = Arc::clone(deviation.get_or_init(|| Arc::new(model.deviations(&self.data.weights))));
         }
         now
     }

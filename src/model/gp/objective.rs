@@ -1,14 +1,19 @@
 //! The negative log posterior (T 5.10) and its gradient with respect to positions, `ln α`, `ln β` and `ln γ`.
 //!
 //! `K = α⁻¹ S + β⁻¹ I` with `S = M k Mᵀ + private · M Mᵀ`; with B behaviours the log-determinant counts B times (T 5.17).
-//! Cost: one Gram matrix and its gradient, one Cholesky factor and inverse (n³); memory: four n × n matrices.
+//! Cost: one Gram matrix and its gradient, one Cholesky factor and inverse (n³); memory: four n × n matrices. Where the
+//! words lie within some widths of the kernel and there is no private term, all of it goes by [`Short`], without any.
 
 use ndarray::Array2;
 
-use super::{GpParams, point::Point};
+use super::{
+    GpParams,
+    features::{Short, scales},
+    point::Point,
+};
 use crate::{
     corpus::Csr,
-    kernel::{gram, gram_gradient},
+    kernel::{Means, gram, gram_gradient},
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
@@ -42,16 +47,10 @@ pub(super) struct Slope {
     pub jitter: f64,
 }
 
-/// A solved process: what predictions are made from.
-#[derive(Clone, Debug)]
-pub(super) struct Solved {
-    /// Value of the objective, priors included.
-    pub value: f64,
-    /// `A = K⁻¹ Y` (n × B).
-    pub a: Array2<f64>,
-    /// What had to be added to the diagonal of `K`.
-    pub jitter: f64,
-    factor: Cholesky,
+/// Documents in features, where that is quicker than the Gram matrix and its factor.
+pub(super) fn short(gamma: f64, private: f64, m: &Csr, x: &Array2<f64>, behaviours: usize) -> Option<Means> {
+    let means = if private == 0.0 { Means::when_quicker(gamma, m, x.view(), behaviours, true) } else { None };
+    means.filter(|means| 2 * means.values().ncols() < means.values().nrows())
 }
 
 /// `S` for documents `m` (n × n).
@@ -81,39 +80,52 @@ impl Objective<'_> {
         0.5 * self.params.rho * squares + 0.5 * self.params.gamma_prior * away * away
     }
 
-    /// Solves the process at a point.
-    pub fn solve(&self, point: &Point) -> Result<Solved, NotPositive> {
-        let s = inner_products(point.gamma, self.params.private, self.m, &point.x);
-        let k = covariance(s, point.alpha(), point.beta());
-        let factor = Cholesky::new(k.view(), Threads::All)?;
-        let a = factor.solve(self.y.view());
-        let fit: f64 = self.y.iter().zip(&a).map(|(y, a)| y * a).sum();
-        let value = 0.5 * (fit + self.y.ncols() as f64 * factor.log_determinant()) + self.prior(point);
-        Ok(Solved { value, a, jitter: factor.jitter(), factor })
+    /// The value at a point.
+    #[cfg(test)]
+    pub fn value(&self, point: &Point) -> Result<f64, NotPositive> {
+        self.slope(point).map(|slope| slope.value)
     }
 
     /// Value and gradient at a point.
     pub fn slope(&self, point: &Point) -> Result<Slope, NotPositive> {
-        let Solved { value, a, jitter, factor } = self.solve(point)?;
-        let (n, behaviours) = (self.y.nrows() as f64, self.y.ncols() as f64);
+        let behaviours = self.y.ncols();
+        let short = short(point.gamma, self.params.private, self.m, &point.x, behaviours);
+        let mut slope = match short {
+            Some(means) => {
+                let short = Short::new(means, point.alpha(), point.beta(), self.y)?;
+                Slope { value: 0.5 * (short.fit + behaviours as f64 * short.log_determinant), ..short.slope() }
+            }
+            None => self.full(point)?,
+        };
+        slope.value += self.prior(point);
+        // The Gram matrix depends on √γ X alone, so half of ⟨X, dL/dX⟩ is the slope in ln γ.
+        slope.log_gamma = 0.5 * (&slope.x * &point.x).sum() + self.params.gamma_prior * (point.gamma / self.params.gamma).ln();
+        slope.x.scaled_add(self.params.rho, &point.x);
+        if let Some(centre) = self.centre {
+            slope.x.scaled_add(-self.params.rho, centre);
+        }
+        Ok(slope)
+    }
+
+    /// Value and gradient by the whole of `K`, without priors.
+    pub(super) fn full(&self, point: &Point) -> Result<Slope, NotPositive> {
         let (alpha, beta) = (point.alpha(), point.beta());
+        let s = inner_products(point.gamma, self.params.private, self.m, &point.x);
+        let factor = Cholesky::new(covariance(s, alpha, beta).view(), Threads::All)?;
+        let a = factor.solve(self.y.view());
+        let (n, behaviours) = (self.y.nrows() as f64, self.y.ncols() as f64);
+        let fit: f64 = self.y.iter().zip(&a).map(|(y, a)| y * a).sum();
+        let value = 0.5 * (fit + behaviours * factor.log_determinant());
         // dL/dK = ½ (B K⁻¹ - A Aᵀ).
         let mut pull = factor.inverse();
         pull *= 0.5 * behaviours;
         ndarray::linalg::general_mat_mul(-0.5, &a, &a.t(), 1.0, &mut pull);
-        let trace = pull.diag().sum();
         // Σ dL/dK ∘ K is known without S: of it β⁻¹ and the jitter pull on the diagonal, the rest is α⁻¹ S.
-        let fit: f64 = self.y.iter().zip(&a).map(|(y, a)| y * a).sum();
-        let log_beta = -trace / beta;
-        let log_alpha = -(0.5 * (n * behaviours - fit) - (1.0 / beta + jitter) * trace);
+        let trace = pull.diag().sum();
+        let jitter = factor.jitter();
+        let log_alpha = scales(n * behaviours - fit, trace, 1.0 / beta + jitter).0;
         pull /= alpha;
-        let mut x = gram_gradient(point.gamma, self.m, point.x.view(), pull.view());
-        // The Gram matrix depends on √γ X alone, so half of ⟨X, dL/dX⟩ is the slope in ln γ.
-        let log_gamma = 0.5 * (&x * &point.x).sum() + self.params.gamma_prior * (point.gamma / self.params.gamma).ln();
-        x.scaled_add(self.params.rho, &point.x);
-        if let Some(centre) = self.centre {
-            x.scaled_add(-self.params.rho, centre);
-        }
-        Ok(Slope { value, x, log_alpha, log_beta, log_gamma, jitter })
+        let x = gram_gradient(point.gamma, self.m, point.x.view(), pull.view());
+        Ok(Slope { value, x, log_alpha, log_beta: -trace / beta, log_gamma: 0.0, jitter })
     }
 }

@@ -57,6 +57,10 @@ pub struct GpParams {
     pub learn_scales: bool,
     /// What is made of a word's count.
     pub weighting: Weighting,
+    /// How much louder long documents speak: a rating's distance from the mean is the field's mean over the document's words
+    /// times `‖m‖^-emphasis`, relative to a typical training document; 0 is the paper's plain mean. A mean over many words
+    /// is close to the mean of all words whatever the document says, and 1 makes up for that.
+    pub emphasis: f64,
     /// Share of each document's words an iteration keeps; 1 keeps all.
     pub keep: f64,
     /// How positions move.
@@ -150,6 +154,7 @@ impl GpParams {
         scale("alpha", self.alpha)?;
         scale("beta", self.beta)?;
         number("keep", self.keep, self.keep > 0.0 && self.keep <= 1.0, "give a share above 0 and at most 1")?;
+        number("emphasis", self.emphasis, (0.0..=1.0).contains(&self.emphasis), "give a number from 0 to 1")?;
         match self.optimiser {
             Optimiser::Lbfgs { steps } => count("steps", steps, 1, 1000)?,
             Optimiser::Adam { rate } => positive("rate", rate)?,
@@ -194,6 +199,7 @@ mod tests {
             ("rho", "-1"),
             ("alpha", "0"),
             ("beta", "1e9"),
+            ("emphasis", "1.5"),
             ("keep", "0"),
             ("keep", "1.1"),
             ("rate", "0"),

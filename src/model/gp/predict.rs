@@ -25,7 +25,8 @@ const BLOCK: usize = 256;
 /// A trained process: all it takes to rate documents, ready to be saved.
 ///
 /// The predicted rating b of a document with weights `m` (a row of `M`) is the mean over its words of the word's value,
-/// `Σ_l m_l (h_b(x_l) + private · C_lb) + bias_b`, where `h_b(x) = Σ_t C_tb k(x_t, x)` is the drawn field: posterior
+/// `Σ_l m_l (h_b(x_l) + private · C_lb) + bias_b`, the sum times the document's emphasis ([`GpModel::emphasis`], 1 unless
+/// asked for), where `h_b(x) = Σ_t C_tb k(x_t, x)` is the drawn field: posterior
 /// mean (T 5.13) and training mean, on the user's scale. Its variance (T 5.15) needs the training documents themselves,
 /// which are kept; the Cholesky factor is not, since it grows with their square, but made again on one thread, so that a
 /// reopened model says the same to the last bit. A document without any known word is rated by the training mean, with the
@@ -52,7 +53,9 @@ pub struct GpModel {
     pub bias: Arc<Vec<f64>>,
     /// Standard deviations of the training ratings (B); 1 for a constant one.
     pub scales: Arc<Vec<f64>>,
-    /// Training documents that have a known word (rows of `M`, n × V).
+    /// Norm of a typical training document's row of `M`, whose emphasis is 1.
+    pub typical: f64,
+    /// Training documents that have a known word (rows of `M`, times their emphasis, n × V).
     pub train: Arc<Csr>,
     /// What had to be added to the diagonal of `K`; 0 as a rule.
     pub jitter: f64,
@@ -80,6 +83,23 @@ pub struct Prediction {
     pub deviations: Array2<f64>,
 }
 
+/// Norm of a row.
+fn norm(weights: &Csr, row: usize) -> f64 {
+    weights.row(row).1.iter().map(|weight| weight * weight).sum::<f64>().sqrt()
+}
+
+/// Geometric mean of the rows' norms, empty rows excepted; 1 where all are.
+pub(super) fn typical(weights: &Csr) -> f64 {
+    let logs: Vec<f64> = (0..weights.rows()).map(|row| norm(weights, row)).filter(|n| *n > 0.0).map(f64::ln).collect();
+    (logs.iter().sum::<f64>() / logs.len().max(1) as f64).exp()
+}
+
+/// `(typical / norm)^power` of each row; 1 for an empty one.
+pub(super) fn emphasis(weights: &Csr, typical: f64, power: f64) -> Vec<f64> {
+    let one = |norm: f64| if norm > 0.0 && power > 0.0 { (typical / norm).powf(power) } else { 1.0 };
+    (0..weights.rows()).map(|row| one(norm(weights, row))).collect()
+}
+
 impl GpModel {
     /// A machine at its start: the training mean for every document.
     pub(super) fn untrained(
@@ -87,7 +107,7 @@ impl GpModel {
         (bias, scales): (Vec<f64>, Vec<f64>),
         params: &GpParams,
         latent: Array2<f64>,
-        train: Arc<Csr>,
+        (typical, train): (f64, Arc<Csr>),
     ) -> Self {
         Self {
             coefficients: Arc::new(Array2::zeros((words.len(), ratings.len()))),
@@ -100,6 +120,7 @@ impl GpModel {
             latent: Arc::new(latent),
             bias: Arc::new(bias),
             scales: Arc::new(scales),
+            typical,
             train,
             jitter: 0.0,
             factor: Factor::default(),
@@ -165,7 +186,14 @@ impl GpModel {
     pub fn means_with(&self, weights: &Csr, word_values: &Array2<f64>) -> Array2<f64> {
         assert_eq!(weights.cols(), self.latent.nrows(), "one column a word");
         let bias = ArrayView1::from(self.bias.as_slice());
-        weights.dot((word_values - &bias).view()) + bias
+        let mut sums = weights.dot((word_values - &bias).view());
+        sums.rows_mut().into_iter().zip(self.emphasis(weights)).for_each(|(mut row, emphasis)| row *= emphasis);
+        sums + bias
+    }
+
+    /// How loud each document speaks: `(typical / ‖m‖)^emphasis`; 1 for all unless the parameters ask for it (n).
+    pub fn emphasis(&self, weights: &Csr) -> Vec<f64> {
+        emphasis(weights, self.typical, self.params.emphasis)
     }
 
     /// Standard deviations of new observations, noise included (n × B).
@@ -173,7 +201,7 @@ impl GpModel {
     /// # Panics
     /// If `weights` has not one column for each of the machine's words.
     pub fn deviations(&self, weights: &Csr) -> Array2<f64> {
-        let variances = self.variances(weights);
+        let variances = self.variances(&weights.clone().scale_rows(&self.emphasis(weights)));
         let noisy = |(i, &variance): (usize, &f64)| {
             let known = !weights.row(i).0.is_empty();
             if known { (variance + 1.0 / self.beta).sqrt() } else { 1.0 }

@@ -6,7 +6,7 @@ use crate::model::{
     check::{choice, parse, refuse},
 };
 
-const KEYS: &str = "q, gamma, rho, alpha, beta, learn_scales, weighting, keep, optimiser, rate, steps, start, start_scale, anchor, seed, \
+const KEYS: &str = "q, gamma, rho, alpha, beta, learn_scales, weighting, emphasis, keep, optimiser, rate, steps, start, start_scale, anchor, seed, \
                     evaluate_every, average, learn_gamma, gamma_min, gamma_max, gamma_prior, private, read_private (or same), \
                     refit";
 
@@ -24,6 +24,7 @@ impl GpParams {
             "beta" => self.beta = parse("beta", value, "a number from 1e-6 to 1e6")?,
             "learn_scales" => self.learn_scales = parse("learn_scales", value, "true or false")?,
             "weighting" => self.weighting = choice("weighting", value, "count, sqrt or tf-idf")?,
+            "emphasis" => self.emphasis = parse("emphasis", value, "a number from 0 to 1")?,
             "keep" => self.keep = parse("keep", value, "a share above 0 and at most 1")?,
             "optimiser" => self.optimiser = optimiser(value)?,
             "rate" => self.optimiser = Optimiser::Adam { rate: parse("rate", value, "a number above 0")? },

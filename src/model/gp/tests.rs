@@ -103,7 +103,7 @@ fn the_gradient_agrees_with_finite_differences() {
         let direction = Array2::from_shape_simple_fn(point.x.raw_dim(), || rng.random_range(-1.0..1.0));
         let step = 1e-5;
         let along = |to: &dyn Fn(f64) -> Point| {
-            let value = |step| objective.solve(&to(step)).unwrap().value;
+            let value = |step| objective.value(&to(step)).unwrap();
             (value(step) - value(-step)) / (2.0 * step)
         };
         let pairs = [
@@ -117,7 +117,29 @@ fn the_gradient_agrees_with_finite_differences() {
             let apart = (by_difference - by_formula).abs();
             assert!(apart < 1e-6 * by_formula.abs().max(1.0), "{set:?}, {number}: {by_difference} and {by_formula}");
         }
-        assert_relative_eq!(objective.solve(&point).unwrap().value, slope.value, max_relative = 1e-12);
+    }
+}
+
+#[test]
+fn features_give_the_same_value_gradient_and_solution_as_the_whole_matrix() {
+    let data = toy(1600, false);
+    for (alpha, beta) in [("1", "1"), ("0.05", "8")] {
+        let gp = process(&data, &[("start_scale", "0.4"), ("alpha", alpha), ("beta", beta)]);
+        let point = gp.search.shown();
+        let objective = Objective { params: &gp.params, m: &gp.train, y: &gp.y, centre: None };
+        let means = crate::kernel::Means::when_quicker(1.0, &gp.train, point.x.view(), 2, true);
+        let Some(means) = means else { panic!("enough documents for features") };
+        let short = features::Short::new(means, point.alpha(), point.beta(), &gp.y).unwrap();
+        let full = objective.full(&point).unwrap();
+        assert_relative_eq!(0.5 * (short.fit + 2.0 * short.log_determinant), full.value, max_relative = 1e-10);
+        let slope = short.slope();
+        assert_near(&slope.x, &full.x, 1e-8);
+        assert_relative_eq!(slope.log_alpha, full.log_alpha, max_relative = 1e-7, epsilon = 1e-7);
+        assert_relative_eq!(slope.log_beta, full.log_beta, max_relative = 1e-8, epsilon = 1e-7);
+        let refit = GpParams { refit: true, ..gp.params.clone() };
+        let by_matrix = reading::read(&refit, &point, &gp.train, &gp.y).unwrap();
+        let fitted = Point { log_alpha: by_matrix.alpha.ln(), log_beta: by_matrix.beta.ln(), ..point };
+        assert_near(&reading::read(&gp.params, &fitted, &gp.train, &gp.y).unwrap().a, &by_matrix.a, 1e-8);
     }
 }
 
@@ -156,7 +178,7 @@ fn objective_gradient_and_predictions_agree_with_the_numpy_twin() {
     let names = |count: usize| Arc::new((0..count).map(|i| i.to_string()).collect::<Vec<_>>());
     let (bias, scales) = (vec![3.0, -1.0], vec![2.0, 0.5]);
     let start = (names(m.cols()), names(2));
-    let model = GpModel::untrained(start, (bias.clone(), scales.clone()), &params, point.x.clone(), Arc::new(m));
+    let model = GpModel::untrained(start, (bias.clone(), scales.clone()), &params, point.x.clone(), (1.0, Arc::new(m)));
     let model = model.with_solution(&params, (params.gamma, params.alpha, params.beta), point.x, (&read.a, 0.0));
     let said = model.predict(&rows(&matrix("new_counts")));
     let twin = matrix("means");
@@ -183,13 +205,17 @@ fn a_documents_rating_is_the_mean_of_its_words_values() {
             let snapshot = gp.snapshot();
             assert_eq!(*snapshot.latent, *gp.latent());
             let said = snapshot.rated().unwrap();
+            let plain = gp.params().emphasis == 0.0;
+            assert!(said.emphasis.iter().all(|e| if plain { *e == 1.0 } else { *e > 0.3 && *e < 3.0 }));
             for i in 0..data.corpus.len() {
                 let words = gp.data().weights.entries(i);
                 let mean = words.fold(Array2::zeros((1, 2)), |sum, (word, weight)| {
                     sum + weight * &snapshot.word_values.slice(s![word..=word, ..])
                 });
                 for (b, rating) in said.mean.row(i).iter().enumerate() {
-                    let expected = if data.counts.row(i).0.is_empty() { snapshot.bias[b] } else { mean[[0, b]] };
+                    let known = !data.counts.row(i).0.is_empty();
+                    let bias = snapshot.bias[b];
+                    let expected = if known { bias + said.emphasis[i] * (mean[[0, b]] - bias) } else { bias };
                     assert!((rating - expected).abs() < 1e-9, "document {i}, rating {b}: {rating} and {expected}");
                 }
             }
@@ -203,6 +229,14 @@ fn a_documents_rating_is_the_mean_of_its_words_values() {
         let shared = params(&set).reading_private() > 0.0;
         assert_eq!(model.private_values().iter().any(|v| *v != 0.0), shared);
     }
+}
+
+#[test]
+fn with_full_emphasis_every_document_has_the_same_norm() {
+    let data = toy(60, true);
+    let gp = process(&data, &[("emphasis", "1")]);
+    let norms: Vec<f64> = (0..gp.train.rows()).map(|i| gp.train.row(i).1.iter().map(|w| w * w).sum::<f64>()).collect();
+    norms.iter().for_each(|norm| assert_relative_eq!(*norm, norms[0], max_relative = 1e-12));
 }
 
 #[test]
@@ -262,7 +296,7 @@ fn word_dropout_and_fitted_scales_learn_too() {
         let mut point = gp.search.shown();
         (point.log_alpha, point.log_beta) = (gp.model().alpha.ln(), gp.model().beta.ln() + by);
         let params = GpParams { refit, private: gp.params.reading_private(), rho: 0.0, ..gp.params.clone() };
-        Objective { params: &params, m: &gp.train, y: &gp.y, centre: None }.solve(&point).unwrap().value
+        Objective { params: &params, m: &gp.train, y: &gp.y, centre: None }.value(&point).unwrap()
     };
     assert!(read(false, 0.0) <= read(false, 0.2).min(read(false, -0.2)), "the fitted noise is the likeliest");
 }
@@ -359,7 +393,9 @@ fn too_little_data_is_refused_with_a_remedy() {
 #[test]
 fn a_saved_model_says_the_same_to_the_last_bit() {
     let data = toy(60, true);
-    for set in [vec![], vec![("read_private", "0.5"), ("refit", "true"), ("keep", "0.8"), ("optimiser", "adam:0.1")]] {
+    for set in
+        [vec![], vec![("read_private", "0.5"), ("emphasis", "1"), ("refit", "true"), ("keep", "0.8"), ("optimiser", "adam:0.1")]]
+    {
         let mut gp = process(&data, &set);
         (0..6).for_each(|_| drop(gp.step().unwrap()));
         let Machine::Gp(machine) = gp.machine() else { panic!("a process leaves one") };

@@ -171,6 +171,7 @@ mod tests {
         let n = dataset.corpus.len();
         let said = Rated {
             mean: Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 3.0 + (i as f64).sin())),
+            emphasis: Arc::new(vec![1.0; n]),
             deviation: Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 0.5 + 0.3 * (i as f64 * 0.7).cos())),
             machine: None,
         };

@@ -1,0 +1,64 @@
+//! The same value and gradient where documents are few features each: `S = Ψ Ψᵀ` with fewer columns than rows.
+//!
+//! With `G = I + (β/α) Ψᵀ Ψ` (R × R): `K⁻¹ Ψ = β Ψ G⁻¹`, `ln det K = ln det G - n ln β` and
+//! `tr K⁻¹ = β (n - R + tr G⁻¹)`; so no n × n matrix is made. Cost: `n R²` and `R³`; memory: a few `n R`.
+
+use ndarray::{Array2, linalg::general_mat_mul};
+
+use super::objective::Slope;
+use crate::{
+    kernel::Means,
+    solver::dense::{Cholesky, NotPositive, Threads},
+};
+
+/// A process solved by features.
+#[derive(Debug)]
+pub(super) struct Short {
+    means: Means,
+    factor: Cholesky,
+    beta: f64,
+    alpha: f64,
+    /// `A = K⁻¹ Y` (n × B).
+    pub a: Array2<f64>,
+    /// `Σ_b y_bᵀ K⁻¹ y_b`.
+    pub fit: f64,
+    /// `ln det K`.
+    pub log_determinant: f64,
+}
+
+impl Short {
+    /// Solves the process.
+    pub fn new(means: Means, alpha: f64, beta: f64, y: &Array2<f64>) -> Result<Self, NotPositive> {
+        let psi = means.values();
+        let mut g = Array2::eye(psi.ncols());
+        general_mat_mul(beta / alpha, &psi.t(), &psi, 1.0, &mut g);
+        let factor = Cholesky::new(g.view(), Threads::All)?;
+        // K⁻¹ Y = β (Y - (β/α) Ψ G⁻¹ Ψᵀ Y)
+        let mut a = y * beta;
+        general_mat_mul(-beta * beta / alpha, &psi, &factor.solve(psi.t().dot(y).view()), 1.0, &mut a);
+        let fit = y.iter().zip(&a).map(|(y, a)| y * a).sum();
+        let log_determinant = factor.log_determinant() - psi.nrows() as f64 * beta.ln();
+        Ok(Self { means, factor, beta, alpha, a, fit, log_determinant })
+    }
+
+    /// The gradient without priors; `Slope::value` is left for the caller.
+    pub fn slope(&self) -> Slope {
+        let psi = self.means.values();
+        let (n, features) = (psi.nrows() as f64, psi.ncols() as f64);
+        let behaviours = self.a.ncols() as f64;
+        let inverse = self.factor.inverse();
+        let trace = self.beta * (n - features + inverse.diag().sum());
+        let pull = 0.5 * (behaviours * trace - self.a.iter().map(|a| a * a).sum::<f64>());
+        let (log_alpha, log_beta) = scales(n * behaviours - self.fit, pull, 1.0 / self.beta);
+        // dL/dΨ = α⁻¹ (B K⁻¹ Ψ - A Aᵀ Ψ)
+        let mut slope = self.a.dot(&self.a.t().dot(&psi));
+        general_mat_mul(behaviours * self.beta / self.alpha, &psi, &inverse, -1.0 / self.alpha, &mut slope);
+        let x = self.means.gradient(slope);
+        Slope { value: f64::NAN, x, log_alpha, log_beta, log_gamma: 0.0, jitter: self.factor.jitter() }
+    }
+}
+
+/// Slopes in `ln α` and `ln β` from `Σ 2 dL/dK ∘ K` and `tr dL/dK`: of the first, the diagonal's share is the noise's.
+pub(super) fn scales(total: f64, trace: f64, noise: f64) -> (f64, f64) {
+    (noise * trace - 0.5 * total, -noise * trace)
+}
