@@ -16,17 +16,17 @@ pub struct Share {
     pub word: usize,
     /// Its weight in the document, an entry of `M`.
     pub weight: f64,
-    /// `M_il h(x_l)`: positive speaks for the pair's first class, or is the word's share of the rating.
+    /// `M_il h(x_l)`: positive speaks for the pair's first class.
     pub share: f64,
 }
 
-/// Every word's share of a document's decision for one pair, or of one rating, the largest first; they sum to the decision
-/// or rating.
+/// Every word's share of a document's decision for one pair, the largest first; they sum to the decision.
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, pair: usize) -> Vec<Share> {
-    let loud = snapshot.rated().map_or(1.0, |said| said.emphasis[document]);
-    let value = |word: usize| snapshot.bias[pair] + loud * (snapshot.word_values[[word, pair]] - snapshot.bias[pair]);
-    let mut shares: Vec<Share> =
-        dataset.weights.entries(document).map(|(word, weight)| Share { word, weight, share: weight * value(word) }).collect();
+    let mut shares: Vec<Share> = dataset
+        .weights
+        .entries(document)
+        .map(|(word, weight)| Share { word, weight, share: weight * snapshot.word_values[[word, pair]] })
+        .collect();
     shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
     shares
 }

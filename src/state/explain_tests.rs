@@ -7,7 +7,6 @@ use crate::{
     corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
     model::{
         Model, Preset,
-        gp::{Gp, GpParams},
         smm::{Smm, SmmParams},
     },
 };
@@ -29,27 +28,6 @@ fn trained() -> (Arc<Dataset>, Snapshot, Classified) {
     let snapshot = model.snapshot();
     let said = snapshot.classified().expect("classes").clone();
     (dataset, snapshot, said)
-}
-
-#[test]
-fn shares_add_up_to_every_documents_rating_with_and_without_emphasis() {
-    for emphasis in [0.0, 1.0] {
-        let params = GpParams { emphasis, ..GpParams::preset(Preset::Default, 2) };
-        let corpus = Arc::new(builtin(Builtin::Reviews));
-        let (split, words) = (SplitOptions::default(), VocabularyOptions::default());
-        let dataset = Arc::new(Dataset::build(corpus, &split, &words, params.weighting).expect("a dataset"));
-        let mut model = Gp::new(Arc::clone(&dataset), params.check().expect("parameters")).expect("a model");
-        for _ in 0..5 {
-            model.step().expect("a step");
-        }
-        model.evaluate();
-        let snapshot = model.snapshot();
-        let said = snapshot.rated().expect("ratings");
-        for document in (0..dataset.corpus.len()).filter(|&i| !dataset.weights.row(i).0.is_empty()) {
-            let sum: f64 = shares(model.data(), &snapshot, document, 0).iter().map(|share| share.share).sum();
-            assert!((sum - said.mean[[document, 0]]).abs() < 1e-9, "{document}: {sum} {}", said.mean[[document, 0]]);
-        }
-    }
 }
 
 #[test]

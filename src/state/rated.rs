@@ -84,13 +84,14 @@ fn within_normal(reach: f64) -> f64 {
 }
 
 /// Every word's share of a document's predicted rating beyond the training mean, largest first: mean and shares sum to
-/// the prediction.
+/// the prediction. A document that speaks louder than a typical one has larger shares.
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, rating: usize) -> Vec<Share> {
     let mean = snapshot.bias.get(rating).copied().unwrap_or(0.0);
     let value = |word: usize| snapshot.word_values.get([word, rating]).copied().unwrap_or(mean);
+    let loud = snapshot.rated().and_then(|said| said.emphasis.get(document)).copied().unwrap_or(1.0);
     let entries = dataset.weights.entries(document);
     let mut shares: Vec<Share> =
-        entries.map(|(word, weight)| Share { word, weight, share: weight * (value(word) - mean) }).collect();
+        entries.map(|(word, weight)| Share { word, weight, share: weight * loud * (value(word) - mean) }).collect();
     shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
     shares
 }

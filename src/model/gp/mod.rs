@@ -10,8 +10,12 @@
 //! long as there is noise; where `K` has no Cholesky factor, a little is added to its diagonal, and
 //! [`GpModel::jitter`] says how much.
 //!
-//! Cost of an iteration: a Gram matrix and its gradient (V² and n·nnz), a Cholesky factor and an inverse (n³). Memory: four
-//! n × n matrices and a few V × (q + B).
+//! A mean over many words says little of any of them, so that long documents would all be rated alike: `emphasis` makes
+//! them speak louder, by the norm of their row of `M`; without it a rating is the plain mean of the field (T 5.13).
+//!
+//! Cost of an iteration: while the words lie within some widths of the kernel, their features (`nnz R` and `n R²`);
+//! otherwise a Gram matrix and its gradient (V² and n·nnz), a Cholesky factor and an inverse (n³). Memory: a few `n R`, or
+//! four n × n matrices, and a few V × (q + B).
 
 mod features;
 mod objective;
