@@ -19,7 +19,7 @@ impl Best {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "must be compiled with its caller's instruction set")]
     fn meet(&mut self, value: f64, at: usize) {
-        if value > self.value || (value == self.value && at < self.at) {
+        if value > self.value || (value >= self.value && at < self.at) {
             *self = Self { value, at };
         }
     }
