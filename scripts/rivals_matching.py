@@ -42,7 +42,7 @@ def rows(docs, train, share):
     least = max(math.ceil(share * len(train)), 2)
     vocabulary = {word: at for at, word in enumerate(sorted(word for word, count in frequency.items() if count >= least))}
     at = [(i, vocabulary[word]) for i, words in enumerate(docs) for word in words if word in vocabulary]
-    m = sparse.coo_matrix((np.ones(len(at)), zip(*at)), shape=(len(docs), len(vocabulary))).tocsr()
+    m = sparse.coo_matrix((np.ones(len(at)), tuple(zip(*at))), shape=(len(docs), len(vocabulary))).tocsr()
     total = np.asarray(m.sum(1)).ravel()
     total[total == 0] = 1
     return (sparse.diags(1 / total) @ m).sqrt().tocsr()
