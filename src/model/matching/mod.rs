@@ -4,7 +4,7 @@
 //! One outer iteration moves the positions, either on a random share of the words (Adam) or on all (L-BFGS). Every
 //! `evaluate_every` iterations each part's documents look for their partners among the part's documents, both ways.
 //!
-//! Cost of an iteration: one cross Gram matrix and its gradient (V_s V_t q and n·nnz), the pairs of words within each
+//! Cost of an iteration: one cross Gram matrix and its gradient (`V_s V_t q` and `n·nnz`), the pairs of words within each
 //! document. Memory: a few `n_s × n_t` of the pairs drawn, one `V × n`.
 
 mod explain;

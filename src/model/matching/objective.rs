@@ -91,9 +91,10 @@ impl Objective<'_> {
         let scales = s.as_ref().filter(|_| params.normalise).map(|s| (lengths(s), lengths(&t)));
 
         let mut exponents = gram;
-        Zip::indexed(exponents.rows_mut()).par_for_each(|i, mut row| match &scales {
-            Some((s, t)) => row.iter_mut().zip(t).for_each(|(e, t)| *e = 2.0 * b * (*e / (s[i] * t) - 1.0)),
-            None => {
+        Zip::indexed(exponents.rows_mut()).par_for_each(|i, mut row| {
+            if let Some((s, t)) = &scales {
+                row.iter_mut().zip(t).for_each(|(e, t)| *e = 2.0 * b * (*e / (s[i] * t) - 1.0));
+            } else {
                 let own = s.as_ref().map_or(0.0, |s| s.values[i]);
                 row.iter_mut().zip(&t.values).for_each(|(e, t)| *e = b * (2.0 * *e - own - t));
             }

@@ -43,6 +43,7 @@ pub enum Start {
 /// All parameters, unchecked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "independent choices, each named")]
 pub struct MatchParams {
     /// Latent dimensions.
     pub q: usize,

@@ -66,7 +66,7 @@ pub(super) fn find<'a>(distances: impl Iterator<Item = &'a f64> + Clone, partner
         }
     }
     found.rank = own.map(|_| near);
-    found.margin = second.is_finite().then(|| second - found.best_distance);
+    found.margin = second.is_finite().then_some(second - found.best_distance);
     found
 }
 

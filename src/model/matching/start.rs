@@ -78,6 +78,7 @@ impl Aligned {
     }
 
     /// `A v` (n × columns).
+    #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
     fn forward(&self, v: ArrayView2<'_, f64>) -> Array2<f64> {
         let words = self.source.cols();
         let out = self.source.dot(v.slice(s![..words, ..])) + self.target.dot(v.slice(s![words.., ..]));
@@ -85,6 +86,7 @@ impl Aligned {
     }
 
     /// `Aᵀ u` (V × columns).
+    #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
     fn backward(&self, u: ArrayView2<'_, f64>) -> Array2<f64> {
         let both = [self.source_words.dot(u), self.target_words.dot(u)];
         let mut out = concatenate(Axis(0), &[both[0].view(), both[1].view()]).unwrap_or_else(|_| Array2::zeros((0, 0)));
@@ -96,8 +98,11 @@ impl Aligned {
     }
 }
 
-/// Right singular vectors times their values (V × columns), the values, and how much weight each word has in all (V).
-fn components(sides: &Sides, guess: Array2<f64>) -> Result<(Array2<f64>, Vec<f64>, Array1<f64>), NotDecomposed> {
+/// Right singular vectors times their values (V × columns), the values, and each word's mean weight (V).
+type Components = (Array2<f64>, Vec<f64>, Array1<f64>);
+
+/// The leading components of the aligned documents.
+fn components(sides: &Sides, guess: Array2<f64>) -> Result<Components, NotDecomposed> {
     let aligned = Aligned::new(sides);
     let mut left = thin_svd(aligned.forward(guess.view()).view())?.u;
     for _ in 0..ROUNDS {
