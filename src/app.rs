@@ -12,7 +12,10 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use eframe::{NativeOptions, egui};
 
-use crate::corpus::ReadOptions;
+use crate::{
+    corpus::{ReadOptions, SplitOptions, VocabularyOptions},
+    state::Settings,
+};
 
 pub use window::Window;
 
@@ -23,6 +26,12 @@ pub struct Launch {
     pub corpus: Vec<PathBuf>,
     /// How to read them.
     pub read: ReadOptions,
+    /// Which documents train, tune and test.
+    pub split: SplitOptions,
+    /// Which words are kept.
+    pub vocabulary: VocabularyOptions,
+    /// The hyper-parameters to begin with.
+    pub settings: Settings,
     /// Save a picture of the window here and leave.
     pub screenshot: Option<PathBuf>,
     /// Seconds after the first frame at which the picture is taken.

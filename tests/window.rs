@@ -184,6 +184,7 @@ fn panes_lie_beside_each_other_and_come_back() {
     harness.drop_at(to);
     harness.run_steps(4);
     assert!(table(&harness) && harness.query_by_label_contains("Rows: the class").is_some(), "both are in sight");
+    assert!(harness.query_by_label("Horizontal").is_none(), "no pane lies in a row behind a tab");
     key(&mut harness, Key::Num1);
     assert!(field(&harness) && !table(&harness) && harness.query_by_label_contains("Rows: the class").is_some());
     click(&mut harness, "Layout");
@@ -275,6 +276,7 @@ fn a_dropped_file_is_previewed_then_read_and_trained() {
     let open = Action::Open(vec![path]);
     harness.state_mut().as_mut().expect("a window").apply(&ctx, open);
     until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { preview: Ok(_), .. }));
+    harness.run_steps(4);
     harness.get_by_label("First documents");
     click(&mut harness, "Read and train");
     until(&mut harness, "the corpus", |window| {
@@ -453,6 +455,7 @@ fn rated_lines_are_offered_as_ratings_and_can_be_taken_as_classes() {
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path]));
     until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
+    harness.run_steps(4);
     harness.get_by_label_contains("Rated documents");
     assert_eq!(the(&harness).workspace().data.text.stop_words, StopWords::English);
     click(&mut harness, "Read and train");

@@ -41,6 +41,9 @@ impl Window {
             Some(app::Theme::Light) => Theme::Light,
             Some(app::Theme::Dark) => Theme::Dark,
         };
+        window.workspace.data.split = launch.split;
+        window.workspace.data.vocabulary = launch.vocabulary;
+        window.workspace.settings = launch.settings;
         window.apply(ctx, Action::Start(launch.corpus, launch.read));
         window
     }

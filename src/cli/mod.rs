@@ -106,6 +106,8 @@ mod tests {
     fn the_window_takes_files_and_the_subcommands_take_theirs() {
         let cli = Cli::try_parse_from(["wordfield", "--corpus", "a.txt", "b.txt", "--theme", "dark"]).unwrap();
         assert!(cli.command.is_none());
+        let choices = ["--train", "60%", "--dev", "20", "--threshold", "1%", "--q", "3", "--preset", "paper", "--set", "c=2"];
+        assert!(Cli::try_parse_from(["wordfield", "--seed", "5"].into_iter().chain(choices)).is_ok());
         assert!(Cli::try_parse_from(["wordfield", "train", "smm", "--corpus", "a.txt", "--set", "c=2"]).is_ok());
         for wrong in [
             ["wordfield", "train", "smm", "--train", "10"].as_slice(),

@@ -7,9 +7,13 @@ use clap::{Args, ValueEnum};
 use super::{
     Ending,
     corpus::{LabelArgs, ReadArgs},
+    data::{SplitArgs, VocabularyArgs},
+    model::ModelArgs,
 };
 use crate::app::{self, Launch, Renderer, Theme};
 use crate::corpus::ReadOptions;
+use crate::model::Kind;
+use crate::state::Settings;
 
 /// How the window starts.
 #[derive(Args, Debug)]
@@ -21,6 +25,12 @@ pub(super) struct WindowArgs {
     read: ReadArgs,
     #[command(flatten)]
     label: LabelArgs,
+    #[command(flatten)]
+    split: SplitArgs,
+    #[command(flatten)]
+    vocabulary: VocabularyArgs,
+    #[command(flatten)]
+    model: ModelArgs,
     /// Save a picture of the window and leave
     #[arg(long, value_name = "PNG", help_heading = "Window")]
     screenshot: Option<PathBuf>,
@@ -55,9 +65,18 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// Shows the window until it is closed.
 pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
+    // Which model it will be shows in the files: what is asked for must fit one of them at least.
+    let (wishes, wrong): (Vec<_>, Vec<_>) =
+        [Kind::Smm, Kind::Gp, Kind::Matching].map(|kind| args.model.params(kind)).into_iter().partition(Result::is_ok);
+    if let Some(Err(error)) = wrong.into_iter().next().filter(|_| wishes.is_empty()) {
+        return Err(error.into());
+    }
     app::run(Launch {
         corpus: args.corpus.clone(),
         read: ReadOptions { label_column: args.label.label_column.clone(), ..args.read.options(None) },
+        split: args.split.options(args.model.seed)?,
+        vocabulary: args.vocabulary.options(),
+        settings: Settings::wished(args.model.preset(), wishes.into_iter().flatten().collect()),
         screenshot: args.screenshot.clone(),
         after: args.after,
         renderer: args.renderer.map(|renderer| match renderer {

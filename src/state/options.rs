@@ -25,7 +25,8 @@ impl DataOptions {
     /// Options nobody has changed, made fit for a corpus of so many documents: a large one trains on part of it, so that
     /// words move at once. Whether anything changed.
     pub fn fit(&mut self, documents: usize) -> bool {
-        let large = documents > 2 * Self::QUICK && self.split == SplitOptions::default();
+        let large = documents > 2 * Self::QUICK
+            && SplitOptions { seed: 0, ..self.split.clone() } == SplitOptions { seed: 0, ..SplitOptions::default() };
         if large {
             self.split.train = Size::Count(Self::QUICK);
             self.split.dev = Size::Count(Self::QUICK / 5);

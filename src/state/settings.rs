@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// The hyper-parameters as chosen in the window: those of the present run, with every live change since.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// The preset they started from.
     pub preset: Preset,
@@ -14,6 +14,8 @@ pub struct Settings {
     pub params: Params,
     /// Whether a run ends, with its best iterate, when the development score no longer gets better.
     pub early_stop: bool,
+    /// What was asked for on the command line, for each model it fits.
+    wishes: Vec<Params>,
 }
 
 impl Default for Settings {
@@ -28,13 +30,25 @@ impl Settings {
 
     /// A preset's. Ratings and matches get worse when trained on, so their runs end with the best iterate.
     pub fn new(kind: Kind, preset: Preset, q: usize) -> Self {
-        Self { preset, params: Params::preset(kind, preset, q), early_stop: kind != Kind::Smm }
+        Self { preset, params: Params::preset(kind, preset, q), early_stop: kind != Kind::Smm, wishes: Vec::new() }
     }
 
-    /// The same wishes for another model: its own parameters from the same preset, unless it is the same model.
+    /// Parameters asked for in advance, one set for each model that may be trained.
+    pub fn wished(preset: Preset, wishes: Vec<Params>) -> Self {
+        let params = wishes.first().cloned().unwrap_or_else(|| Params::preset(Kind::Smm, preset, 2));
+        Self { preset, early_stop: params.kind() != Kind::Smm, params, wishes }
+    }
+
+    /// The same wishes for another model: the parameters asked for it, or its own from the same preset, unless it is the
+    /// same model.
     #[must_use]
     pub fn of_kind(&self, kind: Kind) -> Self {
-        if self.params.kind() == kind { self.clone() } else { Self::new(kind, self.preset, 2) }
+        if self.params.kind() == kind {
+            return self.clone();
+        }
+        let wish = self.wishes.iter().find(|wish| wish.kind() == kind);
+        let params = wish.cloned().unwrap_or_else(|| Params::preset(kind, self.preset, 2));
+        Self { params, early_stop: kind != Kind::Smm, ..self.clone() }
     }
 
     /// Keeps what was changed live, for the next restart.

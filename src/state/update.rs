@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use super::{
     Action, ColourBy, Column, Curves, DataOptions, Effect, FieldOf, Layer, Loading, MatchView, Message, Phase, Ready, Scene,
-    Seek, Selection, Settings, Source, Tab, Timeline, Workspace, matching, saving, timeline::seek,
+    Seek, Selection, Source, Tab, Timeline, Workspace, matching, saving, timeline::seek,
 };
 use crate::{
     corpus::{Builtin, Cancel, Preview, ReadOptions, SplitOptions},
@@ -218,6 +218,7 @@ fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) ->
         return Vec::new();
     }
     cancel(workspace);
+    workspace.message = None;
     workspace.loading = Loading::Looking { paths: paths.clone(), options: read.clone() };
     vec![Effect::Preview { job: workspace.job, paths, read }]
 }
@@ -248,7 +249,10 @@ fn load(workspace: &mut Workspace, source: Source, name: String) -> Vec<Effect> 
 }
 
 fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
-    workspace.data.split = SplitOptions::default();
+    // The first corpus is split as the command line says.
+    if workspace.dataset.is_some() {
+        workspace.data.split = SplitOptions::default();
+    }
     workspace.data.text = which.text_options();
     load(workspace, Source::Builtin(which), "the built-in corpus".to_owned())
 }
@@ -334,7 +338,7 @@ fn drive(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
 
 /// Other weights need another matrix `M` first.
 fn set_params(workspace: &mut Workspace, params: Params) -> Vec<Effect> {
-    workspace.settings = Settings { params, ..workspace.settings.clone() };
+    workspace.settings.params = params;
     let weighting = workspace.settings.params.weighting();
     if workspace.dataset.as_ref().is_some_and(|dataset| dataset.weighting != weighting) {
         let data = DataOptions { weighting, ..workspace.data.clone() };

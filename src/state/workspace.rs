@@ -143,7 +143,7 @@ pub struct Curves {
 
 impl Curves {
     /// The most points a curve keeps: a window is not wider than this.
-    pub const LIMIT: usize = 4_000;
+    pub const LIMIT: usize = 2_000;
 
     /// Adds one iteration.
     pub fn push(&mut self, progress: &Progress) {
@@ -157,7 +157,8 @@ impl Curves {
     }
 }
 
-/// Adds a finite value; a full curve first gives up every other point.
+/// Adds a finite value; a full curve first gives up every other point, and from then on its points lie that far apart,
+/// but for the newest, which is always there.
 fn add(curve: &mut Vec<[f64; 2]>, at: f64, value: Option<f64>) {
     let Some(value) = value.filter(|value| value.is_finite()) else { return };
     if curve.len() >= Curves::LIMIT {
@@ -166,6 +167,11 @@ fn add(curve: &mut Vec<[f64; 2]>, at: f64, value: Option<f64>) {
             keep = !keep;
             keep
         });
+    }
+    if let [first, second, .., before, last] = curve[..]
+        && last[0] - before[0] < second[0] - first[0]
+    {
+        curve.pop();
     }
     curve.push([at, value]);
 }
@@ -222,7 +228,9 @@ mod tests {
         assert!(curves.objective[0][0].abs() < 1e-12);
         let last = (3 * Curves::LIMIT - 1) as f64;
         assert!(curves.objective.last().is_some_and(|point| (point[0] - last).abs() < 1e-12));
-        assert!(curves.objective.is_sorted_by(|a, b| a[0] < b[0]));
+        let steps: Vec<f64> = curves.objective.windows(2).map(|pair| pair[1][0] - pair[0][0]).collect();
+        let (newest, even) = steps.split_last().expect("many points");
+        assert!(even.iter().all(|step| (step - even[0]).abs() < 1e-12) && *newest > 0.0 && *newest <= even[0]);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! No pane can be closed, so none can be lost; "Layout" puts all of them back.
 
 use eframe::egui::{self, Color32, Frame, Margin, Response, Ui, Visuals, WidgetText};
-use egui_tiles::{Behavior, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, Tree, UiResponse};
+use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, Tree, UiResponse};
 
 use super::{confusion, document::DocumentView, documents, field_tab::FieldTab, precision, predictions};
 use crate::state::{Action, Tab, Workspace};
@@ -61,6 +61,7 @@ impl Centre {
             self.tree.make_active(|_, tile| pane(tile) == Some(&workspace.tab));
         }
         let before = self.in_front();
+        self.unfold(&before);
         let mut layout = None;
         let Self { tree, field, document } = self;
         tree.ui(&mut Panes { workspace, actions, field, document, layout: &mut layout }, ui);
@@ -71,10 +72,50 @@ impl Centre {
         }
     }
 
+    /// Panes dropped beside one of several tabs would lie behind a tab together: the other tabs go to one of them, the
+    /// one that was in sight, and the two lie beside each other in the centre.
+    fn unfold(&mut self, seen: &[Tab]) {
+        self.tree.simplify(&simple());
+        let tiles = &self.tree.tiles;
+        let folded = tiles.tiles().find_map(|tile| {
+            let Tile::Container(Container::Tabs(tabs)) = tile else { return None };
+            let row = tabs.children.iter().find_map(|child| match tiles.get_container(*child)? {
+                Container::Linear(row) => Some(row.children.clone()),
+                _ => None,
+            })?;
+            let others = tabs.children.iter().filter(|child| tiles.get_container(**child).is_none());
+            Some((row, others.copied().collect::<Vec<_>>()))
+        });
+        let Some((row, others)) = folded else { return };
+        let shows = |id: &&TileId| match tiles.get_container(**id) {
+            Some(Container::Tabs(tabs)) => {
+                tabs.active.and_then(|active| tiles.get_pane(&active)).is_some_and(|tab| seen.contains(tab))
+            }
+            _ => false,
+        };
+        let Some(&home) = row.iter().find(shows) else { return };
+        let active = |tree: &Tree<Tab>| match tree.tiles.get_container(home) {
+            Some(Container::Tabs(tabs)) => tabs.active,
+            _ => None,
+        };
+        let shown = active(&self.tree);
+        for other in others {
+            self.tree.move_tile_to_container(other, home, usize::MAX, false);
+        }
+        if let Some(Tile::Container(Container::Tabs(tabs))) = self.tree.tiles.get_mut(home) {
+            tabs.active = shown;
+        }
+        self.tree.simplify(&simple());
+    }
+
     /// The panes that can be seen.
     fn in_front(&self) -> Vec<Tab> {
         self.tree.active_tiles().into_iter().filter_map(|id| pane(self.tree.tiles.get(id)?).copied()).collect()
     }
+}
+
+fn simple() -> SimplificationOptions {
+    SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
 }
 
 fn pane(tile: &Tile<Tab>) -> Option<&Tab> {
@@ -148,7 +189,7 @@ impl Behavior<Tab> for Panes<'_> {
     }
 
     fn simplification_options(&self) -> SimplificationOptions {
-        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+        simple()
     }
 }
 

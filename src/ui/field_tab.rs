@@ -123,7 +123,7 @@ fn lexicon(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 fn hint(ui: &Ui, actions: &mut Vec<Action>) {
-    let area = egui::Area::new(ui.scope_id().with("hint")).pivot(Align2::CENTER_BOTTOM);
+    let area = egui::Area::new(ui.scope_id().with("hint")).pivot(Align2::CENTER_BOTTOM).constrain_to(ui.max_rect());
     area.fixed_pos(ui.max_rect().center_bottom() - egui::vec2(0.0, 24.0)).show(ui.ctx(), |ui| {
         egui::Frame::popup(ui.style()).show(ui, |ui| {
             ui.horizontal(|ui| {

@@ -25,7 +25,9 @@ mod status;
 mod timeline;
 mod widgets;
 
-use eframe::egui::{CentralPanel, Color32, Context, Frame, Panel, ScrollArea, Theme, Ui};
+use eframe::egui::{
+    Align2, CentralPanel, Color32, Context, FontId, Frame, Id, LayerId, Order, Panel, ScrollArea, StrokeKind, Theme, Ui,
+};
 
 pub use status::Meter;
 
@@ -76,6 +78,20 @@ impl Views {
         CentralPanel::default().frame(frame).show(ui, |ui| self.centre.show(ui, workspace, &mut actions));
         preview::show(ui.ctx(), workspace, &mut actions);
         saving::show(ui.ctx(), workspace, &mut actions);
+        drop_here(ui.ctx());
         actions
     }
+}
+
+/// While a file is held over the window, says what letting go will do.
+fn drop_here(ctx: &Context) {
+    if ctx.input(|input| input.raw.hovered_files.is_empty()) {
+        return;
+    }
+    let (area, visuals) = (ctx.content_rect(), ctx.global_style().visuals.clone());
+    let painter = ctx.layer_painter(LayerId::new(Order::Foreground, Id::unique("drop")));
+    painter.rect_filled(area, 0.0, visuals.extreme_bg_color.gamma_multiply(0.8));
+    painter.rect_stroke(area.shrink(12.0), 8.0, visuals.selection.stroke, StrokeKind::Inside);
+    let font = FontId::proportional(26.0);
+    painter.text(area.center(), Align2::CENTER_CENTER, "Drop to look into it", font, visuals.strong_text_color());
 }
