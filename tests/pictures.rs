@@ -11,6 +11,7 @@ use eframe::egui::{CentralPanel, LayerId, Theme, Ui};
 use egui_kittest::{Harness, SnapshotOptions, image_snapshot_options};
 use wordfield::{
     corpus::{Builtin, Dataset, ReadOptions, builtin, preview},
+    kernel::{Level, with_level},
     state::{Action, DataOptions, FieldOf, Layer, Layers, Ready, Scene, Seek, Selection, Tab, Workspace, update},
     train::{Event, History, RunState},
     ui::{Meter, Views, dress, field::WordField},
@@ -18,8 +19,14 @@ use wordfield::{
 
 use raster::Raster;
 
-/// The built-in corpus after a few iterations, paused.
+/// The built-in corpus after a few iterations, paused: on one thread and with plain instructions, or each machine's sums
+/// would differ in their last digits and its pictures in a few words' places.
 fn trained() -> Workspace {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    pool.install(|| with_level(Level::Baseline, train))
+}
+
+fn train() -> Workspace {
     let mut workspace = Workspace::default();
     update(&mut workspace, Action::Start(Vec::new(), ReadOptions::default()));
     let data = DataOptions::default();

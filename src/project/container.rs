@@ -72,9 +72,9 @@ pub(super) fn begins(path: &Path) -> bool {
         fs::File::open(path)?.read_exact(&mut magic)?;
         let file = fs::File::open(path)?;
         if magic == GZIP_MAGIC {
-            MultiGzDecoder::new(file).read_exact(&mut start)?
+            MultiGzDecoder::new(file).read_exact(&mut start)?;
         } else {
-            { file }.read_exact(&mut start)?
+            { file }.read_exact(&mut start)?;
         }
         Ok(start.clone())
     };

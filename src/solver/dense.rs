@@ -3,6 +3,8 @@
 //! Cost: n³/3 for the factor, 2n³/3 for the inverse, n² a right-hand side; memory: one copy of the matrix and the result.
 //! Work is shared among all threads unless [`Threads::One`] is asked for, which gives the same bits everywhere.
 
+#![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
+
 use faer::linalg::{
     cholesky::llt,
     solvers::{SelfAdjointEigen, Svd},

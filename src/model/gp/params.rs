@@ -41,6 +41,7 @@ pub enum Start {
 /// All parameters, unchecked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct GpParams {
     /// Latent dimensions.
     pub q: usize,

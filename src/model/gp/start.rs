@@ -54,7 +54,9 @@ pub(super) fn principal(m: &Csr, q: usize, scale: f64, rng: &mut impl Rng) -> Ar
         // The sign of a direction is a matter of chance: the heavier tail goes to the right.
         let side = if column.iter().map(|c| c.powi(3)).sum::<f64>() < 0.0 { -1.0 } else { 1.0 };
         column.iter_mut().for_each(|c| *c *= side * scale / spread);
-        x.column_mut(a).iter_mut().zip(column).for_each(|(to, from)| *to = from);
+        for (to, from) in x.column_mut(a).iter_mut().zip(column) {
+            *to = from;
+        }
     }
     x
 }

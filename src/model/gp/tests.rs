@@ -1,5 +1,7 @@
 //! The process as a whole: gradients, parity, fields, odd corpora, saving.
 
+#![allow(clippy::float_cmp, reason = "values that are copied or must be exact")]
+
 use approx::assert_relative_eq;
 use ndarray::{Array2, array, s};
 use rand::{Rng, SeedableRng, rngs::StdRng};
@@ -81,6 +83,12 @@ fn params(set: &[(&str, &str)]) -> GpParams {
 
 fn process(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Gp {
     Gp::new(Arc::clone(data), params(set).check().unwrap()).unwrap()
+}
+
+fn steps(gp: &mut Gp, count: usize) {
+    for _ in 0..count {
+        gp.step().unwrap();
+    }
 }
 
 #[test]
@@ -237,7 +245,9 @@ fn with_full_emphasis_every_document_has_the_same_norm() {
     let data = toy(60, true);
     let gp = process(&data, &[("emphasis", "1")]);
     let norms: Vec<f64> = (0..gp.train.rows()).map(|i| gp.train.row(i).1.iter().map(|w| w * w).sum::<f64>()).collect();
-    norms.iter().for_each(|norm| assert_relative_eq!(*norm, norms[0], max_relative = 1e-12));
+    for norm in &norms {
+        assert_relative_eq!(*norm, norms[0], max_relative = 1e-12);
+    }
 }
 
 #[test]
@@ -251,7 +261,7 @@ fn ratings_on_another_scale_give_the_same_predictions_there() {
     moved.corpus = Arc::new(corpus);
     let run = |data: &Arc<Dataset>| {
         let mut gp = process(data, &[("optimiser", "adam:0.1")]);
-        (0..10).for_each(|_| drop(gp.step().unwrap()));
+        steps(&mut gp, 10);
         gp.evaluate();
         gp.model().predict(&gp.data().weights)
     };
@@ -290,7 +300,7 @@ fn word_dropout_and_fitted_scales_learn_too() {
         ("read_private", "0.1"),
     ];
     let mut gp = process(&data, &set);
-    (0..60).for_each(|_| drop(gp.step().unwrap()));
+    steps(&mut gp, 60);
     gp.take_best();
     assert!(gp.snapshot().scores.dev.unwrap() < 0.8 * gp.model().scales[0]);
     let read = |refit: bool, by: f64| {
@@ -398,7 +408,7 @@ fn a_saved_model_says_the_same_to_the_last_bit() {
         [vec![], vec![("read_private", "0.5"), ("emphasis", "1"), ("refit", "true"), ("keep", "0.8"), ("optimiser", "adam:0.1")]]
     {
         let mut gp = process(&data, &set);
-        (0..6).for_each(|_| drop(gp.step().unwrap()));
+        steps(&mut gp, 6);
         let Machine::Gp(machine) = gp.machine() else { panic!("a process leaves one") };
         assert!(machine.is_whole());
         let model: GpModel = serde_json::from_str(&serde_json::to_string(&machine).unwrap()).unwrap();
@@ -419,7 +429,7 @@ fn a_saved_model_says_the_same_to_the_last_bit() {
 fn far_from_all_words_the_field_is_as_unsure_as_before_learning() {
     let data = toy(60, false);
     let mut gp = process(&data, &[]);
-    (0..5).for_each(|_| drop(gp.step().unwrap()));
+    steps(&mut gp, 5);
     gp.evaluate();
     let model = gp.model();
     let deviations = model.deviation_at(&array![[0.0, 0.0], [50.0, 50.0]]);

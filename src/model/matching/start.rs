@@ -32,7 +32,7 @@ pub(super) fn start(params: &MatchParams, sides: &Sides) -> Array2<f64> {
     let mut x = random(params.q);
     if params.start != Start::Random {
         // Numbers that do not decompose leave the random start.
-        if let Ok((loadings, values, weight)) = components(sides, random(params.q + SPARE)) {
+        if let Ok((loadings, values, weight)) = components(sides, &random(params.q + SPARE)) {
             let most = values.first().copied().unwrap_or(0.0);
             for (a, &value) in values.iter().enumerate().take(params.q) {
                 if value <= WEAK * most || value <= 0.0 {
@@ -102,7 +102,7 @@ impl Aligned {
 type Components = (Array2<f64>, Vec<f64>, Array1<f64>);
 
 /// The leading components of the aligned documents.
-fn components(sides: &Sides, guess: Array2<f64>) -> Result<Components, NotDecomposed> {
+fn components(sides: &Sides, guess: &Array2<f64>) -> Result<Components, NotDecomposed> {
     let aligned = Aligned::new(sides);
     let mut left = thin_svd(aligned.forward(guess.view()).view())?.u;
     for _ in 0..ROUNDS {
@@ -151,7 +151,7 @@ mod tests {
         let centred = &dense - &dense.mean_axis(Axis(0)).unwrap();
         let exact = thin_svd(centred.view()).unwrap();
         let guess = Array2::from_shape_fn((40, 10), |(i, j)| ((i * 31 + j * 17) as f64).sin());
-        let (loadings, values, _) = components(&sides, guess).unwrap();
+        let (loadings, values, _) = components(&sides, &guess).unwrap();
         approx::assert_relative_eq!(values[..2], exact.values[..2], max_relative = 1e-6);
         let cosine = loadings.column(0).dot(&exact.v.column(0)) / values[0];
         approx::assert_relative_eq!(cosine.abs(), 1.0, max_relative = 1e-5);
