@@ -450,7 +450,8 @@ fn word_lists_a_person_names_judge_the_words_and_bad_ones_say_what_is_wrong() {
 #[test]
 fn rated_lines_are_offered_as_ratings_and_can_be_taken_as_classes() {
     let mut harness = window(Launch::default());
-    let lines: String = (0..40).map(|i| format!("{}\ttitle {i}\tgood bad fine awful text {}\n", 1 + i % 5, i % 7)).collect();
+    let line = |i: usize| format!("{}\ttitle {i}\tgood bad fine awful text {}\n", 1 + i % 5, i % 7);
+    let lines = (0..40).map(line).collect::<Vec<_>>().concat();
     let (_folder, path) = file("rated.tsv", &lines);
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path]));

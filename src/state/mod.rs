@@ -6,6 +6,7 @@
 mod action;
 mod colouring;
 mod matching;
+mod opening;
 mod options;
 mod reviews;
 mod saving;

@@ -1,10 +1,12 @@
+use std::path::PathBuf;
+
 use ndarray::Array2;
 
 use super::*;
 use crate::{
-    corpus::{Builtin, Dataset, Weighting, builtin},
+    corpus::{Builtin, Dataset, ReadOptions, Weighting, builtin},
     model::{Classified, LiveChange, Params, Preset, Progress, Said, Scores, smm::SmmParams},
-    state::{Save, explain::Part},
+    state::{Loading, Ready, Save, Source, explain::Part},
 };
 
 fn dataset() -> Ready {

@@ -80,6 +80,7 @@ pub struct Workspace {
 
 /// A corpus on its way into the window.
 #[derive(Debug, Default)]
+#[allow(clippy::large_enum_variant, reason = "there is one of them")]
 pub enum Loading {
     /// None.
     #[default]

@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             let left = 0.58 * size.x;
             ui.vertical(|ui| {
                 ui.set_width(left);
-                truth(ui, dataset, said, rating, cloud(ui, |r| r.truth, |r| with_interval(r)), size.y, actions);
+                truth(ui, dataset, said, rating, cloud(ui, |r| r.truth, with_interval), size.y, actions);
             });
             ui.vertical(|ui| {
                 let half = 0.5 * size.y - 6.0;
@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     } else {
         egui::ScrollArea::vertical().show(ui, |ui| {
             let height = (0.75 * size.x).max(220.0);
-            truth(ui, dataset, said, rating, cloud(ui, |r| r.truth, |r| with_interval(r)), height, actions);
+            truth(ui, dataset, said, rating, cloud(ui, |r| r.truth, with_interval), height, actions);
             calibrated(ui, &found, height);
             residuals(ui, cloud(ui, |r| r.mean, |r| [r.residual(); 3]), height, actions);
         });

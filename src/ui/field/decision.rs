@@ -109,6 +109,8 @@ pub fn field_picture(field: &Field<'_>, extent: &Extent, home: &Extent, ground: 
         Ground::Rating { middle, levels } => (*middle, &levels[..]),
     };
     let most = coarse.values.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max(v.abs()));
+    // A field that is the same everywhere has no colours but the middle's.
+    let most = most.max(1e-5 * middle.abs());
     let image = picture(&raster, |value| match ground {
         Ground::Signed => diverging(value / most, dark),
         Ground::Rating { .. } => ground_color(value / most, dark),

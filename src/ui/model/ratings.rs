@@ -67,6 +67,11 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
     let Some(scene) = &workspace.scene else { return };
     let hint = "participation ratio of the squared singular values of X: q where words spread evenly, 1 where they lie on a line";
     ui.label(format!("effective dimension: {:.2} of {}", scene.dimension, params.q)).on_hover_text(hint);
+    if collapsed(workspace) {
+        let text = "The prior has drawn all words into one place, where every document is rated alike: lower rho and restart.";
+        ui.colored_label(ui.visuals().warn_fg_color, text);
+        return;
+    }
     if params.q < 2 || scene.dimension >= LINE || scene.dimension <= 0.0 {
         return;
     }
@@ -82,6 +87,16 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
             change(GpParams { start: Start::Pca, anchor: true, start_scale: 1.0, ..params.clone() }, actions);
         }
     });
+}
+
+/// Whether the model says the same of every word.
+fn collapsed(workspace: &Workspace) -> bool {
+    let Some(snapshot) = workspace.snapshot.as_ref().filter(|snapshot| snapshot.iteration > 0) else { return false };
+    let Some(machine) = snapshot.rated().and_then(|said| said.machine.as_ref()) else { return false };
+    let rating = workspace.layers.rating().min(machine.scales.len().saturating_sub(1));
+    let values = || snapshot.word_values.column(rating).into_iter().copied();
+    let (low, high) = values().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
+    high - low < 1e-3 * machine.scales[rating]
 }
 
 const KEEP_HINT: &str = "restarts at the principal directions of the documents and holds the words near them: a map of \
