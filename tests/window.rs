@@ -278,6 +278,8 @@ fn a_dropped_file_is_previewed_then_read_and_trained() {
     until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { preview: Ok(_), .. }));
     harness.run_steps(4);
     harness.get_by_label("First documents");
+    // The window finds its size and its place in a few frames.
+    harness.run_steps(6);
     click(&mut harness, "Read and train");
     until(&mut harness, "the corpus", |window| {
         let workspace = window.workspace();
@@ -402,7 +404,7 @@ fn predictions_show_their_quality_and_documents_their_shares() {
     click(&mut harness, "Documents");
     click(&mut harness, "residual");
     assert_eq!(the(&harness).workspace().order, (Column::Residual, true));
-    click(&mut harness, "residual ▼");
+    click(&mut harness, "residual (down)");
     assert_eq!(the(&harness).workspace().order, (Column::Residual, false));
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Select(Selection::Document(5)));
@@ -459,6 +461,8 @@ fn rated_lines_are_offered_as_ratings_and_can_be_taken_as_classes() {
     harness.run_steps(4);
     harness.get_by_label_contains("Rated documents");
     assert_eq!(the(&harness).workspace().data.text.stop_words, StopWords::English);
+    // The window finds its size and its place in a few frames.
+    harness.run_steps(6);
     click(&mut harness, "Read and train");
     until(&mut harness, "ratings", |window| window.workspace().settings.params.kind() == Kind::Gp);
 }

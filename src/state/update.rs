@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Action, ColourBy, Column, Curves, DataOptions, Effect, FieldOf, Layer, Message, Phase, Scene, Seek, Selection, Tab,
-    Timeline, Workspace, matching,
+    Action, ColourBy, Column, Curves, DataOptions, Effect, FieldOf, Layer, Message, Phase, Scene, Seek, Selection, Tab, Timeline,
+    Workspace, matching,
     opening::{judge, open, rebuild},
     saving,
     timeline::seek,
