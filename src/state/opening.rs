@@ -70,6 +70,7 @@ fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) ->
         return Vec::new();
     }
     cancel(workspace);
+    workspace.message = None;
     workspace.loading = Loading::Looking { paths: paths.clone(), options: read.clone() };
     vec![Effect::Preview { job: workspace.job, paths, read }]
 }
