@@ -6,7 +6,7 @@
 //!
 //! `--join K` makes documents of up to K neighbouring lines of one story (the id up to its last dot). Words are kept that
 //! stand in a share S of the side's training documents (0.01), and two of them at least. The best iterate on the
-//! development part is what is tested, as in the program. `--splits` writes the splits for scripts/rivals_matching.py.
+//! development part is what is tested, as in the program. `--splits` writes the splits for `scripts/rivals_matching.py`.
 
 use std::{collections::BTreeMap, fs::File, io::Read, sync::Arc, time::Instant};
 
@@ -120,7 +120,9 @@ fn weigh(documents: &[Vec<String>], train: &[usize], share: f64, weighting: Weig
         let mut words: Vec<&str> = documents[i].iter().map(String::as_str).collect();
         words.sort_unstable();
         words.dedup();
-        words.into_iter().for_each(|word| *frequency.entry(word).or_default() += 1);
+        for word in words {
+            *frequency.entry(word).or_default() += 1;
+        }
     }
     let least = (share * train.len() as f64).ceil().max(2.0) as u32;
     frequency.retain(|_, count| *count >= least);

@@ -404,7 +404,7 @@ fn predictions_show_their_quality_and_documents_their_shares() {
     click(&mut harness, "Documents");
     click(&mut harness, "residual");
     assert_eq!(the(&harness).workspace().order, (Column::Residual, true));
-    click(&mut harness, "residual ↓");
+    click(&mut harness, "residual (down)");
     assert_eq!(the(&harness).workspace().order, (Column::Residual, false));
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Select(Selection::Document(5)));

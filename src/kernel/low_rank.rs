@@ -105,7 +105,7 @@ impl LowRank {
         self.by_word.columns
     }
 
-    /// `S = M k Mᵀ`, symmetric (n × n), as [`super::gram`]; written over `room` where that has the size.
+    /// `S = M k Mᵀ`, symmetric (n × n), as [`super::gram()`]; written over `room` where that has the size.
     ///
     /// # Panics
     /// If the sizes do not match.

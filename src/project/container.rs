@@ -63,7 +63,7 @@ impl Payload {
     }
 }
 
-/// Whether a file begins as [`write`] begins it, gzipped or plain.
+/// Whether a file begins as [`write()`] begins it, gzipped or plain.
 pub(super) fn begins(path: &Path) -> bool {
     let mark = format!("{{\"format\":\"{FORMAT}\"");
     let mut start = vec![0; mark.len()];

@@ -76,7 +76,9 @@ impl Reviews {
     pub fn take_in(&mut self, saved: &[MatchReview], corpus: &Corpus) -> usize {
         let found = Self::of_saved(saved, corpus).of;
         let count = found.len();
-        found.into_iter().for_each(|(source, review)| self.change(source, review));
+        for (source, review) in found {
+            self.change(source, review);
+        }
         count
     }
 

@@ -53,7 +53,9 @@ pub(super) fn principal(m: &Csr, q: usize, scale: f64, rng: &mut impl Rng) -> Ar
         let spread = (column.iter().map(|c| c * c).sum::<f64>() / words as f64).sqrt();
         // The sign of a direction is a matter of chance: the heavier tail goes to the right.
         let side = if column.iter().map(|c| c.powi(3)).sum::<f64>() < 0.0 { -1.0 } else { 1.0 };
-        column.iter_mut().for_each(|c| *c *= side * scale / spread);
+        for c in &mut column {
+            *c *= side * scale / spread;
+        }
         for (to, from) in x.column_mut(a).iter_mut().zip(column) {
             *to = from;
         }

@@ -87,9 +87,9 @@ fn table(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, rows: &[MatchRow
                     let arrow = if view.sort != sort {
                         ""
                     } else if view.descending {
-                        " ↓"
+                        " (down)"
                     } else {
-                        " ↑"
+                        " (up)"
                     };
                     let title = ui.add(Label::new(RichText::new(format!("{name}{arrow}")).strong()).sense(Sense::click()));
                     if title.on_hover_text(hint).clicked() {

@@ -53,9 +53,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Ba
                     let sign = if now != column {
                         ""
                     } else if down {
-                        " ↓"
+                        " (down)"
                     } else {
-                        " ↑"
+                        " (up)"
                     };
                     let head = Button::new(RichText::new(format!("{name}{sign}")).strong()).frame(false);
                     if ui.add(head).on_hover_text(format!("{hint}; click to sort")).clicked() {
