@@ -1,5 +1,6 @@
 //! What tests of readers share: a folder of files that goes away, and what was found in one.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot prepare its files has failed")]
 #![allow(dead_code, reason = "each file of tests uses a part")]
 
 use std::{
