@@ -155,7 +155,9 @@ proptest! {
             for (&source, &target) in sources.iter().zip(partners) {
                 prop_assert_eq!(pairs.partner[source], Some(target));
             }
-            part.iter().for_each(|&document| seen[document] += 1);
+            for &document in part {
+                seen[document] += 1;
+            }
         }
         prop_assert!(seen.iter().all(|&times| times == 1));
         prop_assert_eq!(&split.draw_pairs(&pairs).expect("a split"), &dataset.split, "drawn again alike");

@@ -2,6 +2,8 @@
 //!
 //! After a wanted change: `UPDATE_SNAPSHOTS=1 cargo test --test pictures`, then look at the new ones.
 
+#![allow(clippy::unwrap_used, reason = "a picture that cannot be made has failed")]
+
 #[path = "common/raster.rs"]
 mod raster;
 
