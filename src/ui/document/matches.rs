@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Button, Color32, Panel, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{Align, Button, Color32, Layout, Panel, RichText, ScrollArea, TextEdit, Ui};
 
 use super::{Cut, list};
 use crate::{
@@ -71,7 +71,8 @@ impl Pair {
         ScrollArea::vertical().id_salt(("match text", side)).auto_shrink(false).show(ui, |ui| {
             let text = &dataset.corpus.texts[document];
             let job = cut.layout(ui, text, shares, colors);
-            ui.label(job);
+            // Columns justify their texts otherwise.
+            ui.with_layout(Layout::top_down(Align::LEFT), |ui| ui.label(job));
             if cut.end < text.len() {
                 note(ui, "The text goes on; its distance counts all of it.");
             }

@@ -10,7 +10,7 @@ use ndarray::Array2;
 use super::{
     kde::{blur, splat},
     plane::Plane,
-    squares::{Line, Raster, level_lines},
+    squares::{Line, Raster, level_lines, level_lines_above},
     view::Extent,
 };
 use crate::{
@@ -118,7 +118,7 @@ pub fn field_picture(field: &Field<'_>, extent: &Extent, home: &Extent, ground: 
     FieldPicture {
         extent: *extent,
         image,
-        zero: level_lines(&raster, 0.0),
+        zero: level_lines_above(&raster, 0.0, 1e-3 * most),
         levels: levels.iter().flat_map(|&level| level_lines(&raster, level - middle)).collect(),
         most: middle + most,
         least: middle - most,
