@@ -3,7 +3,7 @@
 use eframe::egui::{self, ComboBox, DragValue, Grid, TextEdit, Ui};
 
 use super::{
-    histogram,
+    glyphs, histogram,
     widgets::{class_label, note},
 };
 use crate::{
@@ -92,6 +92,7 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
         Task::Ratings(ratings) => histogram::show(ui, workspace, dataset, ratings, actions),
         _ => classes(ui, workspace, dataset, actions),
     }
+    glyphs::note(ui, &dataset.words);
     // A dataset's notes may repeat its corpus's.
     let own = dataset.notes.iter().filter(|text| !dataset.corpus.notes.contains(text));
     for text in dataset.corpus.notes.iter().chain(own).take(6) {

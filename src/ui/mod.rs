@@ -12,6 +12,7 @@ mod data;
 mod document;
 mod documents;
 mod field_tab;
+mod glyphs;
 mod histogram;
 mod inspector;
 mod keys;

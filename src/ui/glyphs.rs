@@ -1,0 +1,49 @@
+//! Whether the corpus's words can be drawn: a font for every script is on few computers.
+//!
+//! Cost: a look at [`SAMPLE`] words a frame.
+
+use eframe::egui::{TextStyle, Ui};
+
+/// Words looked at.
+const SAMPLE: usize = 200;
+
+/// A line saying which font is missing, if one is.
+pub fn note(ui: &mut Ui, words: &[String]) {
+    let font = TextStyle::Body.resolve(ui.style());
+    let missing = ui.fonts_mut(|fonts| undrawable(words, |letter| fonts.has_glyph(&font, letter)));
+    if let Some(letter) = missing {
+        ui.colored_label(ui.visuals().warn_fg_color, remedy(letter));
+    }
+}
+
+/// The first letter among words spread over the vocabulary that no font has.
+fn undrawable(words: &[String], mut has: impl FnMut(char) -> bool) -> Option<char> {
+    let stride = words.len().div_ceil(SAMPLE).max(1);
+    let letters = words.iter().step_by(stride).flat_map(|word| word.chars());
+    letters.filter(|letter| !letter.is_ascii() && letter.is_alphabetic()).find(|&letter| !has(letter))
+}
+
+fn remedy(letter: char) -> String {
+    let east_asian =
+        matches!(letter, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..);
+    let package = if east_asian { "fonts-noto-cjk" } else { "fonts-noto-core" };
+    let code = u32::from(letter);
+    format!(
+        "No font on this computer can draw U+{code:04X}, so words show as boxes: install one (on Debian {package}) and start again."
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_without_a_font_is_found_wherever_it_stands_and_its_package_named() {
+        let mut words: Vec<String> = (0..5000).map(|i| format!("word{i}")).collect();
+        assert_eq!(undrawable(&words, |_| false), None, "plain letters are in every font");
+        words.extend((0..5000).map(|i| format!("京都{i}")));
+        assert_eq!(undrawable(&words, |letter| letter != '都'), Some('都'));
+        assert_eq!(undrawable(&words, |_| true), None);
+        assert!(remedy('都').contains("fonts-noto-cjk") && remedy('ก').contains("fonts-noto-core"));
+    }
+}
