@@ -25,6 +25,19 @@ pub(super) fn count(name: &'static str, value: usize, least: usize, most: usize)
     }
 }
 
+/// What is asked of a `gamma` that may be learned: bounds around it and a prior, so that it cannot run away.
+pub(super) fn learned_gamma(learn: bool, gamma: f64, [min, max]: [f64; 2], prior: f64) -> Result<(), ModelError> {
+    number("gamma_min", min, min > 0.0, "give a finite number above 0")?;
+    number("gamma_max", max, max > 0.0, "give a finite number above 0")?;
+    number("gamma_prior", prior, prior >= 0.0, "give a finite number, 0 or above")?;
+    if learn {
+        let range = "give gamma_min < gamma_max with gamma between them, so that a learned gamma cannot run away";
+        number("gamma_max", max, max > min, range)?;
+        number("gamma", gamma, (min..=max).contains(&gamma), range)?;
+    }
+    Ok(())
+}
+
 /// A value from text.
 pub(super) fn parse<T: std::str::FromStr>(name: &'static str, value: &str, kind: &str) -> Result<T, ModelError> {
     value.trim().parse().map_err(|_| refuse(name, value, format!("give {kind}")))

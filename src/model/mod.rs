@@ -14,11 +14,13 @@ mod check;
 mod dropout;
 mod error;
 mod kind;
+mod optimiser;
 mod params;
 mod snapshot;
 
 pub use error::ModelError;
 pub use kind::{Kind, Machine, Merit, Preset};
+pub use optimiser::Optimiser;
 pub use params::Params;
 pub use snapshot::{Classified, Matched, Rated, Said, Snapshot};
 

@@ -31,7 +31,7 @@ mod targets;
 #[cfg(test)]
 mod tests;
 
-pub use params::{CheckedGp, GpParams, Optimiser, Start};
+pub use params::{CheckedGp, GpParams, Start};
 pub use predict::{GpModel, Prediction};
 
 use std::sync::{Arc, OnceLock};
@@ -39,7 +39,7 @@ use std::sync::{Arc, OnceLock};
 use ndarray::{Array2, Axis};
 
 use self::{point::Point, reading::Read, search::Search, targets::Targets};
-use super::{LiveChange, Machine, Merit, Model, ModelError, Progress, Rated, Said, Scores, Snapshot, StopReason};
+use super::{LiveChange, Machine, Merit, Model, ModelError, Optimiser, Progress, Rated, Said, Scores, Snapshot, StopReason};
 use crate::{
     corpus::{Csr, Dataset},
     metric::rmse,

@@ -6,26 +6,10 @@ use super::presets;
 use crate::{
     corpus::Weighting,
     model::{
-        LiveChange, ModelError, Preset,
-        check::{count, number},
+        LiveChange, ModelError, Optimiser, Preset,
+        check::{count, learned_gamma, number},
     },
 };
-
-/// How positions and scales move within one outer iteration.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Optimiser {
-    /// L-BFGS on the posterior (the paper).
-    Lbfgs {
-        /// L-BFGS steps an outer iteration.
-        steps: usize,
-    },
-    /// One Adam step.
-    Adam {
-        /// Step size.
-        rate: f64,
-    },
-}
 
 /// Where the words start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -156,21 +140,11 @@ impl GpParams {
         scale("beta", self.beta)?;
         number("keep", self.keep, self.keep > 0.0 && self.keep <= 1.0, "give a share above 0 and at most 1")?;
         number("emphasis", self.emphasis, (0.0..=1.0).contains(&self.emphasis), "give a number from 0 to 1")?;
-        match self.optimiser {
-            Optimiser::Lbfgs { steps } => count("steps", steps, 1, 1000)?,
-            Optimiser::Adam { rate } => positive("rate", rate)?,
-        }
+        self.optimiser.check()?;
         positive("start_scale", self.start_scale)?;
         count("evaluate_every", self.evaluate_every, 1, usize::MAX)?;
         number("average", self.average, (0.0..1.0).contains(&self.average), "give a number from 0 up to, but not, 1")?;
-        positive("gamma_min", self.gamma_min)?;
-        positive("gamma_max", self.gamma_max)?;
-        weight("gamma_prior", self.gamma_prior)?;
-        if self.learn_gamma {
-            let range = "give gamma_min < gamma_max with gamma between them, so that a learned gamma cannot run away";
-            number("gamma_max", self.gamma_max, self.gamma_max > self.gamma_min, range)?;
-            number("gamma", self.gamma, (self.gamma_min..=self.gamma_max).contains(&self.gamma), range)?;
-        }
+        learned_gamma(self.learn_gamma, self.gamma, [self.gamma_min, self.gamma_max], self.gamma_prior)?;
         weight("private", self.private)?;
         weight("read_private", self.reading_private())?;
         Ok(CheckedGp(self))

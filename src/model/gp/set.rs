@@ -26,7 +26,7 @@ impl GpParams {
             "weighting" => self.weighting = choice("weighting", value, "count, sqrt or tf-idf")?,
             "emphasis" => self.emphasis = parse("emphasis", value, "a number from 0 to 1")?,
             "keep" => self.keep = parse("keep", value, "a share above 0 and at most 1")?,
-            "optimiser" => self.optimiser = optimiser(value)?,
+            "optimiser" => self.optimiser = Optimiser::read(value, presets::RATE)?,
             "rate" => self.optimiser = Optimiser::Adam { rate: parse("rate", value, "a number above 0")? },
             "steps" => self.optimiser = Optimiser::Lbfgs { steps: parse("steps", value, "a whole number from 1 to 1000")? },
             "start" => self.start = choice("start", value, "random or pca")?,
@@ -46,18 +46,5 @@ impl GpParams {
             _ => return Err(refuse("parameter", key, format!("the GP-LVSM has these: {KEYS}"))),
         }
         Ok(())
-    }
-}
-
-/// `adam` or `lbfgs`, each with `:number` if wanted.
-fn optimiser(value: &str) -> Result<Optimiser, ModelError> {
-    let (kind, number) = value.trim().split_once(':').map_or((value.trim(), None), |(kind, number)| (kind, Some(number)));
-    match kind {
-        "adam" => Ok(Optimiser::Adam { rate: number.map_or(Ok(presets::RATE), |n| parse("rate", n, "a number above 0"))? }),
-        "lbfgs" => {
-            let steps = number.map_or(Ok(1), |n| parse("steps", n, "a whole number from 1 to 1000"))?;
-            Ok(Optimiser::Lbfgs { steps })
-        }
-        _ => Err(refuse("optimiser", value, "give adam:RATE or lbfgs:STEPS".into())),
     }
 }

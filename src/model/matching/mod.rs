@@ -23,7 +23,7 @@ mod start;
 mod tests;
 
 pub use explain::WordShare;
-pub use params::{CheckedMatching, MatchParams, Optimiser, Start};
+pub use params::{CheckedMatching, MatchParams, Start};
 pub use predict::{MatchModel, Means};
 pub use rows::{Found, MatchRow, Matches};
 pub use sides::{Part, Sides};
@@ -34,7 +34,8 @@ use ndarray::Array2;
 
 use self::search::Search;
 use super::{
-    LiveChange, Machine, Matched, Merit, Model, ModelError, Progress, Said, Scores, Snapshot, StopReason, check::refuse,
+    LiveChange, Machine, Matched, Merit, Model, ModelError, Optimiser, Progress, Said, Scores, Snapshot, StopReason,
+    check::refuse,
 };
 use crate::corpus::Dataset;
 

@@ -6,26 +6,10 @@ use super::presets;
 use crate::{
     corpus::Weighting,
     model::{
-        LiveChange, ModelError, Preset,
-        check::{count, number, refuse},
+        LiveChange, ModelError, Optimiser, Preset,
+        check::{count, learned_gamma, number, refuse},
     },
 };
-
-/// How positions move within one outer iteration.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Optimiser {
-    /// So many L-BFGS steps.
-    Lbfgs {
-        /// Steps an outer iteration.
-        steps: usize,
-    },
-    /// One Adam step.
-    Adam {
-        /// Step size.
-        rate: f64,
-    },
-}
 
 /// Where the words are before the first step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -151,10 +135,7 @@ impl MatchParams {
         if self.batch == 1 {
             return Err(refuse("batch", "1", "give 0 for all pairs, or 2 or more".into()));
         }
-        match self.optimiser {
-            Optimiser::Lbfgs { steps } => count("steps", steps, 1, 1000)?,
-            Optimiser::Adam { rate } => positive("rate", rate)?,
-        }
+        self.optimiser.check()?;
         positive("start_scale", self.start_scale)?;
         count("evaluate_every", self.evaluate_every, 1, usize::MAX)?;
         number("average", self.average, (0.0..1.0).contains(&self.average), "give a number from 0 up to, but not, 1")?;
@@ -167,14 +148,7 @@ impl MatchParams {
             let inside = (self.sharpness_min..=self.sharpness_max).contains(&self.sharpness);
             number("sharpness", self.sharpness, inside, range)?;
         }
-        positive("gamma_min", self.gamma_min)?;
-        positive("gamma_max", self.gamma_max)?;
-        weight("gamma_prior", self.gamma_prior)?;
-        if self.learn_gamma {
-            let range = "give gamma_min < gamma_max with gamma between them, so that a learned gamma cannot run away";
-            number("gamma_max", self.gamma_max, self.gamma_max > self.gamma_min, range)?;
-            number("gamma", self.gamma, (self.gamma_min..=self.gamma_max).contains(&self.gamma), range)?;
-        }
+        learned_gamma(self.learn_gamma, self.gamma, [self.gamma_min, self.gamma_max], self.gamma_prior)?;
         Ok(CheckedMatching(self))
     }
 }

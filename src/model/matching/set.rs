@@ -26,7 +26,7 @@ impl MatchParams {
             "weighting" => self.weighting = choice("weighting", value, "count, sqrt or tf-idf")?,
             "keep" => self.keep = parse("keep", value, "a share above 0 and at most 1")?,
             "batch" => self.batch = parse("batch", value, "0 for all pairs, or a whole number from 2 on")?,
-            "optimiser" => self.optimiser = optimiser(value)?,
+            "optimiser" => self.optimiser = Optimiser::read(value, presets::RATE)?,
             "rate" => self.optimiser = Optimiser::Adam { rate: parse("rate", value, above)? },
             "steps" => self.optimiser = Optimiser::Lbfgs { steps: parse("steps", value, "a whole number from 1 to 1000")? },
             "start" => self.start = choice("start", value, "pca, centroid or random")?,
@@ -47,16 +47,5 @@ impl MatchParams {
             _ => return Err(refuse("parameter", key, format!("matching has these: {KEYS}"))),
         }
         Ok(())
-    }
-}
-
-/// `adam`, `lbfgs`, each with `:number` if wanted.
-fn optimiser(value: &str) -> Result<Optimiser, ModelError> {
-    let (kind, number) = value.trim().split_once(':').map_or((value.trim(), None), |(kind, number)| (kind, Some(number)));
-    let steps = |number: Option<&str>| number.map_or(Ok(1), |n| parse("steps", n, "a whole number from 1 to 1000"));
-    match kind {
-        "adam" => Ok(Optimiser::Adam { rate: number.map_or(Ok(presets::RATE), |n| parse("rate", n, "a number above 0"))? }),
-        "lbfgs" => Ok(Optimiser::Lbfgs { steps: steps(number)? }),
-        _ => Err(refuse("optimiser", value, "give adam:RATE or lbfgs:STEPS".into())),
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     corpus::Weighting,
     model::{
         LiveChange, ModelError, Preset,
-        check::{count, number, refuse},
+        check::{count, learned_gamma, number, refuse},
     },
 };
 
@@ -185,14 +185,7 @@ impl SmmParams {
         count("starts", self.starts, 1, 100)?;
         count("evaluate_every", self.evaluate_every, 1, usize::MAX)?;
         number("average", self.average, (0.0..1.0).contains(&self.average), "give a number from 0 up to, but not, 1")?;
-        positive("gamma_min", self.gamma_min)?;
-        positive("gamma_max", self.gamma_max)?;
-        weight("gamma_prior", self.gamma_prior)?;
-        if self.learn_gamma {
-            let range = "give gamma_min < gamma_max with gamma between them, so that a learned gamma cannot run away";
-            number("gamma_max", self.gamma_max, self.gamma_max > self.gamma_min, range)?;
-            number("gamma", self.gamma, (self.gamma_min..=self.gamma_max).contains(&self.gamma), range)?;
-        }
+        learned_gamma(self.learn_gamma, self.gamma, [self.gamma_min, self.gamma_max], self.gamma_prior)?;
         weight("private", self.private)?;
         let angle = "an angle needs a unit diagonal: set normalise=true (read_normalise=true) as well";
         if self.level2 == Level2::Geodesic && !self.normalise {

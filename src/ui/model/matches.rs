@@ -5,8 +5,8 @@ use eframe::egui::{ComboBox, DragValue, Grid, Ui};
 use super::{dimensions, early_stop, live};
 use crate::{
     model::{
-        LiveChange, Params,
-        matching::{MatchParams, Optimiser, Start},
+        LiveChange, Optimiser, Params,
+        matching::{MatchParams, Start},
     },
     state::{Action, Workspace},
     ui::widgets::note,

@@ -5,8 +5,8 @@ use eframe::egui::{ComboBox, DragValue, Grid, Slider, Ui};
 use super::{dimensions, early_stop, live};
 use crate::{
     model::{
-        LiveChange, Params,
-        gp::{GpParams, Optimiser, Start},
+        LiveChange, Optimiser, Params,
+        gp::{GpParams, Start},
     },
     state::{Action, Layer, Workspace},
     ui::widgets::note,
