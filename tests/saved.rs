@@ -221,9 +221,9 @@ fn every_model_cut_short_or_changed_is_refused() {
             assert!(matches!(load_model(&path), Err(ProjectError::Damaged { .. })), "{kind:?} changed at {at}");
         }
         let text = String::from_utf8(whole).unwrap();
-        std::fs::write(&path, text.replacen("\"version\":2", "\"version\":3", 1)).unwrap();
+        std::fs::write(&path, text.replacen("\"version\":3", "\"version\":4", 1)).unwrap();
         let message = load_model(&path).unwrap_err().to_string();
-        assert!(message.contains("version 3") && message.contains("up to version 2"), "{message}");
+        assert!(message.contains("version 4") && message.contains("up to version 3"), "{message}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! The saved model: a trained machine and the words it reads new documents with.
 //!
-//! Format version 1 held a latent SMM and nothing else; version 2 names the machine.
+//! Format version 1 held a latent SMM and nothing else; version 2 names the machine;
+//! version 3 may hold the calibration of its intervals.
 
 use std::path::Path;
 
@@ -11,7 +12,7 @@ use crate::corpus::{Dataset, Lexicon};
 use crate::model::{Kind, Machine, smm::SmmModel};
 
 /// The format written here and the newest one read.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// All it takes to judge new documents, and how good it was when it was saved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

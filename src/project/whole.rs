@@ -53,6 +53,7 @@ fn smm(machine: &SmmModel) -> Vec<Check> {
 
 fn gp(machine: &GpModel) -> Vec<Check> {
     let (words, ratings) = (machine.words.len(), machine.ratings.len());
+    let calibration = machine.calibration.as_ref().is_none_or(|all| all.len() == ratings && all.iter().all(|one| one.is_whole()));
     vec![
         (positive(machine.gamma), GAMMA),
         (positive(machine.alpha) && positive(machine.beta), "the variance of its ratings is none"),
@@ -66,6 +67,7 @@ fn gp(machine: &GpModel) -> Vec<Check> {
         ),
         (machine.train.cols() == words, "its training documents do not fit its words"),
         (machine.jitter >= 0.0, "its covariance does not fit"),
+        (calibration, "the calibration of its intervals does not fit its ratings"),
     ]
 }
 

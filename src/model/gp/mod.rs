@@ -13,10 +13,15 @@
 //! A mean over many words says little of any of them, so that long documents would all be rated alike: `emphasis` makes
 //! them speak louder, by the norm of their row of `M`; without it a rating is the plain mean of the field (T 5.13).
 //!
+//! The deviations of predicted ratings are calibrated on the development part where the parameters ask for it and the part
+//! is large enough ([`Calibration`]); without one they stay as learned. Closed leave-one-out errors of the training part are
+//! no substitute: the words have been moved to make them small.
+//!
 //! Cost of an iteration: while the words lie within some widths of the kernel, their features (`nnz R` and `n R²`);
 //! otherwise a Gram matrix and its gradient (V² and n·nnz), a Cholesky factor and an inverse (n³). Memory: a few `n R`, or
 //! four n × n matrices, and a few V × (q + B).
 
+mod calibrate;
 mod features;
 mod objective;
 mod params;
@@ -31,6 +36,7 @@ mod targets;
 #[cfg(test)]
 mod tests;
 
+pub use calibrate::Calibration;
 pub use params::{CheckedGp, GpParams, Start};
 pub use predict::{GpModel, Prediction};
 
@@ -67,8 +73,17 @@ struct Evaluated {
     model: Arc<GpModel>,
     point: Point,
     snapshot: Snapshot,
-    /// Deviations of all documents, computed when first looked at.
-    deviation: OnceLock<Arc<Array2<f64>>>,
+    /// Computed when first looked at.
+    sure: OnceLock<Sure>,
+}
+
+/// How sure a machine is.
+#[derive(Clone, Debug)]
+struct Sure {
+    /// The machine, calibrated if asked.
+    model: Arc<GpModel>,
+    /// Deviations of all documents (n × B).
+    deviation: Arc<Array2<f64>>,
 }
 
 impl Gp {
@@ -120,7 +135,9 @@ impl Gp {
             }),
             scores: Scores::default(),
         };
-        let evaluated = Evaluated { model: Arc::new(model), point: search.shown(), snapshot, deviation: deviation.into() };
+        let model = Arc::new(model);
+        let sure = OnceLock::from(Sure { model: Arc::clone(&model), deviation });
+        let evaluated = Evaluated { model, point: search.shown(), snapshot, sure };
         Ok(Self { data, values, params, train, y, search, iteration: 0, evaluated, settled: false, best: None })
     }
 
@@ -136,7 +153,34 @@ impl Gp {
 
     /// The machine as it was last evaluated, or as [`Model::take_best`] took it back.
     pub fn model(&self) -> &Arc<GpModel> {
-        &self.evaluated.model
+        &self.sure().model
+    }
+
+    /// Deviations of all documents and the machine that gives them.
+    fn sure(&self) -> &Sure {
+        let Evaluated { model, snapshot, sure, .. } = &self.evaluated;
+        sure.get_or_init(|| {
+            let weights = &self.data.weights;
+            let variances = model.variances(weights);
+            let model = match snapshot.rated().filter(|_| self.params.calibrate) {
+                Some(said) => Arc::new(model.calibrated(self.calibration(model, &said.mean, &variances))),
+                None => Arc::clone(model),
+            };
+            let deviation = Arc::new(model.deviations_from(weights, &variances));
+            Sure { model, deviation }
+        })
+    }
+
+    /// Each rating's calibration on the development documents that have a known word.
+    fn calibration(&self, model: &GpModel, means: &Array2<f64>, variances: &[f64]) -> Vec<Calibration> {
+        let known = |i: &&usize| !self.data.weights.row(**i).0.is_empty();
+        let dev: Vec<usize> = self.data.split.dev.iter().filter(known).copied().collect();
+        let spread: Vec<f64> = dev.iter().map(|&i| variances[i]).collect();
+        let one = |b: usize| {
+            let error = |&i: &usize| (self.values[[i, b]] - means[[i, b]]) / model.scales[b];
+            Calibration::of(&spread, &dev.iter().map(error).collect::<Vec<_>>(), model.calibration_of(b))
+        };
+        (0..model.scales.len()).map(one).collect()
     }
 
     /// The most that an iteration had to add to the diagonal of `K` so far; 0 as a rule.
@@ -158,7 +202,7 @@ impl Gp {
         let mut snapshot = self.look(&model, self.search.objective());
         snapshot.scores = self.scores(&snapshot);
         let scores = snapshot.scores;
-        self.evaluated = Evaluated { model, point, snapshot, deviation: OnceLock::new() };
+        self.evaluated = Evaluated { model, point, snapshot, sure: OnceLock::new() };
         self.settled = true;
         let fallen = |best: &Evaluated| scores.dev < best.snapshot.scores.dev;
         if scores.dev.is_some() && self.best.as_ref().is_none_or(fallen) {
@@ -223,7 +267,7 @@ impl Model for Gp {
     }
 
     fn snapshot(&self) -> Snapshot {
-        let Evaluated { model, snapshot, deviation, .. } = &self.evaluated;
+        let Evaluated { model, snapshot, .. } = &self.evaluated;
         let mut now = if snapshot.iteration == self.iteration {
             snapshot.clone()
         } else {
@@ -232,8 +276,9 @@ impl Model for Gp {
         };
         if let (Said::Ratings(now), Some(then)) = (&mut now.said, snapshot.rated()) {
             // Deviations need the solution at the same positions: they are the last evaluation's.
-            now.machine.clone_from(&then.machine);
-            now.deviation = Arc::clone(deviation.get_or_init(|| Arc::new(model.deviations(&self.data.weights))));
+            let sure = self.sure();
+            now.machine = then.machine.as_ref().map(|_| Arc::clone(&sure.model));
+            now.deviation = Arc::clone(&sure.deviation);
         }
         now
     }
@@ -278,6 +323,6 @@ impl Model for Gp {
 
     fn machine(&mut self) -> Machine {
         self.settle();
-        Machine::Gp((*self.evaluated.model).clone())
+        Machine::Gp(GpModel::clone(self.model()))
     }
 }

@@ -76,6 +76,10 @@ pub struct GpParams {
     pub read_private: Option<f64>,
     /// Whether `α` and `β` are fitted anew at each evaluation, on all words at the positions shown.
     pub refit: bool,
+    /// Whether the variances of new ratings are held against the development part ([`super::Calibration`]). Files written
+    /// before there was such a thing say nothing of it: they were not.
+    #[serde(default)]
+    pub calibrate: bool,
 }
 
 /// Parameters whose every value lies in its range.

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    GpParams,
+    Calibration, GpParams,
     objective::{covariance, inner_products},
 };
 use crate::{
@@ -59,6 +59,9 @@ pub struct GpModel {
     pub train: Arc<Csr>,
     /// What had to be added to the diagonal of `K`; 0 as a rule.
     pub jitter: f64,
+    /// What variances of new ratings are made of, where they were held against a development part (B); else `v + β⁻¹`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calibration: Option<Arc<Vec<Calibration>>>,
     /// Made when first asked for.
     #[serde(skip)]
     factor: Factor,
@@ -123,6 +126,7 @@ impl GpModel {
             typical,
             train,
             jitter: 0.0,
+            calibration: None,
             factor: Factor::default(),
         }
     }
@@ -148,6 +152,7 @@ impl GpModel {
             latent: Arc::new(latent),
             coefficients: Arc::new(coefficients),
             jitter,
+            calibration: None,
             factor: Factor::default(),
             ..self.clone()
         }
@@ -157,6 +162,12 @@ impl GpModel {
     #[must_use]
     pub(super) fn moved(&self, gamma: f64, latent: Array2<f64>) -> Self {
         Self { gamma, latent: Arc::new(latent), factor: Factor::default(), ..self.clone() }
+    }
+
+    /// The same machine, the factor it has made included, with calibrated variances.
+    #[must_use]
+    pub(super) fn calibrated(&self, calibration: Vec<Calibration>) -> Self {
+        Self { calibration: Some(Arc::new(calibration)), ..self.clone() }
     }
 
     /// Each rating's field read at each word, training mean and private share included (V × B).
@@ -201,16 +212,27 @@ impl GpModel {
     /// # Panics
     /// If `weights` has not one column for each of the machine's words.
     pub fn deviations(&self, weights: &Csr) -> Array2<f64> {
-        let variances = self.variances(&weights.clone().scale_rows(&self.emphasis(weights)));
-        let noisy = |(i, &variance): (usize, &f64)| {
-            let known = !weights.row(i).0.is_empty();
-            if known { (variance + 1.0 / self.beta).sqrt() } else { 1.0 }
-        };
-        let own: Vec<f64> = variances.iter().enumerate().map(noisy).collect();
-        Array2::from_shape_fn((own.len(), self.scales.len()), |(i, b)| own[i] * self.scales[b])
+        self.deviations_from(weights, &self.variances(weights))
     }
 
-    /// Standard deviations of the field at points of the latent space (k × q), without private share and noise (k × B).
+    /// The same, with [`GpModel::variances`] at hand.
+    pub(super) fn deviations_from(&self, weights: &Csr, variances: &[f64]) -> Array2<f64> {
+        Array2::from_shape_fn((variances.len(), self.scales.len()), |(i, b)| {
+            let known = !weights.row(i).0.is_empty();
+            let own = if known { self.calibration_of(b).variance(variances[i]).sqrt() } else { 1.0 };
+            own * self.scales[b]
+        })
+    }
+
+    /// What the variance of a new rating `b` is made of.
+    pub fn calibration_of(&self, b: usize) -> Calibration {
+        let found = self.calibration.as_ref().and_then(|all| all.get(b)).copied();
+        found.unwrap_or(Calibration { signal: 1.0, noise: 1.0 / self.beta })
+    }
+
+    /// Standard deviations of the field at points of the latent space (k × q): how far the posterior of the field itself
+    /// still spreads there, as the process learned it, without private share, noise and calibration, which belong to
+    /// documents (k × B).
     pub fn deviation_at(&self, points: &Array2<f64>) -> Array2<f64> {
         let each = Csr::from_rows(points.nrows(), (0..points.nrows()).map(|point| vec![(point as u32, 1.0)]));
         let own = self.left(&each, &points.view(), &vec![1.0; points.nrows()], 0.0);
@@ -218,7 +240,11 @@ impl GpModel {
     }
 
     /// Variances of the standardised signal of documents (T 5.15 without `β⁻¹`).
-    fn variances(&self, weights: &Csr) -> Vec<f64> {
+    ///
+    /// # Panics
+    /// If `weights` has not one column for each of the machine's words.
+    pub(super) fn variances(&self, weights: &Csr) -> Vec<f64> {
+        let weights = &weights.clone().scale_rows(&self.emphasis(weights));
         let private = self.params.reading_private();
         let own = |i: usize| weights.row(i).1.iter().map(|weight| weight * weight).sum::<f64>();
         let mut norms = self_inner(self.gamma, weights, self.latent.view());
@@ -260,5 +286,6 @@ impl GpModel {
         self.latent.dim() == (v, self.params.q)
             && self.coefficients.dim() == (v, b)
             && (self.bias.len(), self.scales.len(), self.train.cols()) == (b, b, v)
+            && self.calibration.as_ref().is_none_or(|all| all.len() == b && all.iter().all(|one| one.is_whole()))
     }
 }

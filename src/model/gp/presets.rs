@@ -32,13 +32,15 @@ pub(super) fn paper(q: usize) -> GpParams {
         private: 0.0,
         read_private: None,
         refit: false,
+        calibrate: false,
     }
 }
 
 /// What was best on development parts of five sets of reviews (seeds 10 to 12).
 ///
 /// The scales are held: learned together with the positions, the noise shrinks as these fit the training ratings, and the
-/// development error turns within ten iterations. Held at the variance of the ratings, it rather overstates the deviations.
+/// development error turns within ten iterations. Held at the variance of the ratings, it overstates the deviations, which
+/// are therefore calibrated.
 pub(super) fn default(q: usize) -> GpParams {
     GpParams {
         weighting: Weighting::Sqrt,
@@ -50,6 +52,7 @@ pub(super) fn default(q: usize) -> GpParams {
         start_scale: 0.3,
         evaluate_every: 5,
         average: 0.9,
+        calibrate: true,
         ..paper(q)
     }
 }

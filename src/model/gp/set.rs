@@ -8,7 +8,7 @@ use crate::model::{
 
 const KEYS: &str = "q, gamma, rho, alpha, beta, learn_scales, weighting, emphasis, keep, optimiser, rate, steps, start, start_scale, anchor, seed, \
                     evaluate_every, average, learn_gamma, gamma_min, gamma_max, gamma_prior, private, read_private (or same), \
-                    refit";
+                    refit, calibrate";
 
 impl GpParams {
     /// Sets one parameter from text: `--set key=value`.
@@ -43,6 +43,7 @@ impl GpParams {
             "read_private" if value.trim() == "same" => self.read_private = None,
             "read_private" => self.read_private = Some(parse("read_private", value, "a number, 0 or above, or same")?),
             "refit" => self.refit = parse("refit", value, "true or false")?,
+            "calibrate" => self.calibrate = parse("calibrate", value, "true or false")?,
             _ => return Err(refuse("parameter", key, format!("the GP-LVSM has these: {KEYS}"))),
         }
         Ok(())

@@ -1,0 +1,145 @@
+//! How sure the process may be: its predictive variances held against ratings it did not learn from.
+//!
+//! The noise `β⁻¹` a process learns with serves the learning; an interval drawn with it holds the share of ratings it says
+//! only by luck. So the variance of a new rating b is taken as `signal_b · v + noise_b`, with `v` the posterior variance of the
+//! document's signal (T 5.15 without noise) and both factors the likeliest for the development documents' errors. Means
+//! stay as they are. Cost: a few dozen passes over those documents.
+
+use serde::{Deserialize, Serialize};
+
+/// Fewer development documents with a known word than this say too little of a variance (its error would be a quarter
+/// and more): the process is then left with the variances it learned with.
+pub(super) const ENOUGH: usize = 30;
+/// The least variance of a new rating, of ratings scaled to variance one.
+const LEAST: f64 = 1e-6;
+/// Shares of signal in noise that are tried reach this far to either side of one (`ln`), in steps of [`STEP`].
+const REACH: i32 = 24;
+const STEP: f64 = 0.25;
+
+/// What the variance of a new rating is made of, for ratings scaled to variance one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Calibration {
+    /// Factor of the posterior variance.
+    pub signal: f64,
+    /// Variance of the noise.
+    pub noise: f64,
+}
+
+impl Calibration {
+    /// The likeliest for some errors, given the posterior variance of each document and what holds without calibration.
+    pub(super) fn of(variances: &[f64], errors: &[f64], plain: Self) -> Self {
+        let count = errors.len();
+        if count < ENOUGH || count != variances.len() {
+            return plain;
+        }
+        let typical = variances.iter().sum::<f64>() / count as f64;
+        // With the variance `noise · (1 + c v)`, the likeliest noise for each c is a mean.
+        let with = |c: f64| {
+            let noise = errors.iter().zip(variances).map(|(error, v)| error * error / (1.0 + c * v)).sum::<f64>() / count as f64;
+            let noise = noise.max(LEAST);
+            Self { signal: c * noise, noise }
+        };
+        let shares = (-REACH..=REACH).map(|step| (STEP * f64::from(step)).exp() / typical).filter(|share| share.is_finite());
+        let tried = std::iter::once(0.0).chain(shares).map(with);
+        let mut best = (plain, plain.loss(variances, errors));
+        for calibration in tried {
+            let loss = calibration.loss(variances, errors);
+            if loss < best.1 {
+                best = (calibration, loss);
+            }
+        }
+        best.0
+    }
+
+    /// The variance of a new rating of a document.
+    pub fn variance(self, posterior: f64) -> f64 {
+        self.signal * posterior + self.noise
+    }
+
+    /// Mean negative log density of errors, but for a constant.
+    fn loss(self, variances: &[f64], errors: &[f64]) -> f64 {
+        let one = |(v, error): (&f64, &f64)| {
+            let variance = self.variance(*v);
+            0.5 * (variance.ln() + error * error / variance)
+        };
+        variances.iter().zip(errors).map(one).sum::<f64>() / errors.len().max(1) as f64
+    }
+
+    /// Whether it gives every document a variance.
+    pub fn is_whole(self) -> bool {
+        self.signal >= 0.0 && self.signal.is_finite() && self.noise > 0.0 && self.noise.is_finite()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use approx::assert_relative_eq;
+    use proptest::prelude::*;
+    use rand::{Rng, SeedableRng, rngs::StdRng};
+    use rand_distr::{Distribution, StandardNormal};
+
+    use super::*;
+
+    const PLAIN: Calibration = Calibration { signal: 1.0, noise: 1.0 };
+
+    #[test]
+    fn errors_as_large_as_expected_change_nothing() {
+        // ½ (ln w + e²/w) is least at w = e²: no other variances are likelier.
+        let variances: Vec<f64> = (0..60).map(|i| 0.01 * f64::from(i)).collect();
+        let errors: Vec<f64> = variances.iter().map(|v| (PLAIN.variance(*v)).sqrt()).collect();
+        assert_eq!(Calibration::of(&variances, &errors, PLAIN), PLAIN);
+    }
+
+    #[test]
+    fn one_variance_for_all_is_the_mean_square_of_the_errors() {
+        let errors: Vec<f64> = (0..40).map(|i| if i % 2 == 0 { 0.3 } else { -0.4 }).collect();
+        for variances in [vec![0.0; 40], vec![0.25; 40]] {
+            let found = Calibration::of(&variances, &errors, PLAIN);
+            assert_relative_eq!(found.variance(variances[0]), 0.125, max_relative = 1e-12);
+        }
+        let few = Calibration::of(&vec![0.25; ENOUGH - 1], &errors[..ENOUGH - 1], PLAIN);
+        assert_eq!(few, PLAIN, "too few to tell");
+        let none = Calibration::of(&vec![0.25; 40], &vec![0.0; 40], PLAIN);
+        assert!(none.is_whole() && none.variance(0.25) < 1e-5, "{none:?}");
+    }
+
+    #[test]
+    fn variances_that_errors_were_drawn_with_are_found_again_and_hold_what_they_say() {
+        let mut rng = StdRng::seed_from_u64(4);
+        let truth = Calibration { signal: 2.0, noise: 0.1 };
+        let mut draw = |count: usize| -> (Vec<f64>, Vec<f64>) {
+            let one = |rng: &mut StdRng| {
+                let (v, normal): (f64, f64) = (rng.random_range(0.01..0.5), StandardNormal.sample(rng));
+                (v, normal * truth.variance(v).sqrt())
+            };
+            (0..count).map(|_| one(&mut rng)).unzip()
+        };
+        let (variances, errors) = draw(4000);
+        let found = Calibration::of(&variances, &errors, PLAIN);
+        assert_relative_eq!(found.signal, truth.signal, max_relative = 0.15);
+        assert_relative_eq!(found.noise, truth.noise, max_relative = 0.25);
+        let (variances, errors) = draw(4000);
+        let held = variances.iter().zip(&errors).filter(|(v, e)| e.abs() < 1.96 * found.variance(**v).sqrt()).count();
+        assert!((held as f64 / 4000.0 - 0.95).abs() < 0.015, "{held} of 4000");
+    }
+
+    proptest! {
+        #[test]
+        fn the_development_documents_never_become_less_likely(
+            pairs in prop::collection::vec((0.0..2.0f64, -5.0..5.0f64), 0..80), signal in 0.0..4.0f64, noise in 1e-3..4.0f64,
+        ) {
+            let (variances, errors): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
+            let plain = Calibration { signal, noise };
+            let found = Calibration::of(&variances, &errors, plain);
+            prop_assert!(found.is_whole());
+            prop_assert!(found.loss(&variances, &errors) <= plain.loss(&variances, &errors));
+            // No other factors near by are much likelier than those of the grid.
+            if errors.len() >= ENOUGH {
+                for (s, n) in [(0.8, 1.0), (1.25, 1.0), (1.0, 0.8), (1.0, 1.25), (0.8, 0.8), (1.25, 1.25)] {
+                    let other = Calibration { signal: s * found.signal, noise: n * found.noise };
+                    prop_assert!(found.loss(&variances, &errors) <= other.loss(&variances, &errors) + 0.01);
+                }
+            }
+        }
+    }
+}

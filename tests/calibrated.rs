@@ -1,0 +1,155 @@
+//! Intervals of predicted ratings: calibrated on the development part, saved with the machine, and left as learned where
+//! they cannot be.
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ndarray::{Array2, Axis};
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use rand_distr::{Distribution, StandardNormal};
+use wordfield::corpus::{
+    Body, Cancel, Corpus, Dataset, Format, Ratings, RawCorpus, RawDocument, ReadOptions, Size, SplitOptions, Task, TaskKind,
+    TextOptions, Threshold, VocabularyOptions, read,
+};
+use wordfield::metric::{coverage95, nlpd};
+use wordfield::model::{
+    Machine, Model, Preset,
+    gp::{Gp, GpModel, GpParams},
+};
+use wordfield::project::{SavedModel, load_model, save_model};
+
+/// Documents of twelve words of forty, each worth what its number says; the first rating is their mean and normal noise,
+/// the second the same upside down with a quarter of the noise, on another scale.
+fn dataset(train: usize, dev: usize, test: usize, params: &GpParams) -> Arc<Dataset> {
+    let mut rng = StdRng::seed_from_u64(11);
+    let count = train + dev + test;
+    let mut values = Array2::zeros((count, 2));
+    let documents = (0..count).map(|i| {
+        let mood = rng.random_range(0..30_u32);
+        let words: Vec<u32> = (0..12).map(|_| rng.random_range(mood..mood + 10)).collect();
+        let worth = words.iter().map(|word| f64::from(*word) / 20.0 - 1.0).sum::<f64>() / 12.0;
+        let mut noise = || -> f64 { StandardNormal.sample(&mut rng) };
+        values[[i, 0]] = 3.0 + worth + 0.4 * noise();
+        values[[i, 1]] = 50.0 - 10.0 * (worth + 0.1 * noise());
+        let words = words.iter().map(|word| (format!("word{word:02}"), 1.0)).collect();
+        RawDocument { title: i.to_string(), label: String::new(), body: Body::Words(words) }
+    });
+    let documents = documents.collect();
+    let names = vec!["stars".to_owned(), "points".to_owned()];
+    let task = Task::Ratings(Ratings { names, values });
+    let raw = RawCorpus { name: "made up".into(), format: Format::Lines, documents, notes: vec![], task };
+    let corpus = Arc::new(Corpus::build(raw, &TextOptions::default()).unwrap());
+    let size = Size::Count;
+    let split =
+        SplitOptions { train: size(train), dev: size(dev), test: Some(size(test)), stratified: false, ..SplitOptions::default() };
+    let vocabulary = VocabularyOptions { threshold: Threshold::Documents(1), max_words: None };
+    Arc::new(Dataset::build(corpus, &split, &vocabulary, params.weighting).unwrap())
+}
+
+fn trained(parts: [usize; 3], calibrate: bool) -> Gp {
+    let params = GpParams { calibrate, ..GpParams::preset(Preset::Default, 2) };
+    let data = dataset(parts[0], parts[1], parts[2], &params);
+    let mut gp = Gp::new(data, params.check().unwrap()).unwrap();
+    for _ in 0..60 {
+        gp.step().unwrap();
+    }
+    gp.take_best();
+    gp
+}
+
+fn machine(gp: &mut Gp) -> GpModel {
+    let Machine::Gp(machine) = gp.machine() else { panic!("a process leaves one") };
+    machine
+}
+
+/// Negative log density and coverage of one rating on some documents.
+fn judged(gp: &Gp, model: &GpModel, rows: &[usize], b: usize) -> (f64, f64) {
+    let said = model.predict(&gp.data().weights.select(rows));
+    let truth = gp.data().corpus.task.ratings().unwrap().values.select(Axis(0), rows);
+    let of = |values: &Array2<f64>| values.column(b).to_vec();
+    let (truth, means, deviations) = (of(&truth), of(&said.means), of(&said.deviations));
+    (nlpd(&truth, &means, &deviations).unwrap(), coverage95(&truth, &means, &deviations).unwrap())
+}
+
+#[test]
+fn calibrated_intervals_hold_what_they_say_and_means_stay() {
+    let parts = [200, 200, 1000];
+    let (mut plain, mut gp) = (trained(parts, false), trained(parts, true));
+    let (without, with) = (machine(&mut plain), machine(&mut gp));
+    assert!(without.calibration.is_none() && with.calibration.is_some());
+    assert_eq!(without.coefficients, with.coefficients);
+    let split = gp.data().split.clone();
+    for b in 0..2 {
+        let ((before, wide), (after, _)) = (judged(&gp, &without, &split.dev, b), judged(&gp, &with, &split.dev, b));
+        assert!(after < before, "rating {b}: {after} after, {before} before");
+        assert!(wide > 0.99, "rating {b}: as learned {wide}");
+        let (_, held) = judged(&gp, &with, &split.test, b);
+        assert!((held - 0.95).abs() < 0.03, "rating {b}: {held} of test documents");
+    }
+    let noise = |b| with.calibration_of(b).variance(0.05);
+    assert!(noise(0) > 1.5 * noise(1), "each rating has its own: {:?}", with.calibration);
+    let points = with.latent.select(Axis(0), &[0, 1]);
+    assert_eq!(with.deviation_at(&points), without.deviation_at(&points), "the field is what was learned");
+}
+
+#[test]
+fn without_enough_development_documents_intervals_stay_as_learned() {
+    for dev in [0, 29] {
+        let parts = [60, dev, 30];
+        let (mut plain, mut gp) = (trained(parts, false), trained(parts, true));
+        let (without, with) = (machine(&mut plain), machine(&mut gp));
+        let weights = &gp.data().weights;
+        assert_eq!(with.predict(weights), without.predict(weights));
+        assert!(with.is_whole());
+    }
+}
+
+#[test]
+fn a_calibration_is_shown_saved_and_read_to_the_last_bit() {
+    let mut gp = trained([60, 40, 20], true);
+    let data = Arc::clone(gp.data());
+    let saved = SavedModel::of(&data, gp.machine(), 60);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("model.wordfield");
+    save_model(&path, &saved).unwrap();
+    let opened = load_model(&path).unwrap();
+    assert_eq!(opened, saved);
+    let Machine::Gp(machine) = &opened.machine else { panic!("a process was saved") };
+    assert!(machine.calibration.is_some());
+    let bits = |values: &Array2<f64>| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+    let snapshot = gp.snapshot();
+    let shown = snapshot.rated().unwrap();
+    assert_eq!(bits(&machine.predict(&data.weights).deviations), bits(&shown.deviation));
+    assert_eq!(shown.machine.as_deref(), Some(machine));
+
+    let mut damaged = saved;
+    if let Machine::Gp(machine) = &mut damaged.machine {
+        machine.calibration = Some(Arc::new(machine.calibration.iter().flat_map(|all| all[1..].to_vec()).collect()));
+    }
+    save_model(&path, &damaged).unwrap();
+    assert!(load_model(&path).unwrap_err().to_string().contains("calibration"));
+}
+
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/v2").join(name)
+}
+
+/// The file was written by the last program of format version 2, with what it then said of the documents.
+#[test]
+fn a_process_saved_before_there_were_calibrations_says_what_it_said() {
+    let saved = load_model(&fixture("gp.wordfield.gz")).unwrap();
+    let Machine::Gp(machine) = &saved.machine else { panic!("a process was saved") };
+    assert!(machine.calibration.is_none() && !machine.params.calibrate);
+    let options = ReadOptions { task: Some(TaskKind::Ratings), ..ReadOptions::default() };
+    let raw = read(&[fixture("reviews.tsv")], &options, &Cancel::default()).unwrap();
+    let said = machine.predict(&saved.lexicon.weights_of(&raw.documents).unwrap());
+    let table = std::fs::read_to_string(fixture("gp.tsv")).unwrap();
+    assert_eq!(table.lines().count(), raw.documents.len() + 1);
+    for (row, line) in table.lines().skip(1).enumerate() {
+        let fields: Vec<f64> = line.split('\t').skip(2).map(|field| field.parse().unwrap()).collect();
+        for (now, then) in [(said.means[[row, 0]], fields[0]), (said.deviations[[row, 0]], fields[1])] {
+            assert!((now - then).abs() < 1e-9, "document {row}: {now}, then {then}");
+        }
+    }
+}
