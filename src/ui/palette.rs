@@ -81,6 +81,17 @@ pub fn ground_color(place: f32, dark: bool) -> Color32 {
     mix(if dark { &GROUND_DARK } else { &GROUND_LIGHT }, 0.5 * (place + 1.0))
 }
 
+/// The ground where a field's value lies at -1 (the second of two sides) over 0 (the paper) to 1 (the first): paler than
+/// the sides' marks, which stand on it.
+pub fn side_color(place: f32, sides: [Color32; 2], dark: bool) -> Color32 {
+    let place = if place.is_finite() { place.clamp(-1.0, 1.0) } else { 0.0 };
+    let paper = if dark { [14.0, 14.0, 16.0] } else { [250.0; 3] };
+    let share = if dark { 0.5 } else { 0.55 } * place.abs();
+    let side = sides[usize::from(place < 0.0)];
+    let channel = |k: usize| (paper[k] + share * (f32::from(side[k]) - paper[k])).round() as u8;
+    Color32::from_rgb(channel(0), channel(1), channel(2))
+}
+
 /// The ground where a value without sign lies at 0 to 1.
 pub fn single_color(share: f32, dark: bool) -> Color32 {
     mix(if dark { &SINGLE_DARK } else { &SINGLE_LIGHT }, share)
@@ -141,6 +152,20 @@ mod tests {
             );
             assert_eq!(mark_color(f32::NAN, dark), mark_color(0.0, dark));
             assert_eq!(single_color(0.0, dark), ground_color(0.0, dark));
+        }
+    }
+
+    #[test]
+    fn marks_stand_out_from_their_own_side_and_the_sides_from_each_other() {
+        for dark in [false, true] {
+            assert_eq!(side_color(0.0, [Color32::RED; 2], dark), ground_color(0.0, dark));
+            assert_eq!(side_color(f32::NAN, [Color32::RED; 2], dark), ground_color(0.0, dark));
+            for i in 0..8 {
+                let sides = [class_color(i, dark), class_color((i + 1) % 8, dark)];
+                let grounds = [1.0, -1.0].map(|place| side_color(place, sides, dark));
+                assert!(apart(grounds[0], sides[0]) > 60 * 60, "class {i}, dark {dark}");
+                assert!(apart(grounds[0], grounds[1]) > 25 * 25, "class {i} and the next, dark {dark}");
+            }
         }
     }
 

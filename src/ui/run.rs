@@ -1,7 +1,7 @@
 //! The panel "Run": the trainer's controls and the curves.
 
-use eframe::egui::{Button, ComboBox, Ui, vec2};
-use egui_plot::{Line, Plot, PlotPoints, PlotResponse, Points, VLine};
+use eframe::egui::{Button, Color32, ComboBox, Ui, vec2};
+use egui_plot::{Line, Plot, PlotResponse, PlotUi, Points, VLine};
 
 use super::{palette::class_color, timeline, widgets::dot};
 use crate::{
@@ -95,7 +95,7 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             let margin = 0.06 * (high - low);
             plot.set_plot_bounds_y(low - margin..=high + margin);
         }
-        plot.line(Line::new("objective", PlotPoints::from(curve.clone())).color(color));
+        draw(plot, "objective", curve, color);
     });
     scrub(&drawn, workspace, actions);
 }
@@ -126,14 +126,32 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let drawn = panel.show(ui, |plot| {
         plot.vline(VLine::new("shown", at).stroke(stroke));
         for (name, curve, color) in lines {
-            if curve.len() == 1 {
-                plot.points(Points::new(name, PlotPoints::from(curve.clone())).color(color).radius(3.0));
-            } else if !curve.is_empty() {
-                plot.line(Line::new(name, PlotPoints::from(curve.clone())).color(color));
-            }
+            draw(plot, name, curve, color);
         }
     });
     scrub(&drawn, workspace, actions);
+}
+
+/// A curve; one that jitters, as with a random share of the words at each step, is pale behind its running mean.
+fn draw(plot: &mut PlotUi<'_>, name: &str, curve: &[[f64; 2]], color: Color32) {
+    match curve {
+        [] => {}
+        [only] => plot.points(Points::new(name, vec![*only]).color(color).radius(3.0)),
+        _ => {
+            plot.line(Line::new(format!("{name}, raw"), curve.to_vec()).color(color.gamma_multiply(0.35)).width(1.0));
+            plot.line(Line::new(name, running_mean(curve, curve.len() / 100)).color(color));
+        }
+    }
+}
+
+/// The mean of every value and its `reach` neighbours on each side; fewer at the ends, as many on either side.
+fn running_mean(curve: &[[f64; 2]], reach: usize) -> Vec<[f64; 2]> {
+    let mean = |at: usize| {
+        let reach = reach.min(at).min(curve.len() - 1 - at);
+        let near = &curve[at - reach..=at + reach];
+        near.iter().map(|point| point[1]).sum::<f64>() / near.len() as f64
+    };
+    curve.iter().enumerate().map(|(at, point)| [point[0], mean(at)]).collect()
 }
 
 /// A click or a drag on a curve looks at the iteration under the pointer.
@@ -146,5 +164,22 @@ fn scrub<R>(drawn: &PlotResponse<R>, workspace: &Workspace, actions: &mut Vec<Ac
         if at != workspace.shown() {
             actions.push(Action::Seek(Seek::At(at)));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_running_mean_keeps_lines_and_ends_and_calms_what_jitters() {
+        let line: Vec<[f64; 2]> = (0..50).map(|i| [f64::from(i), 3.0 - 2.0 * f64::from(i)]).collect();
+        let same = running_mean(&line, 5);
+        assert!(line.iter().zip(&same).all(|(a, b)| (a[0] - b[0]).abs() < 1e-12 && (a[1] - b[1]).abs() < 1e-9));
+        let jitter: Vec<[f64; 2]> = (0..50).map(|i| [f64::from(i), f64::from(i % 2)]).collect();
+        let calm = running_mean(&jitter, 10);
+        assert!(calm[12..38].iter().all(|point| (point[1] - 0.5).abs() < 0.03));
+        assert_eq!(calm[0], jitter[0]);
+        assert_eq!(running_mean(&jitter, 0), jitter);
     }
 }

@@ -98,7 +98,8 @@ struct Evaluated {
 }
 
 impl Evaluated {
-    /// What the best iterate is chosen by: precision@1 on the development part, then how near the partners rank.
+    /// What the best iterate is chosen by: precision@1 on the development part, then how near the partners rank; of equals
+    /// the later one, which has learned more.
     fn standing(&self) -> (Option<f64>, Option<f64>) {
         (self.scores.dev, self.parts[1].reciprocal())
     }
@@ -181,7 +182,7 @@ impl Matching {
         let scores = Scores { train, dev, test };
         self.evaluated = Evaluated { model: Arc::new(model), parts, rows: Arc::new(rows), scores };
         let standing = self.evaluated.standing();
-        if standing.0.is_some() && self.best.as_ref().is_none_or(|best| standing > best.standing()) {
+        if standing.0.is_some() && self.best.as_ref().is_none_or(|best| standing >= best.standing()) {
             self.best = Some(self.evaluated.clone());
         }
         scores

@@ -19,6 +19,7 @@ use super::{
     kde::{ClassContours, contours},
     plane::Plane,
     squares::Line,
+    tint,
     view::Extent,
 };
 use crate::state::{FieldOf, Layers, Scene};
@@ -245,13 +246,13 @@ fn field_of(scene: &Scene, of: FieldOf, plane: &Plane, extent: &Extent, home: &E
             if let Some(machine) = &scene.machine {
                 return deviation_picture(machine, rating, plane, extent, home, dark);
             }
-            Ground::Signed
+            Ground::Sides(tint::sides(scene, of, dark))
         }
         FieldOf::Rating(rating) => Ground::Rating {
             middle: scene.bias.get(rating).copied().unwrap_or(0.0) as f32,
             levels: scene.rating_levels.get(rating).cloned().unwrap_or_default(),
         },
-        _ => Ground::Signed,
+        _ => Ground::Sides(tint::sides(scene, of, dark)),
     };
     let (weights, offset) = weights_of(of, scene);
     // A rating's field is worked out about its middle, or the middle would take the digits of f32.

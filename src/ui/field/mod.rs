@@ -182,18 +182,19 @@ impl WordField {
         let axes = match self.plane.q {
             _ if self.free => "across: the widest latent direction; up: log10 of the documents that hold a word".to_owned(),
             1 => "one latent dimension; height: how characteristic a word is".to_owned(),
-            2 => "both latent dimensions, as the model has them".to_owned(),
+            2 => "both latent dimensions".to_owned(),
             3.. => format!("first two principal axes of q = {}", self.plane.q),
             0 => "no latent dimension".to_owned(),
         };
         let name = |class: usize| scene.class_names.get(class).map_or("?", String::as_str);
         let field = match layers.field_of {
             _ if !layers.field => String::new(),
-            FieldOf::Class(class) => format!(" · field: red for {}, blue against", name(class)),
+            FieldOf::Class(class) => format!(" · field: for {} in its colour, against it in grey", name(class)),
             FieldOf::Pair(pair) => scene.pairs.get(pair).map_or_else(String::new, |(first, second)| {
-                format!(" · field: red for {}, blue for {}", name(*first), name(*second))
+                format!(" · field: for {} and for {} in their colours", name(*first), name(*second))
             }),
-            FieldOf::Rating(_) | FieldOf::Deviation(_) | FieldOf::Witness { .. } => {
+            FieldOf::Witness { .. } => " · field: where either document has more weight, in its side's colour".to_owned(),
+            FieldOf::Rating(_) | FieldOf::Deviation(_) => {
                 format!(" · field: {}", scene.field_name(layers.field_of))
             }
         };

@@ -6,7 +6,7 @@
 use eframe::egui::Color32;
 
 use crate::{
-    state::{Colouring, Scene},
+    state::{Colouring, FieldOf, Scene},
     ui::palette::{class_color, class_shape, mark_color},
 };
 
@@ -20,6 +20,19 @@ pub fn class(scene: &Scene, class: usize, dark: bool) -> Color32 {
     }
     let last = scene.class_names.len().saturating_sub(1).max(1) as f32;
     mark_color(2.0 * class as f32 / last - 1.0, dark)
+}
+
+/// The colours of a field's positive and negative side: of its two classes, or of a class and of none for all the rest.
+pub fn sides(scene: &Scene, of: FieldOf, dark: bool) -> [Color32; 2] {
+    let rest = Color32::from_gray(if dark { 150 } else { 110 });
+    match of {
+        FieldOf::Class(one) => [class(scene, one, dark), rest],
+        FieldOf::Pair(pair) => {
+            let (one, other) = scene.pairs.get(pair).copied().unwrap_or((0, 1));
+            [class(scene, one, dark), class(scene, other, dark)]
+        }
+        FieldOf::Witness { .. } | FieldOf::Rating(_) | FieldOf::Deviation(_) => [class(scene, 0, dark), class(scene, 1, dark)],
+    }
 }
 
 /// Where a word's value lies on its scale; none where words are coloured by class or the word has no value.
