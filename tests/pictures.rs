@@ -137,7 +137,7 @@ fn opened(text: &str) -> Workspace {
 #[test]
 fn the_first_look_at_a_file() {
     let rows = ["good,a fine film with a great cast", "bad,dull from the first minute to the last"].repeat(4).join("\n");
-    part("preview", [170, 100, 660, 440], Theme::Light, opened(&format!("label,text\n{rows}\n")));
+    part("preview", [170, 20, 660, 600], Theme::Light, opened(&format!("label,text\n{rows}\n")));
 }
 
 #[test]

@@ -28,6 +28,11 @@ const FORMATS: [(Format, &str); 13] = [
 
 const TASKS: [(TaskKind, &str); 3] = [(TaskKind::Classes, "classes"), (TaskKind::Ratings, "ratings"), (TaskKind::Pairs, "pairs")];
 
+/// Left free around the dialog.
+const MARGIN: egui::Vec2 = egui::vec2(12.0, 12.0);
+/// Height of the dialog's title, buttons and frame.
+const BUTTONS: f32 = 96.0;
+
 /// Draws the window while a file is looked at.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (paths, options, preview) = match &workspace.loading {
@@ -35,25 +40,31 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         Loading::Preview { paths, options, preview } => (paths, options, Some(preview)),
         Loading::Idle | Loading::Reading { .. } => return,
     };
+    let area = ctx.content_rect();
     let window = egui::Window::new("Open a corpus").collapsible(false).resizable(true).default_width(640.0);
-    window.anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO).show(ctx, |ui| {
-        for path in paths {
-            ui.strong(path.display().to_string());
-        }
-        if let Some(Ok(preview)) = preview {
-            ui.label(&preview.recognised);
-        }
-        form(ui, workspace, options, preview.and_then(|preview| preview.as_ref().ok()), actions);
-        ui.separator();
-        match preview {
-            None => {
-                ui.spinner();
+    let window = window.max_size(area.size() - 2.0 * MARGIN).anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO);
+    window.show(ctx, |ui| {
+        // The buttons stay in sight: everything above them scrolls where the window is too low for it.
+        let above = (area.height() - 2.0 * MARGIN.y - BUTTONS).max(80.0);
+        ScrollArea::vertical().id_salt("preview").max_height(above).show(ui, |ui| {
+            for path in paths {
+                ui.strong(path.display().to_string());
             }
-            Some(Err(error)) => {
-                ui.colored_label(ui.visuals().error_fg_color, error);
+            if let Some(Ok(preview)) = preview {
+                ui.label(&preview.recognised);
             }
-            Some(Ok(preview)) => documents(ui, preview),
-        }
+            form(ui, workspace, options, preview.and_then(|preview| preview.as_ref().ok()), actions);
+            ui.separator();
+            match preview {
+                None => {
+                    ui.spinner();
+                }
+                Some(Err(error)) => {
+                    ui.colored_label(ui.visuals().error_fg_color, error);
+                }
+                Some(Ok(preview)) => documents(ui, preview),
+            }
+        });
         ui.separator();
         ui.horizontal(|ui| {
             let ready = preview.is_some_and(|preview| preview.as_ref().is_ok_and(|preview| !preview.documents.is_empty()));
@@ -257,23 +268,21 @@ fn documents(ui: &mut Ui, preview: &Preview) {
     }
     let paired = !preview.counterparts.is_empty();
     ui.strong(if paired { "First pairs" } else { "First documents" });
-    ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
-        Grid::new("first documents").num_columns(2).min_col_width(60.0).striped(true).show(ui, |ui| {
-            for (index, document) in preview.documents.iter().enumerate() {
-                if let Some(counterpart) = preview.counterparts.get(index) {
-                    for side in [document, counterpart] {
-                        ui.vertical(|ui| {
-                            ui.strong(&side.title);
-                            ui.add(egui::Label::new(beginning(side)).wrap());
-                        });
-                    }
-                } else {
-                    ui.strong(if document.label.is_empty() { &document.title } else { &document.label });
-                    ui.add(egui::Label::new(beginning(document)).wrap());
+    Grid::new("first documents").num_columns(2).min_col_width(60.0).striped(true).show(ui, |ui| {
+        for (index, document) in preview.documents.iter().enumerate() {
+            if let Some(counterpart) = preview.counterparts.get(index) {
+                for side in [document, counterpart] {
+                    ui.vertical(|ui| {
+                        ui.strong(&side.title);
+                        ui.add(egui::Label::new(beginning(side)).wrap());
+                    });
                 }
-                ui.end_row();
+            } else {
+                ui.strong(if document.label.is_empty() { &document.title } else { &document.label });
+                ui.add(egui::Label::new(beginning(document)).wrap());
             }
-        });
+            ui.end_row();
+        }
     });
 }
 
