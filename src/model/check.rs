@@ -4,14 +4,33 @@ use serde::Deserialize;
 
 use super::ModelError;
 
+/// A number above zero, in words.
+pub(super) const ABOVE: &str = "a finite number above 0";
+/// A number that may be zero, in words.
+pub(super) const WEIGHT: &str = "a finite number, 0 or above";
+/// A switch, in words.
+pub(super) const SWITCH: &str = "true or false";
+/// How many steps of L-BFGS, in words.
+pub(super) const STEPS: &str = "a whole number from 1 to 1000";
+
 /// The error of a value that is not allowed.
 pub(super) fn refuse(name: &'static str, value: &str, remedy: String) -> ModelError {
     ModelError::Parameter { name, value: value.into(), remedy }
 }
 
-/// A finite number in its range.
-pub(super) fn number(name: &'static str, value: f64, allowed: bool, remedy: &str) -> Result<(), ModelError> {
-    if allowed && value.is_finite() { Ok(()) } else { Err(refuse(name, &value.to_string(), remedy.into())) }
+/// A finite number in its range, which `kind` says in words.
+pub(super) fn number(name: &'static str, value: f64, allowed: bool, kind: &str) -> Result<(), ModelError> {
+    if allowed && value.is_finite() { Ok(()) } else { Err(refuse(name, &value.to_string(), format!("give {kind}"))) }
+}
+
+/// A number above zero.
+pub(super) fn positive(name: &'static str, value: f64) -> Result<(), ModelError> {
+    number(name, value, value > 0.0, ABOVE)
+}
+
+/// A number that may be zero.
+pub(super) fn weight(name: &'static str, value: f64) -> Result<(), ModelError> {
+    number(name, value, value >= 0.0, WEIGHT)
 }
 
 /// A whole number between two bounds.
@@ -25,15 +44,23 @@ pub(super) fn count(name: &'static str, value: usize, least: usize, most: usize)
     }
 }
 
-/// What is asked of a `gamma` that may be learned: bounds around it and a prior, so that it cannot run away.
-pub(super) fn learned_gamma(learn: bool, gamma: f64, [min, max]: [f64; 2], prior: f64) -> Result<(), ModelError> {
-    number("gamma_min", min, min > 0.0, "give a finite number above 0")?;
-    number("gamma_max", max, max > 0.0, "give a finite number above 0")?;
-    number("gamma_prior", prior, prior >= 0.0, "give a finite number, 0 or above")?;
+/// What is asked of a number that may be learned: bounds around it and a prior, so that it cannot run away. `names` are
+/// those of the number, its bounds and the prior's weight.
+pub(super) fn learned(
+    names: [&'static str; 4],
+    learn: bool,
+    value: f64,
+    [min, max]: [f64; 2],
+    prior: f64,
+) -> Result<(), ModelError> {
+    let [name, name_min, name_max, name_prior] = names;
+    positive(name_min, min)?;
+    positive(name_max, max)?;
+    weight(name_prior, prior)?;
     if learn {
-        let range = "give gamma_min < gamma_max with gamma between them, so that a learned gamma cannot run away";
-        number("gamma_max", max, max > min, range)?;
-        number("gamma", gamma, (min..=max).contains(&gamma), range)?;
+        let range = format!("{name_min} < {name_max} with {name} between them, so that a learned {name} cannot run away");
+        number(name_max, max, max > min, &range)?;
+        number(name, value, (min..=max).contains(&value), &range)?;
     }
     Ok(())
 }

@@ -32,6 +32,12 @@ pub enum ModelError {
 }
 
 impl ModelError {
+    /// The error of a step size for an optimiser that finds its own.
+    pub(super) fn own_step(rate: f64) -> Self {
+        let remedy = "L-BFGS finds its own step size: restart with optimiser=adam to set one".into();
+        Self::Parameter { name: "rate", value: rate.to_string(), remedy }
+    }
+
     /// The error of a live change to a parameter that only another model has.
     pub(super) fn foreign(name: &'static str, owner: &str) -> Self {
         Self::Parameter { name, value: "a new value".into(), remedy: format!("only {owner} has it") }

@@ -11,13 +11,19 @@ pub mod matching;
 pub mod smm;
 
 mod check;
+mod common;
+mod descent;
 mod dropout;
 mod error;
 mod kind;
 mod optimiser;
 mod params;
 mod snapshot;
+mod start;
+#[cfg(test)]
+mod tests;
 
+pub use common::Checked;
 pub use error::ModelError;
 pub use kind::{Kind, Machine, Merit, Preset};
 pub use optimiser::Optimiser;

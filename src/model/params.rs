@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::{Kind, LiveChange, Model, ModelError, Preset, gp, matching, smm};
+use super::{Kind, LiveChange, Model, ModelError, Preset, common::Common, gp, matching, smm};
 use crate::corpus::{Dataset, Weighting};
 
 /// Parameters of one of the models.
@@ -56,22 +56,23 @@ impl Params {
         }
     }
 
+    /// What all models have, lent.
+    fn common(&mut self) -> Common<'_> {
+        match self {
+            Self::Smm(params) => params.common(),
+            Self::Gp(params) => params.common(),
+            Self::Matching(params) => params.common(),
+        }
+    }
+
     /// Sets what is made of a word's count.
     pub fn set_weighting(&mut self, weighting: Weighting) {
-        match self {
-            Self::Smm(params) => params.weighting = weighting,
-            Self::Gp(params) => params.weighting = weighting,
-            Self::Matching(params) => params.weighting = weighting,
-        }
+        *self.common().weighting = weighting;
     }
 
     /// Sets the seed of start and dropout.
     pub fn set_seed(&mut self, seed: u64) {
-        match self {
-            Self::Smm(params) => params.seed = seed,
-            Self::Gp(params) => params.seed = seed,
-            Self::Matching(params) => params.seed = seed,
-        }
+        *self.common().seed = seed;
     }
 
     /// Sets one parameter from text: `--set key=value`.
@@ -98,7 +99,7 @@ impl Params {
     /// Whether an iteration makes one small stochastic step rather than several long ones.
     pub fn is_stochastic(&self) -> bool {
         match self {
-            Self::Smm(params) => matches!(params.optimiser, smm::Optimiser::Adam { .. }),
+            Self::Smm(params) => params.is_stochastic(),
             Self::Gp(params) => params.is_stochastic(),
             Self::Matching(params) => params.is_stochastic(),
         }

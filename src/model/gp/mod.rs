@@ -291,13 +291,7 @@ impl Model for Gp {
         match change {
             LiveChange::C(_) => return Err(ModelError::foreign("c", "the latent SMM")),
             LiveChange::Sharpness(_) => return Err(ModelError::foreign("sharpness", "matching")),
-            LiveChange::Rate(rate) if !self.params.is_stochastic() => {
-                return Err(ModelError::Parameter {
-                    name: "rate",
-                    value: rate.to_string(),
-                    remedy: "L-BFGS finds its own step size: restart with optimiser=adam to set one".into(),
-                });
-            }
+            LiveChange::Rate(rate) if !self.params.is_stochastic() => return Err(ModelError::own_step(rate)),
             _ => {}
         }
         let mut params = self.params.clone();

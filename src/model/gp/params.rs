@@ -7,7 +7,8 @@ use crate::{
     corpus::Weighting,
     model::{
         LiveChange, ModelError, Optimiser, Preset,
-        check::{count, learned_gamma, number},
+        check::{number, weight},
+        common::{Checked, Common, common},
     },
 };
 
@@ -83,21 +84,7 @@ pub struct GpParams {
 }
 
 /// Parameters whose every value lies in its range.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(transparent)]
-pub struct CheckedGp(GpParams);
-
-impl CheckedGp {
-    /// The parameters.
-    pub fn get(&self) -> &GpParams {
-        &self.0
-    }
-
-    /// The parameters, taken out.
-    pub fn into_inner(self) -> GpParams {
-        self.0
-    }
-}
+pub type CheckedGp = Checked<GpParams>;
 
 impl GpParams {
     /// The parameters of a preset for `q` dimensions.
@@ -115,101 +102,41 @@ impl GpParams {
 
     /// Takes over a live change; one the process does not know is passed over.
     pub fn apply(&mut self, change: LiveChange) {
+        self.common().apply(change);
         match change {
-            LiveChange::Rho(rho) => self.rho = rho,
-            LiveChange::Gamma(gamma) => self.gamma = gamma,
-            LiveChange::Keep(keep) => self.keep = keep,
             LiveChange::Rate(rate) if self.is_stochastic() => self.optimiser = Optimiser::Adam { rate },
-            LiveChange::Rate(_) | LiveChange::C(_) | LiveChange::Sharpness(_) => {}
+            _ => {}
         }
     }
 
     /// Whether an iteration makes one small stochastic step rather than long ones.
     pub fn is_stochastic(&self) -> bool {
-        matches!(self.optimiser, Optimiser::Adam { .. })
+        self.optimiser.rate().is_some()
+    }
+
+    /// Adam's step size, even where L-BFGS moves the words.
+    pub(super) fn rate(&self) -> f64 {
+        self.optimiser.rate().unwrap_or(presets::RATE)
+    }
+
+    /// What all models have, lent.
+    pub(in crate::model) fn common(&mut self) -> Common<'_> {
+        common!(self)
     }
 
     /// Checks every range.
     ///
     /// # Errors
     /// Names the first parameter outside its range, and the range.
-    pub fn check(self) -> Result<CheckedGp, ModelError> {
-        let positive = |name, value: f64| number(name, value, value > 0.0, "give a finite number above 0");
-        let weight = |name, value: f64| number(name, value, value >= 0.0, "give a finite number, 0 or above");
-        let scale = |name, value: f64| number(name, value, (1e-6..=1e6).contains(&value), "give a number from 1e-6 to 1e6");
-        count("q", self.q, 1, 12)?;
-        positive("gamma", self.gamma)?;
-        weight("rho", self.rho)?;
+    pub fn check(mut self) -> Result<CheckedGp, ModelError> {
+        self.common().check()?;
+        let scale = |name, value: f64| number(name, value, (1e-6..=1e6).contains(&value), "a number from 1e-6 to 1e6");
         scale("alpha", self.alpha)?;
         scale("beta", self.beta)?;
-        number("keep", self.keep, self.keep > 0.0 && self.keep <= 1.0, "give a share above 0 and at most 1")?;
-        number("emphasis", self.emphasis, (0.0..=1.0).contains(&self.emphasis), "give a number from 0 to 1")?;
+        number("emphasis", self.emphasis, (0.0..=1.0).contains(&self.emphasis), "a number from 0 to 1")?;
         self.optimiser.check()?;
-        positive("start_scale", self.start_scale)?;
-        count("evaluate_every", self.evaluate_every, 1, usize::MAX)?;
-        number("average", self.average, (0.0..1.0).contains(&self.average), "give a number from 0 up to, but not, 1")?;
-        learned_gamma(self.learn_gamma, self.gamma, [self.gamma_min, self.gamma_max], self.gamma_prior)?;
         weight("private", self.private)?;
         weight("read_private", self.reading_private())?;
-        Ok(CheckedGp(self))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn presets_pass_their_own_check() {
-        for q in 1..=12 {
-            for preset in [Preset::Paper, Preset::Default] {
-                GpParams::preset(preset, q).check().unwrap();
-            }
-        }
-    }
-
-    #[test]
-    fn values_outside_their_range_are_refused_with_a_remedy() {
-        for (key, value) in [
-            ("q", "0"),
-            ("q", "13"),
-            ("gamma", "0"),
-            ("gamma", "NaN"),
-            ("rho", "-1"),
-            ("alpha", "0"),
-            ("beta", "1e9"),
-            ("emphasis", "1.5"),
-            ("keep", "0"),
-            ("keep", "1.1"),
-            ("rate", "0"),
-            ("steps", "0"),
-            ("start_scale", "0"),
-            ("evaluate_every", "0"),
-            ("average", "1"),
-            ("private", "-1"),
-            ("read_private", "inf"),
-        ] {
-            let mut params = GpParams::preset(Preset::Default, 2);
-            params.set(key, value).unwrap();
-            let error = params.check().expect_err(key).to_string();
-            assert!(error.starts_with(key) && error.contains("give"), "{error}");
-        }
-    }
-
-    #[test]
-    fn text_of_the_wrong_kind_and_unknown_names_are_refused() {
-        let mut params = GpParams::preset(Preset::Default, 2);
-        for (key, value) in [("q", "two"), ("start", "svd"), ("optimiser", "sgd"), ("anchor", "yes"), ("gama", "1")] {
-            let error = params.set(key, value).expect_err(key).to_string();
-            assert!(error.contains(key) && error.contains(if key == "gama" { "gamma" } else { "give" }), "{error}");
-        }
-        assert_eq!(params, GpParams::preset(Preset::Default, 2));
-    }
-
-    #[test]
-    fn a_learned_gamma_must_start_inside_its_bounds() {
-        let mut params = GpParams::preset(Preset::Default, 2);
-        (params.learn_gamma, params.gamma) = (true, 2.0 * params.gamma_max);
-        assert!(params.check().unwrap_err().to_string().contains("cannot run away"));
+        Ok(Checked::new(self))
     }
 }

@@ -3,6 +3,7 @@
 use ndarray::Array2;
 
 use super::{GpParams, objective::Slope};
+use crate::model::descent::{Movable, held};
 
 /// Learned `ln α` and `ln β` stay this close to zero: beyond, a rating is all signal or all noise.
 const FAR: f64 = 14.0;
@@ -30,17 +31,24 @@ impl Point {
     pub fn beta(&self) -> f64 {
         self.log_beta.exp()
     }
+}
+
+impl Movable for Point {
+    type Params = GpParams;
+
+    fn x(&self) -> &Array2<f64> {
+        &self.x
+    }
 
     /// The numbers to be moved: positions, `ln α`, `ln β`, then `ln γ` where it is learned.
-    pub fn to_vec(&self, params: &GpParams) -> Vec<f64> {
+    fn to_vec(&self, params: &GpParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
         numbers.extend([self.log_alpha, self.log_beta]);
         numbers.extend(params.learn_gamma.then(|| self.gamma.ln()));
         numbers
     }
 
-    /// Puts moved numbers back; scales stay within their bounds.
-    pub fn set(&mut self, params: &GpParams, numbers: &[f64]) {
+    fn set(&mut self, params: &GpParams, numbers: &[f64]) {
         let places = self.x.len();
         self.x.iter_mut().zip(numbers).for_each(|(x, &number)| *x = number);
         if let Some(&[log_alpha, log_beta, ref rest @ ..]) = numbers.get(places..) {
@@ -50,24 +58,16 @@ impl Point {
             }
         }
     }
-
-    /// Whether every number is one.
-    pub fn is_finite(&self) -> bool {
-        self.x.iter().chain([&self.log_alpha, &self.log_beta, &self.gamma]).all(|number| number.is_finite())
-    }
 }
 
 /// The gradient in the same order. It does not push a scale at its bound further out.
 pub(super) fn gradient(params: &GpParams, point: &Point, slope: &Slope) -> Vec<f64> {
-    let within = |value: f64, slope: f64, least: f64, most: f64| {
-        if (value <= least && slope > 0.0) || (value >= most && slope < 0.0) { 0.0 } else { slope }
-    };
     let mut numbers: Vec<f64> = slope.x.iter().copied().collect();
     for (value, slope) in [(point.log_alpha, slope.log_alpha), (point.log_beta, slope.log_beta)] {
-        numbers.push(if params.learn_scales { within(value, slope, -FAR, FAR) } else { 0.0 });
+        numbers.push(if params.learn_scales { held(value, slope, [-FAR, FAR]) } else { 0.0 });
     }
     if params.learn_gamma {
-        numbers.push(within(point.gamma, slope.log_gamma, params.gamma_min, params.gamma_max));
+        numbers.push(held(point.gamma, slope.log_gamma, [params.gamma_min, params.gamma_max]));
     }
     numbers
 }

@@ -1,25 +1,16 @@
-//! Where the words start.
+//! Where the words start, if not at random.
 //!
 //! Cost of the principal directions: a few products with `M` and a thin SVD of a V × (q + 8) matrix.
 
 use ndarray::{Array2, Axis};
 use rand::Rng;
-use rand_distr::{Distribution, StandardNormal};
 
-use crate::{corpus::Csr, solver::dense::thin_svd};
+use crate::{corpus::Csr, model::start::random, solver::dense::thin_svd};
 
 /// Products with `M Mᵀ` before the subspace is taken for the leading one.
 const ROUNDS: usize = 8;
 /// Further directions iterated on, so that the wanted ones settle.
 const MORE: usize = 8;
-
-/// Independent normal coordinates.
-pub(super) fn random(words: usize, q: usize, scale: f64, rng: &mut impl Rng) -> Array2<f64> {
-    Array2::from_shape_simple_fn((words, q), || {
-        let draw: f64 = StandardNormal.sample(rng);
-        scale * draw
-    })
-}
 
 /// Coordinates of words in the leading principal directions of the documents, each column scaled to a root mean square
 /// of `scale`. A word's own frequency is divided out, so that a rare word may lie as far out as a frequent one. Directions

@@ -33,10 +33,7 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use self::search::Search;
-use super::{
-    LiveChange, Machine, Matched, Merit, Model, ModelError, Optimiser, Progress, Said, Scores, Snapshot, StopReason,
-    check::refuse,
-};
+use super::{LiveChange, Machine, Matched, Merit, Model, ModelError, Optimiser, Progress, Said, Scores, Snapshot, StopReason};
 use crate::corpus::Dataset;
 
 /// Training documents looked at when the training part is measured; it is a sample where there are more.
@@ -233,12 +230,9 @@ impl Model for Matching {
     }
 
     fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {
-        let unknown = |name, value: f64, remedy: &str| Err(refuse(name, &value.to_string(), remedy.into()));
         match change {
-            LiveChange::C(c) => return unknown("c", c, "matching has no bound C; change rho, gamma, keep or sharpness"),
-            LiveChange::Rate(rate) if !self.params.is_stochastic() => {
-                return unknown("rate", rate, "L-BFGS finds its own step size: restart with optimiser=adam to set one");
-            }
+            LiveChange::C(_) => return Err(ModelError::foreign("c", "the latent SMM")),
+            LiveChange::Rate(rate) if !self.params.is_stochastic() => return Err(ModelError::own_step(rate)),
             _ => {}
         }
         let mut params = self.params.clone();

@@ -7,7 +7,8 @@ use crate::{
     corpus::Weighting,
     model::{
         LiveChange, ModelError, Optimiser, Preset,
-        check::{count, learned_gamma, number, refuse},
+        check::{learned, positive, refuse},
+        common::{Checked, Common, common},
     },
 };
 
@@ -78,21 +79,7 @@ pub struct MatchParams {
 }
 
 /// Parameters whose every value lies in its range.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(transparent)]
-pub struct CheckedMatching(MatchParams);
-
-impl CheckedMatching {
-    /// The parameters.
-    pub fn get(&self) -> &MatchParams {
-        &self.0
-    }
-
-    /// The parameters, taken out.
-    pub fn into_inner(self) -> MatchParams {
-        self.0
-    }
-}
+pub type CheckedMatching = Checked<MatchParams>;
 
 impl MatchParams {
     /// The parameters of a preset for `q` dimensions.
@@ -105,111 +92,43 @@ impl MatchParams {
 
     /// Takes over a live change; one that matching does not know is passed over.
     pub fn apply(&mut self, change: LiveChange) {
+        self.common().apply(change);
         match change {
-            LiveChange::Rho(rho) => self.rho = rho,
-            LiveChange::Gamma(gamma) => self.gamma = gamma,
-            LiveChange::Keep(keep) => self.keep = keep,
-            LiveChange::Rate(rate) => self.optimiser = Optimiser::Adam { rate },
+            LiveChange::Rate(rate) if self.is_stochastic() => self.optimiser = Optimiser::Adam { rate },
             LiveChange::Sharpness(sharpness) => self.sharpness = sharpness,
-            LiveChange::C(_) => {}
+            _ => {}
         }
     }
 
     /// Whether an iteration makes one small stochastic step.
     pub fn is_stochastic(&self) -> bool {
-        matches!(self.optimiser, Optimiser::Adam { .. })
+        self.optimiser.rate().is_some()
+    }
+
+    /// Adam's step size, even where L-BFGS moves the words.
+    pub(super) fn rate(&self) -> f64 {
+        self.optimiser.rate().unwrap_or(presets::RATE)
+    }
+
+    /// What all models have, lent.
+    pub(in crate::model) fn common(&mut self) -> Common<'_> {
+        common!(self)
     }
 
     /// Checks every range.
     ///
     /// # Errors
     /// Names the first parameter outside its range, and the range.
-    pub fn check(self) -> Result<CheckedMatching, ModelError> {
-        let positive = |name, value: f64| number(name, value, value > 0.0, "give a finite number above 0");
-        let weight = |name, value: f64| number(name, value, value >= 0.0, "give a finite number, 0 or above");
-        count("q", self.q, 1, 12)?;
-        positive("gamma", self.gamma)?;
-        weight("rho", self.rho)?;
+    pub fn check(mut self) -> Result<CheckedMatching, ModelError> {
+        self.common().check()?;
         positive("sharpness", self.sharpness)?;
-        number("keep", self.keep, self.keep > 0.0 && self.keep <= 1.0, "give a share above 0 and at most 1")?;
         if self.batch == 1 {
             return Err(refuse("batch", "1", "give 0 for all pairs, or 2 or more".into()));
         }
         self.optimiser.check()?;
-        positive("start_scale", self.start_scale)?;
-        count("evaluate_every", self.evaluate_every, 1, usize::MAX)?;
-        number("average", self.average, (0.0..1.0).contains(&self.average), "give a number from 0 up to, but not, 1")?;
-        positive("sharpness_min", self.sharpness_min)?;
-        positive("sharpness_max", self.sharpness_max)?;
-        weight("sharpness_prior", self.sharpness_prior)?;
-        if self.learn_sharpness {
-            let range = "give sharpness_min < sharpness_max with sharpness between them, so that it cannot run away";
-            number("sharpness_max", self.sharpness_max, self.sharpness_max > self.sharpness_min, range)?;
-            let inside = (self.sharpness_min..=self.sharpness_max).contains(&self.sharpness);
-            number("sharpness", self.sharpness, inside, range)?;
-        }
-        learned_gamma(self.learn_gamma, self.gamma, [self.gamma_min, self.gamma_max], self.gamma_prior)?;
-        Ok(CheckedMatching(self))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn presets_pass_their_own_check() {
-        for q in 1..=12 {
-            for preset in [Preset::Paper, Preset::Default] {
-                MatchParams::preset(preset, q).check().unwrap();
-            }
-        }
-    }
-
-    #[test]
-    fn values_outside_their_range_are_refused_with_a_remedy() {
-        for (key, value) in [
-            ("q", "0"),
-            ("q", "13"),
-            ("gamma", "0"),
-            ("gamma", "NaN"),
-            ("rho", "-1"),
-            ("sharpness", "0"),
-            ("keep", "0"),
-            ("keep", "1.1"),
-            ("batch", "1"),
-            ("rate", "0"),
-            ("steps", "0"),
-            ("evaluate_every", "0"),
-            ("average", "1"),
-            ("start_scale", "0"),
-            ("sharpness_prior", "-1"),
-        ] {
-            let mut params = MatchParams::preset(Preset::Default, 2);
-            params.set(key, value).unwrap();
-            let message = params.check().unwrap_err().to_string();
-            assert!(message.starts_with(&format!("{key} = ")) && message.contains("give "), "{message}");
-        }
-    }
-
-    #[test]
-    fn unreadable_values_and_unknown_keys_are_refused() {
-        let mut params = MatchParams::preset(Preset::Default, 2);
-        for (key, value) in [("q", "two"), ("weighting", "log"), ("optimiser", "envelope"), ("start", "svd"), ("symmetric", "1")]
-        {
-            assert!(params.set(key, value).unwrap_err().to_string().contains("give "), "{key}");
-        }
-        assert!(params.set("rhoo", "1").unwrap_err().to_string().contains("start_scale"));
-    }
-
-    #[test]
-    fn what_is_learned_must_start_inside_its_bounds() {
-        for (learn, key) in [("learn_gamma", "gamma_min"), ("learn_sharpness", "sharpness_min")] {
-            let mut params = MatchParams::preset(Preset::Default, 2);
-            params.set(learn, "true").unwrap();
-            params.clone().check().unwrap();
-            params.set(key, "900").unwrap();
-            assert!(params.check().unwrap_err().to_string().contains("cannot run away"), "{key}");
-        }
+        let names = ["sharpness", "sharpness_min", "sharpness_max", "sharpness_prior"];
+        let range = [self.sharpness_min, self.sharpness_max];
+        learned(names, self.learn_sharpness, self.sharpness, range, self.sharpness_prior)?;
+        Ok(Checked::new(self))
     }
 }

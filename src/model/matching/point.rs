@@ -3,6 +3,7 @@
 use ndarray::{Array2, ArrayView2, s};
 
 use super::{MatchParams, objective::Slope};
+use crate::model::descent::{Movable, held};
 
 /// A point of the search: positions, sharpness, width.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,17 +21,22 @@ pub(super) fn sides(x: &Array2<f64>, source_words: usize) -> (ArrayView2<'_, f64
     (x.slice(s![..source_words, ..]), x.slice(s![source_words.., ..]))
 }
 
-impl Point {
+impl Movable for Point {
+    type Params = MatchParams;
+
+    fn x(&self) -> &Array2<f64> {
+        &self.x
+    }
+
     /// The numbers to be moved: positions, then `ln γ` and `ln b` where they are learned.
-    pub fn to_vec(&self, params: &MatchParams) -> Vec<f64> {
+    fn to_vec(&self, params: &MatchParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
         numbers.extend(params.learn_gamma.then(|| self.gamma.ln()));
         numbers.extend(params.learn_sharpness.then(|| self.sharpness.ln()));
         numbers
     }
 
-    /// Puts moved numbers back; what is learned stays within its bounds.
-    pub fn set(&mut self, params: &MatchParams, numbers: &[f64]) {
+    fn set(&mut self, params: &MatchParams, numbers: &[f64]) {
         self.x.iter_mut().zip(numbers).for_each(|(x, &number)| *x = number);
         let mut rest = numbers.iter().skip(self.x.len());
         if let Some(log_gamma) = params.learn_gamma.then(|| rest.next()).flatten() {
@@ -45,13 +51,9 @@ impl Point {
 /// The gradient in the same order. It does not push what is at a bound further out.
 pub(super) fn gradient(params: &MatchParams, point: &Point, slope: &Slope) -> Vec<f64> {
     let mut numbers: Vec<f64> = slope.x.iter().copied().collect();
-    let held = |value: f64, slope: f64, least: f64, most: f64| {
-        let out = (value <= least && slope > 0.0) || (value >= most && slope < 0.0);
-        if out { 0.0 } else { slope }
-    };
-    numbers.extend(params.learn_gamma.then(|| held(point.gamma, slope.log_gamma, params.gamma_min, params.gamma_max)));
+    numbers.extend(params.learn_gamma.then(|| held(point.gamma, slope.log_gamma, [params.gamma_min, params.gamma_max])));
     numbers.extend(
-        params.learn_sharpness.then(|| held(point.sharpness, slope.log_sharpness, params.sharpness_min, params.sharpness_max)),
+        params.learn_sharpness.then(|| held(point.sharpness, slope.log_sharpness, [params.sharpness_min, params.sharpness_max])),
     );
     numbers
 }

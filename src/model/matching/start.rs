@@ -6,11 +6,11 @@
 
 use ndarray::{Array1, Array2, ArrayView2, Axis, concatenate, s};
 use rand::{SeedableRng, rngs::StdRng};
-use rand_distr::{Distribution, Normal};
 
 use super::{MatchParams, Start, sides::Sides};
 use crate::{
     corpus::Csr,
+    model::start::random,
     solver::dense::{NotDecomposed, thin_svd},
 };
 
@@ -25,14 +25,10 @@ const WEAK: f64 = 1e-9;
 pub(super) fn start(params: &MatchParams, sides: &Sides) -> Array2<f64> {
     let words = sides.source.cols() + sides.target.cols();
     let mut rng = StdRng::seed_from_u64(params.seed);
-    let mut random = |columns| match Normal::new(0.0, 1.0) {
-        Ok(normal) => Array2::from_shape_simple_fn((words, columns), || normal.sample(&mut rng)),
-        Err(_) => Array2::zeros((words, columns)),
-    };
-    let mut x = random(params.q);
+    let mut x = random(words, params.q, 1.0, &mut rng);
     if params.start != Start::Random {
         // Numbers that do not decompose leave the random start.
-        if let Ok((loadings, values, weight)) = components(sides, &random(params.q + SPARE)) {
+        if let Ok((loadings, values, weight)) = components(sides, &random(words, params.q + SPARE, 1.0, &mut rng)) {
             let most = values.first().copied().unwrap_or(0.0);
             for (a, &value) in values.iter().enumerate().take(params.q) {
                 if value <= WEAK * most || value <= 0.0 {

@@ -17,7 +17,7 @@ use crate::{
         Body, Corpus, Csr, Format, Pairs, RawCorpus, RawDocument, Side, Size, SplitOptions, Task, TextOptions, Threshold,
         VocabularyOptions, Weighting,
     },
-    model::Preset,
+    model::{Preset, descent::Movable},
 };
 
 fn params(set: &[(&str, &str)]) -> MatchParams {

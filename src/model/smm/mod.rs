@@ -33,7 +33,9 @@ use self::{
     pairs::Pairs,
     search::Search,
 };
-use super::{Classified, LiveChange, Machine, Merit, Model, ModelError, Progress, Said, Scores, Snapshot, StopReason};
+use super::{
+    Classified, LiveChange, Machine, Merit, Model, ModelError, Progress, Said, Scores, Snapshot, StopReason, descent::Moved,
+};
 use crate::{
     corpus::{Csr, Dataset},
     metric::accuracy,
@@ -244,7 +246,7 @@ impl Smm {
         Ok(Progress { iteration: self.iteration, objective: moved.objective, scores, stop })
     }
 
-    fn advance(&mut self) -> Result<search::Moved, ModelError> {
+    fn advance(&mut self) -> Result<Moved, ModelError> {
         let objective = Objective { params: &self.params, m: &self.train, pairs: &self.pairs };
         self.search.advance(&objective, self.iteration + 1)
     }
@@ -291,29 +293,13 @@ impl Model for Smm {
     }
 
     fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {
-        let mut params = self.params.clone();
         match change {
-            LiveChange::C(c) => {
-                params.c = c;
-                if let Some(reading) = &mut params.reading {
-                    reading.c = c;
-                }
-            }
-            LiveChange::Rho(rho) => params.rho = rho,
-            LiveChange::Gamma(gamma) => params.gamma = gamma,
-            LiveChange::Keep(keep) => params.keep = keep,
-            LiveChange::Rate(rate) if matches!(params.optimiser, Optimiser::Adam { .. }) => {
-                params.optimiser = Optimiser::Adam { rate };
-            }
-            LiveChange::Rate(rate) => {
-                return Err(ModelError::Parameter {
-                    name: "rate",
-                    value: rate.to_string(),
-                    remedy: "L-BFGS finds its own step size: restart with optimiser=adam to set one".into(),
-                });
-            }
             LiveChange::Sharpness(_) => return Err(ModelError::foreign("sharpness", "matching")),
+            LiveChange::Rate(rate) if !self.params.is_stochastic() => return Err(ModelError::own_step(rate)),
+            _ => {}
         }
+        let mut params = self.params.clone();
+        params.apply(change);
         self.params = params.check()?.into_inner();
         self.settled = false;
         self.search.changed(&self.params, matches!(change, LiveChange::Gamma(_)));

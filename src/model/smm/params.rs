@@ -7,7 +7,8 @@ use crate::{
     corpus::Weighting,
     model::{
         LiveChange, ModelError, Preset,
-        check::{count, learned_gamma, number, refuse},
+        check::{count, number, positive, refuse, weight},
+        common::{Checked, Common, common},
     },
 };
 
@@ -109,21 +110,7 @@ pub struct SmmParams {
 }
 
 /// Parameters whose every value lies in its range.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(transparent)]
-pub struct CheckedSmm(SmmParams);
-
-impl CheckedSmm {
-    /// The parameters.
-    pub fn get(&self) -> &SmmParams {
-        &self.0
-    }
-
-    /// The parameters, taken out.
-    pub fn into_inner(self) -> SmmParams {
-        self.0
-    }
-}
+pub type CheckedSmm = Checked<SmmParams>;
 
 impl SmmParams {
     /// The parameters of a preset for `q` dimensions.
@@ -153,39 +140,46 @@ impl SmmParams {
 
     /// Takes over a live change; one the machine does not know is passed over.
     pub fn apply(&mut self, change: LiveChange) {
+        self.common().apply(change);
         match change {
-            LiveChange::C(c) => self.c = c,
-            LiveChange::Rho(rho) => self.rho = rho,
-            LiveChange::Gamma(gamma) => self.gamma = gamma,
-            LiveChange::Keep(keep) => self.keep = keep,
-            LiveChange::Rate(rate) if matches!(self.optimiser, Optimiser::Adam { .. }) => {
-                self.optimiser = Optimiser::Adam { rate }
+            LiveChange::C(c) => {
+                self.c = c;
+                if let Some(reading) = &mut self.reading {
+                    reading.c = c;
+                }
             }
-            LiveChange::Rate(_) | LiveChange::Sharpness(_) => {}
+            LiveChange::Rate(rate) if self.is_stochastic() => self.optimiser = Optimiser::Adam { rate },
+            _ => {}
         }
+    }
+
+    /// Whether an iteration makes one small stochastic step rather than long ones.
+    pub fn is_stochastic(&self) -> bool {
+        matches!(self.optimiser, Optimiser::Adam { .. })
+    }
+
+    /// Adam's step size, even where L-BFGS moves the words.
+    pub(super) fn rate(&self) -> f64 {
+        if let Optimiser::Adam { rate } = self.optimiser { rate } else { presets::RATE }
+    }
+
+    /// What all models have, lent.
+    pub(in crate::model) fn common(&mut self) -> Common<'_> {
+        common!(self)
     }
 
     /// Checks every range.
     ///
     /// # Errors
     /// Names the first parameter outside its range, and the range.
-    pub fn check(self) -> Result<CheckedSmm, ModelError> {
-        let positive = |name, value: f64| number(name, value, value > 0.0, "give a finite number above 0");
-        let weight = |name, value: f64| number(name, value, value >= 0.0, "give a finite number, 0 or above");
-        count("q", self.q, 1, 12)?;
-        positive("gamma", self.gamma)?;
-        weight("rho", self.rho)?;
+    pub fn check(mut self) -> Result<CheckedSmm, ModelError> {
+        self.common().check()?;
         positive("c", self.c)?;
-        number("keep", self.keep, self.keep > 0.0 && self.keep <= 1.0, "give a share above 0 and at most 1")?;
         match self.optimiser {
             Optimiser::Lbfgs { steps } | Optimiser::Envelope { steps } => count("steps", steps, 1, 1000)?,
             Optimiser::Adam { rate } => positive("rate", rate)?,
         }
-        positive("start_scale", self.start_scale)?;
         count("starts", self.starts, 1, 100)?;
-        count("evaluate_every", self.evaluate_every, 1, usize::MAX)?;
-        number("average", self.average, (0.0..1.0).contains(&self.average), "give a number from 0 up to, but not, 1")?;
-        learned_gamma(self.learn_gamma, self.gamma, [self.gamma_min, self.gamma_max], self.gamma_prior)?;
         weight("private", self.private)?;
         let angle = "an angle needs a unit diagonal: set normalise=true (read_normalise=true) as well";
         if self.level2 == Level2::Geodesic && !self.normalise {
@@ -197,95 +191,7 @@ impl SmmParams {
         if reading.level2 == Level2::Geodesic && !reading.normalise {
             return Err(refuse("read_level2", "geodesic", angle.into()));
         }
-        number("tolerance", self.tolerance, self.tolerance > 0.0 && self.tolerance <= 0.1, "give a number above 0, at most 0.1")?;
-        Ok(CheckedSmm(self))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn presets_pass_their_own_check() {
-        for q in 1..=12 {
-            for preset in [Preset::Paper, Preset::Default] {
-                SmmParams::preset(preset, q).check().unwrap();
-            }
-        }
-        assert!(SmmParams::paper_grid(2).into_iter().all(|params| params.check().is_ok()));
-    }
-
-    #[test]
-    fn values_outside_their_range_are_refused_with_a_remedy() {
-        for (key, value) in [
-            ("q", "0"),
-            ("q", "13"),
-            ("gamma", "0"),
-            ("gamma", "NaN"),
-            ("rho", "-1"),
-            ("c", "inf"),
-            ("keep", "0"),
-            ("keep", "1.1"),
-            ("rate", "0"),
-            ("steps", "0"),
-            ("starts", "0"),
-            ("evaluate_every", "0"),
-            ("average", "1"),
-            ("start_scale", "0"),
-            ("private", "-0.1"),
-            ("read_private", "-0.1"),
-            ("read_c", "0"),
-            ("tolerance", "1"),
-        ] {
-            let mut params = SmmParams::preset(Preset::Default, 2);
-            params.set(key, value).unwrap();
-            let message = params.check().unwrap_err().to_string();
-            assert!(message.starts_with(&format!("{key} = ")) && message.contains("give "), "{message}");
-        }
-    }
-
-    #[test]
-    fn unreadable_values_and_unknown_keys_are_refused() {
-        let mut params = SmmParams::preset(Preset::Default, 2);
-        for (key, value) in [("q", "two"), ("weighting", "log"), ("optimiser", "sgd"), ("level2", "cubic"), ("learn_gamma", "1")]
-        {
-            assert!(params.set(key, value).unwrap_err().to_string().contains("give "), "{key}");
-        }
-        assert!(params.set("rhoo", "1").unwrap_err().to_string().contains("start_scale"));
-    }
-
-    #[test]
-    fn every_key_can_be_set() {
-        let mut params = SmmParams::preset(Preset::Default, 2);
-        for (key, value) in [
-            ("weighting", "tf-idf"),
-            ("optimiser", "lbfgs:7"),
-            ("learn_gamma", "true"),
-            ("normalise", "true"),
-            ("level2", "geodesic"),
-            ("C", "3"),
-        ] {
-            params.set(key, value).unwrap();
-        }
-        assert_eq!(params.weighting, Weighting::TfIdf);
-        assert_eq!(params.optimiser, Optimiser::Lbfgs { steps: 7 });
-        assert!((params.c - 3.0).abs() < 1e-15 && params.learn_gamma && params.level2 == Level2::Geodesic);
-    }
-
-    #[test]
-    fn a_learned_gamma_must_start_inside_its_bounds() {
-        let mut params = SmmParams::preset(Preset::Default, 2);
-        params.learn_gamma = true;
-        params.gamma = 2.0 * params.gamma_max;
-        assert!(params.check().unwrap_err().to_string().contains("cannot run away"));
-    }
-
-    #[test]
-    fn an_angle_needs_a_unit_diagonal() {
-        let mut params = SmmParams::preset(Preset::Default, 2);
-        params.level2 = Level2::Geodesic;
-        params.normalise = false;
-        assert!(params.check().unwrap_err().to_string().contains("normalise=true"));
+        number("tolerance", self.tolerance, self.tolerance > 0.0 && self.tolerance <= 0.1, "a number above 0, at most 0.1")?;
+        Ok(Checked::new(self))
     }
 }

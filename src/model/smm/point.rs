@@ -3,6 +3,7 @@
 use ndarray::Array2;
 
 use super::{SmmParams, objective::Slope};
+use crate::model::descent::{Movable, held};
 
 /// A point of the search: positions and `γ`.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,16 +14,21 @@ pub(super) struct Point {
     pub gamma: f64,
 }
 
-impl Point {
+impl Movable for Point {
+    type Params = SmmParams;
+
+    fn x(&self) -> &Array2<f64> {
+        &self.x
+    }
+
     /// The numbers to be moved: positions, then `ln γ` where it is learned.
-    pub fn to_vec(&self, params: &SmmParams) -> Vec<f64> {
+    fn to_vec(&self, params: &SmmParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
         numbers.extend(params.learn_gamma.then(|| self.gamma.ln()));
         numbers
     }
 
-    /// Puts moved numbers back; a learned `γ` stays within its bounds.
-    pub fn set(&mut self, params: &SmmParams, numbers: &[f64]) {
+    fn set(&mut self, params: &SmmParams, numbers: &[f64]) {
         self.x.iter_mut().zip(numbers).for_each(|(x, &number)| *x = number);
         if let (true, Some(&log_gamma)) = (params.learn_gamma, numbers.get(self.x.len())) {
             self.gamma = log_gamma.exp().clamp(params.gamma_min, params.gamma_max);
@@ -33,10 +39,6 @@ impl Point {
 /// The gradient in the same order. It does not push a `γ` at a bound further out.
 pub(super) fn gradient(params: &SmmParams, point: &Point, slope: &Slope) -> Vec<f64> {
     let mut numbers: Vec<f64> = slope.x.iter().copied().collect();
-    if params.learn_gamma {
-        let out = (point.gamma <= params.gamma_min && slope.log_gamma > 0.0)
-            || (point.gamma >= params.gamma_max && slope.log_gamma < 0.0);
-        numbers.push(if out { 0.0 } else { slope.log_gamma });
-    }
+    numbers.extend(params.learn_gamma.then(|| held(point.gamma, slope.log_gamma, [params.gamma_min, params.gamma_max])));
     numbers
 }

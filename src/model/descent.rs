@@ -1,0 +1,265 @@
+//! What the searches of all models share: a point that Adam or L-BFGS moves, and the running mean of its positions.
+//!
+//! Cost of a step, besides the objective: a few passes over the numbers moved. Memory: some copies of them, and those of
+//! the optimisers.
+
+use ndarray::Array2;
+use rand::rngs::StdRng;
+
+use super::ModelError;
+use crate::solver::{Adam, Lbfgs, LbfgsStep};
+
+/// Pairs of steps L-BFGS remembers.
+const MEMORY: usize = 10;
+
+/// Positions and what is learned with them, as one vector of numbers for the optimisers.
+pub(super) trait Movable: Clone {
+    /// What says which numbers are learned, and their bounds.
+    type Params;
+
+    /// Positions (V × q).
+    fn x(&self) -> &Array2<f64>;
+
+    /// The numbers to be moved.
+    fn to_vec(&self, params: &Self::Params) -> Vec<f64>;
+
+    /// Puts moved numbers back; what is learned stays within its bounds.
+    fn set(&mut self, params: &Self::Params, numbers: &[f64]);
+}
+
+/// The slope of a learned number, or none where it would push the number further out of its bounds.
+pub(super) fn held(value: f64, slope: f64, [least, most]: [f64; 2]) -> f64 {
+    if (value <= least && slope > 0.0) || (value >= most && slope < 0.0) { 0.0 } else { slope }
+}
+
+/// What a step did.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moved {
+    /// The objective.
+    pub objective: f64,
+    /// Whether no step lowers it any more.
+    pub converged: bool,
+}
+
+impl Moved {
+    /// A step to where the objective is no number.
+    const ASTRAY: Self = Self { objective: f64::NAN, converged: false };
+}
+
+/// A point and everything that moves it.
+#[derive(Debug)]
+pub(super) struct Descent<P> {
+    /// Where the search stands.
+    pub point: P,
+    /// Draws whatever an iteration draws.
+    pub rng: StdRng,
+    average: Option<Array2<f64>>,
+    adam: Adam,
+    lbfgs: Lbfgs,
+    objective: f64,
+}
+
+impl<P: Clone> Clone for Descent<P> {
+    /// The memory of L-BFGS is not copied: it fills again within a few steps.
+    fn clone(&self) -> Self {
+        Self {
+            point: self.point.clone(),
+            rng: self.rng.clone(),
+            average: self.average.clone(),
+            adam: self.adam.clone(),
+            lbfgs: Lbfgs::new(MEMORY),
+            objective: self.objective,
+        }
+    }
+}
+
+impl<P: Movable> Descent<P> {
+    /// At `point`; `rate` is Adam's step size, `averaged` whether a running mean of the positions is kept and shown.
+    pub fn new(params: &P::Params, point: P, rng: StdRng, rate: f64, averaged: bool) -> Self {
+        let average = averaged.then(|| point.x().clone());
+        let adam = Adam::new(point.to_vec(params).len(), rate);
+        Self { point, rng, average, adam, lbfgs: Lbfgs::new(MEMORY), objective: f64::NAN }
+    }
+
+    /// The positions that are evaluated and drawn.
+    pub fn shown(&self) -> &Array2<f64> {
+        self.average.as_ref().unwrap_or_else(|| self.point.x())
+    }
+
+    /// The last objective.
+    pub fn objective(&self) -> f64 {
+        self.objective
+    }
+
+    /// Parameters were changed while running: another objective, perhaps another rate.
+    pub fn changed(&mut self, rate: f64) {
+        self.adam.rate = rate;
+        self.forget();
+    }
+
+    /// L-BFGS starts its memory anew: to be called when the objective is another than at the last step.
+    pub fn forget(&mut self) {
+        self.lbfgs.reset();
+    }
+
+    /// Jumps to another point; optimisers start anew.
+    pub fn go_to(&mut self, params: &P::Params, point: P) {
+        self.average = self.average.is_some().then(|| point.x().clone());
+        self.adam = Adam::new(point.to_vec(params).len(), self.adam.rate);
+        self.forget();
+        self.point = point;
+    }
+
+    /// One step of Adam along the `value` and gradient here; none where the value is no number.
+    pub fn adam(&mut self, params: &P::Params, value: f64, gradient: &[f64]) -> Moved {
+        if value.is_finite() {
+            let mut numbers = self.point.to_vec(params);
+            self.adam.step(&mut numbers, gradient);
+            self.point.set(params, &numbers);
+        }
+        Moved { objective: value, converged: false }
+    }
+
+    /// Up to `steps` of L-BFGS; `slope` gives value and gradient at a point. Converged is where not even the first step
+    /// was found.
+    pub fn lbfgs(&mut self, params: &P::Params, steps: usize, mut slope: impl FnMut(&P) -> (f64, Vec<f64>)) -> Moved {
+        let mut numbers = self.point.to_vec(params);
+        let mut trial = self.point.clone();
+        let mut moved = Moved::ASTRAY;
+        for step in 0..steps {
+            let made = self.lbfgs.step(&mut numbers, &mut |numbers| {
+                trial.set(params, numbers);
+                slope(&trial)
+            });
+            match made {
+                LbfgsStep::Descended(value) => moved.objective = value,
+                LbfgsStep::Converged(value) => {
+                    moved = Moved { objective: value, converged: step == 0 };
+                    break;
+                }
+                LbfgsStep::NotFinite => return Moved::ASTRAY,
+            }
+        }
+        self.point.set(params, &numbers);
+        moved
+    }
+
+    /// Ends outer iteration `iteration`, which `moved` the point from `before`: the running mean, of memory `keep`, follows.
+    ///
+    /// # Errors
+    /// When the objective or a number moved is not finite; the point is back at `before`.
+    pub fn settle(
+        &mut self,
+        params: &P::Params,
+        before: P,
+        moved: Moved,
+        keep: f64,
+        iteration: usize,
+    ) -> Result<Moved, ModelError> {
+        let value = moved.objective;
+        if !value.is_finite() || self.point.to_vec(params).iter().any(|number| !number.is_finite()) {
+            self.point = before;
+            return Err(ModelError::NotFinite { value, iteration });
+        }
+        if let Some(average) = &mut self.average {
+            let keep = keep.min(iteration as f64 / (iteration as f64 + 1.0));
+            average.zip_mut_with(self.point.x(), |mean, x| *mean = keep * *mean + (1.0 - keep) * x);
+        }
+        self.objective = value;
+        Ok(moved)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::float_cmp, reason = "exact where said")]
+mod tests {
+    use ndarray::array;
+    use rand::SeedableRng;
+
+    use super::*;
+
+    /// Positions alone.
+    impl Movable for Array2<f64> {
+        type Params = ();
+
+        fn x(&self) -> &Array2<f64> {
+            self
+        }
+
+        fn to_vec(&self, (): &()) -> Vec<f64> {
+            self.iter().copied().collect()
+        }
+
+        fn set(&mut self, (): &(), numbers: &[f64]) {
+            self.iter_mut().zip(numbers).for_each(|(x, &number)| *x = number);
+        }
+    }
+
+    fn start(averaged: bool) -> Descent<Array2<f64>> {
+        Descent::new(&(), array![[3.0, -2.0]], StdRng::seed_from_u64(0), 0.1, averaged)
+    }
+
+    /// `‖x - (1, 1)‖²`.
+    fn bowl(x: &Array2<f64>) -> (f64, Vec<f64>) {
+        let away = x - 1.0;
+        (away.iter().map(|a| a * a).sum(), away.iter().map(|a| 2.0 * a).collect())
+    }
+
+    #[test]
+    fn lbfgs_finds_the_bottom_and_then_says_so() {
+        let mut descent = start(false);
+        assert!(!descent.lbfgs(&(), 20, bowl).converged);
+        assert!(descent.point.iter().all(|x| (x - 1.0).abs() < 1e-6), "{}", descent.point);
+        assert!(descent.lbfgs(&(), 1, bowl).converged);
+    }
+
+    #[test]
+    fn the_mean_shown_is_that_of_all_points_until_its_memory_is_full() {
+        let mut descent = start(true);
+        let mut sum = descent.point.clone();
+        for iteration in 1..=4 {
+            let before = descent.point.clone();
+            let (value, gradient) = bowl(&descent.point);
+            let moved = descent.adam(&(), value, &gradient);
+            descent.settle(&(), before, moved, 0.9, iteration).unwrap();
+            sum += &descent.point;
+            let mean = &sum / (iteration as f64 + 1.0);
+            assert!((descent.shown() - &mean).iter().all(|gap| gap.abs() < 1e-12));
+            assert_eq!(descent.objective(), value);
+        }
+    }
+
+    #[test]
+    fn a_step_astray_is_taken_back_and_named() {
+        for (objective, to) in [(f64::NAN, 0.0), (1.0, f64::INFINITY)] {
+            let mut descent = start(true);
+            let before = descent.point.clone();
+            descent.point.fill(to);
+            let moved = Moved { objective, converged: false };
+            let error = descent.settle(&(), before.clone(), moved, 0.9, 7).unwrap_err().to_string();
+            assert!(error.contains("iteration 7") && error.contains("step size"), "{error}");
+            assert_eq!((&descent.point, descent.shown()), (&before, &before));
+        }
+    }
+
+    #[test]
+    fn a_jump_is_shown_at_once_and_starts_the_optimisers_anew() {
+        let (mut old, mut new) = (start(true), start(true));
+        let (value, gradient) = bowl(&old.point);
+        old.adam(&(), value, &gradient);
+        for descent in [&mut old, &mut new] {
+            descent.go_to(&(), array![[5.0, 5.0]]);
+            assert_eq!(descent.shown(), array![[5.0, 5.0]]);
+            descent.adam(&(), 1.0, &[1.0, -1.0]);
+        }
+        assert_eq!(old.point, new.point);
+    }
+
+    #[test]
+    fn what_is_at_its_bound_is_not_pushed_out() {
+        assert_eq!(held(1.0, 2.0, [1.0, 9.0]), 0.0);
+        assert_eq!(held(9.0, -2.0, [1.0, 9.0]), 0.0);
+        assert_eq!(held(1.0, -2.0, [1.0, 9.0]), -2.0);
+        assert_eq!(held(5.0, 2.0, [1.0, 9.0]), 2.0);
+    }
+}

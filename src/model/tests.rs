@@ -1,0 +1,166 @@
+//! Parameters of all models: presets, text, ranges, live changes.
+
+use super::{Kind, LiveChange, Params, Preset};
+
+const KINDS: [Kind; 3] = [Kind::Smm, Kind::Gp, Kind::Matching];
+
+fn default(kind: Kind) -> Params {
+    Params::preset(kind, Preset::Default, 2)
+}
+
+/// Sets all, in order.
+fn set(kind: Kind, pairs: &[(&str, &str)]) -> Params {
+    let mut params = default(kind);
+    pairs.iter().for_each(|(key, value)| params.set(key, value).unwrap());
+    params
+}
+
+#[test]
+fn presets_pass_their_own_check() {
+    for kind in KINDS {
+        for q in 1..=12 {
+            for preset in [Preset::Paper, Preset::Default] {
+                let params = Params::preset(kind, preset, q);
+                assert_eq!((params.q(), params.kind()), (q, kind));
+                params.check().unwrap();
+            }
+        }
+    }
+    assert!(super::smm::SmmParams::paper_grid(2).into_iter().all(|params| params.check().is_ok()));
+}
+
+#[test]
+fn values_outside_their_range_are_refused_with_a_remedy() {
+    let common = [
+        ("q", "0"),
+        ("q", "13"),
+        ("gamma", "0"),
+        ("gamma", "NaN"),
+        ("rho", "-1"),
+        ("keep", "0"),
+        ("keep", "1.1"),
+        ("rate", "0"),
+        ("steps", "0"),
+        ("evaluate_every", "0"),
+        ("average", "1"),
+        ("start_scale", "0"),
+        ("gamma_min", "-1"),
+        ("gamma_max", "inf"),
+        ("gamma_prior", "-1"),
+    ];
+    let own: [(Kind, &[(&str, &str)]); 3] = [
+        (
+            Kind::Smm,
+            &[("c", "inf"), ("starts", "0"), ("private", "-0.1"), ("read_private", "-1"), ("read_c", "0"), ("tolerance", "1")],
+        ),
+        (Kind::Gp, &[("alpha", "0"), ("beta", "1e9"), ("emphasis", "1.5"), ("private", "-1"), ("read_private", "inf")]),
+        (Kind::Matching, &[("sharpness", "0"), ("batch", "1"), ("sharpness_prior", "-1")]),
+    ];
+    for (kind, own) in own {
+        for (key, value) in common.iter().chain(own) {
+            let message = set(kind, &[(key, value)]).check().expect_err(key).to_string();
+            assert!(message.starts_with(&format!("{key} = ")) && message.contains("give "), "{kind:?}: {message}");
+        }
+    }
+}
+
+#[test]
+fn unreadable_values_and_unknown_keys_are_refused_and_change_nothing() {
+    let common = [("q", "two"), ("weighting", "log"), ("optimiser", "sgd"), ("optimiser", "adam:x"), ("learn_gamma", "1")];
+    let own: [(Kind, &[(&str, &str)]); 3] = [
+        (Kind::Smm, &[("level2", "cubic"), ("reading", "other")]),
+        (Kind::Gp, &[("start", "svd"), ("anchor", "yes")]),
+        (Kind::Matching, &[("start", "svd"), ("optimiser", "envelope"), ("symmetric", "1")]),
+    ];
+    for (kind, own) in own {
+        let mut params = default(kind);
+        for (key, value) in common.iter().chain(own) {
+            assert!(params.set(key, value).expect_err(key).to_string().contains("give "), "{kind:?}: {key}");
+        }
+        let message = params.set("rhoo", "1").unwrap_err().to_string();
+        assert!(["rhoo", "rho,", "start_scale", "optimiser"].iter().all(|name| message.contains(name)), "{message}");
+        assert_eq!(params, default(kind));
+    }
+}
+
+/// The names the error lists are the fields of the parameters, and what it lists can be set.
+#[test]
+fn every_field_is_named_where_a_name_is_unknown_and_can_be_set() {
+    for kind in KINDS {
+        let message = default(kind).set("?", "").unwrap_err().to_string();
+        let names: Vec<&str> =
+            message.split_once("these: ").unwrap().1.split(", ").map(|n| n.split(' ').next().unwrap()).collect();
+        let fields = serde_json::to_value(default(kind)).unwrap();
+        for field in fields.as_object().unwrap().keys() {
+            assert!(names.contains(&field.as_str()), "{kind:?}: {field} is not named");
+        }
+        for name in names {
+            let unknown = default(kind).set(name, "~").expect_err(name).to_string();
+            assert!(unknown.starts_with(&format!("{name} = ~")), "{kind:?}: {unknown}");
+        }
+    }
+}
+
+#[test]
+fn text_sets_what_it_names() {
+    use super::smm::{Level2, Optimiser};
+    let pairs = [
+        ("weighting", "tf-idf"),
+        ("optimiser", "lbfgs:7"),
+        ("learn_gamma", "true"),
+        ("normalise", "true"),
+        ("level2", "geodesic"),
+        ("C", " 3 "),
+    ];
+    let Params::Smm(params) = set(Kind::Smm, &pairs) else { panic!("parameters of another model") };
+    assert_eq!(params.weighting, crate::corpus::Weighting::TfIdf);
+    assert_eq!(params.optimiser, Optimiser::Lbfgs { steps: 7 });
+    assert!((params.c - 3.0).abs() < 1e-15 && params.learn_gamma && params.level2 == Level2::Geodesic);
+    for kind in [Kind::Gp, Kind::Matching] {
+        assert!(default(kind).is_stochastic());
+        for (key, value) in [("optimiser", "lbfgs"), ("optimiser", "lbfgs:3"), ("steps", "3")] {
+            assert!(!set(kind, &[(key, value)]).is_stochastic(), "{kind:?}: {key}={value}");
+        }
+        assert_eq!(set(kind, &[("steps", "3"), ("rate", "0.5")]), set(kind, &[("optimiser", "adam:0.5")]));
+    }
+}
+
+#[test]
+fn what_is_learned_must_start_inside_its_bounds() {
+    let gamma = KINDS.map(|kind| (kind, "learn_gamma", "gamma_min"));
+    for (kind, learn, least) in gamma.into_iter().chain([(Kind::Matching, "learn_sharpness", "sharpness_min")]) {
+        let params = set(kind, &[(learn, "true")]);
+        params.check().unwrap();
+        let message = set(kind, &[(learn, "true"), (least, "900")]).check().unwrap_err().to_string();
+        assert!(message.contains("cannot run away"), "{kind:?}: {message}");
+    }
+}
+
+#[test]
+fn an_angle_needs_a_unit_diagonal() {
+    let params = set(Kind::Smm, &[("level2", "geodesic"), ("normalise", "false")]);
+    assert!(params.check().unwrap_err().to_string().contains("normalise=true"));
+}
+
+/// The parameters of a form follow what the running model was changed to.
+#[test]
+fn live_changes_reach_the_parameters_they_name_and_no_others() {
+    for kind in KINDS {
+        for (change, key, value) in [
+            (LiveChange::Rho(0.7), "rho", "0.7"),
+            (LiveChange::Gamma(0.7), "gamma", "0.7"),
+            (LiveChange::Keep(0.7), "keep", "0.7"),
+        ] {
+            let mut params = default(kind);
+            params.apply(change);
+            assert_eq!(params, set(kind, &[(key, value)]), "{kind:?}");
+        }
+        let mut params = set(kind, &[("optimiser", "lbfgs:3")]);
+        params.apply(LiveChange::Rate(0.7));
+        assert_eq!(params, set(kind, &[("optimiser", "lbfgs:3")]), "{kind:?}: L-BFGS has no rate");
+    }
+    let mut params = Params::preset(Kind::Smm, Preset::Default, 12);
+    params.apply(LiveChange::C(5.0));
+    let Params::Smm(params) = params else { panic!("parameters of another model") };
+    assert!(params.reading.is_some() && params.for_reading().c == 5.0 && params.c == 5.0, "the machine that decides has it too");
+}
