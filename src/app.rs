@@ -4,6 +4,7 @@
 
 mod jobs;
 mod picture;
+mod saved;
 mod system;
 mod window;
 
@@ -26,6 +27,8 @@ pub struct Launch {
     pub corpus: Vec<PathBuf>,
     /// How to read them.
     pub read: ReadOptions,
+    /// A saved model to show, over the files if there are any.
+    pub model: Option<PathBuf>,
     /// Which documents train, tune and test.
     pub split: SplitOptions,
     /// Which words are kept.

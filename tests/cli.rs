@@ -228,6 +228,7 @@ fn what_is_wrong_with_the_command_line_is_exit_2() {
         ("train smm --corpus small.txt --set gamma=-1", "above 0"),
         ("train smm --corpus small.txt --set gammma=1", "start_scale"),
         ("train forest", "unrecognized subcommand"),
+        ("predic", "neither a file nor a subcommand"),
         ("--theme pink", "light"),
     ] {
         let (_, error) = expect(folder.path(), 2, arguments);

@@ -68,7 +68,7 @@ fn vocabulary_and_frequencies_are_each_sides_own() {
     let dataset = Dataset::build(corpus, &split, &every_word(2), Weighting::TfIdf).expect("a dataset");
     assert_eq!((dataset.words.as_slice(), dataset.source_words), (&["a", "x", "y"].map(str::to_owned)[..], 1));
     assert_eq!(dataset.document_frequency, [3, 2, 2]);
-    assert_eq!(dataset.idf(), [0.0, (1.5_f64).ln(), (1.5_f64).ln()], "three documents a side");
+    assert_eq!(dataset.idf, [0.0, (1.5_f64).ln(), (1.5_f64).ln()], "three documents a side");
     assert_eq!((dataset.split.train.as_slice(), dataset.split.test.as_slice()), (&[0, 1, 2, 4, 5, 6][..], &[3, 7][..]));
     let notes = dataset.notes.join(" ");
     assert!(notes.contains("3 words are in fewer than 2 of the 3 training documents of \"en\""), "{notes}");

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 use wordfield::corpus::{
-    Body, Builtin, Cancel, Dataset, RawDocument, ReadOptions, Side, Size, SplitOptions, TaskKind, VocabularyOptions, Weighting,
-    builtin, read,
+    Body, Builtin, Cancel, Corpus, Csr, Dataset, Ratings, RawDocument, ReadOptions, Side, Size, SplitOptions, Task, TaskKind,
+    VocabularyOptions, Weighting, builtin, read,
 };
-use wordfield::model::{Kind, Machine, Params, Preset};
-use wordfield::project::{MatchReview, Metrics, ProjectError, SavedModel, load_model, save_model};
+use wordfield::model::{Kind, Machine, Model, Params, Preset, Said};
+use wordfield::project::{Fit, MatchReview, Metrics, ProjectError, SavedModel, load_model, save_model};
 
 fn dataset(which: Builtin, params: &Params) -> Arc<Dataset> {
     let split =
@@ -257,4 +257,115 @@ fn files_of_the_first_version_are_read_and_say_what_they_said() {
         save_model(&path, &saved).unwrap();
         assert!(load_model(&path).unwrap() == saved, "in the new version");
     }
+}
+
+/// What a model says of the documents at hand, as bits.
+fn bits(model: &dyn Model) -> Vec<u64> {
+    let snapshot = model.snapshot();
+    let own: Vec<f64> = match &snapshot.said {
+        Said::Classes(said) => said.decisions.iter().copied().collect(),
+        Said::Ratings(said) => said.mean.iter().chain(said.deviation.iter()).copied().collect(),
+        Said::Matches(said) => said.rows.iter().flat_map(|row| [row.best_distance, row.margin]).collect(),
+    };
+    own.into_iter().chain(snapshot.latent.iter().copied()).map(f64::to_bits).collect()
+}
+
+#[test]
+fn a_reopened_model_finds_its_split_says_the_same_and_goes_on() {
+    let geodesic = [("level2", "geodesic"), ("normalise", "true"), ("reading", "same")];
+    for (which, kind, preset, set) in [
+        (Builtin::Topics, Kind::Smm, Preset::Default, &[][..]),
+        (Builtin::Topics, Kind::Smm, Preset::Default, &geodesic),
+        (Builtin::Reviews, Kind::Gp, Preset::Default, &[("weighting", "tf-idf")]),
+        (Builtin::Pairs, Kind::Matching, Preset::Default, &[]),
+    ] {
+        let mut params = Params::preset(kind, preset, 2);
+        set.iter().for_each(|(key, value)| params.set(key, value).unwrap());
+        let data = dataset(which, &params);
+        let mut model = params.start(Arc::clone(&data)).unwrap();
+        for _ in 0..4 {
+            model.step().unwrap();
+        }
+        let saved = SavedModel::of(&data, model.machine(), 4);
+        let scores = saved.metrics.scores();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.gz");
+        save_model(&path, &saved).unwrap();
+        let saved = load_model(&path).unwrap();
+
+        let corpus = Arc::new(builtin(which));
+        assert_eq!(saved.fits(&corpus), Ok(Fit::Same));
+        let (again, split) = saved.dataset(corpus, Fit::Same, &SplitOptions::default()).unwrap();
+        assert_eq!((&again.split, &again.words, again.source_words), (&data.split, &data.words, data.source_words));
+        assert!(again.weights == data.weights && again.idf == data.idf && again.class_counts == data.class_counts);
+        assert_eq!(split.given.as_ref(), Some(&data.split));
+
+        let again = Arc::new(again);
+        let mut resumed = saved.machine.resume(Arc::clone(&again), saved.iterations).unwrap();
+        assert_eq!(bits(&*resumed), bits(&*model), "{kind:?}");
+        let snapshot = resumed.snapshot();
+        assert_eq!((snapshot.iteration, snapshot.scores), (4, scores), "{kind:?}: the figures it was saved with");
+        if let (Said::Classes(said), Machine::Smm(machine)) = (&snapshot.said, &saved.machine) {
+            assert_eq!(*said.decisions, machine.predict(&again.weights).decisions);
+        }
+        assert!(SavedModel::of(&again, resumed.machine(), 4) == saved, "{kind:?}: saved again it is the same");
+        assert_eq!(resumed.step().unwrap().iteration, 5);
+        let moved = resumed.latent() - model.latent();
+        let most = moved.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+        assert!(most > 0.0 && most < 1.0, "{kind:?}: it goes on from there, not from a new start: {most}");
+    }
+}
+
+#[test]
+fn another_corpus_has_its_parts_drawn_anew_and_says_so() {
+    let params = Params::preset(Kind::Gp, Preset::Default, 2);
+    let data = dataset(Builtin::Reviews, &params);
+    let mut model = params.start(Arc::clone(&data)).unwrap();
+    model.step().unwrap();
+    let mut saved = SavedModel::of(&data, model.machine(), 1);
+    let mut shorter = Corpus::clone(&data.corpus);
+    let kept: Vec<usize> = (0..200).collect();
+    shorter.counts = shorter.counts.select(&kept);
+    shorter.labels.truncate(200);
+    let rated = shorter.task.ratings().unwrap().clone();
+    shorter.task = Task::Ratings(Ratings { values: rated.values.select(ndarray::Axis(0), &kept), names: rated.names });
+    shorter.counts = Csr::from_rows(
+        shorter.lexicon.len(),
+        (0..200).map(|row| shorter.counts.entries(row).filter(|&(w, _)| w != 7).map(|(w, count)| (w as u32, count)).collect()),
+    );
+    let shorter = Arc::new(shorter);
+    assert_eq!(saved.fits(&shorter), Ok(Fit::Other));
+    let (other, split) = saved.dataset(Arc::clone(&shorter), Fit::Other, &SplitOptions::default()).unwrap();
+    assert!(split.given.is_none() && other.notes[0].contains("built-in reviews") && other.notes[0].contains("drawn anew"));
+    let other = Arc::new(other);
+    let mut resumed = saved.machine.resume(Arc::clone(&other), 1).unwrap();
+    let Machine::Gp(machine) = &saved.machine else { panic!("a GP") };
+    let snapshot = resumed.snapshot();
+    let said = snapshot.rated().unwrap();
+    let predicted = machine.predict(&other.weights);
+    assert!(*said.mean == predicted.means && *said.deviation == predicted.deviations, "what `predict` says of them");
+    resumed.step().unwrap();
+    let Machine::Gp(further) = resumed.machine() else { panic!("a GP") };
+    assert_eq!(further.train.rows(), other.split.train.len(), "from now on it learns from the documents at hand");
+
+    saved.trained_on = None;
+    assert_eq!(saved.fits(&shorter), Ok(Fit::Unsaid), "a file of an earlier version");
+    let (other, _) = saved.dataset(shorter, Fit::Unsaid, &SplitOptions::default()).unwrap();
+    assert!(other.notes[0].contains("may have learned from some of the test part"));
+}
+
+#[test]
+fn a_corpus_that_does_not_fit_says_why() {
+    let saved = trained(Kind::Smm, Preset::Default, &[]);
+    let why = |corpus: &Corpus| saved.fits(corpus).unwrap_err();
+    assert!(why(&builtin(Builtin::Pairs)).contains("partners"));
+    let mut other = builtin(Builtin::Topics);
+    other.classes[1] = "cookery".to_owned();
+    assert!(why(&other).contains("classes"));
+    let mut other = builtin(Builtin::Topics);
+    (other.text_options.min_length, other.lexicon[0]) = (3, "another".to_owned());
+    assert!(why(&other).contains("cut into words in another way"));
+    let mut other = builtin(Builtin::Topics);
+    other.lexicon.iter_mut().for_each(|word| word.insert(0, '~'));
+    assert!(why(&other).contains("holds 0 of the model's"));
 }

@@ -466,3 +466,122 @@ fn rated_lines_are_offered_as_ratings_and_can_be_taken_as_classes() {
     click(&mut harness, "Read and train");
     until(&mut harness, "ratings", |window| window.workspace().settings.params.kind() == Kind::Gp);
 }
+
+/// A model saved from a window after some iterations, and the iteration.
+fn saved_from(harness: &mut Harness<'static, Option<Window>>, name: &str) -> (tempfile::TempDir, PathBuf, usize) {
+    until(harness, "some iterations", |window| iteration(window) > 3);
+    let (folder, path) = file(name, "");
+    let ctx = harness.ctx.clone();
+    for step in [Save::Ask, Save::Path(path.display().to_string()), Save::Go] {
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Save(step));
+    }
+    until(harness, "the file", |window| window.workspace().saving.is_none());
+    let saved = wordfield::project::load_model(&path).expect("a model").iterations;
+    (folder, path, saved)
+}
+
+fn opened(window: &Window) -> bool {
+    window.workspace().shown_model().is_some() && window.workspace().phase == Phase::Run(RunState::Paused)
+}
+
+#[test]
+fn a_saved_model_opened_over_its_corpus_is_shown_and_goes_on() {
+    let mut harness = window(Launch::default());
+    let (_folder, path, saved) = saved_from(&mut harness, "topics.model");
+    let split = the(&harness).workspace().dataset.as_ref().expect("a dataset").split.clone();
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path.clone()]));
+    until(&mut harness, "the model", opened);
+    assert_eq!(iteration(the(&harness)), saved);
+    harness.get_by_label("opened topics.model");
+    let workspace = the(&harness).workspace();
+    let message = workspace.message.as_ref().expect("a message");
+    assert!(!message.error && message.text.contains(&format!("iteration {saved}")) && message.text.contains("accuracy train"));
+    assert_eq!(workspace.dataset.as_ref().expect("a dataset").split, split);
+    let model = wordfield::project::load_model(&path).expect("a model");
+    let wordfield::model::Machine::Smm(machine) = &model.machine else { panic!("an SMM") };
+    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.classified()).expect("classes");
+    assert_eq!(*said.decisions, machine.predict(&workspace.dataset.as_ref().expect("a dataset").weights).decisions);
+    assert!(workspace.curves.test.len() == 1 && workspace.scene.as_ref().is_some_and(|scene| scene.iteration == saved));
+    key(&mut harness, Key::Home);
+    assert_eq!(back(the(&harness)), None, "there is nothing before it");
+
+    click(&mut harness, "Play");
+    until(&mut harness, "further iterations", |window| iteration(window) > saved);
+    click(&mut harness, "Restart");
+    until(&mut harness, "a new beginning", |window| window.workspace().opened.is_none() && iteration(window) > 0);
+}
+
+#[test]
+fn a_model_named_at_the_start_brings_its_corpus() {
+    let (folder, corpus) = file("rated.tsv", &wordfield_reviews());
+    let mut harness = window(Launch { corpus: vec![corpus.clone()], ..Launch::default() });
+    let (_other, path, saved) = saved_from(&mut harness, "rated.model.gz");
+    drop(harness);
+    let mut harness = window(Launch { model: Some(path.clone()), ..Launch::default() });
+    until(&mut harness, "the model", opened);
+    let workspace = the(&harness).workspace();
+    assert_eq!(iteration(the(&harness)), saved);
+    assert_eq!(workspace.dataset.as_ref().expect("a dataset").corpus.name, "rated");
+    assert_eq!(workspace.settings.params.kind(), Kind::Gp);
+
+    // The file has gone elsewhere: named with the model it is found there.
+    let moved = folder.path().join("moved.tsv");
+    std::fs::rename(&corpus, &moved).expect("a move");
+    let mut harness = window(Launch { model: Some(path.clone()), corpus: vec![moved.clone()], ..Launch::default() });
+    until(&mut harness, "the model", opened);
+    assert!(the(&harness).workspace().dataset.as_ref().is_some_and(|dataset| dataset.split == wordfield_split(&path)));
+
+    // Not named, it is asked for, and nothing is lost.
+    let mut harness = window(Launch::default());
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path]));
+    let told = |window: &Window| window.workspace().message.as_ref().is_some_and(|message| message.error);
+    until(&mut harness, "a message", told);
+    let workspace = the(&harness).workspace();
+    let text = &workspace.message.as_ref().expect("a message").text;
+    assert!(text.contains("rated.model.gz") && text.contains("open the corpus") && text.contains("rated.tsv"), "{text}");
+    assert!(workspace.is_running() && workspace.dataset.as_ref().is_some_and(|dataset| dataset.corpus.name == "built-in topics"));
+}
+
+fn wordfield_split(path: &std::path::Path) -> wordfield::corpus::Split {
+    wordfield::project::load_model(path).expect("a model").trained_on.expect("its corpus").split
+}
+
+fn wordfield_reviews() -> String {
+    let (good, bad) = (["superb", "lovely", "great", "fine"], ["awful", "broken", "poor", "waste"]);
+    let line = |i: usize| {
+        let words = if i.is_multiple_of(2) { good } else { bad };
+        format!(
+            "{}\ttitle {i}\t{} {} thing {}\n",
+            if i.is_multiple_of(2) { 5 } else { 1 },
+            words[i / 2 % 4],
+            words[i / 8 % 4],
+            words[i / 3 % 4]
+        )
+    };
+    (0..60).map(line).collect()
+}
+
+#[test]
+fn a_damaged_or_later_model_says_what_to_do_and_loses_nothing() {
+    let mut harness = window(Launch::default());
+    let (folder, path, _) = saved_from(&mut harness, "m.json");
+    let bytes = std::fs::read(&path).expect("a model");
+    let cut = folder.path().join("cut.json");
+    std::fs::write(&cut, &bytes[..bytes.len() / 2]).expect("a file");
+    let later = folder.path().join("later.json");
+    let text = String::from_utf8(bytes).expect("text").replacen("\"version\":2", "\"version\":99", 1);
+    std::fs::write(&later, text).expect("a file");
+    let ctx = harness.ctx.clone();
+    for (path, name, remedy) in [(cut, "cut.json", "copy it again"), (later, "later.json", "or later")] {
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::DismissMessage);
+        let run = the(&harness).workspace().run;
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path]));
+        until(&mut harness, "a message", |window| window.workspace().message.is_some());
+        let workspace = the(&harness).workspace();
+        let text = &workspace.message.as_ref().expect("a message").text;
+        assert!(text.contains(name) && text.contains(remedy), "{text}");
+        assert!(workspace.run == run && workspace.is_running() && matches!(workspace.loading, Loading::Idle));
+    }
+}

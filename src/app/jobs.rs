@@ -12,11 +12,12 @@ use std::{
 
 use eframe::egui::Context;
 
+use super::saved;
 use crate::{
-    corpus::{self, Cancel, Corpus, CorpusError, Dataset, ReadOptions},
+    corpus::{self, Cancel, Corpus, CorpusError, Dataset, Origin, ReadOptions},
     model::{Kind, Machine},
     project::{MatchReview, SavedModel, is_model, load_model, save_model},
-    state::{Action, DataOptions, Message, Ready, Save, Settings, Source},
+    state::{Action, DataOptions, Message, Opened, Ready, Save, Settings, Source},
 };
 
 /// The threads' way back to the window.
@@ -92,8 +93,11 @@ impl Jobs {
             if let [path] = &paths[..]
                 && is_model(path)
             {
-                let saved = whole(|| load_model(path).map_err(|error| error.to_string()));
-                return Some(Action::SavedOpened(job, saved.map(Box::new)));
+                let opened = whole(|| {
+                    let saved = load_model(path).map_err(|error| error.to_string())?;
+                    Ok(Arc::new(Opened { file: path.clone(), saved }))
+                });
+                return Some(Action::SavedOpened(job, opened));
             }
             let preview = whole(|| corpus::preview_all(&paths, &read).map_err(|error| error.to_string()));
             Some(Action::Previewed(job, preview))
@@ -111,7 +115,10 @@ impl Jobs {
     /// Makes a dataset.
     pub fn load(&self, job: u64, source: Source, data: DataOptions, settings: Box<Settings>, cancel: Arc<Cancel>) {
         self.spawn("load", move || {
-            let dataset = whole(|| ready(source, data, &settings, &cancel).map_err(|error| error.to_string()));
+            let dataset = whole(|| match source {
+                Source::Saved(model) => saved::ready(*model, data, &cancel),
+                source => ready(source, data, &settings, &cancel).map_err(|error| error.to_string()),
+            });
             Some(Action::Loaded(job, dataset))
         });
     }
@@ -147,13 +154,15 @@ fn ready(source: Source, mut data: DataOptions, settings: &Settings, cancel: &Ca
         Source::Corpus(corpus) => corpus,
         Source::Files(paths, read) => {
             let raw = corpus::read(&paths, &read, cancel)?;
-            Arc::new(Corpus::build_sides(raw, &data.text, data.target_text.as_ref().unwrap_or(&data.text))?)
+            let corpus = Corpus::build_sides(raw, &data.text, data.target_text.as_ref().unwrap_or(&data.text))?;
+            Arc::new(corpus.with_origin(Origin::files(&paths, &read)))
         }
         Source::Given(paths, read) => {
             let raw = corpus::read(&paths, &read, cancel)?;
             data.text = raw.task.kind().text_options();
-            Arc::new(Corpus::build(raw, &data.text)?)
+            Arc::new(Corpus::build(raw, &data.text)?.with_origin(Origin::files(&paths, &read)))
         }
+        Source::Saved(saved) => saved.at_hand.ok_or(CorpusError::NoFiles)?,
     };
     if cancel.is_cancelled() {
         return Err(CorpusError::Cancelled);

@@ -7,8 +7,8 @@ use eframe::egui::{Context, ThemePreference, Ui, ViewportCommand};
 use super::{Launch, jobs::Jobs, picture::Picture};
 use crate::{
     app,
-    state::{Action, Effect, Message, Save, Theme, Workspace, update},
-    train::Trainer,
+    state::{Action, Effect, Message, Opened, Save, Start, Theme, Workspace, update},
+    train::{TrainOptions, Trainer},
     ui::{Meter, Views, dress},
 };
 
@@ -44,7 +44,7 @@ impl Window {
         window.workspace.data.split = launch.split;
         window.workspace.data.vocabulary = launch.vocabulary;
         window.workspace.settings = launch.settings;
-        window.apply(ctx, Action::Start(launch.corpus, launch.read));
+        window.apply(ctx, Action::Start(Start { corpus: launch.corpus, read: launch.read, model: launch.model }));
         window
     }
 
@@ -113,7 +113,8 @@ impl Window {
             Effect::Preview { job, paths, read } => self.jobs.preview(job, paths, read),
             Effect::Load { job, source, data, settings, cancel } => self.jobs.load(job, source, data, settings, cancel),
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
-            Effect::Train { run } => self.train(ctx, run),
+            Effect::Train { run } => self.train(ctx, run, None),
+            Effect::Resume { run, model } => self.train(ctx, run, Some(model)),
             Effect::AskForPlace => self.jobs.ask_for_place(self.workspace.saving.as_ref().map_or("", |saving| &saving.path)),
             Effect::Save { path, iterations } => {
                 let machine = self.trainer.as_ref().and_then(Trainer::machine);
@@ -133,15 +134,19 @@ impl Window {
         }
     }
 
-    fn train(&mut self, ctx: &Context, run: u64) {
+    fn train(&mut self, ctx: &Context, run: u64, from: Option<Arc<Opened>>) {
         if let Some(old) = self.trainer.take() {
             // Its thread first ends the iteration at work.
             self.jobs.drop_aside(old);
         }
         let Some(dataset) = self.workspace.dataset.as_ref().map(Arc::clone) else { return };
         let params = self.workspace.settings.params.clone();
-        let make = move || params.start(dataset);
         let options = self.workspace.settings.train_options(self.workspace.speed);
+        let options = TrainOptions { start_paused: from.is_some(), ..options };
+        let make = move || match from {
+            Some(from) => from.saved.machine.resume(dataset, from.saved.iterations),
+            None => params.start(dataset),
+        };
         let wake = ctx.clone();
         match Trainer::spawn(run, make, options, move || wake.request_repaint()) {
             Ok(trainer) => {

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use super::{
-    Ending,
+    Ending, Usage,
     corpus::{LabelArgs, ReadArgs},
     data::{SplitArgs, VocabularyArgs},
     model::ModelArgs,
@@ -13,12 +14,16 @@ use super::{
 use crate::app::{self, Launch, Renderer, Theme};
 use crate::corpus::ReadOptions;
 use crate::model::Kind;
+use crate::project::is_model;
 use crate::state::Settings;
 
 /// How the window starts.
 #[derive(Args, Debug)]
 pub(super) struct WindowArgs {
-    /// Files to open; without any, the built-in corpus
+    /// Files to open: a corpus, a model saved earlier, or both; without any, the built-in corpus
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Files of a corpus to open
     #[arg(long, value_name = "FILE", num_args = 1..)]
     corpus: Vec<PathBuf>,
     #[command(flatten)]
@@ -63,6 +68,20 @@ fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "give a number of seconds from 0 to 86400".to_owned())
 }
 
+/// The files of the corpus, and the saved model among all that were named.
+fn files(args: &WindowArgs) -> anyhow::Result<(Vec<PathBuf>, Option<PathBuf>)> {
+    if let Some(missing) = args.files.iter().find(|path| !path.exists()) {
+        bail!(Usage(format!("\"{}\" is neither a file nor a subcommand: see --help", missing.display())));
+    }
+    let named = args.files.iter().chain(&args.corpus).cloned();
+    let (mut models, corpus): (Vec<PathBuf>, Vec<PathBuf>) = named.partition(|path| is_model(path));
+    let model = models.pop();
+    if let (Some(last), Some(first)) = (&model, models.first()) {
+        bail!(Usage(format!("{} and {} are saved models: name one of them", first.display(), last.display())));
+    }
+    Ok((corpus, model))
+}
+
 /// Shows the window until it is closed.
 pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     // Which model it will be shows in the files: what is asked for must fit one of them at least.
@@ -71,8 +90,10 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     if let Some(Err(error)) = wrong.into_iter().next().filter(|_| wishes.is_empty()) {
         return Err(error.into());
     }
+    let (corpus, model) = files(args)?;
     app::run(Launch {
-        corpus: args.corpus.clone(),
+        corpus,
+        model,
         read: ReadOptions { label_column: args.label.label_column.clone(), ..args.read.options(None) },
         split: args.split.options(args.model.seed)?,
         vocabulary: args.vocabulary.options(),

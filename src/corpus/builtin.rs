@@ -2,7 +2,9 @@
 //!
 //! Cost: some milliseconds to cut some hundred short documents into words; memory: 370 kB in the binary.
 
-use super::{Body, Corpus, Format, Pairs, Ratings, RawCorpus, RawDocument, Task, TaskKind, TextOptions};
+use serde::{Deserialize, Serialize};
+
+use super::{Body, Corpus, Format, Origin, Pairs, Ratings, RawCorpus, RawDocument, Task, TaskKind, TextOptions};
 
 /// `class<TAB>words`; made by `scripts/make_sample_data.py`.
 const TOPICS: &str = include_str!("../../sample_data/corpus.txt");
@@ -13,7 +15,8 @@ const PAIRS: [(&str, &str); 2] =
     [("en", include_str!("../../sample_data/pairs.en.tsv")), ("ja", include_str!("../../sample_data/pairs.ja.tsv"))];
 
 /// A corpus inside the binary.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Builtin {
     /// Documents of four classes: cooking, gardening, astronomy, music.
     #[default]
@@ -38,20 +41,29 @@ impl Builtin {
         kind.text_options()
     }
 
+    /// The corpus's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Topics => "built-in topics",
+            Self::Reviews => "built-in reviews",
+            Self::Pairs => "built-in pairs",
+        }
+    }
+
     fn raw(self) -> RawCorpus {
-        let (name, documents, task) = match self {
-            Self::Topics => ("built-in topics", topics(), Task::Classes),
+        let (documents, task) = match self {
+            Self::Topics => (topics(), Task::Classes),
             Self::Reviews => {
                 let (ratings, documents) = reviews();
-                ("built-in reviews", documents, Task::Ratings(Ratings::single("rating", ratings)))
+                (documents, Task::Ratings(Ratings::single("rating", ratings)))
             }
             Self::Pairs => {
                 let (ids, documents): (Vec<_>, Vec<_>) = PAIRS.into_iter().flat_map(|(side, text)| pairs(side, text)).unzip();
                 let pairs = Pairs { ids, ..Pairs::aligned(documents.len() / 2) };
-                ("built-in pairs", documents, Task::Pairs(pairs))
+                (documents, Task::Pairs(pairs))
             }
         };
-        RawCorpus { name: name.to_owned(), format: Format::Lines, task, documents, notes: Vec::new() }
+        RawCorpus { name: self.name().to_owned(), format: Format::Lines, task, documents, notes: Vec::new() }
     }
 }
 
@@ -60,7 +72,8 @@ impl Builtin {
 /// # Panics
 /// Never: the texts are part of the program, and tests read them.
 pub fn builtin(which: Builtin) -> Corpus {
-    Corpus::build(which.raw(), &which.text_options()).expect("the built-in corpora are complete")
+    let corpus = Corpus::build(which.raw(), &which.text_options()).expect("the built-in corpora are complete");
+    corpus.with_origin(Origin::Builtin(which))
 }
 
 fn topics() -> Vec<RawDocument> {

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, ops::Range, sync::Arc};
 use ndarray::Array2;
 
 use super::{
-    BuildError, Corpus, CorpusError, Csr, Split, SplitOptions, Task, VocabularyOptions, Weighting,
+    BuildError, Corpus, CorpusError, Csr, Lexicon, Split, SplitOptions, Task, VocabularyOptions, Weighting,
     weighting::inverse_document_frequency,
 };
 
@@ -22,8 +22,6 @@ pub struct Dataset {
     pub words: Vec<String>,
     /// How many of `words` are of the source side; 0 unless pairs are asked for.
     pub source_words: usize,
-    /// The index of each kept word in the corpus's lexicon (V).
-    pub lexicon_ids: Vec<u32>,
     /// Counts of the kept words in every document (n × V).
     pub counts: Csr,
     /// The matrix `M`: weighted counts, rows summing to one or empty (n × V), T 3.5.
@@ -32,6 +30,9 @@ pub struct Dataset {
     pub weighting: Weighting,
     /// In how many training documents each word occurs (V).
     pub document_frequency: Vec<u32>,
+    /// What the weighting knows of each word: `ln(training documents / document frequency)`, both counted on the word's
+    /// side, or what a saved model had it be (V).
+    pub idf: Vec<f64>,
     /// How often each word occurs in each class's training documents (V × classes).
     pub class_counts: Array2<f64>,
     /// What the user should know, one sentence each.
@@ -54,10 +55,7 @@ impl Dataset {
         vocabulary: &VocabularyOptions,
         weighting: Weighting,
     ) -> Result<Self, CorpusError> {
-        let split = match &corpus.task {
-            Task::Pairs(pairs) => split.draw_pairs(pairs)?,
-            _ => split.draw(&corpus.labels, corpus.classes.len())?,
-        };
+        let split = split.draw_for(&corpus)?;
         let classes = split.train.iter().map(|&document| corpus.labels[document]).collect::<BTreeSet<_>>().len();
         if corpus.task == Task::Classes && classes < 2 {
             return Err(BuildError::TrainingClasses { classes, documents: split.train.len() }.into());
@@ -76,52 +74,68 @@ impl Dataset {
             let kept = vocabulary.choose(&frequency[range], on_a_side(&corpus, &split), side)?;
             lexicon_ids.extend(kept.into_iter().map(|id| first + id));
         }
-        let words = lexicon_ids.iter().map(|&id| corpus.lexicon[id as usize].clone()).collect();
+        let words: Vec<String> = lexicon_ids.iter().map(|&id| corpus.lexicon[id as usize].clone()).collect();
         let document_frequency: Vec<u32> = lexicon_ids.iter().map(|&id| frequency[id as usize]).collect();
-        let counts = keep(&corpus.counts, &lexicon_ids);
-        let mut class_counts = Array2::zeros((lexicon_ids.len(), corpus.classes.len()));
+        let idf = inverse_document_frequency(&document_frequency, on_a_side(&corpus, &split));
+        let mut dataset = Self::weigh(corpus, split, (words, source_words), &lexicon_ids, (weighting, idf));
+        let remarks = dataset.remarks(&frequency, &lexicon_ids, vocabulary);
+        dataset.notes.extend(remarks);
+        Ok(dataset)
+    }
+
+    /// The same with the words and weights a saved model knows, in its order: words it does not know are left out, and
+    /// columns of words the corpus does not hold are empty.
+    ///
+    /// # Errors
+    /// When the split does not fit the corpus.
+    pub fn over(corpus: Arc<Corpus>, split: &SplitOptions, lexicon: &Lexicon) -> Result<Self, CorpusError> {
+        let split = split.draw_for(&corpus)?;
+        let (words, source_words) = (lexicon.words.clone(), lexicon.source_words.min(lexicon.words.len()));
+        let places = lexicon.places_in(&corpus);
+        let idf = lexicon.idf.clone();
+        let mut dataset = Self::weigh(corpus, split, (words, source_words), &places, (lexicon.weighting, idf));
+        let empty = (0..dataset.corpus.len()).filter(|&i| dataset.counts.row(i).0.is_empty()).count();
+        if empty > 0 {
+            dataset.notes.push(format!("{} none of the words the model knows and count as empty.", holds(empty)));
+        }
+        Ok(dataset)
+    }
+
+    /// Counts the words at these places of the corpus's lexicon.
+    fn weigh(
+        corpus: Arc<Corpus>,
+        split: Split,
+        (words, source_words): (Vec<String>, usize),
+        places: &[u32],
+        (weighting, idf): (Weighting, Vec<f64>),
+    ) -> Self {
+        let counts = keep(&corpus.counts, places);
+        let mut class_counts = Array2::zeros((words.len(), corpus.classes.len()));
+        let mut document_frequency = vec![0; words.len()];
         for &document in &split.train {
             for (word, count) in counts.entries(document) {
                 class_counts[[word, corpus.labels[document]]] += count;
+                document_frequency[word] += 1;
             }
         }
-        let weights = weighting.apply(&counts, &inverse_document_frequency(&document_frequency, on_a_side(&corpus, &split)));
-        let mut dataset = Self {
-            notes: corpus.notes.clone(),
-            corpus,
-            split,
-            words,
-            source_words,
-            lexicon_ids,
-            counts,
-            weights,
-            weighting,
-            document_frequency,
-            class_counts,
-        };
-        let remarks = dataset.remarks(&frequency, vocabulary);
-        dataset.notes.extend(remarks);
-        Ok(dataset)
+        let weights = weighting.apply(&counts, &idf);
+        let notes = corpus.notes.clone();
+        Self { notes, corpus, split, words, source_words, counts, weights, weighting, document_frequency, idf, class_counts }
     }
 
     /// The same documents and words under another weighting.
     #[must_use]
     pub fn reweighted(&self, weighting: Weighting) -> Self {
-        let weights = weighting.apply(&self.counts, &self.idf());
+        let weights = weighting.apply(&self.counts, &self.idf);
         Self { weights, weighting, ..self.clone() }
     }
 
-    /// `ln(training documents / document frequency)` of every word (V), both counted on the word's side.
-    pub fn idf(&self) -> Vec<f64> {
-        inverse_document_frequency(&self.document_frequency, on_a_side(&self.corpus, &self.split))
-    }
-
-    fn remarks(&self, frequency: &[u32], vocabulary: &VocabularyOptions) -> Vec<String> {
+    fn remarks(&self, frequency: &[u32], kept_ids: &[u32], vocabulary: &VocabularyOptions) -> Vec<String> {
         let mut remarks = Vec::new();
         let training = on_a_side(&self.corpus, &self.split);
         let threshold = vocabulary.threshold.documents(training);
         for (side, range) in sides(&self.corpus) {
-            let kept = self.lexicon_ids.iter().filter(|&&id| range.contains(&(id as usize))).count();
+            let kept = kept_ids.iter().filter(|&&id| range.contains(&(id as usize))).count();
             let frequency = &frequency[range];
             let of = if side.is_empty() { String::new() } else { format!(" of \"{side}\"") };
             let unseen = frequency.iter().filter(|&&documents| documents == 0).count();
@@ -186,11 +200,13 @@ fn on_a_side(corpus: &Corpus, split: &Split) -> usize {
     if corpus.task.pairs().is_some() { split.train.len() / 2 } else { split.train.len() }
 }
 
-/// The columns `ids` (ascending) of `counts`, renumbered.
+/// The columns `ids` of `counts`, renumbered; one that is not there is empty.
 fn keep(counts: &Csr, ids: &[u32]) -> Csr {
     let mut place = vec![None; counts.cols()];
     for (to, &from) in ids.iter().enumerate() {
-        place[from as usize] = Some(to as u32);
+        if let Some(place) = place.get_mut(from as usize) {
+            *place = Some(to as u32);
+        }
     }
     Csr::from_rows(
         ids.len(),

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    BuildError, CorpusError, Csr, RawCorpus, RawDocument, Side, Task, TextOptions, Tokenizer,
+    BuildError, CorpusError, Csr, Origin, RawCorpus, RawDocument, Side, Task, TextOptions, Tokenizer,
     bag::{bags, lexicon, rows},
     dataset::holds,
     levels::levels,
@@ -40,6 +40,8 @@ pub struct Corpus {
     pub text_options: TextOptions,
     /// How texts of the target side were cut into words, where there are sides.
     pub target_options: Option<TextOptions>,
+    /// Where it was read from, if that is known: where it can be read again.
+    pub origin: Option<Origin>,
 }
 
 impl Corpus {
@@ -95,6 +97,7 @@ impl Corpus {
             notes: Vec::new(),
             text_options: options.clone(),
             target_options,
+            origin: None,
         };
         notes.extend(corpus.remarks());
         Ok(Self { notes, ..corpus })

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CorpusError, Csr, Dataset, RawDocument, Side, TextOptions, Tokenizer, Weighting,
+    Corpus, CorpusError, Csr, Dataset, RawDocument, Side, TextOptions, Tokenizer, Weighting,
     bag::{bags, rows},
 };
 
@@ -35,7 +35,7 @@ impl Lexicon {
             words: dataset.words.clone(),
             source_words: dataset.source_words,
             weighting: dataset.weighting,
-            idf: dataset.idf(),
+            idf: dataset.idf.clone(),
             text_options: dataset.corpus.text_options.clone(),
             target_options: dataset.corpus.target_options.clone(),
         }
@@ -62,6 +62,23 @@ impl Lexicon {
                 self.weigh(documents, options, border, self.words.len())
             }
         }
+    }
+
+    /// The place of each word in a corpus's lexicon, on its own side where there are sides; `u32::MAX` where it is not
+    /// there (V).
+    pub(super) fn places_in(&self, corpus: &Corpus) -> Vec<u32> {
+        let border = corpus.task.pairs().map_or(0, |pairs| pairs.source_words);
+        let place = |(index, word): (usize, &String)| {
+            let (first, words) =
+                if index < self.source_words { (0, &corpus.lexicon[..border]) } else { (border, &corpus.lexicon[border..]) };
+            words.binary_search(word).map_or(u32::MAX, |place| (first + place) as u32)
+        };
+        self.words.iter().enumerate().map(place).collect()
+    }
+
+    /// How many of its words a corpus holds.
+    pub fn held_by(&self, corpus: &Corpus) -> usize {
+        self.places_in(corpus).into_iter().filter(|&place| place != u32::MAX).count()
     }
 
     /// The words from `from` to `to` are known.

@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Task, TaskKind};
 
 /// The forms of a file the readers know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// `label<TAB>text`, one document a line.
     Lines,
@@ -36,7 +39,8 @@ pub enum Format {
 }
 
 /// How to read, as the user chose it; `None` and empty mean "recognise it".
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct ReadOptions {
     /// The file's form.
     pub format: Option<Format>,

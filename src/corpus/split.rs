@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use serde::{Deserialize, Serialize};
 
-use super::{BuildError, CorpusError};
+use super::{BuildError, Corpus, CorpusError, Task};
 
 /// A part's size: so many documents, or a share of them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -117,6 +117,14 @@ impl SplitOptions {
 }
 
 impl SplitOptions {
+    /// Draws the split of a corpus: of its documents, or of its pairs where those are asked for.
+    pub(super) fn draw_for(&self, corpus: &Corpus) -> Result<Split, CorpusError> {
+        match &corpus.task {
+            Task::Pairs(pairs) => self.draw_pairs(pairs),
+            _ => self.draw(&corpus.labels, corpus.classes.len()),
+        }
+    }
+
     /// Whether all sizes are shares of together at most the whole: rounding alone may then ask for too many documents,
     /// as two halves of an odd number do, and the later part gives way.
     fn is_whole(&self) -> bool {

@@ -65,6 +65,15 @@ pub(super) fn learned(
     Ok(())
 }
 
+/// Whether a saved machine's words or the like are those of the data at hand.
+pub(super) fn same<T: PartialEq>(what: &str, here: &T, saved: &T) -> Result<(), ModelError> {
+    if here == saved {
+        return Ok(());
+    }
+    let remedy = "open the corpus it was trained on".to_owned();
+    Err(ModelError::Data { problem: format!("the {what} at hand are not those of the saved model"), remedy })
+}
+
 /// A value from text.
 pub(super) fn parse<T: std::str::FromStr>(name: &'static str, value: &str, kind: &str) -> Result<T, ModelError> {
     value.trim().parse().map_err(|_| refuse(name, value, format!("give {kind}")))

@@ -1,9 +1,16 @@
 //! The three models by name: which one, from which preset, how it is measured, what training leaves.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
-use super::{gp::GpModel, matching::MatchModel, smm::SmmModel};
-use crate::corpus::{Task, Weighting};
+use super::{
+    Model, ModelError, Params,
+    gp::{Gp, GpModel},
+    matching::{MatchModel, Matching},
+    smm::{Smm, SmmModel},
+};
+use crate::corpus::{Dataset, Task, Weighting};
 
 /// Which model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -132,6 +139,28 @@ impl Machine {
             Self::Gp(_) => Kind::Gp,
             Self::Matching(_) => Kind::Matching,
         }
+    }
+
+    /// The parameters it was trained with, live changes included.
+    pub fn params(&self) -> Params {
+        match self {
+            Self::Smm(machine) => Params::Smm(machine.params.clone()),
+            Self::Gp(machine) => Params::Gp(machine.params.clone()),
+            Self::Matching(machine) => Params::Matching(machine.params.clone()),
+        }
+    }
+
+    /// A model that goes on from here on documents counted over the machine's words; before its next iteration it says of
+    /// them what the machine says.
+    ///
+    /// # Errors
+    /// When the words, or what is asked of the documents, are not the machine's, or there is nothing to train on.
+    pub fn resume(&self, data: Arc<Dataset>, iterations: usize) -> Result<Box<dyn Model>, ModelError> {
+        Ok(match self {
+            Self::Smm(machine) => Box::new(Smm::resume(data, machine.clone(), iterations)?),
+            Self::Gp(machine) => Box::new(Gp::resume(data, machine.clone(), iterations)?),
+            Self::Matching(machine) => Box::new(Matching::resume(data, machine.clone(), iterations)?),
+        })
     }
 
     /// What it makes of a word's count.

@@ -10,6 +10,7 @@ mod error;
 mod metrics;
 mod report;
 mod saved;
+mod trained_on;
 mod whole;
 
 pub use atomic::write_atomically;
@@ -17,3 +18,4 @@ pub use error::ProjectError;
 pub use metrics::{BothWays, ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics};
 pub use report::{Report, write_report};
 pub use saved::{MatchReview, SavedModel, is_model, load_model, save_model};
+pub use trained_on::{Fit, TrainedOn};

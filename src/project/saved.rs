@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Metrics, ProjectError, container, whole};
+use super::{Metrics, ProjectError, TrainedOn, container, whole};
 use crate::corpus::{Dataset, Lexicon};
 use crate::model::{Kind, Machine, smm::SmmModel};
 
@@ -30,6 +30,9 @@ pub struct SavedModel {
     /// What a person said of its matches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reviews: Vec<MatchReview>,
+    /// What it was trained on; none in files written before that was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trained_on: Option<TrainedOn>,
 }
 
 /// What a person said of one source document's match.
@@ -61,7 +64,7 @@ struct First {
 
 impl From<First> for SavedModel {
     fn from(First { corpus, iterations, metrics, lexicon, machine }: First) -> Self {
-        Self { corpus, iterations, metrics, lexicon, machine: Machine::Smm(machine), reviews: Vec::new() }
+        Self { corpus, iterations, metrics, lexicon, machine: Machine::Smm(machine), reviews: Vec::new(), trained_on: None }
     }
 }
 
@@ -73,7 +76,8 @@ impl SavedModel {
         let reweighted = (data.weighting != weighting).then(|| data.reweighted(weighting));
         let data = reweighted.as_ref().unwrap_or(data);
         let (metrics, lexicon) = (Metrics::of(data, &machine), Lexicon::of(data));
-        Self { corpus: data.corpus.name.clone(), iterations, metrics, lexicon, machine, reviews: Vec::new() }
+        let trained_on = Some(TrainedOn::of(data));
+        Self { corpus: data.corpus.name.clone(), iterations, metrics, lexicon, machine, reviews: Vec::new(), trained_on }
     }
 
     /// Which model was saved.

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     corpus::{Builtin, Cancel, Corpus, Dataset, Preview, ReadOptions, SentimentLexicon, StopWords},
     model::{LiveChange, Params, Preset, Snapshot},
-    project::SavedModel,
+    project::{Fit, SavedModel},
     train::{Command, Event, History},
 };
 
@@ -58,8 +58,8 @@ pub enum Action {
     /// What stands in the path field.
     PathField(String),
 
-    /// Read these files at once, or the built-in corpus when there is none.
-    Start(Vec<PathBuf>, ReadOptions),
+    /// Open what was asked for on the command line.
+    Start(Start),
     /// Read a corpus inside the program.
     Builtin(Builtin),
     /// Ask for a file in a dialog.
@@ -69,7 +69,7 @@ pub enum Action {
     /// Look again, reading otherwise.
     ReadAs(ReadOptions),
     /// The file opened is a saved model.
-    SavedOpened(u64, Result<Box<SavedModel>, String>),
+    SavedOpened(u64, Result<Arc<Opened>, String>),
     /// The first look is done.
     Previewed(u64, Result<Preview, String>),
     /// Read what the preview shows.
@@ -113,6 +113,26 @@ pub enum Action {
     Arrived(u64, Arc<Snapshot>),
 }
 
+/// What the program is started on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Start {
+    /// Files to read at once; without any, the built-in corpus, or that of the model.
+    pub corpus: Vec<PathBuf>,
+    /// How to read them.
+    pub read: ReadOptions,
+    /// A saved model to show.
+    pub model: Option<PathBuf>,
+}
+
+/// A saved model and the file it came from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opened {
+    /// The file.
+    pub file: PathBuf,
+    /// What it holds.
+    pub saved: SavedModel,
+}
+
 /// A corpus ready to train on and to draw.
 #[derive(Clone, Debug)]
 pub struct Ready {
@@ -122,12 +142,14 @@ pub struct Ready {
     pub basis: Arc<Basis>,
     /// How it was cut, split and weighted.
     pub data: DataOptions,
+    /// The saved model to show over it, if it is one that was opened, and whether it was trained on it.
+    pub opened: Option<(Arc<Opened>, Fit)>,
 }
 
 impl Ready {
     /// Measures a dataset: takes a while for a large one, so not within a frame.
     pub fn new(dataset: Dataset, data: DataOptions) -> Self {
-        Self { basis: Arc::new(Basis::new(&dataset)), dataset: Arc::new(dataset), data }
+        Self { basis: Arc::new(Basis::new(&dataset)), dataset: Arc::new(dataset), data, opened: None }
     }
 }
 
@@ -166,6 +188,13 @@ pub enum Effect {
         /// Tag of everything the new trainer says.
         run: u64,
     },
+    /// End the present trainer, if any, and let another go on from a saved model, after a pause.
+    Resume {
+        /// Tag of everything the new trainer says.
+        run: u64,
+        /// The model.
+        model: Arc<Opened>,
+    },
     /// Open the dialog for a place to save in on a thread.
     AskForPlace,
     /// Write the machine the trainer left on a thread.
@@ -190,4 +219,17 @@ pub enum Source {
     Files(Vec<PathBuf>, ReadOptions),
     /// A corpus already cut into words.
     Corpus(Arc<Corpus>),
+    /// What a saved model can be shown over.
+    Saved(Box<Saved>),
+}
+
+/// A saved model in search of its documents.
+#[derive(Clone, Debug)]
+pub struct Saved {
+    /// The model.
+    pub model: Arc<Opened>,
+    /// Files named with it, which it is then shown over.
+    pub given: Option<(Vec<PathBuf>, ReadOptions)>,
+    /// The corpus at hand.
+    pub at_hand: Option<Arc<Corpus>>,
 }

@@ -8,17 +8,16 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use super::{
-    Basis, FieldOf, Message, Selection, Workspace,
+    Basis, FieldOf, Selection, Workspace,
     explain::Part,
     reviews::{Reviews, Verdict},
 };
 use crate::{
     corpus::{Dataset, Side},
     model::{
-        Kind, Matched,
+        Matched,
         matching::{self, MatchModel, MatchRow, Means, WordShare},
     },
-    project::SavedModel,
 };
 
 /// Candidates listed of a source document.
@@ -293,24 +292,6 @@ pub fn compare(workspace: &mut Workspace) {
         workspace.matches.compared = Some(Arc::new(compared));
         workspace.redraw();
     }
-}
-
-/// Takes the verdicts and remarks of a saved matching over to the corpus at hand.
-pub fn opened(workspace: &mut Workspace, saved: Result<Box<SavedModel>, String>) {
-    let (text, error) = match (saved, &workspace.dataset) {
-        (Err(text), _) => (text, true),
-        (Ok(saved), Some(dataset)) if !saved.reviews.is_empty() && dataset.corpus.task.pairs().is_some() => {
-            let taken = workspace.matches.reviews.take_in(&saved.reviews, &dataset.corpus);
-            let all = saved.reviews.len();
-            (format!("{taken} of {all} verdicts and remarks taken from the saved matching of {}", saved.corpus), taken == 0)
-        }
-        (Ok(saved), _) => {
-            let command = if saved.kind() == Kind::Matching { "match" } else { "predict" };
-            let remedy = format!("open the corpus it was trained on, or judge new documents with `wordfield {command}`");
-            (format!("this is a saved model of {} and holds no documents: {remedy}", saved.corpus), true)
-        }
-    };
-    workspace.message = Some(Message { text, error });
 }
 
 /// Brings the comparison up to date with a new snapshot: the candidates are looked for again only with new rows.

@@ -9,6 +9,7 @@ mod matching;
 mod opening;
 mod options;
 mod reviews;
+mod saved;
 mod saving;
 mod scene;
 mod selection;
@@ -20,7 +21,7 @@ mod workspace;
 pub mod explain;
 pub mod rated;
 
-pub use action::{Action, Effect, Ready, Source};
+pub use action::{Action, Effect, Opened, Ready, Saved, Source, Start};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use matching::{CANDIDATES, Compared, MatchAction, MatchFilter, MatchSort, MatchView, listed, precision};
 pub use options::{Column, DataOptions, Layer, Tab, Theme};

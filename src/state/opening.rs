@@ -3,7 +3,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Action, DataOptions, Effect, Loading, MatchView, Message, Ready, Selection, Source, Tab, Workspace, matching, update::restart,
+    Action, DataOptions, Effect, Loading, MatchView, Message, Ready, Selection, Source, Start, Tab, Workspace, saved,
+    update::restart,
 };
 use crate::{
     corpus::{Builtin, Cancel, Preview, ReadOptions, SplitOptions},
@@ -13,12 +14,8 @@ use crate::{
 /// Opening: from a path to a dataset, each step on a thread.
 pub(super) fn open(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     match action {
-        Action::Start(paths, _) if paths.is_empty() => load_builtin(workspace, Builtin::default()),
+        Action::Start(start) => begin(workspace, start),
         Action::Builtin(which) => load_builtin(workspace, which),
-        Action::Start(paths, read) => {
-            let name = names(&paths);
-            load(workspace, Source::Given(paths, read), name)
-        }
         Action::AskForFile => vec![Effect::AskForFile],
         Action::Open(paths) => preview(workspace, paths, ReadOptions::default()),
         Action::ReadAs(options) => match &workspace.loading {
@@ -29,11 +26,7 @@ pub(super) fn open(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
             _ => Vec::new(),
         },
         Action::Previewed(job, preview) if job == workspace.job => previewed(workspace, preview),
-        Action::SavedOpened(job, saved) if job == workspace.job => {
-            workspace.loading = Loading::Idle;
-            matching::opened(workspace, saved);
-            Vec::new()
-        }
+        Action::SavedOpened(job, saved) if job == workspace.job => saved::seek(workspace, saved),
         Action::ReadAll => match &workspace.loading {
             Loading::Preview { paths, options, preview: Ok(_) } => {
                 let (name, source) = (names(paths), Source::Files(paths.clone(), options.clone()));
@@ -52,6 +45,21 @@ pub(super) fn open(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     }
 }
 
+fn begin(workspace: &mut Workspace, start: Start) -> Vec<Effect> {
+    let Start { corpus, read, model } = start;
+    if let Some(model) = model {
+        let given = (!corpus.is_empty()).then_some((corpus, read));
+        let effects = preview(workspace, vec![model], ReadOptions::default());
+        workspace.given = given;
+        return effects;
+    }
+    if corpus.is_empty() {
+        return load_builtin(workspace, Builtin::default());
+    }
+    let name = names(&corpus);
+    load(workspace, Source::Given(corpus, read), name)
+}
+
 fn names(paths: &[PathBuf]) -> String {
     paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
 }
@@ -63,6 +71,7 @@ fn cancel(workspace: &mut Workspace) {
     }
     workspace.job += 1;
     workspace.loading = Loading::Idle;
+    workspace.given = None;
 }
 
 fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Vec<Effect> {
@@ -86,7 +95,7 @@ fn previewed(workspace: &mut Workspace, preview: Result<Preview, String>) -> Vec
     Vec::new()
 }
 
-fn load(workspace: &mut Workspace, source: Source, name: String) -> Vec<Effect> {
+pub(super) fn load(workspace: &mut Workspace, source: Source, name: String) -> Vec<Effect> {
     cancel(workspace);
     let cancel = Arc::new(Cancel::default());
     workspace.loading = Loading::Reading { name, cancel: Arc::clone(&cancel) };
@@ -117,7 +126,7 @@ pub(super) fn rebuild(workspace: &mut Workspace, data: DataOptions) -> Vec<Effec
     load(workspace, Source::Corpus(corpus), name)
 }
 
-fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect> {
+pub(super) fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect> {
     workspace.loading = Loading::Idle;
     match loaded {
         Err(text) => {
@@ -128,8 +137,11 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
             // Nothing to show yet: the built-in corpus is better than an empty canvas.
             load_builtin(workspace, Builtin::default())
         }
-        Ok(Ready { dataset, basis, data }) => {
+        Ok(Ready { dataset, basis, data, opened }) => {
             workspace.data = data;
+            if let Some((opened, _)) = &opened {
+                workspace.settings.params = opened.saved.machine.params();
+            }
             workspace.settings = workspace.settings.of_kind(Kind::of(&dataset.corpus.task));
             let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
             workspace.basis = Some(basis);
@@ -149,7 +161,10 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
                     workspace.tab = Tab::Field;
                 }
             }
-            restart(workspace)
+            match opened {
+                None => restart(workspace),
+                Some((opened, fit)) => saved::resume(workspace, opened, fit),
+            }
         }
     }
 }

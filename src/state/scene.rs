@@ -126,7 +126,9 @@ impl Basis {
             polarity: Arc::new(polarity),
             rating_names: Arc::new(names),
             rating_levels: Arc::new(rating_levels(dataset)),
-            log_frequency: Arc::new(dataset.document_frequency.iter().map(|&count| (f64::from(count)).log10() as f32).collect()),
+            log_frequency: Arc::new(
+                dataset.document_frequency.iter().map(|&count| f64::from(count.max(1)).log10() as f32).collect(),
+            ),
         }
     }
 

@@ -42,6 +42,8 @@ pub(super) fn seek(workspace: &mut Workspace, seek: Seek) {
         Seek::At(iteration) => Some(iteration),
     };
     let kept = wanted.filter(|&iteration| iteration < newest).and_then(|iteration| history.up_to(iteration));
+    // A run that goes on from a saved model has recorded nothing before it.
+    let kept = kept.filter(|(iteration, _)| *iteration < newest);
     workspace.timeline.at = kept.as_ref().map(|(iteration, _)| *iteration);
     let Some(mut scene) = workspace.scene_of(snapshot) else { return };
     if let Some((iteration, latent)) = kept {

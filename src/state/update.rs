@@ -10,7 +10,7 @@ use super::{
     timeline::seek,
 };
 use crate::{
-    model::{Kind, Params, Snapshot, StopReason},
+    model::{Kind, Params, Progress, Snapshot, StopReason},
     train::{Command, Event, RunState},
 };
 
@@ -210,6 +210,7 @@ pub(super) fn restart(workspace: &mut Workspace) -> Vec<Effect> {
     if !workspace.scene.as_ref().is_some_and(same_words) {
         workspace.scene = None;
     }
+    workspace.opened = None;
     vec![Effect::Train { run: workspace.run }]
 }
 
@@ -241,6 +242,11 @@ fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {
     }
     if workspace.timeline.at.is_none() {
         workspace.scene = workspace.scene_of(&snapshot).map(Arc::new);
+    }
+    if workspace.snapshot.is_none() && workspace.opened.is_some() {
+        // What a saved model is worth is known before its next iteration.
+        let (iteration, objective, scores) = (snapshot.iteration, snapshot.objective, Some(snapshot.scores));
+        workspace.curves.push(&Progress { iteration, objective, scores, stop: None });
     }
     workspace.snapshot = Some(snapshot);
     matching::refresh(workspace);

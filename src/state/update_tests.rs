@@ -4,9 +4,9 @@ use ndarray::Array2;
 
 use super::*;
 use crate::{
-    corpus::{Builtin, Dataset, ReadOptions, Weighting, builtin},
+    corpus::{Builtin, Dataset, Weighting, builtin},
     model::{Classified, LiveChange, Params, Preset, Progress, Said, Scores, smm::SmmParams},
-    state::{Loading, Ready, Save, Source, explain::Part},
+    state::{Loading, Ready, Save, Source, Start, explain::Part},
 };
 
 fn dataset() -> Ready {
@@ -18,7 +18,7 @@ fn dataset() -> Ready {
 
 fn training() -> Workspace {
     let mut workspace = Workspace::default();
-    update(&mut workspace, Action::Start(Vec::new(), ReadOptions::default()));
+    update(&mut workspace, Action::Start(Start::default()));
     let job = workspace.job;
     let effects = update(&mut workspace, Action::Loaded(job, Ok(dataset())));
     assert!(matches!(effects[..], [Effect::Train { run: 1 }]));
@@ -218,7 +218,7 @@ fn a_preset_with_other_weights_reads_the_corpus_anew_and_one_with_the_same_does_
 #[test]
 fn an_unreadable_first_corpus_gives_its_message_and_the_built_in_one() {
     let mut workspace = Workspace::default();
-    update(&mut workspace, Action::Start(vec!["missing.txt".into()], ReadOptions::default()));
+    update(&mut workspace, Action::Start(Start { corpus: vec!["missing.txt".into()], ..Start::default() }));
     let job = workspace.job;
     let effects = update(&mut workspace, Action::Loaded(job, Err("missing.txt: no such file".to_owned())));
     assert!(matches!(effects[..], [Effect::Load { source: Source::Builtin(_), .. }]));

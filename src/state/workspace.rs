@@ -5,7 +5,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{Basis, Column, DataOptions, Layers, MatchView, Saving, Scene, Selection, Tab, Theme, Timeline};
+use super::{Basis, Column, DataOptions, Layers, MatchView, Opened, Saving, Scene, Selection, Tab, Theme, Timeline};
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon},
     model::{Progress, Snapshot, StopReason},
@@ -66,6 +66,10 @@ pub struct Workspace {
     pub wrong_only: bool,
     /// Whether the hint was dismissed.
     pub hint_read: bool,
+    /// The saved model this run goes on from.
+    pub opened: Option<Arc<Opened>>,
+    /// Files named with the saved model that is being opened.
+    pub given: Option<(Vec<PathBuf>, ReadOptions)>,
     /// A model on its way into a file.
     pub saving: Option<Saving>,
     /// Word lists a person named, instead of the built-in ones.

@@ -32,6 +32,10 @@ pub fn state(ui: &mut Ui, workspace: &Workspace) {
         (None, Phase::Idle) => ("no corpus yet".to_owned(), weak, Sign::Square),
         (None, Phase::Run(RunState::Preparing)) => ("making the start".to_owned(), weak, Sign::Square),
         (None, Phase::Run(RunState::Running)) => ("following".to_owned(), GREEN, Sign::Forward),
+        (None, Phase::Run(RunState::Paused)) if workspace.shown_model().is_some() => {
+            let name = workspace.opened.as_ref().map_or_else(String::new, |opened| opened.name());
+            (format!("opened {name}"), ORANGE, Sign::Bars)
+        }
         (None, Phase::Run(RunState::Paused)) => ("paused".to_owned(), ORANGE, Sign::Bars),
         (None, Phase::Run(RunState::Stopped(reason))) => (format!("stopped: {}", stop_reason(reason)), ORANGE, Sign::Square),
         (None, Phase::Run(RunState::Failed)) => ("failed, see below".to_owned(), ui.visuals().error_fg_color, Sign::Square),
@@ -64,10 +68,13 @@ pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             ui.monospace(format!("{:>5}", workspace.shown()));
             let mut at = workspace.shown();
             ui.spacing_mut().slider_width = ui.available_width() - 12.0;
-            let slider = Slider::new(&mut at, 0..=newest.max(1))
+            // A saved model that goes on has no way before it.
+            let first = workspace.opened.as_ref().map_or(0, |opened| opened.saved.iterations);
+            let slider = Slider::new(&mut at, first..=newest.max(first + 1))
                 .show_value(false)
                 .handle_shape(eframe::egui::style::HandleShape::Rect { aspect_ratio: 0.4 });
-            let slider = ui.add_enabled(newest > 0 && !history.is_empty(), slider.step_by(stride as f64)).labelled_by(label.id);
+            let slider =
+                ui.add_enabled(newest > first && !history.is_empty(), slider.step_by(stride as f64)).labelled_by(label.id);
             let every = if stride > 1 { format!(" Every {stride}th iteration is kept.") } else { String::new() };
             let hint = format!("Left and right step through the recorded iterations, shift by ten; Home, End.{every}");
             if slider.on_hover_text(hint).changed() && at != workspace.shown() {

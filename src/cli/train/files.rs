@@ -7,8 +7,8 @@ use anyhow::bail;
 
 use super::args::RunArgs;
 use crate::corpus::{
-    Cancel, Corpus, CorpusError, Dataset, RawCorpus, ReadOptions, SplitOptions, Task, TaskKind, TextOptions, VocabularyOptions,
-    read, read_pairs,
+    Cancel, Corpus, CorpusError, Dataset, Origin, RawCorpus, ReadOptions, SplitOptions, Task, TaskKind, TextOptions,
+    VocabularyOptions, read, read_pairs,
 };
 use crate::model::{Kind, Params};
 
@@ -68,6 +68,7 @@ impl Input {
         // Errors of reading name their file themselves.
         let named = |error: CorpusError| anyhow::Error::new(error).context(self.names());
         let corpus = Corpus::build_sides(self.raw(cancel)?, &self.text, &self.target_text).map_err(named)?;
+        let corpus = corpus.with_origin(Origin::files(&self.paths(), &self.read));
         if let (Task::Classes, documents @ IDENTIFIED.., classes) = (&corpus.task, corpus.len(), corpus.classes.len())
             && classes > documents / 4
         {

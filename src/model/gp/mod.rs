@@ -29,6 +29,7 @@ mod point;
 mod predict;
 mod presets;
 mod reading;
+mod resume;
 mod search;
 mod set;
 mod start;
@@ -61,6 +62,8 @@ pub struct Gp {
     y: Array2<f64>,
     search: Search,
     iteration: usize,
+    /// What every evaluation puts its solution into: words, ratings and training documents.
+    untrained: Arc<GpModel>,
     evaluated: Evaluated,
     /// Whether `evaluated` is of the present positions and parameters.
     settled: bool,
@@ -137,8 +140,9 @@ impl Gp {
         };
         let model = Arc::new(model);
         let sure = OnceLock::from(Sure { model: Arc::clone(&model), deviation });
-        let evaluated = Evaluated { model, point: search.shown(), snapshot, sure };
-        Ok(Self { data, values, params, train, y, search, iteration: 0, evaluated, settled: false, best: None })
+        let evaluated = Evaluated { model: Arc::clone(&model), point: search.shown(), snapshot, sure };
+        let (iteration, settled) = (0, false);
+        Ok(Self { data, values, params, train, y, search, iteration, untrained: model, evaluated, settled, best: None })
     }
 
     /// Parameters as they are now, live changes included.
@@ -197,7 +201,7 @@ impl Gp {
             return self.evaluated.snapshot.scores;
         };
         let scales = (point.gamma, alpha, beta);
-        let model = self.evaluated.model.with_solution(&self.params, scales, point.x.clone(), (&a, jitter));
+        let model = self.untrained.with_solution(&self.params, scales, point.x.clone(), (&a, jitter));
         let model = Arc::new(model);
         let mut snapshot = self.look(&model, self.search.objective());
         snapshot.scores = self.scores(&snapshot);
@@ -215,7 +219,7 @@ impl Gp {
     /// result multiplied by the first one's, so that no rating outweighs another by its units.
     fn scores(&self, snapshot: &Snapshot) -> Scores {
         let Some(said) = snapshot.rated() else { return Scores::default() };
-        let scales = &self.evaluated.model.scales;
+        let scales = &self.untrained.scales;
         let part = |rows: &[usize]| {
             let unit = |values: &Array2<f64>| -> Vec<f64> {
                 let rows = values.select(Axis(0), rows);

@@ -14,6 +14,7 @@ mod params;
 mod point;
 mod predict;
 mod presets;
+mod resume;
 mod rows;
 mod search;
 mod set;

@@ -15,6 +15,7 @@ mod params;
 mod point;
 mod predict;
 mod presets;
+mod resume;
 mod search;
 mod set;
 #[cfg(test)]
@@ -188,13 +189,7 @@ impl Smm {
         self.search.room = Some(lifted.k);
         self.warm = Some(duals.warm);
         let mut snapshot = self.look(&model, value);
-        let predicted = snapshot.classified().map(|said| Arc::clone(&said.predicted)).unwrap_or_default();
-        let part = |rows: &[usize]| {
-            let of = |all: &[usize]| rows.iter().map(|&i| all[i]).collect::<Vec<_>>();
-            accuracy(&of(&self.data.corpus.labels), &of(&predicted))
-        };
-        let split = &self.data.split;
-        snapshot.scores = Scores { train: part(&split.train), dev: part(&split.dev), test: part(&split.test) };
+        snapshot.scores = self.scores(&snapshot);
         let scores = snapshot.scores;
         self.evaluated = Evaluated { model, snapshot };
         self.settled = true;
@@ -203,6 +198,17 @@ impl Smm {
             self.best = Some(self.evaluated.clone());
         }
         scores
+    }
+
+    /// How many documents of each part are told right.
+    fn scores(&self, snapshot: &Snapshot) -> Scores {
+        let predicted = snapshot.classified().map(|said| Arc::clone(&said.predicted)).unwrap_or_default();
+        let part = |rows: &[usize]| {
+            let of = |all: &[usize]| rows.iter().map(|&i| all[i]).collect::<Vec<_>>();
+            accuracy(&of(&self.data.corpus.labels), &of(&predicted))
+        };
+        let split = &self.data.split;
+        Scores { train: part(&split.train), dev: part(&split.dev), test: part(&split.test) }
     }
 
     /// What a machine says of the corpus.

@@ -1,0 +1,62 @@
+//! The documents a saved model is shown over: files named with it, the corpus at hand where it fits, else the corpus the
+//! file says it was trained on.
+
+use std::sync::Arc;
+
+use crate::{
+    corpus::{Builtin, Cancel, Corpus, CorpusError, Origin},
+    project::Fit,
+    state::{DataOptions, Opened, Ready, Saved},
+};
+
+/// Finds them and makes a dataset over the model's words.
+pub(super) fn ready(saved: Saved, data: DataOptions, cancel: &Cancel) -> Result<Ready, String> {
+    let Saved { model, given, at_hand } = saved;
+    let (corpus, fit) = documents(&model, given.map(|(paths, read)| Origin::files(&paths, &read)), at_hand, cancel)?;
+    let text = (corpus.text_options.clone(), corpus.target_options.clone());
+    let (dataset, split) = model.saved.dataset(corpus, fit, &data.split).map_err(|error| error.to_string())?;
+    if cancel.is_cancelled() {
+        return Err(CorpusError::Cancelled.to_string());
+    }
+    let data = DataOptions { text: text.0, target_text: text.1, split, weighting: dataset.weighting, ..data };
+    Ok(Ready { opened: Some((model, fit)), ..Ready::new(dataset, data) })
+}
+
+fn documents(
+    model: &Opened,
+    given: Option<Origin>,
+    at_hand: Option<Arc<Corpus>>,
+    cancel: &Cancel,
+) -> Result<(Arc<Corpus>, Fit), String> {
+    let lexicon = &model.saved.lexicon;
+    let (text, target) = (&lexicon.text_options, lexicon.target_options.as_ref().unwrap_or(&lexicon.text_options));
+    let read = |origin: &Origin| origin.read(text, target, cancel).map(Arc::new).map_err(|error| error.to_string());
+    if let Some(given) = given {
+        let corpus = read(&given)?;
+        let fit = model.saved.fits(&corpus).map_err(|why| model.homeless(&[why]))?;
+        return Ok((corpus, fit));
+    }
+    let mut why = Vec::new();
+    // A built-in corpus is at hand without anybody having asked for it.
+    let asked_for = |corpus: &Corpus| !matches!(corpus.origin, Some(Origin::Builtin(_)));
+    if let Some(corpus) = at_hand {
+        match model.saved.fits(&corpus) {
+            Ok(fit) if fit == Fit::Same || asked_for(&corpus) => return Ok((corpus, fit)),
+            Ok(_) => {}
+            Err(text) => why.push(text),
+        }
+    }
+    let origin = model.saved.trained_on.as_ref().and_then(|trained_on| trained_on.origin.clone());
+    let origin =
+        origin.or_else(|| Builtin::ALL.into_iter().find(|which| which.name() == model.saved.corpus).map(Origin::Builtin));
+    let found = origin.map(|origin| read(&origin).and_then(|corpus| Ok((model.saved.fits(&corpus)?, corpus))));
+    match found {
+        Some(Ok((fit, corpus))) => Ok((corpus, fit)),
+        Some(Err(_)) if cancel.is_cancelled() => Err(CorpusError::Cancelled.to_string()),
+        Some(Err(text)) => {
+            why.push(text);
+            Err(model.homeless(&why))
+        }
+        None => Err(model.homeless(&why)),
+    }
+}
