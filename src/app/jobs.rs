@@ -169,12 +169,10 @@ fn ready(source: Source, mut data: DataOptions, settings: &Settings, cancel: &Ca
     }
     // Each model weighs words its own way; which model it is shows only here.
     data.weighting = settings.of_kind(Kind::of(&corpus.task)).params.weighting();
-    let part = fresh && data.fit(corpus.units());
+    let note = if fresh { data.fit(&corpus) } else { None };
     let mut dataset = Dataset::build(corpus, &data.split, &data.vocabulary, data.weighting)?;
-    if part {
-        let what = if dataset.corpus.task.pairs().is_some() { "pairs" } else { "documents" };
-        let text = format!("Trains on 1000 {what}, so that words move at once: change it under Words and split.");
-        dataset.notes.insert(0, text);
+    if let Some(note) = note {
+        dataset.notes.insert(0, note);
     }
     Ok(Ready::new(dataset, data))
 }

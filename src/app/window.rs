@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Context, ThemePreference, Ui, ViewportCommand};
+use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportCommand};
 
 use super::{Launch, jobs::Jobs, picture::Picture};
 use crate::{
@@ -44,6 +44,8 @@ impl Window {
         window.workspace.data.split = launch.split;
         window.workspace.data.vocabulary = launch.vocabulary;
         window.workspace.settings = launch.settings;
+        // A picture is of the words.
+        window.workspace.hint_read = launch.screenshot.is_some();
         window.apply(ctx, Action::Start(Start { corpus: launch.corpus, read: launch.read, model: launch.model }));
         window
     }
@@ -180,6 +182,13 @@ pub(super) struct Framed {
 impl eframe::App for Framed {
     fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
         self.window.logic(ctx);
+    }
+
+    /// Where the pointer happens to rest is none of a picture's affair: no tip shall cover the words.
+    fn raw_input_hook(&mut self, _ctx: &Context, input: &mut RawInput) {
+        if self.picture.is_some() {
+            input.events.retain(|event| !matches!(event, Event::PointerMoved(_) | Event::MouseMoved(_)));
+        }
     }
 
     fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {

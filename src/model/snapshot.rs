@@ -82,6 +82,13 @@ pub struct Matched {
     pub machine: Arc<MatchModel>,
 }
 
+impl Matched {
+    /// The row of a source document, if it has one.
+    pub fn row(&self, document: usize) -> Option<&MatchRow> {
+        self.rows.binary_search_by_key(&document, |row| row.document).ok().map(|place| &self.rows[place])
+    }
+}
+
 impl Snapshot {
     /// What a latent SMM says of the documents, if it is one.
     pub fn classified(&self) -> Option<&Classified> {

@@ -1,8 +1,8 @@
 use super::*;
 use crate::{
-    corpus::{Builtin, VocabularyOptions, builtin},
+    corpus::{Builtin, Dataset, VocabularyOptions, builtin},
     model::{Kind, Params, Preset, matching::MatchRow},
-    state::{Action, Ready, update},
+    state::{Action, MatchFilter, MatchSort, Ready, Reviews, Verdict, explain::Part, update},
 };
 
 /// A workspace with the built-in pairs, some iterations made and one evaluation.
@@ -27,7 +27,7 @@ fn trained() -> Workspace {
 
 fn rows(workspace: &Workspace) -> Vec<MatchRow> {
     let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
-    listed(&workspace.matches, workspace.basis.as_ref().expect("a basis"), said)
+    workspace.listing.documents.iter().map(|&document| *said.row(document).expect("a row")).collect()
 }
 
 #[test]
@@ -103,16 +103,75 @@ fn a_judged_match_leaves_the_unreviewed_and_undo_brings_it_back() {
 }
 
 #[test]
-fn precision_rises_with_r_and_counts_every_pair_of_the_part() {
+fn precision_is_the_share_of_ranks_up_to_r_and_counts_every_pair_of_the_part() {
     let workspace = trained();
-    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
-    let basis = workspace.basis.as_ref().expect("a basis");
-    let most = rows(&workspace).len();
+    let digest = workspace.digest.clone().expect("a digest");
+    let parts = &workspace.basis.as_ref().expect("a basis").parts;
     for part in Part::ALL {
-        for curve in precision(basis, said, part, most).expect("pairs") {
-            assert!(curve.is_sorted() && (curve[most - 1] - 1.0).abs() < 1e-12, "{curve:?}");
+        let rows: Vec<MatchRow> = rows(&workspace).into_iter().filter(|row| parts[row.document] == Some(part)).collect();
+        let precision = digest.precision(part).expect("pairs");
+        assert_eq!(precision.pairs, rows.len());
+        for (at, (there, back)) in precision.there.iter().zip(&precision.back).enumerate() {
+            let share = |rank: fn(&MatchRow) -> Option<usize>| {
+                rows.iter().filter(|row| rank(row).is_some_and(|rank| rank <= at + 1)).count() as f64 / rows.len() as f64
+            };
+            assert!((there - share(|row| row.rank)).abs() < 1e-12 && (back - share(|row| row.reverse_rank)).abs() < 1e-12);
         }
     }
+}
+
+#[test]
+fn the_list_is_made_anew_only_where_it_would_be_another() {
+    let mut workspace = trained();
+    let list = |workspace: &Workspace| Arc::clone(&workspace.listing.documents);
+    let before = list(&workspace);
+    let remade = |workspace: &mut Workspace, action: Action| {
+        let before = list(workspace);
+        update(workspace, action);
+        !Arc::ptr_eq(&before, &list(workspace))
+    };
+    assert!(!before.is_empty());
+    assert!(!remade(&mut workspace, Action::Select(Selection::Word(3))));
+    assert!(!remade(&mut workspace, Action::Match(MatchAction::Next)));
+    assert!(!remade(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Accepted))));
+    let (run, snapshot) = (workspace.run, workspace.snapshot.clone().expect("a snapshot"));
+    let later = crate::model::Snapshot { iteration: snapshot.iteration + 1, ..(*snapshot).clone() };
+    assert!(!remade(&mut workspace, Action::Arrived(run, Arc::new(later))), "the same rows");
+    assert!(remade(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::Unreviewed))));
+    assert!(remade(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Rejected))));
+    assert!(remade(&mut workspace, Action::Match(MatchAction::Sort(MatchSort::Rank))));
+    assert!(remade(&mut workspace, Action::Match(MatchAction::OfPart(Some(Part::Dev)))));
+    assert!(remade(&mut workspace, Action::Restart) && list(&workspace).is_empty());
+}
+
+#[test]
+fn what_is_read_off_an_evaluation_goes_on_to_the_next_snapshot() {
+    let mut workspace = trained();
+    let (read, entries) =
+        workspace.digest.as_ref().map(|digest| (digest.dictionary().0, digest.dictionary().1.to_vec())).expect("one");
+    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).cloned().expect("matches");
+    for &(word, other) in &entries {
+        assert_eq!(said.machine.nearest_words(word, Side::Target, 1)[0].0, other);
+    }
+    assert!(entries.len() > 10);
+    let (run, snapshot) = (workspace.run, workspace.snapshot.clone().expect("a snapshot"));
+    let later = crate::model::Snapshot { iteration: read + 1, ..(*snapshot).clone() };
+    update(&mut workspace, Action::Arrived(run, Arc::new(later)));
+    assert_eq!(workspace.digest.as_ref().map(|digest| digest.dictionary().0), Some(read));
+}
+
+#[test]
+fn neighbours_are_those_of_the_word_looked_at_on_both_sides() {
+    let mut workspace = trained();
+    for word in [2, 40] {
+        update(&mut workspace, Action::Select(Selection::Word(word)));
+        let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
+        let (near, side) = (workspace.neighbours.as_ref().expect("neighbours"), said.machine.side_of(word));
+        assert_eq!(near.own, said.machine.nearest_words(word, side, near.own.len()));
+        assert_eq!(near.other, said.machine.nearest_words(word, side.other(), near.other.len()));
+    }
+    update(&mut workspace, Action::Select(Selection::None));
+    assert!(workspace.neighbours.is_none());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a person can choose about the data, the model and the view.
 
 use super::Workspace;
-use crate::corpus::{Size, SplitOptions, TaskKind, TextOptions, VocabularyOptions, Weighting};
+use crate::corpus::{Corpus, Size, SplitOptions, TaskKind, TextOptions, VocabularyOptions, Weighting};
 
 /// What is made of the documents read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,14 +22,31 @@ impl DataOptions {
     /// Training documents beyond which a run is no longer quick to look at.
     const QUICK: usize = 1000;
 
-    /// Options nobody has changed, made fit for a corpus of so many documents: a large one trains on part of it, so that
-    /// words move at once. Whether anything changed.
-    pub fn fit(&mut self, documents: usize) -> bool {
+    /// Test pairs beyond which every evaluation, all against all, would hold the words still.
+    const CANDIDATES: usize = 2000;
+
+    /// Options nobody has changed, made fit for a corpus: a large one trains on part of it, so that words move at once.
+    /// What to say of it, if anything changed.
+    pub fn fit(&mut self, corpus: &Corpus) -> Option<String> {
+        let pairs = corpus.task.pairs().is_some();
+        if !self.fit_units(corpus.units(), pairs) {
+            return None;
+        }
+        let (what, tests) =
+            if pairs { ("pairs", format!(", tests on {} at most", Self::CANDIDATES)) } else { ("documents", String::new()) };
+        Some(format!("Trains on {} {what}{tests}, so that words move at once: change it under Words and split.", Self::QUICK))
+    }
+
+    fn fit_units(&mut self, documents: usize, pairs: bool) -> bool {
         let large = documents > 2 * Self::QUICK
             && SplitOptions { seed: 0, ..self.split.clone() } == SplitOptions { seed: 0, ..SplitOptions::default() };
         if large {
             self.split.train = Size::Count(Self::QUICK);
             self.split.dev = Size::Count(Self::QUICK / 5);
+            let left = documents - Self::QUICK - Self::QUICK / 5;
+            if pairs && left > Self::CANDIDATES {
+                self.split.test = Some(Size::Count(Self::CANDIDATES));
+            }
         }
         large
     }
@@ -141,11 +158,22 @@ mod tests {
     #[test]
     fn a_large_corpus_trains_on_part_of_it_unless_told_otherwise() {
         let mut data = DataOptions::default();
-        assert!(!data.fit(2000));
-        assert!(data.fit(4199));
-        assert_eq!((data.split.train, data.split.dev), (Size::Count(1000), Size::Count(200)));
+        assert!(!data.fit_units(2000, false));
+        assert!(data.fit_units(4199, false));
+        assert_eq!((data.split.train, data.split.dev, data.split.test), (Size::Count(1000), Size::Count(200), None));
         data.split.train = Size::Share(0.9);
-        assert!(!data.fit(4199));
+        assert!(!data.fit_units(4199, false));
         assert_eq!(data.split.train, Size::Share(0.9));
+    }
+
+    #[test]
+    fn very_many_pairs_are_not_all_ranked_against_all() {
+        let fitted = |pairs| {
+            let mut data = DataOptions::default();
+            assert!(data.fit_units(pairs, true));
+            data.split.test
+        };
+        assert_eq!(fitted(3200), None);
+        assert_eq!(fitted(100_000), Some(Size::Count(2000)));
     }
 }

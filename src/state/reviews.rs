@@ -46,6 +46,7 @@ struct Change {
 #[derive(Clone, Debug, Default)]
 pub struct Reviews {
     of: BTreeMap<usize, Review>,
+    revision: u64,
     done: Vec<Change>,
     undone: Vec<Change>,
 }
@@ -53,7 +54,9 @@ pub struct Reviews {
 impl Reviews {
     /// Reviews as they were saved; nothing can be taken back before them.
     pub fn restored(of: impl IntoIterator<Item = (usize, Review)>) -> Self {
-        Self { of: of.into_iter().collect(), ..Self::default() }
+        let mut reviews = Self::default();
+        of.into_iter().for_each(|(source, review)| reviews.put(source, review));
+        reviews
     }
 
     /// Reviews found in a saved file, as far as they are of documents of this corpus.
@@ -97,6 +100,11 @@ impl Reviews {
             }
         };
         self.iter().map(review).collect()
+    }
+
+    /// Counts the changes.
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// What is said of a source document's match.
@@ -160,6 +168,7 @@ impl Reviews {
     }
 
     fn put(&mut self, source: usize, review: Review) {
+        self.revision += 1;
         if review == Review::default() {
             self.of.remove(&source);
         } else {

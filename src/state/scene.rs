@@ -26,6 +26,8 @@ pub struct Basis {
     pub priority: Arc<Vec<f32>>,
     /// Names of the classes.
     pub class_names: Arc<Vec<String>>,
+    /// Documents of each class.
+    pub class_sizes: Arc<Vec<usize>>,
     /// Mean row of `M` over each class's training documents (V × classes).
     pub class_weights: Arc<Array2<f64>>,
     /// The most characteristic words of each class, the most first.
@@ -117,6 +119,7 @@ impl Basis {
             word_class: Arc::new(word_class),
             priority: Arc::new(priority),
             class_names: Arc::new(dataset.corpus.classes.clone()),
+            class_sizes: Arc::new(dataset.corpus.class_sizes()),
             class_weights: Arc::new(class_weights(dataset)),
             holders: Arc::new(dataset.counts.transpose()),
             parts: Arc::new(parts(dataset)),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Action, ColourBy, Column, Curves, DataOptions, Effect, FieldOf, Layer, Message, Phase, Scene, Seek, Selection, Tab, Timeline,
-    Workspace, matching,
+    Workspace, digest, listing, matching,
     opening::{judge, open, rebuild},
     saving,
     timeline::seek,
@@ -15,7 +15,17 @@ use crate::{
 };
 
 /// Applies one action; what must happen outside is returned.
+///
+/// What views read in every frame is brought up to date here, once, and only where something it is made from changed.
 pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
+    let effects = apply(workspace, action);
+    listing::refresh(workspace);
+    digest::refresh(workspace);
+    digest::find_neighbours(workspace);
+    effects
+}
+
+fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     match action {
         Action::Start(..)
         | Action::Builtin(_)
@@ -128,8 +138,8 @@ fn repaint(workspace: &mut Workspace) {
 
 fn select(workspace: &mut Workspace, selection: Selection) {
     workspace.selection = selection;
+    workspace.hint_read |= selection != Selection::None;
     match selection {
-        Selection::Word(_) => workspace.hint_read = true,
         Selection::Document(document) => {
             if workspace.document != Some(document) {
                 workspace.explain_pair = None;
@@ -144,7 +154,7 @@ fn select(workspace: &mut Workspace, selection: Selection) {
             workspace.cell = Some((truth, predicted));
             workspace.tab = Tab::Documents;
         }
-        Selection::Class(_) | Selection::None => {}
+        Selection::Word(_) | Selection::Class(_) | Selection::None => {}
     }
     if workspace.matches.compared.is_some() {
         workspace.redraw();

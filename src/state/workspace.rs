@@ -5,7 +5,10 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{Basis, Column, DataOptions, Layers, MatchView, Opened, Saving, Scene, Selection, Tab, Theme, Timeline};
+use super::{
+    Basis, Column, DataOptions, Digest, Layers, Listing, MatchView, Neighbours, Opened, Saving, Scene, Selection, Tab, Theme,
+    Timeline,
+};
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon},
     model::{Progress, Snapshot, StopReason},
@@ -38,6 +41,12 @@ pub struct Workspace {
     pub snapshot: Option<Arc<Snapshot>>,
     /// What the word field draws.
     pub scene: Option<Arc<Scene>>,
+    /// The documents the table lists.
+    pub listing: Listing,
+    /// What is read off the newest state.
+    pub digest: Option<Arc<Digest>>,
+    /// The words nearest to the one looked at.
+    pub neighbours: Option<Neighbours>,
     /// The recorded way of this run, and the place in it that is shown.
     pub timeline: Timeline,
     /// Objective and scores so far.

@@ -6,15 +6,12 @@ use super::{
     timeline::newest_note,
     widgets::{class_label, color, named, note, percent},
 };
-use crate::state::{
-    Action, Selection, Workspace,
-    explain::{self, Part},
-};
+use crate::state::{Action, Selection, Workspace, explain::Part};
 
 /// Draws the tab.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.classified());
-    let (Some(dataset), Some(said)) = (&workspace.dataset, said) else {
+    let (Some(dataset), Some(digest), Some(_)) = (&workspace.dataset, &workspace.digest, said) else {
         ui.centered_and_justified(|ui| ui.label("The matrix appears with the first iteration."));
         return;
     };
@@ -26,7 +23,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
     });
-    let matrix = explain::confusion(dataset, said, workspace.part);
+    let matrix = digest.confusion(workspace.part);
     let all = matrix.sum();
     if all == 0 {
         note(ui, "This part is empty: give it documents under Data, Words and split.");

@@ -101,7 +101,7 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
 }
 
 fn classes(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
-    let sizes = dataset.corpus.class_sizes();
+    let Some(sizes) = workspace.basis.as_ref().map(|basis| &basis.class_sizes) else { return };
     egui::ScrollArea::vertical().id_salt("classes").max_height(130.0).show(ui, |ui| {
         for (class, name) in dataset.corpus.classes.iter().enumerate() {
             ui.horizontal(|ui| {

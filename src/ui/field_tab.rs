@@ -1,6 +1,6 @@
-//! The tab "Word field": layers above, the field below, and a hint until the first word is clicked.
+//! The tab "Word field": layers above, the field below, and a hint until something is clicked.
 
-use eframe::egui::{self, Align2, ComboBox, Ui};
+use eframe::egui::{self, ComboBox, Ui};
 
 use super::{field::WordField, timeline};
 use crate::state::{Action, ColourBy, Layer, Scene, Workspace};
@@ -27,11 +27,11 @@ impl FieldTab {
         };
         timeline::band(ui, workspace);
         layers(ui, workspace, scene, actions);
-        let shown = self.field.show(ui, scene, &workspace.layers, &workspace.selection);
-        actions.extend(shown);
         if !workspace.hint_read {
             hint(ui, actions);
         }
+        let shown = self.field.show(ui, scene, &workspace.layers, &workspace.selection);
+        actions.extend(shown);
     }
 }
 
@@ -122,16 +122,12 @@ fn lexicon(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-fn hint(ui: &Ui, actions: &mut Vec<Action>) {
-    let area = egui::Area::new(ui.scope_id().with("hint")).pivot(Align2::CENTER_BOTTOM).constrain_to(ui.max_rect());
-    area.fixed_pos(ui.max_rect().center_bottom() - egui::vec2(0.0, 24.0)).show(ui.ctx(), |ui| {
-        egui::Frame::popup(ui.style()).show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.label("Click a word to see its neighbours, its numbers and its documents.");
-                if ui.small_button("Got it").clicked() {
-                    actions.push(Action::DismissHint);
-                }
-            });
-        });
+/// A line of its own, so that it covers nothing.
+fn hint(ui: &mut Ui, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.label("Click a word to see its neighbours, its numbers and its documents.");
+        if ui.small_button("Got it").clicked() {
+            actions.push(Action::DismissHint);
+        }
     });
 }

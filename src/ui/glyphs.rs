@@ -35,7 +35,15 @@ fn remedy(letter: char) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use eframe::{
+        egui::{Context, FontData, FontFamily, RawInput, Shape},
+        epaint::text::{FontInsert, FontPriority, InsertFontFamily},
+    };
+
     use super::*;
+    use crate::corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, Weighting, builtin};
 
     #[test]
     fn a_letter_without_a_font_is_found_wherever_it_stands_and_its_package_named() {
@@ -45,5 +53,48 @@ mod tests {
         assert_eq!(undrawable(&words, |letter| letter != '都'), Some('都'));
         assert_eq!(undrawable(&words, |_| true), None);
         assert!(remedy('都').contains("fonts-noto-cjk") && remedy('ก').contains("fonts-noto-core"));
+    }
+
+    /// What the line says of the built-in Japanese and English pairs in a window with these fonts.
+    fn said(ctx: &Context) -> Vec<String> {
+        let words = vocabulary();
+        let mut said = Vec::new();
+        // Fonts take effect with the second frame.
+        for _ in 0..2 {
+            let mut output = ctx.run_ui(RawInput::default(), |ui| note(ui, &words));
+            output.textures_delta.clear();
+            said = output
+                .shapes
+                .iter()
+                .filter_map(|shape| if let Shape::Text(text) = &shape.shape { Some(text.galley.text().to_owned()) } else { None })
+                .collect();
+        }
+        said
+    }
+
+    fn vocabulary() -> Vec<String> {
+        let corpus = Arc::new(builtin(Builtin::Pairs));
+        let options = (SplitOptions::default(), VocabularyOptions::default());
+        Dataset::build(corpus, &options.0, &options.1, Weighting::Sqrt).expect("a dataset").words
+    }
+
+    #[test]
+    fn a_window_without_a_japanese_font_says_which_one_to_install() {
+        let said = said(&Context::default());
+        assert!(said.iter().any(|line| line.contains("install one (on Debian fonts-noto-cjk)")), "{said:?}");
+    }
+
+    #[test]
+    fn a_window_with_one_says_nothing() {
+        let known =
+            ["/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", "/usr/share/fonts/truetype/takao-gothic/TakaoGothic.ttf"];
+        let Some(font) = known.iter().find_map(|path| std::fs::read(path).ok()) else {
+            eprintln!("not looked at: no Japanese font in {known:?}");
+            return;
+        };
+        let ctx = Context::default();
+        let family = InsertFontFamily { family: FontFamily::Proportional, priority: FontPriority::Lowest };
+        ctx.add_font(FontInsert::new("japanese", FontData::from_owned(font), vec![family]));
+        assert_eq!(said(&ctx), Vec::<String>::new());
     }
 }

@@ -10,7 +10,8 @@ use crate::{
 
 /// Draws a bar for each level of the first rating; a click selects the level.
 pub fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, ratings: &Ratings, actions: &mut Vec<Action>) {
-    let sizes = dataset.corpus.class_sizes();
+    let Some(basis) = &workspace.basis else { return };
+    let sizes = &basis.class_sizes;
     let most = sizes.iter().copied().max().unwrap_or(1).max(1) as f32;
     let dark = ui.visuals().dark_mode;
     ui.label(match &ratings.names[..] {
@@ -18,7 +19,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, ratings: &Rat
         names => format!("documents of each {}; also {}", names[0], names[1..].join(", ")),
     });
     let last = dataset.corpus.classes.len().saturating_sub(1).max(1) as f32;
-    for (level, (name, &size)) in dataset.corpus.classes.iter().zip(&sizes).enumerate() {
+    for (level, (name, &size)) in dataset.corpus.classes.iter().zip(sizes.iter()).enumerate() {
         ui.horizontal(|ui| {
             let selected = workspace.selection == Selection::Class(level);
             let clicked = ui.allocate_ui(vec2(64.0, ui.spacing().interact_size.y), |ui| {

@@ -4,15 +4,12 @@ use eframe::egui::Ui;
 use egui_plot::{Legend, Line, LineStyle, Plot, PlotPoints};
 
 use super::widgets::{color, note, percent};
-use crate::state::{Action, Workspace, explain::Part, precision};
-
-/// The largest R drawn.
-const MOST: usize = 20;
+use crate::state::{Action, Workspace, explain::Part};
 
 /// Draws the tab.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched());
-    let (Some(dataset), Some(basis), Some(said)) = (&workspace.dataset, &workspace.basis, said) else {
+    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).filter(|said| !said.rows.is_empty());
+    let (Some(dataset), Some(digest), Some(_)) = (&workspace.dataset, &workspace.digest, said) else {
         ui.centered_and_justified(|ui| ui.label("The curve appears with the first evaluation."));
         return;
     };
@@ -23,12 +20,12 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
     });
-    let Some(curves) = precision(basis, said, workspace.part, MOST) else {
+    let Some(precision) = digest.precision(workspace.part) else {
         note(ui, "This part has no pairs: give it documents under Data, Words and split.");
         return;
     };
     let classes = &dataset.corpus.classes;
-    let pairs = basis.parts.iter().filter(|&&part| part == Some(workspace.part)).count() / 2;
+    let (pairs, curves) = (precision.pairs, [&precision.there, &precision.back]);
     let names = [format!("{} to {}", classes[0], classes[1]), format!("{} to {}", classes[1], classes[0])];
     ui.label(format!(
         "{pairs} pairs. First place: {} {}, {} {}. Among five: {}, {}.",

@@ -1,7 +1,7 @@
 //! The tab "Predictions": predicted against true ratings with their intervals, how well those hold, and what is left over.
 //! A click on a point selects its document.
 //!
-//! Cost: one pass over a part's documents a frame.
+//! Cost: at most [`DRAWN`] points a frame; what is measured counts all documents and is measured once a snapshot.
 
 use eframe::egui::{self, Color32, ComboBox, Shape, Stroke, Ui};
 use egui_plot::{Line, Plot, PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotPoints, PlotTransform};
@@ -13,22 +13,20 @@ use super::{
 use crate::{
     corpus::Dataset,
     model::Rated,
-    state::{
-        Action, FieldOf, Selection, Workspace,
-        explain::Part,
-        rated::{Reading, calibration, quality, readings},
-    },
+    state::{Action, FieldOf, Selection, Workspace, explain::Part, rated::Reading},
 };
 
 /// How near to a point the pointer must be, in screen points.
 const REACH: f32 = 10.0;
+/// The most documents drawn of a part.
+const DRAWN: usize = 3000;
 /// Width from which the plots stand beside each other.
 const WIDE: f32 = 620.0;
 
 /// Draws the tab.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.rated());
-    let (Some(dataset), Some(said)) = (&workspace.dataset, said) else {
+    let (Some(dataset), Some(digest), Some(said)) = (&workspace.dataset, &workspace.digest, said) else {
         ui.centered_and_justified(|ui| ui.label("Predictions appear with the first iteration."));
         return;
     };
@@ -42,14 +40,16 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         ratings(ui, dataset, rating, actions);
     });
-    let found = readings(dataset, said, workspace.part, rating);
-    let Some((rmse, coverage)) = quality(&found) else {
+    let found = digest.readings(workspace.part);
+    let Some((rmse, coverage)) = digest.quality(workspace.part) else {
         note(ui, "This part is empty: give it documents under Data, Words and split.");
         return;
     };
-    ui.label(format!("{} documents · RMSE {rmse:.3} · 95 % intervals hold {:.1} %", found.len(), 100.0 * coverage));
+    let drawn = if found.len() > DRAWN { format!(", {DRAWN} of them drawn") } else { String::new() };
+    ui.label(format!("{} documents{drawn} · RMSE {rmse:.3} · 95 % intervals hold {:.1} %", found.len(), 100.0 * coverage));
+    let calibration = digest.calibration(workspace.part);
     let cloud =
-        |ui: &Ui, x: fn(&Reading) -> f64, y: fn(&Reading) -> [f64; 3]| Cloud::new(ui, workspace, dataset, rating, &found, x, y);
+        |ui: &Ui, x: fn(&Reading) -> f64, y: fn(&Reading) -> [f64; 3]| Cloud::new(ui, workspace, dataset, rating, found, x, y);
     let size = ui.available_size();
     if size.x >= WIDE {
         ui.horizontal_top(|ui| {
@@ -60,7 +60,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             });
             ui.vertical(|ui| {
                 let half = 0.5 * size.y - 6.0;
-                calibrated(ui, &found, half);
+                calibrated(ui, calibration, half);
                 residuals(ui, cloud(ui, |r| r.mean, |r| [r.residual(); 3]), half, actions);
             });
         });
@@ -68,7 +68,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         egui::ScrollArea::vertical().show(ui, |ui| {
             let height = (0.75 * size.x).max(220.0);
             truth(ui, dataset, said, rating, cloud(ui, |r| r.truth, with_interval), height, actions);
-            calibrated(ui, &found, height);
+            calibrated(ui, calibration, height);
             residuals(ui, cloud(ui, |r| r.mean, |r| [r.residual(); 3]), height, actions);
         });
     }
@@ -128,7 +128,7 @@ fn residuals(ui: &mut Ui, cloud: Cloud, height: f32, actions: &mut Vec<Action>) 
     cloud.show(ui, "residuals", height - 46.0, bounds, vec![zero.color(ink)], actions);
 }
 
-fn calibrated(ui: &mut Ui, found: &[(usize, Reading)], height: f32) {
+fn calibrated(ui: &mut Ui, calibration: &[[f64; 2]], height: f32) {
     ui.strong("Calibration of the intervals");
     note(ui, "share of ratings held against the share promised; above the line: too wide");
     let ink = ui.visuals().weak_text_color();
@@ -136,7 +136,7 @@ fn calibrated(ui: &mut Ui, found: &[(usize, Reading)], height: f32) {
     plot("calibration", height - 46.0).show(ui, |plot| {
         plot.set_plot_bounds(PlotBounds::from_min_max([-0.02, -0.02], [1.02, 1.02]));
         plot.line(Line::new("promised", PlotPoints::from(vec![[0.0, 0.0], [1.0, 1.0]])).color(ink));
-        plot.line(Line::new("held", PlotPoints::from(calibration(found))).color(strong).width(2.0));
+        plot.line(Line::new("held", PlotPoints::from(calibration.to_vec())).color(strong).width(2.0));
     });
 }
 
@@ -187,9 +187,14 @@ impl Cloud {
             y: y(reading),
             color: rating_color(ui, dataset, rating, reading.truth),
         };
+        // Of very many documents an even sample, and always the one looked at.
+        let count = found.len().min(DRAWN);
+        let chosen = workspace.document.and_then(|document| found.binary_search_by_key(&document, |(found, _)| *found).ok());
+        let places = (0..count).map(|place| place * found.len() / count);
+        let chosen = chosen.filter(|_| count < found.len());
         Self {
             base: PlotItemBase::new(String::new()),
-            dots: found.iter().map(dot).collect(),
+            dots: places.chain(chosen).map(|place| dot(&found[place])).collect(),
             selected: workspace.document,
             ring: ui.visuals().strong_text_color(),
         }

@@ -1,6 +1,6 @@
 //! Documents, their classes and what the model takes them for.
 //!
-//! Cost: one pass over the documents to filter them; only visible rows are drawn.
+//! Cost: only visible rows are looked at.
 
 use eframe::egui::{self, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
@@ -20,20 +20,9 @@ pub fn show(
     said: &Classified,
     actions: &mut Vec<Action>,
 ) {
-    let rows = listed(workspace, dataset, basis, said);
+    let rows = &workspace.listing.documents;
     filters(ui, workspace, dataset, rows.len(), actions);
-    table(ui, workspace, dataset, basis, said, &rows, actions);
-}
-
-/// The documents the filters leave.
-fn listed(workspace: &Workspace, dataset: &Dataset, basis: &Basis, said: &Classified) -> Vec<usize> {
-    let keep = |&document: &usize| {
-        let (truth, predicted) = (dataset.corpus.labels[document], said.predicted[document]);
-        let in_cell =
-            workspace.cell.is_none_or(|cell| cell == (truth, predicted) && basis.parts[document] == Some(workspace.part));
-        in_cell && (!workspace.wrong_only || truth != predicted)
-    };
-    (0..dataset.corpus.len()).filter(keep).collect()
+    table(ui, workspace, dataset, basis, said, rows, actions);
 }
 
 fn filters(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, count: usize, actions: &mut Vec<Action>) {

@@ -1,6 +1,6 @@
 //! Source documents and how well they find their partners.
 //!
-//! Cost: one pass and a sort over the rows a frame; only visible rows are drawn.
+//! Cost: only visible rows are looked at.
 
 use eframe::egui::{self, ComboBox, Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
@@ -8,7 +8,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 use crate::{
     corpus::Dataset,
     model::{Matched, matching::MatchRow},
-    state::{Action, Basis, MatchAction, MatchFilter, MatchSort, Selection, Verdict, Workspace, explain::Part, listed},
+    state::{Action, MatchAction, MatchFilter, MatchSort, Selection, Verdict, Workspace, explain::Part},
     ui::widgets::{color, note},
 };
 
@@ -23,17 +23,16 @@ const COLUMNS: [(&str, MatchSort, &str); 6] = [
 ];
 
 /// Draws the table.
-pub fn show(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis), said: &Matched, actions: &mut Vec<Action>) {
-    let rows = listed(&workspace.matches, basis, said);
-    filters(ui, workspace, rows.len(), actions);
+pub fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, said: &Matched, actions: &mut Vec<Action>) {
+    filters(ui, workspace, dataset, said, actions);
     if said.rows.is_empty() {
         note(ui, "Partners are looked for with the first evaluation.");
         return;
     }
-    table(ui, workspace, dataset, &rows, actions);
+    table(ui, workspace, dataset, said, actions);
 }
 
-fn filters(ui: &mut Ui, workspace: &Workspace, count: usize, actions: &mut Vec<Action>) {
+fn filters(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, said: &Matched, actions: &mut Vec<Action>) {
     let view = &workspace.matches;
     ui.horizontal_wrapped(|ui| {
         let label = ui.label("part");
@@ -51,15 +50,21 @@ fn filters(ui: &mut Ui, workspace: &Workspace, count: usize, actions: &mut Vec<A
                 actions.push(Action::Match(MatchAction::Filter(filter)));
             }
         }
-        ui.weak(format!("{count} documents"));
+        ui.weak(format!("{} documents", workspace.listing.documents.len()));
+        let all = dataset.corpus.task.pairs().map_or(0, |pairs| pairs.source_documents);
+        let left = all.saturating_sub(said.rows.len());
+        if left > 0 && !said.rows.is_empty() {
+            ui.weak(format!("{left} more in no part, not ranked"))
+                .on_hover_text("the test part takes more of them under Data, Words and split; each evaluation then takes longer");
+        }
         ui.weak("N next, B back, Y accept, X reject");
     });
 }
 
-fn table(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, rows: &[MatchRow], actions: &mut Vec<Action>) {
+fn table(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, said: &Matched, actions: &mut Vec<Action>) {
+    let rows = &workspace.listing.documents;
     let view = &workspace.matches;
     let now = view.compared.as_ref().map(|compared| compared.source);
-    let place = rows.iter().position(|row| Some(row.document) == now);
     let seen = ui.scope_id().with("match row seen");
     // A row reached by keyboard is brought into sight once, not held there against scrolling.
     let last: Option<Option<usize>> = ui.data(|data| data.get_temp(seen));
@@ -77,7 +82,8 @@ fn table(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, rows: &[MatchRow
         .column(Column::initial(74.0))
         .column(Column::initial(66.0))
         .column(Column::initial(80.0));
-    if let Some(place) = place.filter(|_| last != Some(now)) {
+    let place = (last != Some(now)).then(|| rows.iter().position(|&document| Some(document) == now)).flatten();
+    if let Some(place) = place {
         table = table.scroll_to_row(place, None);
     }
     table
@@ -100,7 +106,7 @@ fn table(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, rows: &[MatchRow
         })
         .body(|body| {
             body.rows(20.0, rows.len(), |mut row| {
-                let found = &rows[row.index()];
+                let Some(found) = said.row(rows[row.index()]) else { return };
                 row.set_selected(now == Some(found.document));
                 if cells(&mut row, workspace, dataset, found) || row.response().clicked() {
                     actions.push(Action::Select(Selection::Document(found.document)));

@@ -28,6 +28,6 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, view: &mut DocumentView, actions
     match &snapshot.said {
         Said::Classes(said) => classes::show(ui, workspace, (dataset, basis), said, actions),
         Said::Ratings(said) => ratings::show(ui, workspace, (dataset, basis), said, actions),
-        Said::Matches(said) => matches::show(ui, workspace, (dataset, basis), said, actions),
+        Said::Matches(said) => matches::show(ui, workspace, dataset, said, actions),
     }
 }

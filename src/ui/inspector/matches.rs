@@ -1,51 +1,53 @@
 //! What is selected in a corpus of pairs: a word with its neighbours on both sides, a document with its match.
-//!
-//! Cost: neighbours are one pass over all positions a frame, 0.3 ms for 70,000 words.
 
 use eframe::egui::{Grid, Ui};
 
 use super::{
     super::widgets::{class_label, color, dot, link, note, percent},
-    HOLDERS, NEIGHBOURS, word_link,
+    HOLDERS, word_link,
 };
 use crate::{
     corpus::{Dataset, Side},
-    model::{Matched, Snapshot},
-    state::{Action, Basis, Selection, Tab, Workspace, explain::Part, precision},
+    model::Matched,
+    state::{Action, Basis, Selection, Tab, Workspace, explain::Part},
 };
 
-/// Source words listed in the learned dictionary.
-const ENTRIES: usize = 24;
+/// Words listed that draw two documents together.
+const DRAWING: usize = 12;
 
 /// Draws the panel.
-pub fn show(
-    ui: &mut Ui,
-    workspace: &Workspace,
-    (dataset, basis): (&Dataset, &Basis),
-    (snapshot, said): (&Snapshot, &Matched),
-    actions: &mut Vec<Action>,
-) {
+pub fn show(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis), said: &Matched, actions: &mut Vec<Action>) {
     // A run on other words is about to be replaced.
     if said.machine.words.len() != dataset.words.len() {
         return;
     }
     match workspace.selection {
-        Selection::Word(word) if word < dataset.words.len() => show_word(ui, dataset, basis, said, word, actions),
+        Selection::Word(word) if word < dataset.words.len() => show_word(ui, workspace, (dataset, basis), said, word, actions),
         Selection::Document(document) if document < dataset.corpus.len() => {
             show_document(ui, workspace, dataset, basis, said, document, actions);
         }
-        _ => overview(ui, dataset, basis, snapshot, said, actions),
+        _ => overview(ui, workspace, dataset, actions),
     }
 }
 
-fn show_word(ui: &mut Ui, dataset: &Dataset, basis: &Basis, said: &Matched, word: usize, actions: &mut Vec<Action>) {
+fn show_word(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    (dataset, basis): (&Dataset, &Basis),
+    said: &Matched,
+    word: usize,
+    actions: &mut Vec<Action>,
+) {
     let side = said.machine.side_of(word);
     ui.heading(&dataset.words[word]);
     class_label(ui, of(side), &dataset.corpus.classes[of(side)]);
     note(ui, format!("in {} training documents of its side", dataset.document_frequency[word]));
-    for (title, side) in [("Nearest on the other side", side.other()), ("Nearest on its own side", side)] {
+    let Some(near) = &workspace.neighbours else { return };
+    for (title, side, near) in
+        [("Nearest on the other side", side.other(), &near.other), ("Nearest on its own side", side, &near.own)]
+    {
         ui.strong(title);
-        for (other, distance) in said.machine.nearest_words(word, side, NEIGHBOURS) {
+        for &(other, distance) in near {
             ui.horizontal(|ui| {
                 ui.monospace(format!("{distance:.3}"));
                 let color = color(ui, of(side));
@@ -84,7 +86,7 @@ fn show_document(
         note(ui, "It has no partner on the other side.");
         return;
     };
-    let row = said.rows.iter().find(|row| row.document == compared.source);
+    let row = said.row(compared.source);
     Grid::new("match").num_columns(2).show(ui, |ui| {
         let rank = |rank: Option<usize>| rank.map_or("none".to_owned(), |rank| rank.to_string());
         let fields = [
@@ -110,9 +112,7 @@ fn show_document(
     }
     note(ui, "In the word field: rings are the two documents' words, contours where they lie, colours the witness between them.");
     ui.strong("Words that draw them together");
-    let mut drawing: Vec<_> = compared.shares.iter().filter(|share| share.share < 0.0).collect();
-    drawing.truncate(NEIGHBOURS);
-    for share in drawing {
+    for share in compared.shares.iter().filter(|share| share.share < 0.0).take(DRAWING) {
         ui.horizontal(|ui| {
             ui.monospace(format!("{:+.4}", share.share));
             let color = color(ui, of(said.machine.side_of(share.word)));
@@ -123,21 +123,21 @@ fn show_document(
 }
 
 /// What to look at when nothing is selected: how good it is, and the learned dictionary.
-fn overview(ui: &mut Ui, dataset: &Dataset, basis: &Basis, snapshot: &Snapshot, said: &Matched, actions: &mut Vec<Action>) {
+fn overview(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     note(ui, "Click a word or a document. Esc lets go.");
     ui.add_space(6.0);
+    let Some(digest) = &workspace.digest else { return };
     let classes = &dataset.corpus.classes;
-    Grid::new("precision").num_columns(4).striped(true).show(ui, |ui| {
-        for title in ["first place", "", "of five", ""] {
+    Grid::new("precision").num_columns(3).striped(true).show(ui, |ui| {
+        for title in ["partner found", "first", "of five"] {
             ui.label(title);
         }
         ui.end_row();
         for part in Part::ALL {
-            let Some([there, back]) = precision(basis, said, part, 5) else { continue };
-            for (name, curve) in [(classes[0].as_str(), &there), (classes[1].as_str(), &back)] {
+            let Some(precision) = digest.precision(part) else { continue };
+            for (name, curve) in [(&classes[0], &precision.there), (&classes[1], &precision.back)] {
                 ui.label(format!("{} from {name}", part.name()));
                 ui.label(percent(curve[0]));
-                ui.label("");
                 ui.label(percent(curve[4]));
                 ui.end_row();
             }
@@ -145,16 +145,13 @@ fn overview(ui: &mut Ui, dataset: &Dataset, basis: &Basis, snapshot: &Snapshot, 
     });
     ui.add_space(6.0);
     ui.strong("Learned dictionary");
-    note(ui, format!("words of {} with the nearest of {}, at iteration {}", classes[0], classes[1], snapshot.iteration));
-    let mut words: Vec<usize> = (0..dataset.source_words).collect();
-    words.sort_by_key(|&word| std::cmp::Reverse(dataset.document_frequency[word]));
+    let (iteration, entries) = digest.dictionary();
+    note(ui, format!("words of {} with the nearest of {}, at iteration {iteration}", classes[0], classes[1]));
     Grid::new("dictionary").num_columns(2).striped(true).show(ui, |ui| {
-        for &word in words.iter().take(ENTRIES) {
+        for &(word, other) in entries {
             ui.set_min_width(90.0);
             word_link(ui, dataset, word, actions);
-            if let Some(&(other, _)) = said.machine.nearest_words(word, Side::Target, 1).first() {
-                word_link(ui, dataset, other, actions);
-            }
+            word_link(ui, dataset, other, actions);
             ui.end_row();
         }
     });

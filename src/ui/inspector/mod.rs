@@ -16,8 +16,6 @@ use crate::{
     state::{Action, Selection, Workspace},
 };
 
-/// Neighbours listed of a word.
-const NEIGHBOURS: usize = 12;
 /// Documents listed of a word.
 const HOLDERS: usize = 30;
 
@@ -32,7 +30,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     match &snapshot.said {
         Said::Classes(said) => classes::show(ui, workspace, (dataset, basis), (snapshot, said), actions),
         Said::Ratings(said) => ratings::show(ui, workspace, (dataset, basis), (snapshot, said), actions),
-        Said::Matches(said) => matches::show(ui, workspace, (dataset, basis), (snapshot, said), actions),
+        Said::Matches(said) => matches::show(ui, workspace, (dataset, basis), said, actions),
     }
 }
 

@@ -1,7 +1,6 @@
 //! What is selected in a corpus of ratings.
 //!
-//! Cost: neighbours and outermost words are one pass over all words a frame; a word's deviation compares its place with
-//! every training document, once a snapshot.
+//! Cost: a word's deviation compares its place with every training document, once a snapshot; all else is read.
 
 use std::sync::Arc;
 
@@ -9,20 +8,14 @@ use eframe::egui::{self, Grid, Ui};
 
 use super::{
     super::widgets::{dot, link, note, signed},
-    HOLDERS, NEIGHBOURS, word_link,
+    HOLDERS, word_link,
 };
 use crate::{
     corpus::{Dataset, Task},
     model::{Rated, Snapshot},
-    state::{
-        Action, Basis, FieldOf, Selection, Tab, Workspace, explain,
-        rated::{Reading, outermost, quality, readings},
-    },
+    state::{Action, Basis, FieldOf, Level, Selection, Tab, Workspace, explain, rated::Reading},
     ui::widgets::rating_color,
 };
-
-/// Words listed on either side.
-const OUTERMOST: usize = 12;
 
 /// Draws the panel.
 pub fn show(
@@ -35,30 +28,31 @@ pub fn show(
     let rating = workspace.layers.rating();
     match workspace.selection {
         Selection::Word(word) if word < dataset.words.len() => {
-            show_word(ui, (dataset, basis), (snapshot, said), (word, rating), actions);
+            show_word(ui, workspace, (dataset, basis), (snapshot, said), (word, rating), actions);
         }
         Selection::Document(document) if document < dataset.corpus.len() => {
             show_document(ui, (dataset, basis), said, document, actions);
         }
         Selection::Class(level) if level < dataset.corpus.classes.len() => {
-            show_level(ui, (dataset, basis), said, (level, rating), actions);
+            show_level(ui, workspace, (dataset, basis), (level, rating), actions);
         }
         _ => {
             note(ui, "Click a word or a document. Esc lets go.");
             ui.add_space(6.0);
-            overview(ui, dataset, (snapshot, said), rating, actions);
+            overview(ui, workspace, dataset, rating, actions);
         }
     }
 }
 
 /// The words at both ends, by what each alone would be rated.
-fn overview(ui: &mut Ui, dataset: &Dataset, (snapshot, said): (&Snapshot, &Rated), rating: usize, actions: &mut Vec<Action>) {
+fn overview(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, rating: usize, actions: &mut Vec<Action>) {
+    let Some(digest) = &workspace.digest else { return };
     let name = name(dataset, rating);
     for (high, title) in [(true, "Most positive words"), (false, "Most negative words")] {
         ui.strong(title);
         note(ui, format!("the {name} a document of this word alone would get"));
         Grid::new(title).num_columns(2).striped(true).show(ui, |ui| {
-            for (word, value) in outermost(snapshot, rating, high, OUTERMOST) {
+            for &(word, value) in digest.outermost(high) {
                 ui.horizontal(|ui| {
                     let color = rating_color(ui, dataset, rating, value);
                     dot(ui, color);
@@ -71,7 +65,7 @@ fn overview(ui: &mut Ui, dataset: &Dataset, (snapshot, said): (&Snapshot, &Rated
         ui.add_space(4.0);
     }
     for part in explain::Part::ALL {
-        if let Some((rmse, coverage)) = quality(&readings(dataset, said, part, rating)) {
+        if let Some((rmse, coverage)) = digest.quality(part) {
             note(ui, format!("{}: RMSE {rmse:.3}, 95 % intervals hold {:.1} %", part.name(), 100.0 * coverage));
         }
     }
@@ -79,6 +73,7 @@ fn overview(ui: &mut Ui, dataset: &Dataset, (snapshot, said): (&Snapshot, &Rated
 
 fn show_word(
     ui: &mut Ui,
+    workspace: &Workspace,
     (dataset, basis): (&Dataset, &Basis),
     (snapshot, said): (&Snapshot, &Rated),
     (word, rating): (usize, usize),
@@ -119,7 +114,7 @@ fn show_word(
         }
     });
     ui.strong("Nearest words");
-    for (other, distance) in explain::neighbours(&snapshot.latent, word, NEIGHBOURS) {
+    for &(other, distance) in workspace.neighbours.iter().flat_map(|near| &near.own) {
         ui.horizontal(|ui| {
             ui.monospace(format!("{distance:.3}"));
             if let Some(&value) = snapshot.word_values.get([other, rating]) {
@@ -203,18 +198,16 @@ fn show_document(ui: &mut Ui, (dataset, basis): (&Dataset, &Basis), said: &Rated
 
 fn show_level(
     ui: &mut Ui,
+    workspace: &Workspace,
     (dataset, basis): (&Dataset, &Basis),
-    said: &Rated,
     (level, rating): (usize, usize),
     actions: &mut Vec<Action>,
 ) {
     let corpus = &dataset.corpus;
     ui.heading(format!("{} {}", name(dataset, rating), corpus.classes[level]));
     for part in explain::Part::ALL {
-        let own: Vec<_> = readings(dataset, said, part, rating).into_iter().filter(|&(i, _)| corpus.labels[i] == level).collect();
-        if let Some((rmse, _)) = quality(&own) {
-            let mean = own.iter().map(|(_, reading)| reading.mean).sum::<f64>() / own.len() as f64;
-            ui.label(format!("{}: {} documents, predicted {mean:.2} on average, RMSE {rmse:.2}", part.name(), own.len()));
+        if let Some(Level { documents, mean, rmse }) = workspace.digest.as_ref().and_then(|digest| digest.level(part, level)) {
+            ui.label(format!("{}: {documents} documents, predicted {mean:.2} on average, RMSE {rmse:.2}", part.name()));
         }
     }
     if ui.button("Draw the field").clicked() {

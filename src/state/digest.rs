@@ -1,0 +1,315 @@
+//! What is read off a snapshot: counts, curves and lists, each worked out when first looked at and then once only.
+//!
+//! A digest belongs to one snapshot and one rating; what of it depends on an evaluation alone goes on to the next
+//! snapshot's. Cost of making one: a few reference counts. Memory: what was looked at, at most a reading a document.
+
+use std::sync::{Arc, OnceLock};
+
+use ndarray::Array2;
+
+use super::{
+    Workspace,
+    explain::{self, Part},
+    rated::{Reading, calibration, outermost, quality, readings},
+};
+use crate::{
+    corpus::{Dataset, Side},
+    model::{Matched, Said, Snapshot, matching::MatchRow},
+};
+
+/// Words listed at either end of a rating.
+const OUTERMOST: usize = 12;
+/// The largest R whose precision is counted (T 6.15).
+pub const MOST: usize = 20;
+/// Source words listed in the learned dictionary.
+const ENTRIES: usize = 24;
+
+/// What is read off one snapshot.
+#[derive(Debug)]
+pub struct Digest {
+    dataset: Arc<Dataset>,
+    snapshot: Arc<Snapshot>,
+    rating: usize,
+    confusion: [OnceLock<Array2<usize>>; 3],
+    readings: [OnceLock<Vec<(usize, Reading)>>; 3],
+    quality: [OnceLock<Option<(f64, f64)>>; 3],
+    calibration: [OnceLock<Vec<[f64; 2]>>; 3],
+    levels: [OnceLock<Vec<Level>>; 3],
+    outermost: [OnceLock<Vec<(usize, f64)>>; 2],
+    evaluation: Option<Arc<Evaluation>>,
+}
+
+/// How well the documents of one level of a rating are predicted.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Level {
+    /// Documents.
+    pub documents: usize,
+    /// The mean predicted of them.
+    pub mean: f64,
+    /// Root mean squared error over them.
+    pub rmse: f64,
+}
+
+/// What is read off one evaluation of a matching.
+#[derive(Debug)]
+struct Evaluation {
+    rows: Arc<Vec<MatchRow>>,
+    precision: [OnceLock<Option<Precision>>; 3],
+    dictionary: OnceLock<(usize, Vec<(usize, usize)>)>,
+}
+
+/// Precision@R of one part for R = 1 to [`MOST`] (T 6.15).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Precision {
+    /// Pairs.
+    pub pairs: usize,
+    /// Source documents looking for their targets.
+    pub there: Vec<f64>,
+    /// Target documents looking for their sources.
+    pub back: Vec<f64>,
+}
+
+/// Begins a digest where the snapshot, the corpus or the rating looked at is another.
+pub fn refresh(workspace: &mut Workspace) {
+    let (Some(dataset), Some(snapshot)) = (&workspace.dataset, &workspace.snapshot) else {
+        workspace.digest = None;
+        return;
+    };
+    let rating = workspace.layers.rating();
+    let old = workspace.digest.as_ref().filter(|old| Arc::ptr_eq(&old.dataset, dataset));
+    if !old.is_some_and(|old| Arc::ptr_eq(&old.snapshot, snapshot) && old.rating == rating) {
+        let known = old.and_then(|old| old.evaluation.clone());
+        workspace.digest = Some(Arc::new(Digest::new(dataset, snapshot, rating, known)));
+    }
+}
+
+impl Digest {
+    fn new(dataset: &Arc<Dataset>, snapshot: &Arc<Snapshot>, rating: usize, known: Option<Arc<Evaluation>>) -> Self {
+        let evaluation = snapshot.matched().map(|said| {
+            let known = known.filter(|known| Arc::ptr_eq(&known.rows, &said.rows));
+            known.unwrap_or_else(|| {
+                let rows = Arc::clone(&said.rows);
+                Arc::new(Evaluation { rows, precision: Default::default(), dictionary: OnceLock::new() })
+            })
+        });
+        Self {
+            dataset: Arc::clone(dataset),
+            snapshot: Arc::clone(snapshot),
+            rating,
+            confusion: Default::default(),
+            readings: Default::default(),
+            quality: Default::default(),
+            calibration: Default::default(),
+            levels: Default::default(),
+            outermost: Default::default(),
+            evaluation,
+        }
+    }
+
+    /// Documents of each class (rows) given each class (columns); nothing where documents have no classes.
+    pub fn confusion(&self, part: Part) -> &Array2<usize> {
+        self.confusion[part as usize].get_or_init(|| {
+            let said = self.snapshot.classified();
+            said.map_or_else(|| Array2::zeros((0, 0)), |said| explain::confusion(&self.dataset, said, part))
+        })
+    }
+
+    /// A part's documents with their readings of the rating looked at.
+    pub fn readings(&self, part: Part) -> &[(usize, Reading)] {
+        self.readings[part as usize].get_or_init(|| {
+            let said = self.snapshot.rated();
+            said.map(|said| readings(&self.dataset, said, part, self.rating)).unwrap_or_default()
+        })
+    }
+
+    /// Root mean squared error and coverage of the 95 % intervals over a part.
+    pub fn quality(&self, part: Part) -> Option<(f64, f64)> {
+        *self.quality[part as usize].get_or_init(|| quality(self.readings(part)))
+    }
+
+    /// Nominal coverage of central intervals against the share of ratings they hold.
+    pub fn calibration(&self, part: Part) -> &[[f64; 2]] {
+        self.calibration[part as usize].get_or_init(|| calibration(self.readings(part)))
+    }
+
+    /// How well the documents of a level are predicted; none without such documents.
+    pub fn level(&self, part: Part, level: usize) -> Option<Level> {
+        let levels = self.levels[part as usize].get_or_init(|| {
+            let mut levels = vec![Level::default(); self.dataset.corpus.classes.len()];
+            for (document, reading) in self.readings(part) {
+                let level = &mut levels[self.dataset.corpus.labels[*document]];
+                level.documents += 1;
+                level.mean += reading.mean;
+                level.rmse += reading.residual().powi(2);
+            }
+            for level in &mut levels {
+                let count = level.documents.max(1) as f64;
+                (level.mean, level.rmse) = (level.mean / count, (level.rmse / count).sqrt());
+            }
+            levels
+        });
+        levels.get(level).copied().filter(|level| level.documents > 0)
+    }
+
+    /// The words that alone would be rated highest or lowest, with that rating, outermost first.
+    pub fn outermost(&self, high: bool) -> &[(usize, f64)] {
+        self.outermost[usize::from(high)].get_or_init(|| outermost(&self.snapshot, self.rating, high, OUTERMOST))
+    }
+
+    /// Precision@R of a part; none for a part without pairs.
+    pub fn precision(&self, part: Part) -> Option<&Precision> {
+        let evaluation = self.evaluation.as_ref()?;
+        evaluation.precision[part as usize].get_or_init(|| Precision::of(&evaluation.rows, &self.dataset, part)).as_ref()
+    }
+
+    /// The most frequent source words, each with its nearest target word, and the iteration they were read at: that of the
+    /// first look after an evaluation.
+    pub fn dictionary(&self) -> (usize, &[(usize, usize)]) {
+        let (Some(evaluation), Said::Matches(said)) = (&self.evaluation, &self.snapshot.said) else { return (0, &[]) };
+        let read = evaluation.dictionary.get_or_init(|| (self.snapshot.iteration, dictionary(&self.dataset, said)));
+        (read.0, &read.1)
+    }
+}
+
+impl Precision {
+    fn of(rows: &[MatchRow], dataset: &Dataset, part: Part) -> Option<Self> {
+        let documents = part.documents(dataset);
+        let row = |document: &usize| rows.binary_search_by_key(document, |row| row.document).ok().map(|place| &rows[place]);
+        let (mut there, mut back) = ([0; MOST], [0; MOST]);
+        let (mut pairs, mut returned) = (0_usize, 0_usize);
+        let count = |ranks: &mut [usize; MOST], rank: usize| {
+            if let Some(place) = rank.checked_sub(1).and_then(|place| ranks.get_mut(place)) {
+                *place += 1;
+            }
+        };
+        for row in documents.iter().filter_map(row) {
+            if let Some(rank) = row.rank {
+                pairs += 1;
+                count(&mut there, rank);
+            }
+            if let Some(rank) = row.reverse_rank {
+                returned += 1;
+                count(&mut back, rank);
+            }
+        }
+        let curve = |ranks: [usize; MOST], all: usize| {
+            let share = |sum: &mut usize, at: usize| {
+                *sum += at;
+                Some(*sum as f64 / all.max(1) as f64)
+            };
+            ranks.into_iter().scan(0, share).collect()
+        };
+        (pairs > 0).then(|| Self { pairs, there: curve(there, pairs), back: curve(back, returned) })
+    }
+}
+
+fn dictionary(dataset: &Dataset, said: &Matched) -> Vec<(usize, usize)> {
+    let machine = &said.machine;
+    if machine.words.len() != dataset.words.len() {
+        return Vec::new();
+    }
+    let mut words: Vec<usize> = (0..dataset.source_words).collect();
+    words.sort_by_key(|&word| std::cmp::Reverse(dataset.document_frequency[word]));
+    words.truncate(ENTRIES);
+    let nearest = |word: usize| machine.nearest_words(word, Side::Target, 1).first().map(|&(other, _)| (word, other));
+    words.into_iter().filter_map(nearest).collect()
+}
+
+/// The words nearest to the one looked at.
+#[derive(Debug)]
+pub struct Neighbours {
+    word: usize,
+    latent: Arc<Array2<f64>>,
+    /// With their distances, nearest first; where there are two sides, those of its own.
+    pub own: Vec<(usize, f64)>,
+    /// Those of the other side.
+    pub other: Vec<(usize, f64)>,
+}
+
+impl Neighbours {
+    /// Neighbours listed.
+    const COUNT: usize = 12;
+
+    fn of(snapshot: &Snapshot, word: usize) -> Self {
+        let latent = Arc::clone(&snapshot.latent);
+        match &snapshot.said {
+            Said::Matches(said) => {
+                let side = said.machine.side_of(word);
+                let nearest = |side| said.machine.nearest_words(word, side, Self::COUNT);
+                Self { word, latent, own: nearest(side), other: nearest(side.other()) }
+            }
+            _ => Self { word, own: explain::neighbours(&latent, word, Self::COUNT), other: Vec::new(), latent },
+        }
+    }
+}
+
+/// Looks for the neighbours of the word looked at, where the word or the positions are others.
+pub fn find_neighbours(workspace: &mut Workspace) {
+    let super::Selection::Word(word) = workspace.selection else {
+        workspace.neighbours = None;
+        return;
+    };
+    let known = |snapshot: &Snapshot| {
+        let near = workspace.neighbours.as_ref();
+        near.is_some_and(|near| near.word == word && Arc::ptr_eq(&near.latent, &snapshot.latent))
+    };
+    workspace.neighbours = match &workspace.snapshot {
+        Some(snapshot) if known(snapshot) => return,
+        Some(snapshot) if word < snapshot.latent.nrows() => Some(Neighbours::of(snapshot, word)),
+        _ => None,
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
+        model::{Kind, Params, Preset},
+        state::{Action, FieldOf, Ready, update},
+    };
+
+    fn rated() -> Workspace {
+        let params = Params::preset(Kind::Gp, Preset::Default, 2);
+        let corpus = Arc::new(builtin(Builtin::Reviews));
+        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
+        let mut workspace = Workspace::default();
+        let ready = Ready::new(dataset.expect("a dataset"), crate::state::DataOptions::default());
+        update(&mut workspace, Action::Loaded(0, Ok(ready)));
+        let data = workspace.dataset.clone().expect("a dataset");
+        let mut model = workspace.settings.params.clone().start(data).expect("a model");
+        model.step().expect("a step");
+        let run = workspace.run;
+        update(&mut workspace, Action::Arrived(run, Arc::new(model.snapshot())));
+        workspace
+    }
+
+    #[test]
+    fn levels_together_are_the_part() {
+        let workspace = rated();
+        let (digest, dataset) = (workspace.digest.as_ref().expect("a digest"), workspace.dataset.as_ref().expect("a dataset"));
+        for part in Part::ALL {
+            let levels: Vec<Level> = (0..dataset.corpus.classes.len()).filter_map(|level| digest.level(part, level)).collect();
+            let documents: usize = levels.iter().map(|level| level.documents).sum();
+            assert_eq!(documents, digest.readings(part).len());
+            let squares: f64 = levels.iter().map(|level| level.rmse.powi(2) * level.documents as f64).sum();
+            let (rmse, _) = digest.quality(part).expect("documents");
+            assert!(((squares / documents as f64).sqrt() - rmse).abs() < 1e-9);
+        }
+        assert_eq!(digest.precision(Part::Test), None);
+        assert!(digest.outermost(true)[0].1 > digest.outermost(false)[0].1);
+    }
+
+    #[test]
+    fn a_digest_stays_until_the_snapshot_or_the_rating_is_another() {
+        let mut workspace = rated();
+        let before = workspace.digest.clone().expect("a digest");
+        let same = |workspace: &Workspace| workspace.digest.as_ref().is_some_and(|now| Arc::ptr_eq(now, &before));
+        update(&mut workspace, Action::FieldOf(FieldOf::Deviation(0)));
+        assert!(same(&workspace));
+        update(&mut workspace, Action::FieldOf(FieldOf::Rating(1)));
+        assert!(!same(&workspace));
+        update(&mut workspace, Action::Restart);
+        assert!(workspace.digest.is_none());
+    }
+}

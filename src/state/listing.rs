@@ -1,0 +1,211 @@
+//! Which documents the table lists, in which order.
+//!
+//! Made in one place, after each action, and only when something it depends on is another: what the model says, the
+//! filter, the order, the reviews. Views read it, so that a frame costs the same for ten documents and a hundred thousand.
+//!
+//! Cost: one pass and a sort over the documents. Memory: an index a document.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use super::{
+    Basis, Column, Workspace,
+    explain::Part,
+    match_view::{MatchFilter, MatchSort, MatchView},
+    rated::Reading,
+    reviews::Verdict,
+};
+use crate::{
+    corpus::Dataset,
+    model::{Classified, Matched, Rated, Said, matching::MatchRow},
+};
+
+/// The documents listed, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// Documents, by their places in the corpus.
+    pub documents: Arc<Vec<usize>>,
+    from: Option<From>,
+}
+
+/// What a list is made from.
+#[derive(Clone, Debug)]
+struct From {
+    dataset: Arc<Dataset>,
+    said: Told,
+}
+
+/// What the model says of documents, as far as the list needs it, and what a person asked for.
+#[derive(Clone, Debug)]
+enum Told {
+    Classes(Arc<Vec<usize>>, (Option<(usize, usize)>, Part, bool)),
+    /// Means move with every snapshot, deviations with every evaluation: rows do not jump about more often than that.
+    Ratings(Arc<Array2<f64>>, (Column, bool, bool, usize)),
+    Matches(Arc<Vec<MatchRow>>, (MatchSort, bool, MatchFilter, Option<Part>, u64)),
+}
+
+impl From {
+    fn of(workspace: &Workspace) -> Option<Self> {
+        let (dataset, snapshot) = (workspace.dataset.as_ref()?, workspace.snapshot.as_ref()?);
+        let said = match &snapshot.said {
+            Said::Classes(said) => {
+                Told::Classes(Arc::clone(&said.predicted), (workspace.cell, workspace.part, workspace.wrong_only))
+            }
+            Said::Ratings(said) => {
+                let (column, down) = workspace.order;
+                Told::Ratings(Arc::clone(&said.deviation), (column, down, workspace.wrong_only, workspace.layers.rating()))
+            }
+            Said::Matches(said) => {
+                let view = &workspace.matches;
+                let reviews = if view.sees_reviews() { view.reviews.revision() } else { 0 };
+                Told::Matches(Arc::clone(&said.rows), (view.sort, view.descending, view.filter, view.part, reviews))
+            }
+        };
+        Some(Self { dataset: Arc::clone(dataset), said })
+    }
+
+    fn same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.dataset, &other.dataset)
+            && match (&self.said, &other.said) {
+                (Told::Classes(a, asked), Told::Classes(b, also)) => Arc::ptr_eq(a, b) && asked == also,
+                (Told::Ratings(a, asked), Told::Ratings(b, also)) => Arc::ptr_eq(a, b) && asked == also,
+                (Told::Matches(a, asked), Told::Matches(b, also)) => Arc::ptr_eq(a, b) && asked == also,
+                _ => false,
+            }
+    }
+}
+
+/// Makes the list anew if it would be another.
+pub fn refresh(workspace: &mut Workspace) {
+    let from = From::of(workspace);
+    let same = match (&workspace.listing.from, &from) {
+        (Some(old), Some(new)) => old.same(new),
+        (None, None) => true,
+        _ => false,
+    };
+    if !same {
+        workspace.listing = Listing { documents: Arc::new(listed(workspace).unwrap_or_default()), from };
+    }
+}
+
+fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
+    let (dataset, basis) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
+    Some(match &workspace.snapshot.as_ref()?.said {
+        Said::Classes(said) => classes(workspace, dataset, basis, said),
+        Said::Ratings(said) => ratings((dataset, basis), said, workspace.order, workspace.wrong_only, workspace.layers.rating()),
+        Said::Matches(said) => matches(&workspace.matches, basis, said),
+    })
+}
+
+fn classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, said: &Classified) -> Vec<usize> {
+    let keep = |&document: &usize| {
+        let (truth, predicted) = (dataset.corpus.labels[document], said.predicted[document]);
+        let in_cell =
+            workspace.cell.is_none_or(|cell| cell == (truth, predicted) && basis.parts[document] == Some(workspace.part));
+        in_cell && (!workspace.wrong_only || truth != predicted)
+    };
+    (0..dataset.corpus.len().min(said.predicted.len())).filter(keep).collect()
+}
+
+fn ratings(
+    (dataset, basis): (&Dataset, &Basis),
+    said: &Rated,
+    (column, down): (Column, bool),
+    missed_only: bool,
+    rating: usize,
+) -> Vec<usize> {
+    let read = |document: usize| Some((document, Reading::of(dataset, said, document, rating)?));
+    let mut rows: Vec<(usize, f64)> = (0..dataset.corpus.len())
+        .filter_map(read)
+        .filter(|(_, reading)| !(missed_only && reading.within()))
+        .map(|(document, reading)| {
+            let key = match column {
+                Column::Document => 0.0,
+                Column::Part => basis.parts[document].map_or(9.0, |part| f64::from(part as u8)),
+                Column::Rating => reading.truth,
+                Column::Predicted => reading.mean,
+                Column::Deviation => reading.deviation,
+                Column::Residual => reading.residual(),
+            };
+            (document, if down { -key } else { key })
+        })
+        .collect();
+    rows.sort_by(|a, b| a.1.total_cmp(&b.1));
+    if column == Column::Document && down {
+        rows.reverse();
+    }
+    rows.into_iter().map(|(document, _)| document).collect()
+}
+
+fn matches(view: &MatchView, basis: &Basis, said: &Matched) -> Vec<usize> {
+    let judged = |row: &MatchRow| view.reviews.get(row.document).and_then(|review| review.verdict);
+    let in_part = |row: &&MatchRow| view.part.is_none_or(|part| basis.parts[row.document] == Some(part));
+    let mut rows: Vec<&MatchRow> = said.rows.iter().filter(in_part).collect();
+    match view.filter {
+        MatchFilter::All => {}
+        MatchFilter::Wrong => rows.retain(|row| row.rank.is_some_and(|rank| rank > 1)),
+        MatchFilter::Unreviewed => rows.retain(|row| judged(row).is_none()),
+        MatchFilter::LowMargin => {
+            let mut margins: Vec<f64> = rows.iter().map(|row| row.margin).collect();
+            margins.sort_by(f64::total_cmp);
+            let most = margins.get(margins.len() / 4).copied().unwrap_or(f64::INFINITY);
+            rows.retain(|row| row.margin <= most);
+        }
+    }
+    let verdict = |row: &MatchRow| match judged(row) {
+        Some((Verdict::Accepted, _)) => 0,
+        Some((Verdict::Rejected, _)) => 1,
+        None => 2,
+    };
+    rows.sort_by(|a, b| {
+        let order = match view.sort {
+            MatchSort::Document => a.document.cmp(&b.document),
+            MatchSort::Rank => a.rank.cmp(&b.rank),
+            MatchSort::Distance => a.best_distance.total_cmp(&b.best_distance),
+            MatchSort::Margin => a.margin.total_cmp(&b.margin),
+            MatchSort::Reverse => a.reverse_rank.cmp(&b.reverse_rank),
+            MatchSort::Verdict => verdict(a).cmp(&verdict(b)),
+        };
+        let order = if view.descending { order.reverse() } else { order };
+        order.then(a.document.cmp(&b.document))
+    });
+    rows.into_iter().map(|row| row.document).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
+
+    #[test]
+    fn every_column_of_ratings_sorts_both_ways_and_the_filter_leaves_the_missed() {
+        let corpus = Arc::new(builtin(Builtin::Reviews));
+        let dataset =
+            Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::Sqrt).expect("a dataset");
+        let basis = Basis::new(&dataset);
+        let n = dataset.corpus.len();
+        let said = Rated {
+            mean: Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 3.0 + (i as f64).sin())),
+            emphasis: Arc::new(vec![1.0; n]),
+            deviation: Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 0.5 + 0.3 * (i as f64 * 0.7).cos())),
+            machine: None,
+        };
+        let ordered = |order, missed_only| ratings((&dataset, &basis), &said, order, missed_only, 0);
+        let reading = |document| Reading::of(&dataset, &said, document, 0).expect("a reading");
+        for (column, key) in [
+            (Column::Rating, (|r| r.truth) as fn(Reading) -> f64),
+            (Column::Predicted, |r| r.mean),
+            (Column::Deviation, |r| r.deviation),
+            (Column::Residual, |r| r.residual()),
+        ] {
+            let up = ordered((column, false), false);
+            assert!(up.len() == n && up.is_sorted_by_key(|&document| key(reading(document))), "{column:?}");
+            let down = ordered((column, true), false);
+            assert!(down.is_sorted_by_key(|&document| -key(reading(document))), "{column:?}");
+        }
+        assert!(ordered((Column::Document, false), false).is_sorted());
+        let missed = ordered((Column::Document, false), true);
+        assert!(!missed.is_empty() && missed.len() < n && missed.iter().all(|&document| !reading(document).within()));
+    }
+}
