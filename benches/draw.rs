@@ -1,6 +1,7 @@
 //! CPU time of the window's thread for one frame of the word field with every word moving, without a window.
 //!
-//! `cargo bench --bench draw`: shapes only (what the field costs), and shapes plus their tessellation (what egui adds).
+//! `cargo bench --bench draw`: shapes only (what the field costs), and shapes plus their tessellation (what egui adds); then
+//! the whole window with the table of a thousand and of a hundred thousand pairs or rated documents.
 
 use std::{
     sync::Arc,
@@ -10,8 +11,10 @@ use std::{
 use eframe::egui::{CentralPanel, Context, RawInput, Rect, pos2, vec2};
 use ndarray::Array2;
 use wordfield::{
-    state::{Colouring, Layers, Scene, Selection},
-    ui::field::WordField,
+    corpus::{Cancel, Corpus, Dataset, Format, ReadOptions, Size, SplitOptions, TaskKind, VocabularyOptions, read},
+    model::{Kind, Matched, Params, Preset, Rated, Said, Snapshot, matching::MatchRow},
+    state::{Action, Colouring, DataOptions, Layers, MatchAction, MatchSort, Ready, Scene, Selection, Tab, Workspace, update},
+    ui::{Meter, Views, field::WordField},
 };
 
 const FRAMES: usize = 60;
@@ -92,6 +95,89 @@ fn measure(words: usize, layers: &Layers, what: &str) {
     );
 }
 
+/// So many pairs or rated documents of a few words, a thousand of them trained on, in a window.
+fn opened(documents: usize, kind: Kind) -> Workspace {
+    let text =
+        |document: usize, of: &str| (0..6).map(|i| format!("{of}{} ", (document * 31 + i * i * 7) % 900)).collect::<String>();
+    let line = |document: usize| match kind {
+        Kind::Matching => format!("{}\t{}\n", text(document, "a"), text(document, "b")),
+        _ => format!("{}\ttitle {document}\t{}\n", 1 + document % 5, text(document, "a")),
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("documents.txt");
+    std::fs::write(&path, (0..documents).map(line).collect::<String>()).expect("a file");
+    let options = match kind {
+        Kind::Matching => ReadOptions { format: Some(Format::Parallel), task: Some(TaskKind::Pairs), ..ReadOptions::default() },
+        _ => ReadOptions { format: Some(Format::Rated), task: Some(TaskKind::Ratings), ..ReadOptions::default() },
+    };
+    let raw = read(&[path], &options, &Cancel::default()).expect("documents");
+    let corpus = Corpus::build(raw, &DataOptions::default().text).expect("a corpus");
+    let split =
+        SplitOptions { train: Size::Count(600), dev: Size::Count(100), test: Some(Size::Count(300)), ..SplitOptions::default() };
+    let params = Params::preset(kind, Preset::Default, 2);
+    let dataset = Dataset::build(Arc::new(corpus), &split, &VocabularyOptions::default(), params.weighting()).expect("a dataset");
+    let mut workspace = Workspace::default();
+    update(&mut workspace, Action::Loaded(0, Ok(Ready::new(dataset, DataOptions::default()))));
+    let mut model = params.start(Arc::clone(workspace.dataset.as_ref().expect("a dataset"))).expect("a model");
+    model.step().expect("a step");
+    let snapshot = every_document_said(model.snapshot(), documents);
+    let run = workspace.run;
+    update(&mut workspace, Action::Arrived(run, Arc::new(snapshot)));
+    workspace
+}
+
+/// As if every document had been evaluated.
+fn every_document_said(snapshot: Snapshot, documents: usize) -> Snapshot {
+    let said = match snapshot.said.clone() {
+        Said::Matches(said) => {
+            let row = |document: usize| MatchRow {
+                document,
+                partner: Some(documents + document),
+                rank: Some(1 + document * 7919 % 50),
+                best: documents + document,
+                best_distance: (document as f64).sin().abs(),
+                margin: (document as f64).cos().abs(),
+                reverse_rank: Some(1 + document * 31 % 50),
+            };
+            Said::Matches(Matched { rows: Arc::new((0..documents).map(row).collect()), ..said })
+        }
+        Said::Ratings(said) => Said::Ratings(Rated { deviation: Arc::new(Array2::from_elem(said.mean.dim(), 0.8)), ..said }),
+        said @ Said::Classes(_) => said,
+    };
+    Snapshot { said, ..snapshot }
+}
+
+/// A frame of the whole window with a tab in front, and the time a click on a column takes.
+fn measure_table(documents: usize, kind: Kind, tab: Tab, what: &str) {
+    let mut workspace = opened(documents, kind);
+    update(&mut workspace, Action::ShowTab(tab));
+    let (ctx, mut views, meter) = (Context::default(), Views::default(), Meter::default());
+    let mut frames = Vec::new();
+    for frame in 0..FRAMES {
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1440.0, 900.0))),
+            time: Some(frame as f64 / 60.0),
+            ..RawInput::default()
+        };
+        let start = Instant::now();
+        let mut output = ctx.run_ui(input, |ui| {
+            std::hint::black_box(views.show(ui, &workspace, &meter));
+        });
+        std::hint::black_box(ctx.tessellate(output.shapes, output.pixels_per_point));
+        output.textures_delta.clear();
+        if frame >= 10 {
+            frames.push(start.elapsed());
+        }
+    }
+    let start = Instant::now();
+    match kind {
+        Kind::Matching => update(&mut workspace, Action::Match(MatchAction::Sort(MatchSort::Margin))),
+        _ => update(&mut workspace, Action::SortBy(wordfield::state::Column::Residual)),
+    };
+    let sorted = start.elapsed().as_secs_f64() * 1e3;
+    println!("{documents:>7} {what:<36} {:>7.2} ms a frame  {sorted:>7.2} ms to sort", middle(&mut frames));
+}
+
 fn main() {
     let bare = Layers { labels: false, contours: false, ..Layers::default() };
     let all = Layers { labels: true, contours: true, field: true, ..bare };
@@ -99,5 +185,11 @@ fn main() {
         measure(words, &bare, "marks alone");
         measure(words, &Layers { labels: true, ..bare }, "marks and labels");
         measure(words, &all, "all layers");
+    }
+    for documents in [1_000, 100_000] {
+        measure_table(documents, Kind::Matching, Tab::Documents, "pairs in the table");
+        measure_table(documents, Kind::Matching, Tab::Precision, "pairs under the precision curve");
+        measure_table(documents, Kind::Gp, Tab::Documents, "rated documents in the table");
+        measure_table(documents, Kind::Gp, Tab::Predictions, "rated documents in the plots");
     }
 }

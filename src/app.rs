@@ -3,12 +3,13 @@
 //! [`Window`] holds the workspace, the views and the trainer, and is all a test needs; [`run`] puts it on the screen.
 
 mod jobs;
+mod motion;
 mod picture;
 mod saved;
 mod system;
 mod window;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Instant};
 
 use anyhow::Context as _;
 use eframe::{NativeOptions, egui};
@@ -39,6 +40,8 @@ pub struct Launch {
     pub screenshot: Option<PathBuf>,
     /// Seconds after the first frame at which the picture is taken.
     pub after: f64,
+    /// Tell how long after this the first frame and the first movement are on the screen, and leave.
+    pub motion_since: Option<Instant>,
     /// What draws; `None`: the window's choice.
     pub renderer: Option<Renderer>,
     /// Light or dark; `None`: the system's choice.
@@ -105,7 +108,8 @@ fn show(launch: &Launch, renderer: Renderer, outcome: &picture::Outcome) -> anyh
         Box::new(move |creation| {
             let ctx = &creation.egui_ctx;
             let shot = launch.screenshot.clone().map(|file| picture::Picture::new(file, launch.after, outcome));
-            Ok(Box::new(window::Framed { window: Window::new(ctx, launch), picture: shot }))
+            let motion = launch.motion_since.map(motion::Motion::new);
+            Ok(Box::new(window::Framed { window: Window::new(ctx, launch), picture: shot, motion }))
         }),
     )
     .map_err(|error| anyhow::anyhow!("the window cannot be opened: {error}; {}", system::REMEDY))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportCommand};
 
-use super::{Launch, jobs::Jobs, picture::Picture};
+use super::{Launch, jobs::Jobs, motion::Motion, picture::Picture};
 use crate::{
     app,
     state::{Action, Effect, Message, Opened, Save, Start, Theme, Workspace, update},
@@ -177,6 +177,7 @@ impl Drop for Window {
 pub(super) struct Framed {
     pub window: Window,
     pub picture: Option<Picture>,
+    pub motion: Option<Motion>,
 }
 
 impl eframe::App for Framed {
@@ -192,6 +193,9 @@ impl eframe::App for Framed {
     }
 
     fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
+        if let Some(motion) = &mut self.motion {
+            motion.frame(ui.ctx(), self.window.workspace());
+        }
         self.window.ui(ui, frame.info().cpu_usage);
         if let Some(picture) = &mut self.picture {
             picture.frame(ui.ctx());

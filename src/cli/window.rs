@@ -1,6 +1,6 @@
 //! The window, the program's face without a subcommand.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Instant};
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
@@ -43,6 +43,9 @@ pub(super) struct WindowArgs {
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds, requires = "screenshot",
           help_heading = "Window")]
     after: f64,
+    /// Tell when the first frame and the first movement are on the screen, and leave
+    #[arg(long, conflicts_with = "screenshot", help_heading = "Window")]
+    first_motion: bool,
     /// What draws
     #[arg(long, value_enum, help_heading = "Window")]
     renderer: Option<RendererArg>,
@@ -100,6 +103,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         settings: Settings::wished(args.model.preset(), wishes.into_iter().flatten().collect()),
         screenshot: args.screenshot.clone(),
         after: args.after,
+        motion_since: args.first_motion.then(Instant::now),
         renderer: args.renderer.map(|renderer| match renderer {
             RendererArg::Glow => Renderer::Glow,
             RendererArg::Wgpu => Renderer::Wgpu,

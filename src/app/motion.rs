@@ -1,0 +1,60 @@
+//! When the first frame and the first movement are on the screen: told on standard output, then the window closes.
+
+use std::time::Instant;
+
+use eframe::egui::{Context, ViewportCommand};
+
+use crate::state::Workspace;
+
+/// Watches the first frames. A frame counts when the next one begins: then it has been shown.
+pub struct Motion {
+    began: Instant,
+    first_frame: Option<f64>,
+    /// The run and iteration of the words first shown.
+    first_words: Option<(u64, usize)>,
+    /// Those of the frame drawn last.
+    drawn: Option<Option<(u64, usize)>>,
+    told: bool,
+}
+
+impl Motion {
+    /// Counts from here.
+    pub fn new(began: Instant) -> Self {
+        Self { began, first_frame: None, first_words: None, drawn: None, told: false }
+    }
+
+    /// Called at the beginning of every frame.
+    pub fn frame(&mut self, ctx: &Context, workspace: &Workspace) {
+        if let Some((frame, movement)) = self.seen(workspace.scene.as_ref().map(|scene| (scene.run, scene.iteration))) {
+            println!("first frame {frame:.2} s, first movement {movement:.2} s");
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+        ctx.request_repaint();
+    }
+
+    /// Seconds to the first frame and to the first movement, once both have been shown.
+    fn seen(&mut self, now: Option<(u64, usize)>) -> Option<(f64, f64)> {
+        let elapsed = self.began.elapsed().as_secs_f64();
+        let shown = self.drawn.replace(now)?;
+        let frame = *self.first_frame.get_or_insert(elapsed);
+        let words = shown?;
+        let first = *self.first_words.get_or_insert(words);
+        (words != first && !std::mem::replace(&mut self.told, true)).then_some((frame, elapsed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_have_moved_once_another_iteration_has_been_shown() {
+        let mut motion = Motion::new(Instant::now());
+        for now in [None, None, Some((1, 0)), Some((1, 0)), Some((1, 3))] {
+            assert_eq!(motion.seen(now), None);
+        }
+        let (frame, movement) = motion.seen(Some((1, 4))).expect("a movement");
+        assert!(0.0 < frame && frame <= movement);
+        assert_eq!(motion.seen(Some((1, 5))), None, "told once");
+    }
+}
