@@ -278,7 +278,10 @@ mod tests {
         update(&mut workspace, Action::Loaded(0, Ok(ready)));
         let data = workspace.dataset.clone().expect("a dataset");
         let mut model = workspace.settings.params.clone().start(data).expect("a model");
-        model.step().expect("a step");
+        for _ in 0..6 {
+            model.step().expect("a step");
+        }
+        model.take_best();
         let run = workspace.run;
         update(&mut workspace, Action::Arrived(run, Arc::new(model.snapshot())));
         workspace
