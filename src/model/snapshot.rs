@@ -18,6 +18,8 @@ use super::{
 pub struct Snapshot {
     /// Outer iterations made.
     pub iteration: usize,
+    /// The earlier iteration this is the state of, where the best one was taken back ([`Model::take_best`](super::Model)).
+    pub kept: Option<usize>,
     /// Objective at this iteration.
     pub objective: f64,
     /// `gamma` of the embedding kernel.
@@ -90,6 +92,11 @@ impl Matched {
 }
 
 impl Snapshot {
+    /// The iteration this is the state of.
+    pub fn shown(&self) -> usize {
+        self.kept.unwrap_or(self.iteration)
+    }
+
     /// What a latent SMM says of the documents, if it is one.
     pub fn classified(&self) -> Option<&Classified> {
         if let Said::Classes(said) = &self.said { Some(said) } else { None }

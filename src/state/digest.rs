@@ -166,7 +166,7 @@ impl Digest {
     /// first look after an evaluation.
     pub fn dictionary(&self) -> (usize, &[(usize, usize)]) {
         let (Some(evaluation), Said::Matches(said)) = (&self.evaluation, &self.snapshot.said) else { return (0, &[]) };
-        let read = evaluation.dictionary.get_or_init(|| (self.snapshot.iteration, dictionary(&self.dataset, said)));
+        let read = evaluation.dictionary.get_or_init(|| (self.snapshot.shown(), dictionary(&self.dataset, said)));
         (read.0, &read.1)
     }
 }

@@ -170,7 +170,7 @@ impl Basis {
     pub fn scene(&self, run: u64, snapshot: &Snapshot) -> Scene {
         Scene {
             run,
-            iteration: snapshot.iteration,
+            iteration: snapshot.shown(),
             past: false,
             words: Arc::clone(&self.words),
             latent: Arc::clone(&snapshot.latent),

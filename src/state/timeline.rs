@@ -53,9 +53,14 @@ pub(super) fn seek(workspace: &mut Workspace, seek: Seek) {
 }
 
 impl Workspace {
-    /// The iteration shown.
+    /// The iteration shown: the one looked back at, the best where it was taken back, or the newest.
     pub fn shown(&self) -> usize {
-        self.timeline.at.unwrap_or_else(|| self.newest())
+        self.timeline.at.or(self.kept()).unwrap_or_else(|| self.newest())
+    }
+
+    /// The best iteration, where a run that ended went back to it.
+    pub fn kept(&self) -> Option<usize> {
+        self.snapshot.as_ref().and_then(|snapshot| snapshot.kept)
     }
 
     /// The newest iteration that has arrived.

@@ -31,6 +31,7 @@ fn snapshot(workspace: &Workspace, iteration: usize) -> Arc<Snapshot> {
     let (words, documents) = (dataset.words.len(), dataset.corpus.len());
     Arc::new(Snapshot {
         iteration,
+        kept: None,
         objective: 1.0,
         gamma: 1.0,
         latent: Arc::new(Array2::zeros((words, 2))),

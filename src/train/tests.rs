@@ -66,6 +66,7 @@ impl Model for Fake {
     fn snapshot(&self) -> Snapshot {
         Snapshot {
             iteration: self.iteration,
+            kept: None,
             objective: -(self.iteration as f64),
             gamma: self.gamma,
             latent: Arc::new(self.latent.clone()),

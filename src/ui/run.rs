@@ -112,7 +112,9 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.label(merit.name());
         for (name, curve, color) in &lines {
-            if let Some(point) = curve.last() {
+            // Of the iteration that is kept, where the run went back to one.
+            let kept = workspace.kept().and_then(|kept| curve.iter().find(|point| point[0] >= kept as f64));
+            if let Some(point) = kept.or(curve.last()) {
                 dot(ui, *color);
                 ui.label(format!("{name} {}", merit.show(point[1])));
             }

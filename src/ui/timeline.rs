@@ -46,10 +46,13 @@ pub fn state(ui: &mut Ui, workspace: &Workspace) {
         ui.painter().extend(sign.shapes(rect, ink));
         ui.label(RichText::new(text).strong().color(ink));
     });
+    let newest = workspace.newest();
     ui.label(match (workspace.timeline.at, workspace.is_running()) {
-        (Some(_), true) => format!("of {}, training goes on", workspace.newest()),
-        (Some(_), false) => format!("of {}, training is paused", workspace.newest()),
-        (None, _) => format!("iteration {}", workspace.newest()),
+        (Some(_), true) => format!("of {newest}, training goes on"),
+        (Some(_), false) => format!("of {newest}, training is paused"),
+        (None, _) => {
+            workspace.kept().map_or_else(|| format!("iteration {newest}"), |best| format!("iteration {best} of {newest}"))
+        }
     });
 }
 

@@ -124,6 +124,7 @@ impl Gp {
         let deviation = Arc::new(Array2::from_shape_fn(values.dim(), |(_, b)| model.scales[b]));
         let snapshot = Snapshot {
             iteration: 0,
+            kept: None,
             objective: f64::NAN,
             gamma: params.gamma,
             latent: Arc::clone(&model.latent),
@@ -240,6 +241,7 @@ impl Gp {
         let deviation = Arc::default();
         Snapshot {
             iteration: self.iteration,
+            kept: None,
             objective,
             gamma: model.gamma,
             latent: Arc::clone(&model.latent),
@@ -311,7 +313,9 @@ impl Model for Gp {
         if let Some(best) = &self.best {
             self.search.go_to(&self.params, best.point.clone());
             self.evaluated = best.clone();
-            self.evaluated.snapshot.iteration = self.iteration;
+            let snapshot = &mut self.evaluated.snapshot;
+            snapshot.kept = Some(snapshot.iteration).filter(|&best| best != self.iteration);
+            snapshot.iteration = self.iteration;
         }
     }
 

@@ -81,6 +81,7 @@ pub struct Matching {
     taught: Sides,
     search: Search,
     iteration: usize,
+    kept: Option<usize>,
     evaluated: Evaluated,
     best: Option<Evaluated>,
     nothing: Arc<Array2<f64>>,
@@ -89,6 +90,7 @@ pub struct Matching {
 /// A model and what it says of the parts.
 #[derive(Clone, Debug)]
 struct Evaluated {
+    iteration: usize,
     model: Arc<MatchModel>,
     parts: [Matches; 3],
     rows: Arc<Vec<MatchRow>>,
@@ -138,9 +140,14 @@ impl Matching {
             sharpness: params.sharpness,
             latent: Arc::new(search.shown().clone()),
         };
-        let evaluated =
-            Evaluated { model: Arc::new(model), parts: Default::default(), rows: Arc::default(), scores: Scores::default() };
-        Ok(Self { params, parts, taught, search, iteration: 0, evaluated, best: None, nothing })
+        let evaluated = Evaluated {
+            iteration: 0,
+            model: Arc::new(model),
+            parts: Default::default(),
+            rows: Arc::default(),
+            scores: Scores::default(),
+        };
+        Ok(Self { params, parts, taught, search, iteration: 0, kept: None, evaluated, best: None, nothing })
     }
 
     /// Parameters as they are now, live changes included.
@@ -178,7 +185,7 @@ impl Matching {
         rows.sort_unstable_by_key(|row| row.document);
         let [train, dev, test] = [0, 1, 2].map(|part: usize| parts[part].precision(1));
         let scores = Scores { train, dev, test };
-        self.evaluated = Evaluated { model: Arc::new(model), parts, rows: Arc::new(rows), scores };
+        self.evaluated = Evaluated { iteration: self.iteration, model: Arc::new(model), parts, rows: Arc::new(rows), scores };
         let standing = self.evaluated.standing();
         if standing.0.is_some() && self.best.as_ref().is_none_or(|best| standing >= best.standing()) {
             self.best = Some(self.evaluated.clone());
@@ -202,6 +209,7 @@ impl Model for Matching {
     fn step(&mut self) -> Result<Progress, ModelError> {
         let moved = self.search.advance(&self.params, &self.taught, self.iteration + 1)?;
         self.iteration += 1;
+        self.kept = None;
         let due = moved.converged || self.iteration.is_multiple_of(self.params.evaluate_every);
         let scores = due.then(|| self.evaluate());
         let stop = moved.converged.then_some(StopReason::Converged);
@@ -215,6 +223,7 @@ impl Model for Matching {
         let machine = if same { Arc::clone(&last.model) } else { Arc::new(self.present()) };
         Snapshot {
             iteration: self.iteration,
+            kept: self.kept,
             objective: self.search.objective(),
             gamma: machine.gamma,
             latent: Arc::clone(&machine.latent),
@@ -251,6 +260,7 @@ impl Model for Matching {
         if let Some(best) = &self.best {
             self.search.go_to(&self.params, &best.model.latent, best.model.gamma, best.model.sharpness);
             self.evaluated = best.clone();
+            self.kept = Some(best.iteration).filter(|&best| best != self.iteration);
         }
     }
 

@@ -392,7 +392,9 @@ fn the_best_iterate_comes_back() {
     let best = model.snapshot();
     assert_eq!(best.scores.dev, dev.iter().copied().max_by(|a, b| a.partial_cmp(b).unwrap()).unwrap());
     assert_eq!(*best.latent, *model.latent());
+    assert_eq!(dev[best.shown() - 1], best.scores.dev);
     model.step().unwrap();
+    assert_eq!(model.snapshot().shown(), dev.len() + 1);
 }
 
 #[test]

@@ -112,6 +112,7 @@ impl Smm {
         };
         let snapshot = Snapshot {
             iteration: 0,
+            kept: None,
             objective: f64::NAN,
             gamma: params.gamma,
             latent: Arc::clone(&model.latent),
@@ -217,6 +218,7 @@ impl Smm {
         let Prediction { decisions, predicted } = model.predict_with(&self.data.weights, &word_values);
         Snapshot {
             iteration: self.iteration,
+            kept: None,
             objective,
             gamma: model.gamma,
             latent: Arc::clone(&model.latent),
@@ -317,7 +319,9 @@ impl Model for Smm {
         if let Some(best) = &self.best {
             self.search.go_to(&self.params, &best.model.latent, best.model.gamma);
             self.evaluated = best.clone();
-            self.evaluated.snapshot.iteration = self.iteration;
+            let snapshot = &mut self.evaluated.snapshot;
+            snapshot.kept = Some(snapshot.iteration).filter(|&best| best != self.iteration);
+            snapshot.iteration = self.iteration;
         }
     }
 

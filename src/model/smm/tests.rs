@@ -368,7 +368,9 @@ fn the_best_iterate_comes_back() {
     let best = smm.snapshot();
     assert_eq!(best.scores.dev, dev.iter().copied().max_by(|a, b| a.partial_cmp(b).unwrap()).unwrap());
     assert_eq!(*best.latent, *smm.latent());
+    assert_eq!(dev[best.shown() - 1], best.scores.dev);
     smm.step().unwrap();
+    assert_eq!(smm.snapshot().shown(), dev.len() + 1);
 }
 
 proptest! {

@@ -147,9 +147,8 @@ fn overview(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut
     ui.strong("Learned dictionary");
     let (iteration, entries) = digest.dictionary();
     note(ui, format!("words of {} with the nearest of {}, at iteration {iteration}", classes[0], classes[1]));
-    Grid::new("dictionary").num_columns(2).striped(true).show(ui, |ui| {
+    Grid::new("dictionary").num_columns(2).striped(true).min_col_width(90.0).show(ui, |ui| {
         for &(word, other) in entries {
-            ui.set_min_width(90.0);
             word_link(ui, dataset, word, actions);
             word_link(ui, dataset, other, actions);
             ui.end_row();
