@@ -19,7 +19,7 @@ pub struct Lexicon {
     pub source_words: usize,
     /// The weighting.
     pub weighting: Weighting,
-    /// `ln(training documents / document frequency)` of each word (V); read by tf-idf only.
+    /// `ln(training documents / document frequency)` of each word (V); read by the two tf-idf only.
     pub idf: Vec<f64>,
     /// How texts are cut into words.
     pub text_options: TextOptions,

@@ -17,6 +17,8 @@ pub enum Weighting {
     Sqrt,
     /// Count times `ln(n / document frequency)`, frequencies measured on the training part.
     TfIdf,
+    /// The square root of that: repeated words tamed, and words that stand nearly everywhere.
+    SqrtTfIdf,
 }
 
 /// `ln(n / document frequency)` of every word, over `n` training documents (V); `0` for a word in none of them.
@@ -31,15 +33,17 @@ impl Weighting {
     /// The matrix `M`: weighted counts with rows summing to one (n × V), T 3.5.
     ///
     /// A row whose weights are all zero stays empty: an empty document, or under tf-idf one whose words stand in every
-    /// training document. `idf` (V) is read by tf-idf only.
+    /// training document. `idf` (V) is read by the two tf-idf only.
     pub fn apply(self, counts: &Csr, idf: &[f64]) -> Csr {
+        let rarity = |word: usize| idf.get(word).copied().unwrap_or(0.0);
         Csr::from_rows(
             counts.cols(),
             (0..counts.rows()).map(|row| {
                 let weigh = |(word, count): (usize, f64)| match self {
                     Self::Count => count,
                     Self::Sqrt => count.sqrt(),
-                    Self::TfIdf => count * idf.get(word).copied().unwrap_or(0.0),
+                    Self::TfIdf => count * rarity(word),
+                    Self::SqrtTfIdf => (count * rarity(word)).sqrt(),
                 };
                 let total: f64 = counts.entries(row).map(weigh).sum();
                 if total > 0.0 {
@@ -69,6 +73,9 @@ mod tests {
         assert_relative_eq!(*weigh(Weighting::Sqrt), [third, 2.0 * third, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
         // ln 4 and 4 ln 2; the third word stands in every document and weighs nothing.
         assert_relative_eq!(*weigh(Weighting::TfIdf), [third, 2.0 * third, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], epsilon = 1e-15);
+        // √(ln 4) and √(4 ln 2) = √2 times as much.
+        let first = 1.0 / (1.0 + 2.0_f64.sqrt());
+        assert_relative_eq!(weigh(Weighting::SqrtTfIdf)[..3], [first, 1.0 - first, 0.0], epsilon = 1e-15);
     }
 
     proptest! {
@@ -79,12 +86,12 @@ mod tests {
         ) {
             let counts = Csr::from_rows(6, rows);
             let idf = inverse_document_frequency(&frequency, 5);
-            for weighting in [Weighting::Count, Weighting::Sqrt, Weighting::TfIdf] {
+            for weighting in [Weighting::Count, Weighting::Sqrt, Weighting::TfIdf, Weighting::SqrtTfIdf] {
                 let weights = weighting.apply(&counts, &idf);
                 for row in 0..counts.rows() {
                     let sum = weights.row_sum(row);
                     prop_assert!(sum == 0.0 || (sum - 1.0).abs() < 1e-12, "{sum}");
-                    if weighting != Weighting::TfIdf {
+                    if matches!(weighting, Weighting::Count | Weighting::Sqrt) {
                         prop_assert_eq!(weights.row(row).0, counts.row(row).0);
                     }
                 }

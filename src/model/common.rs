@@ -84,7 +84,7 @@ impl Common<'_> {
             "q" => *self.q = parse("q", value, DIMENSIONS)?,
             "gamma" => *self.gamma = parse("gamma", value, ABOVE)?,
             "rho" => *self.rho = parse("rho", value, WEIGHT)?,
-            "weighting" => *self.weighting = choice("weighting", value, "count, sqrt or tf-idf")?,
+            "weighting" => *self.weighting = choice("weighting", value, "count, sqrt, tf-idf or sqrt-tf-idf")?,
             "keep" => *self.keep = parse("keep", value, SHARE)?,
             "start_scale" => *self.start_scale = parse("start_scale", value, ABOVE)?,
             "seed" => *self.seed = parse("seed", value, "a whole number, 0 or above")?,

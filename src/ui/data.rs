@@ -151,7 +151,12 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 fn weighting(ui: &mut Ui, data: &mut DataOptions) {
-    let names = [(Weighting::Count, "count"), (Weighting::Sqrt, "square root"), (Weighting::TfIdf, "tf-idf")];
+    let names = [
+        (Weighting::Count, "count"),
+        (Weighting::Sqrt, "square root"),
+        (Weighting::TfIdf, "tf-idf"),
+        (Weighting::SqrtTfIdf, "square root of tf-idf"),
+    ];
     let label = ui.label("weights");
     let now = names.iter().find(|(weighting, _)| *weighting == data.weighting).map_or("", |(_, name)| name);
     let combo = ComboBox::from_id_salt("weighting").selected_text(now).show_ui(ui, |ui| {

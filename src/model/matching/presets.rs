@@ -38,10 +38,15 @@ pub(super) fn paper(q: usize) -> MatchParams {
 /// What was best on development parts of Kyoto's articles and of news stories in six languages.
 ///
 /// Unit length makes documents comparable however spread their words are, and a weak prior lets the words spread over many
-/// widths of the kernel: in the plane that is what gives each document a shape of its own.
+/// widths of the kernel: in the plane that is what gives each document a shape of its own. In more than three dimensions
+/// there is room enough to learn pairs by heart: rare words count for more, words drop out, and the words begin closer
+/// together. In the plane all three cost precision.
 pub(super) fn default(q: usize) -> MatchParams {
+    let roomy = q > 3;
     MatchParams {
-        weighting: Weighting::Sqrt,
+        weighting: if roomy { Weighting::SqrtTfIdf } else { Weighting::Sqrt },
+        keep: if roomy { 0.8 } else { 1.0 },
+        start_scale: if roomy { 0.25 } else { 1.0 },
         sharpness: 20.0,
         rho: 0.01,
         batch: 1000,
@@ -52,5 +57,20 @@ pub(super) fn default(q: usize) -> MatchParams {
         symmetric: true,
         normalise: true,
         ..paper(q)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_keeps_many_dimensions_from_learning_by_heart_begins_beyond_three() {
+        for q in 1..=12 {
+            let params = default(q);
+            assert_eq!(params.weighting == Weighting::SqrtTfIdf, q > 3, "q = {q}");
+            assert_eq!(params.keep < 1.0, q > 3, "q = {q}");
+            assert_eq!(paper(q).weighting, Weighting::Count);
+        }
     }
 }
