@@ -15,7 +15,7 @@ use anyhow::Context as _;
 use eframe::{NativeOptions, egui};
 
 use crate::{
-    corpus::{ReadOptions, SplitOptions, VocabularyOptions},
+    corpus::{ReadOptions, SplitOptions, TextChoice, VocabularyOptions},
     state::Settings,
 };
 
@@ -28,6 +28,10 @@ pub struct Launch {
     pub corpus: Vec<PathBuf>,
     /// How to read them.
     pub read: ReadOptions,
+    /// How to cut them into words, where something was said of it.
+    pub text: TextChoice,
+    /// How to cut the target side of pairs, where it differs.
+    pub target_text: TextChoice,
     /// A saved model to show, over the files if there are any.
     pub model: Option<PathBuf>,
     /// Which documents train, tune and test.

@@ -7,8 +7,8 @@ use std::{io::Read, sync::Arc};
 use common::data;
 use proptest::prelude::*;
 use wordfield::corpus::{
-    Body, BuildError, Corpus, CorpusError, Dataset, Format, Lexicon, RawCorpus, RawDocument, Size, Split, SplitOptions, Task,
-    TextOptions, Threshold, VocabularyOptions, Weighting,
+    Body, BuildError, Cancel, Corpus, CorpusError, Dataset, Format, Lexicon, RawCorpus, RawDocument, Size, Split, SplitOptions,
+    Task, TextOptions, Threshold, VocabularyOptions, Weighting,
 };
 
 fn raw(documents: &[(&str, &str)]) -> RawCorpus {
@@ -174,4 +174,14 @@ fn webkb_has_the_papers_size() {
     assert_eq!(dataset.split.test.len(), 2999);
     assert!((1450..1530).contains(&dataset.words.len()), "{} words", dataset.words.len());
     assert!(dataset.document_frequency.iter().all(|&documents| documents >= 10));
+}
+
+#[test]
+fn cutting_into_words_is_given_up_when_cancelled() {
+    let documents: Vec<(&str, &str)> = (0..50).map(|i| (if i % 2 == 0 { "a" } else { "b" }, "one two three")).collect();
+    let cancel = Cancel::default();
+    let options = TextOptions::default();
+    assert_eq!(Corpus::cut(raw(&documents), &options, &options, &cancel).expect("a corpus").len(), 50);
+    cancel.cancel();
+    assert!(matches!(Corpus::cut(raw(&documents), &options, &options, &cancel), Err(CorpusError::Cancelled)));
 }

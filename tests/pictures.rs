@@ -14,7 +14,7 @@ use egui_kittest::{Harness, SnapshotOptions, image_snapshot_options};
 use wordfield::{
     corpus::{Builtin, Dataset, ReadOptions, builtin, preview},
     kernel::{Level, with_level},
-    state::{Action, DataOptions, FieldOf, Layer, Layers, Ready, Scene, Seek, Selection, Start, Tab, Workspace, update},
+    state::{Action, DataOptions, FieldOf, Layer, Layers, Ready, Scene, Seek, Selection, Tab, Workspace, update},
     train::{Event, History, RunState},
     ui::{Meter, Views, dress, field::WordField},
 };
@@ -30,7 +30,7 @@ fn trained() -> Workspace {
 
 fn train() -> Workspace {
     let mut workspace = Workspace::default();
-    update(&mut workspace, Action::Start(Start::default()));
+    update(&mut workspace, Action::Start(Box::default()));
     let data = DataOptions::default();
     let dataset = Dataset::build(Arc::new(builtin(Builtin::Topics)), &data.split, &data.vocabulary, data.weighting).unwrap();
     let job = workspace.job;

@@ -6,7 +6,7 @@ use eframe::egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 use wordfield::{
     app::{Launch, Window},
-    corpus::StopWords,
+    corpus::{Format, ReadOptions, Stemmer, StopWords, TaskKind, TextChoice},
     model::{Kind, Params, Preset},
     state::{Action, ColourBy, Column, FieldOf, Loading, Phase, Save, Selection, Tab},
     train::RunState,
@@ -571,7 +571,7 @@ fn a_damaged_or_later_model_says_what_to_do_and_loses_nothing() {
     let cut = folder.path().join("cut.json");
     std::fs::write(&cut, &bytes[..bytes.len() / 2]).expect("a file");
     let later = folder.path().join("later.json");
-    let text = String::from_utf8(bytes).expect("text").replacen("\"version\":2", "\"version\":99", 1);
+    let text = String::from_utf8(bytes).expect("text").replacen("\"version\":", "\"version\":9", 1);
     std::fs::write(&later, text).expect("a file");
     let ctx = harness.ctx.clone();
     for (path, name, remedy) in [(cut, "cut.json", "copy it again"), (later, "later.json", "or later")] {
@@ -584,4 +584,82 @@ fn a_damaged_or_later_model_says_what_to_do_and_loses_nothing() {
         assert!(text.contains(name) && text.contains(remedy), "{text}");
         assert!(workspace.run == run && workspace.is_running() && matches!(workspace.loading, Loading::Idle));
     }
+}
+
+fn preview_of(path: PathBuf) -> Harness<'static, Option<Window>> {
+    let mut harness = window(Launch::default());
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path]));
+    until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
+    harness.run_steps(6);
+    harness
+}
+
+#[test]
+fn each_side_of_pairs_is_cut_into_words_in_its_own_way_and_can_be_cut_again() {
+    let line = |i: usize| {
+        format!("The cats {} sat\tDie Katzen {} saßen\n", ["red", "blue", "green"][i % 3], ["rot", "blau", "grün"][i % 3])
+    };
+    let (_folder, path) = file("pairs.txt", &(0..30).map(line).collect::<String>());
+    let mut harness = preview_of(path);
+    let ctx = harness.ctx.clone();
+    let pairs = ReadOptions { task: Some(TaskKind::Pairs), format: Some(Format::Parallel), ..ReadOptions::default() };
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::ReadAs(pairs));
+    let paired = |window: &Window| {
+        let Loading::Preview { preview: Ok(preview), .. } = &window.workspace().loading else { return false };
+        preview.task == TaskKind::Pairs
+    };
+    until(&mut harness, "pairs to look at", paired);
+    harness.run_steps(6);
+    harness.get_by_role_and_label(Role::ComboBox, "target: leave out");
+    harness.get_by_role_and_label(Role::SpinButton, "source: fewest characters");
+    harness.get_by_role_and_label(Role::ComboBox, "source: leave out").click();
+    harness.run_steps(3);
+    click(&mut harness, "English words of grammar");
+    harness.get_by_role_and_label(Role::ComboBox, "target: count as").click();
+    harness.run_steps(3);
+    click(&mut harness, "German stems");
+    click(&mut harness, "target: lower case");
+    harness.run_steps(3);
+    click(&mut harness, "Read and train");
+    let of = |window: &Window| window.workspace().dataset.as_ref().map(|dataset| std::sync::Arc::clone(&dataset.corpus));
+    until(&mut harness, "pairs", move |window| of(window).is_some_and(|corpus| corpus.name == "pairs"));
+    let corpus = of(the(&harness)).expect("a corpus");
+    assert_eq!(corpus.text_options.stop_words, StopWords::English);
+    let target = corpus.target_options.clone().expect("two sides");
+    assert!(target.stop_words == StopWords::None && target.stemmer == Some(Stemmer::German) && !target.lower_case);
+    assert!(!corpus.lexicon.contains(&"the".to_owned()) && corpus.lexicon.contains(&"Katz".to_owned()));
+
+    click(&mut harness, "Words and split");
+    harness.run_steps(6);
+    harness.get_by_label("target: lower case").click();
+    harness.run_steps(3);
+    harness.get_by_label("Cut into words again").scroll_to_me();
+    harness.run_steps(6);
+    click(&mut harness, "Cut into words again");
+    let again = move |window: &Window| of(window).is_some_and(|corpus| corpus.lexicon.contains(&"katz".to_owned()));
+    until(&mut harness, "other words", again);
+    assert_eq!(of(the(&harness)).expect("a corpus").text_options.stop_words, StopWords::English);
+}
+
+#[test]
+fn what_was_said_of_words_at_the_start_holds_for_ratings() {
+    let (_folder, path) = file("rated.tsv", &wordfield_reviews().replace("thing", "the THING"));
+    let lexicon = |text: TextChoice| {
+        let harness = window(Launch { corpus: vec![path.clone()], text, ..Launch::default() });
+        the(&harness).workspace().dataset.as_ref().expect("a dataset").corpus.lexicon.clone()
+    };
+    let words = lexicon(TextChoice::default());
+    assert!(!words.contains(&"the".to_owned()) && words.contains(&"thing".to_owned()), "{words:?}");
+    let choice = TextChoice { stop_words: Some(StopWords::None), lower_case: Some(false), ..TextChoice::default() };
+    let words = lexicon(choice);
+    assert!(words.contains(&"the".to_owned()) && words.contains(&"THING".to_owned()), "{words:?}");
+}
+
+#[test]
+fn the_first_look_says_what_there_is_too_little_of() {
+    let (_folder, path) = file("one.txt", &"sports\tthe ball and the goal\n".repeat(30));
+    preview_of(path).get_by_label_contains("the first 20 documents are of one class, \"sports\"");
+    let (_folder, path) = file("same.tsv", &"4\ttitle\tthe ball and the goal\n".repeat(8));
+    preview_of(path).get_by_label_contains("all documents have the same rating, 4");
 }

@@ -154,13 +154,16 @@ fn ready(source: Source, mut data: DataOptions, settings: &Settings, cancel: &Ca
         Source::Corpus(corpus) => corpus,
         Source::Files(paths, read) => {
             let raw = corpus::read(&paths, &read, cancel)?;
-            let corpus = Corpus::build_sides(raw, &data.text, data.target_text.as_ref().unwrap_or(&data.text))?;
+            let corpus = Corpus::cut(raw, &data.text, data.target_text.as_ref().unwrap_or(&data.text), cancel)?;
             Arc::new(corpus.with_origin(Origin::files(&paths, &read)))
         }
-        Source::Given(paths, read) => {
-            let raw = corpus::read(&paths, &read, cancel)?;
-            data.text = raw.task.kind().text_options();
-            Arc::new(Corpus::build(raw, &data.text)?.with_origin(Origin::files(&paths, &read)))
+        Source::Given(start) => {
+            let raw = corpus::read(&start.corpus, &start.read, cancel)?;
+            data.text = start.text.over(&raw.task.kind().text_options());
+            let target = start.target_text.over(&data.text);
+            let corpus = Corpus::cut(raw, &data.text, &target, cancel)?;
+            data.target_text = corpus.target_options.clone();
+            Arc::new(corpus.with_origin(Origin::files(&start.corpus, &start.read)))
         }
         Source::Saved(saved) => saved.at_hand.ok_or(CorpusError::NoFiles)?,
     };

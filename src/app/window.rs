@@ -46,7 +46,14 @@ impl Window {
         window.workspace.settings = launch.settings;
         // A picture is of the words.
         window.workspace.hint_read = launch.screenshot.is_some();
-        window.apply(ctx, Action::Start(Start { corpus: launch.corpus, read: launch.read, model: launch.model }));
+        let start = Action::Start(Box::new(Start {
+            corpus: launch.corpus,
+            read: launch.read,
+            text: launch.text,
+            target_text: launch.target_text,
+            model: launch.model,
+        }));
+        window.apply(ctx, start);
         window
     }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::corpus::{Format, ReadOptions, Stemmer, StopWords, TaskKind, TextOptions};
+use crate::corpus::{Format, ReadOptions, Stemmer, StopWords, TaskKind, TextChoice, TextOptions};
 
 /// How to read files.
 #[derive(Args, Clone, Debug, Default)]
@@ -57,22 +57,21 @@ pub(super) struct SidesArgs {
 }
 
 /// How to cut texts into words.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Words")]
 pub(super) struct TextArgs {
-    /// Whether words are lower-cased
-    #[arg(long, value_name = "BOOL", default_value_t = TextOptions::default().lower_case, num_args = 0..=1,
-          default_missing_value = "true", action = clap::ArgAction::Set)]
-    lower_case: bool,
-    /// Words left out: none, english, or a file with one word a line
-    #[arg(long, value_name = "WHICH", default_value = "none")]
-    stop_words: String,
+    /// Whether words are lower-cased [default: true]
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", action = clap::ArgAction::Set)]
+    lower_case: Option<bool>,
+    /// Words left out: none, english, or a file with one word a line [default: none; of ratings in the window: english]
+    #[arg(long, value_name = "WHICH")]
+    stop_words: Option<String>,
     /// Reduce words to their stems
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     stemmer: Option<StemmerArg>,
-    /// The fewest characters of a word
-    #[arg(long, value_name = "N", default_value_t = TextOptions::default().min_length)]
-    min_length: usize,
+    /// The fewest characters of a word [default: 1]
+    #[arg(long, value_name = "N")]
+    min_length: Option<usize>,
 }
 
 /// How to cut texts of the target side into words, where it differs from the source side.
@@ -165,26 +164,35 @@ impl ReadArgs {
 }
 
 impl TextArgs {
-    /// As the cutter takes them.
-    pub fn options(&self) -> TextOptions {
-        TextOptions {
+    /// What was said.
+    pub fn choice(&self) -> TextChoice {
+        TextChoice {
             lower_case: self.lower_case,
-            stop_words: stop_words(&self.stop_words),
-            stemmer: self.stemmer.map(stemmer),
+            stop_words: self.stop_words.as_deref().map(stop_words),
+            stemmer: self.stemmer.map(|language| Some(stemmer(language))),
             min_length: self.min_length,
         }
+    }
+
+    /// As the cutter takes them.
+    pub fn options(&self) -> TextOptions {
+        self.choice().over(&TextOptions::default())
     }
 }
 
 impl TargetTextArgs {
     /// As the cutter takes them: those of the source side but for what was given.
     pub fn options(&self, source: &TextOptions) -> TextOptions {
-        let stems = source.stemmer.filter(|_| !self.no_target_stemmer);
-        TextOptions {
-            lower_case: self.target_lower_case.unwrap_or(source.lower_case),
-            stop_words: self.target_stop_words.as_deref().map_or_else(|| source.stop_words.clone(), stop_words),
-            stemmer: self.target_stemmer.map(stemmer).or(stems),
-            min_length: self.target_min_length.unwrap_or(source.min_length),
+        self.choice().over(source)
+    }
+
+    /// What was said.
+    pub fn choice(&self) -> TextChoice {
+        TextChoice {
+            lower_case: self.target_lower_case,
+            stop_words: self.target_stop_words.as_deref().map(stop_words),
+            stemmer: self.target_stemmer.map(|language| Some(stemmer(language))).or(self.no_target_stemmer.then_some(None)),
+            min_length: self.target_min_length,
         }
     }
 }

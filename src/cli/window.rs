@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::{
     Ending, Usage,
-    corpus::{LabelArgs, ReadArgs},
+    corpus::{LabelArgs, RatingArgs, ReadArgs, TargetTextArgs, TextArgs},
     data::{SplitArgs, VocabularyArgs},
     model::ModelArgs,
 };
@@ -30,6 +30,12 @@ pub(super) struct WindowArgs {
     read: ReadArgs,
     #[command(flatten)]
     label: LabelArgs,
+    #[command(flatten)]
+    rating: RatingArgs,
+    #[command(flatten)]
+    text: TextArgs,
+    #[command(flatten)]
+    target_text: TargetTextArgs,
     #[command(flatten)]
     split: SplitArgs,
     #[command(flatten)]
@@ -97,7 +103,13 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     app::run(Launch {
         corpus,
         model,
-        read: ReadOptions { label_column: args.label.label_column.clone(), ..args.read.options(None) },
+        read: ReadOptions {
+            label_column: args.label.label_column.clone(),
+            target_columns: args.rating.target.clone(),
+            ..args.read.options(None)
+        },
+        text: args.text.choice(),
+        target_text: args.target_text.choice(),
         split: args.split.options(args.model.seed)?,
         vocabulary: args.vocabulary.options(),
         settings: Settings::wished(args.model.preset(), wishes.into_iter().flatten().collect()),

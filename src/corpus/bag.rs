@@ -6,21 +6,25 @@ use std::collections::{HashMap, HashSet};
 
 use rayon::prelude::*;
 
-use super::{Body, RawDocument, Tokenizer};
+use super::{Body, Cancel, CorpusError, RawDocument, Tokenizer};
 
 /// The words of one document with their counts.
 pub(super) type Bag = Vec<(String, f64)>;
 
-/// The words of each document with their counts.
-pub(super) fn bags(documents: &[RawDocument], tokenizer: &Tokenizer) -> Vec<Bag> {
-    documents
-        .par_iter()
-        .map(|document| match &document.body {
+/// The words of each document with their counts, unless it is cancelled before the last.
+pub(super) fn bags(documents: &[RawDocument], tokenizer: &Tokenizer, cancel: &Cancel) -> Result<Vec<Bag>, CorpusError> {
+    let one = |document: &RawDocument| {
+        if cancel.is_cancelled() {
+            return None;
+        }
+        Some(match &document.body {
             Body::Text(text) => count(tokenizer.words(text)),
             Body::Tokens(text) => count(tokenizer.spaced(text)),
             Body::Words(words) => words.iter().filter(|(_, count)| count.is_finite() && *count > 0.0).cloned().collect(),
         })
-        .collect()
+    };
+    // The first document passed over breaks off the others.
+    documents.par_iter().map(one).collect::<Option<_>>().ok_or(CorpusError::Cancelled)
 }
 
 fn count(mut words: Vec<String>) -> Bag {

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    BuildError, CorpusError, Csr, Origin, RawCorpus, RawDocument, Side, Task, TextOptions, Tokenizer,
+    BuildError, Cancel, CorpusError, Csr, Origin, RawCorpus, RawDocument, Side, Task, TextOptions, Tokenizer,
     bag::{bags, lexicon, rows},
     dataset::holds,
     levels::levels,
@@ -61,6 +61,14 @@ impl Corpus {
     /// # Errors
     /// As [`Corpus::build`].
     pub fn build_sides(raw: RawCorpus, options: &TextOptions, target: &TextOptions) -> Result<Self, CorpusError> {
+        Self::cut(raw, options, target, &Cancel::default())
+    }
+
+    /// The same, given up within a document's time where that is asked for.
+    ///
+    /// # Errors
+    /// As [`Corpus::build`], or when it was cancelled.
+    pub fn cut(raw: RawCorpus, options: &TextOptions, target: &TextOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
         let RawCorpus { name, documents, mut notes, mut task, .. } = raw;
         let Some(first) = documents.first() else { return Err(BuildError::NoDocuments.into()) };
         if task == Task::Classes && documents.iter().all(|document| document.label == first.label) {
@@ -69,7 +77,8 @@ impl Corpus {
         let (classes, labels) = classes(&documents, &task)?;
         let (words, counts) = if let Task::Pairs(pairs) = &mut task {
             let (from, to) = documents.split_at(pairs.source_documents);
-            let (from, to) = (bags(from, &Tokenizer::new(options)?), bags(to, &Tokenizer::new(target)?));
+            let from = bags(from, &Tokenizer::new(options)?, cancel)?;
+            let to = bags(to, &Tokenizer::new(target)?, cancel)?;
             let (mut words, target_words) = (lexicon(&from), lexicon(&to));
             pairs.source_words = words.len();
             let mut stacked = rows(&from, &words, 0);
@@ -77,11 +86,14 @@ impl Corpus {
             words.extend(target_words);
             (words, stacked)
         } else {
-            let bags = bags(&documents, &Tokenizer::new(options)?);
+            let bags = bags(&documents, &Tokenizer::new(options)?, cancel)?;
             let words = lexicon(&bags);
             let rows = rows(&bags, &words, 0);
             (words, rows)
         };
+        if cancel.is_cancelled() {
+            return Err(CorpusError::Cancelled);
+        }
         let counts = Csr::from_rows(words.len(), counts);
         let target_options = task.pairs().map(|_| target.clone());
         let (titles, texts) = documents.into_iter().map(|document| (document.title, document.body.into_text())).unzip();

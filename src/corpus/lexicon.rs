@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Corpus, CorpusError, Csr, Dataset, RawDocument, Side, TextOptions, Tokenizer, Weighting,
+    Cancel, Corpus, CorpusError, Csr, Dataset, RawDocument, Side, TextOptions, Tokenizer, Weighting,
     bag::{bags, rows},
 };
 
@@ -83,7 +83,7 @@ impl Lexicon {
 
     /// The words from `from` to `to` are known.
     fn weigh(&self, documents: &[RawDocument], options: &TextOptions, from: usize, to: usize) -> Result<Csr, CorpusError> {
-        let bags = bags(documents, &Tokenizer::new(options)?);
+        let bags = bags(documents, &Tokenizer::new(options)?, &Cancel::default())?;
         let counts = Csr::from_rows(self.words.len(), rows(&bags, &self.words[from..to], from));
         Ok(self.weighting.apply(&counts, &self.idf))
     }

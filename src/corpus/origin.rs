@@ -36,7 +36,7 @@ impl Origin {
             Self::Builtin(which) => Ok(builtin(*which)),
             Self::Files(paths, options) => {
                 let raw = read(paths, options, cancel)?;
-                Ok(Corpus::build_sides(raw, text, target)?.with_origin(self.clone()))
+                Ok(Corpus::cut(raw, text, target, cancel)?.with_origin(self.clone()))
             }
         }
     }

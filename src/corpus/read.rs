@@ -174,7 +174,8 @@ pub fn preview_all(paths: &[PathBuf], options: &ReadOptions) -> Result<Preview, 
         TaskKind::Ratings
     };
     let recognised = recognised::sentence(seen.format, task, pair.is_some(), &sink);
-    let notes = sink.summary();
+    let mut notes = sink.summary();
+    notes.extend(recognised::lack(seen.format, task, sink.documents.len() >= DOCUMENTS, &sink));
     Ok(Preview {
         recognised,
         format: seen.format,

@@ -2,7 +2,7 @@
 //!
 //! Cost and memory: a line of text.
 
-use super::{Format, TaskKind, sink::Sink};
+use super::{Format, RawDocument, TaskKind, sink::Sink};
 
 /// The sentence; `aligned` says that two files were looked at.
 pub(super) fn sentence(format: Format, task: TaskKind, aligned: bool, sink: &Sink) -> String {
@@ -48,5 +48,32 @@ pub(super) fn sentence(format: Format, task: TaskKind, aligned: bool, sink: &Sin
                 },
             }
         }
+    }
+}
+
+/// What the documents looked at lack so far to be learned from; `first`: there may be more of them.
+pub(super) fn lack(format: Format, task: TaskKind, first: bool, sink: &Sink) -> Option<String> {
+    let all = |count: usize| if first { format!("the first {count} documents") } else { "all documents".to_owned() };
+    let count = sink.documents.len();
+    match task {
+        // Of folders the first is looked at.
+        TaskKind::Classes if format != Format::Folder => {
+            let RawDocument { label, .. } = sink.documents.first()?;
+            let one = count > 1 && !label.is_empty() && sink.documents.iter().all(|document| document.label == *label);
+            let learn =
+                if first { "somewhere below there must be a second one" } else { "choose another column, or other files" };
+            one.then(|| format!("So far {} are of one class, \"{label}\": {learn}.", all(count)))
+        }
+        TaskKind::Ratings => {
+            let constant = |b: usize| {
+                let value = *sink.ratings.first()?.get(b)?;
+                let one = count > 1 && sink.ratings.iter().all(|ratings| ratings.get(b) == Some(&value));
+                one.then(|| format!("So far {} have the same {}, {value}", all(count), sink.rating_names[b]))
+            };
+            let constant = (0..sink.rating_names.len()).find_map(constant)?;
+            let learn = if first { "unless that changes below" } else { "so" };
+            Some(format!("{constant}: {learn}, there is nothing to learn from it."))
+        }
+        _ => None,
     }
 }

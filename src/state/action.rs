@@ -8,7 +8,7 @@ use super::{
     explain::Part,
 };
 use crate::{
-    corpus::{Builtin, Cancel, Corpus, Dataset, Preview, ReadOptions, SentimentLexicon, StopWords},
+    corpus::{Builtin, Cancel, Corpus, Dataset, Preview, ReadOptions, SentimentLexicon, Side, TextChoice, TextOptions},
     model::{LiveChange, Params, Preset, Snapshot},
     project::{Fit, SavedModel},
     train::{Command, Event, History},
@@ -43,8 +43,10 @@ pub enum Action {
     Match(MatchAction),
     /// Sort rated documents by a column, the other way round if they already are.
     SortBy(Column),
-    /// Leave out the words of grammar of a language, or none, in what is read next.
-    StopWords(StopWords),
+    /// Cut the texts of a side into words like this, in what is read next.
+    Text(Side, TextOptions),
+    /// Read the files at hand anew, cut as is now asked for.
+    ReadAgain,
     /// The part of the split whose confusion is shown.
     Part(Part),
     /// List all documents again.
@@ -59,7 +61,7 @@ pub enum Action {
     PathField(String),
 
     /// Open what was asked for on the command line.
-    Start(Start),
+    Start(Box<Start>),
     /// Read a corpus inside the program.
     Builtin(Builtin),
     /// Ask for a file in a dialog.
@@ -120,6 +122,10 @@ pub struct Start {
     pub corpus: Vec<PathBuf>,
     /// How to read them.
     pub read: ReadOptions,
+    /// How to cut them into words, where something was said of it.
+    pub text: TextChoice,
+    /// How to cut the target side of pairs, where it differs.
+    pub target_text: TextChoice,
     /// A saved model to show.
     pub model: Option<PathBuf>,
 }
@@ -214,7 +220,7 @@ pub enum Source {
     /// The program itself.
     Builtin(Builtin),
     /// Files given at the start, to be read and cut as their task asks for.
-    Given(Vec<PathBuf>, ReadOptions),
+    Given(Box<Start>),
     /// Files, to be read like this.
     Files(Vec<PathBuf>, ReadOptions),
     /// A corpus already cut into words.

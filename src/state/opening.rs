@@ -7,14 +7,14 @@ use super::{
     update::restart,
 };
 use crate::{
-    corpus::{Builtin, Cancel, Preview, ReadOptions, SplitOptions},
+    corpus::{Builtin, Cancel, Origin, Preview, ReadOptions, SplitOptions},
     model::Kind,
 };
 
 /// Opening: from a path to a dataset, each step on a thread.
 pub(super) fn open(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     match action {
-        Action::Start(start) => begin(workspace, start),
+        Action::Start(start) => begin(workspace, *start),
         Action::Builtin(which) => load_builtin(workspace, which),
         Action::AskForFile => vec![Effect::AskForFile],
         Action::Open(paths) => preview(workspace, paths, ReadOptions::default()),
@@ -35,8 +35,19 @@ pub(super) fn open(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
             }
             _ => Vec::new(),
         },
+        Action::ReadAgain => {
+            let origin = workspace.dataset.as_ref().and_then(|dataset| dataset.corpus.origin.clone());
+            let Some(Origin::Files(paths, read)) = origin else { return Vec::new() };
+            let name = names(&paths);
+            load(workspace, Source::Files(paths, read), name)
+        }
         Action::CancelOpening => {
             cancel(workspace);
+            // What was asked for in the dialog goes with it.
+            if let Some(dataset) = &workspace.dataset {
+                let corpus = &dataset.corpus;
+                (workspace.data.text, workspace.data.target_text) = (corpus.text_options.clone(), corpus.target_options.clone());
+            }
             Vec::new()
         }
         Action::Data(data) => rebuild(workspace, data),
@@ -46,18 +57,17 @@ pub(super) fn open(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
 }
 
 fn begin(workspace: &mut Workspace, start: Start) -> Vec<Effect> {
-    let Start { corpus, read, model } = start;
-    if let Some(model) = model {
-        let given = (!corpus.is_empty()).then_some((corpus, read));
+    if let Some(model) = start.model {
+        let given = (!start.corpus.is_empty()).then_some((start.corpus, start.read));
         let effects = preview(workspace, vec![model], ReadOptions::default());
         workspace.given = given;
         return effects;
     }
-    if corpus.is_empty() {
+    if start.corpus.is_empty() {
         return load_builtin(workspace, Builtin::default());
     }
-    let name = names(&corpus);
-    load(workspace, Source::Given(corpus, read), name)
+    let name = names(&start.corpus);
+    load(workspace, Source::Given(Box::new(start)), name)
 }
 
 fn names(paths: &[PathBuf]) -> String {
@@ -88,7 +98,7 @@ fn previewed(workspace: &mut Workspace, preview: Result<Preview, String>) -> Vec
     if let Loading::Looking { paths, options } = &mut workspace.loading {
         let (paths, options) = (std::mem::take(paths), std::mem::take(options));
         if let Ok(preview) = &preview {
-            workspace.data.text = preview.task.text_options();
+            (workspace.data.text, workspace.data.target_text) = (preview.task.text_options(), None);
         }
         workspace.loading = Loading::Preview { paths, options, preview };
     }
@@ -114,7 +124,7 @@ fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
     if workspace.dataset.is_some() {
         workspace.data.split = SplitOptions::default();
     }
-    workspace.data.text = which.text_options();
+    (workspace.data.text, workspace.data.target_text) = (which.text_options(), None);
     load(workspace, Source::Builtin(which), "the built-in corpus".to_owned())
 }
 

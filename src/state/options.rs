@@ -1,7 +1,7 @@
 //! What a person can choose about the data, the model and the view.
 
 use super::Workspace;
-use crate::corpus::{Corpus, Size, SplitOptions, TaskKind, TextOptions, VocabularyOptions, Weighting};
+use crate::corpus::{Corpus, Side, Size, SplitOptions, TaskKind, TextOptions, VocabularyOptions, Weighting};
 
 /// What is made of the documents read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,6 +21,18 @@ pub struct DataOptions {
 impl DataOptions {
     /// Training documents beyond which a run is no longer quick to look at.
     const QUICK: usize = 1000;
+
+    /// Cuts a side like this. The other side stays as it is.
+    pub fn set_text(&mut self, side: Side, options: TextOptions) {
+        match side {
+            Side::Source => {
+                // The target side was cut like the source side, and is to stay as it is.
+                self.target_text.get_or_insert_with(|| self.text.clone());
+                self.text = options;
+            }
+            Side::Target => self.target_text = Some(options),
+        }
+    }
 
     /// Test pairs beyond which every evaluation, all against all, would hold the words still.
     const CANDIDATES: usize = 2000;

@@ -35,6 +35,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         | Action::Previewed(..)
         | Action::SavedOpened(..)
         | Action::ReadAll
+        | Action::ReadAgain
         | Action::CancelOpening
         | Action::Data(_)
         | Action::Loaded(..) => open(workspace, action),
@@ -117,7 +118,7 @@ fn look_at(workspace: &mut Workspace, action: Action) {
             let (now, down) = workspace.order;
             workspace.order = (column, if now == column { !down } else { column != Column::Document });
         }
-        Action::StopWords(stop_words) => workspace.data.text.stop_words = stop_words,
+        Action::Text(side, options) => workspace.data.set_text(side, options),
         Action::Part(part) => workspace.part = part,
         Action::ClearCell => workspace.cell = None,
         Action::DataDraft(data) => workspace.data = data,

@@ -18,7 +18,7 @@ fn dataset() -> Ready {
 
 fn training() -> Workspace {
     let mut workspace = Workspace::default();
-    update(&mut workspace, Action::Start(Start::default()));
+    update(&mut workspace, Action::Start(Box::default()));
     let job = workspace.job;
     let effects = update(&mut workspace, Action::Loaded(job, Ok(dataset())));
     assert!(matches!(effects[..], [Effect::Train { run: 1 }]));
@@ -219,7 +219,7 @@ fn a_preset_with_other_weights_reads_the_corpus_anew_and_one_with_the_same_does_
 #[test]
 fn an_unreadable_first_corpus_gives_its_message_and_the_built_in_one() {
     let mut workspace = Workspace::default();
-    update(&mut workspace, Action::Start(Start { corpus: vec!["missing.txt".into()], ..Start::default() }));
+    update(&mut workspace, Action::Start(Box::new(Start { corpus: vec!["missing.txt".into()], ..Start::default() })));
     let job = workspace.job;
     let effects = update(&mut workspace, Action::Loaded(job, Err("missing.txt: no such file".to_owned())));
     assert!(matches!(effects[..], [Effect::Load { source: Source::Builtin(_), .. }]));

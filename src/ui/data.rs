@@ -3,11 +3,11 @@
 use eframe::egui::{self, ComboBox, DragValue, Grid, TextEdit, Ui};
 
 use super::{
-    glyphs, histogram,
+    glyphs, histogram, text_options,
     widgets::{class_label, note},
 };
 use crate::{
-    corpus::{Builtin, Dataset, Size, Task, Threshold, Weighting},
+    corpus::{Builtin, Dataset, Origin, Size, Task, Threshold, Weighting},
     state::{Action, DataOptions, Loading, Selection, Workspace},
 };
 
@@ -132,6 +132,7 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         threshold(ui, &mut data);
     });
     ui.checkbox(&mut data.split.stratified, "each class keeps its share");
+    cutting(ui, workspace, actions);
     // A drag is one change, made when the pointer lets go.
     let id = ui.scope_id().with("pending");
     let pending = ui.data(|memory| memory.get_temp::<bool>(id)).unwrap_or(false);
@@ -147,6 +148,24 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     } else if pending && !drag {
         ui.data_mut(|memory| memory.insert_temp(id, false));
         actions.push(Action::Data(data));
+    }
+}
+
+/// How texts are cut into words, where they can be read again.
+fn cutting(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(corpus) = workspace.dataset.as_ref().map(|dataset| &dataset.corpus) else { return };
+    if !matches!(corpus.origin, Some(Origin::Files(..))) {
+        return;
+    }
+    ui.separator();
+    Grid::new("text options").num_columns(2).show(ui, |ui| text_options::show(ui, corpus.task.kind(), &workspace.data, actions));
+    let data = &workspace.data;
+    let same = data.text == corpus.text_options
+        && (corpus.target_options.is_none()
+            || corpus.target_options.as_ref() == Some(data.target_text.as_ref().unwrap_or(&data.text)));
+    let button = ui.add_enabled(!same, egui::Button::new("Cut into words again"));
+    if button.on_hover_text("Reads the files anew and restarts the training").clicked() {
+        actions.push(Action::ReadAgain);
     }
 }
 

@@ -23,6 +23,7 @@ mod preview;
 mod run;
 mod saving;
 mod status;
+mod text_options;
 mod timeline;
 mod widgets;
 

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, Align2, ComboBox, Context, Grid, ScrollArea, TextEdit, Ui};
 
-use super::widgets::note;
+use super::{text_options, widgets::note};
 use crate::{
-    corpus::{Body, Format, Preview, RawDocument, ReadOptions, StopWords, TaskKind},
+    corpus::{Body, Format, Preview, RawDocument, ReadOptions, TaskKind},
     state::{Action, Loading, Workspace},
 };
 
@@ -103,7 +103,7 @@ fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Opti
                 TaskKind::Pairs => sides(ui, preview, &mut chosen),
                 TaskKind::Classes | TaskKind::Ratings => columns(ui, preview, &mut chosen),
             }
-            stop_words(ui, workspace, actions);
+            text_options::show(ui, preview.task, &workspace.data, actions);
         }
         encoding(ui, options, &mut chosen);
         if format == Some(Format::LibSvm) {
@@ -124,23 +124,6 @@ fn task(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
             if ui.selectable_label(preview.task == task, name).clicked() {
                 let (format, encoding) = (chosen.format, chosen.encoding.clone());
                 *chosen = ReadOptions { task: Some(task), format, encoding, ..ReadOptions::default() };
-            }
-        }
-    });
-    combo.response.labelled_by(label.id);
-    ui.end_row();
-}
-
-/// Whether words of grammar are left out.
-fn stop_words(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let label = ui.label("leave out");
-    let names = [(StopWords::None, "no words"), (StopWords::English, "English words of grammar")];
-    let now = &workspace.data.text.stop_words;
-    let name = names.iter().find(|(words, _)| words == now).map_or("words of a file", |(_, name)| name);
-    let combo = ComboBox::from_id_salt("stop words").width(220.0).selected_text(name).show_ui(ui, |ui| {
-        for (words, name) in names {
-            if ui.selectable_label(words == *now, name).clicked() {
-                actions.push(Action::StopWords(words));
             }
         }
     });

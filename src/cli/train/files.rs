@@ -67,7 +67,7 @@ impl Input {
     ) -> anyhow::Result<Dataset> {
         // Errors of reading name their file themselves.
         let named = |error: CorpusError| anyhow::Error::new(error).context(self.names());
-        let corpus = Corpus::build_sides(self.raw(cancel)?, &self.text, &self.target_text).map_err(named)?;
+        let corpus = Corpus::cut(self.raw(cancel)?, &self.text, &self.target_text, cancel).map_err(named)?;
         let corpus = corpus.with_origin(Origin::files(&self.paths(), &self.read));
         if let (Task::Classes, documents @ IDENTIFIED.., classes) = (&corpus.task, corpus.len(), corpus.classes.len())
             && classes > documents / 4
