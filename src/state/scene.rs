@@ -46,6 +46,8 @@ pub struct Basis {
     pub polarity_colours: Colouring,
     /// Names of the ratings (B), none where documents are not rated.
     pub rating_names: Arc<Vec<String>>,
+    /// The lowest and the highest value of each rating (B).
+    pub rating_ranges: Arc<Vec<(f64, f64)>>,
     /// The values of each rating, where there are few (B).
     pub rating_levels: Arc<Vec<Vec<f32>>>,
     /// Log of the number of training documents that hold each word, to base ten (V).
@@ -108,6 +110,8 @@ impl Basis {
             priority = ratings.telling.outer_iter().map(|row| telling(row) as f32).collect();
         }
         let names = dataset.corpus.task.ratings().map(|ratings| ratings.names.clone()).unwrap_or_default();
+        let ranges = dataset.corpus.task.ratings().map(|ratings| (0..ratings.behaviours()).map(|b| ratings.range(b)).collect());
+        let ranges = ranges.unwrap_or_default();
         let polarity = if ratings.is_some() {
             SentimentLexicon::builtin().polarity(&dataset.words, &dataset.corpus.text_options)
         } else {
@@ -127,6 +131,7 @@ impl Basis {
             ratings: ratings.map(Arc::new),
             polarity_colours: polarities(&polarity),
             polarity: Arc::new(polarity),
+            rating_ranges: Arc::new(ranges),
             rating_names: Arc::new(names),
             rating_levels: Arc::new(rating_levels(dataset)),
             log_frequency: Arc::new(

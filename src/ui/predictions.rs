@@ -4,7 +4,7 @@
 //! Cost: at most [`DRAWN`] points a frame; what is measured counts all documents and is measured once a snapshot.
 
 use eframe::egui::{self, Color32, ComboBox, Shape, Stroke, Ui};
-use egui_plot::{Line, Plot, PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotPoints, PlotTransform};
+use egui_plot::{AxisHints, Line, Plot, PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotPoints, PlotTransform};
 
 use super::{
     timeline::newest_note,
@@ -48,8 +48,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let drawn = if found.len() > DRAWN { format!(", {DRAWN} of them drawn") } else { String::new() };
     ui.label(format!("{} documents{drawn} · RMSE {rmse:.3} · 95 % intervals hold {:.1} %", found.len(), 100.0 * coverage));
     let calibration = digest.calibration(workspace.part);
-    let cloud =
-        |ui: &Ui, x: fn(&Reading) -> f64, y: fn(&Reading) -> [f64; 3]| Cloud::new(ui, workspace, dataset, rating, found, x, y);
+    let cloud = |ui: &Ui, x: fn(&Reading) -> f64, y: fn(&Reading) -> [f64; 3]| Cloud::new(ui, workspace, rating, found, x, y);
     let size = ui.available_size();
     if size.x >= WIDE {
         ui.horizontal_top(|ui| {
@@ -150,6 +149,8 @@ fn plot<'a>(name: &str, height: f32) -> Plot<'a> {
         .allow_double_click_reset(false)
         .show_crosshair(false)
         .grid_spacing(10.0..=100.0)
+        .custom_x_axes(vec![AxisHints::new_x().label_spacing(28.0..=44.0)])
+        .custom_y_axes(vec![AxisHints::new_y().label_spacing(12.0..=18.0)])
         .y_axis_min_width(30.0)
 }
 
@@ -175,17 +176,18 @@ impl Cloud {
     fn new(
         ui: &Ui,
         workspace: &Workspace,
-        dataset: &Dataset,
         rating: usize,
         found: &[(usize, Reading)],
         x: fn(&Reading) -> f64,
         y: fn(&Reading) -> [f64; 3],
     ) -> Self {
+        let ring = ui.visuals().strong_text_color();
+        let color = |truth| workspace.basis.as_ref().map_or(ring, |basis| rating_color(ui, basis, rating, truth));
         let dot = |(document, reading): &(usize, Reading)| Dot {
             document: *document,
             x: x(reading),
             y: y(reading),
-            color: rating_color(ui, dataset, rating, reading.truth),
+            color: color(reading.truth),
         };
         // Of very many documents an even sample, and always the one looked at.
         let count = found.len().min(DRAWN);
@@ -196,7 +198,7 @@ impl Cloud {
             base: PlotItemBase::new(String::new()),
             dots: places.chain(chosen).map(|place| dot(&found[place])).collect(),
             selected: workspace.document,
-            ring: ui.visuals().strong_text_color(),
+            ring,
         }
     }
 

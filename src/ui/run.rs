@@ -1,7 +1,7 @@
 //! The panel "Run": the trainer's controls and the curves.
 
 use eframe::egui::{Button, Color32, ComboBox, Ui, vec2};
-use egui_plot::{Line, Plot, PlotResponse, PlotUi, Points, VLine};
+use egui_plot::{AxisHints, Line, Plot, PlotResponse, PlotUi, Points, VLine};
 
 use super::{palette::class_color, timeline, widgets::dot};
 use crate::{
@@ -73,6 +73,7 @@ fn plot<'a>(name: &str, iterations: f64, height: f32) -> Plot<'a> {
         .allow_zoom(false)
         .allow_boxed_zoom(false)
         .grid_spacing(8.0..=90.0)
+        .custom_y_axes(vec![AxisHints::new_y().label_spacing(12.0..=18.0)])
         .y_axis_min_width(40.0)
         .set_margin_fraction(vec2(0.0, 0.06))
 }

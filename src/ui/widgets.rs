@@ -3,7 +3,7 @@
 use eframe::egui::{self, Color32, Response, RichText, Role, Sense, Ui, WidgetInfo};
 
 use super::palette::{class_color, mark_color};
-use crate::corpus::Dataset;
+use crate::state::Basis;
 
 /// A line of small grey text.
 pub fn note(ui: &mut Ui, text: impl Into<String>) {
@@ -33,12 +33,9 @@ pub fn color(ui: &Ui, class: usize) -> Color32 {
 }
 
 /// The colour of a rating: from the lowest, red, over the middle to the highest, blue.
-pub fn rating_color(ui: &Ui, dataset: &Dataset, rating: usize, value: f64) -> Color32 {
+pub fn rating_color(ui: &Ui, basis: &Basis, rating: usize, value: f64) -> Color32 {
     let dark = ui.visuals().dark_mode;
-    let Some(ratings) = dataset.corpus.task.ratings().filter(|ratings| rating < ratings.behaviours()) else {
-        return mark_color(0.0, dark);
-    };
-    let (low, high) = ratings.range(rating);
+    let Some((low, high)) = basis.rating_ranges.get(rating) else { return mark_color(0.0, dark) };
     mark_color((2.0 * (value - low) / (high - low).max(1e-12) - 1.0) as f32, dark)
 }
 

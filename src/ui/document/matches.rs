@@ -5,13 +5,13 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Align, Button, Color32, Layout, Panel, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{Align, Button, Color32, Label, Layout, Panel, RichText, ScrollArea, TextEdit, Ui};
 
 use super::{Cut, list};
 use crate::{
     corpus::Dataset,
     state::{Action, Compared, MatchAction, Selection, Verdict, Workspace, explain::Share},
-    ui::widgets::{class_label, note},
+    ui::widgets::{color, dot, note},
 };
 
 /// The two texts, cut into words.
@@ -48,7 +48,12 @@ impl Pair {
         ui.columns(2, |columns| {
             for (side, document) in [compared.source, compared.target].into_iter().enumerate() {
                 let ui = &mut columns[side];
-                class_label(ui, side, &dataset.corpus.titles[document]);
+                // A long title must not widen its column: the texts would run into each other.
+                ui.horizontal(|ui| {
+                    let color = color(ui, side);
+                    dot(ui, color);
+                    ui.add(Label::new(&dataset.corpus.titles[document]).truncate());
+                });
                 self.text(ui, dataset, side, document, &shares, (apart, together));
             }
         });

@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Ba
                 row.set_selected(workspace.document == Some(document));
                 let part = basis.parts[document].map_or("unused", Part::name);
                 let Some(reading) = Reading::of(dataset, said, document, rating) else { return };
-                if cells(&mut row, dataset, document, part, &reading, rating) || row.response().clicked() {
+                if cells(&mut row, (dataset, basis), document, part, &reading, rating) || row.response().clicked() {
                     actions.push(Action::Select(Selection::Document(document)));
                 }
             });
@@ -75,7 +75,14 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Ba
 }
 
 /// Fills one row; whether its name was clicked.
-fn cells(row: &mut TableRow<'_, '_>, dataset: &Dataset, document: usize, part: &str, reading: &Reading, rating: usize) -> bool {
+fn cells(
+    row: &mut TableRow<'_, '_>,
+    (dataset, basis): (&Dataset, &Basis),
+    document: usize,
+    part: &str,
+    reading: &Reading,
+    rating: usize,
+) -> bool {
     let mut clicked = false;
     row.col(|ui| {
         let title = egui::Label::new(&dataset.corpus.titles[document]).sense(Sense::click()).truncate();
@@ -86,7 +93,7 @@ fn cells(row: &mut TableRow<'_, '_>, dataset: &Dataset, document: usize, part: &
     });
     for (value, text) in [(reading.truth, reading.truth.to_string()), (reading.mean, format!("{:.2}", reading.mean))] {
         row.col(|ui| {
-            let color = rating_color(ui, dataset, rating, value);
+            let color = rating_color(ui, basis, rating, value);
             dot(ui, color);
             ui.label(text);
         });

@@ -5,6 +5,8 @@ use eframe::egui::{Color32, Pos2, Rect, Shape, Stroke, pos2};
 use super::{background::DrawnField, kde::ClassContours, squares::Line, view::View};
 use crate::{state::Selection, ui::palette::class_color};
 
+/// Words of two documents compared that are ringed.
+const RINGS: usize = 60;
 /// Classes up to which all three density lines of each are drawn.
 const ALL_LEVELS: usize = 6;
 
@@ -63,10 +65,10 @@ pub fn selected_shapes(at: &[Pos2], word: usize, near: &[usize], ink: Color32, p
     shapes.push(Shape::circle_stroke(from, 8.0, Stroke::new(2.0, ink)));
 }
 
-/// Rings around the words of two documents, in the colours of their sides, as wide as the words weigh.
+/// Rings around the heaviest words of two documents, in the colours of their sides, as wide as the words weigh.
 pub fn document_shapes(at: &[Pos2], words: &[usize], weights: &[f64], sides: &[usize], dark: bool, shapes: &mut Vec<Shape>) {
     let most = words.first().map_or(1.0, |&word| weights[word].abs());
-    for &word in words {
+    for &word in words.iter().take(RINGS) {
         let (Some(&centre), Some(&side)) = (at.get(word), sides.get(word)) else { continue };
         let share = (weights[word].abs() / most).sqrt() as f32;
         shapes.push(Shape::circle_stroke(centre, 4.0 + 7.0 * share, Stroke::new(2.0, class_color(side, dark))));

@@ -110,7 +110,10 @@ fn show_document(
     if ui.button("Show both texts").clicked() {
         actions.push(Action::ShowTab(Tab::Documents));
     }
-    note(ui, "In the word field: rings are the two documents' words, contours where they lie, colours the witness between them.");
+    note(
+        ui,
+        "In the word field: rings are the two documents' heaviest words, contours where they lie, colours the witness between them.",
+    );
     ui.strong("Words that draw them together");
     for share in compared.shares.iter().filter(|share| share.share < 0.0).take(DRAWING) {
         ui.horizontal(|ui| {
@@ -146,7 +149,7 @@ fn overview(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut
     ui.add_space(6.0);
     ui.strong("Learned dictionary");
     let (iteration, entries) = digest.dictionary();
-    note(ui, format!("words of {} with the nearest of {}, at iteration {iteration}", classes[0], classes[1]));
+    note(ui, format!("frequent words ({}), each with the nearest word ({}), at iteration {iteration}", classes[0], classes[1]));
     Grid::new("dictionary").num_columns(2).striped(true).min_col_width(90.0).show(ui, |ui| {
         for &(word, other) in entries {
             word_link(ui, dataset, word, actions);

@@ -46,7 +46,7 @@ pub fn show(
 
 /// The words at both ends, by what each alone would be rated.
 fn overview(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, rating: usize, actions: &mut Vec<Action>) {
-    let Some(digest) = &workspace.digest else { return };
+    let (Some(digest), Some(basis)) = (&workspace.digest, &workspace.basis) else { return };
     let name = name(dataset, rating);
     for (high, title) in [(true, "Most positive words"), (false, "Most negative words")] {
         ui.strong(title);
@@ -54,7 +54,7 @@ fn overview(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, rating: usize
         Grid::new(title).num_columns(2).striped(true).show(ui, |ui| {
             for &(word, value) in digest.outermost(high) {
                 ui.horizontal(|ui| {
-                    let color = rating_color(ui, dataset, rating, value);
+                    let color = rating_color(ui, basis, rating, value);
                     dot(ui, color);
                     ui.monospace(format!("{value:.2}"));
                 });
@@ -118,7 +118,7 @@ fn show_word(
         ui.horizontal(|ui| {
             ui.monospace(format!("{distance:.3}"));
             if let Some(&value) = snapshot.word_values.get([other, rating]) {
-                let color = rating_color(ui, dataset, rating, value);
+                let color = rating_color(ui, basis, rating, value);
                 dot(ui, color);
             }
             word_link(ui, dataset, other, actions);
@@ -130,7 +130,7 @@ fn show_word(
         let document = document as usize;
         let Some(reading) = Reading::of(dataset, said, document, rating) else { continue };
         ui.horizontal(|ui| {
-            let color = rating_color(ui, dataset, rating, reading.truth);
+            let color = rating_color(ui, basis, rating, reading.truth);
             dot(ui, color);
             ui.monospace(format!("{:.0}", reading.truth)).on_hover_text(format!("predicted {:.2}", reading.mean));
             if link(ui, dataset.corpus.titles[document].as_str()) {
