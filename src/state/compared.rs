@@ -19,6 +19,9 @@ use crate::{
 /// Candidates listed of a source document.
 pub const CANDIDATES: usize = 20;
 
+/// The most documents of a part a source document is compared with within a frame.
+const POOL: usize = 4096;
+
 /// A source document beside a candidate.
 #[derive(Clone, Debug)]
 pub struct Compared {
@@ -30,6 +33,8 @@ pub struct Compared {
     pub distance: f64,
     /// Target documents nearest to the source with their squared distances, nearest first.
     pub candidates: Vec<(usize, f64)>,
+    /// How many target documents were looked at, and how many the part has.
+    pub among: (usize, usize),
     /// Each word's share of the squared distance, the largest first; they sum to it.
     pub shares: Vec<WordShare>,
     /// The witness `m(X_i) - m(Y_j)` as a weight for each word (V).
@@ -39,22 +44,52 @@ pub struct Compared {
     pub(super) rows: Arc<Vec<MatchRow>>,
 }
 
-/// The candidates of one part.
+/// The candidates of one part; of a very large one an even sample, with the partner of the document looked at.
 #[derive(Debug)]
 pub struct Pool {
-    pub(super) dataset: Arc<Dataset>,
-    pub(super) part: Option<Part>,
+    dataset: Arc<Dataset>,
+    part: Option<Part>,
+    /// The document a sample is made for.
+    source: Option<usize>,
+    all: usize,
     targets: Vec<usize>,
     weights: crate::corpus::Csr,
 }
 
 impl Pool {
-    /// Those of one part.
-    pub fn of(dataset: &Arc<Dataset>, basis: &Basis, part: Option<Part>) -> Self {
-        let documents: Vec<usize> = (0..dataset.corpus.len()).filter(|&i| basis.parts[i] == part).collect();
-        let found = matching::Part::of(dataset, &documents);
-        Self { dataset: Arc::clone(dataset), part, targets: found.targets, weights: found.sides.target }
+    /// Those of the part a source document is in.
+    pub fn of(dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> Self {
+        let part = basis.parts.get(source).copied().flatten();
+        let pairs = dataset.corpus.task.pairs();
+        let first = pairs.map_or(0, |pairs| pairs.source_documents);
+        let documents: Vec<usize> = (first..dataset.corpus.len()).filter(|&i| basis.parts[i] == part).collect();
+        let all = documents.len();
+        let partner = pairs.and_then(|pairs| pairs.partner.get(source).copied().flatten());
+        let found = matching::Part::of(dataset, &sample(documents, partner, POOL));
+        let (targets, weights) = (found.targets, found.sides.target);
+        Self { dataset: Arc::clone(dataset), part, source: (all > POOL).then_some(source), all, targets, weights }
     }
+
+    /// Whether these are the candidates of a source document.
+    pub fn serves(&self, dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> bool {
+        Arc::ptr_eq(&self.dataset, dataset)
+            && basis.parts.get(source).copied().flatten() == self.part
+            && self.source.is_none_or(|of| of == source)
+    }
+}
+
+/// At most so many of ascending documents, evenly spread, and one that must be among them.
+fn sample(documents: Vec<usize>, always: Option<usize>, most: usize) -> Vec<usize> {
+    if documents.len() <= most {
+        return documents;
+    }
+    let mut some: Vec<usize> = (0..most).map(|place| documents[place * documents.len() / most]).collect();
+    if let Some(document) = always
+        && let Err(place) = some.binary_search(&document)
+    {
+        some.insert(place, document);
+    }
+    some
 }
 
 impl Compared {
@@ -79,7 +114,8 @@ impl Compared {
         let spread = Arc::new(Array2::from_shape_fn((witness.len(), 2), |(word, column)| {
             side(word, if column == 0 { Side::Source } else { Side::Target })
         }));
-        Some(Self { spread, source, target, distance, candidates: near, shares, witness, rows: Arc::clone(&said.rows) })
+        let among = (pool.targets.len(), pool.all);
+        Some(Self { among, spread, source, target, distance, candidates: near, shares, witness, rows: Arc::clone(&said.rows) })
     }
 }
 
@@ -90,5 +126,18 @@ fn alone(dataset: &Dataset, machine: &MatchModel, document: usize) -> Means {
         machine.means(Side::Target, found.sides.target)
     } else {
         machine.means(Side::Source, found.sides.source)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_is_even_and_holds_the_document_it_must() {
+        assert_eq!(sample(vec![3, 5, 8], Some(5), 3), [3, 5, 8]);
+        let some = sample((100..1100).collect(), Some(777), 10);
+        assert_eq!(some, [100, 200, 300, 400, 500, 600, 700, 777, 800, 900, 1000]);
+        assert_eq!(sample((0..20).collect(), Some(10), 2), [0, 10]);
     }
 }

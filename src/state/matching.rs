@@ -88,9 +88,8 @@ pub fn compare(workspace: &mut Workspace) {
     let Some(source) = workspace.document else { return };
     let (Some(dataset), Some(basis)) = (&workspace.dataset, &workspace.basis) else { return };
     let Some(said) = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()) else { return };
-    let part = basis.parts.get(source).copied().flatten();
-    let known = workspace.matches.pool.as_ref().filter(|pool| Arc::ptr_eq(&pool.dataset, dataset) && pool.part == part);
-    let pool = known.map_or_else(|| Arc::new(Pool::of(dataset, basis, part)), Arc::clone);
+    let known = workspace.matches.pool.as_ref().filter(|pool| pool.serves(dataset, basis, source));
+    let pool = known.map_or_else(|| Arc::new(Pool::of(dataset, basis, source)), Arc::clone);
     let compared = Compared::new(dataset, said, &pool, source, workspace.matches.chosen);
     workspace.matches.pool = Some(pool);
     if let Some(compared) = compared {

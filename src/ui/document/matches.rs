@@ -34,12 +34,14 @@ impl Pair {
         let apart = if dark { Color32::from_rgb(255, 130, 110) } else { Color32::from_rgb(200, 60, 40) };
         let together = if dark { Color32::from_rgb(90, 200, 150) } else { Color32::from_rgb(0, 140, 90) };
         head(ui, workspace, dataset, compared, &shares, actions);
-        Panel::left("candidates").resizable(true).default_size(230.0).show(ui, |ui| {
+        // In a narrow window the texts keep most of the room.
+        let width = ui.available_width();
+        Panel::left("candidates").resizable(true).default_size(230.0_f32.min(0.26 * width)).show(ui, |ui| {
             ScrollArea::vertical().id_salt("candidates").auto_shrink(false).show(ui, |ui| {
                 candidates(ui, dataset, compared, actions);
             });
         });
-        Panel::right("match shares").resizable(true).default_size(190.0).show(ui, |ui| {
+        Panel::right("match shares").resizable(true).default_size(190.0_f32.min(0.22 * width)).show(ui, |ui| {
             ScrollArea::vertical().id_salt("match shares").auto_shrink(false).show(ui, |ui| {
                 note(ui, "Share of the distance: + keeps apart, - draws together");
                 list(ui, dataset, &shares, (apart, together), actions);
@@ -116,6 +118,10 @@ fn head(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, compared: &Compar
 
 fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, actions: &mut Vec<Action>) {
     ui.strong("Nearest candidates");
+    let (some, all) = compared.among;
+    if some < all {
+        note(ui, format!("among {some} of the {all} documents of this part"));
+    }
     let partner = dataset.corpus.task.pairs().and_then(|pairs| pairs.partner[compared.source]);
     for (rank, &(target, distance)) in compared.candidates.iter().enumerate() {
         let text = format!("{}  {distance:.4}  {}", rank + 1, dataset.corpus.titles[target]);
