@@ -663,3 +663,28 @@ fn the_first_look_says_what_there_is_too_little_of() {
     let (_folder, path) = file("same.tsv", &"4\ttitle\tthe ball and the goal\n".repeat(8));
     preview_of(path).get_by_label_contains("all documents have the same rating, 4");
 }
+
+#[test]
+fn several_ratings_are_learned_together_and_each_can_be_looked_at() {
+    let line = |i: usize| format!("{},{},word{} word{} thing\n", 1 + i % 5, 10 * (i % 3), i % 5, 5 + i % 3);
+    let lines: String = (0..60).map(line).collect();
+    let (_folder, path) = file("two.csv", &format!("taste,price,text\n{lines}"));
+    let read = ReadOptions { target_columns: vec!["taste".into(), "price".into()], ..ReadOptions::default() };
+    let mut harness = window(Launch { corpus: vec![path], read, ..Launch::default() });
+    until(&mut harness, "some iterations", |window| iteration(window) > 3);
+    click(&mut harness, "Predictions");
+    harness.run_steps(3);
+    harness.get_by_label("Predicted against true taste");
+    harness.get_by_role_and_label(Role::ComboBox, "of").click();
+    harness.run_steps(3);
+    click(&mut harness, "price");
+    harness.run_steps(3);
+    harness.get_by_label("Predicted against true price");
+    assert_eq!(the(&harness).workspace().layers.field_of, FieldOf::Rating(1));
+    let scene = the(&harness).workspace().scene.clone().expect("a scene");
+    assert_eq!(scene.field_name(FieldOf::Rating(1)), "posterior mean of price");
+    assert_eq!((scene.coefficients.ncols(), scene.rating_names.len()), (2, 2));
+    click(&mut harness, "Documents");
+    harness.run_steps(3);
+    harness.get_by_role_and_label(Role::ComboBox, "of");
+}

@@ -162,7 +162,7 @@ fn ready(source: Source, mut data: DataOptions, settings: &Settings, cancel: &Ca
             data.text = start.text.over(&raw.task.kind().text_options());
             let target = start.target_text.over(&data.text);
             let corpus = Corpus::cut(raw, &data.text, &target, cancel)?;
-            data.target_text = corpus.target_options.clone();
+            data.target_text.clone_from(&corpus.target_options);
             Arc::new(corpus.with_origin(Origin::files(&start.corpus, &start.read)))
         }
         Source::Saved(saved) => saved.at_hand.ok_or(CorpusError::NoFiles)?,

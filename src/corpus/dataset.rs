@@ -120,7 +120,7 @@ impl Dataset {
         }
         let weights = weighting.apply(&counts, &idf);
         let notes = corpus.notes.clone();
-        Self { notes, corpus, split, words, source_words, counts, weights, weighting, document_frequency, idf, class_counts }
+        Self { corpus, split, words, source_words, counts, weights, weighting, document_frequency, idf, class_counts, notes }
     }
 
     /// The same documents and words under another weighting.

@@ -115,7 +115,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.tsv");
         std::fs::write(&path, "sports\tthe ball the goal\nfood\tthe rice\nfood\tthe soup\n").unwrap();
-        let origin = Origin::files(&[path.clone()], &ReadOptions::default());
+        let origin = Origin::files(std::slice::from_ref(&path), &ReadOptions::default());
         assert!(origin.name().ends_with("a.tsv"));
         let text = TextOptions { stop_words: StopWords::English, ..TextOptions::default() };
         let corpus = origin.read(&text, &text, &Cancel::default()).unwrap();

@@ -159,7 +159,7 @@ impl Machine {
         Ok(match self {
             Self::Smm(machine) => Box::new(Smm::resume(data, machine.clone(), iterations)?),
             Self::Gp(machine) => Box::new(Gp::resume(data, machine.clone(), iterations)?),
-            Self::Matching(machine) => Box::new(Matching::resume(data, machine.clone(), iterations)?),
+            Self::Matching(machine) => Box::new(Matching::resume(data, machine, iterations)?),
         })
     }
 

@@ -32,7 +32,8 @@ pub(super) fn resume(workspace: &mut Workspace, model: Arc<Opened>, fit: Fit) ->
     }
     if let Some(dataset) = workspace.dataset.as_ref().filter(|_| !model.saved.reviews.is_empty()) {
         let taken = workspace.matches.reviews.take_in(&model.saved.reviews, &dataset.corpus);
-        text.push_str(&format!(" {taken} of {} verdicts and remarks are taken over.", model.saved.reviews.len()));
+        let all = model.saved.reviews.len();
+        text = format!("{text} {taken} of {all} verdicts and remarks are taken over.");
     }
     workspace.message = Some(Message { text, error: false });
     workspace.opened = Some(Arc::clone(&model));

@@ -79,7 +79,7 @@ fn with_interval(reading: &Reading) -> [f64; 3] {
 }
 
 /// Which rating, where there are several.
-fn ratings(ui: &mut Ui, dataset: &Dataset, rating: usize, actions: &mut Vec<Action>) {
+pub fn ratings(ui: &mut Ui, dataset: &Dataset, rating: usize, actions: &mut Vec<Action>) {
     let Some(ratings) = dataset.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 1) else { return };
     let label = ui.label("of");
     let now = ratings.names.get(rating).map_or("", String::as_str);

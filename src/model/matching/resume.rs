@@ -11,7 +11,7 @@ impl Matching {
     ///
     /// # Errors
     /// As [`Matching::new`], or when the words are not the machine's.
-    pub fn resume(data: Arc<Dataset>, machine: MatchModel, iterations: usize) -> Result<Self, ModelError> {
+    pub fn resume(data: Arc<Dataset>, machine: &MatchModel, iterations: usize) -> Result<Self, ModelError> {
         let mut matching = Self::new(data, machine.params.clone().check()?)?;
         let MatchModel { words, source_words, .. } = &*matching.evaluated.model;
         same("words", words, &machine.words)?;

@@ -9,7 +9,10 @@ use crate::{
     corpus::Dataset,
     model::Rated,
     state::{Action, Basis, Column, Selection, Workspace, explain::Part, rated::Reading},
-    ui::widgets::{dot, rating_color, signed},
+    ui::{
+        predictions,
+        widgets::{dot, rating_color, signed},
+    },
 };
 
 const COLUMNS: [(Column, &str, &str); 6] = [
@@ -31,6 +34,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Ba
             actions.push(Action::WrongOnly(wrong_only));
         }
         ui.weak(format!("{} documents", rows.len()));
+        predictions::ratings(ui, dataset, rating, actions);
     });
     let table = TableBuilder::new(ui)
         .id_salt("rated documents")
