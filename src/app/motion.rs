@@ -13,14 +13,15 @@ pub struct Motion {
     /// The run and iteration of the words first shown.
     first_words: Option<(u64, usize)>,
     /// Those of the frame drawn last.
-    drawn: Option<Option<(u64, usize)>>,
+    drawn: Option<(u64, usize)>,
+    begun: bool,
     told: bool,
 }
 
 impl Motion {
     /// Counts from here.
     pub fn new(began: Instant) -> Self {
-        Self { began, first_frame: None, first_words: None, drawn: None, told: false }
+        Self { began, first_frame: None, first_words: None, drawn: None, begun: false, told: false }
     }
 
     /// Called at the beginning of every frame.
@@ -35,7 +36,10 @@ impl Motion {
     /// Seconds to the first frame and to the first movement, once both have been shown.
     fn seen(&mut self, now: Option<(u64, usize)>) -> Option<(f64, f64)> {
         let elapsed = self.began.elapsed().as_secs_f64();
-        let shown = self.drawn.replace(now)?;
+        let shown = std::mem::replace(&mut self.drawn, now);
+        if !std::mem::replace(&mut self.begun, true) {
+            return None;
+        }
         let frame = *self.first_frame.get_or_insert(elapsed);
         let words = shown?;
         let first = *self.first_words.get_or_insert(words);
