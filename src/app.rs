@@ -5,13 +5,13 @@
 mod jobs;
 mod motion;
 mod picture;
+mod renderer;
 mod saved;
 mod system;
 mod window;
 
 use std::{path::PathBuf, time::Instant};
 
-use anyhow::Context as _;
 use eframe::{NativeOptions, egui};
 
 use crate::{
@@ -19,6 +19,7 @@ use crate::{
     state::Settings,
 };
 
+pub use renderer::Renderer;
 pub use window::Window;
 
 /// How the window starts.
@@ -46,19 +47,10 @@ pub struct Launch {
     pub after: f64,
     /// Tell how long after this the first frame and the first movement are on the screen, and leave.
     pub motion_since: Option<Instant>,
-    /// What draws; `None`: the window's choice.
+    /// What draws, if it can; `None`: the window's choice.
     pub renderer: Option<Renderer>,
     /// Light or dark; `None`: the system's choice.
     pub theme: Option<Theme>,
-}
-
-/// What draws the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Renderer {
-    /// OpenGL.
-    Glow,
-    /// Vulkan, Metal, DX12 or OpenGL through wgpu.
-    Wgpu,
 }
 
 /// The window's colours.
@@ -78,17 +70,7 @@ pub enum Theme {
 pub fn run(launch: Launch) -> anyhow::Result<()> {
     system::check()?;
     let outcome = picture::Outcome::default();
-    // Without a GPU, OpenGL is several times cheaper; elsewhere remote desktops offer too old an OpenGL.
-    let mut order = [Renderer::Glow, Renderer::Wgpu];
-    if !cfg!(target_os = "linux") {
-        order.reverse();
-    }
-    if let Some(renderer) = launch.renderer {
-        show(&launch, renderer, &outcome)?;
-    } else if let Err(first) = show(&launch, order[0], &outcome) {
-        log::warn!("{:?} cannot draw here ({first:#}), trying {:?}", order[0], order[1]);
-        show(&launch, order[1], &outcome).with_context(|| format!("{:?} failed as well: {first:#}", order[0]))?;
-    }
+    renderer::first_that_draws(launch.renderer, |renderer| show(&launch, renderer, &outcome))?;
     outcome.take(launch.screenshot.is_some())
 }
 
@@ -116,5 +98,5 @@ fn show(launch: &Launch, renderer: Renderer, outcome: &picture::Outcome) -> anyh
             Ok(Box::new(window::Framed { window: Window::new(ctx, launch), picture: shot, motion }))
         }),
     )
-    .map_err(|error| anyhow::anyhow!("the window cannot be opened: {error}; {}", system::REMEDY))
+    .map_err(|error| anyhow::anyhow!("{error}"))
 }

@@ -1,8 +1,8 @@
 //! What must be there before a window can open: said in words instead of a panic inside the window library.
 
 /// What to do when no window opens.
-pub const REMEDY: &str = "check that a display is there, try --renderer wgpu or --renderer glow, or use the subcommands \
-                          train and predict, which need no window";
+pub const REMEDY: &str = "check that a display is there and that it offers OpenGL 2.1 or Vulkan, or use the subcommands \
+                          train, predict and match, which need no window";
 
 /// Libraries the window library loads at run time under X11, with the Debian packages that hold them.
 #[cfg(target_os = "linux")]
@@ -27,7 +27,7 @@ pub fn check() -> anyhow::Result<()> {
     anyhow::ensure!(
         set("DISPLAY"),
         "there is no display: log in to a desktop, run under a virtual one (xvfb-run -a wordfield), or use the \
-         subcommands train and predict, which need no window"
+         subcommands train, predict and match, which need no window"
     );
     missing(&linux::known_libraries())
 }

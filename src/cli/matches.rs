@@ -115,5 +115,6 @@ fn say_precision(machine: &MatchModel, from: &Means, to: &Means) {
     let shares = [("1", one), ("3", three), ("5", five), ("10", ten), ("20", twenty)];
     let shares: Vec<String> =
         shares.iter().filter_map(|(r, share)| share.map(|share| format!("@{r} {:.1} %", 100.0 * share))).collect();
-    eprintln!("{} documents, precision {}", from.norms.len(), shares.join(", "));
+    let documents = if from.norms.len() == 1 { "1 document".to_owned() } else { format!("{} documents", from.norms.len()) };
+    eprintln!("{documents}, precision {}", shares.join(", "));
 }

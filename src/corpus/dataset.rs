@@ -160,7 +160,8 @@ impl Dataset {
             .filter(|&i| self.counts.row(i).0.is_empty() && !self.corpus.counts.row(i).0.is_empty())
             .count();
         if emptied > 0 {
-            remarks.push(format!("{} none of the words kept and count as empty.", holds(emptied)));
+            let count = if emptied == 1 { "counts" } else { "count" };
+            remarks.push(format!("{} none of the words kept and {count} as empty.", holds(emptied)));
         }
         if self.corpus.task != Task::Classes {
             return remarks;

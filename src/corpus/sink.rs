@@ -205,8 +205,8 @@ impl Sink {
             notes.push(format!("{} {are} passed over.", self.blank));
         }
         if let (count @ 1.., first) = &self.one_sided {
-            let are = if *count == 1 { "pair has" } else { "pairs have" };
-            notes.push(format!("{count} {are} no text on one side (the first: {first}) and left out."));
+            let (have, are) = if *count == 1 { ("pair has", "is") } else { ("pairs have", "are") };
+            notes.push(format!("{count} {have} no text on one side (the first: {first}) and {are} left out."));
         }
         notes
     }

@@ -103,7 +103,8 @@ fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
 
     let saved = SavedModel::of(&dataset, machine, curves.objective.len());
     let (iterations, seconds, scores) = (saved.iterations, run.seconds, scores_of(merit, &saved.metrics.scores()));
-    println!("{} after {iterations} iterations in {seconds:.1} s: {scores}", name(run.reason, merit));
+    let plural = if iterations == 1 { "" } else { "s" };
+    println!("{} after {iterations} iteration{plural} in {seconds:.1} s: {scores}", name(run.reason, merit));
     if let Some(path) = &args.output.json {
         let choices = Choices { args, input, params: &params, split: &split, vocabulary: &vocabulary, training: &training };
         write_report(path, &choices.report(&dataset, &saved.metrics, curves, &run, notes))?;

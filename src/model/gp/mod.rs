@@ -52,6 +52,9 @@ use crate::{
     metric::rmse,
 };
 
+/// Ratings beyond overflow when they are squared.
+const LARGEST: f64 = 1e100;
+
 /// A GP-LVSM being trained.
 #[derive(Debug)]
 pub struct Gp {
@@ -103,9 +106,9 @@ impl Gp {
         let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
             return Err(problem("the documents have no ratings", "read the file as rated documents, naming the column"));
         };
-        if let Some(((document, _), _)) = ratings.values.indexed_iter().find(|(_, value)| !value.is_finite()) {
-            let remedy = "give every document a finite rating or leave it out";
-            return Err(problem(&format!("document {} has a rating that is not a number", document + 1), remedy));
+        if let Some(((document, _), _)) = ratings.values.indexed_iter().find(|(_, value)| !(value.abs() <= LARGEST)) {
+            let remedy = "give every document a rating from -1e100 to 1e100 or leave it out";
+            return Err(problem(&format!("document {} has a rating that cannot be reckoned with", document + 1), remedy));
         }
         let known: Vec<usize> = data.split.train.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect();
         if known.is_empty() {

@@ -1,0 +1,82 @@
+//! What draws the window: the one asked for, and the other one where that cannot.
+
+use super::system::REMEDY;
+
+/// What draws the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Renderer {
+    /// OpenGL.
+    Glow,
+    /// Vulkan, Metal, DX12 or OpenGL through wgpu.
+    Wgpu,
+}
+
+impl Renderer {
+    /// The cheaper one: without a GPU, OpenGL is several times cheaper; elsewhere remote desktops offer too old an OpenGL.
+    const USUAL: Self = if cfg!(target_os = "linux") { Self::Glow } else { Self::Wgpu };
+
+    fn other(self) -> Self {
+        match self {
+            Self::Glow => Self::Wgpu,
+            Self::Wgpu => Self::Glow,
+        }
+    }
+
+    /// Its name on the command line.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Glow => "glow",
+            Self::Wgpu => "wgpu",
+        }
+    }
+}
+
+/// Shows the window by the renderer asked for, or by the other where that fails.
+///
+/// # Errors
+/// When neither can; says why of each.
+pub(super) fn first_that_draws(
+    asked: Option<Renderer>,
+    mut show: impl FnMut(Renderer) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let first = asked.unwrap_or(Renderer::USUAL);
+    let Err(why) = show(first) else { return Ok(()) };
+    let second = first.other();
+    eprintln!("note: {} cannot draw here ({why:#}); {} is tried instead.", first.name(), second.name());
+    show(second).map_err(|also| {
+        let (one, two) = (first.name(), second.name());
+        anyhow::anyhow!("the window cannot be opened, neither by {one} ({why:#}) nor by {two} ({also:#}): {REMEDY}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::bail;
+
+    use super::*;
+
+    #[test]
+    fn the_one_asked_for_draws_and_the_other_where_it_cannot() {
+        for asked in [None, Some(Renderer::Glow), Some(Renderer::Wgpu)] {
+            for fails in [None, Some(Renderer::Glow), Some(Renderer::Wgpu)] {
+                let mut tried = vec![];
+                let shown = first_that_draws(asked, |renderer| {
+                    tried.push(renderer);
+                    if fails == Some(renderer) { bail!("no device") } else { Ok(()) }
+                });
+                let first = asked.unwrap_or(Renderer::USUAL);
+                assert!(shown.is_ok());
+                assert_eq!(tried, if fails == Some(first) { vec![first, first.other()] } else { vec![first] });
+            }
+        }
+    }
+
+    #[test]
+    fn where_none_can_draw_each_says_why() {
+        let error = first_that_draws(Some(Renderer::Wgpu), |renderer| bail!("{} is broken", renderer.name())).unwrap_err();
+        let error = error.to_string();
+        for part in ["by wgpu (wgpu is broken)", "by glow (glow is broken)", "need no window"] {
+            assert!(error.contains(part), "{error}");
+        }
+    }
+}

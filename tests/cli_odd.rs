@@ -1,0 +1,163 @@
+//! Odd and broken files on the command line: a result that makes sense, or an error that says what to do; never a panic.
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod program;
+
+use std::fs;
+use std::path::Path;
+
+use program::{expect, rows};
+use tempfile::TempDir;
+
+/// Twelve rated documents, and as many on each of two sides that share no word.
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["dreadful", "plain", "superb"];
+    let line = |i: usize| format!("{}\tnumber {i}\t{} lamp {}\n", 1 + i % 3, words[i % 3], ["blue", "red"][i % 2]);
+    let lines = |which: &dyn Fn(usize) -> String| (0..12).map(which).collect::<String>();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("rated.tsv", &lines(&line));
+    write("constant.tsv", &lines(&|i| format!("3\t{}", line(i).split_once('\t').unwrap().1)));
+    write("three.tsv", &(0..3).map(line).collect::<String>());
+    write("one.tsv", &line(0));
+    write("holes.tsv", &(lines(&line) + "2\tnothing\t\n3\t\t\n"));
+    write("huge.tsv", &lines(&|i| format!("{}e300\t{}", i % 3, line(i).split_once('\t').unwrap().1)));
+    write("source.txt", &lines(&|i| format!("cat{} dog{}\n", i % 6, i % 4)));
+    write("target.txt", &lines(&|i| format!("katze{} hund{}\n", i % 6, i % 4)));
+    write("long.txt", &lines(&|i| format!("katze{} hund{}\n", i % 6, i % 4)).repeat(2));
+    write("source1.txt", "cat dog\n");
+    write("target1.txt", "katze hund\n");
+    write("empty.txt", "");
+    write("blank.txt", "\n\n");
+    write("unseen.txt", "zzz qqq\n");
+    folder
+}
+
+/// Runs the program; gives what it said, or the error it ended with.
+fn said(folder: &Path, arguments: &str) -> (String, String) {
+    expect(folder, 0, arguments)
+}
+
+fn refused(folder: &Path, arguments: &str) -> String {
+    expect(folder, 1, arguments).1
+}
+
+#[test]
+fn few_constant_and_empty_ratings_are_learned_for_what_they_are_worth() {
+    let folder = folder();
+    let at = folder.path();
+    let (out, notes) = said(at, "train gp --corpus constant.tsv --threshold 1 --iterations 3 --save c.wordfield");
+    assert!(notes.contains("the same rating, 3") && out.contains("test 0.000"), "{notes}{out}");
+    let (table, _) = said(at, "predict c.wordfield --corpus unseen.txt --no-labels");
+    let (_, cells) = rows(&table);
+    assert_eq!(cells[0][1].parse::<f64>().unwrap(), 3.0, "a constant is predicted as what it is: {table}");
+    for (arguments, has, lacks) in [
+        ("--corpus three.tsv", "train", "NaN"),
+        ("--corpus one.tsv", "train 0.000", "test"),
+        ("--corpus holes.tsv", "test", "NaN"),
+        ("--corpus rated.tsv --dev 0", "test", "dev"),
+        ("--corpus rated.tsv --test 0", "dev", "test"),
+        ("--corpus rated.tsv --dev 0 --test 0", "train", "dev"),
+        ("--corpus rated.tsv --dev 1 --test 1", "dev", "NaN"),
+        ("--corpus rated.tsv --max-words 1 --set q=12", "train", "NaN"),
+        ("--corpus rated.tsv --iterations 1", "after 1 iteration in", "NaN"),
+    ] {
+        let most = if arguments.contains("--iterations") { "" } else { "--iterations 3" };
+        let (out, _) = said(at, &format!("train gp --threshold 1 {arguments} {most}"));
+        assert!(out.contains(has) && !out.contains(lacks), "{arguments}: {out}");
+    }
+}
+
+#[test]
+fn ratings_that_are_no_numbers_are_named_by_file_and_line() {
+    let folder = folder();
+    let at = folder.path();
+    for (rating, says) in [
+        ("NaN", "\"NaN\" is not a finite number"),
+        ("inf", "\"inf\" is not a finite number"),
+        ("\"3,5\"", "with a point"),
+        ("", "there is no rating"),
+    ] {
+        fs::write(at.join("r.csv"), format!("text,rating\ngood lamp,4\nbad lamp,{rating}\nplain lamp,3\n")).unwrap();
+        let error = refused(at, "train gp --corpus r.csv --iterations 3");
+        assert!(error.contains("r.csv:3: ") && error.contains(says), "{rating}: {error}");
+    }
+    let error = refused(at, "train gp --corpus huge.tsv --threshold 1 --iterations 3");
+    assert!(error.contains("document 2 has a rating that cannot be reckoned with") && error.contains("1e100"), "{error}");
+    fs::write(at.join("r.csv"), "text;rating\ngood lamp;4,5\nbad lamp;1,5\n").unwrap();
+    let error = refused(at, "train gp --corpus r.csv --iterations 3");
+    assert!(error.contains("r.csv:2: ") && error.contains("with a point"), "{error}");
+}
+
+#[test]
+fn sides_that_are_small_unequal_or_without_common_words() {
+    let folder = folder();
+    let at = folder.path();
+    let (out, _) = said(at, "train match --source source.txt --target target.txt --threshold 1 --iterations 3 --save m.wordfield");
+    assert!(out.contains("precision@1 train "), "{out}");
+    for (source, target, says) in [
+        ("source1", "target1", "fewer than two training pairs"),
+        ("source", "target1", "holds 12 documents and target1.txt 1"),
+        ("source", "long", "holds 12 documents and long.txt 24"),
+        ("source", "empty", "empty.txt: the file is empty"),
+    ] {
+        let error = refused(at, &format!("train match --source {source}.txt --target {target}.txt --threshold 1 --iterations 3"));
+        assert!(error.contains(says), "{source} {target}: {error}");
+    }
+    let (out, _) = said(at, "train match --source source.txt --target source.txt --threshold 1 --iterations 3 --dev 0 --test 0");
+    assert!(out.contains("train ") && !out.contains("dev"), "{out}");
+    for (source, target, says) in
+        [("empty", "target", "empty.txt: the file is empty"), ("source", "blank", "blank.txt: there is no document")]
+    {
+        let error = refused(at, &format!("match m.wordfield --source {source}.txt --target {target}.txt"));
+        assert!(error.contains(says), "{error}");
+    }
+    let (table, _) = said(at, "match m.wordfield --source unseen.txt --target long.txt --top 100");
+    let (_, cells) = rows(&table);
+    assert!(cells.iter().all(|row| row[3].parse::<f64>().is_ok_and(f64::is_finite)), "{table}");
+}
+
+#[test]
+fn predicting_nothing_is_an_error_and_predicting_the_unknown_is_not() {
+    let folder = folder();
+    let at = folder.path();
+    said(at, "train gp --corpus rated.tsv --threshold 1 --iterations 3 --save g.wordfield");
+    for file in ["empty.txt", "blank.txt"] {
+        let error = refused(at, &format!("predict g.wordfield --corpus {file} --no-labels"));
+        assert!(error.contains(file) && error.contains("choose a file"), "{error}");
+    }
+    let (table, _) = said(at, "predict g.wordfield --corpus unseen.txt --no-labels");
+    let (_, cells) = rows(&table);
+    let numbers: Vec<f64> = cells[0][1..].iter().map(|cell| cell.parse().unwrap()).collect();
+    assert!((1.0..=3.0).contains(&numbers[0]) && numbers[1] > 0.0, "the mean rating with its deviation: {table}");
+    assert!(numbers[2] < numbers[0] && numbers[0] < numbers[3], "within its interval: {table}");
+}
+
+#[test]
+fn files_of_pairs_broken_in_the_middle_are_named_with_the_line() {
+    let folder = folder();
+    let at = folder.path();
+    let unit = |en: &str, de: &str| {
+        format!("<tu><tuv xml:lang=\"en\"><seg>{en}</seg></tuv><tuv xml:lang=\"de\"><seg>{de}</seg></tuv></tu>\n")
+    };
+    let head = "<?xml version=\"1.0\"?>\n<tmx version=\"1.4\"><header/><body>\n";
+    fs::write(at.join("cut.tmx"), format!("{head}{}<tu><tuv xml:lang=\"en\"><seg>the d", unit("a cat", "eine Katze"))).unwrap();
+    fs::write(at.join("none.tmx"), format!("{head}</body></tmx>")).unwrap();
+    let attributes = "@relation r\n@attribute w1 {0,1}\n@attribute t1 {0,1}\n@data\n";
+    fs::write(at.join("cut.arff"), format!("{attributes}{{0 1, 1 1}}\n{{1 1\n")).unwrap();
+    fs::write(at.join("far.arff"), format!("{attributes}{{0 1, 1 1}}\n{{7 1}}\n")).unwrap();
+    fs::write(at.join("wide.arff"), format!("{attributes}1,1\n1,0,1\n")).unwrap();
+    fs::write(at.join("tags.xml"), "<labels><label name=\"t1\"/></labels>").unwrap();
+    for (file, says) in [
+        ("cut.tmx", "cut.tmx:4: this is not well-formed XML"),
+        ("none.tmx", "no translation unit"),
+        ("cut.arff --vocabulary tags.xml", "cut.arff:6: \"{1 1\" does not fit"),
+        ("far.arff --vocabulary tags.xml", "far.arff:6: "),
+        ("wide.arff --vocabulary tags.xml", "wide.arff:6: "),
+        ("cut.arff", "not clear which attributes are tags"),
+        ("empty.txt", "the file is empty"),
+    ] {
+        let error = refused(at, &format!("train match --pairs {file} --iterations 3"));
+        assert!(error.contains(says), "{file}: {error}");
+    }
+}
