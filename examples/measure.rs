@@ -6,74 +6,47 @@
 //! The report holds the last run's training documents and iterations a second.
 //! The development part's best iterate is what is tested, as in the program.
 
+mod common;
+
 use std::{fs, fs::File, io::Read, path::Path, sync::Arc, time::Instant};
 
 use anyhow::{Context, Result, bail};
+use common::Common;
 use wordfield::{
     corpus::{
         Body, Corpus, Dataset, Format, RawCorpus, RawDocument, Size, SplitOptions, Task, TextOptions, Threshold,
         VocabularyOptions,
     },
     model::{
-        Model, Preset,
+        Model,
         smm::{Smm, SmmParams},
     },
 };
 
 struct Options {
-    files: Vec<String>,
+    common: Common,
     train: usize,
     dev: usize,
-    seeds: u64,
-    first: u64,
-    q: usize,
-    preset: Preset,
-    iterations: usize,
-    set: Vec<(String, String)>,
-    trace: bool,
     report: Option<String>,
 }
 
 fn options() -> Result<Options> {
-    let mut options = Options {
-        files: vec![],
-        train: 600,
-        dev: 300,
-        seeds: 1,
-        first: 0,
-        q: 2,
-        preset: Preset::Default,
-        iterations: 200,
-        set: vec![],
-        trace: false,
-        report: None,
-    };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        let mut value = || words.next().with_context(|| format!("{word} wants a value"));
-        match word.as_str() {
-            "--train" => options.train = value()?.parse()?,
-            "--dev" => options.dev = value()?.parse()?,
-            "--seeds" => options.seeds = value()?.parse()?,
-            "--first" => options.first = value()?.parse()?,
-            "--q" => options.q = value()?.parse()?,
-            "--iterations" => options.iterations = value()?.parse()?,
-            "--report" => options.report = Some(value()?),
-            "--trace" => options.trace = true,
-            "--preset" => options.preset = if value()? == "paper" { Preset::Paper } else { Preset::Default },
-            "--set" => {
-                let text = value()?;
-                let (key, value) = text.split_once('=').context("--set wants key=value")?;
-                options.set.push((key.into(), value.into()));
-            }
-            other if other.starts_with("--") => bail!("unknown option {other}"),
-            _ => options.files.push(word),
+    let mut train = 600;
+    let mut dev = 300;
+    let mut report: Option<String> = None;
+    let common = Common::read(200, |word, words| {
+        match word {
+            "--train" => train = words.number(word)?,
+            "--dev" => dev = words.number(word)?,
+            "--report" => report = Some(words.value(word)?),
+            _ => return Ok(false),
         }
-    }
-    if options.files.is_empty() {
+        Ok(true)
+    })?;
+    if common.files.is_empty() {
         bail!("give label-TAB-text files");
     }
-    Ok(options)
+    Ok(Options { common, train, dev, report })
 }
 
 fn read(files: &[String]) -> Result<RawCorpus> {
@@ -102,15 +75,15 @@ fn percent(share: Option<f64>) -> String {
 fn main() -> Result<()> {
     let options = options()?;
     let text = TextOptions { min_length: 1, ..TextOptions::default() };
-    let corpus = Arc::new(Corpus::build(read(&options.files)?, &text)?);
-    let mut params = SmmParams::preset(options.preset, options.q);
-    for (key, value) in &options.set {
+    let corpus = Arc::new(Corpus::build(read(&options.common.files)?, &text)?);
+    let mut params = SmmParams::preset(options.common.preset, options.common.q);
+    for (key, value) in &options.common.set {
         params.set(key, value)?;
     }
     println!("{} documents, {} classes; n = {}; {params:?}", corpus.len(), corpus.classes.len(), options.train);
     println!("seed      V  best-at  train    dev   test   | last: train    dev   test   it/s  |x|²");
     let mut sums = [0.0; 4];
-    for seed in options.first..options.first + options.seeds {
+    for seed in options.common.first..options.common.first + options.common.seeds {
         let split = SplitOptions {
             train: Size::Count(options.train),
             dev: Size::Count(options.dev),
@@ -126,10 +99,10 @@ fn main() -> Result<()> {
         let mut smm = Smm::new(data, SmmParams { seed, ..params.clone() }.check()?)?;
         let start = Instant::now();
         let (mut last, mut best_at, mut best) = (None, 0, None);
-        for _ in 0..options.iterations {
+        for _ in 0..options.common.iterations {
             let progress = smm.step()?;
             if let Some(scores) = progress.scores {
-                if options.trace {
+                if options.common.trace {
                     let spread = smm.latent().iter().map(|x| x * x).sum::<f64>() / words as f64;
                     println!(
                         "  {:4}  J {:10.3}  |x|² {spread:.4}  {} {} {}  {:.2} s",
@@ -171,7 +144,7 @@ fn main() -> Result<()> {
             *sum += share.unwrap_or(0.0);
         }
     }
-    let [best_dev, best, last_dev, last] = sums.map(|sum| 100.0 * sum / options.seeds.max(1) as f64);
+    let [best_dev, best, last_dev, last] = sums.map(|sum| 100.0 * sum / options.common.seeds.max(1) as f64);
     println!("mean dev and test: best iterate {best_dev:.2} {best:.2}, last iterate {last_dev:.2} {last:.2}");
     Ok(())
 }

@@ -8,81 +8,54 @@
 //! stand in a share S of the side's training documents (0.01), and two of them at least. The best iterate on the
 //! development part is what is tested, as in the program. `--splits` writes the splits for `scripts/rivals_matching.py`.
 
+mod common;
+
 use std::{collections::BTreeMap, fs::File, io::Read, sync::Arc, time::Instant};
 
 use anyhow::{Context, Result, bail, ensure};
+use common::Common;
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use wordfield::{
     corpus::{Csr, Weighting},
     model::{
-        Model, Preset,
+        Model,
         matching::{MatchParams, Matches, Matching, Part, Parts, Sides},
     },
 };
 
 struct Options {
-    files: Vec<String>,
+    common: Common,
     sizes: [usize; 3],
-    seeds: u64,
-    first: u64,
-    q: usize,
-    preset: Preset,
-    iterations: usize,
     patience: usize,
     join: usize,
     share: f64,
-    set: Vec<(String, String)>,
     splits: Option<String>,
-    trace: bool,
     tune: bool,
 }
 
 fn options() -> Result<Options> {
-    let mut options = Options {
-        files: vec![],
-        sizes: [1000, 100, 100],
-        seeds: 1,
-        first: 0,
-        q: 2,
-        preset: Preset::Default,
-        iterations: 300,
-        patience: usize::MAX,
-        join: 1,
-        share: 0.01,
-        set: vec![],
-        splits: None,
-        trace: false,
-        tune: false,
-    };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        let mut value = || words.next().with_context(|| format!("{word} wants a value"));
-        match word.as_str() {
-            "--train" => options.sizes[0] = value()?.parse()?,
-            "--dev" => options.sizes[1] = value()?.parse()?,
-            "--test" => options.sizes[2] = value()?.parse()?,
-            "--seeds" => options.seeds = value()?.parse()?,
-            "--first" => options.first = value()?.parse()?,
-            "--q" => options.q = value()?.parse()?,
-            "--iterations" => options.iterations = value()?.parse()?,
-            "--patience" => options.patience = value()?.parse()?,
-            "--join" => options.join = value()?.parse()?,
-            "--share" => options.share = value()?.parse()?,
-            "--splits" => options.splits = Some(value()?),
-            "--trace" => options.trace = true,
-            "--tune" => options.tune = true,
-            "--preset" => options.preset = if value()? == "paper" { Preset::Paper } else { Preset::Default },
-            "--set" => {
-                let text = value()?;
-                let (key, value) = text.split_once('=').context("--set wants key=value")?;
-                options.set.push((key.into(), value.into()));
-            }
-            other if other.starts_with("--") => bail!("unknown option {other}"),
-            _ => options.files.push(word),
+    let mut sizes = [1000, 100, 100];
+    let mut patience = usize::MAX;
+    let mut join = 1;
+    let mut share = 0.01;
+    let mut splits: Option<String> = None;
+    let mut tune = false;
+    let common = Common::read(300, |word, words| {
+        match word {
+            "--train" => sizes[0] = words.number(word)?,
+            "--dev" => sizes[1] = words.number(word)?,
+            "--test" => sizes[2] = words.number(word)?,
+            "--patience" => patience = words.number(word)?,
+            "--join" => join = words.number(word)?,
+            "--share" => share = words.number(word)?,
+            "--splits" => splits = Some(words.value(word)?),
+            "--tune" => tune = true,
+            _ => return Ok(false),
         }
-    }
-    ensure!(options.files.len() == 2, "give two aligned files");
-    Ok(options)
+        Ok(true)
+    })?;
+    ensure!(common.files.len() == 2, "give two aligned files");
+    Ok(Options { common, sizes, patience, join, share, splits, tune })
 }
 
 /// Ids and words of a file's lines.
@@ -142,11 +115,11 @@ fn percents(matches: &Matches) -> String {
 fn main() -> Result<()> {
     let options = options()?;
     let sides: Vec<Vec<Vec<String>>> =
-        options.files.iter().map(|path| Ok(joined(&read(path)?, options.join))).collect::<Result<_>>()?;
+        options.common.files.iter().map(|path| Ok(joined(&read(path)?, options.join))).collect::<Result<_>>()?;
     let [source, target] = sides.as_slice() else { bail!("two files") };
     ensure!(source.len() == target.len(), "{} and {} documents", source.len(), target.len());
-    let mut params = MatchParams::preset(options.preset, options.q);
-    for (key, value) in &options.set {
+    let mut params = MatchParams::preset(options.common.preset, options.common.q);
+    for (key, value) in &options.common.set {
         params.set(key, value)?;
     }
     println!("{} pairs; {:?}; {params:?}", source.len(), options.sizes);
@@ -155,7 +128,7 @@ fn main() -> Result<()> {
     );
     let mut sums = [[0.0; 7]; 2];
     let mut splits = Vec::new();
-    for seed in options.first..options.first + options.seeds {
+    for seed in options.common.first..options.common.first + options.common.seeds {
         let mut order: Vec<usize> = (0..source.len()).collect();
         order.shuffle(&mut StdRng::seed_from_u64(seed));
         let [n, dev, test] = options.sizes;
@@ -177,13 +150,13 @@ fn main() -> Result<()> {
         let mut model = Matching::on(parts, Arc::new(words), MatchParams { seed, ..params.clone() }.check()?)?;
         let start = Instant::now();
         let (mut best_at, mut best, mut made) = (0, None, 0);
-        for iteration in 1..=options.iterations {
+        for iteration in 1..=options.common.iterations {
             let progress = model.step()?;
             made = iteration;
             if progress.scores.is_some() {
                 let [train, dev, _] = model.matches();
                 let standing = (dev.precision(1), dev.reciprocal());
-                if options.trace {
+                if options.common.trace {
                     let spread = model.latent().iter().map(|x| x * x).sum::<f64>() / model.latent().nrows() as f64;
                     println!(
                         "  {iteration:4}  L {:10.2}  |x|² {spread:.3}  b {:.1}  {}  {}  mrr {:.3}  {:.1} s",
@@ -224,7 +197,7 @@ fn main() -> Result<()> {
     }
     for (name, sums) in ["dev", "test"].iter().zip(sums) {
         if *name == "dev" || !options.tune {
-            let mean = sums.map(|sum| format!("{:.1}", 100.0 * sum / options.seeds as f64));
+            let mean = sums.map(|sum| format!("{:.1}", 100.0 * sum / options.common.seeds as f64));
             println!("{name} mean P@1,5,20 {} < {}  mrr {}", mean[..3].join(" "), mean[3..6].join(" "), mean[6]);
         }
     }

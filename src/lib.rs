@@ -58,6 +58,7 @@
 //! | `C` | `c` | bound of the SVM's dual variables | |
 //! | `a`, `y` | `alpha`, `sign` | dual variables and signs of one pair of classes | n |
 //! | `c_p` | `coefficients` | `Mᵀ(a∘y)` of pair p: the field's weight on every word | V × P |
+//! | `w` | `private` | weight of the identity in `S = M k Mᵀ + w M Mᵀ`: what a word says by itself | |
 //! | `α`, `β` | `alpha`, `beta` | inverse scale of the Gaussian process, precision of its noise (T 5.3) | |
 //! | `B` | `ratings` | ratings of a document learned together (T 5.17) | |
 //! | `b` | `sharpness` | what squared distances are multiplied by in the softmax over candidates (1 in T 6.5) | |

@@ -5,6 +5,61 @@
 //! | classes | [`smm`] | [`Params::Smm`] | [`Machine::Smm`] | accuracy |
 //! | ratings | [`gp`] | [`Params::Gp`] | [`Machine::Gp`] | RMSE |
 //! | pairs | [`matching`] | [`Params::Matching`] | [`Machine::Matching`] | precision@1 |
+//!
+//! Ratings are learned and predicted without a window like this:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use wordfield::{
+//!     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
+//!     model::{Model, Preset, gp::{Gp, GpParams}},
+//! };
+//!
+//! let mut params = GpParams::preset(Preset::Default, 2);
+//! params.set("rho", "1")?;
+//! let corpus = Arc::new(builtin(Builtin::Reviews));
+//! let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting)?;
+//! let mut gp = Gp::new(Arc::new(data), params.check()?)?;
+//! for _ in 0..30 {
+//!     gp.step()?;
+//! }
+//! gp.take_best();
+//! let scores = gp.evaluate();
+//! assert!(scores.test.is_some_and(|error| error < 1.3), "root mean squared error of ratings 1 to 5");
+//! let predicted = gp.model().predict(&gp.data().weights);
+//! assert_eq!(predicted.means.dim(), (360, 1));
+//! assert!(predicted.deviations.iter().all(|deviation| *deviation > 0.0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! and partners like this:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use wordfield::{
+//!     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
+//!     model::{Model, Preset, matching::{MatchParams, Matching}},
+//! };
+//!
+//! let params = MatchParams::preset(Preset::Default, 2);
+//! let corpus = Arc::new(builtin(Builtin::Pairs));
+//! let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting)?;
+//! let mut matching = Matching::new(Arc::new(data), params.check()?)?;
+//! for _ in 0..30 {
+//!     matching.step()?;
+//! }
+//! assert!(matching.evaluate().test.is_some_and(|found| found > 0.5), "most partners come first");
+//! let test = &matching.parts().test.sides;
+//! let distances = matching.model().distances(&test.source, &test.target);
+//! assert_eq!(distances.dim(), (test.source.rows(), test.target.rows()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | piece | what the three share |
+//! |---|---|
+//! | `common` | the parameters all have: from text, live, in range |
+//! | `descent` | a point moved by Adam or L-BFGS, and the running mean of its positions |
+//! | `dropout`, `start` | random shares of words, random positions |
 
 pub mod gp;
 pub mod matching;

@@ -24,6 +24,7 @@ pub fn expect(folder: &Path, code: i32, arguments: &str) -> (String, String) {
 }
 
 /// Reads a JSON file.
+#[allow(dead_code, reason = "not every test reads reports")]
 pub fn json(path: &Path) -> Value {
     serde_json::from_slice(&fs::read(path).expect("a file")).expect("JSON")
 }
@@ -37,6 +38,7 @@ pub fn rows(table: &str) -> (Vec<&str>, Vec<Vec<&str>>) {
 
 /// Starts a training without an end, interrupts it, and expects a report of what was done until then.
 #[cfg(unix)]
+#[allow(dead_code, reason = "not every test interrupts")]
 pub fn interrupted(folder: &Path, arguments: &str) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_wordfield"))
         .args(arguments.split_whitespace())

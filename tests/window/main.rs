@@ -1,0 +1,348 @@
+//! The window without a display: what a person clicks, types and drops, and what must then be on the screen.
+
+mod reviews;
+mod saved;
+
+use std::{path::PathBuf, time::Duration};
+
+use eframe::egui::{Key, Modifiers, Role, vec2};
+use egui_kittest::{Harness, kittest::Queryable};
+use wordfield::{
+    app::{Launch, Window},
+    corpus::{Format, ReadOptions, Stemmer, StopWords, TaskKind, TextChoice},
+    model::{Kind, Params, Preset},
+    state::{Action, ColourBy, Column, FieldOf, Loading, Phase, Save, Selection, Tab},
+    train::RunState,
+};
+
+/// A window with its corpus read and some iterations made.
+fn window(launch: Launch) -> Harness<'static, Option<Window>> {
+    let mut harness = Harness::builder().with_size([1400.0, 900.0]).with_max_steps(4).build_ui_state(
+        move |ui, window: &mut Option<Window>| {
+            let ctx = ui.ctx().clone();
+            let window = window.get_or_insert_with(|| Window::new(&ctx, launch.clone()));
+            window.logic(&ctx);
+            window.ui(ui, Some(0.001));
+        },
+        None,
+    );
+    until(&mut harness, "the first positions", |window| window.workspace().scene.is_some());
+    harness
+}
+
+fn the<'a>(harness: &'a Harness<'static, Option<Window>>) -> &'a Window {
+    // The first frame makes the window.
+    harness.state().as_ref().expect("a window")
+}
+
+/// Frames until something is so, at most for twenty seconds.
+fn until(harness: &mut Harness<'static, Option<Window>>, what: &str, so: impl Fn(&Window) -> bool) {
+    for _ in 0..2000 {
+        harness.step();
+        if so(the(harness)) {
+            // A dialog that just opened finds its place within some frames.
+            harness.run_steps(4);
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("waited in vain for {what}");
+}
+
+fn iteration(window: &Window) -> usize {
+    window.workspace().snapshot.as_ref().map_or(0, |snapshot| snapshot.iteration)
+}
+
+fn click(harness: &mut Harness<'static, Option<Window>>, label: &str) {
+    harness.get_by_label(label).click();
+    harness.step();
+    harness.step();
+}
+
+fn file(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).expect("a file");
+    (folder, path)
+}
+
+#[test]
+fn opens_on_the_built_in_corpus_already_training() {
+    let mut harness = window(Launch::default());
+    until(&mut harness, "moving words", |window| iteration(window) > 3);
+    harness.get_by_label("built-in topics");
+    harness.get_by_label("following");
+    harness.get_by_label_contains("Click a word to see");
+    click(&mut harness, "Got it");
+    assert!(harness.query_by_label_contains("Click a word to see").is_none());
+}
+
+#[test]
+fn pause_holds_step_makes_one_iteration_and_play_goes_on() {
+    let mut harness = window(Launch::default());
+    click(&mut harness, "Pause");
+    let paused = |window: &Window| window.workspace().phase == Phase::Run(RunState::Paused);
+    until(&mut harness, "the pause", paused);
+    let before = iteration(the(&harness));
+    harness.get_by_label("paused");
+    click(&mut harness, "Step");
+    until(&mut harness, "one iteration", |window| iteration(window) > before && paused(window));
+    assert_eq!(iteration(the(&harness)), before + 1);
+    click(&mut harness, "Play");
+    until(&mut harness, "further iterations", |window| iteration(window) > before + 3);
+}
+
+#[test]
+fn keys_play_switch_layers_and_tabs() {
+    let mut harness = window(Launch::default());
+    harness.key_press(Key::Space);
+    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
+    harness.key_press(Key::D);
+    harness.step();
+    harness.step();
+    assert!(the(&harness).workspace().layers.field);
+    harness.key_press(Key::Num3);
+    harness.step();
+    harness.step();
+    assert_eq!(the(&harness).workspace().tab, Tab::Confusion);
+}
+
+fn back(window: &Window) -> Option<usize> {
+    window.workspace().timeline.at
+}
+
+fn key(harness: &mut Harness<'static, Option<Window>>, key: Key) {
+    harness.key_press(key);
+    harness.step();
+    harness.step();
+}
+
+#[test]
+fn looking_back_shows_old_positions_and_following_returns_to_the_newest() {
+    let mut harness = window(Launch::default());
+    until(&mut harness, "some iterations", |window| iteration(window) > 12);
+    click(&mut harness, "Pause");
+    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
+    let newest = iteration(the(&harness));
+    key(&mut harness, Key::ArrowLeft);
+    assert_eq!(back(the(&harness)), Some(newest - 1));
+    harness.get_by_label(&format!("looking back at step {}", newest - 1));
+    harness.get_by_label_contains("Fields are not recorded");
+    key(&mut harness, Key::Home);
+    assert_eq!(back(the(&harness)), Some(0));
+    let scene = the(&harness).workspace().scene.clone().expect("a scene");
+    assert_eq!((scene.iteration, scene.past), (0, true));
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowRight);
+    harness.step();
+    harness.step();
+    key(&mut harness, Key::ArrowRight);
+    assert_eq!(back(the(&harness)), Some(11));
+    key(&mut harness, Key::F);
+    assert_eq!(back(the(&harness)), None);
+    harness.get_by_label("paused");
+    assert_eq!(iteration(the(&harness)), newest, "looking back left the model alone");
+    key(&mut harness, Key::ArrowRight);
+    until(&mut harness, "one iteration", |window| iteration(window) == newest + 1);
+}
+
+#[test]
+fn a_focused_control_or_plot_keeps_its_arrows() {
+    let mut harness = window(Launch::default());
+    click(&mut harness, "Pause");
+    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
+    let newest = iteration(the(&harness));
+    harness.get_by_label_contains("arrows pan").focus();
+    harness.step();
+    key(&mut harness, Key::ArrowRight);
+    key(&mut harness, Key::Plus);
+    harness.get_by_role_and_label(Role::Slider, "timeline").focus();
+    harness.run_steps(2);
+    key(&mut harness, Key::ArrowRight);
+    harness.run_steps(20);
+    assert_eq!((iteration(the(&harness)), back(the(&harness))), (newest, None));
+    key(&mut harness, Key::ArrowLeft);
+    assert_eq!((iteration(the(&harness)), back(the(&harness))), (newest, Some(newest - 1)));
+    key(&mut harness, Key::D);
+    assert!(the(&harness).workspace().layers.field, "letters still switch layers");
+}
+
+#[test]
+fn panes_lie_beside_each_other_and_come_back() {
+    let mut harness = window(Launch::default());
+    let field = |harness: &Harness<'static, Option<Window>>| harness.query_by_label_contains("arrows pan").is_some();
+    let table = |harness: &Harness<'static, Option<Window>>| harness.query_by_label("wrong only").is_some();
+    assert!(field(&harness) && !table(&harness));
+    click(&mut harness, "Documents");
+    assert!(!field(&harness) && table(&harness));
+    assert_eq!(the(&harness).workspace().tab, Tab::Documents);
+    // Dragged by its tab to the right edge of the centre.
+    let from = harness.get_by_label("Confusion").rect().center();
+    let to = harness.get_by_label("Layout").rect().center() + vec2(0.0, 300.0);
+    harness.drag_at(from);
+    harness.step();
+    for share in [0.1, 0.5, 0.9, 1.0] {
+        harness.hover_at(from + share * (to - from));
+        harness.step();
+    }
+    harness.drop_at(to);
+    harness.run_steps(4);
+    assert!(table(&harness) && harness.query_by_label_contains("Rows: the class").is_some(), "both are in sight");
+    assert!(harness.query_by_label("Horizontal").is_none(), "no pane lies in a row behind a tab");
+    key(&mut harness, Key::Num1);
+    assert!(field(&harness) && !table(&harness) && harness.query_by_label_contains("Rows: the class").is_some());
+    click(&mut harness, "Layout");
+    click(&mut harness, "Word field beside the others");
+    harness.run_steps(4);
+    key(&mut harness, Key::Num2);
+    assert!(field(&harness) && table(&harness));
+    click(&mut harness, "Layout");
+    click(&mut harness, "Reset layout");
+    harness.run_steps(4);
+    assert!(!field(&harness) && table(&harness), "the pane last asked for stays in front");
+}
+
+#[test]
+fn a_trained_model_is_saved_and_read_again() {
+    let mut harness = window(Launch::default());
+    until(&mut harness, "some iterations", |window| iteration(window) > 3);
+    let (_folder, path) = file("model.json", "an older one");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    harness.run_steps(3);
+    let ctx = harness.ctx.clone();
+    let typed = Action::Save(Save::Path(path.display().to_string()));
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, typed);
+    harness.run_steps(3);
+    harness.get_by_label_contains("it will be replaced");
+    click(&mut harness, "Save");
+    until(&mut harness, "the file", |window| window.workspace().saving.is_none());
+    assert!(the(&harness).workspace().message.as_ref().is_some_and(|message| !message.error));
+    let saved = wordfield::project::load_model(&path).expect("a model");
+    assert_eq!(saved.corpus, the(&harness).workspace().dataset.as_ref().expect("a dataset").corpus.name);
+    assert!(saved.iterations > 3 && saved.metrics.scores().train.is_some_and(|share| share > 0.3));
+}
+
+#[test]
+fn no_key_fires_while_a_path_is_typed() {
+    let mut harness = window(Launch::default());
+    harness.get_by_role_and_label(Role::TextInput, "Path of a file or folder").focus();
+    harness.step();
+    harness.get_by_role_and_label(Role::TextInput, "Path of a file or folder").type_text("d 3");
+    harness.key_press(Key::Space);
+    harness.key_press(Key::Num3);
+    harness.step();
+    harness.step();
+    let workspace = the(&harness).workspace();
+    assert!(workspace.path_field.starts_with("d 3"), "{:?}", workspace.path_field);
+    assert!(workspace.tab == Tab::Field && !workspace.layers.field && workspace.is_running());
+}
+
+#[test]
+fn a_word_shows_its_neighbours_counts_and_documents() {
+    let mut harness = window(Launch::default());
+    click(&mut harness, "jupiter");
+    assert!(matches!(the(&harness).workspace().selection, Selection::Word(_)));
+    harness.get_by_label("Nearest words");
+    harness.get_by_label_contains("Documents that hold it");
+    harness.key_press(Key::Escape);
+    harness.step();
+    harness.step();
+    assert_eq!(the(&harness).workspace().selection, Selection::None);
+}
+
+#[test]
+fn a_cell_of_the_confusion_matrix_lists_its_documents_and_a_document_explains_itself() {
+    let mut harness = window(Launch::default());
+    click(&mut harness, "Pause");
+    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
+    click(&mut harness, "Confusion");
+    click(&mut harness, "train");
+    let cells: Vec<_> = harness.query_all_by_label_contains("documents of astronomy taken for").collect();
+    assert_eq!(cells.len(), 4);
+    cells[0].click();
+    drop(cells);
+    harness.step();
+    harness.step();
+    assert_eq!((the(&harness).workspace().tab, the(&harness).workspace().cell), (Tab::Documents, Some((0, 0))));
+    assert!(harness.query_all_by_label_contains("train documents of astronomy taken for astronomy").count() > 0);
+    click(&mut harness, "Show all");
+    click(&mut harness, "built-in:1");
+    assert_eq!(the(&harness).workspace().document, Some(0));
+    harness.get_by_label_contains("summed over");
+}
+
+#[test]
+fn a_dropped_file_is_previewed_then_read_and_trained() {
+    let rows = ["pos\tgood fine great film", "neg\tbad poor dull film"].repeat(12).join("\n");
+    let (_folder, path) = file("reviews.txt", &rows);
+    let mut harness = window(Launch::default());
+    let ctx = harness.ctx.clone();
+    let open = Action::Open(vec![path]);
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, open);
+    until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { preview: Ok(_), .. }));
+    harness.run_steps(4);
+    harness.get_by_label("First documents");
+    // The window finds its size and its place in a few frames.
+    harness.run_steps(6);
+    click(&mut harness, "Read and train");
+    until(&mut harness, "the corpus", |window| {
+        let workspace = window.workspace();
+        workspace.classes() == 2 && workspace.scene.as_ref().is_some_and(|scene| scene.class_names.len() == 2)
+    });
+}
+
+#[test]
+fn a_typed_path_that_is_wrong_says_so_and_leaves_the_training_alone() {
+    let mut harness = window(Launch::default());
+    harness.get_by_role_and_label(Role::TextInput, "Path of a file or folder").focus();
+    harness.step();
+    harness.get_by_role_and_label(Role::TextInput, "Path of a file or folder").type_text("/no/such/file.csv");
+    harness.step();
+    harness.key_press_modifiers(Modifiers::NONE, Key::Enter);
+    until(&mut harness, "the answer", |window| matches!(window.workspace().loading, Loading::Preview { preview: Err(_), .. }));
+    harness.get_by_label_contains("/no/such/file.csv: ");
+    click(&mut harness, "Cancel");
+    assert!(matches!(the(&harness).workspace().loading, Loading::Idle) && the(&harness).workspace().is_running());
+}
+
+#[test]
+fn a_corpus_given_at_the_start_that_cannot_be_read_gives_its_message_and_the_built_in_one() {
+    let harness = window(Launch { corpus: vec!["/no/such/corpus.txt".into()], ..Launch::default() });
+    let workspace = the(&harness).workspace();
+    assert!(workspace.message.as_ref().is_some_and(|message| message.text.contains("/no/such/corpus.txt")));
+    assert_eq!(workspace.dataset.as_ref().map(|dataset| dataset.corpus.name.as_str()), Some("built-in topics"));
+}
+
+#[test]
+fn any_number_of_dimensions_and_either_preset_can_be_drawn_with_every_layer() {
+    let mut harness = window(Launch::default());
+    harness.key_press(Key::D);
+    for q in [1, 3, 12] {
+        let params = Params::preset(Kind::Smm, Preset::Default, q);
+        let ctx = harness.ctx.clone();
+        let action = Action::Params(Box::new(params));
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
+        until(&mut harness, "the new positions", |window| {
+            window.workspace().scene.as_ref().is_some_and(|scene| scene.latent.ncols() == q)
+        });
+    }
+    click(&mut harness, "paper");
+    until(&mut harness, "the paper's weights", |window| {
+        let workspace = window.workspace();
+        let counts = workspace.dataset.as_ref().is_some_and(|dataset| dataset.weighting == wordfield::corpus::Weighting::Count);
+        counts && workspace.scene.as_ref().is_some_and(|scene| scene.run == workspace.run)
+    });
+    assert!(the(&harness).workspace().message.is_none());
+}
+
+#[test]
+fn folded_choices_open_and_a_changed_one_draws_another_split() {
+    let mut harness = window(Launch::default());
+    click(&mut harness, "Words and split");
+    click(&mut harness, "More");
+    harness.run_steps(20);
+    let before = the(&harness).workspace().dataset.as_ref().map(|dataset| dataset.split.clone());
+    click(&mut harness, "each class keeps its share");
+    until(&mut harness, "another split", |window| {
+        window.workspace().dataset.as_ref().map(|dataset| dataset.split.clone()) != before
+    });
+}

@@ -1,0 +1,126 @@
+//! Ratings in the window.
+
+use super::*;
+
+#[test]
+fn built_in_reviews_are_one_click_away_and_train() {
+    let mut harness = window(Launch::default());
+    click(&mut harness, "Ratings");
+    until(&mut harness, "the reviews", |window| window.workspace().settings.params.kind() == Kind::Gp);
+    until(&mut harness, "moving words", |window| iteration(window) > 2 && window.workspace().scene.is_some());
+    assert!(the(&harness).workspace().message.is_none());
+}
+
+/// A window on the built-in reviews, some iterations made and paused.
+fn reviews(iterations: usize) -> Harness<'static, Option<Window>> {
+    let mut harness = window(Launch::default());
+    click(&mut harness, "Ratings");
+    until(&mut harness, "the reviews", |window| window.workspace().settings.params.kind() == Kind::Gp);
+    let evaluated = |window: &Window| {
+        let snapshot = window.workspace().snapshot.as_ref();
+        snapshot.and_then(|snapshot| snapshot.rated()).is_some_and(|said| said.machine.is_some())
+    };
+    until(&mut harness, "some iterations", |window| iteration(window) >= iterations && evaluated(window));
+    click(&mut harness, "Pause");
+    until(&mut harness, "the pause", |window| !window.workspace().is_running());
+    harness
+}
+
+#[test]
+fn words_of_reviews_are_coloured_by_values_with_a_bar_and_fields_in_rating_units() {
+    let mut harness = reviews(3);
+    harness.get_by_label_contains("words: mean rating of a word");
+    let colours = |harness: &Harness<'static, Option<Window>>| the(harness).workspace().layers.colour_by;
+    assert_eq!(colours(&harness), ColourBy::MeanRating);
+    assert!(harness.query_by_label("Confusion").is_none(), "no classes, no confusion");
+    let ctx = harness.ctx.clone();
+    for (by, bar) in [(ColourBy::Field, "a word alone would get"), (ColourBy::Polarity, "by the lexicon")] {
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::ColourBy(by));
+        harness.run_steps(3);
+        harness.get_by_label_contains(bar);
+    }
+    harness.get_by_label("Word lists…");
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::FieldOf(FieldOf::Deviation(0)));
+    for _ in 0..400 {
+        harness.step();
+        if harness.query_by_label("field: standard deviation of rating").is_some() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("no field of the deviation");
+}
+
+#[test]
+fn predictions_show_their_quality_and_documents_their_shares() {
+    let mut harness = reviews(3);
+    click(&mut harness, "Predictions");
+    assert!(harness.query_all_by_label_contains("95 % intervals hold").count() > 0);
+    harness.get_by_label("Predicted against true rating");
+    harness.get_by_label("Calibration of the intervals");
+    harness.get_by_label("Residuals");
+    click(&mut harness, "Documents");
+    click(&mut harness, "residual");
+    assert_eq!(the(&harness).workspace().order, (Column::Residual, true));
+    click(&mut harness, "residual (down)");
+    assert_eq!(the(&harness).workspace().order, (Column::Residual, false));
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Select(Selection::Document(5)));
+    harness.run_steps(3);
+    harness.get_by_label_contains("(training mean)");
+    assert!(harness.query_all_by_label("95 % interval").count() >= 1, "the inspector");
+}
+
+#[test]
+fn a_selected_word_of_reviews_says_its_rating_and_the_panel_its_dimensions() {
+    let mut harness = reviews(3);
+    harness.get_by_label("Most positive words");
+    harness.get_by_label("Most negative words");
+    harness.get_by_label_contains("effective dimension");
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Select(Selection::Word(3)));
+    harness.run_steps(3);
+    harness.get_by_label("mean rating of them");
+    harness.get_by_label("field's deviation there");
+    click(&mut harness, "frequency axis");
+    assert!(the(&harness).workspace().layers.free_axis);
+    harness.get_by_label_contains("log10 of the documents that hold a word");
+}
+
+#[test]
+fn word_lists_a_person_names_judge_the_words_and_bad_ones_say_what_is_wrong() {
+    let mut harness = reviews(1);
+    let (folder, praise) = file("praise.txt", "superb\n");
+    let blame = folder.path().join("blame.txt");
+    std::fs::write(&blame, "terrible\n").expect("a file");
+    let ctx = harness.ctx.clone();
+    let lists = [praise.clone(), blame];
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::ReadLexicon(lists));
+    until(&mut harness, "the lists", |window| window.workspace().lexicon.is_some());
+    let workspace = the(&harness).workspace();
+    let basis = workspace.basis.as_ref().expect("a basis");
+    let said = basis.words.iter().zip(basis.polarity.iter()).filter_map(|(word, said)| said.map(|_| word.as_str()));
+    assert_eq!(said.collect::<Vec<_>>(), ["superb", "terrible"]);
+    let missing = folder.path().join("none.txt");
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::ReadLexicon([praise, missing]));
+    until(&mut harness, "the message", |window| window.workspace().message.is_some());
+    assert!(the(&harness).workspace().message.as_ref().is_some_and(|message| message.text.contains("none.txt")));
+}
+
+#[test]
+fn rated_lines_are_offered_as_ratings_and_can_be_taken_as_classes() {
+    let mut harness = window(Launch::default());
+    let line = |i: usize| format!("{}\ttitle {i}\tgood bad fine awful text {}\n", 1 + i % 5, i % 7);
+    let lines = (0..40).map(line).collect::<Vec<_>>().concat();
+    let (_folder, path) = file("rated.tsv", &lines);
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path]));
+    until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
+    harness.run_steps(4);
+    harness.get_by_label_contains("Rated documents");
+    assert_eq!(the(&harness).workspace().data.text.stop_words, StopWords::English);
+    // The window finds its size and its place in a few frames.
+    harness.run_steps(6);
+    click(&mut harness, "Read and train");
+    until(&mut harness, "ratings", |window| window.workspace().settings.params.kind() == Kind::Gp);
+}

@@ -1,0 +1,225 @@
+//! Saved models in the window.
+
+use super::*;
+
+/// A model saved from a window after some iterations, and the iteration.
+fn saved_from(harness: &mut Harness<'static, Option<Window>>, name: &str) -> (tempfile::TempDir, PathBuf, usize) {
+    until(harness, "some iterations", |window| iteration(window) > 3);
+    let (folder, path) = file(name, "");
+    let ctx = harness.ctx.clone();
+    for step in [Save::Ask, Save::Path(path.display().to_string()), Save::Go] {
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Save(step));
+    }
+    until(harness, "the file", |window| window.workspace().saving.is_none());
+    let saved = wordfield::project::load_model(&path).expect("a model").iterations;
+    (folder, path, saved)
+}
+
+fn opened(window: &Window) -> bool {
+    window.workspace().shown_model().is_some() && window.workspace().phase == Phase::Run(RunState::Paused)
+}
+
+#[test]
+fn a_saved_model_opened_over_its_corpus_is_shown_and_goes_on() {
+    let mut harness = window(Launch::default());
+    let (_folder, path, saved) = saved_from(&mut harness, "topics.model");
+    let split = the(&harness).workspace().dataset.as_ref().expect("a dataset").split.clone();
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path.clone()]));
+    until(&mut harness, "the model", opened);
+    assert_eq!(iteration(the(&harness)), saved);
+    harness.get_by_label("opened topics.model");
+    let workspace = the(&harness).workspace();
+    let message = workspace.message.as_ref().expect("a message");
+    assert!(!message.error && message.text.contains(&format!("iteration {saved}")) && message.text.contains("accuracy train"));
+    assert_eq!(workspace.dataset.as_ref().expect("a dataset").split, split);
+    let model = wordfield::project::load_model(&path).expect("a model");
+    let wordfield::model::Machine::Smm(machine) = &model.machine else { panic!("an SMM") };
+    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.classified()).expect("classes");
+    assert_eq!(*said.decisions, machine.predict(&workspace.dataset.as_ref().expect("a dataset").weights).decisions);
+    assert!(workspace.curves.test.len() == 1 && workspace.scene.as_ref().is_some_and(|scene| scene.iteration == saved));
+    key(&mut harness, Key::Home);
+    assert_eq!(back(the(&harness)), None, "there is nothing before it");
+
+    click(&mut harness, "Play");
+    until(&mut harness, "further iterations", |window| iteration(window) > saved);
+    click(&mut harness, "Restart");
+    until(&mut harness, "a new beginning", |window| window.workspace().opened.is_none() && iteration(window) > 0);
+}
+
+#[test]
+fn a_model_named_at_the_start_brings_its_corpus() {
+    let (folder, corpus) = file("rated.tsv", &wordfield_reviews());
+    let mut harness = window(Launch { corpus: vec![corpus.clone()], ..Launch::default() });
+    let (_other, path, saved) = saved_from(&mut harness, "rated.model.gz");
+    drop(harness);
+    let mut harness = window(Launch { model: Some(path.clone()), ..Launch::default() });
+    until(&mut harness, "the model", opened);
+    let workspace = the(&harness).workspace();
+    assert_eq!(iteration(the(&harness)), saved);
+    assert_eq!(workspace.dataset.as_ref().expect("a dataset").corpus.name, "rated");
+    assert_eq!(workspace.settings.params.kind(), Kind::Gp);
+
+    // The file has gone elsewhere: named with the model it is found there.
+    let moved = folder.path().join("moved.tsv");
+    std::fs::rename(&corpus, &moved).expect("a move");
+    let mut harness = window(Launch { model: Some(path.clone()), corpus: vec![moved.clone()], ..Launch::default() });
+    until(&mut harness, "the model", opened);
+    assert!(the(&harness).workspace().dataset.as_ref().is_some_and(|dataset| dataset.split == wordfield_split(&path)));
+
+    // Not named, it is asked for, and nothing is lost.
+    let mut harness = window(Launch::default());
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path]));
+    let told = |window: &Window| window.workspace().message.as_ref().is_some_and(|message| message.error);
+    until(&mut harness, "a message", told);
+    let workspace = the(&harness).workspace();
+    let text = &workspace.message.as_ref().expect("a message").text;
+    assert!(text.contains("rated.model.gz") && text.contains("open the corpus") && text.contains("rated.tsv"), "{text}");
+    assert!(workspace.is_running() && workspace.dataset.as_ref().is_some_and(|dataset| dataset.corpus.name == "built-in topics"));
+}
+
+fn wordfield_split(path: &std::path::Path) -> wordfield::corpus::Split {
+    wordfield::project::load_model(path).expect("a model").trained_on.expect("its corpus").split
+}
+
+fn wordfield_reviews() -> String {
+    let (good, bad) = (["superb", "lovely", "great", "fine"], ["awful", "broken", "poor", "waste"]);
+    let line = |i: usize| {
+        let words = if i.is_multiple_of(2) { good } else { bad };
+        format!(
+            "{}\ttitle {i}\t{} {} thing {}\n",
+            if i.is_multiple_of(2) { 5 } else { 1 },
+            words[i / 2 % 4],
+            words[i / 8 % 4],
+            words[i / 3 % 4]
+        )
+    };
+    (0..60).map(line).collect()
+}
+
+#[test]
+fn a_damaged_or_later_model_says_what_to_do_and_loses_nothing() {
+    let mut harness = window(Launch::default());
+    let (folder, path, _) = saved_from(&mut harness, "m.json");
+    let bytes = std::fs::read(&path).expect("a model");
+    let cut = folder.path().join("cut.json");
+    std::fs::write(&cut, &bytes[..bytes.len() / 2]).expect("a file");
+    let later = folder.path().join("later.json");
+    let text = String::from_utf8(bytes).expect("text").replacen("\"version\":", "\"version\":9", 1);
+    std::fs::write(&later, text).expect("a file");
+    let ctx = harness.ctx.clone();
+    for (path, name, remedy) in [(cut, "cut.json", "copy it again"), (later, "later.json", "or later")] {
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::DismissMessage);
+        let run = the(&harness).workspace().run;
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path]));
+        until(&mut harness, "a message", |window| window.workspace().message.is_some());
+        let workspace = the(&harness).workspace();
+        let text = &workspace.message.as_ref().expect("a message").text;
+        assert!(text.contains(name) && text.contains(remedy), "{text}");
+        assert!(workspace.run == run && workspace.is_running() && matches!(workspace.loading, Loading::Idle));
+    }
+}
+
+fn preview_of(path: PathBuf) -> Harness<'static, Option<Window>> {
+    let mut harness = window(Launch::default());
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path]));
+    until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
+    harness.run_steps(6);
+    harness
+}
+
+#[test]
+fn each_side_of_pairs_is_cut_into_words_in_its_own_way_and_can_be_cut_again() {
+    let line = |i: usize| {
+        format!("The cats {} sat\tDie Katzen {} saßen\n", ["red", "blue", "green"][i % 3], ["rot", "blau", "grün"][i % 3])
+    };
+    let (_folder, path) = file("pairs.txt", &(0..30).map(line).collect::<String>());
+    let mut harness = preview_of(path);
+    let ctx = harness.ctx.clone();
+    let pairs = ReadOptions { task: Some(TaskKind::Pairs), format: Some(Format::Parallel), ..ReadOptions::default() };
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::ReadAs(pairs));
+    let paired = |window: &Window| {
+        let Loading::Preview { preview: Ok(preview), .. } = &window.workspace().loading else { return false };
+        preview.task == TaskKind::Pairs
+    };
+    until(&mut harness, "pairs to look at", paired);
+    harness.run_steps(6);
+    harness.get_by_role_and_label(Role::ComboBox, "target: leave out");
+    harness.get_by_role_and_label(Role::SpinButton, "source: fewest characters");
+    harness.get_by_role_and_label(Role::ComboBox, "source: leave out").click();
+    harness.run_steps(3);
+    click(&mut harness, "English words of grammar");
+    harness.get_by_role_and_label(Role::ComboBox, "target: count as").click();
+    harness.run_steps(3);
+    click(&mut harness, "German stems");
+    click(&mut harness, "target: lower case");
+    harness.run_steps(3);
+    click(&mut harness, "Read and train");
+    let of = |window: &Window| window.workspace().dataset.as_ref().map(|dataset| std::sync::Arc::clone(&dataset.corpus));
+    until(&mut harness, "pairs", move |window| of(window).is_some_and(|corpus| corpus.name == "pairs"));
+    let corpus = of(the(&harness)).expect("a corpus");
+    assert_eq!(corpus.text_options.stop_words, StopWords::English);
+    let target = corpus.target_options.clone().expect("two sides");
+    assert!(target.stop_words == StopWords::None && target.stemmer == Some(Stemmer::German) && !target.lower_case);
+    assert!(!corpus.lexicon.contains(&"the".to_owned()) && corpus.lexicon.contains(&"Katz".to_owned()));
+
+    click(&mut harness, "Words and split");
+    harness.run_steps(6);
+    harness.get_by_label("target: lower case").click();
+    harness.run_steps(3);
+    harness.get_by_label("Cut into words again").scroll_to_me();
+    harness.run_steps(6);
+    click(&mut harness, "Cut into words again");
+    let again = move |window: &Window| of(window).is_some_and(|corpus| corpus.lexicon.contains(&"katz".to_owned()));
+    until(&mut harness, "other words", again);
+    assert_eq!(of(the(&harness)).expect("a corpus").text_options.stop_words, StopWords::English);
+}
+
+#[test]
+fn what_was_said_of_words_at_the_start_holds_for_ratings() {
+    let (_folder, path) = file("rated.tsv", &wordfield_reviews().replace("thing", "the THING"));
+    let lexicon = |text: TextChoice| {
+        let harness = window(Launch { corpus: vec![path.clone()], text, ..Launch::default() });
+        the(&harness).workspace().dataset.as_ref().expect("a dataset").corpus.lexicon.clone()
+    };
+    let words = lexicon(TextChoice::default());
+    assert!(!words.contains(&"the".to_owned()) && words.contains(&"thing".to_owned()), "{words:?}");
+    let choice = TextChoice { stop_words: Some(StopWords::None), lower_case: Some(false), ..TextChoice::default() };
+    let words = lexicon(choice);
+    assert!(words.contains(&"the".to_owned()) && words.contains(&"THING".to_owned()), "{words:?}");
+}
+
+#[test]
+fn the_first_look_says_what_there_is_too_little_of() {
+    let (_folder, path) = file("one.txt", &"sports\tthe ball and the goal\n".repeat(30));
+    preview_of(path).get_by_label_contains("the first 20 documents are of one class, \"sports\"");
+    let (_folder, path) = file("same.tsv", &"4\ttitle\tthe ball and the goal\n".repeat(8));
+    preview_of(path).get_by_label_contains("all documents have the same rating, 4");
+}
+
+#[test]
+fn several_ratings_are_learned_together_and_each_can_be_looked_at() {
+    let line = |i: usize| format!("{},{},word{} word{} thing\n", 1 + i % 5, 10 * (i % 3), i % 5, 5 + i % 3);
+    let lines: String = (0..60).map(line).collect();
+    let (_folder, path) = file("two.csv", &format!("taste,price,text\n{lines}"));
+    let read = ReadOptions { target_columns: vec!["taste".into(), "price".into()], ..ReadOptions::default() };
+    let mut harness = window(Launch { corpus: vec![path], read, ..Launch::default() });
+    until(&mut harness, "some iterations", |window| iteration(window) > 3);
+    click(&mut harness, "Predictions");
+    harness.run_steps(3);
+    harness.get_by_label("Predicted against true taste");
+    harness.get_by_role_and_label(Role::ComboBox, "of").click();
+    harness.run_steps(3);
+    click(&mut harness, "price");
+    harness.run_steps(3);
+    harness.get_by_label("Predicted against true price");
+    assert_eq!(the(&harness).workspace().layers.field_of, FieldOf::Rating(1));
+    let scene = the(&harness).workspace().scene.clone().expect("a scene");
+    assert_eq!(scene.field_name(FieldOf::Rating(1)), "posterior mean of price");
+    assert_eq!((scene.coefficients.ncols(), scene.rating_names.len()), (2, 2));
+    click(&mut harness, "Documents");
+    harness.run_steps(3);
+    harness.get_by_role_and_label(Role::ComboBox, "of");
+}
