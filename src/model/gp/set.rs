@@ -30,6 +30,7 @@ impl GpParams {
             "read_private" if value.trim() == "same" => self.read_private = None,
             "read_private" => self.read_private = Some(parse("read_private", value, "a number, 0 or above, or same")?),
             "refit" => self.refit = parse("refit", value, SWITCH)?,
+            "calibrate" => self.calibrate = parse("calibrate", value, SWITCH)?,
             _ => return Err(refuse("parameter", key, format!("the GP-LVSM has these: {}, {OWN}", Common::KEYS))),
         }
         Ok(())
