@@ -1,8 +1,10 @@
 //! Trains the GP-LVSM on rating-TAB-title-TAB-text files over several splits and prints errors and speed.
 //!
 //! `cargo run --release --example measure_gp -- FILE… [--seeds K] [--first SEED] [--q Q] [--preset paper|default]
-//! [--iterations K] [--patience K] [--min-docs K] [--stop FILE] [--set key=value]… [--test] [--trace] [--out FOLDER]`
+//! [--iterations K] [--patience K] [--min-docs K] [--stop FILE] [--set key=value[,value]…]… [--test] [--trace] [--out FOLDER]`
 //!
+//! Several values of a parameter are all tried, with those of the others, and the best on the development part is taken, for
+//! each split anew.
 //! Parts: 1,000 training and 1,000 development documents where the file has more than 2,000, else two fifths each; the rest
 //! tests. The development part's best iterate is what is tested, and only with `--test`. `--out` writes what
 //! `scripts/rivals_ratings.py` reads: `NAME.txt`, the documents as they were cut into words, and `NAME-SEED.json`.
@@ -34,7 +36,8 @@ struct Options {
     patience: usize,
     min_docs: usize,
     stop: Option<PathBuf>,
-    set: Vec<(String, String)>,
+    /// All settings to be tried.
+    grid: Vec<Vec<(String, String)>>,
     test: bool,
     trace: bool,
     out: Option<PathBuf>,
@@ -51,7 +54,7 @@ fn options() -> Result<Options> {
         patience: usize::MAX,
         min_docs: 5,
         stop: None,
-        set: vec![],
+        grid: vec![vec![]],
         test: false,
         trace: false,
         out: None,
@@ -74,7 +77,9 @@ fn options() -> Result<Options> {
             "--set" => {
                 let text = value()?;
                 let (key, value) = text.split_once('=').context("--set wants key=value")?;
-                options.set.push((key.into(), value.into()));
+                let with = |(set, value): (&Vec<(String, String)>, &str)| [&set[..], &[(key.into(), value.into())]].concat();
+                let pairs = options.grid.iter().flat_map(|set| value.split(',').map(move |value| (set, value)));
+                options.grid = pairs.map(with).collect();
             }
             other if other.starts_with("--") => bail!("unknown option {other}"),
             _ => options.files.push(word),
@@ -127,14 +132,23 @@ struct Outcome {
     test: Option<[f64; 4]>,
 }
 
-fn run(options: &Options, corpus: &Arc<Corpus>, params: &GpParams, seed: u64, name: &str) -> Result<Outcome> {
+/// A process trained on a split, its best iterate on the development part taken back.
+struct Trained {
+    gp: Gp,
+    dev: f64,
+    best_at: usize,
+    made: u32,
+    rate: f64,
+}
+
+fn train(options: &Options, corpus: &Arc<Corpus>, params: &GpParams, seed: u64) -> Result<Trained> {
     let part = if corpus.len() > 2000 { 1000 } else { corpus.len() * 2 / 5 };
     let size = Size::Count(part);
     let split = SplitOptions { train: size, dev: size, test: None, stratified: true, seed, given: None };
     let vocabulary = VocabularyOptions { threshold: Threshold::Documents(options.min_docs), max_words: None };
     let data = Arc::new(Dataset::build(Arc::clone(corpus), &split, &vocabulary, params.weighting)?);
     let words = data.words.len();
-    let mut gp = Gp::new(Arc::clone(&data), GpParams { seed, ..params.clone() }.check()?)?;
+    let mut gp = Gp::new(data, GpParams { seed, ..params.clone() }.check()?)?;
     let (mut best, mut best_at, mut since) = (f64::INFINITY, 0, 0);
     let start = Instant::now();
     let mut made = 0;
@@ -170,6 +184,24 @@ fn run(options: &Options, corpus: &Arc<Corpus>, params: &GpParams, seed: u64, na
     }
     let rate = f64::from(made) / start.elapsed().as_secs_f64();
     gp.take_best();
+    Ok(Trained { gp, dev: best, best_at, made, rate })
+}
+
+fn run(options: &Options, corpus: &Arc<Corpus>, seed: u64, name: &str) -> Result<Outcome> {
+    let mut best: Option<(Trained, String)> = None;
+    for set in &options.grid {
+        let mut params = GpParams::preset(options.preset, options.q);
+        for (key, value) in set {
+            params.set(key, value)?;
+        }
+        let trained = train(options, corpus, &params, seed)?;
+        if best.as_ref().is_none_or(|(best, _)| trained.dev < best.dev) {
+            best = Some((trained, set.iter().map(|(key, value)| format!(" {key}={value}")).collect()));
+        }
+    }
+    let (Trained { gp, best_at, made, rate, .. }, chosen) = best.context("no setting to try")?;
+    let data = gp.data();
+    let words = data.words.len();
     let (model, snapshot) = (gp.model(), gp.snapshot());
     let scale = model.scales[0];
     let said = snapshot.rated().context("ratings")?;
@@ -189,11 +221,12 @@ fn run(options: &Options, corpus: &Arc<Corpus>, params: &GpParams, seed: u64, na
     let (train, dev) = (judge(&data.split.train), judge(&data.split.dev));
     let test = if options.test { judge(&data.split.test) } else { None };
     println!(
-        "{name:20} seed {seed:2}  V {words:5}  best at {best_at:4}/{made:4}  {rate:5.1} it/s  dims {:.2}  train {}  dev {}  test {}",
+        "{name:20} seed {seed:2}  V {words:5}  best at {best_at:4}/{made:4}  {rate:5.1} it/s  dims {:.2}  train {}  dev {}  test {}{}",
         dimensions(&gp),
         train.map_or(f64::NAN, |m| m[0]).to_string().chars().take(6).collect::<String>(),
         show(dev),
-        show(test)
+        show(test),
+        if options.grid.len() > 1 { chosen } else { String::new() }
     );
     if let Some(folder) = &options.out {
         let report = serde_json::json!({
@@ -209,10 +242,6 @@ fn main() -> Result<()> {
     let options = options()?;
     let stop_words = options.stop.clone().map_or(StopWords::None, StopWords::File);
     let text = TextOptions { min_length: 3, stop_words, ..TextOptions::default() };
-    let mut params = GpParams::preset(options.preset, options.q);
-    for (key, value) in &options.set {
-        params.set(key, value)?;
-    }
     let mut means = vec![];
     for path in &options.files {
         let name = name(path);
@@ -237,12 +266,19 @@ fn main() -> Result<()> {
         };
         let corpus = Arc::new(Corpus::build(raw, &text)?);
         let outcomes = (options.first..options.first + options.seeds)
-            .map(|seed| run(&options, &corpus, &params, seed, &name))
+            .map(|seed| run(&options, &corpus, seed, &name))
             .collect::<Result<Vec<_>>>()?;
-        let mean = |part: &dyn Fn(&Outcome) -> f64| outcomes.iter().map(part).sum::<f64>() / outcomes.len().max(1) as f64;
+        let count = outcomes.len().max(1) as f64;
+        let mean = |part: &dyn Fn(&Outcome) -> f64| outcomes.iter().map(part).sum::<f64>() / count;
         let test = |k: usize| mean(&|outcome| outcome.test.map_or(f64::NAN, |test| test[k]));
+        // Standard deviation over the splits.
+        let spread = |k: usize| {
+            let squares = mean(&|outcome| outcome.test.map_or(f64::NAN, |of| (of[k] - test(k)).powi(2)));
+            (squares * count / (count - 1.0).max(1.0)).sqrt()
+        };
         let dev = mean(&|outcome| outcome.dev);
-        println!("{name:20} mean  dev {dev:.4}  test {:.4} ({:.4}) nlpd {:.3} cover {:.3}", test(0), test(1), test(2), test(3));
+        let both = |k: usize| format!("{:.3} ± {:.3}", test(k), spread(k));
+        println!("{name:20} mean  dev {dev:.4}  test {} ({:.4}) nlpd {} cover {}", both(0), test(1), both(2), both(3));
         means.push((dev, test(0)));
     }
     let count = means.len().max(1) as f64;

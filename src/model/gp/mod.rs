@@ -13,9 +13,9 @@
 //! A mean over many words says little of any of them, so that long documents would all be rated alike: `emphasis` makes
 //! them speak louder, by the norm of their row of `M`; without it a rating is the plain mean of the field (T 5.13).
 //!
-//! The deviations of predicted ratings are calibrated on the development part where the parameters ask for it and the part
-//! is large enough ([`Calibration`]); without one they stay as learned. Closed leave-one-out errors of the training part are
-//! no substitute: the words have been moved to make them small.
+//! Predicted ratings and their deviations are calibrated on the development part where the parameters ask for it and the
+//! part is large enough (at least 30 documents, see [`Calibration`]); without one they stay as learned. Closed leave-one-out
+//! errors of the training part are no substitute: the words have been moved to make them small.
 //!
 //! Cost of an iteration: while the words lie within some widths of the kernel, their features (`nnz R` and `n R²`);
 //! otherwise a Gram matrix and its gradient (V² and n·nnz), a Cholesky factor and an inverse (n³). Memory: a few `n R`, or
@@ -179,10 +179,26 @@ impl Gp {
         })
     }
 
-    /// Each rating's calibration on the development documents that have a known word.
+    /// Development documents that have a known word.
+    fn dev(&self) -> Vec<usize> {
+        self.data.split.dev.iter().copied().filter(|&i| !self.data.weights.row(i).0.is_empty()).collect()
+    }
+
+    /// Each rating's gain on the development documents, if it is asked for.
+    fn gains(&self, model: &GpModel) -> Option<Vec<f64>> {
+        let dev = Some(self.dev()).filter(|dev| self.params.calibrate && dev.len() >= calibrate::ENOUGH)?;
+        let said = model.means_with(&self.data.weights.select(&dev), &model.word_values());
+        let truth = self.values.select(Axis(0), &dev);
+        let one = |b: usize| {
+            let from = |values: &Array2<f64>| values.column(b).iter().map(|value| value - model.bias[b]).collect::<Vec<_>>();
+            calibrate::gain(&from(&said), &from(&truth))
+        };
+        Some((0..model.scales.len()).map(one).collect())
+    }
+
+    /// Each rating's calibration on the development documents.
     fn calibration(&self, model: &GpModel, means: &Array2<f64>, variances: &[f64]) -> Vec<Calibration> {
-        let known = |i: &&usize| !self.data.weights.row(**i).0.is_empty();
-        let dev: Vec<usize> = self.data.split.dev.iter().filter(known).copied().collect();
+        let dev = self.dev();
         let spread: Vec<f64> = dev.iter().map(|&i| variances[i]).collect();
         let one = |b: usize| {
             let error = |&i: &usize| (self.values[[i, b]] - means[[i, b]]) / model.scales[b];
@@ -206,7 +222,8 @@ impl Gp {
         };
         let scales = (point.gamma, alpha, beta);
         let model = self.untrained.with_solution(&self.params, scales, point.x.clone(), (&a, jitter));
-        let model = Arc::new(model);
+        let gains = self.gains(&model);
+        let model = Arc::new(if let Some(gains) = gains { model.times(&gains) } else { model });
         let mut snapshot = self.look(&model, self.search.objective());
         snapshot.scores = self.scores(&snapshot);
         let scores = snapshot.scores;

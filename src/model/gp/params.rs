@@ -77,8 +77,8 @@ pub struct GpParams {
     pub read_private: Option<f64>,
     /// Whether `α` and `β` are fitted anew at each evaluation, on all words at the positions shown.
     pub refit: bool,
-    /// Whether the variances of new ratings are held against the development part ([`super::Calibration`]). Files written
-    /// before there was such a thing say nothing of it: they were not.
+    /// Whether means and variances of new ratings are held against the development part: the fields are multiplied by their
+    /// gain there, variances are those of [`super::Calibration`]. Files written before say nothing of it: they were not.
     #[serde(default)]
     pub calibrate: bool,
 }

@@ -47,7 +47,8 @@ pub struct GpModel {
     pub beta: f64,
     /// Positions (V × q).
     pub latent: Arc<Array2<f64>>,
-    /// Field weights of each rating on the user's scale, `α⁻¹ Mᵀ K⁻¹ Y` times its scale (V × B).
+    /// Field weights of each rating on the user's scale, `α⁻¹ Mᵀ K⁻¹ Y` times its scale, and its gain where it was calibrated
+    /// (V × B).
     pub coefficients: Arc<Array2<f64>>,
     /// Means of the training ratings (B).
     pub bias: Arc<Vec<f64>>,
@@ -162,6 +163,12 @@ impl GpModel {
     #[must_use]
     pub(super) fn moved(&self, gamma: f64, latent: Array2<f64>) -> Self {
         Self { gamma, latent: Arc::new(latent), factor: Factor::default(), ..self.clone() }
+    }
+
+    /// The same machine with each rating's field multiplied.
+    #[must_use]
+    pub(super) fn times(self, gains: &[f64]) -> Self {
+        Self { coefficients: Arc::new(&*self.coefficients * &ArrayView1::from(gains)), ..self }
     }
 
     /// The same machine, the factor it has made included, with calibrated variances.
