@@ -116,7 +116,7 @@ impl Jobs {
     pub fn load(&self, job: u64, source: Source, data: DataOptions, settings: Box<Settings>, cancel: Arc<Cancel>) {
         self.spawn("load", move || {
             let dataset = whole(|| match source {
-                Source::Saved(model) => saved::ready(*model, data, &cancel),
+                Source::Saved(model) => saved::ready(*model, &data, &cancel),
                 source => ready(source, data, &settings, &cancel).map_err(|error| error.to_string()),
             });
             Some(Action::Loaded(job, dataset))

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Finds them and makes a dataset over the model's words.
-pub(super) fn ready(saved: Saved, data: DataOptions, cancel: &Cancel) -> Result<Ready, String> {
+pub(super) fn ready(saved: Saved, data: &DataOptions, cancel: &Cancel) -> Result<Ready, String> {
     let Saved { model, given, at_hand } = saved;
     let (corpus, fit) = documents(&model, given.map(|(paths, read)| Origin::files(&paths, &read)), at_hand, cancel)?;
     let text = (corpus.text_options.clone(), corpus.target_options.clone());
@@ -18,7 +18,7 @@ pub(super) fn ready(saved: Saved, data: DataOptions, cancel: &Cancel) -> Result<
     if cancel.is_cancelled() {
         return Err(CorpusError::Cancelled.to_string());
     }
-    let data = DataOptions { text: text.0, target_text: text.1, split, weighting: dataset.weighting, ..data };
+    let data = DataOptions { text: text.0, target_text: text.1, split, weighting: dataset.weighting, ..data.clone() };
     Ok(Ready { opened: Some((model, fit)), ..Ready::new(dataset, data) })
 }
 

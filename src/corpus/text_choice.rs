@@ -4,7 +4,6 @@ use super::{Stemmer, StopWords, TextOptions};
 
 /// What a person said of cutting texts into words: `None` where nothing was said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::option_option, reason = "nothing said of stems, and said that there are to be none")]
 pub struct TextChoice {
     /// Whether words are lower-cased.
     pub lower_case: Option<bool>,
