@@ -149,10 +149,10 @@ pub(super) fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> 
         }
         Ok(Ready { dataset, basis, data, opened }) => {
             workspace.data = data;
+            workspace.settings = workspace.settings.of_kind(Kind::of(&dataset.corpus.task));
             if let Some((opened, _)) = &opened {
                 workspace.settings.params = opened.saved.machine.params();
             }
-            workspace.settings = workspace.settings.of_kind(Kind::of(&dataset.corpus.task));
             let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
             workspace.basis = Some(basis);
             workspace.dataset = Some(dataset);
