@@ -97,8 +97,10 @@ fn measure(words: usize, layers: &Layers, what: &str) {
 
 /// So many pairs or rated documents of a few words, a thousand of them trained on, in a window.
 fn opened(documents: usize, kind: Kind) -> Workspace {
-    let text =
-        |document: usize, of: &str| (0..6).map(|i| format!("{of}{} ", (document * 31 + i * i * 7) % 900)).collect::<String>();
+    let text = |document: usize, of: &str| {
+        let words: Vec<String> = (0..6).map(|i| format!("{of}{}", (document * 31 + i * i * 7) % 900)).collect();
+        words.join(" ")
+    };
     let line = |document: usize| match kind {
         Kind::Matching => format!("{}\t{}\n", text(document, "a"), text(document, "b")),
         _ => format!("{}\ttitle {document}\t{}\n", 1 + document % 5, text(document, "a")),

@@ -196,7 +196,8 @@ fn run(options: &Options, corpus: &Arc<Corpus>, seed: u64, name: &str) -> Result
         }
         let trained = train(options, corpus, &params, seed)?;
         if best.as_ref().is_none_or(|(best, _)| trained.dev < best.dev) {
-            best = Some((trained, set.iter().map(|(key, value)| format!(" {key}={value}")).collect()));
+            let set: Vec<String> = set.iter().map(|(key, value)| format!(" {key}={value}")).collect();
+            best = Some((trained, set.concat()));
         }
     }
     let (Trained { gp, best_at, made, rate, .. }, chosen) = best.context("no setting to try")?;

@@ -50,7 +50,7 @@ fn few_constant_and_empty_ratings_are_learned_for_what_they_are_worth() {
     assert!(notes.contains("the same rating, 3") && out.contains("test 0.000"), "{notes}{out}");
     let (table, _) = said(at, "predict c.wordfield --corpus unseen.txt --no-labels");
     let (_, cells) = rows(&table);
-    assert_eq!(cells[0][1].parse::<f64>().unwrap(), 3.0, "a constant is predicted as what it is: {table}");
+    assert!((cells[0][1].parse::<f64>().unwrap() - 3.0).abs() < 1e-12, "a constant is predicted as what it is: {table}");
     for (arguments, has, lacks) in [
         ("--corpus three.tsv", "train", "NaN"),
         ("--corpus one.tsv", "train 0.000", "test"),

@@ -280,7 +280,9 @@ fn a_reopened_model_finds_its_split_says_the_same_and_goes_on() {
         (Builtin::Pairs, Kind::Matching, Preset::Default, &[]),
     ] {
         let mut params = Params::preset(kind, preset, 2);
-        set.iter().for_each(|(key, value)| params.set(key, value).unwrap());
+        for (key, value) in set {
+            params.set(key, value).unwrap();
+        }
         let data = dataset(which, &params);
         let mut model = params.start(Arc::clone(&data)).unwrap();
         for _ in 0..4 {

@@ -62,7 +62,10 @@ mod tests {
                 let mut tried = vec![];
                 let shown = first_that_draws(asked, |renderer| {
                     tried.push(renderer);
-                    if fails == Some(renderer) { bail!("no device") } else { Ok(()) }
+                    if fails == Some(renderer) {
+                        bail!("no device");
+                    }
+                    Ok(())
                 });
                 let first = asked.unwrap_or(Renderer::USUAL);
                 assert!(shown.is_ok());

@@ -106,7 +106,8 @@ impl Gp {
         let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
             return Err(problem("the documents have no ratings", "read the file as rated documents, naming the column"));
         };
-        if let Some(((document, _), _)) = ratings.values.indexed_iter().find(|(_, value)| !(value.abs() <= LARGEST)) {
+        if let Some(((document, _), _)) = ratings.values.indexed_iter().find(|(_, value)| value.is_nan() || value.abs() > LARGEST)
+        {
             let remedy = "give every document a rating from -1e100 to 1e100 or leave it out";
             return Err(problem(&format!("document {} has a rating that cannot be reckoned with", document + 1), remedy));
         }
