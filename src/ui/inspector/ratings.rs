@@ -50,7 +50,10 @@ fn overview(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, rating: usize
     let name = name(dataset, rating);
     for (high, title) in [(true, "Most positive words"), (false, "Most negative words")] {
         ui.strong(title);
-        note(ui, format!("the {name} a document of this word alone would get"));
+        note(
+            ui,
+            format!("the {name} of a document of this word alone; documents average their words, so single ones reach farther"),
+        );
         Grid::new(title).num_columns(2).striped(true).show(ui, |ui| {
             for &(word, value) in digest.outermost(high) {
                 ui.horizontal(|ui| {
