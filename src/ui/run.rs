@@ -74,7 +74,7 @@ fn plot<'a>(name: &str, iterations: f64, height: f32) -> Plot<'a> {
         .allow_boxed_zoom(false)
         .grid_spacing(8.0..=90.0)
         .y_grid_spacer(round_marks)
-        .custom_y_axes(vec![AxisHints::new_y().label_spacing(12.0..=18.0)])
+        .custom_y_axes(vec![AxisHints::new_y().label_spacing(12.0..=18.0).formatter(|mark, _| written(mark))])
         .y_axis_min_width(40.0)
         .set_margin_fraction(vec2(0.0, 0.06))
 }
@@ -89,6 +89,12 @@ fn round_marks(input: GridInput) -> Vec<GridMark> {
     let first = (low / step_size).ceil();
     let mark = |k: u32| GridMark { value: (first + f64::from(k)) * step_size, step_size };
     (0..10).map(mark).take_while(|mark| mark.value <= high).collect()
+}
+
+/// A mark's value with the digits its step needs.
+fn written(mark: GridMark) -> String {
+    let digits = (-mark.step_size.log10()).ceil().max(0.0) as usize;
+    if digits > 5 || mark.value.abs() >= 1e6 { format!("{:.1e}", mark.value) } else { format!("{:.digits$}", mark.value) }
 }
 
 fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -193,6 +199,8 @@ mod tests {
             let marks = round_marks(GridInput { bounds: (low, high), base_step_size: 1.0 });
             assert!((2..=6).contains(&marks.len()), "{low} to {high}: {marks:?}");
             assert!(marks.iter().all(|mark| (low..=high).contains(&mark.value)));
+            let texts: std::collections::HashSet<String> = marks.iter().map(|&mark| written(mark)).collect();
+            assert_eq!(texts.len(), marks.len(), "{texts:?}");
         }
         for bounds in [(1.0, 1.0), (2.0, 1.0), (f64::NAN, 1.0), (0.0, f64::INFINITY)] {
             assert!(round_marks(GridInput { bounds, base_step_size: 1.0 }).is_empty(), "{bounds:?}");
