@@ -1,7 +1,7 @@
 //! The panel "Run": the trainer's controls and the curves.
 
 use eframe::egui::{Button, Color32, ComboBox, Ui, vec2};
-use egui_plot::{AxisHints, GridInput, GridMark, Line, Plot, PlotResponse, PlotUi, Points, VLine};
+use egui_plot::{AxisHints, GridMark, Line, Plot, PlotResponse, PlotUi, Points, VLine};
 
 use super::{palette::class_color, timeline, widgets::dot};
 use crate::{
@@ -73,15 +73,14 @@ fn plot<'a>(name: &str, iterations: f64, height: f32) -> Plot<'a> {
         .allow_zoom(false)
         .allow_boxed_zoom(false)
         .grid_spacing(8.0..=90.0)
-        .y_grid_spacer(round_marks)
+        .y_grid_spacer(|input| round_marks(input.bounds))
         .custom_y_axes(vec![AxisHints::new_y().label_spacing(12.0..=18.0).formatter(|mark, _| written(mark))])
         .y_axis_min_width(40.0)
         .set_margin_fraction(vec2(0.0, 0.06))
 }
 
 /// About four marks at 1, 2 or 5 times a power of ten: the plot's own powers of ten often leave a single one in sight.
-fn round_marks(input: GridInput) -> Vec<GridMark> {
-    let (low, high) = input.bounds;
+fn round_marks((low, high): (f64, f64)) -> Vec<GridMark> {
     let least = (high - low) / 5.0;
     let power = 10_f64.powf(least.log10().floor());
     let step_size = [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * power).find(|&step| step >= least);
@@ -196,14 +195,14 @@ mod tests {
     #[test]
     fn any_range_has_a_few_round_marks_within_it() {
         for (low, high) in [(0.6, 1.36), (330.0, 390.0), (0.9991, 1.0), (-3e6, 5e7), (0.0, 1e-9)] {
-            let marks = round_marks(GridInput { bounds: (low, high), base_step_size: 1.0 });
+            let marks = round_marks((low, high));
             assert!((2..=6).contains(&marks.len()), "{low} to {high}: {marks:?}");
             assert!(marks.iter().all(|mark| (low..=high).contains(&mark.value)));
             let texts: std::collections::HashSet<String> = marks.iter().map(|&mark| written(mark)).collect();
             assert_eq!(texts.len(), marks.len(), "{texts:?}");
         }
         for bounds in [(1.0, 1.0), (2.0, 1.0), (f64::NAN, 1.0), (0.0, f64::INFINITY)] {
-            assert!(round_marks(GridInput { bounds, base_step_size: 1.0 }).is_empty(), "{bounds:?}");
+            assert!(round_marks(bounds).is_empty(), "{bounds:?}");
         }
     }
 
