@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use eframe::egui::{CentralPanel, Context, RawInput, Rect, pos2, vec2};
+use eframe::egui::{CentralPanel, Context, RawInput, Rect, Vec2, pos2, vec2};
 use ndarray::Array2;
 use wordfield::{
     corpus::{Cancel, Corpus, Dataset, Format, ReadOptions, Size, SplitOptions, TaskKind, VocabularyOptions, read},
@@ -59,6 +59,12 @@ fn middle(times: &mut [Duration]) -> f64 {
     times[times.len() / 2].as_secs_f64() * 1e3
 }
 
+/// What a frame of a window of some size begins with.
+fn input(frame: usize, size: Vec2) -> RawInput {
+    let (screen_rect, time) = (Some(Rect::from_min_size(pos2(0.0, 0.0), size)), Some(frame as f64 / 60.0));
+    RawInput { screen_rect, time, ..RawInput::default() }
+}
+
 fn measure(words: usize, layers: &Layers, what: &str) {
     let ctx = Context::default();
     let mut field = WordField::default();
@@ -66,11 +72,7 @@ fn measure(words: usize, layers: &Layers, what: &str) {
     let (mut shapes, mut meshes) = (Vec::new(), Vec::new());
     for frame in 0..FRAMES {
         let scene = scene(words, frame, Some(&basis));
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 800.0))),
-            time: Some(frame as f64 / 60.0),
-            ..RawInput::default()
-        };
+        let input = input(frame, vec2(1280.0, 800.0));
         let start = Instant::now();
         let mut output = ctx.run_ui(input, |ui| {
             CentralPanel::default().show(ui, |ui| {
@@ -156,11 +158,7 @@ fn measure_table(documents: usize, kind: Kind, tab: Tab, what: &str) {
     let (ctx, mut views, meter) = (Context::default(), Views::default(), Meter::default());
     let mut frames = Vec::new();
     for frame in 0..FRAMES {
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1440.0, 900.0))),
-            time: Some(frame as f64 / 60.0),
-            ..RawInput::default()
-        };
+        let input = input(frame, vec2(1440.0, 900.0));
         let start = Instant::now();
         let mut output = ctx.run_ui(input, |ui| {
             std::hint::black_box(views.show(ui, &workspace, &meter));

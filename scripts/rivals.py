@@ -35,7 +35,7 @@ def load(paths):
 
 
 def counts(documents, train, threshold):
-    least = max(1, math.ceil(threshold * len(train) - 1e-9))
+    least = threshold if threshold >= 1 else max(1, math.ceil(threshold * len(train) - 1e-9))
     frequency = Counter(word for i in train for word in set(documents[i]))
     ids = {word: i for i, word in enumerate(sorted(w for w, f in frequency.items() if f >= least))}
     rows, columns = [], []

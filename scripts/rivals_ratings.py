@@ -13,15 +13,15 @@ Needs numpy, scipy and scikit-learn.
 import argparse
 import gzip
 import json
-import math
 import warnings
-from collections import Counter, defaultdict
+from collections import defaultdict
 
 import numpy as np
-from scipy import sparse
 from scipy.linalg import eigh
 from sklearn.linear_model import ElasticNet, Lasso, Ridge
 from sklearn.metrics.pairwise import euclidean_distances
+
+from rivals import counts
 
 
 def load(path):
@@ -32,19 +32,6 @@ def load(path):
             ratings.append(float(rating))
             documents.append(text.split())
     return np.array(ratings), documents
-
-
-def counts(documents, train, threshold):
-    least = threshold if threshold >= 1 else max(1, math.ceil(threshold * len(train) - 1e-9))
-    frequency = Counter(word for i in train for word in set(documents[i]))
-    ids = {word: i for i, word in enumerate(sorted(w for w, f in frequency.items() if f >= least))}
-    rows, columns = [], []
-    for i, document in enumerate(documents):
-        for word in document:
-            if word in ids:
-                rows.append(i)
-                columns.append(ids[word])
-    return sparse.coo_matrix((np.ones(len(rows)), (rows, columns)), shape=(len(documents), len(ids))).tocsr()
 
 
 def rmse(a, b):

@@ -105,10 +105,12 @@ fn the_fields_gain_never_costs_on_the_development_part_and_the_field_is_sure_as_
     assert_eq!(without.latent, with.latent);
     let points = with.latent.select(Axis(0), &[0, 1]);
     assert_eq!(with.deviation_at(&points), without.deviation_at(&points));
+    assert_eq!(with.coefficients, without.coefficients, "what was solved stays beside the gain");
+    let (drawn, plain_drawn) = (with.field_weights(), without.field_weights());
     for b in 0..2 {
-        let gain = with.coefficients[[0, b]] / without.coefficients[[0, b]];
+        let gain = drawn[[0, b]] / plain_drawn[[0, b]];
         assert!((gain - 1.0).abs() > 1e-3, "{gain}");
-        let apart = (&with.coefficients.column(b) - &(gain * &without.coefficients.column(b))).mapv(f64::abs);
+        let apart = (&drawn.column(b) - &(gain * &plain_drawn.column(b))).mapv(f64::abs);
         assert!(apart.iter().all(|apart| *apart < 1e-12), "one factor for the whole field");
         let error = |model: &GpModel| {
             let said = model.predict(&gp.data().weights.select(&gp.data().split.dev)).means;

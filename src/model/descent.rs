@@ -6,7 +6,7 @@
 use ndarray::Array2;
 use rand::rngs::StdRng;
 
-use super::ModelError;
+use super::{ModelError, Optimiser};
 use crate::solver::{Adam, Lbfgs, LbfgsStep};
 
 /// Pairs of steps L-BFGS remembers.
@@ -108,6 +108,28 @@ impl<P: Movable> Descent<P> {
         self.adam = Adam::new(point.to_vec(params).len(), self.adam.rate);
         self.forget();
         self.point = point;
+    }
+
+    /// One outer iteration by an optimiser, with value and gradient at a point from `slope`. Where the objective is `drawn`
+    /// anew at each iteration nothing is remembered of the last one, and no step says that there is no better.
+    pub fn by(
+        &mut self,
+        optimiser: Optimiser,
+        params: &P::Params,
+        drawn: bool,
+        mut slope: impl FnMut(&P) -> (f64, Vec<f64>),
+    ) -> Moved {
+        if drawn {
+            self.forget();
+        }
+        let moved = match optimiser {
+            Optimiser::Adam { .. } => {
+                let (value, gradient) = slope(&self.point);
+                self.adam(params, value, &gradient)
+            }
+            Optimiser::Lbfgs { steps } => self.lbfgs(params, steps, slope),
+        };
+        Moved { converged: moved.converged && !drawn, ..moved }
     }
 
     /// One step of Adam along the `value` and gradient here; none where the value is no number.

@@ -97,6 +97,12 @@ impl Snapshot {
         self.kept.unwrap_or(self.iteration)
     }
 
+    /// Marks it as the state of its iteration, taken back at a later one.
+    pub(super) fn taken_back_at(&mut self, iteration: usize) {
+        self.kept = Some(self.iteration).filter(|&best| best != iteration);
+        self.iteration = iteration;
+    }
+
     /// What a latent SMM says of the documents, if it is one.
     pub fn classified(&self) -> Option<&Classified> {
         if let Said::Classes(said) = &self.said { Some(said) } else { None }

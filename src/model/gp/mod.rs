@@ -186,9 +186,9 @@ impl Gp {
     }
 
     /// Each rating's gain on the development documents, if it is asked for.
-    fn gains(&self, model: &GpModel) -> Option<Vec<f64>> {
+    fn gains(&self, model: &GpModel, sums: &Array2<f64>) -> Option<Vec<f64>> {
         let dev = Some(self.dev()).filter(|dev| self.params.calibrate && dev.len() >= calibrate::ENOUGH)?;
-        let said = model.means_with(&self.data.weights.select(&dev), &model.word_values());
+        let said = model.means_with(&self.data.weights.select(&dev), &model.lifted(sums.clone()));
         let truth = self.values.select(Axis(0), &dev);
         let one = |b: usize| {
             let from = |values: &Array2<f64>| values.column(b).iter().map(|value| value - model.bias[b]).collect::<Vec<_>>();
@@ -223,9 +223,11 @@ impl Gp {
         };
         let scales = (point.gamma, alpha, beta);
         let model = self.untrained.with_solution(&self.params, scales, point.x.clone(), (&a, jitter));
-        let gains = self.gains(&model);
-        let model = Arc::new(if let Some(gains) = gains { model.times(&gains) } else { model });
-        let mut snapshot = self.look(&model, self.search.objective());
+        // The pairs of words are summed once, for the gains and for what is said with them.
+        let sums = model.sums();
+        let gains = self.gains(&model, &sums);
+        let model = Arc::new(if let Some(gains) = gains { model.times(gains) } else { model });
+        let mut snapshot = self.look(&model, model.lifted(sums), self.search.objective());
         snapshot.scores = self.scores(&snapshot);
         let scores = snapshot.scores;
         self.evaluated = Evaluated { model, point, snapshot, sure: OnceLock::new() };
@@ -253,9 +255,8 @@ impl Gp {
         Scores { train: part(&split.train), dev: part(&split.dev), test: part(&split.test) }
     }
 
-    /// What a machine says of the corpus.
-    fn look(&self, model: &Arc<GpModel>, objective: f64) -> Snapshot {
-        let word_values = model.word_values();
+    /// What a machine says of the corpus, given its word values.
+    fn look(&self, model: &Arc<GpModel>, word_values: Array2<f64>, objective: f64) -> Snapshot {
         let mean = Arc::new(model.means_with(&self.data.weights, &word_values));
         let emphasis = Arc::new(model.emphasis(&self.data.weights));
         // Put in place when the snapshot is asked for.
@@ -266,7 +267,7 @@ impl Gp {
             objective,
             gamma: model.gamma,
             latent: Arc::clone(&model.latent),
-            coefficients: Arc::clone(&model.coefficients),
+            coefficients: model.field_weights(),
             bias: Arc::clone(&model.bias),
             word_values: Arc::new(word_values),
             said: Said::Ratings(Rated { mean, emphasis, deviation, machine: Some(Arc::clone(model)) }),
@@ -299,7 +300,8 @@ impl Model for Gp {
             snapshot.clone()
         } else {
             let moved = model.moved(self.search.shown().gamma, self.search.positions().clone());
-            self.look(&Arc::new(moved), self.search.objective())
+            let values = moved.word_values();
+            self.look(&Arc::new(moved), values, self.search.objective())
         };
         if let (Said::Ratings(now), Some(then)) = (&mut now.said, snapshot.rated()) {
             // Deviations need the solution at the same positions: they are the last evaluation's.
@@ -334,9 +336,7 @@ impl Model for Gp {
         if let Some(best) = &self.best {
             self.search.go_to(&self.params, best.point.clone());
             self.evaluated = best.clone();
-            let snapshot = &mut self.evaluated.snapshot;
-            snapshot.kept = Some(snapshot.iteration).filter(|&best| best != self.iteration);
-            snapshot.iteration = self.iteration;
+            self.evaluated.snapshot.taken_back_at(self.iteration);
         }
     }
 

@@ -47,9 +47,11 @@ pub struct GpModel {
     pub beta: f64,
     /// Positions (V × q).
     pub latent: Arc<Array2<f64>>,
-    /// Field weights of each rating on the user's scale, `α⁻¹ Mᵀ K⁻¹ Y` times its scale, and its gain where it was calibrated
-    /// (V × B).
+    /// Field weights of each rating on the user's scale as they were solved, `α⁻¹ Mᵀ K⁻¹ Y` times its scale (V × B).
     pub coefficients: Arc<Array2<f64>>,
+    /// What each rating's field is multiplied by, where it was held against a development part (B); else 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gains: Option<Arc<Vec<f64>>>,
     /// Means of the training ratings (B).
     pub bias: Arc<Vec<f64>>,
     /// Standard deviations of the training ratings (B); 1 for a constant one.
@@ -124,6 +126,7 @@ impl GpModel {
             latent: Arc::new(latent),
             bias: Arc::new(bias),
             scales: Arc::new(scales),
+            gains: None,
             typical,
             train,
             jitter: 0.0,
@@ -152,6 +155,7 @@ impl GpModel {
             beta,
             latent: Arc::new(latent),
             coefficients: Arc::new(coefficients),
+            gains: None,
             jitter,
             calibration: None,
             factor: Factor::default(),
@@ -167,8 +171,8 @@ impl GpModel {
 
     /// The same machine with each rating's field multiplied.
     #[must_use]
-    pub(super) fn times(self, gains: &[f64]) -> Self {
-        Self { coefficients: Arc::new(&*self.coefficients * &ArrayView1::from(gains)), ..self }
+    pub(super) fn times(self, gains: Vec<f64>) -> Self {
+        Self { gains: Some(Arc::new(gains)), ..self }
     }
 
     /// The same machine, the factor it has made included, with calibrated variances.
@@ -177,16 +181,40 @@ impl GpModel {
         Self { calibration: Some(Arc::new(calibration)), ..self.clone() }
     }
 
+    /// Field weights, gains included (V × B).
+    pub fn field_weights(&self) -> Arc<Array2<f64>> {
+        self.gains
+            .as_ref()
+            .map_or_else(|| Arc::clone(&self.coefficients), |_| Arc::new(self.gained((*self.coefficients).clone())))
+    }
+
     /// Each rating's field read at each word, training mean and private share included (V × B).
     pub fn word_values(&self) -> Array2<f64> {
-        let mut values = product(self.gamma, self.latent.view(), self.latent.view(), self.coefficients.view());
-        values.scaled_add(self.params.reading_private(), &self.coefficients);
-        values + ArrayView1::from(self.bias.as_slice())
+        self.lifted(self.sums())
+    }
+
+    /// The same before gain and training mean: the sum over all pairs of words (V × B).
+    pub(super) fn sums(&self) -> Array2<f64> {
+        let mut sums = product(self.gamma, self.latent.view(), self.latent.view(), self.coefficients.view());
+        sums.scaled_add(self.params.reading_private(), &self.coefficients);
+        sums
+    }
+
+    /// Word values of [`GpModel::sums`].
+    pub(super) fn lifted(&self, sums: Array2<f64>) -> Array2<f64> {
+        self.gained(sums) + ArrayView1::from(self.bias.as_slice())
+    }
+
+    fn gained(&self, values: Array2<f64>) -> Array2<f64> {
+        match &self.gains {
+            Some(gains) => values * ArrayView1::from(gains.as_slice()),
+            None => values,
+        }
     }
 
     /// What each word says by itself, beyond the field at its place (V × B): its share of [`GpModel::word_values`].
     pub fn private_values(&self) -> Array2<f64> {
-        self.params.reading_private() * &*self.coefficients
+        self.gained(self.params.reading_private() * &*self.coefficients)
     }
 
     /// Rates documents given as rows of `M` over this machine's words.
@@ -293,6 +321,7 @@ impl GpModel {
         self.latent.dim() == (v, self.params.q)
             && self.coefficients.dim() == (v, b)
             && (self.bias.len(), self.scales.len(), self.train.cols()) == (b, b, v)
+            && self.gains.as_ref().is_none_or(|all| all.len() == b && all.iter().all(|gain| gain.is_finite()))
             && self.calibration.as_ref().is_none_or(|all| all.len() == b && all.iter().all(|one| one.is_whole()))
     }
 }

@@ -23,7 +23,7 @@ impl Gp {
         let point = Point { x: (*machine.latent).clone(), log_alpha: alpha.ln(), log_beta: beta.ln(), gamma };
         gp.search.go_to(&gp.params, point.clone());
         let model = Arc::new(machine);
-        let mut snapshot = gp.look(&model, f64::NAN);
+        let mut snapshot = gp.look(&model, model.word_values(), f64::NAN);
         snapshot.scores = gp.scores(&snapshot);
         let deviation = Arc::new(model.deviations(&gp.data.weights));
         let sure = OnceLock::from(Sure { model: Arc::clone(&model), deviation });

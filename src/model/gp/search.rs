@@ -7,7 +7,7 @@ use ndarray::Array2;
 use rand::{SeedableRng, rngs::StdRng};
 
 use super::{
-    GpParams, Optimiser, Start,
+    GpParams, Start,
     objective::Objective,
     point::{Point, gradient},
     start,
@@ -89,26 +89,14 @@ impl Search {
         let objective = Objective { params, m: kept.as_ref().unwrap_or(m), y, centre: centre.as_ref() };
         let before = descent.point.clone();
         // Where `K` has no factor the objective is no number, and a line search shortens its step away from there.
-        let mut slope = |point: &Point| match objective.slope(point) {
+        let slope = |point: &Point| match objective.slope(point) {
             Ok(slope) => {
                 *jitter = jitter.max(slope.jitter);
                 (slope.value, gradient(params, point, &slope))
             }
             Err(_) => (f64::NAN, vec![f64::NAN; point.to_vec(params).len()]),
         };
-        let mut moved = match params.optimiser {
-            Optimiser::Adam { .. } => {
-                let (value, gradient) = slope(&before);
-                descent.adam(params, value, &gradient)
-            }
-            Optimiser::Lbfgs { steps } => {
-                if kept.is_some() {
-                    descent.forget();
-                }
-                descent.lbfgs(params, steps, slope)
-            }
-        };
-        moved.converged &= kept.is_none();
+        let moved = descent.by(params.optimiser, params, kept.is_some(), slope);
         descent.settle(params, before, moved, params.average, iteration)
     }
 }

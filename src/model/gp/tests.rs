@@ -234,7 +234,7 @@ fn a_documents_rating_is_the_mean_of_its_words_values() {
         gp.evaluate();
         // The word's value is the field there and its private share.
         let model = gp.model();
-        let field = crate::kernel::product(model.gamma, model.latent.view(), model.latent.view(), model.coefficients.view());
+        let field = crate::kernel::product(model.gamma, model.latent.view(), model.latent.view(), model.field_weights().view());
         let bias = ndarray::ArrayView1::from(model.bias.as_slice());
         assert_near(&model.word_values(), &(field + model.private_values() + bias), 1e-12);
         let shared = params(&set).reading_private() > 0.0;

@@ -7,7 +7,7 @@ use ndarray::Array2;
 use rand::{SeedableRng, rngs::StdRng, seq::index};
 
 use super::{
-    MatchParams, Optimiser,
+    MatchParams,
     objective::Objective,
     point::{Point, gradient},
     sides::Sides,
@@ -86,10 +86,10 @@ impl Search {
             sides.select(&sources, &targets)
         });
         if params.keep < 1.0 {
-            let Sides { source, target, partner } = drawn.take().unwrap_or_else(|| sides.clone());
+            let all = drawn.as_ref().unwrap_or(sides);
             let mut thinned = |side| dropout(side, params.keep, &mut self.descent.rng);
-            let (source, target) = (thinned(&source), thinned(&target));
-            drawn = Some(Sides { source, target, partner });
+            let (source, target) = (thinned(&all.source), thinned(&all.target));
+            drawn = Some(Sides { source, target, partner: all.partner.clone() });
         }
         drawn
     }
@@ -106,19 +106,7 @@ impl Search {
             let slope = objective.slope(point);
             (slope.value, gradient(params, point, &slope))
         };
-        let mut moved = match params.optimiser {
-            Optimiser::Adam { .. } => {
-                let (value, gradient) = slope(&before);
-                descent.adam(params, value, &gradient)
-            }
-            Optimiser::Lbfgs { steps } => {
-                if drawn.is_some() {
-                    descent.forget();
-                }
-                descent.lbfgs(params, steps, slope)
-            }
-        };
-        moved.converged &= drawn.is_none();
+        let moved = descent.by(params.optimiser, params, drawn.is_some(), slope);
         descent.settle(params, before, moved, params.average, iteration)
     }
 }

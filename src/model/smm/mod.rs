@@ -319,9 +319,7 @@ impl Model for Smm {
         if let Some(best) = &self.best {
             self.search.go_to(&self.params, &best.model.latent, best.model.gamma);
             self.evaluated = best.clone();
-            let snapshot = &mut self.evaluated.snapshot;
-            snapshot.kept = Some(snapshot.iteration).filter(|&best| best != self.iteration);
-            snapshot.iteration = self.iteration;
+            self.evaluated.snapshot.taken_back_at(self.iteration);
         }
     }
 
