@@ -12,7 +12,7 @@ use eframe::egui::{CentralPanel, Context, RawInput, Rect, Vec2, pos2, vec2};
 use ndarray::Array2;
 use wordfield::{
     corpus::{Cancel, Corpus, Dataset, Format, ReadOptions, Size, SplitOptions, TaskKind, VocabularyOptions, read},
-    model::{Kind, Matched, Params, Preset, Rated, Said, Snapshot, matching::MatchRow},
+    model::{Kind, Matched, Params, Predictions, Preset, Rated, Snapshot, matching::MatchRow},
     state::{Action, Colouring, DataOptions, Layers, MatchAction, MatchSort, Ready, Scene, Selection, Tab, Workspace, update},
     ui::{Meter, Views, field::WordField},
 };
@@ -132,8 +132,8 @@ fn opened(documents: usize, kind: Kind) -> Workspace {
 
 /// As if every document had been evaluated.
 fn every_document_said(snapshot: Snapshot, documents: usize) -> Snapshot {
-    let said = match snapshot.said.clone() {
-        Said::Matches(said) => {
+    let said = match snapshot.predictions.clone() {
+        Predictions::Matches(said) => {
             let row = |document: usize| MatchRow {
                 document,
                 partner: Some(documents + document),
@@ -143,12 +143,14 @@ fn every_document_said(snapshot: Snapshot, documents: usize) -> Snapshot {
                 margin: (document as f64).cos().abs(),
                 reverse_rank: Some(1 + document * 31 % 50),
             };
-            Said::Matches(Matched { rows: Arc::new((0..documents).map(row).collect()), ..said })
+            Predictions::Matches(Matched { rows: Arc::new((0..documents).map(row).collect()), ..predictions })
         }
-        Said::Ratings(said) => Said::Ratings(Rated { deviation: Arc::new(Array2::from_elem(said.mean.dim(), 0.8)), ..said }),
-        said @ Said::Classes(_) => said,
+        Predictions::Ratings(said) => {
+            Predictions::Ratings(Rated { deviation: Arc::new(Array2::from_elem(said.mean.dim(), 0.8)), ..predictions })
+        }
+        said @ Predictions::Classes(_) => said,
     };
-    Snapshot { said, ..snapshot }
+    Snapshot { predictions, ..snapshot }
 }
 
 /// A frame of the whole window with a tab in front, and the time a click on a column takes.

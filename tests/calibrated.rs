@@ -14,7 +14,7 @@ use wordfield::corpus::{
 };
 use wordfield::metric::{coverage95, nlpd};
 use wordfield::model::{
-    Machine, Model, Preset,
+    Model, Preset, Trained,
     gp::{Gp, GpModel, GpParams},
 };
 use wordfield::project::{SavedModel, load_model, save_model};
@@ -59,7 +59,7 @@ fn trained(parts: [usize; 3], calibrate: bool) -> Gp {
 }
 
 fn machine(gp: &mut Gp) -> GpModel {
-    let Machine::Gp(machine) = gp.machine() else { panic!("a process leaves one") };
+    let Trained::Gp(machine) = gp.trained() else { panic!("a process leaves one") };
     machine
 }
 
@@ -137,13 +137,13 @@ fn without_enough_development_documents_intervals_stay_as_learned() {
 fn a_calibration_is_shown_saved_and_read_to_the_last_bit() {
     let mut gp = trained([60, 40, 20], true);
     let data = Arc::clone(gp.data());
-    let saved = SavedModel::of(&data, gp.machine(), 60);
+    let saved = SavedModel::of(&data, gp.trained(), 60);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("model.wordfield");
     save_model(&path, &saved).unwrap();
     let opened = load_model(&path).unwrap();
     assert_eq!(opened, saved);
-    let Machine::Gp(machine) = &opened.machine else { panic!("a process was saved") };
+    let Trained::Gp(machine) = &opened.machine else { panic!("a process was saved") };
     assert!(machine.calibration.is_some());
     let bits = |values: &Array2<f64>| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
     let snapshot = gp.snapshot();
@@ -152,7 +152,7 @@ fn a_calibration_is_shown_saved_and_read_to_the_last_bit() {
     assert_eq!(shown.machine.as_deref(), Some(machine));
 
     let mut damaged = saved;
-    if let Machine::Gp(machine) = &mut damaged.machine {
+    if let Trained::Gp(machine) = &mut damaged.machine {
         machine.calibration = Some(Arc::new(machine.calibration.iter().flat_map(|all| all[1..].to_vec()).collect()));
     }
     save_model(&path, &damaged).unwrap();
@@ -167,7 +167,7 @@ fn fixture(name: &str) -> PathBuf {
 #[test]
 fn a_process_saved_before_there_were_calibrations_says_what_it_said() {
     let saved = load_model(&fixture("gp.wordfield.gz")).unwrap();
-    let Machine::Gp(machine) = &saved.machine else { panic!("a process was saved") };
+    let Trained::Gp(machine) = &saved.machine else { panic!("a process was saved") };
     assert!(machine.calibration.is_none() && !machine.params.calibrate);
     let options = ReadOptions { task: Some(TaskKind::Ratings), ..ReadOptions::default() };
     let raw = read(&[fixture("reviews.tsv")], &options, &Cancel::default()).unwrap();

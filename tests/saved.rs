@@ -10,7 +10,7 @@ use wordfield::corpus::{
     Body, Builtin, Cancel, Corpus, Csr, Dataset, Ratings, RawDocument, ReadOptions, Side, Size, SplitOptions, Task, TaskKind,
     VocabularyOptions, Weighting, builtin, read,
 };
-use wordfield::model::{Kind, Machine, Model, Params, Preset, Said};
+use wordfield::model::{Kind, Model, Params, Predictions, Preset, Trained};
 use wordfield::project::{Fit, MatchReview, Metrics, ProjectError, SavedModel, load_model, save_model};
 
 fn dataset(which: Builtin, params: &Params) -> Arc<Dataset> {
@@ -44,7 +44,7 @@ fn stepped(kind: Kind, preset: Preset, set: &[(&str, &str)]) -> (Arc<Dataset>, B
 
 fn trained(kind: Kind, preset: Preset, set: &[(&str, &str)]) -> SavedModel {
     let (data, mut model) = stepped(kind, preset, set);
-    SavedModel::of(&data, model.machine(), 4)
+    SavedModel::of(&data, model.trained(), 4)
 }
 
 fn documents(text: &[&str]) -> Vec<RawDocument> {
@@ -64,12 +64,12 @@ fn said(saved: &SavedModel) -> Vec<u64> {
     let there = documents(&["寺 塔 仏", "星", "料理人 丼"]);
     let numbers = |arrays: &[&Array2<f64>]| arrays.iter().flat_map(|array| array.iter()).map(|number| number.to_bits()).collect();
     match &saved.machine {
-        Machine::Smm(machine) => numbers(&[&machine.predict(&saved.lexicon.weights_of(&new).unwrap()).decisions]),
-        Machine::Gp(machine) => {
+        Trained::Smm(machine) => numbers(&[&machine.predict(&saved.lexicon.weights_of(&new).unwrap()).decisions]),
+        Trained::Gp(machine) => {
             let said = machine.predict(&saved.lexicon.weights_of(&new).unwrap());
             numbers(&[&said.means, &said.deviations, &machine.deviation_at(&machine.latent)])
         }
-        Machine::Matching(machine) => {
+        Trained::Matching(machine) => {
             let source = machine.means_of(Side::Source, &saved.lexicon.weights_of_side(&new, Side::Source).unwrap());
             let target = machine.means_of(Side::Target, &saved.lexicon.weights_of_side(&there, Side::Target).unwrap());
             numbers(&[&machine.between(&source, &target), &machine.between(&target, &source)])
@@ -86,7 +86,7 @@ fn words_are_weighed_as_the_model_weighed_them_whatever_the_dataset_says() {
     let [own, other] = [&data, &other].map(|data| {
         let mut model = params.clone().start(Arc::clone(data)).unwrap();
         model.step().unwrap();
-        SavedModel::of(data, model.machine(), 1)
+        SavedModel::of(data, model.trained(), 1)
     });
     assert!(own == other && own.lexicon.weighting == Weighting::TfIdf);
 }
@@ -143,7 +143,7 @@ fn parts_of_a_latent_smm_that_do_not_fit_are_noticed() {
     let model = trained(Kind::Smm, Preset::Default, &[("level2", "geodesic"), ("normalise", "true"), ("reading", "same")]);
     let smm = |change: fn(&mut wordfield::model::smm::SmmModel)| {
         move |saved: &mut SavedModel| {
-            if let Machine::Smm(machine) = &mut saved.machine {
+            if let Trained::Smm(machine) = &mut saved.machine {
                 change(machine);
             }
         }
@@ -172,7 +172,7 @@ fn parts_of_a_gp_that_do_not_fit_are_noticed() {
     let model = trained(Kind::Gp, Preset::Default, &[]);
     let gp = |change: fn(&mut wordfield::model::gp::GpModel)| {
         move |saved: &mut SavedModel| {
-            if let Machine::Gp(machine) = &mut saved.machine {
+            if let Trained::Gp(machine) = &mut saved.machine {
                 change(machine);
             }
         }
@@ -193,7 +193,7 @@ fn parts_of_a_matching_that_do_not_fit_are_noticed() {
     let model = trained(Kind::Matching, Preset::Default, &[]);
     let matching = |change: fn(&mut wordfield::model::matching::MatchModel)| {
         move |saved: &mut SavedModel| {
-            if let Machine::Matching(machine) = &mut saved.machine {
+            if let Trained::Matching(machine) = &mut saved.machine {
                 change(machine);
             }
         }
@@ -202,7 +202,7 @@ fn parts_of_a_matching_that_do_not_fit_are_noticed() {
     refused(&model, "two sides", |saved| saved.lexicon.source_words -= 1);
     refused(&model, "two sides", |saved| {
         saved.lexicon.source_words = usize::MAX;
-        if let Machine::Matching(machine) = &mut saved.machine {
+        if let Trained::Matching(machine) = &mut saved.machine {
             machine.source_words = usize::MAX;
         }
     });
@@ -248,7 +248,7 @@ fn files_of_the_first_version_are_read_and_say_what_they_said() {
     for (name, support) in [("linear.wordfield", false), ("geodesic.wordfield.gz", true)] {
         let saved = load_model(&fixture(name)).unwrap();
         assert!(matches!(saved.metrics, Metrics::Classes(_)) && saved.iterations == 4 && saved.corpus == "documents");
-        let Machine::Smm(machine) = &saved.machine else { panic!("version 1 knew one model") };
+        let Trained::Smm(machine) = &saved.machine else { panic!("version 1 knew one model") };
         assert_eq!(machine.support.is_some(), support);
         let said = machine.predict(&saved.lexicon.weights_of(&raw.documents).unwrap());
         let table = std::fs::read_to_string(fixture(&format!("{}.tsv", name.split('.').next().unwrap()))).unwrap();
@@ -271,10 +271,10 @@ fn files_of_the_first_version_are_read_and_say_what_they_said() {
 /// What a model says of the documents at hand, as bits.
 fn bits(model: &dyn Model) -> Vec<u64> {
     let snapshot = model.snapshot();
-    let own: Vec<f64> = match &snapshot.said {
-        Said::Classes(said) => said.decisions.iter().copied().collect(),
-        Said::Ratings(said) => said.mean.iter().chain(said.deviation.iter()).copied().collect(),
-        Said::Matches(said) => said.rows.iter().flat_map(|row| [row.best_distance, row.margin]).collect(),
+    let own: Vec<f64> = match &snapshot.predictions {
+        Predictions::Classes(said) => said.decisions.iter().copied().collect(),
+        Predictions::Ratings(said) => said.mean.iter().chain(said.deviation.iter()).copied().collect(),
+        Predictions::Matches(said) => said.rows.iter().flat_map(|row| [row.best_distance, row.margin]).collect(),
     };
     own.into_iter().chain(snapshot.latent.iter().copied()).map(f64::to_bits).collect()
 }
@@ -289,7 +289,7 @@ fn a_reopened_model_finds_its_split_says_the_same_and_goes_on() {
         (Kind::Matching, Preset::Default, &[]),
     ] {
         let (data, mut model) = stepped(kind, preset, set);
-        let saved = SavedModel::of(&data, model.machine(), 4);
+        let saved = SavedModel::of(&data, model.trained(), 4);
         let scores = saved.metrics.scores();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m.gz");
@@ -308,10 +308,10 @@ fn a_reopened_model_finds_its_split_says_the_same_and_goes_on() {
         assert_eq!(bits(&*resumed), bits(&*model), "{kind:?}");
         let snapshot = resumed.snapshot();
         assert_eq!((snapshot.iteration, snapshot.scores), (4, scores), "{kind:?}: the figures it was saved with");
-        if let (Said::Classes(said), Machine::Smm(machine)) = (&snapshot.said, &saved.machine) {
+        if let (Predictions::Classes(said), Trained::Smm(machine)) = (&snapshot.predictions, &saved.machine) {
             assert_eq!(*said.decisions, machine.predict(&again.weights).decisions);
         }
-        assert!(SavedModel::of(&again, resumed.machine(), 4) == saved, "{kind:?}: saved again it is the same");
+        assert!(SavedModel::of(&again, resumed.trained(), 4) == saved, "{kind:?}: saved again it is the same");
         assert_eq!(resumed.step().unwrap().iteration, 5);
         let moved = resumed.latent() - model.latent();
         let most = moved.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
@@ -325,7 +325,7 @@ fn another_corpus_has_its_parts_drawn_anew_and_says_so() {
     let data = dataset(Builtin::Reviews, &params);
     let mut model = params.start(Arc::clone(&data)).unwrap();
     model.step().unwrap();
-    let mut saved = SavedModel::of(&data, model.machine(), 1);
+    let mut saved = SavedModel::of(&data, model.trained(), 1);
     let mut shorter = Corpus::clone(&data.corpus);
     let kept: Vec<usize> = (0..200).collect();
     shorter.counts = shorter.counts.select(&kept);
@@ -342,13 +342,13 @@ fn another_corpus_has_its_parts_drawn_anew_and_says_so() {
     assert!(split.given.is_none() && other.notes[0].contains("built-in reviews") && other.notes[0].contains("drawn anew"));
     let other = Arc::new(other);
     let mut resumed = saved.machine.resume(Arc::clone(&other), 1).unwrap();
-    let Machine::Gp(machine) = &saved.machine else { panic!("a GP") };
+    let Trained::Gp(machine) = &saved.machine else { panic!("a GP") };
     let snapshot = resumed.snapshot();
     let said = snapshot.rated().unwrap();
     let predicted = machine.predict(&other.weights);
     assert!(*said.mean == predicted.means && *said.deviation == predicted.deviations, "what `predict` says of them");
     resumed.step().unwrap();
-    let Machine::Gp(further) = resumed.machine() else { panic!("a GP") };
+    let Trained::Gp(further) = resumed.trained() else { panic!("a GP") };
     assert_eq!(further.train.rows(), other.split.train.len(), "from now on it learns from the documents at hand");
 
     saved.trained_on = None;

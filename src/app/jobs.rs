@@ -15,7 +15,7 @@ use eframe::egui::Context;
 use super::saved;
 use crate::{
     corpus::{self, Cancel, Corpus, CorpusError, Dataset, Origin, ReadOptions},
-    model::{Kind, Machine},
+    model::{Kind, Trained},
     project::{MatchReview, SavedModel, is_model, load_model, save_model},
     state::{Action, DataOptions, Message, Opened, Ready, Save, Settings, Source},
 };
@@ -76,7 +76,7 @@ impl Jobs {
     }
 
     /// Measures a machine once more and writes it.
-    pub fn save(&self, path: PathBuf, data: Arc<Dataset>, machine: Arc<Machine>, iterations: usize, reviews: Vec<MatchReview>) {
+    pub fn save(&self, path: PathBuf, data: Arc<Dataset>, machine: Arc<Trained>, iterations: usize, reviews: Vec<MatchReview>) {
         self.spawn("save", move || {
             let saved = whole(|| {
                 let model = SavedModel { reviews, ..SavedModel::of(&data, (*machine).clone(), iterations) };

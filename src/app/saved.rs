@@ -33,7 +33,7 @@ fn documents(
     let read = |origin: &Origin| origin.read(text, target, cancel).map(Arc::new).map_err(|error| error.to_string());
     if let Some(given) = given {
         let corpus = read(&given)?;
-        let fit = model.saved.fits(&corpus).map_err(|why| model.homeless(&[why]))?;
+        let fit = model.saved.fits(&corpus).map_err(|why| model.unplaced(&[why]))?;
         return Ok((corpus, fit));
     }
     let mut why = Vec::new();
@@ -55,8 +55,8 @@ fn documents(
         Some(Err(_)) if cancel.is_cancelled() => Err(CorpusError::Cancelled.to_string()),
         Some(Err(text)) => {
             why.push(text);
-            Err(model.homeless(&why))
+            Err(model.unplaced(&why))
         }
-        None => Err(model.homeless(&why)),
+        None => Err(model.unplaced(&why)),
     }
 }

@@ -126,7 +126,7 @@ impl Window {
             Effect::Resume { run, model } => self.train(ctx, run, Some(model)),
             Effect::AskForPlace => self.jobs.ask_for_place(self.workspace.saving.as_ref().map_or("", |saving| &saving.path)),
             Effect::Save { path, iterations } => {
-                let machine = self.trainer.as_ref().and_then(Trainer::machine);
+                let machine = self.trainer.as_ref().and_then(Trainer::trained);
                 if let (Some(machine), Some(dataset)) = (machine, &self.workspace.dataset) {
                     let reviews = self.workspace.matches.reviews.to_save(&dataset.corpus);
                     self.jobs.save(path, Arc::clone(dataset), machine, iterations, reviews);

@@ -17,7 +17,7 @@ use super::{
 use crate::corpus::{Cancel, RawDocument, Side, TaskKind, read, read_pairs, read_side};
 use crate::metric::precision_at;
 use crate::model::{
-    Machine,
+    Trained,
     matching::{MatchModel, Means},
 };
 use crate::project::{Precision, load_model};
@@ -57,7 +57,7 @@ struct Given {
 /// Loads, reads, matches, writes.
 pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
     let saved = load_model(&args.model)?;
-    let Machine::Matching(machine) = &saved.machine else {
+    let Trained::Matching(machine) = &saved.machine else {
         let file = args.model.display();
         bail!("{file}: holds {}: use `wordfield predict {file} --corpus FILE`", saved.kind().title());
     };

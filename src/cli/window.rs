@@ -94,9 +94,9 @@ fn files(args: &WindowArgs) -> anyhow::Result<(Vec<PathBuf>, Option<PathBuf>)> {
 /// Shows the window until it is closed.
 pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     // Which model it will be shows in the files: what is asked for must fit one of them at least.
-    let (wishes, wrong): (Vec<_>, Vec<_>) =
+    let (requested, wrong): (Vec<_>, Vec<_>) =
         [Kind::Smm, Kind::Gp, Kind::Matching].map(|kind| args.model.params(kind)).into_iter().partition(Result::is_ok);
-    if let Some(Err(error)) = wrong.into_iter().next().filter(|_| wishes.is_empty()) {
+    if let Some(Err(error)) = wrong.into_iter().next().filter(|_| requested.is_empty()) {
         return Err(error.into());
     }
     let (corpus, model) = files(args)?;
@@ -112,7 +112,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         target_text: args.target_text.choice(),
         split: args.split.options(args.model.seed)?,
         vocabulary: args.vocabulary.options(),
-        settings: Settings::wished(args.model.preset(), wishes.into_iter().flatten().collect()),
+        settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect()),
         screenshot: args.screenshot.clone(),
         after: args.after,
         motion_since: args.first_motion.then(Instant::now),

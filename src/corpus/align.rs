@@ -5,10 +5,11 @@
 use std::path::{Path, PathBuf};
 
 use super::{
-    Cancel, CorpusError, Format, PairError, RawDocument, ReadOptions, encoding,
+    Cancel, CorpusError, Format, PairError, RawDocument, ReadOptions,
+    collector::{Collector, Half},
+    encoding,
     open::{Source, short},
     read::{Seen, read_into},
-    sink::{Half, Sink},
     sniff,
 };
 
@@ -24,13 +25,13 @@ pub fn read_side(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<
     Ok(side.documents)
 }
 
-/// Puts the pairs of two files into a sink; both files are read as far as the sink wants pairs.
+/// Puts the pairs of two files into a collector; both files are read as far as the collector wants pairs.
 pub(super) fn read(
     [from, to]: [&Path; 2],
     options: &ReadOptions,
     cancel: &Cancel,
     most: usize,
-    sink: &mut Sink,
+    collector: &mut Collector,
 ) -> Result<Seen, CorpusError> {
     if let Some(name) = options.encoding.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
         encoding::named(name)?;
@@ -38,15 +39,15 @@ pub(super) fn read(
     let (source, seen) = side(from, options, cancel, most)?;
     let (target, _) = side(to, options, cancel, most)?;
     check([from, to], &source, &target, most)?;
-    sink.sides = names(from, to);
-    sink.notes.extend(source.notes.into_iter().chain(target.notes));
+    collector.sides = names(from, to);
+    collector.notes.extend(source.notes.into_iter().chain(target.notes));
     let lines = source.lines;
     let mut ids = source.ids.into_iter();
     for (index, (a, b)) in source.documents.into_iter().zip(target.documents).enumerate() {
         let halves = [a, b].map(|document| Half { title: document.title, body: document.body });
-        sink.push_pair(from, lines[index], &ids.next().unwrap_or_default(), halves)?;
+        collector.push_pair(from, lines[index], &ids.next().unwrap_or_default(), halves)?;
     }
-    if sink.documents.is_empty() {
+    if collector.documents.is_empty() {
         return Err(PairError::NoPairs { file: from.to_owned() }.into());
     }
     Ok(seen)
@@ -74,15 +75,15 @@ pub(super) fn look_aligned(from: &Path, to: &Path, options: &ReadOptions) -> boo
     }
 }
 
-fn side(path: &Path, options: &ReadOptions, cancel: &Cancel, most: usize) -> Result<(Sink, Seen), CorpusError> {
-    let mut sink = Sink::new(most, options.task);
-    sink.alone = true;
+fn side(path: &Path, options: &ReadOptions, cancel: &Cancel, most: usize) -> Result<(Collector, Seen), CorpusError> {
+    let mut collector = Collector::new(most, options.task);
+    collector.alone = true;
     let mut seen = Seen::default();
-    read_into(path, options, &mut sink, cancel, &mut seen)?;
-    Ok((sink, seen))
+    read_into(path, options, &mut collector, cancel, &mut seen)?;
+    Ok((collector, seen))
 }
 
-fn check([from, to]: [&Path; 2], source: &Sink, target: &Sink, most: usize) -> Result<(), CorpusError> {
+fn check([from, to]: [&Path; 2], source: &Collector, target: &Collector, most: usize) -> Result<(), CorpusError> {
     let (sources, targets) = (source.documents.len(), target.documents.len());
     let differ = |(a, b): (&String, &String)| !a.is_empty() && !b.is_empty() && a != b;
     let first = source.ids.iter().zip(&target.ids).position(differ);

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::{
     Body, CorpusError, FormError, ReadOptions, TaskKind,
+    collector::{Collector, Half, titled},
     number::number,
-    sink::{Half, Sink, titled},
 };
 
 /// What is made of a row.
@@ -37,9 +37,14 @@ pub(super) struct Columns {
 impl Columns {
     /// Chooses the columns asked for, else those with a telling name.
     ///
-    /// The columns are left in the sink, so that a preview can offer them even when the choice fails.
-    pub fn choose(sink: &mut Sink, file: &Path, columns: &[String], options: &ReadOptions) -> Result<Self, CorpusError> {
-        columns.clone_into(&mut sink.columns);
+    /// The columns are left in the collector, so that a preview can offer them even when the choice fails.
+    pub fn choose(
+        collector: &mut Collector,
+        file: &Path,
+        columns: &[String],
+        options: &ReadOptions,
+    ) -> Result<Self, CorpusError> {
+        columns.clone_into(&mut collector.columns);
         let unclear = |what| FormError::UnclearColumn { file: file.to_owned(), what, have: columns.to_vec() };
         let known = |column: &String| {
             let error =
@@ -49,27 +54,27 @@ impl Columns {
         let texts = options.text_columns.iter().map(known).collect::<Result<Vec<_>, _>>()?;
         let label = options.label_column.as_ref().map(known).transpose()?;
         let targets = options.target_columns.iter().map(known).collect::<Result<Vec<_>, _>>()?;
-        sink.label_column.clone_from(&label);
-        sink.text_columns.clone_from(&texts);
-        sink.target_columns.clone_from(&targets);
+        collector.label_column.clone_from(&label);
+        collector.text_columns.clone_from(&texts);
+        collector.target_columns.clone_from(&targets);
 
         let task = options.task;
         let id = telling(columns, &ID_NAMES, &texts);
         let title = telling(columns, &TITLE_NAMES, &texts);
         let free = label.is_none() && targets.is_empty();
-        if !sink.alone && (task == Some(TaskKind::Pairs) || task.is_none() && free) {
+        if !collector.alone && (task == Some(TaskKind::Pairs) || task.is_none() && free) {
             let chosen = <[String; 2]>::try_from(texts.clone()).ok().filter(|_| task.is_some());
             if let Some(sides) = chosen.or_else(|| sides(columns, task.is_some(), id.as_ref(), title.as_ref())) {
-                sink.text_columns = sides.to_vec();
-                sink.sides.clone_from(&sides);
-                sink.paired = true;
+                collector.text_columns = sides.to_vec();
+                collector.sides.clone_from(&sides);
+                collector.paired = true;
                 return Ok(Self { role: Role::Sides(sides.clone()), texts: sides.to_vec(), id, title });
             }
             if task.is_some() {
                 return Err(unclear("text of each side").into());
             }
         }
-        let role = if sink.alone {
+        let role = if collector.alone {
             Role::Alone
         } else if !targets.is_empty() && task != Some(TaskKind::Classes) {
             Role::Ratings(targets)
@@ -90,8 +95,8 @@ impl Columns {
             Role::Sides(_) | Role::Alone => Vec::new(),
         };
         match &role {
-            Role::Ratings(targets) => sink.target_columns.clone_from(targets),
-            _ => sink.label_column = taken.first().cloned(),
+            Role::Ratings(targets) => collector.target_columns.clone_from(targets),
+            _ => collector.label_column = taken.first().cloned(),
         }
         let texts = if texts.is_empty() {
             let others: Vec<_> = columns.iter().filter(|&column| !taken.contains(column)).collect();
@@ -103,7 +108,7 @@ impl Columns {
         } else {
             texts
         };
-        sink.text_columns.clone_from(&texts);
+        collector.text_columns.clone_from(&texts);
         Ok(Self { role, texts, id, title })
     }
 
@@ -117,10 +122,10 @@ impl Columns {
         of_role.iter().chain(&self.texts)
     }
 
-    /// Puts a row into the sink; `field` gives the text of a column.
+    /// Puts a row into the collector; `field` gives the text of a column.
     pub fn take(
         &mut self,
-        sink: &mut Sink,
+        collector: &mut Collector,
         file: &Path,
         line: usize,
         field: impl Fn(&String) -> Result<String, CorpusError>,
@@ -130,8 +135,8 @@ impl Columns {
         if let Role::ClassOrRating(name) = &self.role {
             let first = field(name)?;
             self.role = if number(file, line, name, &first).is_ok() {
-                sink.target_columns = vec![name.clone()];
-                sink.label_column = None;
+                collector.target_columns = vec![name.clone()];
+                collector.label_column = None;
                 Role::Ratings(vec![name.clone()])
             } else {
                 Role::Class(name.clone())
@@ -139,23 +144,23 @@ impl Columns {
         }
         match &self.role {
             Role::Class(label) | Role::ClassOrRating(label) => {
-                sink.push(file, line, &field(label)?, Body::Text(texts.join("\n")))
+                collector.push(file, line, &field(label)?, Body::Text(texts.join("\n")))
             }
             Role::Ratings(targets) => {
                 let values = targets.iter().map(&field).collect::<Result<Vec<_>, _>>()?;
                 let ratings: Vec<_> = targets.iter().cloned().zip(values.iter().map(String::as_str)).collect();
-                sink.push_rated(file, line, "", &ratings, Body::Text(texts.join("\n")))
+                collector.push_rated(file, line, "", &ratings, Body::Text(texts.join("\n")))
             }
             Role::Sides(_) => {
                 let (id, title) = (named(&self.id)?, named(&self.title)?);
                 let mut halves =
                     texts.into_iter().map(|text| Half { title: titled(file, line, &id, &title), body: Body::Text(text) });
                 let (Some(from), Some(to)) = (halves.next(), halves.next()) else { return Ok(true) };
-                sink.push_pair(file, line, &id, [from, to])
+                collector.push_pair(file, line, &id, [from, to])
             }
             Role::Alone => {
                 let (id, title) = (named(&self.id)?, named(&self.title)?);
-                sink.push_alone(file, line, &id, &title, Body::Text(texts.join("\n")))
+                collector.push_alone(file, line, &id, &title, Body::Text(texts.join("\n")))
             }
         }
     }

@@ -10,11 +10,11 @@ use std::{
 use ndarray::Array2;
 
 use super::{
-    CorpusError, FormError, Format, PairError, Pairs, Preview, Ratings, RawCorpus, ReadOptions, Task, TaskKind, align, encoding,
+    CorpusError, FormError, Format, PairError, Pairs, Preview, Ratings, RawCorpus, ReadOptions, Task, TaskKind, align,
+    collector::Collector,
+    encoding,
     open::{Source, short},
-    reader_arff, reader_folder, reader_jsonl, reader_libsvm, reader_lines, reader_table, reader_tmx, recognised,
-    sink::Sink,
-    sniff,
+    reader_arff, reader_folder, reader_jsonl, reader_libsvm, reader_lines, reader_table, reader_tmx, recognised, sniff,
 };
 
 /// How far a reading thread has come, and the way to stop it.
@@ -54,26 +54,30 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
         encoding::named(name)?;
     }
     begin(paths, cancel);
-    let mut sink = Sink::new(usize::MAX, options.task);
+    let mut collector = Collector::new(usize::MAX, options.task);
     let mut format = None;
     for path in paths {
         let wrong = |problem| Err(CorpusError::WrongKind { file: path.clone(), problem });
-        let found = read_path(path, options, &mut sink, cancel)?.format;
+        let found = read_path(path, options, &mut collector, cancel)?.format;
         if *format.get_or_insert(found) != found {
             return wrong("this is of another form than the first file; open files of one form together, or choose the form");
         }
-        if !sink.ratings.is_empty() && sink.ratings.len() != sink.documents.len() {
+        if !collector.ratings.is_empty() && collector.ratings.len() != collector.documents.len() {
             return wrong("some of the files have ratings and some classes; open files of one kind together");
         }
     }
-    if sink.alone {
+    if collector.alone {
         return Err(PairError::OneSide { file: first.clone() }.into());
     }
-    if sink.documents.is_empty() {
+    if collector.documents.is_empty() {
         let file = first.clone();
-        return Err(if sink.one_sided.0 > 0 { PairError::NoPairs { file }.into() } else { CorpusError::NoDocumentIn { file } });
+        return Err(if collector.one_sided.0 > 0 {
+            PairError::NoPairs { file }.into()
+        } else {
+            CorpusError::NoDocumentIn { file }
+        });
     }
-    finish(sink, name(paths), format.unwrap_or(Format::Lines), first)
+    finish(collector, name(paths), format.unwrap_or(Format::Lines), first)
 }
 
 /// Reads two files whose documents belong together, the first of one with the first of the other, as one corpus of
@@ -83,9 +87,9 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
 /// Whatever is wrong, with file, line and remedy.
 pub fn read_pairs(source: &Path, target: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<RawCorpus, CorpusError> {
     begin(&[source, target], cancel);
-    let mut sink = Sink::new(usize::MAX, options.task);
-    let seen = align::read([source, target], options, cancel, usize::MAX, &mut sink)?;
-    finish(sink, align::name(source, target), seen.format, source)
+    let mut collector = Collector::new(usize::MAX, options.task);
+    let seen = align::read([source, target], options, cancel, usize::MAX, &mut collector)?;
+    finish(collector, align::name(source, target), seen.format, source)
 }
 
 /// The two sides of pairs, if these files are asked or seen to be that.
@@ -111,10 +115,10 @@ fn begin(paths: &[impl AsRef<Path>], cancel: &Cancel) {
     cancel.total.store(bytes, Ordering::Relaxed);
 }
 
-fn finish(mut sink: Sink, name: String, format: Format, file: &Path) -> Result<RawCorpus, CorpusError> {
-    sink.settle();
-    let notes = sink.summary();
-    let Sink { mut documents, counterparts, ids, ratings, rating_names: names, paired, task, .. } = sink;
+fn finish(mut collector: Collector, name: String, format: Format, file: &Path) -> Result<RawCorpus, CorpusError> {
+    collector.settle();
+    let notes = collector.summary();
+    let Collector { mut documents, counterparts, ids, ratings, rating_names: names, paired, task, .. } = collector;
     let task = if paired {
         let twice = if ids.iter().any(|id| !id.is_empty()) { [ids.clone(), ids].concat() } else { Vec::new() };
         let pairs = Pairs { ids: twice, ..Pairs::aligned(documents.len()) };
@@ -150,44 +154,44 @@ pub fn preview(path: &Path, options: &ReadOptions) -> Result<Preview, CorpusErro
 pub fn preview_all(paths: &[PathBuf], options: &ReadOptions) -> Result<Preview, CorpusError> {
     const DOCUMENTS: usize = 20;
     let path = paths.first().ok_or(CorpusError::NoFiles)?;
-    let mut sink = Sink::new(DOCUMENTS, options.task);
+    let mut collector = Collector::new(DOCUMENTS, options.task);
     let mut seen = Seen::default();
     let pair = aligned(paths, options);
     let read = match pair {
-        Some(pair) => align::read(pair, options, &Cancel::default(), DOCUMENTS, &mut sink).map(|found| seen = found),
-        None => read_into(path, options, &mut sink, &Cancel::default(), &mut seen),
+        Some(pair) => align::read(pair, options, &Cancel::default(), DOCUMENTS, &mut collector).map(|found| seen = found),
+        None => read_into(path, options, &mut collector, &Cancel::default(), &mut seen),
     };
     match read {
         Ok(()) => {}
         Err(CorpusError::Form(error @ (FormError::UnclearColumn { .. } | FormError::NoVocabulary { .. }))) => {
-            sink.notes.push(error.to_string());
+            collector.notes.push(error.to_string());
         }
-        Err(CorpusError::Pair(error @ PairError::NoTags { .. })) => sink.notes.push(error.to_string()),
+        Err(CorpusError::Pair(error @ PairError::NoTags { .. })) => collector.notes.push(error.to_string()),
         Err(error) => return Err(error),
     }
-    sink.settle();
-    let task = if sink.paired || sink.alone {
+    collector.settle();
+    let task = if collector.paired || collector.alone {
         TaskKind::Pairs
-    } else if sink.ratings.is_empty() {
+    } else if collector.ratings.is_empty() {
         TaskKind::Classes
     } else {
         TaskKind::Ratings
     };
-    let recognised = recognised::sentence(seen.format, task, pair.is_some(), &sink);
-    let mut notes = sink.summary();
-    notes.extend(recognised::lack(seen.format, task, sink.documents.len() >= DOCUMENTS, &sink));
+    let recognised = recognised::sentence(seen.format, task, pair.is_some(), &collector);
+    let mut notes = collector.summary();
+    notes.extend(recognised::lack(seen.format, task, collector.documents.len() >= DOCUMENTS, &collector));
     Ok(Preview {
         recognised,
         format: seen.format,
         task,
         encoding: seen.encoding,
         gzip: seen.gzip,
-        columns: sink.columns,
-        label_column: sink.label_column,
-        text_columns: sink.text_columns,
-        target_columns: sink.target_columns,
-        documents: sink.documents,
-        counterparts: sink.counterparts,
+        columns: collector.columns,
+        label_column: collector.label_column,
+        text_columns: collector.text_columns,
+        target_columns: collector.target_columns,
+        documents: collector.documents,
+        counterparts: collector.counterparts,
         notes,
     })
 }
@@ -206,29 +210,29 @@ impl Default for Seen {
     }
 }
 
-fn read_path(path: &Path, options: &ReadOptions, sink: &mut Sink, cancel: &Cancel) -> Result<Seen, CorpusError> {
+fn read_path(path: &Path, options: &ReadOptions, collector: &mut Collector, cancel: &Cancel) -> Result<Seen, CorpusError> {
     let mut seen = Seen::default();
-    read_into(path, options, sink, cancel, &mut seen)?;
+    read_into(path, options, collector, cancel, &mut seen)?;
     Ok(seen)
 }
 
-/// Reads one file or folder into a sink.
+/// Reads one file or folder into a collector.
 pub(super) fn read_into(
     path: &Path,
     options: &ReadOptions,
-    sink: &mut Sink,
+    collector: &mut Collector,
     cancel: &Cancel,
     seen: &mut Seen,
 ) -> Result<(), CorpusError> {
     let wrong = |problem| Err(CorpusError::WrongKind { file: path.to_owned(), problem });
     let folder = path.is_dir();
     match options.format {
-        _ if folder && sink.alone => return Err(PairError::NoSide { file: path.to_owned() }.into()),
+        _ if folder && collector.alone => return Err(PairError::NoSide { file: path.to_owned() }.into()),
         Some(Format::Folder) | None if folder => {
             seen.format = Format::Folder;
             let listing = reader_folder::list(path, cancel)?;
             cancel.total.fetch_add(listing.bytes, Ordering::Relaxed);
-            return reader_folder::read(path, &listing, options, sink, cancel);
+            return reader_folder::read(path, &listing, options, collector, cancel);
         }
         Some(_) if folder => return wrong("this is a folder; choose a file in it, or the format \"folder per class\""),
         Some(Format::Folder) if path.exists() => {
@@ -236,16 +240,16 @@ pub(super) fn read_into(
         }
         _ => {}
     }
-    let mark = sink.mark();
+    let mark = collector.mark();
     let mut source = Source::open(path, options.encoding.as_deref(), cancel)?;
-    match read_source(&mut source, options, sink, cancel, seen) {
+    match read_source(&mut source, options, collector, cancel, seen) {
         Err(CorpusError::WrongEncoding { .. }) if source.assumed() => {
-            sink.rewind(mark);
+            collector.rewind(mark);
             let encoding = encoding::recognise_whole(path, cancel)?;
             let size = path.metadata().map_or(0, |metadata| metadata.len());
             cancel.total.fetch_add(size, Ordering::Relaxed);
             let mut source = Source::open_as(path, encoding, cancel)?;
-            read_source(&mut source, options, sink, cancel, seen)
+            read_source(&mut source, options, collector, cancel, seen)
         }
         other => other,
     }
@@ -254,7 +258,7 @@ pub(super) fn read_into(
 fn read_source(
     source: &mut Source<'_>,
     options: &ReadOptions,
-    sink: &mut Sink,
+    collector: &mut Collector,
     cancel: &Cancel,
     seen: &mut Seen,
 ) -> Result<(), CorpusError> {
@@ -266,7 +270,7 @@ fn read_source(
     let beginning = source.beginning()?;
     let guess = sniff::format(&file, beginning, chosen, options.task);
     let mut format = options.format.unwrap_or(guess);
-    if sink.alone {
+    if collector.alone {
         format = match options.format {
             Some(chosen @ (Format::Plain | Format::Csv | Format::Tsv)) => chosen,
             _ => sniff::as_side(format, beginning),
@@ -274,22 +278,22 @@ fn read_source(
     }
     *seen = Seen { format, encoding: source.encoding(), gzip: source.gzip };
     match format {
-        Format::Csv | Format::Tsv => reader_table::read(source, format, options, sink)?,
-        Format::JsonLines => reader_jsonl::read(source, options, sink)?,
-        Format::LibSvm | Format::Tmx | Format::Arff if sink.alone => return Err(PairError::NoSide { file }.into()),
+        Format::Csv | Format::Tsv => reader_table::read(source, format, options, collector)?,
+        Format::JsonLines => reader_jsonl::read(source, options, collector)?,
+        Format::LibSvm | Format::Tmx | Format::Arff if collector.alone => return Err(PairError::NoSide { file }.into()),
         Format::LibSvm => {
             let words = reader_libsvm::Words::read(&file, options, cancel)?;
-            reader_libsvm::read(source, &words, sink)?;
+            reader_libsvm::read(source, &words, collector)?;
         }
-        Format::Tmx => reader_tmx::read(source, options, sink)?,
-        Format::Arff => reader_arff::read(source, options, sink, cancel)?,
+        Format::Tmx => reader_tmx::read(source, options, collector)?,
+        Format::Arff => reader_arff::read(source, options, collector, cancel)?,
         Format::Identified | Format::Plain => {
-            sink.alone = true;
-            reader_lines::read(source, format, sink)?;
+            collector.alone = true;
+            reader_lines::read(source, format, collector)?;
         }
-        _ => reader_lines::read(source, format, sink)?,
+        _ => reader_lines::read(source, format, collector)?,
     }
-    sink.notes.extend(source.note());
+    collector.notes.extend(source.note());
     Ok(())
 }
 

@@ -13,21 +13,26 @@ use std::{
 
 use super::{
     Body, Cancel, CorpusError, PairError, ReadOptions,
+    collector::{Collector, Half, titled},
     open::Source,
     reader_lines::beginning,
-    sink::{Half, Sink, titled},
     xml::{Node, Xml},
 };
 
 /// Reads a file of words and tags.
-pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Sink, cancel: &Cancel) -> Result<(), CorpusError> {
+pub(super) fn read(
+    source: &mut Source<'_>,
+    options: &ReadOptions,
+    collector: &mut Collector,
+    cancel: &Cancel,
+) -> Result<(), CorpusError> {
     let file = source.file.clone();
     let header = Header::read(source)?;
     let tag = header.tags(&file, options, cancel)?;
     let tags = tag.iter().filter(|tag| **tag).count();
-    sink.notes.push(format!("{} words and {tags} tags.", tag.len() - tags));
-    sink.paired = true;
-    sink.sides = ["words", "tags"].map(str::to_owned);
+    collector.notes.push(format!("{} words and {tags} tags.", tag.len() - tags));
+    collector.paired = true;
+    collector.sides = ["words", "tags"].map(str::to_owned);
     while let Some(line) = source.line()? {
         let text = line.trim();
         if text.is_empty() || text.starts_with('%') {
@@ -48,7 +53,7 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Si
                 body: Body::Words(words.map(|&(index, value)| (header.names[index].clone(), value)).collect()),
             }
         };
-        if !sink.push_pair(&file, source.line_number(), "", [side(false), side(true)])? {
+        if !collector.push_pair(&file, source.line_number(), "", [side(false), side(true)])? {
             break;
         }
     }

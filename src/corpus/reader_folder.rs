@@ -11,8 +11,8 @@ use std::{
 
 use super::{
     Body, Cancel, CorpusError, FormError, ReadOptions, bytes,
+    collector::Collector,
     open::{Source, short},
-    sink::Sink,
 };
 
 /// Folders below folders are followed so far.
@@ -51,7 +51,7 @@ pub(super) fn read(
     folder: &Path,
     listing: &Listing,
     options: &ReadOptions,
-    sink: &mut Sink,
+    collector: &mut Collector,
     cancel: &Cancel,
 ) -> Result<(), CorpusError> {
     let mut foreign = Vec::new();
@@ -69,20 +69,20 @@ pub(super) fn read(
             }
         };
         let title = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
-        if !sink.push_titled(path, title, label.clone(), Body::Text(text))? {
+        if !collector.push_titled(path, title, label.clone(), Body::Text(text))? {
             break;
         }
     }
     if listing.beside > 0 {
-        sink.notes.push(format!("{} outside the class folders left out.", files(listing.beside)));
+        collector.notes.push(format!("{} outside the class folders left out.", files(listing.beside)));
     }
     if let Some(first) = foreign.first() {
-        sink.notes.push(format!("{} that hold no text left out (the first: {}).", files(foreign.len()), first.display()));
+        collector.notes.push(format!("{} that hold no text left out (the first: {}).", files(foreign.len()), first.display()));
     }
     match &recognised[..] {
         [] => {}
-        [note] => sink.notes.push(note.clone()),
-        [note, others @ ..] => sink.notes.push(format!("{note} The same of {} more.", files(others.len()))),
+        [note] => collector.notes.push(note.clone()),
+        [note, others @ ..] => collector.notes.push(format!("{note} The same of {} more.", files(others.len()))),
     }
     Ok(())
 }

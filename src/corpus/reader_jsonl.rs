@@ -6,15 +6,15 @@
 
 use serde_json::{Map, Value};
 
-use super::{CorpusError, FormError, ReadOptions, columns::Columns, open::Source, sink::Sink};
+use super::{CorpusError, FormError, ReadOptions, collector::Collector, columns::Columns, open::Source};
 
 /// Reads a file of JSON objects.
-pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Sink) -> Result<(), CorpusError> {
+pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
     let file = source.file.clone();
     let mut chosen = None;
     while let Some(text) = source.line()? {
         if text.trim().is_empty() {
-            sink.blank += 1;
+            collector.blank += 1;
             continue;
         }
         let parsed = serde_json::from_str(text);
@@ -27,7 +27,7 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Si
         };
         if chosen.is_none() {
             let fields: Vec<String> = object.keys().cloned().collect();
-            let columns = Columns::choose(sink, &file, &fields, options).map_err(|error| match error {
+            let columns = Columns::choose(collector, &file, &fields, options).map_err(|error| match error {
                 CorpusError::Form(FormError::UnknownColumn { file, column, have, .. }) => {
                     FormError::MissingField { file, line, field: column, have }.into()
                 }
@@ -45,7 +45,7 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Si
             text_of(value)
                 .map_err(|kind| CorpusError::from(FormError::FieldType { file: file.clone(), line, field: name.clone(), kind }))
         };
-        if !columns.take(sink, &file, line, field)? {
+        if !columns.take(collector, &file, line, field)? {
             break;
         }
     }

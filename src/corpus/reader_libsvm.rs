@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Body, Cancel, CorpusError, FormError, ReadOptions, open::Source, reader_lines::beginning, sink::Sink};
+use super::{Body, Cancel, CorpusError, FormError, ReadOptions, collector::Collector, open::Source, reader_lines::beginning};
 
 /// The words of a vocabulary file.
 pub(super) struct Words {
@@ -51,7 +51,7 @@ impl Words {
 }
 
 /// Reads a file of LIBSVM lines.
-pub(super) fn read(source: &mut Source<'_>, words: &Words, sink: &mut Sink) -> Result<(), CorpusError> {
+pub(super) fn read(source: &mut Source<'_>, words: &Words, collector: &mut Collector) -> Result<(), CorpusError> {
     let file = source.file.clone();
     loop {
         let number = source.line_number() + 1;
@@ -59,7 +59,7 @@ pub(super) fn read(source: &mut Source<'_>, words: &Words, sink: &mut Sink) -> R
         let line = line.split('#').next().unwrap_or_default();
         let mut parts = line.split_whitespace();
         let Some(label) = parts.next() else {
-            sink.blank += 1;
+            collector.blank += 1;
             continue;
         };
         let bad = |entry: &str| FormError::BadEntry { file: file.clone(), line: number, entry: beginning(entry) };
@@ -81,7 +81,7 @@ pub(super) fn read(source: &mut Source<'_>, words: &Words, sink: &mut Sink) -> R
             }
         }
         let label = label.to_owned();
-        if !sink.push(&file, number, &label, Body::Words(found))? {
+        if !collector.push(&file, number, &label, Body::Words(found))? {
             break;
         }
     }

@@ -9,17 +9,17 @@ use std::path::Path;
 
 use super::{
     Body, CorpusError, FormError, Format,
+    collector::{Collector, Half, titled},
     open::{Source, short},
-    sink::{Half, Sink, titled},
     sniff::{self, Shape},
 };
 
 /// Reads a file of lines; `format` is one of those.
-pub(super) fn read(source: &mut Source<'_>, format: Format, sink: &mut Sink) -> Result<(), CorpusError> {
+pub(super) fn read(source: &mut Source<'_>, format: Format, collector: &mut Collector) -> Result<(), CorpusError> {
     let file = source.file.clone();
     let shape = sniff::shape(source.beginning()?);
     if format == Format::Rated && shape.fields > 3 {
-        sink.notes.push(format!("{}: what follows the third field of a line is left out.", short(&file)));
+        collector.notes.push(format!("{}: what follows the third field of a line is left out.", short(&file)));
     }
     let mut blank = 0;
     while let Some(line) = source.line()? {
@@ -29,23 +29,30 @@ pub(super) fn read(source: &mut Source<'_>, format: Format, sink: &mut Sink) -> 
         }
         let line = line.to_owned();
         let number = source.line_number();
-        if sink.alone {
+        if collector.alone {
             for missing in (0..blank).rev() {
-                sink.push_alone(&file, number - 1 - missing, "", "", Body::Text(String::new()))?;
+                collector.push_alone(&file, number - 1 - missing, "", "", Body::Text(String::new()))?;
             }
         } else {
-            sink.blank += blank;
+            collector.blank += blank;
         }
         blank = 0;
-        if !take(&file, number, &line, format, &shape, sink)? {
+        if !take(&file, number, &line, format, &shape, collector)? {
             return Ok(());
         }
     }
-    sink.blank += blank;
+    collector.blank += blank;
     Ok(())
 }
 
-fn take(file: &Path, line: usize, text: &str, format: Format, shape: &Shape, sink: &mut Sink) -> Result<bool, CorpusError> {
+fn take(
+    file: &Path,
+    line: usize,
+    text: &str,
+    format: Format,
+    shape: &Shape,
+    collector: &mut Collector,
+) -> Result<bool, CorpusError> {
     let fields = |form, least| {
         let fields: Vec<&str> = text.split('\t').collect();
         let have = fields.len();
@@ -55,37 +62,43 @@ fn take(file: &Path, line: usize, text: &str, format: Format, shape: &Shape, sin
     match format {
         Format::Rated => {
             let fields = fields("rating<TAB>title<TAB>text", 3)?;
-            sink.push_rated(file, line, fields[1], &[("rating".to_owned(), fields[0])], Body::Text(joined(fields[1], fields[2])))
+            collector.push_rated(
+                file,
+                line,
+                fields[1],
+                &[("rating".to_owned(), fields[0])],
+                Body::Text(joined(fields[1], fields[2])),
+            )
         }
         Format::Identified if shape.titled => {
             let fields = fields("id<TAB>title<TAB>text", 3)?;
             let text = fields[2..].join("\t");
             // A title is running text even where the words of the text are cut.
             let text = if shape.cut { body(text) } else { Body::Text(joined(fields[1], &text)) };
-            sink.push_alone(file, line, fields[0], fields[1], text)
+            collector.push_alone(file, line, fields[0], fields[1], text)
         }
         Format::Identified => {
             let fields = fields("id<TAB>text", 2)?;
-            sink.push_alone(file, line, fields[0], "", body(fields[1..].join("\t")))
+            collector.push_alone(file, line, fields[0], "", body(fields[1..].join("\t")))
         }
         Format::Parallel | Format::Tagged => {
             let tagged = format == Format::Tagged;
             let fields = fields(if tagged { "words<TAB>tags" } else { "text<TAB>text" }, 2)?;
             let names = if tagged { ["words", "tags"] } else { ["source", "target"] };
-            sink.sides = names.map(str::to_owned);
+            collector.sides = names.map(str::to_owned);
             let half = |text: &str| {
                 let body = if tagged { Body::Tokens(text.to_owned()) } else { Body::Text(text.to_owned()) };
                 Half { title: titled(file, line, "", ""), body }
             };
-            sink.push_pair(file, line, "", [half(fields[0]), half(fields[1])])
+            collector.push_pair(file, line, "", [half(fields[0]), half(fields[1])])
         }
-        Format::Plain => sink.push_alone(file, line, "", "", body(text.to_owned())),
+        Format::Plain => collector.push_alone(file, line, "", "", body(text.to_owned())),
         _ => {
             let Some((label, text)) = text.split_once('\t') else {
                 return Err(FormError::NoTab { file: file.to_owned(), line, beginning: beginning(text) }.into());
             };
-            sink.maybe_rating = true;
-            sink.push(file, line, label, Body::Text(text.to_owned()))
+            collector.maybe_rating = true;
+            collector.push(file, line, label, Body::Text(text.to_owned()))
         }
     }
 }

@@ -7,10 +7,15 @@
 
 use csv::{Reader, ReaderBuilder, StringRecord, Terminator};
 
-use super::{CorpusError, FormError, Format, ReadOptions, columns::Columns, open::Source, sink::Sink};
+use super::{CorpusError, FormError, Format, ReadOptions, collector::Collector, columns::Columns, open::Source};
 
 /// Reads a table; `format` is [`Format::Csv`] or [`Format::Tsv`].
-pub(super) fn read(source: &mut Source<'_>, format: Format, options: &ReadOptions, sink: &mut Sink) -> Result<(), CorpusError> {
+pub(super) fn read(
+    source: &mut Source<'_>,
+    format: Format,
+    options: &ReadOptions,
+    collector: &mut Collector,
+) -> Result<(), CorpusError> {
     let file = source.file.clone();
     let separator = separator(source.beginning()?, format);
     let mut table = ReaderBuilder::new()
@@ -30,7 +35,7 @@ pub(super) fn read(source: &mut Source<'_>, format: Format, options: &ReadOption
             return Err(FormError::DuplicateColumn { file, column: column.clone() }.into());
         }
     }
-    let mut chosen = Columns::choose(sink, &file, &columns, options)?;
+    let mut chosen = Columns::choose(collector, &file, &columns, options)?;
     let place = |name: &String| columns.iter().position(|column| column == name).unwrap_or_default();
     let mut last = None;
     while let Some(line) = next(&mut table, &mut row)? {
@@ -45,7 +50,7 @@ pub(super) fn read(source: &mut Source<'_>, format: Format, options: &ReadOption
                 FormError::RowLength { file, line, wanted: columns.len(), have }.into()
             });
         }
-        if !chosen.take(sink, &file, line, |name| Ok(unquoted(&row[place(name)], format)))? {
+        if !chosen.take(collector, &file, line, |name| Ok(unquoted(&row[place(name)], format)))? {
             return Ok(());
         }
     }

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use super::{
     Body, CorpusError, PairError, ReadOptions,
+    collector::{Collector, Half, titled},
     open::Source,
-    sink::{Half, Sink, titled},
     xml::{Node, Xml},
 };
 
@@ -28,14 +28,14 @@ struct Unit {
 }
 
 /// Reads a translation memory.
-pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Sink) -> Result<(), CorpusError> {
+pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
     let file = source.file.clone();
     let mut languages = <[String; 2]>::try_from(options.text_columns.clone()).ok();
     let chosen = languages.is_some();
     let (mut header, mut seen, mut units) = (None, BTreeSet::new(), 0);
     let mut unit = Unit::default();
     let mut xml = Xml::new(source);
-    sink.paired = true;
+    collector.paired = true;
     loop {
         match xml.next()? {
             Node::Open(name, attributes, closed) => {
@@ -73,8 +73,8 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Si
                     languages = languages.or_else(|| two_languages(header.as_deref(), &unit.variants));
                     let unit = std::mem::take(&mut unit);
                     if let Some(pair) = &languages {
-                        sink.sides.clone_from(pair);
-                        sink.text_columns = pair.to_vec();
+                        collector.sides.clone_from(pair);
+                        collector.text_columns = pair.to_vec();
                     }
                     let title = titled(&file, unit.line, &unit.id, "");
                     let half = |language: Option<&String>| Half {
@@ -83,19 +83,19 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, sink: &mut Si
                     };
                     let halves =
                         languages.as_ref().map_or_else(|| [half(None), half(None)], |[a, b]| [half(Some(a)), half(Some(b))]);
-                    if !sink.push_pair(&file, unit.line, &unit.id, halves)? {
+                    if !collector.push_pair(&file, unit.line, &unit.id, halves)? {
                         break;
                     }
                 }
                 _ => {}
             },
             Node::End => {
-                complete(&file, units, languages.as_ref(), &seen, chosen, sink)?;
+                complete(&file, units, languages.as_ref(), &seen, chosen, collector)?;
                 break;
             }
         }
     }
-    sink.columns = seen.into_iter().collect();
+    collector.columns = seen.into_iter().collect();
     Ok(())
 }
 
@@ -106,7 +106,7 @@ fn complete(
     languages: Option<&[String; 2]>,
     seen: &BTreeSet<String>,
     chosen: bool,
-    sink: &mut Sink,
+    collector: &mut Collector,
 ) -> Result<(), CorpusError> {
     let (file, have) = (file.to_owned(), seen.iter().cloned().collect::<Vec<_>>());
     if units == 0 {
@@ -120,7 +120,7 @@ fn complete(
         have.iter().filter(|other| !pair.iter().any(|language| same(language, other))).map(String::as_str).collect();
     if !chosen && !others.is_empty() {
         let others = others.join(", ");
-        sink.notes.push(format!("Other languages are left out: {others}. Name two languages as text columns to choose."));
+        collector.notes.push(format!("Other languages are left out: {others}. Name two languages as text columns to choose."));
     }
     Ok(())
 }

@@ -2,12 +2,12 @@
 //!
 //! Cost and memory: a line of text.
 
-use super::{Format, RawDocument, TaskKind, sink::Sink};
+use super::{Format, RawDocument, TaskKind, collector::Collector};
 
 /// The sentence; `aligned` says that two files were looked at.
-pub(super) fn sentence(format: Format, task: TaskKind, aligned: bool, sink: &Sink) -> String {
+pub(super) fn sentence(format: Format, task: TaskKind, aligned: bool, collector: &Collector) -> String {
     let columns = |names: &[String]| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
-    let [from, to] = &sink.sides;
+    let [from, to] = &collector.sides;
     if aligned {
         let what = match format {
             Format::Identified => "lines with identifiers",
@@ -36,13 +36,13 @@ pub(super) fn sentence(format: Format, task: TaskKind, aligned: bool, sink: &Sin
                 Format::Tsv => "tab-separated values",
                 _ => "JSON Lines",
             };
-            let texts = columns(&sink.text_columns);
+            let texts = columns(&collector.text_columns);
             match task {
                 TaskKind::Pairs => format!("Pairs: {kind}, the two sides in {texts}."),
                 TaskKind::Ratings => {
-                    format!("Rated documents: {kind}, rating in {}, text in {texts}.", columns(&sink.target_columns))
+                    format!("Rated documents: {kind}, rating in {}, text in {texts}.", columns(&collector.target_columns))
                 }
-                TaskKind::Classes => match &sink.label_column {
+                TaskKind::Classes => match &collector.label_column {
                     Some(label) => format!("Documents with classes: {kind}, class in \"{label}\", text in {texts}."),
                     None => format!("A table: {kind}."),
                 },
@@ -52,25 +52,25 @@ pub(super) fn sentence(format: Format, task: TaskKind, aligned: bool, sink: &Sin
 }
 
 /// What the documents looked at lack so far to be learned from; `first`: there may be more of them.
-pub(super) fn lack(format: Format, task: TaskKind, first: bool, sink: &Sink) -> Option<String> {
+pub(super) fn lack(format: Format, task: TaskKind, first: bool, collector: &Collector) -> Option<String> {
     let all = |count: usize| if first { format!("the first {count} documents") } else { "all documents".to_owned() };
-    let count = sink.documents.len();
+    let count = collector.documents.len();
     match task {
         // Of folders the first is looked at.
         TaskKind::Classes if format != Format::Folder => {
-            let RawDocument { label, .. } = sink.documents.first()?;
-            let one = count > 1 && !label.is_empty() && sink.documents.iter().all(|document| document.label == *label);
+            let RawDocument { label, .. } = collector.documents.first()?;
+            let one = count > 1 && !label.is_empty() && collector.documents.iter().all(|document| document.label == *label);
             let learn =
                 if first { "somewhere below there must be a second one" } else { "choose another column, or other files" };
             one.then(|| format!("So far {} are of one class, \"{label}\": {learn}.", all(count)))
         }
         TaskKind::Ratings => {
             let constant = |b: usize| {
-                let value = *sink.ratings.first()?.get(b)?;
-                let one = count > 1 && sink.ratings.iter().all(|ratings| ratings.get(b) == Some(&value));
-                one.then(|| format!("So far {} have the same {}, {value}", all(count), sink.rating_names[b]))
+                let value = *collector.ratings.first()?.get(b)?;
+                let one = count > 1 && collector.ratings.iter().all(|ratings| ratings.get(b) == Some(&value));
+                one.then(|| format!("So far {} have the same {}, {value}", all(count), collector.rating_names[b]))
             };
-            let constant = (0..sink.rating_names.len()).find_map(constant)?;
+            let constant = (0..collector.rating_names.len()).find_map(constant)?;
             let learn = if first { "unless that changes below" } else { "so" };
             Some(format!("{constant}: {learn}, there is nothing to learn from it."))
         }

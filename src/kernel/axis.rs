@@ -8,8 +8,8 @@
 //! Cost: `r²` multiplications and `r` exponentials a point; making it, `12 w r²`. Memory: `r²/2` numbers.
 
 use super::lanes::{Lanes, exp2};
-use super::level::Job;
 use super::pair::scale;
+use super::simd::Job;
 
 /// Candidates a width of the kernel.
 const FINE: f64 = 12.0;
@@ -143,7 +143,7 @@ impl Axis {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::level::Level;
+    use super::super::simd::Level;
     use super::*;
 
     proptest! {

@@ -8,9 +8,9 @@ use rayon::prelude::*;
 
 use super::gram::{Near, Times};
 use super::lanes::Lanes;
-use super::level::{Job, Level, with_level};
 use super::pair::{energy_gradient, scale};
 use super::points::Columns;
+use super::simd::{Job, Level, with_level};
 use super::sparse::{Documents, Kept, Rows, across, transpose_tiles, width, with_buffer};
 use crate::corpus::Csr;
 
@@ -191,7 +191,7 @@ impl SelfSlopes {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::twin;
+    use super::super::reference;
     use super::*;
 
     prop_compose! {
@@ -217,8 +217,8 @@ mod tests {
 
         #[test]
         fn gradients_equal_the_naive_ones_at_every_level((gamma, a, x, b, y, loss) in case()) {
-            let (of_x, of_y) = twin::cross_gradient(gamma, &a, x.view(), &b, y.view(), loss.view());
-            let own = twin::gram(gamma, &a, x.view());
+            let (of_x, of_y) = reference::cross_gradient(gamma, &a, x.view(), &b, y.view(), loss.view());
+            let own = reference::gram(gamma, &a, x.view());
             for level in Level::available() {
                 let (x_slope, y_slope) = with_level(level, || cross_gradient(gamma, &a, x.view(), &b, y.view(), loss.view()));
                 prop_assert!(close(&x_slope, &of_x) && close(&y_slope, &of_y), "{level:?}");
@@ -228,7 +228,7 @@ mod tests {
                 let mut added = Array2::zeros(x.raw_dim());
                 slopes.add_to(&a, &by, &mut added);
                 let diagonal = Array2::from_diag(&ndarray::Array1::from(by));
-                prop_assert!(close(&added, &twin::gram_gradient(gamma, &a, x.view(), diagonal.view())), "{level:?}");
+                prop_assert!(close(&added, &reference::gram_gradient(gamma, &a, x.view(), diagonal.view())), "{level:?}");
             }
         }
     }

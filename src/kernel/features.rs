@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use super::axis::{Axis, Evaluate, POINTS};
 use super::lanes::{Lanes, PAD};
-use super::level::{Job, Level};
+use super::simd::{Job, Level};
 use super::sparse::with_buffer;
 
 /// What is left out at a point at most, for each product.

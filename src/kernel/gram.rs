@@ -9,12 +9,12 @@
 use ndarray::{Array2, ArrayView2};
 use rayon::prelude::*;
 
+use super::cost::Work;
 use super::lanes::{Lanes, exp2};
-use super::level::{Job, Level};
 use super::means::{self, Means};
 use super::pair::{product, scale};
 use super::points::Columns;
-use super::rule::Work;
+use super::simd::{Job, Level};
 use super::sparse::{Documents, Kept, across, put, transpose_tiles, width, with_buffer};
 use crate::corpus::Csr;
 
@@ -106,7 +106,7 @@ pub fn self_inner(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
         let points = Array2::from_shape_fn((words.len(), x.ncols()), |(l, a)| x[[words[l] as usize, a]]);
         let weights = ArrayView2::from_shape((weights.len(), 1), weights);
         weights.map_or(0.0, |weights| {
-            let field = super::level::with_level(level, || product(gamma, points.view(), points.view(), weights));
+            let field = super::simd::with_level(level, || product(gamma, points.view(), points.view(), weights));
             field.iter().zip(&weights).map(|(h, m)| h * m).sum()
         })
     };

@@ -10,8 +10,8 @@ use ndarray::{Array2, Array3, ArrayView1, ArrayView2, Axis, linalg::general_mat_
 use rayon::prelude::*;
 
 use super::lanes::{PAD, Powers};
-use super::level::Level;
 use super::pair::scale;
+use super::simd::Level;
 
 /// A regular grid over the plane: cell (row, column) has its centre at
 /// `(left + (column + ½)·width/columns, bottom + (row + ½)·height/rows)`; row 0 is the bottom.
@@ -93,7 +93,7 @@ fn factors(level: Level, gamma: f64, words: ArrayView1<'_, f64>, centres: &[f64]
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::twin;
+    use super::super::reference;
     use super::*;
 
     proptest! {
@@ -114,7 +114,7 @@ mod tests {
                         left + (column as f64 + 0.5) * 4.0 / columns as f64,
                         -2.0 + (row as f64 + 0.5) * height / rows as f64,
                     ]];
-                    let exact = twin::product(gamma, at.view(), x.view(), c.view());
+                    let exact = reference::product(gamma, at.view(), x.view(), c.view());
                     for p in 0..2 {
                         prop_assert!((f64::from(field[[p, row, column]]) - exact[[0, p]]).abs() <= 1e-6 * size);
                     }

@@ -1,6 +1,6 @@
 //! The few vector operations the inner loops need, and the exponential made of them.
 
-use super::level::Job;
+use super::simd::Job;
 
 /// A vector of `N` numbers of one instruction set.
 ///
@@ -158,7 +158,7 @@ impl Lanes for One {
 
 #[cfg(test)]
 mod tests {
-    use super::super::level::Level;
+    use super::super::simd::Level;
     use super::*;
 
     #[test]

@@ -16,10 +16,10 @@ use rayon::prelude::*;
 
 use super::gram::Near;
 use super::lanes::Lanes;
-use super::level::{Job, Level};
 use super::pair::scale;
 use super::panel::{Left, Multiply, Right, mirror, width};
 use super::points::Columns;
+use super::simd::{Job, Level};
 use crate::corpus::Csr;
 
 /// Panels of words summed side by side.

@@ -9,9 +9,9 @@
 use ndarray::{Array2, ArrayView2, Axis, linalg::general_mat_mul, s};
 use rayon::prelude::*;
 
+use super::cost::Work;
 use super::features::{Features, Slope, Sum, Table};
-use super::level::Level;
-use super::rule::Work;
+use super::simd::Level;
 use crate::corpus::Csr;
 
 /// Documents, or words, of one parallel task.
@@ -205,7 +205,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::features::extent;
-    use super::super::twin;
+    use super::super::reference;
     use super::*;
 
     #[test]
@@ -246,31 +246,31 @@ mod tests {
             };
             let size = c.iter().map(|c: &f64| c.abs()).sum::<f64>().max(1.0);
             for level in Level::available() {
-                super::super::level::with_level(level, || -> Result<(), TestCaseError> {
+                super::super::simd::with_level(level, || -> Result<(), TestCaseError> {
                     let read = super::super::weighted::product(&features, at.view(), x.view(), c.view());
-                    prop_assert!(near(&read, &twin::product(gamma, at.view(), x.view(), c.view()), size), "{level:?}");
+                    prop_assert!(near(&read, &reference::product(gamma, at.view(), x.view(), c.view()), size), "{level:?}");
                     let (energy, slope, kc) = super::super::weighted::energy_gradient(&features, x.view(), c.view());
-                    let (exact, exact_slope, exact_kc) = twin::energy_gradient(gamma, x.view(), c.view());
+                    let (exact, exact_slope, exact_kc) = reference::energy_gradient(gamma, x.view(), c.view());
                     prop_assert!((energy - exact).abs() <= 1e-11 * size * size, "{level:?}: {energy} {exact}");
                     prop_assert!(near(&slope, &exact_slope, size * size * gamma.sqrt()), "{level:?}");
                     prop_assert!(near(&kc, &exact_kc, size), "{level:?}");
 
                     let (means, others) = (Means::with(features.clone(), &m, x.view()), Means::with(features.clone(), &other, x.view()));
-                    let exact = twin::gram(gamma, &m, x.view());
+                    let exact = reference::gram(gamma, &m, x.view());
                     let size = exact.iter().fold(1.0_f64, |most, s| most.max(*s));
                     prop_assert!(near(&means.gram(), &exact, size), "{level:?}");
                     prop_assert!(means.norms().iter().zip(exact.diag()).all(|(a, b)| (a - b).abs() <= 1e-11 * size), "{level:?}");
-                    let exact = twin::cross_gram(gamma, &m, x.view(), &other, x.view());
+                    let exact = reference::cross_gram(gamma, &m, x.view(), &other, x.view());
                     prop_assert!(near(&product(means.values(), others.values()), &exact, size), "{level:?}");
                     let q = Array2::from_shape_fn((n, n), |(i, j)| numbers[i] * numbers[j] + 0.1 * (numbers[i] + numbers[j]));
                     let back = means.gradient(2.0 * product_of(q.view(), means.values()));
-                    let exact = twin::gram_gradient(gamma, &m, x.view(), q.view());
+                    let exact = reference::gram_gradient(gamma, &m, x.view(), q.view());
                     prop_assert!(near(&back, &exact, size * gamma.sqrt() * n as f64), "{level:?}");
                     let (energy, back) = means.energy_gradient(&q);
-                    let s = twin::gram(gamma, &m, x.view());
+                    let s = reference::gram(gamma, &m, x.view());
                     let exact = 0.5 * (&s.dot(&q) * &q).sum();
                     prop_assert!((energy - exact).abs() <= 1e-11 * size * (n * n) as f64, "{level:?}: {energy} {exact}");
-                    let exact = twin::gram_gradient(gamma, &m, x.view(), (0.5 * q.dot(&q.t())).view());
+                    let exact = reference::gram_gradient(gamma, &m, x.view(), (0.5 * q.dot(&q.t())).view());
                     prop_assert!(near(&back, &exact, size * gamma.sqrt() * (n * n) as f64), "{level:?}");
                     Ok(())
                 })?;

@@ -5,12 +5,12 @@
 #![allow(clippy::inline_always, reason = "vector code must be inlined into the function compiled for its instructions")]
 
 mod axis;
+mod cost;
 mod cross;
 mod features;
 mod gram;
 mod grid;
 mod lanes;
-mod level;
 mod low_rank;
 mod means;
 #[cfg(target_arch = "aarch64")]
@@ -18,10 +18,10 @@ mod neon;
 mod pair;
 mod panel;
 mod points;
-mod rule;
-mod sparse;
 #[cfg(test)]
-mod twin;
+mod reference;
+mod simd;
+mod sparse;
 mod weighted;
 #[cfg(target_arch = "x86_64")]
 mod x86;
@@ -30,8 +30,8 @@ pub use cross::{SelfSlopes, cross_gradient, self_slopes};
 pub use gram::{cross_gram, gram, gram_gradient, self_inner};
 pub use grid::{Grid, field_on_grid};
 pub(crate) use lanes::Lanes;
-pub(crate) use level::Job;
-pub use level::{Level, with_level};
 pub use low_rank::LowRank;
 pub use means::Means;
 pub use pair::{energy_gradient, product};
+pub(crate) use simd::Job;
+pub use simd::{Level, with_level};

@@ -7,10 +7,10 @@
 use ndarray::{Array2, ArrayView2};
 use rayon::prelude::*;
 
+use super::cost::Work;
 use super::lanes::{Lanes, PAD, exp2};
-use super::level::{Job, Level};
 use super::points::Columns;
-use super::rule::Work;
+use super::simd::{Job, Level};
 use super::weighted;
 
 /// Rows summed side by side.
@@ -271,8 +271,8 @@ unsafe fn pull<L: Lanes>(near: &[[f64; TILE]; SIDE], x: *const f64, from: [f64; 
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::level::with_level;
-    use super::super::twin;
+    use super::super::reference;
+    use super::super::simd::with_level;
     use super::*;
 
     fn matrix(rows: usize, columns: usize, spread: f64) -> impl Strategy<Value = Array2<f64>> {
@@ -300,9 +300,9 @@ mod tests {
             let extent = x.iter().fold(1.0_f64, |most, x| most.max(x.abs()));
             for level in Level::available() {
                 let fast = with_level(level, || product(gamma, at.view(), x.view(), c.view()));
-                prop_assert!(close(&fast, &twin::product(gamma, at.view(), x.view(), c.view()), size), "{level:?}");
+                prop_assert!(close(&fast, &reference::product(gamma, at.view(), x.view(), c.view()), size), "{level:?}");
                 let (energy, gradient, kc) = with_level(level, || energy_gradient(gamma, x.view(), c.view()));
-                let (naive_energy, naive_gradient, naive_kc) = twin::energy_gradient(gamma, x.view(), c.view());
+                let (naive_energy, naive_gradient, naive_kc) = reference::energy_gradient(gamma, x.view(), c.view());
                 prop_assert!((energy - naive_energy).abs() <= 1e-12 * size * size, "{level:?}: {energy} {naive_energy}");
                 prop_assert!(close(&gradient, &naive_gradient, gamma * size * size * extent), "{level:?}");
                 prop_assert!(close(&kc, &naive_kc, size), "{level:?}");

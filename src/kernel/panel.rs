@@ -6,7 +6,7 @@
 use rayon::prelude::*;
 
 use super::lanes::Lanes;
-use super::level::{Job, Level};
+use super::simd::{Job, Level};
 
 /// Rows of the left side summed side by side.
 const SIDE: usize = 4;

@@ -7,7 +7,7 @@ use ndarray::{Array2, ArrayView2, ArrayViewMut2, Axis, linalg::general_mat_mul, 
 use rayon::prelude::*;
 
 use super::features::{Features, Slope, Table, rows};
-use super::level::Level;
+use super::simd::Level;
 
 /// Parts of the words summed apart: a fixed number, so that sums do not depend on the number of threads.
 const PARTS: usize = 8;

@@ -122,7 +122,7 @@ pub enum Preset {
 /// What training leaves: all it takes to judge new documents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Machine {
+pub enum Trained {
     /// A trained latent SMM.
     Smm(SmmModel),
     /// A trained GP-LVSM.
@@ -131,7 +131,7 @@ pub enum Machine {
     Matching(MatchModel),
 }
 
-impl Machine {
+impl Trained {
     /// Which model left it.
     pub fn kind(&self) -> Kind {
         match self {

@@ -2,9 +2,9 @@
 //!
 //! | task | model | parameters | trained machine | measured by |
 //! |---|---|---|---|---|
-//! | classes | [`smm`] | [`Params::Smm`] | [`Machine::Smm`] | accuracy |
-//! | ratings | [`gp`] | [`Params::Gp`] | [`Machine::Gp`] | RMSE |
-//! | pairs | [`matching`] | [`Params::Matching`] | [`Machine::Matching`] | precision@1 |
+//! | classes | [`smm`] | [`Params::Smm`] | [`Trained::Smm`] | accuracy |
+//! | ratings | [`gp`] | [`Params::Gp`] | [`Trained::Gp`] | RMSE |
+//! | pairs | [`matching`] | [`Params::Matching`] | [`Trained::Matching`] | precision@1 |
 //!
 //! Ratings are learned and predicted without a window like this:
 //!
@@ -80,10 +80,10 @@ mod tests;
 
 pub use common::Checked;
 pub use error::ModelError;
-pub use kind::{Kind, Machine, Merit, Preset};
+pub use kind::{Kind, Merit, Preset, Trained};
 pub use optimiser::Optimiser;
 pub use params::Params;
-pub use snapshot::{Classified, Matched, Rated, Said, Snapshot};
+pub use snapshot::{Classified, Matched, Predictions, Rated, Snapshot};
 
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
@@ -170,5 +170,5 @@ pub trait Model: Send {
     fn merit(&self) -> Merit;
 
     /// The trained machine at the present positions, or as [`Model::take_best`] took it back.
-    fn machine(&mut self) -> Machine;
+    fn trained(&mut self) -> Trained;
 }

@@ -34,14 +34,14 @@ pub struct Snapshot {
     /// Each field read at each word, offset included (V × F).
     pub word_values: Arc<Array2<f64>>,
     /// What the model says of every document.
-    pub said: Said,
+    pub predictions: Predictions,
     /// How good that is.
     pub scores: Scores,
 }
 
 /// What a model says of every document of the corpus.
 #[derive(Clone, Debug)]
-pub enum Said {
+pub enum Predictions {
     /// Classes, by votes of pairs.
     Classes(Classified),
     /// Ratings.
@@ -105,16 +105,16 @@ impl Snapshot {
 
     /// What a latent SMM says of the documents, if it is one.
     pub fn classified(&self) -> Option<&Classified> {
-        if let Said::Classes(said) = &self.said { Some(said) } else { None }
+        if let Predictions::Classes(said) = &self.predictions { Some(said) } else { None }
     }
 
     /// What a GP-LVSM says, if it is one.
     pub fn rated(&self) -> Option<&Rated> {
-        if let Said::Ratings(said) = &self.said { Some(said) } else { None }
+        if let Predictions::Ratings(said) = &self.predictions { Some(said) } else { None }
     }
 
     /// What a matching says, if it is one.
     pub fn matched(&self) -> Option<&Matched> {
-        if let Said::Matches(said) = &self.said { Some(said) } else { None }
+        if let Predictions::Matches(said) = &self.predictions { Some(said) } else { None }
     }
 }

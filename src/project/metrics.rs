@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::corpus::{Dataset, Ratings};
 use crate::metric;
 use crate::model::{
-    Machine, Scores, gp,
+    Scores, Trained, gp,
     gp::GpModel,
     matching::{MatchModel, Part},
 };
@@ -117,19 +117,19 @@ pub struct Precision {
 
 impl Metrics {
     /// Measures a machine on the parts of the dataset it was trained on, which has to be weighted as the machine is.
-    pub fn of(data: &Dataset, machine: &Machine) -> Self {
+    pub fn of(data: &Dataset, machine: &Trained) -> Self {
         let nothing = Ratings { names: Vec::new(), values: ndarray::Array2::zeros((data.corpus.len(), 0)) };
         match machine {
-            Machine::Smm(machine) => {
+            Trained::Smm(machine) => {
                 let predicted = machine.predict(&data.weights).predicted;
                 let classes = machine.classes.len();
                 Self::Classes(Parts::over(data, |rows| ClassMetrics::of(&data.corpus.labels, &predicted, rows, classes)))
             }
-            Machine::Gp(machine) => {
+            Trained::Gp(machine) => {
                 let ratings = data.corpus.task.ratings().unwrap_or(&nothing);
                 Self::Ratings(Parts::over(data, |rows| RatingMetrics::of(data, ratings, machine, rows)))
             }
-            Machine::Matching(machine) => {
+            Trained::Matching(machine) => {
                 Self::Matches(Box::new(Parts::over(data, |rows| MatchMetrics::of(data, machine, rows))))
             }
         }

@@ -11,7 +11,7 @@ mod metrics;
 mod report;
 mod saved;
 mod trained_on;
-mod whole;
+mod validate;
 
 pub use atomic::write_atomically;
 pub use error::ProjectError;

@@ -7,9 +7,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Metrics, ProjectError, TrainedOn, container, whole};
+use super::{Metrics, ProjectError, TrainedOn, container, validate};
 use crate::corpus::{Dataset, Lexicon};
-use crate::model::{Kind, Machine, smm::SmmModel};
+use crate::model::{Kind, Trained, smm::SmmModel};
 
 /// The format written here and the newest one read.
 const VERSION: u32 = 3;
@@ -26,7 +26,7 @@ pub struct SavedModel {
     /// How texts become rows of `M`, on both sides where there are sides.
     pub lexicon: Lexicon,
     /// The machine.
-    pub machine: Machine,
+    pub machine: Trained,
     /// What a person said of its matches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reviews: Vec<MatchReview>,
@@ -64,13 +64,13 @@ struct First {
 
 impl From<First> for SavedModel {
     fn from(First { corpus, iterations, metrics, lexicon, machine }: First) -> Self {
-        Self { corpus, iterations, metrics, lexicon, machine: Machine::Smm(machine), reviews: Vec::new(), trained_on: None }
+        Self { corpus, iterations, metrics, lexicon, machine: Trained::Smm(machine), reviews: Vec::new(), trained_on: None }
     }
 }
 
 impl SavedModel {
     /// A machine with the words and weights it was trained with, measured on the dataset it was trained on.
-    pub fn of(data: &Dataset, machine: Machine, iterations: usize) -> Self {
+    pub fn of(data: &Dataset, machine: Trained, iterations: usize) -> Self {
         // The model may have weighted the words in its own way.
         let weighting = machine.weighting();
         let reweighted = (data.weighting != weighting).then(|| data.reweighted(weighting));
@@ -106,7 +106,7 @@ pub fn is_model(path: &Path) -> bool {
 pub fn load_model(path: &Path) -> Result<SavedModel, ProjectError> {
     let payload = container::read(path, VERSION)?;
     let model = if payload.version < 2 { payload.parse::<First>()?.into() } else { payload.parse::<SavedModel>()? };
-    match whole::problem(&model) {
+    match validate::problem(&model) {
         None => Ok(model),
         Some(problem) => Err(ProjectError::Damaged { path: path.to_owned(), problem: problem.to_owned() }),
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SavedModel;
 use crate::corpus::{Corpus, CorpusError, Dataset, Origin, Split, SplitOptions, Task};
-use crate::model::{Kind, Machine};
+use crate::model::{Kind, Trained};
 
 /// What a model was trained on.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -53,8 +53,8 @@ impl SavedModel {
             return Ok(Fit::Same);
         }
         let (what, differs) = match (&self.machine, &corpus.task) {
-            (Machine::Smm(machine), _) => ("classes", *machine.classes != corpus.classes),
-            (Machine::Gp(machine), Task::Ratings(ratings)) => ("ratings", *machine.ratings != ratings.names),
+            (Trained::Smm(machine), _) => ("classes", *machine.classes != corpus.classes),
+            (Trained::Gp(machine), Task::Ratings(ratings)) => ("ratings", *machine.ratings != ratings.names),
             _ => ("sides", false),
         };
         if differs {

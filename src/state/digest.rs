@@ -10,11 +10,11 @@ use ndarray::Array2;
 use super::{
     Workspace,
     explain::{self, Part},
-    rated::{Reading, calibration, outermost, quality, readings},
+    rated::{RatedDocument, calibration, outermost, quality, readings},
 };
 use crate::{
     corpus::{Dataset, Side},
-    model::{Matched, Said, Snapshot, matching::MatchRow},
+    model::{Matched, Predictions, Snapshot, matching::MatchRow},
 };
 
 /// Words listed at either end of a rating.
@@ -31,7 +31,7 @@ pub struct Digest {
     snapshot: Arc<Snapshot>,
     rating: usize,
     confusion: [OnceLock<Array2<usize>>; 3],
-    readings: [OnceLock<Vec<(usize, Reading)>>; 3],
+    readings: [OnceLock<Vec<(usize, RatedDocument)>>; 3],
     quality: [OnceLock<Option<(f64, f64)>>; 3],
     calibration: [OnceLock<Vec<[f64; 2]>>; 3],
     levels: [OnceLock<Vec<Level>>; 3],
@@ -115,7 +115,7 @@ impl Digest {
     }
 
     /// A part's documents with their readings of the rating looked at.
-    pub fn readings(&self, part: Part) -> &[(usize, Reading)] {
+    pub fn readings(&self, part: Part) -> &[(usize, RatedDocument)] {
         self.readings[part as usize].get_or_init(|| {
             let said = self.snapshot.rated();
             said.map(|said| readings(&self.dataset, said, part, self.rating)).unwrap_or_default()
@@ -165,7 +165,9 @@ impl Digest {
     /// The most frequent source words, each with its nearest target word, and the iteration they were read at: that of the
     /// first look after an evaluation.
     pub fn dictionary(&self) -> (usize, &[(usize, usize)]) {
-        let (Some(evaluation), Said::Matches(said)) = (&self.evaluation, &self.snapshot.said) else { return (0, &[]) };
+        let (Some(evaluation), Predictions::Matches(said)) = (&self.evaluation, &self.snapshot.predictions) else {
+            return (0, &[]);
+        };
         let read = evaluation.dictionary.get_or_init(|| (self.snapshot.shown(), dictionary(&self.dataset, said)));
         (read.0, &read.1)
     }
@@ -232,8 +234,8 @@ impl Neighbours {
 
     fn of(snapshot: &Snapshot, word: usize) -> Self {
         let latent = Arc::clone(&snapshot.latent);
-        match &snapshot.said {
-            Said::Matches(said) => {
+        match &snapshot.predictions {
+            Predictions::Matches(said) => {
                 let side = said.machine.side_of(word);
                 let nearest = |side| said.machine.nearest_words(word, side, Self::COUNT);
                 Self { word, latent, own: nearest(side), other: nearest(side.other()) }

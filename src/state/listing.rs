@@ -13,12 +13,12 @@ use super::{
     Basis, Column, Workspace,
     explain::Part,
     match_view::{MatchFilter, MatchSort, MatchView},
-    rated::Reading,
+    rated::RatedDocument,
     reviews::Verdict,
 };
 use crate::{
     corpus::Dataset,
-    model::{Classified, Matched, Rated, Said, matching::MatchRow},
+    model::{Classified, Matched, Predictions, Rated, matching::MatchRow},
 };
 
 /// The documents listed, in order.
@@ -48,15 +48,15 @@ enum Told {
 impl From {
     fn of(workspace: &Workspace) -> Option<Self> {
         let (dataset, snapshot) = (workspace.dataset.as_ref()?, workspace.snapshot.as_ref()?);
-        let said = match &snapshot.said {
-            Said::Classes(said) => {
+        let said = match &snapshot.predictions {
+            Predictions::Classes(said) => {
                 Told::Classes(Arc::clone(&said.predicted), (workspace.cell, workspace.part, workspace.wrong_only))
             }
-            Said::Ratings(said) => {
+            Predictions::Ratings(said) => {
                 let (column, down) = workspace.order;
                 Told::Ratings(Arc::clone(&said.deviation), (column, down, workspace.wrong_only, workspace.layers.rating()))
             }
-            Said::Matches(said) => {
+            Predictions::Matches(said) => {
                 let view = &workspace.matches;
                 let reviews = if view.sees_reviews() { view.reviews.revision() } else { 0 };
                 Told::Matches(Arc::clone(&said.rows), (view.sort, view.descending, view.filter, view.part, reviews))
@@ -91,10 +91,12 @@ pub fn refresh(workspace: &mut Workspace) {
 
 fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
     let (dataset, basis) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
-    Some(match &workspace.snapshot.as_ref()?.said {
-        Said::Classes(said) => classes(workspace, dataset, basis, said),
-        Said::Ratings(said) => ratings((dataset, basis), said, workspace.order, workspace.wrong_only, workspace.layers.rating()),
-        Said::Matches(said) => matches(&workspace.matches, basis, said),
+    Some(match &workspace.snapshot.as_ref()?.predictions {
+        Predictions::Classes(said) => classes(workspace, dataset, basis, said),
+        Predictions::Ratings(said) => {
+            ratings((dataset, basis), said, workspace.order, workspace.wrong_only, workspace.layers.rating())
+        }
+        Predictions::Matches(said) => matches(&workspace.matches, basis, said),
     })
 }
 
@@ -115,7 +117,7 @@ fn ratings(
     missed_only: bool,
     rating: usize,
 ) -> Vec<usize> {
-    let read = |document: usize| Some((document, Reading::of(dataset, said, document, rating)?));
+    let read = |document: usize| Some((document, RatedDocument::of(dataset, said, document, rating)?));
     let mut rows: Vec<(usize, f64)> = (0..dataset.corpus.len())
         .filter_map(read)
         .filter(|(_, reading)| !(missed_only && reading.within()))
@@ -192,9 +194,9 @@ mod tests {
             machine: None,
         };
         let ordered = |order, missed_only| ratings((&dataset, &basis), &said, order, missed_only, 0);
-        let reading = |document| Reading::of(&dataset, &said, document, 0).expect("a reading");
+        let reading = |document| RatedDocument::of(&dataset, &said, document, 0).expect("a reading");
         for (column, key) in [
-            (Column::Rating, (|r| r.truth) as fn(Reading) -> f64),
+            (Column::Rating, (|r| r.truth) as fn(RatedDocument) -> f64),
             (Column::Predicted, |r| r.mean),
             (Column::Deviation, |r| r.deviation),
             (Column::Residual, |r| r.residual()),

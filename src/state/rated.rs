@@ -14,7 +14,7 @@ pub const REACH95: f64 = 1.959_963_984_540_054;
 
 /// A document's rating and what is predicted of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reading {
+pub struct RatedDocument {
     /// The rating it has.
     pub truth: f64,
     /// The mean predicted.
@@ -23,7 +23,7 @@ pub struct Reading {
     pub deviation: f64,
 }
 
-impl Reading {
+impl RatedDocument {
     /// What is said of one rating of a document.
     pub fn of(dataset: &Dataset, said: &Rated, document: usize, rating: usize) -> Option<Self> {
         let truth = *dataset.corpus.task.ratings()?.values.get([document, rating])?;
@@ -52,14 +52,14 @@ impl Reading {
 }
 
 /// The readings of a part's documents, with the documents.
-pub fn readings(dataset: &Dataset, said: &Rated, part: Part, rating: usize) -> Vec<(usize, Reading)> {
-    let one = |&document: &usize| Some((document, Reading::of(dataset, said, document, rating)?));
+pub fn readings(dataset: &Dataset, said: &Rated, part: Part, rating: usize) -> Vec<(usize, RatedDocument)> {
+    let one = |&document: &usize| Some((document, RatedDocument::of(dataset, said, document, rating)?));
     part.documents(dataset).iter().filter_map(one).collect()
 }
 
 /// Root mean squared error and coverage of the 95 % intervals.
-pub fn quality(readings: &[(usize, Reading)]) -> Option<(f64, f64)> {
-    let column = |of: fn(&Reading) -> f64| readings.iter().map(|(_, reading)| of(reading)).collect::<Vec<_>>();
+pub fn quality(readings: &[(usize, RatedDocument)]) -> Option<(f64, f64)> {
+    let column = |of: fn(&RatedDocument) -> f64| readings.iter().map(|(_, reading)| of(reading)).collect::<Vec<_>>();
     let (truth, means, deviations) = (column(|r| r.truth), column(|r| r.mean), column(|r| r.deviation));
     Some((rmse(&truth, &means)?, coverage95(&truth, &means, &deviations)?))
 }
@@ -67,7 +67,7 @@ pub fn quality(readings: &[(usize, Reading)]) -> Option<(f64, f64)> {
 /// Nominal coverage of central intervals against the share of ratings they hold, from (0, 0) to (1, 1).
 ///
 /// Above the diagonal intervals are wider than they need be, below it too narrow.
-pub fn calibration(readings: &[(usize, Reading)]) -> Vec<[f64; 2]> {
+pub fn calibration(readings: &[(usize, RatedDocument)]) -> Vec<[f64; 2]> {
     let mut held: Vec<f64> = readings.iter().map(|(_, reading)| reading.just_held()).filter(|held| held.is_finite()).collect();
     held.sort_by(f64::total_cmp);
     let share = |nominal: f64| held.partition_point(|held| *held <= nominal) as f64 / held.len() as f64;
@@ -143,7 +143,7 @@ mod tests {
         let said = snapshot.rated().expect("ratings");
         for document in 0..dataset.corpus.len() {
             let sum: f64 = shares(&dataset, &snapshot, document, 0).iter().map(|share| share.share).sum();
-            let reading = Reading::of(&dataset, said, document, 0).expect("a reading");
+            let reading = RatedDocument::of(&dataset, said, document, 0).expect("a reading");
             assert!((snapshot.bias[0] + sum - reading.mean).abs() < 1e-9, "{document}: {sum} {reading:?}");
         }
     }
@@ -160,8 +160,8 @@ mod tests {
         assert!(outermost(&snapshot, 9, true, 5).is_empty());
     }
 
-    fn reading(residual: f64) -> (usize, Reading) {
-        (0, Reading { truth: 3.0 + residual, mean: 3.0, deviation: 1.0 })
+    fn reading(residual: f64) -> (usize, RatedDocument) {
+        (0, RatedDocument { truth: 3.0 + residual, mean: 3.0, deviation: 1.0 })
     }
 
     #[test]

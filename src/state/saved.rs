@@ -59,7 +59,7 @@ impl Opened {
     }
 
     /// Why it cannot be shown, and what to do.
-    pub fn homeless(&self, why: &[String]) -> String {
+    pub fn unplaced(&self, why: &[String]) -> String {
         let saved = &self.saved;
         let command = if saved.kind() == Kind::Matching { "match" } else { "predict" };
         let origin = saved.trained_on.as_ref().and_then(|trained_on| trained_on.origin.as_ref());

@@ -15,7 +15,7 @@ pub struct Settings {
     /// Whether a run ends, with its best iterate, when the development score no longer gets better.
     pub early_stop: bool,
     /// What was asked for on the command line, for each model it fits.
-    wishes: Vec<Params>,
+    requested: Vec<Params>,
 }
 
 impl Default for Settings {
@@ -30,23 +30,23 @@ impl Settings {
 
     /// A preset's. Ratings and matches get worse when trained on, so their runs end with the best iterate.
     pub fn new(kind: Kind, preset: Preset, q: usize) -> Self {
-        Self { preset, params: Params::preset(kind, preset, q), early_stop: kind != Kind::Smm, wishes: Vec::new() }
+        Self { preset, params: Params::preset(kind, preset, q), early_stop: kind != Kind::Smm, requested: Vec::new() }
     }
 
     /// Parameters asked for in advance, one set for each model that may be trained.
-    pub fn wished(preset: Preset, wishes: Vec<Params>) -> Self {
-        let params = wishes.first().cloned().unwrap_or_else(|| Params::preset(Kind::Smm, preset, 2));
-        Self { preset, early_stop: params.kind() != Kind::Smm, params, wishes }
+    pub fn wished(preset: Preset, requested: Vec<Params>) -> Self {
+        let params = requested.first().cloned().unwrap_or_else(|| Params::preset(Kind::Smm, preset, 2));
+        Self { preset, early_stop: params.kind() != Kind::Smm, params, requested }
     }
 
-    /// The same wishes for another model: the parameters asked for it, or its own from the same preset, unless it is the
+    /// The same requested for another model: the parameters asked for it, or its own from the same preset, unless it is the
     /// same model.
     #[must_use]
     pub fn of_kind(&self, kind: Kind) -> Self {
         if self.params.kind() == kind {
             return self.clone();
         }
-        let wish = self.wishes.iter().find(|wish| wish.kind() == kind);
+        let wish = self.requested.iter().find(|wish| wish.kind() == kind);
         let params = wish.cloned().unwrap_or_else(|| Params::preset(kind, self.preset, 2));
         Self { params, early_stop: kind != Kind::Smm, ..self.clone() }
     }

@@ -5,7 +5,7 @@ use ndarray::Array2;
 use super::*;
 use crate::{
     corpus::{Builtin, Dataset, Weighting, builtin},
-    model::{Classified, LiveChange, Params, Preset, Progress, Said, Scores, smm::SmmParams},
+    model::{Classified, LiveChange, Params, Predictions, Preset, Progress, Scores, smm::SmmParams},
     state::{Loading, Ready, Save, Source, Start, explain::Part},
 };
 
@@ -38,7 +38,7 @@ fn snapshot(workspace: &Workspace, iteration: usize) -> Arc<Snapshot> {
         coefficients: Arc::new(Array2::zeros((words, 6))),
         bias: Arc::new(vec![0.0; 6]),
         word_values: Arc::new(Array2::zeros((words, 6))),
-        said: Said::Classes(Classified {
+        predictions: Predictions::Classes(Classified {
             pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
             decisions: Arc::new(Array2::zeros((documents, 6))),
             predicted: Arc::new(vec![0; documents]),

@@ -46,7 +46,7 @@ pub enum Command {
     SpeedLimit(Option<f64>),
     /// Change a parameter of the running model.
     Change(LiveChange),
-    /// Leave the trained machine as it is now where [`Trainer::machine`](super::Trainer::machine) finds it.
+    /// Leave the trained machine as it is now where [`Trainer::trained`](super::Trainer::machine) finds it.
     Keep,
     /// End the run for good; its last snapshot and history stay readable.
     Stop,

@@ -10,7 +10,7 @@ use ndarray::Array2;
 use super::{Command, Event, RunState, TrainOptions, Trainer};
 use crate::model::smm::{SmmModel, SmmParams};
 use crate::model::{
-    Classified, LiveChange, Machine, Merit, Model, ModelError, Preset, Progress, Said, Scores, Snapshot, StopReason,
+    Classified, LiveChange, Merit, Model, ModelError, Predictions, Preset, Progress, Scores, Snapshot, StopReason, Trained,
 };
 
 /// Counts iterations; its positions, objective and gamma are functions of the count.
@@ -73,7 +73,11 @@ impl Model for Fake {
             coefficients: Arc::default(),
             bias: Arc::default(),
             word_values: Arc::default(),
-            said: Said::Classes(Classified { pairs: Arc::default(), decisions: Arc::default(), predicted: Arc::default() }),
+            predictions: Predictions::Classes(Classified {
+                pairs: Arc::default(),
+                decisions: Arc::default(),
+                predicted: Arc::default(),
+            }),
             scores: Scores::default(),
         }
     }
@@ -107,8 +111,8 @@ impl Model for Fake {
         self.merit
     }
 
-    fn machine(&mut self) -> Machine {
-        Machine::Smm(SmmModel {
+    fn trained(&mut self) -> Trained {
+        Trained::Smm(SmmModel {
             words: Arc::default(),
             classes: Arc::default(),
             pairs: Arc::default(),

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use super::{Command, Event, History, RunState, TrainOptions, worker};
-use crate::model::{Machine, Model, ModelError, Snapshot};
+use crate::model::{Model, ModelError, Snapshot, Trained};
 
 /// A run on its own thread. Dropping it stops the run and waits for the iteration at work.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(super) struct Shared {
     pub latest: Mutex<Option<Arc<Snapshot>>>,
     pub events: Mutex<Vec<Event>>,
     pub state: Mutex<RunState>,
-    pub machine: Mutex<Option<Arc<Machine>>>,
+    pub machine: Mutex<Option<Arc<Trained>>>,
     pub history: Arc<History>,
 }
 
@@ -82,7 +82,7 @@ impl Trainer {
     }
 
     /// The trained machine as it was last left: by [`Command::Keep`], or at a stop of a run that keeps it.
-    pub fn machine(&self) -> Option<Arc<Machine>> {
+    pub fn trained(&self) -> Option<Arc<Trained>> {
         self.shared.machine.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 

@@ -163,7 +163,7 @@ impl<'a> Worker<'a> {
                 ))),
             },
             Command::Keep => {
-                self.leave_machine();
+                self.leave_trained();
                 self.news.tell(Event::Kept);
             }
             Command::Change(change) => match self.model.change(change) {
@@ -224,14 +224,14 @@ impl<'a> Worker<'a> {
             self.model.take_best();
         }
         if self.keep {
-            self.leave_machine();
+            self.leave_trained();
         }
         self.publish();
         self.enter(RunState::Stopped(reason));
     }
 
-    fn leave_machine(&mut self) {
-        let machine = Arc::new(self.model.machine());
+    fn leave_trained(&mut self) {
+        let machine = Arc::new(self.model.trained());
         *self.news.shared.machine.lock().unwrap_or_else(PoisonError::into_inner) = Some(machine);
     }
 

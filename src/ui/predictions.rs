@@ -13,7 +13,7 @@ use super::{
 use crate::{
     corpus::Dataset,
     model::Rated,
-    state::{Action, FieldOf, Selection, Workspace, explain::Part, rated::Reading},
+    state::{Action, FieldOf, Selection, Workspace, explain::Part, rated::RatedDocument},
 };
 
 /// How near to a point the pointer must be, in screen points.
@@ -48,7 +48,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let drawn = if found.len() > DRAWN { format!(", {DRAWN} of them drawn") } else { String::new() };
     ui.label(format!("{} documents{drawn} · RMSE {rmse:.3} · 95 % intervals hold {:.1} %", found.len(), 100.0 * coverage));
     let calibration = digest.calibration(workspace.part);
-    let cloud = |ui: &Ui, x: fn(&Reading) -> f64, y: fn(&Reading) -> [f64; 3]| Cloud::new(ui, workspace, rating, found, x, y);
+    let cloud =
+        |ui: &Ui, x: fn(&RatedDocument) -> f64, y: fn(&RatedDocument) -> [f64; 3]| Cloud::new(ui, workspace, rating, found, x, y);
     let size = ui.available_size();
     if size.x >= WIDE {
         ui.horizontal_top(|ui| {
@@ -73,7 +74,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-fn with_interval(reading: &Reading) -> [f64; 3] {
+fn with_interval(reading: &RatedDocument) -> [f64; 3] {
     let [low, high] = reading.interval();
     [low, reading.mean, high]
 }
@@ -177,13 +178,13 @@ impl Cloud {
         ui: &Ui,
         workspace: &Workspace,
         rating: usize,
-        found: &[(usize, Reading)],
-        x: fn(&Reading) -> f64,
-        y: fn(&Reading) -> [f64; 3],
+        found: &[(usize, RatedDocument)],
+        x: fn(&RatedDocument) -> f64,
+        y: fn(&RatedDocument) -> [f64; 3],
     ) -> Self {
         let ring = ui.visuals().strong_text_color();
         let color = |truth| workspace.basis.as_ref().map_or(ring, |basis| rating_color(ui, basis, rating, truth));
-        let dot = |(document, reading): &(usize, Reading)| Dot {
+        let dot = |(document, reading): &(usize, RatedDocument)| Dot {
             document: *document,
             x: x(reading),
             y: y(reading),

@@ -34,7 +34,7 @@ fn a_saved_model_opened_over_its_corpus_is_shown_and_goes_on() {
     assert!(!message.error && message.text.contains(&format!("iteration {saved}")) && message.text.contains("accuracy train"));
     assert_eq!(workspace.dataset.as_ref().expect("a dataset").split, split);
     let model = wordfield::project::load_model(&path).expect("a model");
-    let wordfield::model::Machine::Smm(machine) = &model.machine else { panic!("an SMM") };
+    let wordfield::model::Trained::Smm(machine) = &model.machine else { panic!("an SMM") };
     let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.classified()).expect("classes");
     assert_eq!(*said.decisions, machine.predict(&workspace.dataset.as_ref().expect("a dataset").weights).decisions);
     assert!(workspace.curves.test.len() == 1 && workspace.scene.as_ref().is_some_and(|scene| scene.iteration == saved));

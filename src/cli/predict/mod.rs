@@ -17,7 +17,7 @@ use super::{
     interrupt,
 };
 use crate::corpus::{Cancel, CorpusError, RawDocument, ReadOptions, Task, TaskKind, read};
-use crate::model::Machine;
+use crate::model::Trained;
 use crate::project::load_model;
 
 /// Arguments of `predict`.
@@ -55,9 +55,9 @@ struct Given {
 pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     let saved = load_model(&args.model)?;
     let task = match &saved.machine {
-        Machine::Smm(_) => TaskKind::Classes,
-        Machine::Gp(_) => TaskKind::Ratings,
-        Machine::Matching(_) => bail!(
+        Trained::Smm(_) => TaskKind::Classes,
+        Trained::Gp(_) => TaskKind::Ratings,
+        Trained::Matching(_) => bail!(
             "{file}: holds {}: use `wordfield match {file} --source FILE --target FILE`",
             saved.kind().title(),
             file = args.model.display()
@@ -71,9 +71,9 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     let weights = saved.lexicon.weights_of(&given.documents)?;
     let out = args.out.as_deref();
     match &saved.machine {
-        Machine::Gp(machine) => ratings::write(machine, &given, &machine.predict(&weights), out)?,
-        Machine::Smm(machine) => classes::write(machine, &given, &machine.predict(&weights), out)?,
-        Machine::Matching(_) => {}
+        Trained::Gp(machine) => ratings::write(machine, &given, &machine.predict(&weights), out)?,
+        Trained::Smm(machine) => classes::write(machine, &given, &machine.predict(&weights), out)?,
+        Trained::Matching(_) => {}
     }
     Ok(Ending::Done)
 }

@@ -22,7 +22,7 @@ use self::{
 use super::progress::{Bar, scores_of};
 use super::{Ending, interrupt};
 use crate::corpus::{Dataset, Task};
-use crate::model::{Kind, Machine, StopReason};
+use crate::model::{Kind, StopReason, Trained};
 use crate::project::{SavedModel, save_model, write_report};
 use crate::train::Trainer;
 
@@ -92,7 +92,7 @@ fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
     let bar = Bar::new(training.max_iterations.unwrap_or_default(), merit);
     let run = watch(&trainer, &woken, &bar)?;
     let curves = trainer.history().curves();
-    let Some(machine) = trainer.machine().as_deref().cloned() else {
+    let Some(machine) = trainer.trained().as_deref().cloned() else {
         bail!("the trained model could not be evaluated: lower the step size or raise rho, then train again");
     };
     drop(trainer);
@@ -128,8 +128,8 @@ fn extent(data: &Dataset) -> String {
 }
 
 /// A covariance that had to be changed is told of, never passed over.
-fn jitter(machine: &Machine) -> Option<String> {
-    let Machine::Gp(machine) = machine else { return None };
+fn jitter(machine: &Trained) -> Option<String> {
+    let Trained::Gp(machine) = machine else { return None };
     (machine.jitter > 0.0).then(|| {
         format!(
             "{:e} was added to the diagonal of the documents' covariance, which has no Cholesky factor otherwise: documents \

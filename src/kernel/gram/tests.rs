@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
-use super::super::level::with_level;
-use super::super::twin;
+use super::super::reference;
+use super::super::simd::with_level;
 use super::*;
 
 fn documents(n: usize, words: usize) -> impl Strategy<Value = Csr> {
@@ -38,19 +38,19 @@ proptest! {
         let dl_ds = Array2::from_shape_fn((a.rows(), a.rows()), |(i, j)| loss[i] * loss[j] + 0.1 * (loss[i] + loss[j]));
         for level in Level::available() {
             let own = with_level(level, || gram(gamma, &a, x.view()));
-            prop_assert!(close(&own, &twin::gram(gamma, &a, x.view()), size(&a, &a)), "{level:?}");
+            prop_assert!(close(&own, &reference::gram(gamma, &a, x.view()), size(&a, &a)), "{level:?}");
             prop_assert!(own.indexed_iter().all(|((i, j), s)| s.to_bits() == own[[j, i]].to_bits()), "{level:?}");
             let norms = with_level(level, || self_inner(gamma, &a, x.view()));
-            for (norm, exact) in norms.iter().zip(twin::self_inner(gamma, &a, x.view())) {
+            for (norm, exact) in norms.iter().zip(reference::self_inner(gamma, &a, x.view())) {
                 prop_assert!((norm - exact).abs() <= 1e-12 * size(&a, &a).max(1e-3), "{level:?}: {norm} {exact}");
             }
-            let exact = twin::cross_gram(gamma, &a, x.view(), &b, y.view());
+            let exact = reference::cross_gram(gamma, &a, x.view(), &b, y.view());
             let cross = with_level(level, || cross_gram(gamma, &a, x.view(), &b, y.view()));
             prop_assert!(close(&cross, &exact, size(&a, &b)), "{level:?}");
             let other = with_level(level, || cross_gram(gamma, &b, y.view(), &a, x.view()));
             prop_assert!(close(&other, &exact.t().to_owned(), size(&a, &b)), "{level:?}");
             let gradient = with_level(level, || gram_gradient(gamma, &a, x.view(), dl_ds.view()));
-            let exact = twin::gram_gradient(gamma, &a, x.view(), dl_ds.view());
+            let exact = reference::gram_gradient(gamma, &a, x.view(), dl_ds.view());
             let most = exact.iter().fold(a.nnz() as f64 * gamma, |most, g: &f64| most.max(g.abs()));
             prop_assert!(close(&gradient, &exact, most), "{level:?}");
         }

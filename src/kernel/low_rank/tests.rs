@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
-use super::super::level::with_level;
-use super::super::twin;
+use super::super::reference;
+use super::super::simd::with_level;
 use super::*;
 
 prop_compose! {
@@ -33,10 +33,10 @@ proptest! {
                 fast.dim() == exact.dim() && fast.iter().zip(exact).all(|(a, b)| (a - b).abs() <= error * size)
             };
             let own = thin.gram(&m, Some(Array2::from_elem((m.rows(), m.rows()), f64::NAN)));
-            prop_assert!(close(&own, &twin::gram(gamma, &m, x.view()), largest * largest), "{level:?}");
+            prop_assert!(close(&own, &reference::gram(gamma, &m, x.view()), largest * largest), "{level:?}");
             prop_assert!(own.indexed_iter().all(|((i, j), s)| s.to_bits() == own[[j, i]].to_bits()), "{level:?}");
             let (energy, gradient, kc) = thin.energy_gradient(c.view());
-            let (exact_energy, exact_gradient, exact_kc) = twin::energy_gradient(gamma, x.view(), c.view());
+            let (exact_energy, exact_gradient, exact_kc) = reference::energy_gradient(gamma, x.view(), c.view());
             prop_assert!((energy - exact_energy).abs() <= error * total * total, "{level:?}: {energy} {exact_energy}");
             prop_assert!(close(&gradient, &exact_gradient, 6.0 * gamma * total * total), "{level:?}");
             prop_assert!(close(&kc, &exact_kc, total), "{level:?}");

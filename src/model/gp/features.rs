@@ -13,7 +13,7 @@ use crate::{
 
 /// A process solved by features.
 #[derive(Debug)]
-pub(super) struct Short {
+pub(super) struct LowRankSolve {
     means: Means,
     factor: Cholesky,
     beta: f64,
@@ -26,7 +26,7 @@ pub(super) struct Short {
     pub log_determinant: f64,
 }
 
-impl Short {
+impl LowRankSolve {
     /// Solves the process.
     pub fn new(means: Means, alpha: f64, beta: f64, y: &Array2<f64>) -> Result<Self, NotPositive> {
         let psi = means.values();

@@ -28,10 +28,10 @@ mod params;
 mod point;
 mod predict;
 mod presets;
-mod reading;
 mod resume;
 mod search;
 mod set;
+mod solve;
 mod start;
 mod targets;
 #[cfg(test)]
@@ -45,8 +45,10 @@ use std::sync::{Arc, OnceLock};
 
 use ndarray::{Array2, Axis};
 
-use self::{point::Point, reading::Read, search::Search, targets::Targets};
-use super::{LiveChange, Machine, Merit, Model, ModelError, Optimiser, Progress, Rated, Said, Scores, Snapshot, StopReason};
+use self::{point::Point, search::Search, solve::Solved, targets::Targets};
+use super::{
+    LiveChange, Merit, Model, ModelError, Optimiser, Predictions, Progress, Rated, Scores, Snapshot, StopReason, Trained,
+};
 use crate::{
     corpus::{Csr, Dataset},
     metric::rmse,
@@ -135,7 +137,7 @@ impl Gp {
             coefficients: Arc::clone(&model.coefficients),
             bias: Arc::clone(&model.bias),
             word_values: Arc::new(Array2::from_shape_fn(model.coefficients.dim(), |(_, b)| model.bias[b])),
-            said: Said::Ratings(Rated {
+            predictions: Predictions::Ratings(Rated {
                 mean: Arc::new(Array2::from_shape_fn(values.dim(), |(_, b)| model.bias[b])),
                 emphasis: loud,
                 deviation: Arc::clone(&deviation),
@@ -217,7 +219,7 @@ impl Gp {
     pub fn evaluate(&mut self) -> Scores {
         let point = self.search.shown();
         // Where even jitter does not help, the last solution stands.
-        let Ok(Read { alpha, beta, a, jitter }) = reading::read(&self.params, &point, &self.train, &self.y) else {
+        let Ok(Solved { alpha, beta, a, jitter }) = solve::solve(&self.params, &point, &self.train, &self.y) else {
             self.settled = true;
             return self.evaluated.snapshot.scores;
         };
@@ -270,7 +272,7 @@ impl Gp {
             coefficients: model.field_weights(),
             bias: Arc::clone(&model.bias),
             word_values: Arc::new(word_values),
-            said: Said::Ratings(Rated { mean, emphasis, deviation, machine: Some(Arc::clone(model)) }),
+            predictions: Predictions::Ratings(Rated { mean, emphasis, deviation, machine: Some(Arc::clone(model)) }),
             scores: self.evaluated.snapshot.scores,
         }
     }
@@ -303,7 +305,7 @@ impl Model for Gp {
             let values = moved.word_values();
             self.look(&Arc::new(moved), values, self.search.objective())
         };
-        if let (Said::Ratings(now), Some(then)) = (&mut now.said, snapshot.rated()) {
+        if let (Predictions::Ratings(now), Some(then)) = (&mut now.predictions, snapshot.rated()) {
             // Deviations need the solution at the same positions: they are the last evaluation's.
             let sure = self.sure();
             now.machine = then.machine.as_ref().map(|_| Arc::clone(&sure.model));
@@ -344,8 +346,8 @@ impl Model for Gp {
         Merit::Rmse
     }
 
-    fn machine(&mut self) -> Machine {
+    fn trained(&mut self) -> Trained {
         self.settle();
-        Machine::Gp(GpModel::clone(self.model()))
+        Trained::Gp(GpModel::clone(self.model()))
     }
 }

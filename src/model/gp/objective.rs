@@ -2,13 +2,13 @@
 //!
 //! `K = α⁻¹ S + β⁻¹ I` with `S = M k Mᵀ + private · M Mᵀ`; with B behaviours the log-determinant counts B times (T 5.17).
 //! Cost: one Gram matrix and its gradient, one Cholesky factor and inverse (n³); memory: four n × n matrices. Where the
-//! words lie within some widths of the kernel and there is no private term, all of it goes by [`Short`], without any.
+//! words lie within some widths of the kernel and there is no private term, all of it goes by [`LowRankSolve`], without any.
 
 use ndarray::Array2;
 
 use super::{
     GpParams,
-    features::{Short, scales},
+    features::{LowRankSolve, scales},
     point::Point,
 };
 use crate::{
@@ -92,7 +92,7 @@ impl Objective<'_> {
         let short = short(point.gamma, self.params.private, self.m, &point.x, behaviours);
         let mut slope = match short {
             Some(means) => {
-                let short = Short::new(means, point.alpha(), point.beta(), self.y)?;
+                let short = LowRankSolve::new(means, point.alpha(), point.beta(), self.y)?;
                 Slope { value: 0.5 * (short.fit + behaviours as f64 * short.log_determinant), ..short.slope() }
             }
             None => self.full(point)?,

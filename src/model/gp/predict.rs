@@ -270,7 +270,7 @@ impl GpModel {
     /// documents (k × B).
     pub fn deviation_at(&self, points: &Array2<f64>) -> Array2<f64> {
         let each = Csr::from_rows(points.nrows(), (0..points.nrows()).map(|point| vec![(point as u32, 1.0)]));
-        let own = self.left(&each, &points.view(), &vec![1.0; points.nrows()], 0.0);
+        let own = self.posterior_variance(&each, &points.view(), &vec![1.0; points.nrows()], 0.0);
         Array2::from_shape_fn((own.len(), self.scales.len()), |(i, b)| own[i].sqrt() * self.scales[b])
     }
 
@@ -284,11 +284,11 @@ impl GpModel {
         let own = |i: usize| weights.row(i).1.iter().map(|weight| weight * weight).sum::<f64>();
         let mut norms = self_inner(self.gamma, weights, self.latent.view());
         norms.iter_mut().enumerate().for_each(|(i, norm)| *norm += private * own(i));
-        self.left(weights, &self.latent.view(), &norms, private)
+        self.posterior_variance(weights, &self.latent.view(), &norms, private)
     }
 
     /// `α⁻¹ s_ii - α⁻² s_iᵀ K⁻¹ s_i` of documents whose words lie at `points`, a block at a time.
-    fn left(&self, documents: &Csr, points: &ArrayView2<'_, f64>, norms: &[f64], private: f64) -> Vec<f64> {
+    fn posterior_variance(&self, documents: &Csr, points: &ArrayView2<'_, f64>, norms: &[f64], private: f64) -> Vec<f64> {
         let Some(factor) = self.factor() else { return norms.iter().map(|norm| norm / self.alpha).collect() };
         let blocks: Vec<Vec<usize>> = (0..documents.rows()).collect::<Vec<_>>().chunks(BLOCK).map(<[usize]>::to_vec).collect();
         let one = |rows: &Vec<usize>| -> Vec<f64> {

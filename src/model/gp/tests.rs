@@ -144,7 +144,7 @@ fn features_give_the_same_value_gradient_and_solution_as_the_whole_matrix() {
         let Some(means) = crate::kernel::Means::when_quicker(1.0, &m, x.view(), 2, true) else {
             panic!("enough words for features")
         };
-        let short = features::Short::new(means, alpha, beta, &y).unwrap();
+        let short = features::LowRankSolve::new(means, alpha, beta, &y).unwrap();
         let full = objective.full(&point).unwrap();
         assert_relative_eq!(0.5 * (short.fit + 2.0 * short.log_determinant), full.value, max_relative = 1e-9);
         let slope = short.slope();
@@ -185,7 +185,7 @@ fn objective_gradient_and_predictions_agree_with_the_numpy_twin() {
         assert_relative_eq!(ours, number(twins), max_relative = 1e-10);
     }
 
-    let read = reading::read(&params, &point, &m, &y).unwrap();
+    let read = solve::solve(&params, &point, &m, &y).unwrap();
     let names = |count: usize| Arc::new((0..count).map(|i| i.to_string()).collect::<Vec<_>>());
     let (bias, scales) = (vec![3.0, -1.0], vec![2.0, 0.5]);
     let start = (names(m.cols()), names(2));

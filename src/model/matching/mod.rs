@@ -34,7 +34,9 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use self::search::Search;
-use super::{LiveChange, Machine, Matched, Merit, Model, ModelError, Optimiser, Progress, Said, Scores, Snapshot, StopReason};
+use super::{
+    LiveChange, Matched, Merit, Model, ModelError, Optimiser, Predictions, Progress, Scores, Snapshot, StopReason, Trained,
+};
 use crate::corpus::Dataset;
 
 /// Training documents looked at when the training part is measured; it is a sample where there are more.
@@ -78,7 +80,7 @@ pub struct Matching {
     params: MatchParams,
     parts: Parts,
     /// Training documents with words.
-    taught: Sides,
+    training: Sides,
     search: Search,
     iteration: usize,
     kept: Option<usize>,
@@ -123,18 +125,18 @@ impl Matching {
     /// When fewer than two training pairs have known words on both sides.
     pub fn on(parts: Parts, words: Arc<Vec<String>>, params: CheckedMatching) -> Result<Self, ModelError> {
         let params = params.into_inner();
-        let taught = parts.train.sides.worded();
-        if taught.pairs().len() < 2 {
+        let training = parts.train.sides.worded();
+        if training.pairs().len() < 2 {
             return Err(ModelError::Data {
                 problem: "fewer than two training pairs have words of the vocabulary on both sides".into(),
                 remedy: "take more training pairs, or lower the document-frequency threshold".into(),
             });
         }
-        let search = Search::new(&params, &taught);
+        let search = Search::new(&params, &training);
         let nothing = Arc::new(Array2::zeros((words.len(), 0)));
         let model = MatchModel {
             words,
-            source_words: taught.source.cols(),
+            source_words: training.source.cols(),
             params: params.clone(),
             gamma: params.gamma,
             sharpness: params.sharpness,
@@ -147,7 +149,7 @@ impl Matching {
             rows: Arc::default(),
             scores: Scores::default(),
         };
-        Ok(Self { params, parts, taught, search, iteration: 0, kept: None, evaluated, best: None, nothing })
+        Ok(Self { params, parts, training, search, iteration: 0, kept: None, evaluated, best: None, nothing })
     }
 
     /// Parameters as they are now, live changes included.
@@ -207,7 +209,7 @@ impl Matching {
 
 impl Model for Matching {
     fn step(&mut self) -> Result<Progress, ModelError> {
-        let moved = self.search.advance(&self.params, &self.taught, self.iteration + 1)?;
+        let moved = self.search.advance(&self.params, &self.training, self.iteration + 1)?;
         self.iteration += 1;
         self.kept = None;
         let due = moved.converged || self.iteration.is_multiple_of(self.params.evaluate_every);
@@ -230,7 +232,7 @@ impl Model for Matching {
             coefficients: Arc::clone(&self.nothing),
             bias: Arc::default(),
             word_values: Arc::clone(&self.nothing),
-            said: Said::Matches(Matched { rows: Arc::clone(&last.rows), machine }),
+            predictions: Predictions::Matches(Matched { rows: Arc::clone(&last.rows), machine }),
             scores: last.scores,
         }
     }
@@ -268,11 +270,11 @@ impl Model for Matching {
         Merit::Precision
     }
 
-    fn machine(&mut self) -> Machine {
+    fn trained(&mut self) -> Trained {
         let same = *self.evaluated.model.latent == *self.search.shown();
         if !same || self.evaluated.rows.is_empty() {
             self.evaluate();
         }
-        Machine::Matching(MatchModel::clone(&self.evaluated.model))
+        Trained::Matching(MatchModel::clone(&self.evaluated.model))
     }
 }

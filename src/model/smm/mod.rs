@@ -21,7 +21,7 @@ mod set;
 #[cfg(test)]
 mod tests;
 
-pub use params::{CheckedSmm, Level2, Optimiser, Reading, SmmParams};
+pub use params::{CheckedSmm, DecisionParams, Level2, Optimiser, SmmParams};
 pub use predict::{Prediction, SmmModel, Support};
 
 use std::sync::Arc;
@@ -35,7 +35,8 @@ use self::{
     search::Search,
 };
 use super::{
-    Classified, LiveChange, Machine, Merit, Model, ModelError, Progress, Said, Scores, Snapshot, StopReason, descent::Moved,
+    Classified, LiveChange, Merit, Model, ModelError, Predictions, Progress, Scores, Snapshot, StopReason, Trained,
+    descent::Moved,
 };
 use crate::{
     corpus::{Csr, Dataset},
@@ -119,7 +120,7 @@ impl Smm {
             coefficients: Arc::clone(&zero),
             bias: Arc::clone(&model.bias),
             word_values: zero,
-            said: Said::Classes(Classified {
+            predictions: Predictions::Classes(Classified {
                 pairs: Arc::clone(&pair_classes),
                 decisions: Arc::new(Array2::zeros((data.corpus.len(), pairs.len()))),
                 predicted: Arc::new(vec![0; data.corpus.len()]),
@@ -225,7 +226,7 @@ impl Smm {
             coefficients: Arc::clone(&model.coefficients),
             bias: Arc::clone(&model.bias),
             word_values: Arc::new(word_values),
-            said: Said::Classes(Classified {
+            predictions: Predictions::Classes(Classified {
                 pairs: Arc::clone(&model.pairs),
                 decisions: Arc::new(decisions),
                 predicted: Arc::new(predicted),
@@ -327,8 +328,8 @@ impl Model for Smm {
         Merit::Accuracy
     }
 
-    fn machine(&mut self) -> Machine {
+    fn trained(&mut self) -> Trained {
         self.settle();
-        Machine::Smm(self.evaluated.model.clone())
+        Trained::Smm(self.evaluated.model.clone())
     }
 }

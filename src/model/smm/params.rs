@@ -50,7 +50,7 @@ pub enum Level2 {
 /// would stay together in the middle; so it may be kept out of the steps and used for decisions only.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Reading {
+pub struct DecisionParams {
     /// As [`SmmParams::c`].
     pub c: f64,
     /// As [`SmmParams::normalise`].
@@ -104,7 +104,7 @@ pub struct SmmParams {
     /// Kernel between documents.
     pub level2: Level2,
     /// The machine that decides, where it is not the one that moves the words.
-    pub reading: Option<Reading>,
+    pub reading: Option<DecisionParams>,
     /// Tolerance of the SVM solver.
     pub tolerance: f64,
 }
@@ -129,13 +129,13 @@ impl SmmParams {
     /// The parameters of the machine that decides.
     #[must_use]
     pub fn for_reading(&self) -> Self {
-        let Reading { c, normalise, private, level2 } = self.reading();
+        let DecisionParams { c, normalise, private, level2 } = self.reading();
         Self { c, normalise, private, level2, ..self.clone() }
     }
 
-    pub(super) fn reading(&self) -> Reading {
+    pub(super) fn reading(&self) -> DecisionParams {
         let Self { c, normalise, private, level2, .. } = *self;
-        self.reading.unwrap_or(Reading { c, normalise, private, level2 })
+        self.reading.unwrap_or(DecisionParams { c, normalise, private, level2 })
     }
 
     /// Takes over a live change; one the machine does not know is passed over.

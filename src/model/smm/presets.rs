@@ -1,6 +1,6 @@
 //! The values behind the presets.
 
-use super::{Level2, Optimiser, Reading, SmmParams};
+use super::{DecisionParams, Level2, Optimiser, SmmParams};
 use crate::corpus::Weighting;
 
 /// Adam's step size where none is given.
@@ -52,7 +52,7 @@ pub(super) fn paper_grid(q: usize) -> Vec<SmmParams> {
 /// accuracies show what was learned. In more, documents are read with a strong private term on a unit diagonal, which is
 /// two to three points better; most of that comes from the private term, which needs no positions at all.
 pub(super) fn default(q: usize) -> SmmParams {
-    let reading = (q > 3).then_some(Reading { c: 2.0, normalise: true, private: 300.0, level2: Level2::Linear });
+    let reading = (q > 3).then_some(DecisionParams { c: 2.0, normalise: true, private: 300.0, level2: Level2::Linear });
     SmmParams {
         weighting: Weighting::Sqrt,
         rho: 30.0,

@@ -1,6 +1,6 @@
 //! Parameters from text: `--set key=value`.
 
-use super::{Optimiser, Reading, SmmParams, presets};
+use super::{DecisionParams, Optimiser, SmmParams, presets};
 use crate::model::{
     ModelError,
     check::{ABOVE, STEPS, SWITCH, WEIGHT, choice, parse, refuse},
@@ -36,18 +36,18 @@ impl SmmParams {
             "tolerance" => self.tolerance = parse("tolerance", value, "a number above 0 and at most 0.1")?,
             "reading" if value.trim() == "same" => self.reading = None,
             "reading" => return Err(refuse("reading", value, "give same, or set read_c, read_private …".into())),
-            "read_c" => self.reading = Some(Reading { c: parse("read_c", value, ABOVE)?, ..self.reading() }),
+            "read_c" => self.reading = Some(DecisionParams { c: parse("read_c", value, ABOVE)?, ..self.reading() }),
             "read_normalise" => {
                 let normalise = parse("read_normalise", value, SWITCH)?;
-                self.reading = Some(Reading { normalise, ..self.reading() });
+                self.reading = Some(DecisionParams { normalise, ..self.reading() });
             }
             "read_private" => {
                 let private = parse("read_private", value, WEIGHT)?;
-                self.reading = Some(Reading { private, ..self.reading() });
+                self.reading = Some(DecisionParams { private, ..self.reading() });
             }
             "read_level2" => {
                 let level2 = choice("read_level2", value, "linear or geodesic")?;
-                self.reading = Some(Reading { level2, ..self.reading() });
+                self.reading = Some(DecisionParams { level2, ..self.reading() });
             }
             _ => return Err(refuse("parameter", key, format!("the latent SMM has these: {}, {OWN}", Common::KEYS))),
         }

@@ -14,7 +14,7 @@ use self::cut::Cut;
 use super::widgets::{dot, link, note};
 use crate::{
     corpus::Dataset,
-    model::{Said, Snapshot},
+    model::{Predictions, Snapshot},
     state::{Action, Selection, Workspace, explain::Share},
 };
 
@@ -42,10 +42,10 @@ impl DocumentView {
         document: usize,
         actions: &mut Vec<Action>,
     ) {
-        let explained = match &snapshot.said {
-            Said::Classes(said) => classes::head(ui, workspace, dataset, (snapshot, said), document, actions),
-            Said::Ratings(said) => ratings::head(ui, workspace, dataset, (snapshot, said), document, actions),
-            Said::Matches(_) => {
+        let explained = match &snapshot.predictions {
+            Predictions::Classes(said) => classes::head(ui, workspace, dataset, (snapshot, said), document, actions),
+            Predictions::Ratings(said) => ratings::head(ui, workspace, dataset, (snapshot, said), document, actions),
+            Predictions::Matches(_) => {
                 self.pair.show(ui, workspace, dataset, actions);
                 None
             }

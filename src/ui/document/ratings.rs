@@ -8,7 +8,7 @@ use crate::{
     model::{Rated, Snapshot},
     state::{
         Action, Workspace,
-        rated::{Reading, shares},
+        rated::{RatedDocument, shares},
     },
     ui::{
         palette::mark_color,
@@ -27,7 +27,7 @@ pub fn head(
 ) -> Option<Explained> {
     let rating = workspace.layers.rating();
     let name = dataset.corpus.task.ratings()?.names.get(rating)?;
-    let reading = Reading::of(dataset, said, document, rating)?;
+    let reading = RatedDocument::of(dataset, said, document, rating)?;
     ui.strong(&dataset.corpus.titles[document]);
     let shares = shares(dataset, snapshot, document, rating);
     let mean = snapshot.bias.get(rating).copied().unwrap_or(0.0);

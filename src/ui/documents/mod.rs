@@ -8,7 +8,7 @@ use eframe::egui::{Panel, Ui};
 
 use super::{document::DocumentView, timeline::newest_note};
 use crate::{
-    model::Said,
+    model::Predictions,
     state::{Action, Workspace},
 };
 
@@ -25,9 +25,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, view: &mut DocumentView, actions
             view.show(ui, workspace, dataset, snapshot, document, actions);
         });
     }
-    match &snapshot.said {
-        Said::Classes(said) => classes::show(ui, workspace, (dataset, basis), said, actions),
-        Said::Ratings(said) => ratings::show(ui, workspace, (dataset, basis), said, actions),
-        Said::Matches(said) => matches::show(ui, workspace, dataset, said, actions),
+    match &snapshot.predictions {
+        Predictions::Classes(said) => classes::show(ui, workspace, (dataset, basis), said, actions),
+        Predictions::Ratings(said) => ratings::show(ui, workspace, (dataset, basis), said, actions),
+        Predictions::Matches(said) => matches::show(ui, workspace, dataset, said, actions),
     }
 }

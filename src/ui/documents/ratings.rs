@@ -8,7 +8,7 @@ use egui_extras::{Column as Width, TableBuilder, TableRow};
 use crate::{
     corpus::Dataset,
     model::Rated,
-    state::{Action, Basis, Column, Selection, Workspace, explain::Part, rated::Reading},
+    state::{Action, Basis, Column, Selection, Workspace, explain::Part, rated::RatedDocument},
     ui::{
         predictions,
         widgets::{dot, rating_color, signed},
@@ -70,7 +70,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Ba
                 let document = rows[row.index()];
                 row.set_selected(workspace.document == Some(document));
                 let part = basis.parts[document].map_or("unused", Part::name);
-                let Some(reading) = Reading::of(dataset, said, document, rating) else { return };
+                let Some(reading) = RatedDocument::of(dataset, said, document, rating) else { return };
                 if cells(&mut row, (dataset, basis), document, part, &reading, rating) || row.response().clicked() {
                     actions.push(Action::Select(Selection::Document(document)));
                 }
@@ -84,7 +84,7 @@ fn cells(
     (dataset, basis): (&Dataset, &Basis),
     document: usize,
     part: &str,
-    reading: &Reading,
+    reading: &RatedDocument,
     rating: usize,
 ) -> bool {
     let mut clicked = false;

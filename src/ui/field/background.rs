@@ -15,11 +15,11 @@ use std::{
 use eframe::egui::{Context, TextureHandle, TextureOptions};
 
 use super::{
+    colours,
+    contour_lines::Line,
     decision::{Field, FieldPicture, Ground, deviation_picture, field_picture, weights_of},
     kde::{ClassContours, contours},
-    plane::Plane,
-    squares::Line,
-    tint,
+    projection::Projection,
     view::Extent,
 };
 use crate::state::{FieldOf, Layers, Scene};
@@ -58,7 +58,7 @@ pub struct DrawnField {
 /// What the density lines were worked out from.
 #[derive(Clone)]
 struct ContoursFrom {
-    plane: Arc<Plane>,
+    plane: Arc<Projection>,
     class_weights: Arc<ndarray::Array2<f64>>,
     home: Extent,
 }
@@ -66,7 +66,7 @@ struct ContoursFrom {
 /// What the field was worked out from.
 #[derive(Clone)]
 struct FieldFrom {
-    plane: Arc<Plane>,
+    plane: Arc<Projection>,
     coefficients: Arc<ndarray::Array2<f64>>,
     witness: Option<Arc<Vec<f64>>>,
     of: FieldOf,
@@ -92,7 +92,7 @@ pub struct Background {
 /// What is in sight when the layers are asked for.
 pub struct Sight<'a> {
     /// The words in the plane.
-    pub plane: &'a Arc<Plane>,
+    pub plane: &'a Arc<Projection>,
     /// The part of the plane in which densities are measured.
     pub home: Extent,
     /// The part of the plane in sight.
@@ -240,19 +240,19 @@ impl Background {
 }
 
 /// One of a scene's fields.
-fn field_of(scene: &Scene, of: FieldOf, plane: &Plane, extent: &Extent, home: &Extent, dark: bool) -> FieldPicture {
+fn field_of(scene: &Scene, of: FieldOf, plane: &Projection, extent: &Extent, home: &Extent, dark: bool) -> FieldPicture {
     let ground = match of {
         FieldOf::Deviation(rating) => {
             if let Some(machine) = &scene.machine {
                 return deviation_picture(machine, rating, plane, extent, home, dark);
             }
-            Ground::Sides(tint::sides(scene, of, dark))
+            Ground::Sides(colours::sides(scene, of, dark))
         }
         FieldOf::Rating(rating) => Ground::Rating {
             middle: scene.bias.get(rating).copied().unwrap_or(0.0) as f32,
             levels: scene.rating_levels.get(rating).cloned().unwrap_or_default(),
         },
-        _ => Ground::Sides(tint::sides(scene, of, dark)),
+        _ => Ground::Sides(colours::sides(scene, of, dark)),
     };
     let (weights, offset) = weights_of(of, scene);
     // A rating's field is worked out about its middle, or the middle would take the digits of f32.

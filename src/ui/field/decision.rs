@@ -8,9 +8,9 @@ use eframe::egui::{Color32, ColorImage};
 use ndarray::Array2;
 
 use super::{
+    contour_lines::{Line, Raster, level_lines, level_lines_above},
     kde::{blur, splat},
-    plane::Plane,
-    squares::{Line, Raster, level_lines, level_lines_above},
+    projection::Projection,
     view::Extent,
 };
 use crate::{
@@ -90,7 +90,7 @@ pub struct Field<'a> {
     /// Inverse squared width of the kernel.
     pub gamma: f64,
     /// The words.
-    pub plane: &'a Plane,
+    pub plane: &'a Projection,
     /// Their weights (V).
     pub weights: &'a [f64],
     /// Added everywhere.
@@ -136,7 +136,7 @@ fn picture(raster: &Raster, color: impl Fn(f32) -> Color32) -> ColorImage {
 pub fn deviation_picture(
     machine: &GpModel,
     rating: usize,
-    plane: &Plane,
+    plane: &Projection,
     extent: &Extent,
     home: &Extent,
     dark: bool,
@@ -197,7 +197,7 @@ impl Field<'_> {
 }
 
 /// The field by spreading the weights on a grid of its own, blurring it, and reading it at the cells of `grid`.
-fn spread(gamma: f64, plane: &Plane, strength: impl Fn(usize) -> f64, grid: &Grid) -> Vec<f32> {
+fn spread(gamma: f64, plane: &Projection, strength: impl Fn(usize) -> f64, grid: &Grid) -> Vec<f32> {
     let sigma = 1.0 / gamma.max(1e-12).sqrt();
     let pad = 4.0 * sigma;
     let cells = |extent: f64, shown: usize| {
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn spreading_agrees_with_the_direct_sum() {
         let at = (0..300).map(|i| [(i as f32 * 0.37).sin() * 1.5, (i as f32 * 0.73).cos()]).collect();
-        let plane = Plane { at, off: (0..300).map(|i| (i % 7) as f32 * 0.1).collect(), q: 4, ..Plane::default() };
+        let plane = Projection { at, off: (0..300).map(|i| (i % 7) as f32 * 0.1).collect(), q: 4, ..Projection::default() };
         let c: Vec<f64> = (0..300).map(|i| f64::from(i).sin()).collect();
         let extent = Extent { min: [-1.0, -0.8], max: [1.2, 1.0] };
         for gamma in [1.0, 30.0] {
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn the_picture_has_each_side_in_its_colour_and_up_is_up() {
-        let plane = Plane { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2, ..Plane::default() };
+        let plane = Projection { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2, ..Projection::default() };
         let extent = Extent { min: [-1.0; 2], max: [1.0; 2] };
         let picture = field_picture(
             &Field { gamma: 3.0, plane: &plane, weights: &[1.0, -1.0], offset: 0.0 },
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn one_latent_dimension_gives_upright_zero_lines() {
-        let plane = Plane { at: vec![[-0.5, 0.9], [0.5, 0.1]], q: 1, upright: true, ..Plane::default() };
+        let plane = Projection { at: vec![[-0.5, 0.9], [0.5, 0.1]], q: 1, upright: true, ..Projection::default() };
         let extent = Extent { min: [-1.0, 0.0], max: [1.0, 1.0] };
         let picture = field_picture(
             &Field { gamma: 3.0, plane: &plane, weights: &[1.0, -1.0], offset: 0.0 },
@@ -309,7 +309,7 @@ mod tests {
 
     #[test]
     fn colours_mean_the_same_at_every_zoom() {
-        let plane = Plane { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2, ..Plane::default() };
+        let plane = Projection { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2, ..Projection::default() };
         let field = Field { gamma: 3.0, plane: &plane, weights: &[1.0, -1.0], offset: 0.0 };
         let home = Extent { min: [-1.0; 2], max: [1.0; 2] };
         let near = field_picture(&field, &home.grown(0.1), &home, &Ground::Sides(SIDES), false);

@@ -4,7 +4,7 @@
 //! Cost: O(V + cells · width of the blur), 1-2 ms for 8 classes at 96²; memory: two grids of f32.
 
 use super::{
-    squares::{Line, Raster, level_lines},
+    contour_lines::{Line, Raster, level_lines},
     view::Extent,
 };
 use crate::kernel::Grid;

@@ -8,7 +8,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use eframe::egui::{Color32, Context, FontId, Galley, Pos2, Rect, Shape, Vec2, vec2};
 
-use super::place::{Candidate, Side, place};
+use super::label_layout::{Candidate, Side, place};
 
 /// Labels at the home zoom.
 const AT_HOME: f32 = 52.0;

@@ -7,7 +7,7 @@ use eframe::egui::{
     Button, Color32, FontId, Frame, Margin, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
-use super::{marks::Marks, tint};
+use super::{colours, marks::Marks};
 use crate::{
     state::{Action, Scene, Selection},
     ui::palette::class_shape,
@@ -109,7 +109,7 @@ impl Legend {
         font: &FontId,
     ) -> bool {
         let name = &scene.class_names[class];
-        let color = tint::class(scene, class, ui.visuals().dark_mode);
+        let color = colours::class(scene, class, ui.visuals().dark_mode);
         let others = matches!(selection, Selection::Class(of) if of != class);
         let hint = format!("{name}: the {count} words most characteristic of this class. Click to single them out.");
         ui.horizontal(|ui| {

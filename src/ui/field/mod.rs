@@ -7,20 +7,20 @@
 mod background;
 mod camera;
 mod colour_bar;
+mod colours;
+mod contour_lines;
 mod decision;
 mod item;
 mod kde;
+mod label_layout;
 mod labels;
 mod legend;
-mod looks;
 mod marks;
 mod overlay;
 mod pick;
-mod place;
-mod plane;
-mod squares;
-mod tint;
+mod projection;
 mod view;
+mod word_style;
 
 use std::sync::Arc;
 
@@ -37,11 +37,11 @@ use self::{
     item::Finished,
     labels::{LabelFrame, Labels},
     legend::Legend,
-    looks::Looks,
     marks::Marks,
     overlay::{contour_shapes, document_shapes, field_shapes, selected_shapes},
-    plane::{Axes, Plane, plane},
+    projection::{Axes, Projection, plane},
     view::View,
+    word_style::WordStyle,
 };
 use crate::state::{Action, Colouring, FieldOf, Layers, Scene, Selection};
 
@@ -55,10 +55,10 @@ pub struct WordField {
     run: Option<u64>,
     latent: Option<Arc<Array2<f64>>>,
     axes: Option<Axes>,
-    plane: Arc<Plane>,
+    plane: Arc<Projection>,
     screen: Vec<Pos2>,
     camera: Camera,
-    looks: Looks,
+    looks: WordStyle,
     marks: Marks,
     labels: Labels,
     background: Background,
@@ -230,7 +230,7 @@ impl WordField {
             field_shapes(field, view, rect, theme.dark, &mut shapes);
         }
         if layers.contours {
-            let color = |class| tint::class(scene, class, theme.dark);
+            let color = |class| colours::class(scene, class, theme.dark);
             contour_shapes(&self.background.contours, color, selection, view, rect, &mut shapes);
         }
         let fitted = View::fit(&home, rect.size(), !self.plane.upright);
@@ -287,7 +287,7 @@ impl WordField {
         let towards = if theme.dark { Color32::WHITE } else { Color32::BLACK };
         let paint = |word: usize| {
             let class = scene.word_class.get(word).copied().unwrap_or(0);
-            let color = tint::word(scene, word, theme.dark).lerp_to_gamma(towards, if layers.field { 0.5 } else { 0.3 });
+            let color = colours::word(scene, word, theme.dark).lerp_to_gamma(towards, if layers.field { 0.5 } else { 0.3 });
             let behind = looks.behind(word, class, selection);
             // Over the field's colours a pale label is lost: there it keeps more of its ink.
             let opacity = if layers.field { 0.75 } else { 0.6 };
@@ -310,10 +310,10 @@ impl WordField {
                 match (&scene.colouring, scene.class_names.get(class)) {
                     (Colouring::Values { values, scale }, _) => {
                         let value = values.get(word).filter(|value| value.is_finite()).map_or("none".to_owned(), |v| short(*v));
-                        ui.label(RichText::new(format!("{}: {value}", scale.name)).color(tint::word(scene, word, theme.dark)));
+                        ui.label(RichText::new(format!("{}: {value}", scale.name)).color(colours::word(scene, word, theme.dark)));
                     }
                     (Colouring::Classes, Some(name)) => {
-                        ui.label(RichText::new(name).color(tint::class(scene, class, theme.dark)));
+                        ui.label(RichText::new(name).color(colours::class(scene, class, theme.dark)));
                     }
                     _ => {}
                 }

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Color32, Pos2, Rect, Shape, Stroke, pos2};
 
-use super::{background::DrawnField, kde::ClassContours, squares::Line, view::View};
+use super::{background::DrawnField, contour_lines::Line, kde::ClassContours, view::View};
 use crate::{state::Selection, ui::palette::class_color};
 
 /// Words of two documents compared that are ringed.

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     corpus::Dataset,
-    model::Said,
+    model::Predictions,
     state::{Action, Selection, Workspace},
 };
 
@@ -27,10 +27,10 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         return;
     };
     newest_note(ui, workspace);
-    match &snapshot.said {
-        Said::Classes(said) => classes::show(ui, workspace, (dataset, basis), (snapshot, said), actions),
-        Said::Ratings(said) => ratings::show(ui, workspace, (dataset, basis), (snapshot, said), actions),
-        Said::Matches(said) => matches::show(ui, workspace, (dataset, basis), said, actions),
+    match &snapshot.predictions {
+        Predictions::Classes(said) => classes::show(ui, workspace, (dataset, basis), (snapshot, said), actions),
+        Predictions::Ratings(said) => ratings::show(ui, workspace, (dataset, basis), (snapshot, said), actions),
+        Predictions::Matches(said) => matches::show(ui, workspace, (dataset, basis), said, actions),
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     corpus::{Dataset, Task},
     model::{Rated, Snapshot},
-    state::{Action, Basis, FieldOf, Level, Selection, Tab, Workspace, explain, rated::Reading},
+    state::{Action, Basis, FieldOf, Level, Selection, Tab, Workspace, explain, rated::RatedDocument},
     ui::widgets::rating_color,
 };
 
@@ -131,7 +131,7 @@ fn show_word(
     ui.strong(format!("Documents that hold it: {}", documents.len()));
     for &document in documents.iter().take(HOLDERS) {
         let document = document as usize;
-        let Some(reading) = Reading::of(dataset, said, document, rating) else { continue };
+        let Some(reading) = RatedDocument::of(dataset, said, document, rating) else { continue };
         ui.horizontal(|ui| {
             let color = rating_color(ui, basis, rating, reading.truth);
             dot(ui, color);
@@ -168,7 +168,7 @@ fn show_document(ui: &mut Ui, (dataset, basis): (&Dataset, &Basis), said: &Rated
     ui.heading(&corpus.titles[document]);
     let Some(ratings) = corpus.task.ratings() else { return };
     for (rating, name) in ratings.names.iter().enumerate() {
-        let Some(reading) = Reading::of(dataset, said, document, rating) else { continue };
+        let Some(reading) = RatedDocument::of(dataset, said, document, rating) else { continue };
         Grid::new(("document", rating)).num_columns(2).striped(true).show(ui, |ui| {
             let [low, high] = reading.interval();
             for (name, value) in [

@@ -115,7 +115,7 @@ fn a_singular_covariance_is_mended_and_reported() {
     let point = Point { x: array![[0.0, 0.0], [0.0, 0.0]], log_alpha: -14.0, log_beta: 36.0, gamma: 1.0 };
     let slope = Objective { params: &params, m: &m, y: &y, centre: None }.slope(&point).unwrap();
     assert!(slope.jitter > 0.0 && slope.value.is_finite() && slope.x.iter().all(|x| x.is_finite()));
-    assert!(reading::read(&params, &point, &m, &y).unwrap().jitter > 0.0);
+    assert!(solve::solve(&params, &point, &m, &y).unwrap().jitter > 0.0);
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn a_saved_model_says_the_same_to_the_last_bit() {
     {
         let mut gp = process(&data, &set);
         steps(&mut gp, 6);
-        let Machine::Gp(machine) = gp.machine() else { panic!("a process leaves one") };
+        let Trained::Gp(machine) = gp.trained() else { panic!("a process leaves one") };
         assert!(machine.is_whole());
         let model: GpModel = serde_json::from_str(&serde_json::to_string(&machine).unwrap()).unwrap();
         assert_eq!(model, machine);

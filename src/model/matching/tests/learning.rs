@@ -131,7 +131,7 @@ fn a_saved_model_says_the_same_to_the_last_bit() {
     for _ in 0..5 {
         trained.step().unwrap();
     }
-    let Machine::Matching(model) = trained.machine() else { panic!("a matching") };
+    let Trained::Matching(model) = trained.trained() else { panic!("a matching") };
     let read: MatchModel = serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
     assert_eq!(read, model);
     let sides = &trained.parts().test.sides;

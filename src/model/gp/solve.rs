@@ -4,7 +4,7 @@ use ndarray::Array2;
 
 use super::{
     GpParams,
-    features::Short,
+    features::LowRankSolve,
     objective::{covariance, inner_products, short},
     point::Point,
 };
@@ -20,7 +20,7 @@ const CLOSE: f64 = 0.05;
 
 /// A solved process with its scales.
 #[derive(Clone, Debug)]
-pub(super) struct Read {
+pub(super) struct Solved {
     /// `α`.
     pub alpha: f64,
     /// `β`.
@@ -32,12 +32,12 @@ pub(super) struct Read {
 }
 
 /// Solves the process at a point.
-pub(super) fn read(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>) -> Result<Read, NotPositive> {
+pub(super) fn solve(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>) -> Result<Solved, NotPositive> {
     if !params.refit
         && let Some(means) = short(point.gamma, params.reading_private(), m, &point.x, y.ncols())
     {
-        let solved = Short::new(means, point.alpha(), point.beta(), y)?;
-        return Ok(Read { alpha: point.alpha(), beta: point.beta(), a: solved.a, jitter: 0.0 });
+        let solved = LowRankSolve::new(means, point.alpha(), point.beta(), y)?;
+        return Ok(Solved { alpha: point.alpha(), beta: point.beta(), a: solved.a, jitter: 0.0 });
     }
     let s = inner_products(point.gamma, params.reading_private(), m, &point.x);
     let (mut alpha, mut beta) = (point.alpha(), point.beta());
@@ -45,7 +45,7 @@ pub(super) fn read(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>) -
         (alpha, beta) = fit(&s, y, alpha / beta)?;
     }
     let factor = Cholesky::new(covariance(s, alpha, beta).view(), Threads::All)?;
-    Ok(Read { alpha, beta, a: factor.solve(y.view()), jitter: factor.jitter() })
+    Ok(Solved { alpha, beta, a: factor.solve(y.view()), jitter: factor.jitter() })
 }
 
 /// `α` and `β` of the greatest marginal likelihood at fixed `S`, the ratio of noise to signal sought around `ratio`.

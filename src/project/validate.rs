@@ -3,7 +3,7 @@
 
 use super::SavedModel;
 use crate::corpus::Lexicon;
-use crate::model::{Machine, gp::GpModel, matching::MatchModel, smm::SmmModel};
+use crate::model::{Trained, gp::GpModel, matching::MatchModel, smm::SmmModel};
 
 type Check = (bool, &'static str);
 
@@ -11,18 +11,18 @@ type Check = (bool, &'static str);
 pub(super) fn problem(saved: &SavedModel) -> Option<&'static str> {
     let Lexicon { words, idf, source_words, .. } = &saved.lexicon;
     let (own, sides) = match &saved.machine {
-        Machine::Smm(machine) => (&machine.words, 0),
-        Machine::Gp(machine) => (&machine.words, 0),
-        Machine::Matching(machine) => (&machine.words, machine.source_words),
+        Trained::Smm(machine) => (&machine.words, 0),
+        Trained::Gp(machine) => (&machine.words, 0),
+        Trained::Matching(machine) => (&machine.words, machine.source_words),
     };
     let shared = [
         (words == &**own && idf.len() == words.len(), "its two lists of words differ"),
         (*source_words == sides && sides <= words.len(), "its words are not those of its two sides"),
     ];
     let machine = match &saved.machine {
-        Machine::Smm(machine) => smm(machine),
-        Machine::Gp(machine) => gp(machine),
-        Machine::Matching(machine) => matching(machine),
+        Trained::Smm(machine) => smm(machine),
+        Trained::Gp(machine) => gp(machine),
+        Trained::Matching(machine) => matching(machine),
     };
     shared.into_iter().chain(machine).find(|(holds, _)| !holds).map(|(_, problem)| problem)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{labels::rank, marks::Mark, pick::neighbours, tint};
+use super::{colours, labels::rank, marks::Mark, pick::neighbours};
 use crate::state::{Colouring, Scene, Selection};
 
 /// Neighbours shown of a selected word.
@@ -15,7 +15,7 @@ type Corpus = (u64, Arc<Vec<f32>>, Arc<Vec<usize>>);
 
 /// How the words of one scene look under one selection.
 #[derive(Default)]
-pub struct Looks {
+pub struct WordStyle {
     corpus: Option<Corpus>,
     colouring: Colouring,
     under: Option<(Selection, bool)>,
@@ -38,7 +38,7 @@ pub struct Looks {
     by_priority: Vec<u32>,
 }
 
-impl Looks {
+impl WordStyle {
     /// Brings everything up to date.
     pub fn update(&mut self, scene: &Scene, selection: &Selection, dark: bool) {
         let same = |(run, priority, class): &Corpus| {
@@ -92,7 +92,7 @@ impl Looks {
     fn rank(&mut self, scene: &Scene) {
         let priority = |word: usize| scene.priority.get(word).copied().unwrap_or(0.0);
         let priorities: Vec<f32> = (0..scene.words.len()).map(priority).collect();
-        self.ranked = rank(&priorities, &tint::groups(scene));
+        self.ranked = rank(&priorities, &colours::groups(scene));
     }
 
     fn find_near(&mut self, scene: &Scene, selection: &Selection) -> bool {
@@ -134,9 +134,9 @@ impl Looks {
                 let share = (scene.priority.get(word).copied().unwrap_or(0.0) / most).clamp(0.0, 1.0);
                 let opacity = if self.behind(word, class, selection) { DIM } else { 0.88 };
                 Mark {
-                    color: tint::word(scene, word, dark).gamma_multiply(opacity),
+                    color: colours::word(scene, word, dark).gamma_multiply(opacity),
                     radius: base * (1.0 + 1.2 * share.powf(0.6)),
-                    shape: tint::shape(scene, word) as u8,
+                    shape: colours::shape(scene, word) as u8,
                 }
             })
             .collect();

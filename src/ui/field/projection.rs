@@ -12,7 +12,7 @@ const SAMPLE: usize = 4_000;
 
 /// Words in the plane.
 #[derive(Clone, Debug, Default)]
-pub struct Plane {
+pub struct Projection {
     /// Position of every word (V).
     pub at: Vec<[f32; 2]>,
     /// Squared distance of every word from the plane, empty when they all lie in it.
@@ -25,7 +25,7 @@ pub struct Plane {
     pub axes: Option<Axes>,
 }
 
-impl Plane {
+impl Projection {
     /// The point of the latent space at a place of the plane.
     pub fn point(&self, at: [f64; 2]) -> Vec<f64> {
         match &self.axes {
@@ -48,7 +48,7 @@ pub struct Axes {
 
 /// Puts the words `latent` (V × q) in the plane; `height` (V) is the second coordinate when q = 1, or when it is `free`:
 /// then the first is the widest direction.
-pub fn plane(latent: &Array2<f64>, height: &[f32], free: bool, axes: &mut Option<Axes>) -> Plane {
+pub fn plane(latent: &Array2<f64>, height: &[f32], free: bool, axes: &mut Option<Axes>) -> Projection {
     let q = latent.ncols();
     if free && q > 1 && latent.nrows() > 0 {
         return beside(latent, height, axes);
@@ -56,17 +56,17 @@ pub fn plane(latent: &Array2<f64>, height: &[f32], free: bool, axes: &mut Option
     if q == 1 {
         let rise = |word: usize| height.get(word).copied().unwrap_or(0.0);
         let at = latent.column(0).iter().enumerate().map(|(word, x)| [*x as f32, rise(word)]).collect();
-        return Plane { at, q, upright: true, ..Plane::default() };
+        return Projection { at, q, upright: true, ..Projection::default() };
     }
     if q == 2 {
         let at = match latent.as_slice() {
             Some(numbers) => numbers.chunks_exact(2).map(|row| [row[0] as f32, row[1] as f32]).collect(),
             None => latent.outer_iter().map(|row| [row[0] as f32, row[1] as f32]).collect(),
         };
-        return Plane { at, off: Vec::new(), q, ..Plane::default() };
+        return Projection { at, off: Vec::new(), q, ..Projection::default() };
     }
     if q == 0 || latent.nrows() == 0 {
-        return Plane { at: vec![[0.0; 2]; latent.nrows()], off: Vec::new(), q, ..Plane::default() };
+        return Projection { at: vec![[0.0; 2]; latent.nrows()], off: Vec::new(), q, ..Projection::default() };
     }
     let found = principal_axes(latent, axes.take());
     let mut at = Vec::with_capacity(latent.nrows());
@@ -83,11 +83,11 @@ pub fn plane(latent: &Array2<f64>, height: &[f32], free: bool, axes: &mut Option
         off.push((norm - u * u - v * v).max(0.0) as f32);
     }
     *axes = Some(found.clone());
-    Plane { at, off, q, upright: false, axes: Some(found) }
+    Projection { at, off, q, upright: false, axes: Some(found) }
 }
 
 /// The words along their widest direction, `height` across it.
-fn beside(latent: &Array2<f64>, height: &[f32], axes: &mut Option<Axes>) -> Plane {
+fn beside(latent: &Array2<f64>, height: &[f32], axes: &mut Option<Axes>) -> Projection {
     let found = principal_axes(latent, axes.take());
     let mut at = Vec::with_capacity(latent.nrows());
     let mut off = Vec::with_capacity(latent.nrows());
@@ -102,7 +102,7 @@ fn beside(latent: &Array2<f64>, height: &[f32], axes: &mut Option<Axes>) -> Plan
         off.push((norm - along * along).max(0.0) as f32);
     }
     *axes = Some(found.clone());
-    Plane { at, off, q: latent.ncols(), upright: true, axes: Some(found) }
+    Projection { at, off, q: latent.ncols(), upright: true, axes: Some(found) }
 }
 
 fn principal_axes(latent: &Array2<f64>, last: Option<Axes>) -> Axes {

@@ -11,7 +11,7 @@ pub(super) const TEXT_LIMIT: usize = 2 << 30;
 
 /// What readers found so far.
 #[derive(Debug, Default)]
-pub(super) struct Sink {
+pub(super) struct Collector {
     /// The documents; of pairs, those of the source side.
     pub documents: Vec<RawDocument>,
     /// The target side's document of every pair.
@@ -61,7 +61,7 @@ pub(super) struct Half {
     pub body: Body,
 }
 
-/// A place in a sink to come back to.
+/// A place in a collector to come back to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     documents: usize,
@@ -71,8 +71,8 @@ pub(super) struct Mark {
     one_sided: usize,
 }
 
-impl Sink {
-    /// A sink for at most so many documents or pairs.
+impl Collector {
+    /// A collector for at most so many documents or pairs.
     pub fn new(most: usize, task: Option<TaskKind>) -> Self {
         Self { task, most, ..Self::default() }
     }
@@ -152,7 +152,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Forgets documents and blank lines after a mark made by [`Sink::mark`].
+    /// Forgets documents and blank lines after a mark made by [`Collector::mark`].
     pub fn rewind(&mut self, mark: Mark) {
         self.documents.truncate(mark.documents);
         self.counterparts.truncate(mark.documents);
