@@ -143,14 +143,14 @@ fn every_document_said(snapshot: Snapshot, documents: usize) -> Snapshot {
                 margin: (document as f64).cos().abs(),
                 reverse_rank: Some(1 + document * 31 % 50),
             };
-            Predictions::Matches(Matched { rows: Arc::new((0..documents).map(row).collect()), ..predictions })
+            Predictions::Matches(Matched { rows: Arc::new((0..documents).map(row).collect()), ..said })
         }
         Predictions::Ratings(said) => {
-            Predictions::Ratings(Rated { deviation: Arc::new(Array2::from_elem(said.mean.dim(), 0.8)), ..predictions })
+            Predictions::Ratings(Rated { deviation: Arc::new(Array2::from_elem(said.mean.dim(), 0.8)), ..said })
         }
         said @ Predictions::Classes(_) => said,
     };
-    Snapshot { predictions, ..snapshot }
+    Snapshot { predictions: said, ..snapshot }
 }
 
 /// A frame of the whole window with a tab in front, and the time a click on a column takes.
