@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Makes what a change of the code must not change: reports of runs, and saved models with what they predict.
+
+Usage: make_report_fixture.py PROGRAM. Runs PROGRAM on the sample data and writes tests/fixtures/reports.json and
+tests/fixtures/v3/. Sums are rounded differently by different vector instructions, so the level they ran at is kept.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FIXTURES = ROOT / "tests/fixtures"
+CORPORA = {
+    "smm": "--corpus sample_data/corpus.txt",
+    "gp": "--corpus sample_data/reviews.tsv",
+    "match": "--source sample_data/pairs.ja.tsv --target sample_data/pairs.en.tsv",
+}
+RUNS = ["--q 2 --iterations 60", "--q 10 --iterations 20", "--preset paper --q 2 --iterations 12"]
+KEPT = ["objective", "scores", "metrics", "iterations", "best_iteration", "stop_reason", "vocabulary"]
+SMALL = {
+    "smm": "--corpus tests/fixtures/v1/documents.txt --train 60% --dev 20% --test 20%",
+    "gp": "--corpus tests/fixtures/v2/reviews.tsv --train 50% --dev 30% --test 20%",
+    "match": "--source tests/fixtures/v3/ja.tsv --target tests/fixtures/v3/en.tsv --train 60% --dev 20% --test 20%",
+}
+MODELS = {
+    "smm": ("smm", ""),
+    "smm-ten": ("smm", "--q 10"),
+    "smm-geodesic": ("smm", "--set normalise=true --set level2=geodesic"),
+    "smm-paper": ("smm", "--preset paper"),
+    "gp": ("gp", ""),
+    "gp-paper": ("gp", "--preset paper"),
+    "gp-private": ("gp", "--set private=0.5 --set refit=true"),
+    "match": ("match", ""),
+    "match-ten": ("match", "--q 10"),
+    "match-paper": ("match", "--preset paper"),
+}
+
+
+def level() -> str:
+    flags = Path("/proc/cpuinfo").read_text(encoding="utf-8").split()
+    return "Avx512" if "avx512f" in flags else "Avx2" if "avx2" in flags else "Baseline"
+
+
+def run(program: str, arguments: str) -> None:
+    command = [program, *arguments.split()]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"{arguments}: {done.stderr}")
+
+
+def main() -> None:
+    program = sys.argv[1]
+    (FIXTURES / "v3").mkdir(exist_ok=True)
+    for side in ("ja", "en"):
+        lines = (ROOT / f"sample_data/pairs.{side}.tsv").read_text(encoding="utf-8").splitlines()[:40]
+        (FIXTURES / f"v3/{side}.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    reports = []
+    with tempfile.TemporaryDirectory() as folder:
+        for model, corpus in CORPORA.items():
+            for options in RUNS:
+                arguments = f"train {model} {corpus} {options}"
+                run(program, f"{arguments} --json {folder}/r.json")
+                report = json.loads(Path(folder, "r.json").read_text(encoding="utf-8"))
+                reports.append({"arguments": arguments, **{key: report[key] for key in KEPT}})
+    text = json.dumps({"level": level(), "runs": reports}, separators=(",", ":"))
+    (FIXTURES / "reports.json").write_text(text + "\n", encoding="utf-8")
+    for name, (model, options) in MODELS.items():
+        saved, table = f"tests/fixtures/v3/{name}.wordfield.gz", f"tests/fixtures/v3/{name}.tsv"
+        run(program, f"train {model} {SMALL[model]} {options} --threshold 1 --iterations 12 --save {saved}")
+        if model == "match":
+            run(program, f"match {saved} --source tests/fixtures/v3/ja.tsv --target tests/fixtures/v3/en.tsv --aligned --out {table}")
+        else:
+            corpus = SMALL[model].split(" --train")[0]
+            run(program, f"predict {saved} {corpus} --out {table}")
+
+
+if __name__ == "__main__":
+    main()
