@@ -12,8 +12,12 @@ use eframe::egui::{CentralPanel, Context, RawInput, Rect, Vec2, pos2, vec2};
 use ndarray::Array2;
 use wordfield::{
     corpus::{Cancel, Corpus, Dataset, Format, ReadOptions, Size, SplitOptions, TaskKind, VocabularyOptions, read},
+    ldk::Embedding,
     model::{Kind, Matched, Params, Predictions, Preset, Rated, Snapshot, matching::MatchRow},
-    state::{Action, Colouring, DataOptions, Layers, MatchAction, MatchSort, Ready, Scene, Selection, Tab, Workspace, update},
+    state::{
+        Action, Answer, Basis, DataOptions, Layer, Layers, Look, MatchAction, MatchSort, News, Open, Ready, Scene, Selection,
+        Tab, Workspace, update,
+    },
     ui::{Meter, Views, field::WordField},
 };
 
@@ -30,27 +34,26 @@ fn scene(words: usize, frame: usize, basis: Option<&Scene>) -> Scene {
     if let Some(scene) = first(Scene::clone) {
         return Scene { iteration: frame, latent: Arc::new(latent), ..scene };
     }
-    Scene {
-        run: 1,
-        past: false,
-        iteration: frame,
+    let basis = Basis {
         words: Arc::new((0..words).map(|word| format!("word{word}")).collect()),
-        latent: Arc::new(latent),
         word_class: Arc::new((0..words).map(|word| word % classes).collect()),
         priority: Arc::new((0..words).map(|word| 100.0 / (1.0 + word as f32)).collect()),
         class_names: Arc::new((0..classes).map(|class| format!("class {class}")).collect()),
         class_weights: Arc::new(Array2::from_shape_fn((words, classes), |(w, c)| f64::from(u8::from(w % classes == c)))),
-        gamma: 2.0,
+        log_frequency: Arc::new(vec![0.0; words]),
+        ..Basis::default()
+    };
+    Scene {
+        run: 1,
+        iteration: frame,
+        latent: Arc::new(latent),
+        embedding: Embedding::Rbf { gamma: 2.0 },
         coefficients: Arc::new(Array2::from_shape_fn((words, 6), |(w, p)| ((w + p) as f64).sin())),
         bias: Arc::new(vec![0.0; 6]),
         pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
         dimension: 2.0,
-        rating_names: Arc::default(),
-        rating_levels: Arc::default(),
-        machine: None,
-        witness: None,
-        colouring: Colouring::Classes,
-        log_frequency: Arc::new(vec![0.0; words]),
+        basis: Arc::new(basis),
+        ..Scene::default()
     }
 }
 
@@ -121,18 +124,18 @@ fn opened(documents: usize, kind: Kind) -> Workspace {
     let params = Params::preset(kind, Preset::Default, 2);
     let dataset = Dataset::build(Arc::new(corpus), &split, &VocabularyOptions::default(), params.weighting()).expect("a dataset");
     let mut workspace = Workspace::default();
-    update(&mut workspace, Action::Loaded(0, Ok(Ready::new(dataset, DataOptions::default()))));
+    update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(Ready::new(dataset, DataOptions::default()))))));
     let mut model = params.start(Arc::clone(workspace.dataset.as_ref().expect("a dataset"))).expect("a model");
     model.step().expect("a step");
     let snapshot = every_document_said(model.snapshot(), documents);
     let run = workspace.run;
-    update(&mut workspace, Action::Arrived(run, Arc::new(snapshot)));
+    update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(snapshot))));
     workspace
 }
 
 /// As if every document had been evaluated.
 fn every_document_said(snapshot: Snapshot, documents: usize) -> Snapshot {
-    let said = match snapshot.predictions.clone() {
+    let predictions = match snapshot.predictions.clone() {
         Predictions::Matches(said) => {
             let row = |document: usize| MatchRow {
                 document,
@@ -150,13 +153,13 @@ fn every_document_said(snapshot: Snapshot, documents: usize) -> Snapshot {
         }
         said @ Predictions::Classes(_) => said,
     };
-    Snapshot { predictions: said, ..snapshot }
+    Snapshot { predictions, ..snapshot }
 }
 
 /// A frame of the whole window with a tab in front, and the time a click on a column takes.
 fn measure_table(documents: usize, kind: Kind, tab: Tab, what: &str) {
     let mut workspace = opened(documents, kind);
-    update(&mut workspace, Action::ShowTab(tab));
+    update(&mut workspace, Action::Look(Look::Tab(tab)));
     let (ctx, mut views, meter) = (Context::default(), Views::default(), Meter::default());
     let mut frames = Vec::new();
     for frame in 0..FRAMES {
@@ -174,24 +177,24 @@ fn measure_table(documents: usize, kind: Kind, tab: Tab, what: &str) {
     let start = Instant::now();
     match kind {
         Kind::Matching => update(&mut workspace, Action::Match(MatchAction::Sort(MatchSort::Margin))),
-        _ => update(&mut workspace, Action::SortBy(wordfield::state::Column::Residual)),
+        _ => update(&mut workspace, Action::Look(Look::SortBy(wordfield::state::Column::Residual))),
     };
     let sorted = start.elapsed().as_secs_f64() * 1e3;
     println!("{documents:>7} {what:<36} {:>7.2} ms a frame  {sorted:>7.2} ms to sort", middle(&mut frames));
 }
 
 fn main() {
-    let bare = Layers { labels: false, contours: false, ..Layers::default() };
-    let all = Layers { labels: true, contours: true, field: true, ..bare };
+    let bare = Layers::default().with(Layer::Labels, false).with(Layer::Contours, false);
+    let all = Layers::default().with(Layer::Field, true);
     for words in [1_000, 8_000, 70_000] {
         measure(words, &bare, "marks alone");
-        measure(words, &Layers { labels: true, ..bare }, "marks and labels");
+        measure(words, &bare.with(Layer::Labels, true), "marks and labels");
         measure(words, &all, "all layers");
     }
     for documents in [1_000, 100_000] {
         measure_table(documents, Kind::Matching, Tab::Documents, "pairs in the table");
-        measure_table(documents, Kind::Matching, Tab::Precision, "pairs under the precision curve");
+        measure_table(documents, Kind::Matching, Tab::Evaluation, "pairs under the precision curve");
         measure_table(documents, Kind::Gp, Tab::Documents, "rated documents in the table");
-        measure_table(documents, Kind::Gp, Tab::Predictions, "rated documents in the plots");
+        measure_table(documents, Kind::Gp, Tab::Evaluation, "rated documents in the plots");
     }
 }

@@ -10,7 +10,7 @@ use wordfield::corpus::{
 };
 use wordfield::kernel::{gram, gram_gradient};
 use wordfield::model::{
-    Model, Preset,
+    Model, Parameters, Preset,
     gp::{Gp, GpParams},
 };
 use wordfield::solver::dense::{Cholesky, Threads};

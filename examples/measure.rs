@@ -18,7 +18,7 @@ use wordfield::{
         VocabularyOptions,
     },
     model::{
-        Model,
+        Model, Parameters,
         smm::{Smm, SmmParams},
     },
 };

@@ -20,7 +20,7 @@ use wordfield::{
     },
     metric,
     model::{
-        Model, Preset,
+        Model, Parameters, Preset,
         gp::{Gp, GpParams},
     },
     solver::dense::thin_svd,
@@ -171,7 +171,7 @@ fn train(options: &Options, corpus: &Arc<Corpus>, params: &GpParams, seed: u64) 
                     dev / scale,
                     1.0 / gp.model().alpha,
                     1.0 / gp.model().beta,
-                    gp.model().gamma,
+                    gp.model().embedding.gamma().unwrap_or_default(),
                     gp.latent().iter().map(|x| x * x).sum::<f64>() / words as f64,
                     dimensions(&gp),
                     start.elapsed().as_secs_f64()
@@ -201,7 +201,7 @@ fn run(options: &Options, corpus: &Arc<Corpus>, seed: u64, name: &str) -> Result
         }
     }
     let (Trained { gp, best_at, made, rate, .. }, chosen) = best.context("no setting to try")?;
-    let data = gp.data();
+    let data = gp.estimator().data();
     let words = data.words.len();
     let (model, snapshot) = (gp.model(), gp.snapshot());
     let scale = model.scales[0];

@@ -18,7 +18,7 @@ use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use wordfield::{
     corpus::{Csr, Weighting},
     model::{
-        Model,
+        Model, Parameters,
         matching::{MatchParams, Matches, Matching, Part, Parts, Sides},
     },
 };
@@ -154,7 +154,7 @@ fn main() -> Result<()> {
             let progress = model.step()?;
             made = iteration;
             if progress.scores.is_some() {
-                let [train, dev, _] = model.matches();
+                let [train, dev, _] = model.solution().matches();
                 let standing = (dev.precision(1), dev.reciprocal());
                 if options.common.trace {
                     let spread = model.latent().iter().map(|x| x * x).sum::<f64>() / model.latent().nrows() as f64;
@@ -178,7 +178,7 @@ fn main() -> Result<()> {
         }
         let speed = made as f64 / start.elapsed().as_secs_f64();
         model.take_best();
-        let [train, dev, test] = model.matches();
+        let [train, dev, test] = model.solution().matches();
         let shown = if options.tune { String::new() } else { percents(test) };
         println!(
             "{seed:4} {:5} {:5}  {best_at:7}  {}  {}  {shown}  {speed:.1}",

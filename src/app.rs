@@ -16,7 +16,7 @@ use eframe::{NativeOptions, egui};
 
 use crate::{
     corpus::{ReadOptions, SplitOptions, TextChoice, VocabularyOptions},
-    state::Settings,
+    state::{Settings, Theme},
 };
 
 pub use renderer::Renderer;
@@ -49,17 +49,8 @@ pub struct Launch {
     pub motion_since: Option<Instant>,
     /// What draws, if it can; `None`: the window's choice.
     pub renderer: Option<Renderer>,
-    /// Light or dark; `None`: the system's choice.
-    pub theme: Option<Theme>,
-}
-
-/// The window's colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Theme {
-    /// Dark on light.
-    Light,
-    /// Light on dark.
-    Dark,
+    /// Light, dark, or as the desktop has it.
+    pub theme: Theme,
 }
 
 /// Shows the window until it is closed or its picture is saved.
@@ -93,6 +84,7 @@ fn show(launch: &Launch, renderer: Renderer, outcome: &picture::Outcome) -> anyh
         options,
         Box::new(move |creation| {
             let ctx = &creation.egui_ctx;
+            system::close_on_signal(ctx);
             let shot = launch.screenshot.clone().map(|file| picture::Picture::new(file, launch.after, outcome));
             let motion = launch.motion_since.map(motion::Motion::new);
             Ok(Box::new(window::Framed { window: Window::new(ctx, launch), picture: shot, motion }))

@@ -14,7 +14,7 @@
 //! };
 //!
 //! let corpus = Arc::new(builtin(Builtin::Pairs));
-//! let params = Params::preset(Kind::of(&corpus.task), Preset::Default, 2);
+//! let params = Params::preset(Kind::of(corpus.task.kind()), Preset::Default, 2);
 //! let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting())?;
 //! let mut model = params.start(Arc::new(data))?;
 //! let first = model.step()?;
@@ -29,11 +29,16 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`cancel`] | long work that another thread may break off |
+//! | [`memory`] | how much the program may take, and a word where that is not enough |
+//! | [`param`] | parameters as data: names, ranges, choices, where they stand |
 //! | [`corpus`] | a file → bags of words: open and sniff, readers, tokens, vocabulary, weighting, split, sparse matrix |
 //! | [`kernel`] | the embedding kernel: sums over pairs or by features, Gram matrices, the field on a grid |
+//! | [`ldk`] | the family of kernels: embedding kernel, private term, unit length, level-2 kernel, each as data |
 //! | [`solver`] | SMO for the SVM dual, L-BFGS, Adam, dense algebra |
 //! | [`metric`] | accuracy, errors of ratings and coverage of their intervals, precision@R |
-//! | [`model`] | the three models: parameters (raw → checked), objective, search, prediction |
+//! | [`stats`] | tests and distributions the window shows numbers by |
+//! | [`model`] | the models: one list of parameters each, objective, search, prediction; one training for all |
 //! | [`train`] | commands, snapshots, history, the worker loop and its handle |
 //! | [`project`] | the saved model of any kind, what is measured, the report |
 //! | [`state`] | workspace, actions, update, scene: what the views draw, as data |
@@ -50,7 +55,7 @@
 //! | `n`, `V`, `q`, `P` | | documents, words, latent dimensions, pairs of classes | |
 //! | `M` | `weights` | word weights of each document, rows sum to one (T 3.5) | n × V, sparse |
 //! | `X` | `latent` | latent word vectors | V × q |
-//! | `k` | `kernel` | embedding kernel, RBF: `exp(-γ/2 ‖x - x'‖²)` | V × V |
+//! | `k` | `embedding` | embedding kernel, RBF: `exp(-γ/2 ‖x - x'‖²)` | V × V |
 //! | `γ` | `gamma` | inverse squared width of the embedding kernel | |
 //! | `ρ` | `rho` | weight of the prior `ρ/2 ‖X‖²` | |
 //! | `S` | `gram` | `M k Mᵀ`, inner products of kernel means (T 3.9) | n × n |
@@ -65,13 +70,18 @@
 //! | `d_ij` | `distance` | `‖m_i - m_j‖²`, squared distance of two kernel means (T 6.4) | n_s × n_t |
 //! | `h` | `field` | `h(x) = Σ_t c_t k(x_t, x)`; a document's value is its mean over the document's words | |
 
+pub mod cancel;
 pub mod corpus;
 pub mod kernel;
+pub mod ldk;
+pub mod memory;
 pub mod metric;
 pub mod model;
+pub mod param;
 pub mod project;
 pub mod solver;
 pub mod state;
+pub mod stats;
 pub mod train;
 pub mod ui;
 

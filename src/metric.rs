@@ -1,6 +1,10 @@
-//! How good predictions are: accuracy and confusion; errors of ratings; ranks of partners.
+//! How good predictions are: accuracy and confusion; errors of ratings; ranks of partners; whether that is more than chance.
+
+mod chance;
 
 use ndarray::Array2;
+
+pub use chance::Evidence;
 
 /// The share of equal entries; `None` when there is none to compare.
 pub fn accuracy(truth: &[usize], predicted: &[usize]) -> Option<f64> {

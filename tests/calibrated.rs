@@ -14,7 +14,7 @@ use wordfield::corpus::{
 };
 use wordfield::metric::{coverage95, nlpd};
 use wordfield::model::{
-    Model, Preset, Trained,
+    Model, Parameters, Preset, Trained,
     gp::{Gp, GpModel, GpParams},
 };
 use wordfield::project::{SavedModel, load_model, save_model};
@@ -65,8 +65,8 @@ fn machine(gp: &mut Gp) -> GpModel {
 
 /// Negative log density and coverage of one rating on some documents.
 fn judged(gp: &Gp, model: &GpModel, rows: &[usize], b: usize) -> (f64, f64) {
-    let said = model.predict(&gp.data().weights.select(rows));
-    let truth = gp.data().corpus.task.ratings().unwrap().values.select(Axis(0), rows);
+    let said = model.predict(&gp.estimator().data().weights.select(rows));
+    let truth = gp.estimator().data().corpus.task.ratings().unwrap().values.select(Axis(0), rows);
     let of = |values: &Array2<f64>| values.column(b).to_vec();
     let (truth, means, deviations) = (of(&truth), of(&said.means), of(&said.deviations));
     (nlpd(&truth, &means, &deviations).unwrap(), coverage95(&truth, &means, &deviations).unwrap())
@@ -78,7 +78,7 @@ fn calibrated_intervals_hold_what_they_say() {
     let (mut plain, mut gp) = (trained(parts, false), trained(parts, true));
     let (without, with) = (machine(&mut plain), machine(&mut gp));
     assert!(without.calibration.is_none() && with.calibration.is_some());
-    let split = gp.data().split.clone();
+    let split = gp.estimator().data().split.clone();
     for b in 0..2 {
         let ((before, wide), (after, _)) = (judged(&gp, &without, &split.dev, b), judged(&gp, &with, &split.dev, b));
         assert!(after < before, "rating {b}: {after} after, {before} before");
@@ -113,8 +113,9 @@ fn the_fields_gain_never_costs_on_the_development_part_and_the_field_is_sure_as_
         let apart = (&drawn.column(b) - &(gain * &plain_drawn.column(b))).mapv(f64::abs);
         assert!(apart.iter().all(|apart| *apart < 1e-12), "one factor for the whole field");
         let error = |model: &GpModel| {
-            let said = model.predict(&gp.data().weights.select(&gp.data().split.dev)).means;
-            let truth = gp.data().corpus.task.ratings().unwrap().values.select(Axis(0), &gp.data().split.dev);
+            let said = model.predict(&gp.estimator().data().weights.select(&gp.estimator().data().split.dev)).means;
+            let truth =
+                gp.estimator().data().corpus.task.ratings().unwrap().values.select(Axis(0), &gp.estimator().data().split.dev);
             (&said.column(b) - &truth.column(b)).mapv(|apart| apart * apart).sum()
         };
         assert!(error(&with) < error(&without));
@@ -127,16 +128,16 @@ fn without_enough_development_documents_intervals_stay_as_learned() {
         let parts = [60, dev, 30];
         let (mut plain, mut gp) = (trained(parts, false), trained(parts, true));
         let (without, with) = (machine(&mut plain), machine(&mut gp));
-        let weights = &gp.data().weights;
+        let weights = &gp.estimator().data().weights;
         assert_eq!(with.predict(weights), without.predict(weights));
-        assert!(with.is_whole());
+        assert_eq!(Trained::from(with).problem(), None);
     }
 }
 
 #[test]
 fn a_calibration_is_shown_saved_and_read_to_the_last_bit() {
     let mut gp = trained([60, 40, 20], true);
-    let data = Arc::clone(gp.data());
+    let data = Arc::clone(gp.estimator().data());
     let saved = SavedModel::of(&data, gp.trained(), 60);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("model.wordfield");

@@ -86,7 +86,10 @@ fn a_saved_model_predicts_what_the_report_says() {
     let (table, summary) = expect(folder.path(), 0, "predict model.json.gz --corpus small.txt");
     let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|line| line.split('\t').collect()).collect();
     assert_eq!(rows.len(), 60);
-    assert_eq!(table.lines().next().unwrap(), "document\tclass\tpredicted\tmachine | music\tmachine | tree\tmusic | tree");
+    assert_eq!(
+        table.lines().next().unwrap(),
+        "document\tclass\tpredicted\tmachine | music\tmachine | tree\tmusic | tree\tknown words"
+    );
     for part in ["train", "dev", "test"] {
         let documents = report["split"][part].as_array().unwrap();
         let right = documents
@@ -105,10 +108,11 @@ fn a_saved_model_predicts_what_the_report_says() {
     assert_eq!(fs::read_to_string(folder.path().join("table.tsv")).unwrap(), table);
 
     fs::write(folder.path().join("new.txt"), "oak and elm\n\nnothing known here\n").unwrap();
-    let (table, _) = expect(folder.path(), 0, "predict model.json.gz --corpus new.txt --no-labels");
+    let (table, said) = expect(folder.path(), 0, "predict model.json.gz --corpus new.txt --no-labels");
     let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split('\t').collect()).collect();
     assert_eq!((rows[0][1], rows[1][1], rows.len()), ("predicted", "tree", 3));
-    assert_eq!(rows[2][0], "new.txt:3");
+    assert_eq!((rows[2][0], rows[1].last(), rows[2].last()), ("new.txt:3", Some(&"2"), Some(&"0")));
+    assert!(said.contains("1 of 2 documents hold no word the model knows") && said.contains(": new.txt:3."), "{said}");
     fs::write(folder.path().join("new.csv"), "id,text,kind\n1,a viola choir,\"\"\n2,pump,x\n").unwrap();
     let read = "--format csv --label-column id --text-column text --no-labels";
     let (table, _) = expect(folder.path(), 0, &format!("predict model.json.gz --corpus new.csv {read}"));
@@ -169,6 +173,7 @@ fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
     fs::write(here.join("notab.txt"), "tree\toak elm\nno tab here\nmusic\tflute\n").unwrap();
     fs::write(here.join("empty.txt"), "").unwrap();
     fs::write(here.join("latin.txt"), b"caf\xe9 oak\n").unwrap();
+    fs::write(here.join("open.csv"), "text,label\noak,tree\n\"elm,tree\npump,machine\n").unwrap();
     fs::write(here.join("other.json"), "{\"a\": 1}\n").unwrap();
     let model = fs::read(here.join("model.json.gz")).unwrap();
     fs::write(here.join("cut.json.gz"), &model[..model.len() / 2]).unwrap();
@@ -186,10 +191,10 @@ fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
         ("train smm --corpus one.txt", "one.txt", "class"),
         ("train smm --corpus ids.txt", "ids.txt", "name the column of the class"),
         ("train smm --corpus notab.txt --format lines", "notab.txt:2", "write `class<TAB>text`"),
-        ("train smm --corpus small.txt --encoding klingon", "klingon", "use a name such as"),
         ("train smm --corpus small.txt --train 50 --dev 40", "small.txt", "smaller"),
         ("train smm --corpus small.txt --threshold 31 --train 30", "small.txt", "lower the"),
         ("train smm --corpus small.txt --stop-words nowhere.txt", "nowhere.txt", "choose a"),
+        ("train smm --corpus small.txt --stop-words klingon", "klingon", "name a language such as german"),
         ("train smm --corpus small.txt --split other.json", "other.json", "give a report"),
         ("train smm --corpus small.txt --save no/such/model.json", "no/such/model.json", "make it first"),
         ("train smm --corpus small.txt --json .", ".", "name a file"),
@@ -208,8 +213,9 @@ fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
         ),
         ("predict model.json.gz --corpus none.txt --no-labels", "none.txt", "check the path"),
         ("predict model.json.gz --corpus empty.txt --no-labels", "empty.txt", "one document a line"),
-        ("predict model.json.gz --corpus latin.txt --no-labels", "latin.txt", "--encoding"),
-        ("predict model.json.gz --corpus small.txt --out no/such.tsv", "no/such.tsv", "folder exists"),
+        ("predict model.json.gz --corpus latin.txt --no-labels --encoding utf-8", "latin.txt", "name another encoding"),
+        ("predict model.json.gz --corpus open.csv --no-labels", "open.csv:3", "does not end"),
+        ("predict model.json.gz --corpus small.txt --out no/such.tsv", "no/such.tsv", "make it first"),
     ] {
         let (_, error) = expect(here, 1, arguments);
         assert!(error.contains("error: ") && error.contains(file) && error.contains(remedy), "{arguments}: {error}");
@@ -225,8 +231,14 @@ fn what_is_wrong_with_the_command_line_is_exit_2() {
         ("train smm --corpus small.txt --train 120%", "60%"),
         ("train smm --corpus small.txt --q 13", "from 1 to 12"),
         ("train smm --corpus small.txt --set gamma", "key=value"),
+        ("train smm --corpus small.txt --stemmer japanese", "turkish"),
+        ("train smm --corpus small.txt --max-document 0", "--max-document"),
         ("train smm --corpus small.txt --set gamma=-1", "above 0"),
         ("train smm --corpus small.txt --set gammma=1", "start_scale"),
+        ("train smm --corpus small.txt --q 3 --set q=4", "contradict each other"),
+        ("train smm --corpus small.txt --set c=2 --set c=3", "set it once"),
+        ("train smm --corpus small.txt --iterations 0", "--iterations"),
+        ("train smm --corpus small.txt --encoding klingon", "use a name such as"),
         ("train forest", "unrecognized subcommand"),
         ("predic", "neither a file nor a subcommand"),
         ("--theme pink", "light"),
@@ -234,6 +246,69 @@ fn what_is_wrong_with_the_command_line_is_exit_2() {
         let (_, error) = expect(folder.path(), 2, arguments);
         assert!(error.contains(remedy), "{arguments}: {error}");
     }
+}
+
+#[test]
+fn a_split_is_of_its_corpus_alone() {
+    let folder = trained();
+    let here = folder.path();
+    let text = fs::read_to_string(here.join("small.txt")).unwrap();
+    let run = |file: &str, code| expect(here, code, &format!("train smm --corpus {file} --iterations 1 --split report.json")).1;
+    fs::write(here.join("moved.txt"), &text).unwrap();
+    run("moved.txt", 0);
+    fs::write(here.join("more.txt"), text.clone() + "tree\toak\n").unwrap();
+    let error = run("more.txt", 1);
+    assert!(error.contains("report.json") && error.contains("60 documents and more has 61"), "{error}");
+    fs::write(here.join("others.txt"), text.replace("oak", "yew")).unwrap();
+    let error = run("others.txt", 1);
+    assert!(error.contains("its texts are not those of others") && error.contains("have a split drawn"), "{error}");
+    // Written before reports told their texts apart.
+    let report = fs::read_to_string(here.join("report.json")).unwrap();
+    let old: String = report.lines().filter(|line| !line.starts_with("  \"texts\"")).map(|line| line.to_owned() + "\n").collect();
+    assert!(old.len() < report.len());
+    fs::write(here.join("report.json"), old).unwrap();
+    run("others.txt", 0);
+    run("more.txt", 1);
+}
+
+#[test]
+fn a_vocabulary_nobody_needs_is_told() {
+    let folder = trained();
+    fs::write(folder.path().join("words"), "oak\n").unwrap();
+    for run in ["train smm --iterations 1", "predict model.json.gz"] {
+        let (_, said) = expect(folder.path(), 0, &format!("{run} --corpus small.txt --vocabulary words"));
+        assert!(said.contains("note: words was not used"), "{said}");
+    }
+}
+
+#[test]
+fn dimensions_are_the_same_by_either_name() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let run = |q: &str| {
+        expect(folder.path(), 0, &format!("train smm --corpus small.txt --preset paper --iterations 1 --json r.json {q}"));
+        json(&folder.path().join("r.json"))["parameters"]["model"].clone()
+    };
+    let [flag, set, both] = ["--q 5", "--set q=5", "--q 5 --set q=5"].map(run);
+    assert_eq!(flag["q"], 5);
+    assert!(flag == set && flag == both);
+}
+
+#[test]
+fn labels_without_a_bearing_on_the_texts_are_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    corpus(here);
+    let text = fs::read_to_string(here.join("small.txt")).unwrap();
+    // Each text with the class of another: of every nine, three of each class under each text.
+    let lines: Vec<(&str, &str)> = text.lines().map(|line| line.split_once('\t').unwrap()).collect();
+    let shuffled = |i: usize| format!("{}\t{}\n", lines[i / 3 % 3].0, lines[i].1);
+    fs::write(here.join("shuffled.txt"), (0..60).map(shuffled).collect::<String>()).unwrap();
+    let run = |file: &str| expect(here, 0, &format!("train smm --corpus {file} --iterations 5 --json r.json")).0;
+    let said = run("shuffled.txt");
+    assert!(said.contains("No better than chance: are the classes those of the texts?"), "{said}");
+    assert!(json(&here.join("r.json"))["notes"].to_string().contains("No better than chance"));
+    assert!(!run("small.txt").contains("chance"));
 }
 
 #[cfg(unix)]

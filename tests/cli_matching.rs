@@ -137,9 +137,13 @@ fn a_saved_model_finds_what_the_report_says() {
 fn sides_of_new_documents_may_differ_in_length() {
     let folder = trained();
     let here = folder.path();
-    fs::write(here.join("one.txt"), "temple pagoda buddha relic\n").unwrap();
+    fs::write(here.join("one.txt"), "temple pagoda buddha relic\nzzz\n").unwrap();
     let (table, said) = expect(here, 0, "match model.wordfield --source one.txt --target some.ja.tsv --top 3");
-    assert_eq!(rows(&table).1.len(), 3);
+    let (header, lines) = rows(&table);
+    assert_eq!((lines.len(), &header[5..]), (6, &["source known words", "target known words"][..]));
+    assert!(lines[0][5] != "0" && lines[3][5] == "0" && lines.iter().all(|row| row[6] != "0"), "{table}");
+    assert!(said.contains("1 of 2 source documents hold no word the model knows") && said.contains("one.txt:2"), "{said}");
+    fs::write(here.join("one.txt"), "temple pagoda buddha relic\n").unwrap();
     assert!(!said.contains("precision"), "nobody said what belongs together: {said}");
     let (table, _) = expect(here, 0, "match model.wordfield --source one.txt --target some.ja.tsv --reverse --top 1");
     assert_eq!(rows(&table).1.len(), LINES);
@@ -149,10 +153,29 @@ fn sides_of_new_documents_may_differ_in_length() {
 }
 
 #[test]
+fn lines_that_do_not_belong_together_are_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let both = fs::read_to_string(folder.path().join("both.tsv")).unwrap();
+    let pairs: Vec<(&str, &str)> = both.lines().skip(1).map(|line| line.split_once('\t').unwrap()).collect();
+    // Subjects recur in their order: only a shuffle without one parts them.
+    let mut order: Vec<u32> = (0..LINES as u32).collect();
+    order.sort_by_key(|number| number.wrapping_mul(2_654_435_761));
+    let other = |(i, j): (usize, u32)| format!("{}\t{}\n", pairs[i].0, pairs[j as usize].1);
+    let text = order.into_iter().enumerate().map(other).collect::<String>();
+    fs::write(folder.path().join("other.tsv"), format!("english\tjapanese\n{text}")).unwrap();
+    let run =
+        |file: &str| expect(folder.path(), 0, &format!("train match --pairs {file} --text-column english,japanese {FAST}")).0;
+    let said = run("other.tsv");
+    assert!(said.contains("No better than chance: are the lines aligned?") && said.contains("of guessing 5.0 %"), "{said}");
+    assert!(!run("both.tsv").contains("chance"));
+}
+
+#[test]
 fn what_is_wrong_is_said_with_a_remedy() {
     let folder = trained();
     let here = folder.path();
-    fs::write(here.join("few.tsv"), "P001\ta\tb c\nP002\td\te f\n").unwrap();
+    fs::write(here.join("few.tsv"), "X001\ta\tb c\nX002\td\te f\n").unwrap();
     fs::write(here.join("empty.txt"), "").unwrap();
     fs::write(here.join("classes.txt"), "oak\tgreen leaf\nelm\tbrown leaf\n").unwrap();
     let model = fs::read(here.join("model.wordfield")).unwrap();
@@ -162,7 +185,7 @@ fn what_is_wrong_is_said_with_a_remedy() {
     fs::write(here.join("changed.wordfield"), changed).unwrap();
     let files = "--source some.en.tsv --target some.ja.tsv";
     for (code, arguments, file, remedy) in [
-        (1, "train match --source some.en.tsv --target few.tsv".to_owned(), "few.tsv", "120"),
+        (1, "train match --source some.en.tsv --target few.tsv".to_owned(), "few.tsv", "belong together"),
         (1, "train match --source some.en.tsv --target none.tsv".to_owned(), "none.tsv", "check the path"),
         (1, "train match --source some.en.tsv --target empty.txt".to_owned(), "empty.txt", "choose a file"),
         (1, format!("train match {files} --train 100 --dev 30"), "some.en.tsv, some.ja.tsv", "there are 120"),
@@ -170,7 +193,7 @@ fn what_is_wrong_is_said_with_a_remedy() {
         (1, "predict model.wordfield --corpus some.en.tsv".to_owned(), "holds a matching", "match model.wordfield --source FILE"),
         (1, format!("match cut.wordfield {files}"), "cut.wordfield", "copy it again"),
         (1, format!("match changed.wordfield {files}"), "changed.wordfield", "copy it again"),
-        (1, "match model.wordfield --source few.tsv --target some.ja.tsv --aligned".to_owned(), "few.tsv", "120"),
+        (1, "match model.wordfield --source few.tsv --target some.ja.tsv --aligned".to_owned(), "few.tsv", "belong together"),
         (1, "match model.wordfield --source few.tsv --target none.tsv".to_owned(), "none.tsv", "check the path"),
         (1, "match model.wordfield --source few.tsv --target empty.txt".to_owned(), "empty.txt", "choose a file"),
         (2, "train match".to_owned(), "--source", "required"),

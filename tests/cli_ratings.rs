@@ -74,7 +74,10 @@ fn a_saved_model_predicts_what_the_report_says() {
     let report = json(&folder.path().join("report.json"));
     let (table, summary) = expect(folder.path(), 0, "predict model.wordfield --corpus rated.tsv");
     let (header, lines) = rows(&table);
-    assert_eq!(header, ["document", "rating", "rating predicted", "rating deviation", "rating low", "rating high"]);
+    assert_eq!(
+        header,
+        ["document", "rating", "rating predicted", "rating deviation", "rating low", "rating high", "known words"]
+    );
     assert_eq!(lines.len(), 80);
     assert!(summary.contains("rating: 80 documents, RMSE "), "{summary}");
     for part in ["train", "dev", "test"] {
@@ -119,11 +122,11 @@ fn several_ratings_are_learned_together() {
     assert!(error(0) < 0.7 && error(1) > 0.8, "words tell the stars and not the comfort: {metrics}");
     let (table, said) = expect(here, 0, "predict two.wordfield.gz --corpus two.csv --target comfort,stars");
     let (header, lines) = rows(&table);
-    assert_eq!((header.len(), header[1], header[6]), (11, "stars", "comfort"));
+    assert_eq!((header.len(), header[1], header[6], header[11]), (12, "stars", "comfort", "known words"));
     assert_eq!((lines[4][1], lines[4][6]), ("5", "0.5"));
     assert!(said.contains("stars: 80") && said.contains("comfort: 80"), "{said}");
     let (table, said) = expect(here, 0, "predict two.wordfield.gz --corpus two.csv --target stars");
-    assert_eq!(rows(&table).0.len(), 10);
+    assert_eq!(rows(&table).0.len(), 11);
     assert!(said.contains("no rating called \"comfort\""), "{said}");
 }
 
@@ -137,6 +140,21 @@ fn the_same_seed_and_the_split_of_a_report_give_the_same_run() {
     for key in ["split", "metrics", "objective", "scores", "best_iteration"] {
         assert_eq!(first[key], second[key], "{key}");
     }
+}
+
+#[test]
+fn ratings_without_a_bearing_on_the_texts_are_noticed() {
+    let folder = trained();
+    let here = folder.path();
+    let text = fs::read_to_string(here.join("rated.tsv")).unwrap();
+    // Every rating goes with every word as often as with any other.
+    let other = |(number, line): (usize, &str)| format!("{}\t{}\n", 1 + number / 25, line.split_once('\t').unwrap().1);
+    fs::write(here.join("other.tsv"), text.lines().enumerate().map(other).collect::<String>()).unwrap();
+    let run = |file: &str| expect(here, 0, &format!("train gp --corpus {file} {FAST}")).0;
+    let said = run("other.tsv");
+    assert!(said.contains("No better than chance: are the ratings those of the texts?"), "{said}");
+    assert!(said.contains("RMSE of \"rating\" on the test part"), "{said}");
+    assert!(!run("rated.tsv").contains("chance"));
 }
 
 #[test]
@@ -154,7 +172,7 @@ fn what_is_wrong_is_said_with_a_remedy() {
     let folder = trained();
     let here = folder.path();
     fs::write(here.join("classes.txt"), "oak\tgreen leaf\nelm\tbrown leaf\n").unwrap();
-    fs::write(here.join("hole.csv"), "stars,review\n1,bad\n,good\n").unwrap();
+    fs::write(here.join("hole.csv"), "stars,review\n,bad\nN/A,good\n").unwrap();
     fs::write(here.join("none.csv"), "id,review\n1,bad\n2,good\n").unwrap();
     let model = fs::read(here.join("model.wordfield")).unwrap();
     fs::write(here.join("cut.wordfield"), &model[..model.len() / 2]).unwrap();
@@ -163,7 +181,7 @@ fn what_is_wrong_is_said_with_a_remedy() {
     fs::write(here.join("changed.wordfield"), changed).unwrap();
     for (code, arguments, file, remedy) in [
         (1, "train gp --corpus classes.txt", "classes.txt:1", "finite number"),
-        (1, "train gp --corpus hole.csv --target stars", "hole.csv:3", "remove it"),
+        (1, "train gp --corpus hole.csv --target stars", "hole.csv", "choose another column"),
         (1, "train gp --corpus two.csv --target colour", "two.csv", "choose among \"stars\""),
         (1, "train gp --corpus rated.tsv --train 70 --dev 30", "rated.tsv", "smaller"),
         (1, "predict model.wordfield --corpus none.csv", "none.csv", "--no-labels"),

@@ -114,30 +114,62 @@ fn sides_of_other_forms_are_paired_where_asked() {
 }
 
 #[test]
-fn files_of_different_lengths_name_both_counts() {
+fn lines_of_different_counts_name_both() {
     let place = Place::new();
-    let (from, to) =
-        (place.file("k.en.tsv", ENGLISH), place.file("k.ja.tsv", "K1\t寺\t古い寺。\nK3\t無\t何か。\nK4\t茶\t緑茶。\n"));
-    fails(&both(&from, &to), &ReadOptions::default(), &["k.en.tsv holds 4", "k.ja.tsv 3", "line 2", "\"K2\" against \"K3\""]);
     let plain = both(&place.file("a.txt", "One.\nTwo.\n"), &place.file("b.txt", "Un.\n"));
-    fails(&plain, &ReadOptions::default(), &["a.txt holds 2 documents", "b.txt 1", "line for line"]);
+    fails(&plain, &ReadOptions::default(), &["a.txt holds 2 documents", "b.txt 1", "no identifiers", "line for line"]);
 }
 
 #[test]
-fn differing_identifiers_name_file_line_and_both() {
+fn files_in_different_orders_are_joined_by_identifiers() {
     let place = Place::new();
-    let swapped = JAPANESE.replace("K2", "K9");
-    let paths = both(&place.file("k.en.tsv", ENGLISH), &place.file("k.ja.tsv", swapped));
-    fails(&paths, &ReadOptions::default(), &["k.ja.tsv:2", "\"K9\"", "\"K2\"", "k.en.tsv:2", "same order"]);
-    let one = both(&place.file("x.tsv", "A1\tx y\nA2\ty z\nA3\tz\n"), &place.file("y.tsv", "A1\tu\nA2\tv w\nB3\tw\n"));
-    fails(&one, &ReadOptions::default(), &["y.tsv:3", "\"B3\"", "\"A3\""]);
+    let from = place.file("k.en.tsv", ENGLISH);
+    let turned: String = JAPANESE.lines().rev().map(|line| line.to_owned() + "\n").collect();
+    let sorted = read(&both(&from, &place.file("k.ja.tsv", JAPANESE)), &ReadOptions::default(), &Cancel::default()).unwrap();
+    let paths = both(&from, &place.file("k.ja.tsv", turned));
+    let joined = read(&paths, &ReadOptions::default(), &Cancel::default()).unwrap();
+    assert_eq!((&joined.documents, &joined.task), (&sorted.documents, &sorted.task));
+    assert!(joined.notes.iter().any(|note| note == "The two files are joined by their identifiers."), "{:?}", joined.notes);
+    // The first look finds partners wherever they stand.
+    let number = |i: usize| format!("n{i}\ttext number {i}\n");
+    let far = both(
+        &place.file("f.en.tsv", (0..300).map(number).collect::<String>()),
+        &place.file("f.de.tsv", (0..300).rev().map(number).collect::<String>()),
+    );
+    let seen = preview_all(&far, &ReadOptions::default()).unwrap();
+    assert_eq!((seen.documents.len(), &seen.documents[7].title, &seen.counterparts[7].title), (20, &"n7".into(), &"n7".into()));
+    // What has no partner is counted.
+    let paths = both(&from, &place.file("k.ja.tsv", "K9\t無\t何か。\nK4\t茶\t緑茶。\nK1\t寺\t古い寺。\n"));
+    let corpus = read(&paths, &ReadOptions::default(), &Cancel::default()).unwrap();
+    assert_eq!(corpus.task.pairs().unwrap().ids[..2], ["K1", "K4"]);
+    let told = "2 of the source's documents and 1 of the target's have no partner and are left out (the first: K2)";
+    assert!(corpus.notes.iter().any(|note| note.contains(told)), "{:?}", corpus.notes);
+    // Tables by their column, whatever the order of the columns.
+    let csv = place.file("a.csv", "doc_id,text\nx1,one\nx2,two\nx3,three\n");
+    let json = place.file("b.jsonl", "{\"text\": \"trois\", \"id\": \"x3\"}\n{\"text\": \"un\", \"id\": \"x1\"}\n");
+    let corpus = read_pairs(&csv, &json, &ReadOptions::default(), &Cancel::default()).unwrap();
+    assert_eq!(pairs(&corpus), texts(&[("one", "un"), ("three", "trois")]));
+}
+
+#[test]
+fn identifiers_that_cannot_join_are_named_with_their_lines() {
+    let place = Place::new();
+    let from = place.file("k.en.tsv", ENGLISH);
+    let with = |text: String| both(&from, &place.file("k.ja.tsv", text));
+    let repeated = with(JAPANESE.replace("K4", "K1"));
+    let asked = ReadOptions { format: Some(Format::Identified), ..ReadOptions::default() };
+    fails(&repeated, &asked, &["k.ja.tsv:4", "\"K1\" stands on line 1", "an identifier of its own"]);
+    let nameless = with(JAPANESE.replace("K2\t", "\t").replace("K4", "K5"));
+    fails(&nameless, &asked, &["k.ja.tsv:2", "no identifier"]);
+    let strangers = with(JAPANESE.replace('K', "L"));
+    fails(&strangers, &ReadOptions::default(), &["k.en.tsv: none of its identifiers", "\"K1\"", "k.ja.tsv", "belong together"]);
 }
 
 #[test]
 fn pairs_without_text_on_both_sides_are_no_pairs() {
     let place = Place::new();
     let paths = both(&place.file("a.txt", "One.\n \nThree.\n"), &place.file("b.txt", "\nTwo.\n\n\n"));
-    fails(&both(&paths[0], &place.file("c.txt", "\nTwo.\n")), &pairs_asked(), &["holds 3", "2;"]);
+    fails(&both(&paths[0], &place.file("c.txt", "\nTwo.\n")), &pairs_asked(), &["holds 3", "c.txt 2,"]);
     let empty = both(&place.file("a.tsv", "K1\t\nK2\tx\nK3\t\n"), &place.file("b.tsv", "K1\tx\nK2\t\nK3\ty\n"));
     fails(&empty, &ReadOptions::default(), &["a.tsv", "no pair has text on both sides"]);
     fails_alone(&place.file("t.tsv", "words,tags\n"), &["no document in it"]);
@@ -245,6 +277,9 @@ fn words_and_tags_of_an_arff_file() {
     assert!(
         corpus.notes.iter().any(|note| note.contains("1 pair has no text")) && corpus.notes[0].contains("2 words and 2 tags")
     );
+    let lacking = open(&place.file("d.arff", ARFF.replace("{0 1}", "{0 1, 2 ?}").replace("0,1,1,0", "0,?,1,0")));
+    assert_eq!(pairs(&lacking).len(), 2);
+    assert!(lacking.notes.iter().any(|note| note.contains("2 rows lack a value") && note.contains("d.arff:11")));
     // Mulan's list beside it decides, then MEKA's count.
     place.file("b.xml", "<labels><label name=\"sun\"/><label name=\"TAG_b\"></label></labels>");
     assert_eq!(pairs(&open(&place.file("b.arff", ARFF)))[0], ("TAG_a".to_owned(), "sun".to_owned()));
@@ -258,7 +293,6 @@ fn damaged_arff_files() {
     let with = |from: &str, to: &str| place.file("a.arff", ARFF.replace(from, to));
     fails_alone(&with("{1 2, 3 1}", "{1 2, 9 1}"), &["a.arff:10", "\"9 1\"", "4 attributes"]);
     fails_alone(&with("0,1,1,0", "0,1,1"), &["a.arff:12", "\"0,1,1\""]);
-    fails_alone(&with("0,1,1,0", "0,?,1,0"), &["a.arff:12", "\"?\""]);
     fails_alone(&with("@data", "@dada"), &["a.arff:8", "\"@dada\"", "@data"]);
     fails_alone(&with("@data\n{0 1,2 1}\n{1 2, 3 1}\n{0 1}\n0,1,1,0\n", ""), &["there is no @data"]);
     fails_alone(&with("TAG_b", "TAG_a"), &["a.arff:6", "\"TAG_a\" is named twice"]);

@@ -100,24 +100,58 @@ fn numbers_that_are_none_are_named() {
     let place = Place::new();
     let rated = |row: &str| place.file("r.tsv", format!("5\tA\tx\n4\tB\ty\n{row}\n"));
     let asked = ReadOptions { format: Some(Format::Rated), ..ReadOptions::default() };
-    fails(&rated("\tC\tz"), &asked, &["r.tsv:3", "no rating", "every document"]);
     fails(&rated("good\tC\tz"), &asked, &["r.tsv:3", "\"good\"", "not a finite number", "classes"]);
-    fails(&rated("4,5\tC\tz"), &asked, &["\"4,5\"", "with a point"]);
-    for number in ["nan", "NaN", "inf", "-Infinity", "1e999"] {
+    fails(&rated("1,234\tC\tz"), &asked, &["\"1,234\"", "4.5 or 4/5"]);
+    for number in ["inf", "-Infinity", "1e999"] {
         fails(&rated(&format!("{number}\tC\tz")), &asked, &["r.tsv:3", number, "finite"]);
     }
     fails(&rated("3\tC"), &asked, &["r.tsv:3", "2 fields", "rating<TAB>title<TAB>text"]);
-    let csv = place.file("a.csv", "text,rating\nfine,4\npoor,\n");
-    fails(&csv, &ReadOptions::default(), &["a.csv:3", "no rating"]);
     let csv = place.file("a.csv", "text,a,b\nfine,4,1\npoor,2,bad\n");
     fails(&csv, &targets(&["a", "b"]), &["a.csv:3", "the b \"bad\""]);
     fails(&csv, &targets(&["c"]), &["a.csv:1", "no column \"c\"", "\"text\", \"a\", \"b\""]);
     fails(&place.file("b.csv", "x1,x2\nfine,4\n"), &asking(TaskKind::Ratings), &["which column holds the rating"]);
-    let json = place.file("e.jsonl", "{\"score\": 4, \"text\": \"fine\"}\n{\"score\": null, \"text\": \"poor\"}\n");
-    fails(&json, &ReadOptions::default(), &["e.jsonl:2", "no score"]);
     fails(&place.file("f.txt", "1\ta\nx\tb\n"), &asking(TaskKind::Ratings), &["f.txt:2", "\"x\""]);
     let folder = place.file("folder/3/a.txt", "x");
     fails(folder.parent().unwrap().parent().unwrap(), &asking(TaskKind::Ratings), &["no ratings", "rating, tab"]);
+    let mixed = place.file("m.csv", "text,rating\nfine,4/5\npoor,8/10\n");
+    fails(&mixed, &ReadOptions::default(), &["m.csv:3", "\"8/10\" is not out of 5", "one scale"]);
+}
+
+#[test]
+fn documents_without_a_rating_are_left_out_and_counted() {
+    let place = Place::new();
+    let left_out = |corpus: &RawCorpus, count: &str, first: &str| {
+        let told = corpus.notes.iter().any(|note| note.starts_with(count) && note.contains("left out") && note.contains(first));
+        assert!(told, "{:?}", corpus.notes);
+    };
+    let json = "{\"text\": \"none\"}\n{\"stars\": 4, \"text\": \"fine\"}\n{\"stars\": null, \"text\": \"poor\"}\n\
+                {\"stars\": \"5 stars\", \"text\": \"superb\"}\n{\"stars\": \"N/A\", \"text\": \"odd\"}\n";
+    let corpus = open(&place.file("a.jsonl", json));
+    assert_eq!(one(&corpus), [4.0, 5.0]);
+    left_out(&corpus, "3 documents have no stars", "a.jsonl:1");
+    let csv = "text;rating\nfine;4,5\npoor;\nso;★★★\nodd;-\nbad;1/5\n";
+    let corpus = open(&place.file("b.csv", csv));
+    assert_eq!((one(&corpus), found(&corpus)[1]), (vec![4.5, 3.0, 1.0], ("★★★", "so")));
+    left_out(&corpus, "2 documents have no rating", "b.csv:3");
+    let corpus = open(&place.file("c.tsv", "rating\ttext\n?\tfine\n2\tpoor\n3\tso\n"));
+    assert_eq!(one(&corpus), [2.0, 3.0]);
+    left_out(&corpus, "1 document has no rating", "c.tsv:2");
+    // Lines with a title, and lines of label and text whose labels are numbers.
+    let corpus = open(&place.file("d.tsv", "5\tA\tx\n\tB\ty\n4\tC\tz\nn/a\tD\tw\n3\tE\tv\n"));
+    assert_eq!((corpus.format, one(&corpus)), (Format::Rated, vec![5.0, 4.0, 3.0]));
+    left_out(&corpus, "2 documents have no rating", "d.tsv:2");
+    let corpus = open(&place.file("e.txt", "4\ta b\n\tc\n2\td\nNA\te\n1\tf\n"));
+    assert_eq!(one(&corpus), [4.0, 2.0, 1.0]);
+    left_out(&corpus, "2 documents have no rating", "e.txt:2");
+    fails(&place.file("f.txt", "a\tx\n\ty\nb\tz\n"), &ReadOptions::default(), &["f.txt:2", "class is empty"]);
+    // Of several ratings none may be missing.
+    let two = place.file("g.csv", "text,a,b\nfine,4,1\npoor,2,\n");
+    assert_eq!(ratings(&open_as(&two, &targets(&["a", "b"]))).1, [[4.0, 1.0]]);
+    // Where nothing is a number, nothing can be learned.
+    let none = place.file("h.csv", "text,rating\nfine,\npoor,n/a\n");
+    fails(&none, &asking(TaskKind::Ratings), &["h.csv", "no document has a rating", "another column"]);
+    assert!(preview(&none, &asking(TaskKind::Ratings)).unwrap().documents.is_empty());
+    fails(&place.file("i.csv", "text,rating\nfine,good\n"), &asking(TaskKind::Ratings), &["i.csv:2", "\"good\""]);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use std::{
 
 use common::{Place, found, open, open_as};
 use flate2::{Compression, write::GzEncoder};
-use wordfield::corpus::{Body, Cancel, Format, ReadOptions, preview, read};
+use wordfield::corpus::{Body, Cancel, Format, ReadOptions, TaskKind, preview, read, read_unlabelled};
 
 impl Place {
     fn gzip(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
@@ -143,10 +143,10 @@ fn tables_with_guessed_and_chosen_columns() {
     let path = place.file("a.csv", text);
     let corpus = open(&path);
     assert_eq!(found(&corpus), [("a", "first, with\nline \"two\""), ("b", "")]);
-    assert_eq!([corpus.documents[0].title.as_str(), &corpus.documents[1].title], ["a.csv:2", "a.csv:4"]);
+    assert_eq!([corpus.documents[0].title.as_str(), &corpus.documents[1].title], ["a.csv:2 1", "a.csv:4 2"]);
     let windows = open(&place.file("w.csv", text.replace('\n', "\r\n")));
     assert_eq!(found(&windows), found(&corpus));
-    assert_eq!([windows.documents[0].title.as_str(), &windows.documents[1].title], ["w.csv:2", "w.csv:4"]);
+    assert_eq!([windows.documents[0].title.as_str(), &windows.documents[1].title], ["w.csv:2 1", "w.csv:4 2"]);
     let cut = open(&place.file("x.csv", "label,text\n\na,x\n\n\nb,\"y\nz\""));
     assert_eq!([cut.documents[0].title.as_str(), &cut.documents[1].title], ["x.csv:3", "x.csv:6"]);
     let chosen = open_as(&path, &columns("id", &["title", "Label"]));
@@ -156,6 +156,52 @@ fn tables_with_guessed_and_chosen_columns() {
     let tabs = open(&place.file("c.tsv", "text\tlabel\n5\" disk\ta\n\"say \"\"hi\"\"\"\tb\n"));
     assert_eq!(found(&tabs), [("a", "5\" disk"), ("b", "say \"hi\"")]);
     assert_eq!(tabs.format, Format::Tsv);
+}
+
+#[test]
+fn columns_are_told_by_names_of_many_languages_and_by_values() {
+    let place = Place::new();
+    let seen = |name: &str, header: &str, row: &dyn Fn(usize) -> String| {
+        let rows: String = (0..12).map(|i| row(i) + "\n").collect();
+        let path = place.file(name, format!("{header}{rows}"));
+        let seen = preview(&path, &ReadOptions::default()).unwrap();
+        assert_eq!(seen.documents.len(), 12, "{name}: {:?}", seen.notes);
+        assert!(!seen.notes.is_empty() || !open(&path).documents.is_empty());
+        seen
+    };
+    let text = ["a fine film to see", "rather dull, I fear", "played with great art"];
+    let amazon = |i: usize| {
+        let (stars, text) = (1 + i % 5, text[i % 3]);
+        format!(
+            "{{\"asin\": \"B{:02}\", \"helpful\": [0, 1], \"reviewText\": \"{text}\", \"overall\": {stars}, \"summary\": \"so {i}\"}}",
+            i % 4
+        )
+    };
+    let look = seen("amazon.jsonl", "", &amazon);
+    assert_eq!(
+        (look.task, look.target_columns, look.text_columns),
+        (TaskKind::Ratings, vec!["overall".into()], vec!["reviewText".into()])
+    );
+    let german = |i: usize| format!("D{i}\t{}\t{}", 1 + i % 5, text[i % 3]);
+    let look = seen("german.tsv", "doc_id\tBewertung\tRezension\n", &german);
+    assert_eq!((look.format, look.task, look.name_column), (Format::Tsv, TaskKind::Ratings, Some("doc_id".into())));
+    assert!(look.recognised.contains("rating in \"Bewertung\"") && look.recognised.contains("name in \"doc_id\""));
+    assert_eq!(look.documents[2].title, "german.tsv:4 D2");
+    let japanese = |i: usize| format!("{},京都は日本の都市である{i}", ["寺", "川"][i % 2]);
+    let look = seen("japanese.csv", "分類,日本語\n", &japanese);
+    assert_eq!((look.label_column, look.text_columns), (Some("分類".into()), vec!["日本語".into()]));
+    // No name tells anything here.
+    let nameless = |i: usize| format!("{i},{},{}", ["good", "bad"][i % 2], text[i % 3].replace(',', ""));
+    let look = seen("values.csv", "eins,zwei,drei\n", &nameless);
+    assert_eq!((look.label_column, look.text_columns), (Some("zwei".into()), vec!["drei".into()]));
+    assert!(look.notes.iter().any(|note| note.contains("\"zwei\" is taken as the class for its values")), "{:?}", look.notes);
+    // A name is not believed against the values.
+    let turned = |i: usize| format!("{},{}", text[i % 3].replace(',', ""), ["positive", "negative"][i % 2]);
+    let look = seen("turned.csv", "comment,review_class\n", &turned);
+    assert_eq!((look.label_column, look.text_columns), (Some("review_class".into()), vec!["comment".into()]));
+    let scored = |i: usize| format!("{},{},{}", i, 1 + i % 5, text[i % 3].replace(',', ""));
+    let look = seen("scored.csv", "text,grade,words\n", &scored);
+    assert_eq!((look.task, look.text_columns), (TaskKind::Ratings, vec!["words".into()]), "\"text\" holds numbers");
 }
 
 #[test]
@@ -230,4 +276,31 @@ fn libsvm_with_a_vocabulary() {
     // A vocabulary beside the file needs no naming.
     place.file("a.vocab", "cat\ndog\nfox\n");
     assert_eq!(open(&path).documents, corpus.documents);
+}
+
+#[test]
+fn unlabelled_documents_come_through_the_readers() {
+    let place = Place::new();
+    let all = |path: &Path| read_unlabelled(&[path.to_owned()], &ReadOptions::default(), &Cancel::default());
+    let texts = |path: &Path| all(path).unwrap().0.into_iter().map(|document| document.body.into_text()).collect::<Vec<_>>();
+    let refused = |path: &Path| all(path).unwrap_err().to_string();
+    let (bytes, ..) = encoding_rs::SHIFT_JIS.encode("京都市は日本の都市である。\n\n金閣寺と銀閣寺がある。\n");
+    assert_eq!(texts(&place.file("sjis.txt", &bytes)), ["京都市は日本の都市である。", "金閣寺と銀閣寺がある。"]);
+    let open = refused(&place.file("open.csv", "text,label\nfine,a\n\"poor,b\nso,c\n"));
+    assert!(open.contains("open.csv:3") && open.contains("does not end"), "{open}");
+    assert!(refused(&place.file("zero.txt", b"a\0b\n")).contains("not text"));
+    assert!(refused(&place.file("none.txt", "\n\n")).contains("no document in it"));
+    // A header is no document.
+    assert_eq!(
+        texts(&place.file("a.csv", "eins,zwei\n1,a fine film to see\n2,rather dull\n")),
+        ["a fine film to see", "rather dull"]
+    );
+    assert_eq!(texts(&place.file("a.tsv", "doc_id\ttext\nd1\tone\nd2\ttwo\n")), ["one", "two"]);
+    assert!(refused(&place.file("b.csv", "u,v\nx,y\n")).contains("which column holds the text"));
+    // What is known of classes and ratings is passed over, also where it is missing.
+    assert_eq!(texts(&place.file("r.tsv", "5\tA\tx\n\tB\ty\n4\tC\tz\n")), ["A\nx", "B\ny", "C\nz"]);
+    assert_eq!(texts(&place.file("c.csv", "text,rating\nfine,\npoor,good\n")), ["fine", "poor"]);
+    assert_eq!(texts(&place.file("ids.txt", "d1\tone two\nd2\tthree\nd3\tfour\n")), ["one two", "three", "four"]);
+    place.file("news/a/1.txt", "x y");
+    assert_eq!(texts(&place.0.path().join("news")), ["x y"]);
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use wordfield::corpus::{
-    Body, BuildError, Corpus, CorpusError, Dataset, Format, Lexicon, Pairs, RawCorpus, RawDocument, Side, Size, Split,
-    SplitOptions, Stemmer, StopWords, Task, TextOptions, Threshold, VocabularyOptions, Weighting,
+    Body, BuildError, Corpus, CorpusError, Dataset, Format, Language, Lexicon, Pairs, RawCorpus, RawDocument, Side, Size, Split,
+    SplitOptions, StopWords, Task, TextOptions, Threshold, VocabularyOptions, Weighting,
 };
 
 fn document(text: &str, side: &str, index: usize) -> RawDocument {
@@ -44,7 +44,8 @@ fn the_same_word_stands_once_on_each_side() {
 
 #[test]
 fn sides_are_cut_by_their_own_options() {
-    let english = TextOptions { stop_words: StopWords::English, stemmer: Some(Stemmer::English), ..TextOptions::default() };
+    let english =
+        TextOptions { stop_words: StopWords::Of(Language::English), stemmer: Some(Language::English), ..TextOptions::default() };
     let french = TextOptions { min_length: 4, ..TextOptions::default() };
     let raw = || raw(&["the running foxes"], &["le renard the courait"], Pairs::aligned(1));
     let corpus = Corpus::build_sides(raw(), &english, &french).expect("a corpus");

@@ -12,9 +12,12 @@ use std::sync::Arc;
 use eframe::egui::{CentralPanel, LayerId, Theme, Ui};
 use egui_kittest::{Harness, SnapshotOptions, image_snapshot_options};
 use wordfield::{
-    corpus::{Builtin, Dataset, ReadOptions, builtin, preview},
+    corpus::{Builtin, Dataset, ReadOptions, Weighting, builtin, preview},
     kernel::{Level, with_level},
-    state::{Action, DataOptions, FieldOf, Layer, Layers, Ready, Scene, Seek, Selection, Tab, Workspace, update},
+    state::{
+        Action, Answer, DataOptions, Field, FieldOf, Layer, Layers, Look, News, Open, Ready, Scene, Seek, Selection, Tab,
+        Workspace, update,
+    },
     train::{Event, History, RunState},
     ui::{Meter, Views, dress, field::WordField},
 };
@@ -25,29 +28,30 @@ use raster::Raster;
 /// would differ in their last digits and its pictures in a few words' places.
 fn trained() -> Workspace {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    pool.install(|| with_level(Level::Baseline, train))
+    pool.install(|| with_level(Level::BASELINE, train))
 }
 
 fn train() -> Workspace {
     let mut workspace = Workspace::default();
-    update(&mut workspace, Action::Start(Box::default()));
+    update(&mut workspace, Action::Open(Open::Start(Box::default())));
     let data = DataOptions::default();
-    let dataset = Dataset::build(Arc::new(builtin(Builtin::Topics)), &data.split, &data.vocabulary, data.weighting).unwrap();
+    let dataset =
+        Dataset::build(Arc::new(builtin(Builtin::Topics)), &data.split, &data.vocabulary, Weighting::default()).unwrap();
     let job = workspace.job;
-    update(&mut workspace, Action::Loaded(job, Ok(Ready::new(dataset, data))));
+    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(Ready::new(dataset, data))))));
     let history = Arc::new(History::new(1 << 24));
-    update(&mut workspace, Action::Recorded(1, Arc::clone(&history)));
+    update(&mut workspace, Action::News(1, News::Recorded(Arc::clone(&history))));
     let dataset = workspace.dataset.clone().unwrap();
     let mut model = workspace.settings.params.clone().start(dataset).unwrap();
     history.record(0, model.latent());
     for _ in 0..30 {
         let progress = model.step().unwrap();
         history.record(progress.iteration, model.latent());
-        update(&mut workspace, Action::Heard(1, Event::Progress(progress)));
+        update(&mut workspace, Action::News(1, News::Event(Event::Progress(progress))));
     }
-    update(&mut workspace, Action::Arrived(1, Arc::new(model.snapshot())));
-    update(&mut workspace, Action::Heard(1, Event::State(RunState::Paused)));
-    update(&mut workspace, Action::DismissHint);
+    update(&mut workspace, Action::News(1, News::Snapshot(Arc::new(model.snapshot()))));
+    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Paused))));
+    update(&mut workspace, Action::Look(Look::DismissHint));
     workspace
 }
 
@@ -76,7 +80,7 @@ fn field(name: &str, theme: Theme, scene: Arc<Scene>, layers: Layers, selection:
 
 /// A part (left, top, width, height) of the window, without what a thread draws.
 fn part(name: &str, cut: [u32; 4], theme: Theme, mut workspace: Workspace) {
-    update(&mut workspace, Action::ToggleLayer(Layer::Contours));
+    update(&mut workspace, Action::Field(Field::Toggle(Layer::Contours)));
     let (mut views, meter) = (Views::default(), Meter::default());
     picture(name, [1000.0, 640.0], Some(cut), theme, move |ui| {
         views.show(ui, &workspace, &meter);
@@ -92,31 +96,32 @@ fn the_word_field_in_a_light_window() {
 
 #[test]
 fn the_word_field_over_a_decision_field_in_a_dark_window() {
-    let layers = Layers { field: true, field_of: FieldOf::Class(2), ..Layers::default() };
+    let layers = Layers::default().with_field(FieldOf::Class(2));
     field("field-dark", Theme::Dark, trained().scene.clone().unwrap(), layers, Selection::Class(2));
 }
 
 #[test]
 fn twenty_classes_leave_the_words_in_sight() {
     let mut scene = (*trained().scene.clone().unwrap()).clone();
-    scene.class_names = Arc::new((1..=20).map(|class| format!("comp.group.number.{class}")).collect());
-    scene.word_class = Arc::new((0..scene.words.len()).map(|word| word % 20).collect());
-    let layers = Layers { contours: false, ..Layers::default() };
+    let basis = Arc::make_mut(&mut scene.basis);
+    basis.class_names = Arc::new((1..=20).map(|class| format!("comp.group.number.{class}")).collect());
+    basis.word_class = Arc::new((0..basis.words.len()).map(|word| word % 20).collect());
+    let layers = Layers::default().with(Layer::Contours, false);
     field("field-twenty-classes", Theme::Light, Arc::new(scene), layers, Selection::None);
 }
 
 #[test]
 fn the_documents_and_one_of_them() {
     let mut workspace = trained();
-    update(&mut workspace, Action::ShowTab(Tab::Documents));
-    update(&mut workspace, Action::Select(Selection::Document(3)));
+    update(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
+    update(&mut workspace, Action::Look(Look::Select(Selection::Document(3))));
     part("documents", [280, 0, 424, 396], Theme::Light, workspace);
 }
 
 #[test]
 fn looking_back() {
     let mut workspace = trained();
-    update(&mut workspace, Action::Seek(Seek::At(4)));
+    update(&mut workspace, Action::Look(Look::Seek(Seek::At(4))));
     part("looking-back", [0, 398, 1000, 208], Theme::Dark, workspace);
 }
 
@@ -126,11 +131,11 @@ fn opened(text: &str) -> Workspace {
     let path = folder.path().join("reviews.csv");
     std::fs::write(&path, text).unwrap();
     let mut workspace = trained();
-    update(&mut workspace, Action::Open(vec!["reviews.csv".into()]));
+    update(&mut workspace, Action::Open(Open::Files(vec!["reviews.csv".into()])));
     let seen = preview(&path, &ReadOptions::default());
     let seen = seen.map_err(|error| error.to_string().replace(&path.display().to_string(), "reviews.csv"));
     let job = workspace.job;
-    update(&mut workspace, Action::Previewed(job, seen));
+    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Preview(seen))));
     workspace
 }
 

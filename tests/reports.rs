@@ -3,6 +3,8 @@
 //!
 //! Equal to the last bit where sums are made by the same vector instructions, else as near as rounding lets them be.
 
+#![allow(clippy::float_cmp, reason = "equal to the last bit is meant")]
+
 mod program;
 
 use std::fs;
@@ -65,6 +67,16 @@ fn runs_of_the_presets_report_what_they_did() {
     }
 }
 
+/// The columns of a table that an earlier one has; a later version may add some.
+fn columns_of(kept: &str, now: &str) -> String {
+    let names: Vec<&str> = kept.lines().next().unwrap_or_default().split('\t').collect();
+    let (header, rows) = program::rows(now);
+    let places: Vec<usize> =
+        names.iter().map(|name| header.iter().position(|own| own == name).expect("every column is still there")).collect();
+    let line = |row: &[&str]| places.iter().map(|&place| row[place]).collect::<Vec<_>>().join("\t") + "\n";
+    std::iter::once(line(&header)).chain(rows.iter().map(|row| line(row))).collect()
+}
+
 /// Compares two tables cell by cell.
 fn same_table(name: &str, kept: &str, now: &str) {
     if same_level() {
@@ -98,7 +110,7 @@ fn models_saved_by_an_earlier_version_open_and_predict_the_same() {
         let arguments = format!("{command} tests/fixtures/v3/{name}.wordfield.gz {arguments} --out {}", table.display());
         program::expect(Path::new(ROOT), 0, &arguments);
         let kept = fs::read_to_string(fixtures.join(format!("{name}.tsv"))).expect("a table");
-        same_table(name, &kept, &fs::read_to_string(&table).expect("a table"));
+        same_table(name, &kept, &columns_of(&kept, &fs::read_to_string(&table).expect("a table")));
         seen += 1;
     }
     assert_eq!(seen, 10, "every kind of model is tried");

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 use wordfield::corpus::{
-    Body, Builtin, Cancel, Corpus, Csr, Dataset, Ratings, RawDocument, ReadOptions, Side, Size, SplitOptions, Task, TaskKind,
-    VocabularyOptions, Weighting, builtin, read,
+    Body, Builtin, Cancel, Corpus, Csr, Dataset, Origin, Ratings, RawDocument, ReadOptions, Side, Size, SplitOptions, Task,
+    TaskKind, VocabularyOptions, Weighting, builtin, read,
 };
+use wordfield::ldk::Embedding;
 use wordfield::model::{Kind, Model, Params, Predictions, Preset, Trained};
 use wordfield::project::{Fit, MatchReview, Metrics, ProjectError, SavedModel, load_model, save_model};
 
@@ -117,6 +118,21 @@ fn every_model_says_the_same_to_the_last_bit_after_reopening() {
     }
 }
 
+#[test]
+fn a_model_is_never_saved_over_its_corpus() {
+    let folder = tempfile::tempdir().unwrap();
+    let (corpus, beside) = (folder.path().join("corpus.tsv"), folder.path().join("corpus.model"));
+    std::fs::write(&corpus, "documents").unwrap();
+    let mut model = trained(Kind::Smm, Preset::Default, &[]);
+    model.trained_on.as_mut().unwrap().origin = Some(Origin::files(std::slice::from_ref(&corpus), &ReadOptions::default()));
+    for path in [corpus.clone(), folder.path().join("./corpus.tsv")] {
+        let message = save_model(&path, &model).unwrap_err().to_string();
+        assert!(message.contains("corpus.tsv: is a file of the corpus") && message.contains("another place"), "{message}");
+    }
+    assert_eq!(std::fs::read(&corpus).unwrap(), b"documents");
+    save_model(&beside, &model).unwrap();
+}
+
 /// Saves a changed model and expects to be told that it is damaged, how, and what to do.
 fn refused(model: &SavedModel, problem: &str, change: impl FnOnce(&mut SavedModel)) {
     let folder = tempfile::tempdir().unwrap();
@@ -151,10 +167,11 @@ fn parts_of_a_latent_smm_that_do_not_fit_are_noticed() {
     refused(&model, "lists of words differ", |saved| saved.lexicon.words[3].push('x'));
     refused(&model, "lists of words differ", |saved| saved.lexicon.idf.truncate(3));
     refused(&model, "two sides", |saved| saved.lexicon.source_words = 3);
-    refused(&model, "width of its kernel", smm(|machine| machine.gamma = 0.0));
+    refused(&model, "width of its kernel", smm(|machine| machine.embedding = Embedding::Rbf { gamma: 0.0 }));
     refused(&model, "has a position", smm(|machine| machine.latent = narrower(&machine.latent)));
     refused(&model, "each word and pair", smm(|machine| machine.coefficients = narrower(&machine.coefficients)));
     refused(&model, "has an offset", smm(|machine| machine.bias = shorter(&machine.bias)));
+    refused(&model, "names no class", smm(|machine| machine.classes = Arc::default()));
     refused(&model, "not there", smm(|machine| machine.classes = Arc::new(machine.classes[..2].to_vec())));
     refused(
         &model,
@@ -178,13 +195,22 @@ fn parts_of_a_gp_that_do_not_fit_are_noticed() {
         }
     };
     refused(&model, "lists of words differ", |saved| saved.lexicon.words[0].push('x'));
-    refused(&model, "width of its kernel", gp(|machine| machine.gamma = -1.0));
+    refused(&model, "width of its kernel", gp(|machine| machine.embedding = Embedding::Rbf { gamma: -1.0 }));
     refused(&model, "variance of its ratings", gp(|machine| machine.beta = 0.0));
     refused(&model, "has a position", gp(|machine| machine.latent = narrower(&machine.latent)));
     refused(&model, "each word and rating", gp(|machine| machine.coefficients = narrower(&machine.coefficients)));
     refused(&model, "no rating", gp(|machine| machine.ratings = shorter(&machine.ratings)));
     refused(&model, "has a mean", gp(|machine| machine.bias = shorter(&machine.bias)));
     refused(&model, "standard deviation", gp(|machine| machine.scales = Arc::new(vec![0.0])));
+    for count in [0, 3, 5] {
+        refused(&model, "gains of its fields", move |saved: &mut SavedModel| {
+            if let Trained::Gp(machine) = &mut saved.machine {
+                machine.gains = Some(Arc::new(vec![1.0; count]));
+            }
+        });
+    }
+    refused(&model, "a position is no number", gp(|machine| Arc::make_mut(&mut machine.latent)[[0, 0]] = 1e308));
+    refused(&model, "parameters are outside", gp(|machine| machine.params.keep = 7.0));
     refused(&model, "training documents", gp(|machine| machine.train = Arc::new(machine.train.transpose())));
 }
 
@@ -206,7 +232,7 @@ fn parts_of_a_matching_that_do_not_fit_are_noticed() {
             machine.source_words = usize::MAX;
         }
     });
-    refused(&model, "width of its kernel", matching(|machine| machine.gamma = 0.0));
+    refused(&model, "width of its kernel", matching(|machine| machine.embedding = Embedding::Rbf { gamma: 0.0 }));
     refused(&model, "sharpness", matching(|machine| machine.sharpness = 0.0));
     refused(&model, "has a position", matching(|machine| machine.latent = narrower(&machine.latent)));
     // A number that is none is written as null and not read back as anything else.
@@ -230,9 +256,9 @@ fn every_model_cut_short_or_changed_is_refused() {
             assert!(matches!(load_model(&path), Err(ProjectError::Damaged { .. })), "{kind:?} changed at {at}");
         }
         let text = String::from_utf8(whole).unwrap();
-        std::fs::write(&path, text.replacen("\"version\":3", "\"version\":4", 1)).unwrap();
+        std::fs::write(&path, text.replacen("\"version\":4", "\"version\":5", 1)).unwrap();
         let message = load_model(&path).unwrap_err().to_string();
-        assert!(message.contains("version 4") && message.contains("up to version 3"), "{message}");
+        assert!(message.contains("version 5") && message.contains("up to version 4"), "{message}");
     }
 }
 

@@ -15,9 +15,9 @@ use eframe::egui::Context;
 use super::saved;
 use crate::{
     corpus::{self, Cancel, Corpus, CorpusError, Dataset, Origin, ReadOptions},
-    model::{Kind, Trained},
+    model::Trained,
     project::{MatchReview, SavedModel, is_model, load_model, save_model},
-    state::{Action, DataOptions, Message, Opened, Ready, Save, Settings, Source},
+    state::{Action, Answer, DataOptions, Field, Inquiry, Message, Open, Opened, Ready, Save, Settings, Source},
 };
 
 /// The threads' way back to the window.
@@ -47,9 +47,9 @@ impl Jobs {
             Some(files.filter(|files| !files.is_empty()).map_or_else(
                 || {
                     let text = "No file was chosen. Where no dialog opens, type the path or drop the file on the window.";
-                    Action::Tell(Message { text: text.to_owned(), error: false })
+                    Action::Message(Some(Message { text: text.to_owned(), error: false }))
                 },
-                Action::Open,
+                |files| Action::Open(Open::Files(files)),
             ))
         });
     }
@@ -68,18 +68,26 @@ impl Jobs {
             Some(dialog.save_file().map_or_else(
                 || {
                     let text = "No place was chosen. Where no dialog opens, type the path.".to_owned();
-                    Action::Tell(Message { text, error: false })
+                    Action::Message(Some(Message { text, error: false }))
                 },
                 |path| Action::Save(Save::Path(path.display().to_string())),
             ))
         });
     }
 
-    /// Measures a machine once more and writes it.
-    pub fn save(&self, path: PathBuf, data: Arc<Dataset>, machine: Arc<Trained>, iterations: usize, reviews: Vec<MatchReview>) {
+    /// Measures a machine once more and writes it, with the iterations made and the one it is of.
+    pub fn save(
+        &self,
+        path: PathBuf,
+        data: Arc<Dataset>,
+        machine: Arc<Trained>,
+        [iterations, taken_at]: [usize; 2],
+        reviews: Vec<MatchReview>,
+    ) {
         self.spawn("save", move || {
             let saved = whole(|| {
-                let model = SavedModel { reviews, ..SavedModel::of(&data, (*machine).clone(), iterations) };
+                let saved = SavedModel::of(&data, (*machine).clone(), iterations).taken_at(Some(taken_at));
+                let model = SavedModel { reviews, ..saved };
                 save_model(&path, &model).map_err(|error| error.to_string())?;
                 Ok(path)
             });
@@ -97,10 +105,18 @@ impl Jobs {
                     let saved = load_model(path).map_err(|error| error.to_string())?;
                     Ok(Arc::new(Opened { file: path.clone(), saved }))
                 });
-                return Some(Action::SavedOpened(job, opened));
+                return Some(Action::Open(Open::Answer(job, Answer::Model(opened))));
             }
             let preview = whole(|| corpus::preview_all(&paths, &read).map_err(|error| error.to_string()));
-            Some(Action::Previewed(job, preview))
+            Some(Action::Open(Open::Answer(job, Answer::Preview(preview))))
+        });
+    }
+
+    /// Works out a sum of the model's.
+    pub fn inquire(&self, inquiry: Inquiry) {
+        self.spawn("sum", move || {
+            let nothing = inquiry.without_answer();
+            Some(Action::Found(whole(|| Ok(inquiry.answer())).unwrap_or(nothing)))
         });
     }
 
@@ -108,7 +124,7 @@ impl Jobs {
     pub fn read_lexicon(&self, [positive, negative]: [PathBuf; 2]) {
         self.spawn("lexicon", move || {
             let lexicon = whole(|| corpus::SentimentLexicon::read(&positive, &negative).map_err(|error| error.to_string()));
-            Some(Action::Lexicon(lexicon.map(Arc::new)))
+            Some(Action::Field(Field::Lexicon(lexicon.map(Arc::new))))
         });
     }
 
@@ -119,7 +135,7 @@ impl Jobs {
                 Source::Saved(model) => saved::ready(*model, &data, &cancel),
                 source => ready(source, data, &settings, &cancel).map_err(|error| error.to_string()),
             });
-            Some(Action::Loaded(job, dataset))
+            Some(Action::Open(Open::Answer(job, Answer::Corpus(dataset))))
         });
     }
 
@@ -142,7 +158,7 @@ impl Jobs {
         });
         if let Err(error) = spawned {
             let text = format!("the system gives no thread ({error}): close other programs and try again");
-            let _ = self.send.send(Action::Tell(Message { text, error: true }));
+            let _ = self.send.send(Action::Message(Some(Message { text, error: true })));
         }
     }
 }
@@ -171,9 +187,9 @@ fn ready(source: Source, mut data: DataOptions, settings: &Settings, cancel: &Ca
         return Err(CorpusError::Cancelled);
     }
     // Each model weighs words its own way; which model it is shows only here.
-    data.weighting = settings.of_kind(Kind::of(&corpus.task)).params.weighting();
+    let weighting = settings.of_task(corpus.task.kind()).params.weighting();
     let note = if fresh { data.fit(&corpus) } else { None };
-    let mut dataset = Dataset::build(corpus, &data.split, &data.vocabulary, data.weighting)?;
+    let mut dataset = Dataset::build(corpus, &data.split, &data.vocabulary, weighting)?;
     if let Some(note) = note {
         dataset.notes.insert(0, note);
     }

@@ -42,7 +42,7 @@ pub(super) fn first_that_draws(
     let first = asked.unwrap_or(Renderer::USUAL);
     let Err(why) = show(first) else { return Ok(()) };
     let second = first.other();
-    eprintln!("note: {} cannot draw here ({why:#}); {} is tried instead.", first.name(), second.name());
+    log::warn!("{} cannot draw here ({why:#}); {} is tried instead.", first.name(), second.name());
     show(second).map_err(|also| {
         let (one, two) = (first.name(), second.name());
         anyhow::anyhow!("the window cannot be opened, neither by {one} ({why:#}) nor by {two} ({also:#}): {REMEDY}")

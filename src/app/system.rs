@@ -1,4 +1,15 @@
-//! What must be there before a window can open: said in words instead of a panic inside the window library.
+//! The system around the window: what must be there before one can open, said in words instead of a panic inside the window
+//! library; and signals to end.
+
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
+
+use eframe::egui::{Context, ViewportCommand, ViewportId};
+
+/// The exit code of a window that did not close when it was asked to.
+const ENDED_BY_SIGNAL: i32 = 130;
 
 /// What to do when no window opens.
 pub const REMEDY: &str = "check that a display is there and that it offers OpenGL 2.1 or Vulkan, or use the subcommands \
@@ -13,6 +24,30 @@ const LIBRARIES: [(&str, &str); 5] = [
     ("libXi.so.6", "libxi6"),
     ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
 ];
+
+/// From here on a signal to end (SIGTERM, SIGINT, SIGHUP) closes the window as its own button does; a second one ends the
+/// program at once.
+pub fn close_on_signal(ctx: &Context) {
+    static SHOWN: Mutex<Option<Context>> = Mutex::new(None);
+    let replaced = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).replace(ctx.clone());
+    if replaced.is_some() {
+        // The window of another renderer, which could not draw: the handler is there and finds the new one.
+        return;
+    }
+    let asked = AtomicBool::new(false);
+    let heard = ctrlc::set_handler(move || {
+        if asked.swap(true, Ordering::Relaxed) {
+            std::process::exit(ENDED_BY_SIGNAL);
+        }
+        if let Some(ctx) = &*SHOWN.lock().unwrap_or_else(PoisonError::into_inner) {
+            ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close);
+            ctx.request_repaint();
+        }
+    });
+    if let Err(error) = heard {
+        log::warn!("signals to end are not listened to ({error}): close the window by its button");
+    }
+}
 
 /// Checks for a display and for the libraries it needs.
 ///

@@ -6,8 +6,7 @@ use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportComman
 
 use super::{Launch, jobs::Jobs, motion::Motion, picture::Picture};
 use crate::{
-    app,
-    state::{Action, Effect, Message, Opened, Save, Start, Theme, Workspace, update},
+    state::{Action, Effect, Given, Message, News, Open, Opened, Save, Start, Theme, Workspace, update},
     train::{TrainOptions, Trainer},
     ui::{Meter, Views, dress},
 };
@@ -36,24 +35,17 @@ impl Window {
             title: None,
         };
         dress(ctx);
-        window.workspace.theme = match launch.theme {
-            None => Theme::System,
-            Some(app::Theme::Light) => Theme::Light,
-            Some(app::Theme::Dark) => Theme::Dark,
-        };
-        window.workspace.data.split = launch.split;
-        window.workspace.data.vocabulary = launch.vocabulary;
-        window.workspace.settings = launch.settings;
-        // A picture is of the words.
-        window.workspace.hint_read = launch.screenshot.is_some();
-        let start = Action::Start(Box::new(Start {
-            corpus: launch.corpus,
-            read: launch.read,
-            text: launch.text,
-            target_text: launch.target_text,
+        let start = Start {
+            given: Given { corpus: launch.corpus, read: launch.read, text: launch.text, target_text: launch.target_text },
             model: launch.model,
-        }));
-        window.apply(ctx, start);
+            split: launch.split,
+            vocabulary: launch.vocabulary,
+            settings: launch.settings,
+            theme: launch.theme,
+            // A picture is of the words.
+            hint_read: launch.screenshot.is_some(),
+        };
+        window.apply(ctx, Action::Open(Open::Start(Box::new(start))));
         window
     }
 
@@ -69,15 +61,15 @@ impl Window {
         }
         if let Some(trainer) = &self.trainer {
             let run = trainer.run();
-            let heard = trainer.events().into_iter().map(|event| Action::Heard(run, event));
-            let arrived = trainer.latest().map(|snapshot| Action::Arrived(run, snapshot));
+            let heard = trainer.events().into_iter().map(|event| Action::News(run, News::Event(event)));
+            let arrived = trainer.latest().map(|snapshot| Action::News(run, News::Snapshot(snapshot)));
             for action in heard.chain(arrived).collect::<Vec<_>>() {
                 self.apply(ctx, action);
             }
         }
         let dropped = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>());
         if !dropped.is_empty() {
-            self.apply(ctx, Action::Open(dropped));
+            self.apply(ctx, Action::Open(Open::Files(dropped)));
         }
         let named = self.workspace.dataset.as_ref().map(|dataset| &dataset.corpus.name);
         if named != self.title.as_ref() {
@@ -121,14 +113,15 @@ impl Window {
             Effect::AskForFile => self.jobs.ask_for_file(),
             Effect::Preview { job, paths, read } => self.jobs.preview(job, paths, read),
             Effect::Load { job, source, data, settings, cancel } => self.jobs.load(job, source, data, settings, cancel),
+            Effect::Inquire(inquiry) => self.jobs.inquire(inquiry),
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
             Effect::Train { run } => self.train(ctx, run, None),
             Effect::Resume { run, model } => self.train(ctx, run, Some(model)),
             Effect::AskForPlace => self.jobs.ask_for_place(self.workspace.saving.as_ref().map_or("", |saving| &saving.path)),
-            Effect::Save { path, iterations } => {
-                let machine = self.trainer.as_ref().and_then(Trainer::trained);
-                if let (Some(machine), Some(dataset)) = (machine, &self.workspace.dataset) {
-                    let reviews = self.workspace.matches.reviews.to_save(&dataset.corpus);
+            Effect::Save { path } => {
+                let left = self.trainer.as_ref().and_then(|trainer| trainer.trained().zip(trainer.trained_at()));
+                if let (Some((machine, iterations)), Some(dataset)) = (left, &self.workspace.dataset) {
+                    let reviews = self.workspace.view.pairs.reviews.to_save(&dataset.corpus);
                     self.jobs.save(path, Arc::clone(dataset), machine, iterations, reviews);
                 } else {
                     let text = "this run left no machine to save: restart it and save before it fails".to_owned();
@@ -161,11 +154,11 @@ impl Window {
             Ok(trainer) => {
                 let history = trainer.history();
                 self.trainer = Some(trainer);
-                self.apply(ctx, Action::Recorded(run, history));
+                self.apply(ctx, Action::News(run, News::Recorded(history)));
             }
             Err(error) => {
                 let text = format!("the system gives no thread ({error}): close other programs and restart the run");
-                self.apply(ctx, Action::Tell(Message { text, error: true }));
+                self.apply(ctx, Action::Message(Some(Message { text, error: true })));
             }
         }
     }

@@ -1,10 +1,10 @@
 //! Arguments about a corpus: which files, how to read them, how to cut texts into words.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::LazyLock};
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, builder::PossibleValue};
 
-use crate::corpus::{Format, ReadOptions, Stemmer, StopWords, TaskKind, TextChoice, TextOptions};
+use crate::corpus::{Format, Language, Limits, ReadOptions, StopWords, TaskKind, TextChoice, TextOptions};
 
 /// How to read files.
 #[derive(Args, Clone, Debug, Default)]
@@ -22,6 +22,12 @@ pub(super) struct ReadArgs {
     /// Character encoding, as in windows-1252 or utf-16le; recognised where not given
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
+    /// The longest line, row, document or list of words, in MiB [default: 64]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
+    max_document: Option<u32>,
+    /// The most memory documents may take as read, in MiB; a gzip file may unpack to twice that [default: 2048]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
+    max_corpus: Option<u32>,
 }
 
 /// Where the class stands.
@@ -63,12 +69,13 @@ pub(super) struct TextArgs {
     /// Whether words are lower-cased [default: true]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", action = clap::ArgAction::Set)]
     lower_case: Option<bool>,
-    /// Words left out: none, english, or a file with one word a line [default: none; of ratings in the window: english]
+    /// Words left out: none, the words of grammar of a language (any that has a stemmer, or japanese), or a file with one
+    /// word a line [default: none; of ratings in the window: english]
     #[arg(long, value_name = "WHICH")]
     stop_words: Option<String>,
     /// Reduce words to their stems
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    stemmer: Option<StemmerArg>,
+    stemmer: Option<Stemmer>,
     /// The fewest characters of a word [default: 1]
     #[arg(long, value_name = "N")]
     min_length: Option<usize>,
@@ -81,12 +88,12 @@ pub(super) struct TargetTextArgs {
     /// Whether words of the target side are lower-cased
     #[arg(long, value_name = "BOOL")]
     target_lower_case: Option<bool>,
-    /// Words of the target side left out: none, english, or a file with one word a line
+    /// Words of the target side left out: none, a language's, or a file with one word a line
     #[arg(long, value_name = "WHICH")]
     target_stop_words: Option<String>,
     /// Reduce words of the target side to their stems
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    target_stemmer: Option<StemmerArg>,
+    target_stemmer: Option<Stemmer>,
     /// Leave words of the target side unstemmed
     #[arg(long, conflicts_with = "target_stemmer")]
     no_target_stemmer: bool,
@@ -125,16 +132,6 @@ enum FormatArg {
     Folder,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum StemmerArg {
-    English,
-    Finnish,
-    French,
-    German,
-    Italian,
-    Spanish,
-}
-
 impl ReadArgs {
     /// As the readers take them, for this task.
     pub fn options(&self, task: Option<TaskKind>) -> ReadOptions {
@@ -158,7 +155,18 @@ impl ReadArgs {
             task,
             vocabulary: self.vocabulary.clone(),
             encoding: self.encoding.clone(),
+            limits: self.limits(),
             ..ReadOptions::default()
+        }
+    }
+}
+
+impl ReadArgs {
+    fn limits(&self) -> Limits {
+        let (default, bytes) = (Limits::default(), |mib: u32| (mib as usize) << 20);
+        Limits {
+            document: self.max_document.map_or(default.document, bytes),
+            corpus: self.max_corpus.map_or(default.corpus, bytes),
         }
     }
 }
@@ -169,7 +177,7 @@ impl TextArgs {
         TextChoice {
             lower_case: self.lower_case,
             stop_words: self.stop_words.as_deref().map(stop_words),
-            stemmer: self.stemmer.map(|language| Some(stemmer(language))),
+            stemmer: self.stemmer.map(|language| Some(language.0)),
             min_length: self.min_length,
         }
     }
@@ -191,27 +199,32 @@ impl TargetTextArgs {
         TextChoice {
             lower_case: self.target_lower_case,
             stop_words: self.target_stop_words.as_deref().map(stop_words),
-            stemmer: self.target_stemmer.map(|language| Some(stemmer(language))).or(self.no_target_stemmer.then_some(None)),
+            stemmer: self.target_stemmer.map(|language| Some(language.0)).or(self.no_target_stemmer.then_some(None)),
             min_length: self.target_min_length,
         }
     }
 }
 
 fn stop_words(which: &str) -> StopWords {
-    match which {
-        "none" => StopWords::None,
-        "english" => StopWords::English,
-        file => StopWords::File(file.into()),
+    match Language::of_key(which) {
+        _ if which == "none" => StopWords::None,
+        Some(language) => StopWords::Of(language),
+        None => StopWords::File(which.into()),
     }
 }
 
-fn stemmer(language: StemmerArg) -> Stemmer {
-    match language {
-        StemmerArg::English => Stemmer::English,
-        StemmerArg::Finnish => Stemmer::Finnish,
-        StemmerArg::French => Stemmer::French,
-        StemmerArg::German => Stemmer::German,
-        StemmerArg::Italian => Stemmer::Italian,
-        StemmerArg::Spanish => Stemmer::Spanish,
+/// A language whose stemmer is at hand.
+#[derive(Clone, Copy, Debug)]
+struct Stemmer(Language);
+
+impl ValueEnum for Stemmer {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: LazyLock<Vec<Stemmer>> =
+            LazyLock::new(|| Language::all().filter(|language| language.has_stemmer()).map(Stemmer).collect());
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.key()))
     }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::sizes;
 use crate::corpus::{Size, SplitOptions, Threshold, VocabularyOptions};
-use crate::project::{ProjectError, Report};
+use crate::project::{GivenSplit, ProjectError, Report};
 
 /// Which documents train, tune and test.
 #[derive(Args, Clone, Debug, Default)]
@@ -42,20 +42,25 @@ pub(super) struct VocabularyArgs {
 }
 
 impl SplitArgs {
-    /// How to split: as drawn with this seed, or as a report says.
+    /// The split of the report that was named, if any.
     ///
     /// # Errors
     /// When the report cannot be read or holds no split.
-    pub fn options(&self, seed: u64) -> Result<SplitOptions, ProjectError> {
+    pub fn given(&self) -> Result<Option<GivenSplit>, ProjectError> {
+        self.split.as_deref().map(Report::read_split).transpose()
+    }
+
+    /// How to split: as drawn with this seed, or as a report says.
+    pub fn options(&self, seed: u64, given: Option<&GivenSplit>) -> SplitOptions {
         let default = SplitOptions::default();
-        Ok(SplitOptions {
+        SplitOptions {
             train: self.train.unwrap_or(default.train),
             dev: self.dev.unwrap_or(default.dev),
             test: self.test.or(default.test),
             stratified: !self.no_stratify,
             seed,
-            given: self.split.as_deref().map(Report::read_split).transpose()?,
-        })
+            given: given.map(|given| given.split.clone()),
+        }
     }
 
     /// The report the split is taken from, if any.

@@ -1,9 +1,9 @@
 //! `wordfield match`: finds the partners of new documents with a saved matching.
 //!
 //! One line a document and rank: the document, the rank, the candidate, their squared distance, and how much further the
-//! next candidate is. Cost: the distances of some documents to all candidates at a time.
+//! next candidate is; last, how many words of each the model knows. Cost: the distances of some documents to all candidates at a time.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
@@ -11,10 +11,11 @@ use clap::Args;
 use super::{
     Ending,
     corpus::{ReadArgs, SidesArgs},
-    interrupt,
+    interrupt, known, output, places,
     table::Table,
+    unused_vocabulary,
 };
-use crate::corpus::{Cancel, RawDocument, Side, TaskKind, read, read_pairs, read_side};
+use crate::corpus::{Cancel, Csr, RawDocument, ReadOptions, Side, TaskKind, read, read_pairs, read_side};
 use crate::metric::precision_at;
 use crate::model::{
     Trained,
@@ -54,53 +55,71 @@ struct Given {
     aligned: bool,
 }
 
+/// One side's documents, ready for distances.
+struct Ready<'a> {
+    documents: &'a [RawDocument],
+    weights: Csr,
+    means: Means,
+}
+
 /// Loads, reads, matches, writes.
 pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
+    let options = args.read.options(Some(TaskKind::Pairs));
+    let sides = [&args.sides.source, &args.sides.target, &args.sides.pairs].into_iter().filter_map(Option::as_deref);
+    let read: Vec<&Path> = [args.model.as_path()].into_iter().chain(sides).chain(options.vocabulary.as_deref()).collect();
+    places::check(&[("--out", args.out.as_deref())], &read)?;
     let saved = load_model(&args.model)?;
     let Trained::Matching(machine) = &saved.machine else {
         let file = args.model.display();
-        bail!("{file}: holds {}: use `wordfield predict {file} --corpus FILE`", saved.kind().title());
+        bail!("{file}: holds {}: use `wordfield predict {file} --corpus FILE`", saved.kind().spec().title);
     };
     let cancel = interrupt::listen(|| {})?;
-    let given = match documents(args, &cancel) {
+    let given = match documents(args, &options, &cancel) {
         Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
         outcome => outcome?,
     };
-    let means = |documents: &[RawDocument], side| -> anyhow::Result<Means> {
-        Ok(machine.means_of(side, &saved.lexicon.weights_of_side(documents, side)?))
+    let ready = |documents, side| -> anyhow::Result<Ready<'_>> {
+        let weights = saved.lexicon.weights_of_side(documents, side)?;
+        Ok(Ready { documents, means: machine.means_of(side, &weights), weights })
     };
-    let source = (&given.source, means(&given.source, Side::Source)?);
-    let target = (&given.target, means(&given.target, Side::Target)?);
+    let (source, target) = (ready(&given.source, Side::Source)?, ready(&given.target, Side::Target)?);
     let (from, to, names) =
         if args.reverse { (&target, &source, ["target", "source"]) } else { (&source, &target, ["source", "target"]) };
-    let mut table = Table::new(&[names[0], "rank", names[1], "distance", "margin"].map(str::to_owned))?;
+    let mut header = [names[0], "rank", names[1], "distance", "margin"].map(str::to_owned).to_vec();
+    header.extend(names.map(|side| format!("{side} {}", known::COLUMN)));
+    let mut table = Table::new(&header)?;
     // One more than is shown: the last one's margin.
-    for (query, found) in machine.nearest(&from.1, &to.1, args.top.saturating_add(1)).iter().enumerate() {
+    for (query, found) in machine.nearest(&from.means, &to.means, args.top.saturating_add(1)).iter().enumerate() {
         for (rank, &(candidate, distance)) in found.iter().enumerate().take(args.top) {
             let margin = found.get(rank + 1).map_or_else(String::new, |next| (next.1 - distance).to_string());
-            let (query, candidate) = (from.0[query].title.clone(), to.0[candidate].title.clone());
-            table.row(&[query, (rank + 1).to_string(), candidate, distance.to_string(), margin])?;
+            let titles = (from.documents[query].title.clone(), to.documents[candidate].title.clone());
+            let known = [known::count(&from.weights, query), known::count(&to.weights, candidate)].map(|count| count.to_string());
+            let mut fields = vec![titles.0, (rank + 1).to_string(), titles.1, distance.to_string(), margin];
+            fields.extend(known);
+            table.row(&fields)?;
         }
     }
     table.write(args.out.as_deref())?;
+    for (what, side) in [("source documents", &source), ("target documents", &target)] {
+        known::tell_unknown(what, &side.weights, side.documents);
+    }
     if given.aligned {
-        say_precision(machine, &from.1, &to.1);
+        say_precision(machine, &from.means, &to.means);
     }
     Ok(Ending::Done)
 }
 
-fn documents(args: &MatchArgs, cancel: &Cancel) -> anyhow::Result<Given> {
-    let options = args.read.options(Some(TaskKind::Pairs));
+fn documents(args: &MatchArgs, options: &ReadOptions, cancel: &Cancel) -> anyhow::Result<Given> {
     let raw = match (&args.sides.source, &args.sides.target, &args.sides.pairs) {
         (Some(source), Some(target), _) if !args.aligned => {
-            let (source, target) = (read_side(source, &options, cancel)?, read_side(target, &options, cancel)?);
+            let (source, target) = (read_side(source, options, cancel)?, read_side(target, options, cancel)?);
             return Ok(Given { source, target, aligned: false });
         }
-        (Some(source), Some(target), _) => read_pairs(source, target, &options, cancel)?,
-        (_, _, pairs) => read(&pairs.iter().cloned().collect::<Vec<_>>(), &options, cancel)?,
+        (Some(source), Some(target), _) => read_pairs(source, target, options, cancel)?,
+        (_, _, pairs) => read(&pairs.iter().cloned().collect::<Vec<_>>(), options, cancel)?,
     };
-    for note in &raw.notes {
-        eprintln!("note: {note}");
+    for note in raw.notes.iter().chain(&unused_vocabulary(options, raw.format)) {
+        output::note(note);
     }
     let mut source = raw.documents;
     let target = source.split_off(source.len() / 2);
@@ -116,5 +135,5 @@ fn say_precision(machine: &MatchModel, from: &Means, to: &Means) {
     let shares: Vec<String> =
         shares.iter().filter_map(|(r, share)| share.map(|share| format!("@{r} {:.1} %", 100.0 * share))).collect();
     let documents = if from.norms.len() == 1 { "1 document".to_owned() } else { format!("{} documents", from.norms.len()) };
-    eprintln!("{documents}, precision {}", shares.join(", "));
+    output::say(format_args!("{documents}, precision {}", shares.join(", ")));
 }

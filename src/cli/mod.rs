@@ -6,8 +6,11 @@
 mod corpus;
 mod data;
 mod interrupt;
+mod known;
 mod matches;
 mod model;
+mod output;
+mod places;
 mod predict;
 mod progress;
 mod sizes;
@@ -18,6 +21,8 @@ mod window;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use crate::corpus::{CorpusError, Format, ReadOptions};
 
 /// The exit code of an interrupted program.
 const INTERRUPTED: u8 = 130;
@@ -72,6 +77,7 @@ struct Usage(String);
 
 /// Runs the program.
 pub fn main() -> ExitCode {
+    output::say_warnings();
     let cli = Cli::parse();
     let outcome = match &cli.command {
         None => window::run(&cli.window),
@@ -85,10 +91,21 @@ pub fn main() -> ExitCode {
         Ok(Ending::Done) => ExitCode::SUCCESS,
         Ok(Ending::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+            output::say(format_args!("error: {error:#}"));
+            ExitCode::from(if is_usage(&error) { 2 } else { 1 })
         }
     }
+}
+
+/// Whether the command line is to blame, wherever that came out.
+fn is_usage(error: &anyhow::Error) -> bool {
+    error.is::<Usage>() || matches!(error.downcast_ref(), Some(CorpusError::UnknownEncoding { .. }))
+}
+
+/// Says that a vocabulary was named and files of this form have no use for it.
+fn unused_vocabulary(options: &ReadOptions, read_as: Format) -> Option<String> {
+    let file = options.vocabulary.as_ref().filter(|_| !matches!(read_as, Format::LibSvm | Format::Arff))?;
+    Some(format!("{} was not used: only LIBSVM and ARFF files have a vocabulary apart.", file.display()))
 }
 
 #[cfg(test)]

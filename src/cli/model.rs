@@ -3,7 +3,10 @@
 use clap::{Args, ValueEnum};
 
 use super::Usage;
-use crate::model::{Kind, Params, Preset};
+use crate::{
+    model::{Kind, Params, Preset},
+    param::Value,
+};
 
 /// Which parameters a model starts with.
 #[derive(Args, Clone, Debug)]
@@ -12,9 +15,9 @@ pub(super) struct ModelArgs {
     /// Seed of the split, the start and word dropout
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
-    /// Latent dimensions
-    #[arg(long, value_name = "Q", default_value_t = 2)]
-    q: usize,
+    /// Latent dimensions [default: 2]
+    #[arg(long, value_name = "Q")]
+    q: Option<usize>,
     /// The set of parameters to start from
     #[arg(long, value_enum, default_value = "default")]
     preset: PresetArg,
@@ -45,15 +48,33 @@ impl ModelArgs {
     /// # Errors
     /// When a name, a value or a range is wrong.
     pub fn params(&self, kind: Kind) -> Result<Params, Usage> {
-        let mut params = Params::preset(kind, self.preset(), self.q);
-        params.set_seed(self.seed);
+        let mut params = Params::preset(kind, self.preset(), self.q()?);
+        params.put("seed", Value::Whole(self.seed)).map_err(|error| Usage(error.to_string()))?;
+        let mut said: Vec<&str> = Vec::new();
         for set in &self.set {
             let Some((key, value)) = set.split_once('=') else {
                 return Err(Usage(format!("--set {set}: write it as key=value, for instance gamma=0.5")));
             };
-            params.set(key.trim(), value).map_err(|error| Usage(format!("--set {set}: {error}")))?;
+            let key = key.trim();
+            if said.contains(&key) {
+                return Err(Usage(format!("--set {set}: {key} is set twice: set it once")));
+            }
+            said.push(key);
+            params.set(key, value).map_err(|error| Usage(format!("--set {set}: {error}")))?;
         }
         params.check().map_err(|error| Usage(error.to_string()))?;
         Ok(params)
+    }
+
+    /// The dimensions a preset is made for: `--set q=3` says the same as `--q 3`.
+    fn q(&self) -> Result<usize, Usage> {
+        let mut set = self.set.iter().filter_map(|set| set.split_once('='));
+        let set = set.find(|(key, _)| key.trim() == "q").and_then(|(_, value)| value.trim().parse().ok());
+        match (self.q, set) {
+            (Some(q), Some(other)) if q != other => {
+                Err(Usage(format!("--q {q} and --set q={other} contradict each other: give one of them")))
+            }
+            (q, set) => Ok(q.or(set).unwrap_or(2)),
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! Tables of tab-separated values: to a file, or to standard output.
 
-use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-use crate::project::{ProjectError, write_atomically};
+use super::output;
+use crate::project::write_atomically;
 
 /// A table being filled.
 pub(super) struct Table(csv::Writer<Vec<u8>>);
@@ -26,11 +26,7 @@ impl Table {
         let bytes = self.0.into_inner()?;
         match out {
             Some(path) => write_atomically(path, &bytes)?,
-            None => match io::stdout().write_all(&bytes) {
-                // Whoever reads has seen enough.
-                Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
-                outcome => outcome.map_err(|cause| ProjectError::Write { path: "standard output".into(), cause })?,
-            },
+            None => output::results(&bytes)?,
         }
         Ok(())
     }

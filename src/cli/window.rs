@@ -11,11 +11,11 @@ use super::{
     data::{SplitArgs, VocabularyArgs},
     model::ModelArgs,
 };
-use crate::app::{self, Launch, Renderer, Theme};
+use crate::app::{self, Launch, Renderer};
 use crate::corpus::ReadOptions;
 use crate::model::Kind;
 use crate::project::is_model;
-use crate::state::Settings;
+use crate::state::{Settings, Theme};
 
 /// How the window starts.
 #[derive(Args, Debug)]
@@ -94,8 +94,7 @@ fn files(args: &WindowArgs) -> anyhow::Result<(Vec<PathBuf>, Option<PathBuf>)> {
 /// Shows the window until it is closed.
 pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     // Which model it will be shows in the files: what is asked for must fit one of them at least.
-    let (requested, wrong): (Vec<_>, Vec<_>) =
-        [Kind::Smm, Kind::Gp, Kind::Matching].map(|kind| args.model.params(kind)).into_iter().partition(Result::is_ok);
+    let (requested, wrong): (Vec<_>, Vec<_>) = Kind::ALL.iter().map(|&kind| args.model.params(kind)).partition(Result::is_ok);
     if let Some(Err(error)) = wrong.into_iter().next().filter(|_| requested.is_empty()) {
         return Err(error.into());
     }
@@ -110,7 +109,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         },
         text: args.text.choice(),
         target_text: args.target_text.choice(),
-        split: args.split.options(args.model.seed)?,
+        split: args.split.options(args.model.seed, args.split.given()?.as_ref()),
         vocabulary: args.vocabulary.options(),
         settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect()),
         screenshot: args.screenshot.clone(),
@@ -120,7 +119,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
             RendererArg::Glow => Renderer::Glow,
             RendererArg::Wgpu => Renderer::Wgpu,
         }),
-        theme: args.theme.map(|theme| match theme {
+        theme: args.theme.map_or(Theme::System, |theme| match theme {
             ThemeArg::Light => Theme::Light,
             ThemeArg::Dark => Theme::Dark,
         }),

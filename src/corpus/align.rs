@@ -1,6 +1,6 @@
-//! Two files whose documents belong together, the first of one with the first of the other.
+//! Two files whose documents belong together, by their identifiers or the first of one with the first of the other.
 //!
-//! Cost: one pass over each file. Memory: the documents of both.
+//! Cost: one pass over each file; a first look at files in different orders reads them to their ends. Memory: the documents of both.
 
 use std::path::{Path, PathBuf};
 
@@ -8,8 +8,10 @@ use super::{
     Cancel, CorpusError, Format, PairError, RawDocument, ReadOptions,
     collector::{Collector, Half},
     encoding,
-    open::{Source, short},
-    read::{Seen, read_into},
+    join::{self, Couple},
+    one_file::{Seen, read_into},
+    open::Source,
+    shown::short,
     sniff,
 };
 
@@ -36,16 +38,23 @@ pub(super) fn read(
     if let Some(name) = options.encoding.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
         encoding::named(name)?;
     }
-    let (source, seen) = side(from, options, cancel, most)?;
-    let (target, _) = side(to, options, cancel, most)?;
-    check([from, to], &source, &target, most)?;
+    let both = |most| -> Result<_, CorpusError> { Ok((side(from, options, cancel, most)?, side(to, options, cancel, most)?)) };
+    let ((mut source, seen), (mut target, _)) = both(most)?;
+    let beginning = most < usize::MAX && source.documents.len().max(target.documents.len()) == most;
+    // What belongs together may stand anywhere where it does not stand side by side.
+    let apart = beginning && (!join::in_order(&source, &target) || source.documents.len() != target.documents.len());
+    if apart {
+        ((source, _), (target, _)) = both(usize::MAX)?;
+    }
     collector.sides = names(from, to);
-    collector.notes.extend(source.notes.into_iter().chain(target.notes));
-    let lines = source.lines;
-    let mut ids = source.ids.into_iter();
-    for (index, (a, b)) in source.documents.into_iter().zip(target.documents).enumerate() {
-        let halves = [a, b].map(|document| Half { title: document.title, body: document.body });
-        collector.push_pair(from, lines[index], &ids.next().unwrap_or_default(), halves)?;
+    collector.notes.extend([&mut source, &mut target].into_iter().flat_map(|side| std::mem::take(&mut side.notes)));
+    let (couples, note) = join::join([from, to], source, target, apart || !beginning)?;
+    collector.notes.extend(note);
+    for Couple { id, line, documents } in couples {
+        let halves = documents.map(|document| Half { title: document.title, body: document.body });
+        if !collector.push_pair(from, line, &id, halves)? {
+            break;
+        }
     }
     if collector.documents.is_empty() {
         return Err(PairError::NoPairs { file: from.to_owned() }.into());
@@ -53,57 +62,28 @@ pub(super) fn read(
     Ok(seen)
 }
 
-/// Whether two files are seen to be the two sides of pairs: identifiers that agree, or lines of text alone.
+/// Whether two files are seen to be the two sides of pairs: lines with identifiers, or lines of text alone.
 pub(super) fn look_aligned(from: &Path, to: &Path, options: &ReadOptions) -> bool {
     let look = |path: &Path| {
         if path.is_dir() {
             return None;
         }
         let cancel = Cancel::default();
-        let mut source = Source::open(path, options.encoding.as_deref(), &cancel).ok()?;
+        let mut source = Source::open(path, options, &cancel).ok()?;
         let beginning = source.beginning().ok()?;
         let format = sniff::format(path, beginning, false, None);
         let plain = format == Format::Lines && !beginning.trim().is_empty() && !beginning.contains('\t');
-        let id = sniff::first_field(beginning).map(str::to_owned);
-        Some((format == Format::Identified, id, plain))
+        Some((format == Format::Identified, plain))
     };
-    match (look(from), look(to)) {
-        (Some((from_identified, a, from_plain)), Some((to_identified, b, to_plain))) => {
-            from_identified && to_identified && a == b || from_plain && to_plain
-        }
-        _ => false,
-    }
+    look(from).zip(look(to)).is_some_and(|(from, to)| from == to && (from.0 || from.1))
 }
 
 fn side(path: &Path, options: &ReadOptions, cancel: &Cancel, most: usize) -> Result<(Collector, Seen), CorpusError> {
-    let mut collector = Collector::new(most, options.task);
-    collector.alone = true;
+    let mut collector = Collector::new(most, options);
+    collector.stand_alone();
     let mut seen = Seen::default();
     read_into(path, options, &mut collector, cancel, &mut seen)?;
     Ok((collector, seen))
-}
-
-fn check([from, to]: [&Path; 2], source: &Collector, target: &Collector, most: usize) -> Result<(), CorpusError> {
-    let (sources, targets) = (source.documents.len(), target.documents.len());
-    let differ = |(a, b): (&String, &String)| !a.is_empty() && !b.is_empty() && a != b;
-    let first = source.ids.iter().zip(&target.ids).position(differ);
-    let ids = |place: usize| PairError::Ids {
-        source_file: from.to_owned(),
-        source_id: source.ids[place].clone(),
-        source_line: source.lines[place],
-        target_file: to.to_owned(),
-        target_id: target.ids[place].clone(),
-        target_line: target.lines[place],
-    };
-    if sources != targets && sources.max(targets) < most {
-        let first = first.map(|place| {
-            let line = target.lines[place];
-            format!("line {line}, \"{}\" against \"{}\"", source.ids[place], target.ids[place])
-        });
-        let (source_file, target_file) = (from.to_owned(), to.to_owned());
-        return Err(PairError::Lengths { source_file, sources, target_file, targets, first }.into());
-    }
-    first.map_or(Ok(()), |place| Err(ids(place).into()))
 }
 
 /// What the two sides are called: the one part in which the files' names differ, as in `kyoto.en.tsv` and `kyoto.ja.tsv`.

@@ -2,9 +2,7 @@
 //!
 //! Cost: some milliseconds to cut some hundred short documents into words; memory: 370 kB in the binary.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Body, Corpus, Format, Origin, Pairs, Ratings, RawCorpus, RawDocument, Task, TaskKind, TextOptions};
+use super::{Body, Builtin, Corpus, Format, Origin, Pairs, Ratings, RawCorpus, RawDocument, Task};
 
 /// `class<TAB>words`; made by `scripts/make_sample_data.py`.
 const TOPICS: &str = include_str!("../../sample_data/corpus.txt");
@@ -14,42 +12,7 @@ const REVIEWS: &str = include_str!("../../sample_data/reviews.tsv");
 const PAIRS: [(&str, &str); 2] =
     [("en", include_str!("../../sample_data/pairs.en.tsv")), ("ja", include_str!("../../sample_data/pairs.ja.tsv"))];
 
-/// A corpus inside the binary.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Builtin {
-    /// Documents of four classes: cooking, gardening, astronomy, music.
-    #[default]
-    Topics,
-    /// Reviews of five products, rated 1 to 5.
-    Reviews,
-    /// English documents and their Japanese counterparts.
-    Pairs,
-}
-
 impl Builtin {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Topics, Self::Reviews, Self::Pairs];
-
-    /// How the corpus is cut into words.
-    pub fn text_options(self) -> TextOptions {
-        let kind = match self {
-            Self::Topics => TaskKind::Classes,
-            Self::Reviews => TaskKind::Ratings,
-            Self::Pairs => TaskKind::Pairs,
-        };
-        kind.text_options()
-    }
-
-    /// The corpus's name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Topics => "built-in topics",
-            Self::Reviews => "built-in reviews",
-            Self::Pairs => "built-in pairs",
-        }
-    }
-
     fn raw(self) -> RawCorpus {
         let (documents, task) = match self {
             Self::Topics => (topics(), Task::Classes),

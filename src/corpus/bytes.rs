@@ -3,7 +3,7 @@
 //! Cost: one pass, 64 KiB at a time. Memory: one buffer.
 
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{self, Cursor, ErrorKind, Read},
     path::Path,
     sync::atomic::Ordering,
@@ -11,7 +11,7 @@ use std::{
 
 use flate2::read::MultiGzDecoder;
 
-use super::{Cancel, CorpusError, encoding::Choice};
+use super::{Cancel, CorpusError, Limits};
 
 /// Bytes read at once, and bytes looked at to recognise a file.
 pub(super) const CHUNK: usize = 64 << 10;
@@ -25,15 +25,26 @@ pub(super) struct Bytes<'a> {
 }
 
 /// Opens a file, counting its bytes in `cancel`, and undoes gzip.
-pub(super) fn bytes<'a>(file: &Path, cancel: &'a Cancel) -> Result<Bytes<'a>, CorpusError> {
-    let opened = File::open(file).map_err(|error| failure(file, 0, &error))?;
-    let mut input = Counted(opened, cancel);
+pub(super) fn bytes<'a>(file: &Path, limits: Limits, cancel: &'a Cancel) -> Result<Bytes<'a>, CorpusError> {
+    let failed = |error| failure(file, 0, &error);
+    // Looked at before it is opened: opening a pipe waits for its other end.
+    let kind = fs::metadata(file).map_err(failed)?;
+    if !kind.is_file() {
+        let problem = if kind.is_dir() {
+            "this is a folder; choose a file in it"
+        } else {
+            "this is a pipe, a socket or a device; save what it gives as a file and choose that"
+        };
+        return Err(CorpusError::WrongKind { file: file.to_owned(), problem });
+    }
+    let mut input = Counted(File::open(file).map_err(failed)?, cancel);
     let mut magic = Vec::new();
-    input.by_ref().take(2).read_to_end(&mut magic).map_err(|error| failure(file, 0, &error))?;
+    input.by_ref().take(2).read_to_end(&mut magic).map_err(failed)?;
     let gzip = magic == [0x1f, 0x8b];
     let plain = Cursor::new(magic).chain(input);
     Ok(if gzip {
-        Bytes { input: Box::new(MultiGzDecoder::new(io::BufReader::with_capacity(CHUNK, plain))), gzip }
+        let input = MultiGzDecoder::new(io::BufReader::with_capacity(CHUNK, plain));
+        Bytes { input: Box::new(Unpacked { input, left: limits.unpacked(), limit: limits.unpacked() }), gzip }
     } else {
         Bytes { input: Box::new(plain), gzip }
     })
@@ -42,6 +53,9 @@ pub(super) fn bytes<'a>(file: &Path, cancel: &'a Cancel) -> Result<Bytes<'a>, Co
 /// The error for a failed read after so many whole lines.
 pub(super) fn failure(file: &Path, line: usize, error: &io::Error) -> CorpusError {
     let file = file.to_owned();
+    if let Some(TooMuch(limit)) = error.get_ref().and_then(|inner| inner.downcast_ref()) {
+        return CorpusError::UnpacksTooFar { file, limit_mib: limit >> 20 };
+    }
     match error.kind() {
         ErrorKind::NotFound => CorpusError::NotFound { file },
         ErrorKind::UnexpectedEof => CorpusError::TruncatedGzip { file, line },
@@ -50,8 +64,8 @@ pub(super) fn failure(file: &Path, line: usize, error: &io::Error) -> CorpusErro
     }
 }
 
-/// What shows that a file is no text.
-pub(super) fn not_text(head: &[u8], choice: Choice) -> Option<&'static str> {
+/// What shows that a file is no text; `wide` says that its letters have two bytes, of which one may be zero.
+pub(super) fn not_text(head: &[u8], wide: bool) -> Option<&'static str> {
     const MAGIC: [(&[u8], &str); 8] = [
         (b"PK\x03\x04", "a zip archive or office document"),
         (b"%PDF", "a PDF document"),
@@ -68,7 +82,7 @@ pub(super) fn not_text(head: &[u8], choice: Choice) -> Option<&'static str> {
     if head.get(257..262) == Some(b"ustar") {
         return Some("a tar archive; unpack it and open the folder");
     }
-    if choice.encoding.name().starts_with("UTF-16") {
+    if wide {
         return None;
     }
     if head.contains(&0) {
@@ -76,6 +90,26 @@ pub(super) fn not_text(head: &[u8], choice: Choice) -> Option<&'static str> {
     }
     let control = |byte: &&u8| **byte < 0x20 && !b"\t\n\r\x0c\x1b".contains(byte);
     (head.iter().filter(control).count() * 20 > head.len()).then_some("it holds control characters")
+}
+
+/// A gzip file that may unpack to so many bytes.
+struct Unpacked<R> {
+    input: R,
+    left: u64,
+    limit: u64,
+}
+
+/// More bytes than that.
+#[derive(Debug, thiserror::Error)]
+#[error("more than {0} bytes")]
+struct TooMuch(u64);
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.left = self.left.checked_sub(read as u64).ok_or_else(|| io::Error::other(TooMuch(self.limit)))?;
+        Ok(read)
+    }
 }
 
 struct Counted<'a>(File, &'a Cancel);

@@ -1,13 +1,18 @@
 //! Where readers put what they find, and the notes and limits that hold for all of them.
 //!
-//! Memory: the documents' texts, at most [`TEXT_LIMIT`] bytes of them.
+//! Memory: the documents, at most as much as [`Limits::corpus`] says.
 
-use std::path::Path;
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
-use super::{Body, CorpusError, FormError, RawDocument, TaskKind, number::number, open::short};
-
-/// The most text kept, in bytes.
-pub(super) const TEXT_LIMIT: usize = 2 << 30;
+use super::{
+    Body, CorpusError, FormError, Limits, RawDocument, ReadOptions, TaskKind,
+    limits::LABEL,
+    rating::{Written, written},
+    shown::{beginning, short, shown},
+};
 
 /// What readers found so far.
 #[derive(Debug, Default)]
@@ -30,8 +35,10 @@ pub(super) struct Collector {
     pub paired: bool,
     /// Whether labels that are all numbers are ratings.
     pub maybe_rating: bool,
-    /// Whether documents of one side alone are read.
-    pub alone: bool,
+    /// Documents left out because a rating is missing, and where the first stands.
+    pub unrated: (usize, String),
+    /// What documents are read for.
+    pub purpose: Purpose,
     /// What the user asked for.
     pub task: Option<TaskKind>,
     /// The columns or fields of the last file.
@@ -40,6 +47,8 @@ pub(super) struct Collector {
     pub label_column: Option<String>,
     /// The columns of ratings.
     pub target_columns: Vec<String>,
+    /// The column that names documents.
+    pub name_column: Option<String>,
     /// The columns of the text.
     pub text_columns: Vec<String>,
     /// Blank lines passed over.
@@ -48,8 +57,25 @@ pub(super) struct Collector {
     pub one_sided: (usize, String),
     /// What the user should know.
     pub notes: Vec<String>,
+    /// The first document without a label, as long as the labels may be ratings.
+    nameless: Option<(PathBuf, usize)>,
+    /// The highest rating one can give, where ratings say it as in "4/5", by the rating's name.
+    scales: BTreeMap<String, f64>,
     most: usize,
+    limits: Limits,
     bytes: usize,
+}
+
+/// What documents are read for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To learn from, or to compare with what is learned.
+    #[default]
+    Corpus,
+    /// As one side of pairs: their order counts.
+    Side,
+    /// To be judged: classes and ratings are passed over.
+    Unlabelled,
 }
 
 /// One side of a pair, as found.
@@ -69,34 +95,60 @@ pub(super) struct Mark {
     blank: usize,
     bytes: usize,
     one_sided: usize,
+    unrated: usize,
 }
 
 impl Collector {
     /// A collector for at most so many documents or pairs.
-    pub fn new(most: usize, task: Option<TaskKind>) -> Self {
-        Self { task, most, ..Self::default() }
+    pub fn new(most: usize, options: &ReadOptions) -> Self {
+        Self { task: options.task, most, limits: options.limits, ..Self::default() }
     }
 
-    /// Takes a document with its class; `false` when no more are wanted.
-    pub fn push(&mut self, file: &Path, line: usize, label: &str, body: Body) -> Result<bool, CorpusError> {
-        let label = label.trim();
+    /// Whether documents are read without classes, ratings or counterparts.
+    pub fn alone(&self) -> bool {
+        self.purpose != Purpose::Corpus
+    }
+
+    /// Notes that the file holds one side of pairs.
+    pub fn stand_alone(&mut self) {
+        if self.purpose == Purpose::Corpus {
+            self.purpose = Purpose::Side;
+        }
+    }
+
+    /// Takes a document with its name, if it has one, and its class; `false` when no more are wanted.
+    pub fn push(&mut self, file: &Path, line: usize, name: &str, label: &str, body: Body) -> Result<bool, CorpusError> {
+        let label = shown(label.trim());
+        if self.purpose == Purpose::Unlabelled {
+            return self.push_titled(file, &placed(file, line, name), String::new(), body);
+        }
         if self.task == Some(TaskKind::Ratings) {
-            return self.push_rated(file, line, "", &[("rating".to_owned(), label)], body);
+            return self.push_rated(file, line, name, &[("rating".to_owned(), &label)], body);
         }
         if label.is_empty() {
-            return Err(FormError::EmptyLabel { file: file.to_owned(), line }.into());
+            if !self.maybe_rating || self.task.is_some() {
+                return Err(FormError::EmptyLabel { file: file.to_owned(), line }.into());
+            }
+            self.nameless.get_or_insert_with(|| (file.to_owned(), line));
         }
-        self.push_titled(file, place(file, line), label.to_owned(), body)
+        let characters = label.chars().count();
+        if characters > LABEL {
+            let beginning = beginning(&label);
+            return Err(FormError::LongLabel { file: file.to_owned(), line, characters, beginning }.into());
+        }
+        self.push_titled(file, &placed(file, line, name), label, body)
     }
 
     /// Takes a document with a title of its own.
-    pub fn push_titled(&mut self, file: &Path, title: String, label: String, body: Body) -> Result<bool, CorpusError> {
-        self.weigh(file, &body)?;
-        self.documents.push(RawDocument { title, label, body });
+    pub fn push_titled(&mut self, file: &Path, title: &str, label: String, body: Body) -> Result<bool, CorpusError> {
+        let document = RawDocument { title: shown(title), label, body };
+        self.weigh(file, &document)?;
+        self.documents.push(document);
         Ok(self.documents.len() < self.most)
     }
 
-    /// Takes a document with its ratings, each by name and as it stands in the file.
+    /// Takes a document with its ratings, each by name and as it stands in the file; one that lacks a rating is counted
+    /// and left out.
     pub fn push_rated(
         &mut self,
         file: &Path,
@@ -105,23 +157,30 @@ impl Collector {
         ratings: &[(String, &str)],
         body: Body,
     ) -> Result<bool, CorpusError> {
-        let read = |(name, text): &(String, &str)| number(file, line, name, text);
-        let values = ratings.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        if self.purpose == Purpose::Unlabelled {
+            return self.push_titled(file, &placed(file, line, title), String::new(), body);
+        }
         if self.rating_names.is_empty() {
             self.rating_names = ratings.iter().map(|(name, _)| name.clone()).collect();
         }
+        let values = ratings.iter().map(|(name, text)| self.rating(file, line, name, text));
+        let Some(values) = values.collect::<Result<Option<Vec<f64>>, _>>()? else {
+            if self.unrated.0 == 0 {
+                self.unrated.1 = place(file, line);
+            }
+            self.unrated.0 += 1;
+            return Ok(true);
+        };
         self.ratings.push(values);
         let label = ratings.first().map_or("", |(_, text)| text.trim()).to_owned();
-        let place = place(file, line);
-        let title = if title.trim().is_empty() { place } else { format!("{place} {}", title.trim()) };
-        self.push_titled(file, title, label, body)
+        self.push_titled(file, &placed(file, line, title), label, body)
     }
 
     /// Takes a document of one side alone, also an empty one: its place among the others counts.
     pub fn push_alone(&mut self, file: &Path, line: usize, id: &str, title: &str, body: Body) -> Result<bool, CorpusError> {
-        self.ids.push(id.trim().to_owned());
+        self.ids.push(shown(id.trim()));
         self.lines.push(line);
-        self.push_titled(file, titled(file, line, id, title), String::new(), body)
+        self.push_titled(file, &titled(file, line, id, title), String::new(), body)
     }
 
     /// Takes a pair; one whose sides are not both there is counted and left out.
@@ -134,20 +193,47 @@ impl Collector {
             self.one_sided.0 += 1;
             return Ok(true);
         }
-        self.weigh(file, &to.body)?;
-        self.ids.push(id.trim().to_owned());
+        self.ids.push(shown(id.trim()));
         let [source, target] = self.sides.clone();
-        self.counterparts.push(RawDocument { title: to.title, label: target, body: to.body });
-        self.push_titled(file, from.title, source, from.body)
+        let counterpart = RawDocument { title: shown(&to.title), label: target, body: to.body };
+        self.weigh(file, &counterpart)?;
+        self.counterparts.push(counterpart);
+        self.push_titled(file, &from.title, source, from.body)
     }
 
-    fn weigh(&mut self, file: &Path, body: &Body) -> Result<(), CorpusError> {
-        self.bytes += match body {
+    /// A rating as it stands in the file, or nothing where it is missing.
+    fn rating(&mut self, file: &Path, line: usize, name: &str, text: &str) -> Result<Option<f64>, FormError> {
+        let (column, found) = (name.to_owned(), || beginning(text.trim()));
+        match written(text) {
+            Written::Missing => Ok(None),
+            Written::Other => Err(FormError::BadRating { file: file.to_owned(), line, column, found: found() }),
+            Written::Number(number, None) => Ok(Some(number)),
+            Written::Number(number, Some(scale)) => {
+                let known = *self.scales.entry(column.clone()).or_insert(scale);
+                if known.total_cmp(&scale).is_eq() {
+                    return Ok(Some(number));
+                }
+                Err(FormError::OtherScale { file: file.to_owned(), line, column, found: found(), scale: known })
+            }
+        }
+    }
+
+    /// Counts what a document takes in memory.
+    fn weigh(&mut self, file: &Path, document: &RawDocument) -> Result<(), CorpusError> {
+        let body = match &document.body {
             Body::Text(text) | Body::Tokens(text) => text.len(),
             Body::Words(words) => words.iter().map(|(word, _)| word.len() + size_of::<(String, f64)>()).sum(),
         };
-        if self.bytes > TEXT_LIMIT {
-            return Err(CorpusError::TooMuchText { file: file.to_owned(), limit_gib: TEXT_LIMIT >> 30 });
+        // The identifier of a side stands beside it.
+        let beside = size_of::<RawDocument>() + size_of::<String>();
+        self.hold(file, body + document.title.len() + document.label.len() + beside)
+    }
+
+    /// Counts bytes that are kept.
+    pub fn hold(&mut self, file: &Path, bytes: usize) -> Result<(), CorpusError> {
+        self.bytes += bytes;
+        if self.bytes > self.limits.corpus {
+            return Err(CorpusError::TooMuchText { file: file.to_owned(), limit_mib: self.limits.corpus >> 20 });
         }
         Ok(())
     }
@@ -159,7 +245,8 @@ impl Collector {
         self.ratings.truncate(mark.documents);
         self.ids.truncate(mark.ids);
         self.lines.truncate(mark.ids);
-        (self.blank, self.bytes, self.one_sided.0) = (mark.blank, mark.bytes, mark.one_sided);
+        (self.blank, self.bytes) = (mark.blank, mark.bytes);
+        (self.one_sided.0, self.unrated.0) = (mark.one_sided, mark.unrated);
     }
 
     /// A place to come back to.
@@ -170,25 +257,41 @@ impl Collector {
             blank: self.blank,
             bytes: self.bytes,
             one_sided: self.one_sided.0,
+            unrated: self.unrated.0,
         }
     }
 
-    /// Whether all labels are numbers, more than two different ones, and may be ratings: then they become ratings.
-    pub fn settle(&mut self) {
+    /// Whether all labels are numbers, more than two different ones, and may be ratings: then they become ratings, and
+    /// documents without one are left out. An empty label that is no missing rating is an error.
+    pub fn settle(&mut self) -> Result<(), CorpusError> {
         if !self.maybe_rating || self.task.is_some() || self.paired || !self.ratings.is_empty() {
-            return;
+            return Ok(());
         }
-        let numbers =
-            self.documents.iter().map(|document| document.label.parse::<f64>().ok().filter(|number| number.is_finite()));
-        let Some(ratings) = numbers.collect::<Option<Vec<f64>>>() else { return };
-        let mut distinct = ratings.clone();
+        let labels: Vec<Written> = self.documents.iter().map(|document| written(&document.label)).collect();
+        let mut distinct: Vec<f64> = labels.iter().filter_map(|label| label.number()).collect();
         distinct.sort_by(f64::total_cmp);
         distinct.dedup();
-        if distinct.len() > 2 {
-            self.ratings = ratings.into_iter().map(|rating| vec![rating]).collect();
-            self.notes.push("The labels are all numbers and taken as ratings; ask for classes if they name classes.".to_owned());
-            self.rating_names = vec!["rating".to_owned()];
+        let mut scales = labels.iter().filter_map(|label| if let Written::Number(_, scale) = label { *scale } else { None });
+        let scale = scales.next();
+        let mixed = scales.any(|other| Some(other) != scale);
+        if distinct.len() <= 2 || mixed || labels.contains(&Written::Other) {
+            let Some((file, line)) = self.nameless.take() else { return Ok(()) };
+            return Err(FormError::EmptyLabel { file, line }.into());
         }
+        self.notes.push("The labels are all numbers and taken as ratings; ask for classes if they name classes.".to_owned());
+        self.rating_names = vec!["rating".to_owned()];
+        for (document, label) in std::mem::take(&mut self.documents).into_iter().zip(labels) {
+            if let Some(number) = label.number() {
+                self.ratings.push(vec![number]);
+                self.documents.push(document);
+            } else {
+                if self.unrated.0 == 0 {
+                    self.unrated.1.clone_from(&document.title);
+                }
+                self.unrated.0 += 1;
+            }
+        }
+        Ok(())
     }
 
     /// Notes on empty documents, blank lines and pairs left out, made at the end.
@@ -204,6 +307,11 @@ impl Collector {
             let are = if self.blank == 1 { "blank line was" } else { "blank lines were" };
             notes.push(format!("{} {are} passed over.", self.blank));
         }
+        if let (count @ 1.., first) = &self.unrated {
+            let (have, are) = if *count == 1 { ("document has", "is") } else { ("documents have", "are") };
+            let names = self.rating_names.join(" or ");
+            notes.push(format!("{count} {have} no {names} (the first: {first}) and {are} left out."));
+        }
         if let (count @ 1.., first) = &self.one_sided {
             let (have, are) = if *count == 1 { ("pair has", "is") } else { ("pairs have", "are") };
             notes.push(format!("{count} {have} no text on one side (the first: {first}) and {are} left out."));
@@ -215,6 +323,12 @@ impl Collector {
 /// A place in a file, as it is shown.
 pub(super) fn place(file: &Path, line: usize) -> String {
     format!("{}:{line}", short(file))
+}
+
+/// A place in a file and the name of what stands there, if it has one.
+fn placed(file: &Path, line: usize, name: &str) -> String {
+    let place = place(file, line);
+    if name.trim().is_empty() { place } else { format!("{place} {}", name.trim()) }
 }
 
 /// What a document with identifier and title is called; its place where it has neither.

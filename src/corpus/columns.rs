@@ -1,13 +1,15 @@
-//! Which columns of a table or fields of an object hold what: chosen by the user, else told by their names.
+//! Which columns of a table or fields of an object hold what: chosen by the user, else told by their names and values.
 //!
-//! Cost and memory: a few names.
+//! A name tells at once where the values do not speak against it; where no name tells, the values do, and a note says so.
+//! Cost: some passes over the rows at the beginning of a file. Memory: a few names.
 
 use std::path::Path;
 
 use super::{
     Body, CorpusError, FormError, ReadOptions, TaskKind,
     collector::{Collector, Half, titled},
-    number::number,
+    column_names::{self as names, telling, two_languages},
+    looks::Sample,
 };
 
 /// What is made of a row.
@@ -15,12 +17,10 @@ use super::{
 enum Role {
     /// A document of a class.
     Class(String),
-    /// A document of a class, or, if the first row has a number there, a rated one.
-    ClassOrRating(String),
     /// A rated document.
     Ratings(Vec<String>),
     /// A pair of documents.
-    Sides([String; 2]),
+    Sides,
     /// A document of one side.
     Alone,
 }
@@ -30,25 +30,22 @@ enum Role {
 pub(super) struct Columns {
     role: Role,
     texts: Vec<String>,
+    /// The identifier: of sides, only a column that is named so.
     id: Option<String>,
     title: Option<String>,
 }
 
 impl Columns {
-    /// Chooses the columns asked for, else those with a telling name.
+    /// Chooses the columns asked for, else those with telling names or values.
     ///
     /// The columns are left in the collector, so that a preview can offer them even when the choice fails.
-    pub fn choose(
-        collector: &mut Collector,
-        file: &Path,
-        columns: &[String],
-        options: &ReadOptions,
-    ) -> Result<Self, CorpusError> {
+    pub fn choose(collector: &mut Collector, file: &Path, sample: &Sample, options: &ReadOptions) -> Result<Self, CorpusError> {
+        let columns = &sample.columns;
         columns.clone_into(&mut collector.columns);
-        let unclear = |what| FormError::UnclearColumn { file: file.to_owned(), what, have: columns.to_vec() };
+        let unclear = |what| FormError::UnclearColumn { file: file.to_owned(), what, have: columns.clone() };
         let known = |column: &String| {
             let error =
-                || FormError::UnknownColumn { file: file.to_owned(), line: 1, column: column.clone(), have: columns.to_vec() };
+                || FormError::UnknownColumn { file: file.to_owned(), line: 1, column: column.clone(), have: columns.clone() };
             columns.contains(column).then(|| column.clone()).ok_or_else(error)
         };
         let texts = options.text_columns.iter().map(known).collect::<Result<Vec<_>, _>>()?;
@@ -59,72 +56,65 @@ impl Columns {
         collector.target_columns.clone_from(&targets);
 
         let task = options.task;
-        let id = telling(columns, &ID_NAMES, &texts);
-        let title = telling(columns, &TITLE_NAMES, &texts);
-        let free = label.is_none() && targets.is_empty();
-        if !collector.alone && (task == Some(TaskKind::Pairs) || task.is_none() && free) {
+        let id = telling(columns, names::ID, &texts, |column| sample.may_be_name(column)).cloned();
+        let title = telling(columns, names::TITLE, &texts, |_| false).cloned();
+        if !collector.alone() && (task == Some(TaskKind::Pairs) || task.is_none() && label.is_none() && targets.is_empty()) {
             let chosen = <[String; 2]>::try_from(texts.clone()).ok().filter(|_| task.is_some());
-            if let Some(sides) = chosen.or_else(|| sides(columns, task.is_some(), id.as_ref(), title.as_ref())) {
+            if let Some(sides) = chosen.or_else(|| sides(sample, task.is_some(), [id.as_ref(), title.as_ref()])) {
                 collector.text_columns = sides.to_vec();
                 collector.sides.clone_from(&sides);
+                collector.name_column.clone_from(&id);
                 collector.paired = true;
-                return Ok(Self { role: Role::Sides(sides.clone()), texts: sides.to_vec(), id, title });
+                return Ok(Self { role: Role::Sides, texts: sides.to_vec(), id, title });
             }
             if task.is_some() {
                 return Err(unclear("text of each side").into());
             }
         }
-        let role = if collector.alone {
+        let mut guess = Guess { sample, texts: &texts, id: id.as_ref(), notes: Vec::new() };
+        let role = if collector.alone() {
             Role::Alone
         } else if !targets.is_empty() && task != Some(TaskKind::Classes) {
             Role::Ratings(targets)
         } else if task == Some(TaskKind::Ratings) {
-            let named =
-                label.or_else(|| telling(columns, &RATING_NAMES, &texts)).or_else(|| telling(columns, &LABEL_NAMES, &texts));
-            Role::Ratings(vec![named.ok_or_else(|| unclear("rating"))?])
+            Role::Ratings(vec![label.or_else(|| guess.rating()).ok_or_else(|| unclear("rating"))?])
         } else if let Some(label) = label {
             Role::Class(label)
         } else {
-            let names = telling(columns, &LABEL_NAMES, &texts).ok_or_else(|| unclear("class"))?;
-            let rating = task.is_none() && RATING_NAMES.iter().any(|name| names.eq_ignore_ascii_case(name));
-            if rating { Role::ClassOrRating(names) } else { Role::Class(names) }
+            guess.role(task).ok_or_else(|| unclear("class"))?
         };
         let taken = match &role {
-            Role::Class(label) | Role::ClassOrRating(label) => vec![label.clone()],
+            Role::Class(label) => vec![label.clone()],
             Role::Ratings(targets) => targets.clone(),
-            Role::Sides(_) | Role::Alone => Vec::new(),
+            Role::Sides | Role::Alone => Vec::new(),
         };
         match &role {
             Role::Ratings(targets) => collector.target_columns.clone_from(targets),
             _ => collector.label_column = taken.first().cloned(),
         }
-        let texts = if texts.is_empty() {
-            let others: Vec<_> = columns.iter().filter(|&column| !taken.contains(column)).collect();
-            let text = match others[..] {
-                [only] => Some(only.clone()),
-                _ => telling(columns, &TEXT_NAMES, &taken),
-            };
-            vec![text.ok_or_else(|| unclear("text"))?]
-        } else {
-            texts
-        };
+        let texts = if texts.is_empty() { vec![guess.text(&taken).ok_or_else(|| unclear("text"))?] } else { texts.clone() };
+        let notes = guess.notes;
+        collector.notes.extend(notes);
         collector.text_columns.clone_from(&texts);
+        let id = if collector.alone() {
+            id
+        } else {
+            let taken = [&taken[..], &texts].concat();
+            id.filter(|id| !taken.contains(id)).or_else(|| sample.name(&taken).cloned())
+        };
+        collector.name_column.clone_from(&id);
         Ok(Self { role, texts, id, title })
     }
 
     /// The columns a row must have.
     pub fn needed(&self) -> impl Iterator<Item = &String> {
-        let of_role: &[String] = match &self.role {
-            Role::Class(label) | Role::ClassOrRating(label) => std::slice::from_ref(label),
-            Role::Ratings(targets) => targets,
-            Role::Sides(_) | Role::Alone => &[],
-        };
-        of_role.iter().chain(&self.texts)
+        let label = if let Role::Class(label) = &self.role { Some(label) } else { None };
+        label.into_iter().chain(&self.texts)
     }
 
     /// Puts a row into the collector; `field` gives the text of a column.
     pub fn take(
-        &mut self,
+        &self,
         collector: &mut Collector,
         file: &Path,
         line: usize,
@@ -132,157 +122,144 @@ impl Columns {
     ) -> Result<bool, CorpusError> {
         let texts = self.texts.iter().map(&field).collect::<Result<Vec<_>, _>>()?;
         let named = |column: &Option<String>| column.as_ref().map(&field).transpose().map(Option::unwrap_or_default);
-        if let Role::ClassOrRating(name) = &self.role {
-            let first = field(name)?;
-            self.role = if number(file, line, name, &first).is_ok() {
-                collector.target_columns = vec![name.clone()];
-                collector.label_column = None;
-                Role::Ratings(vec![name.clone()])
-            } else {
-                Role::Class(name.clone())
-            };
-        }
+        let id = named(&self.id)?;
         match &self.role {
-            Role::Class(label) | Role::ClassOrRating(label) => {
-                collector.push(file, line, &field(label)?, Body::Text(texts.join("\n")))
-            }
+            Role::Class(label) => collector.push(file, line, &id, &field(label)?, Body::Text(texts.join("\n"))),
             Role::Ratings(targets) => {
                 let values = targets.iter().map(&field).collect::<Result<Vec<_>, _>>()?;
                 let ratings: Vec<_> = targets.iter().cloned().zip(values.iter().map(String::as_str)).collect();
-                collector.push_rated(file, line, "", &ratings, Body::Text(texts.join("\n")))
+                collector.push_rated(file, line, &id, &ratings, Body::Text(texts.join("\n")))
             }
-            Role::Sides(_) => {
-                let (id, title) = (named(&self.id)?, named(&self.title)?);
+            Role::Sides => {
+                let title = named(&self.title)?;
                 let mut halves =
                     texts.into_iter().map(|text| Half { title: titled(file, line, &id, &title), body: Body::Text(text) });
                 let (Some(from), Some(to)) = (halves.next(), halves.next()) else { return Ok(true) };
                 collector.push_pair(file, line, &id, [from, to])
             }
-            Role::Alone => {
-                let (id, title) = (named(&self.id)?, named(&self.title)?);
-                collector.push_alone(file, line, &id, &title, Body::Text(texts.join("\n")))
-            }
+            Role::Alone => collector.push_alone(file, line, &id, &named(&self.title)?, Body::Text(texts.join("\n"))),
         }
     }
 }
 
-/// Names that tell a class column, the most telling first.
-const LABEL_NAMES: [&str; 17] = [
-    "label",
-    "class",
-    "category",
-    "target",
-    "topic",
-    "newsgroup",
-    "group",
-    "section",
-    "department",
-    "genre",
-    "sentiment",
-    "rating",
-    "stars",
-    "score",
-    "overall",
-    "author",
-    "y",
-];
-/// Names that tell a column of ratings if it holds numbers.
-const RATING_NAMES: [&str; 6] = ["rating", "stars", "score", "target", "overall", "y"];
-/// Names that tell a text column, the most telling first.
-const TEXT_NAMES: [&str; 14] = [
-    "text",
-    "document",
-    "body",
-    "content",
-    "review",
-    "review_text",
-    "sentence",
-    "message",
-    "abstract",
-    "description",
-    "words",
-    "tokens",
-    "title",
-    "x",
-];
-/// Names that tell the two text columns of pairs.
-const SIDE_NAMES: [[&str; 2]; 8] = [
-    ["source", "target"],
-    ["src", "tgt"],
-    ["src", "trg"],
-    ["source_text", "target_text"],
-    ["text", "translation"],
-    ["sentence1", "sentence2"],
-    ["words", "tags"],
-    ["text", "tags"],
-];
-/// Names of languages, as columns of pairs have them.
-const LANGUAGES: [&str; 28] = [
-    "en",
-    "english",
-    "ja",
-    "japanese",
-    "de",
-    "german",
-    "fr",
-    "french",
-    "fi",
-    "finnish",
-    "it",
-    "italian",
-    "es",
-    "spanish",
-    "zh",
-    "chinese",
-    "ko",
-    "korean",
-    "ru",
-    "russian",
-    "pt",
-    "portuguese",
-    "nl",
-    "dutch",
-    "pl",
-    "polish",
-    "ar",
-    "arabic",
-];
-const ID_NAMES: [&str; 4] = ["id", "identifier", "key", "uid"];
-const TITLE_NAMES: [&str; 4] = ["title", "headline", "summary", "name"];
+/// What names and values say where the user said nothing.
+struct Guess<'a> {
+    sample: &'a Sample,
+    /// Columns chosen as text.
+    texts: &'a [String],
+    id: Option<&'a String>,
+    notes: Vec<String>,
+}
 
-/// Whether a line is a header by its names: a class column, and a text column or columns enough; or two sides.
+impl<'a> Guess<'a> {
+    /// A class, or a rating where the column is named as one and holds numbers.
+    fn role(&mut self, task: Option<TaskKind>) -> Option<Role> {
+        let sample = self.sample;
+        let class = self.named(names::LABEL, |column| sample.may_be_class(column));
+        let rating = self.named(names::RATING, |column| sample.is_rating(column));
+        let believed = class.filter(|name| sample.may_be_class(sample.place(name)));
+        let rated = rating.filter(|name| task.is_none() && sample.is_rating(sample.place(name)));
+        if let Some(rating) = rated.filter(|_| believed.is_none_or(|class| Some(class) == rated)) {
+            return Some(Role::Ratings(vec![rating.clone()]));
+        }
+        if let Some(class) = believed {
+            return Some(Role::Class(class.clone()));
+        }
+        let except = self.except();
+        if let Some(class) = sample.class(&except) {
+            return Some(Role::Class(self.by_values("class", class)));
+        }
+        if let Some(rating) = sample.rating(&except).filter(|_| task.is_none()) {
+            return Some(Role::Ratings(vec![self.by_values("rating", rating)]));
+        }
+        // A column named as one whose values are none is taken where nothing else offers itself.
+        class.or(rating).map(|class| Role::Class(class.clone()))
+    }
+
+    fn rating(&mut self) -> Option<String> {
+        let sample = self.sample;
+        let fits = |column| sample.rows.is_empty() || sample.is_rating(column);
+        let named = [names::RATING, names::LABEL].map(|list| self.named(list, fits));
+        if let Some(believed) = named.iter().flatten().find(|name| fits(sample.place(name))) {
+            return Some((*believed).clone());
+        }
+        match sample.rating(&self.except()) {
+            Some(rating) => Some(self.by_values("rating", rating)),
+            None => named.into_iter().flatten().next().cloned(),
+        }
+    }
+
+    fn text(&mut self, taken: &[String]) -> Option<String> {
+        let sample = self.sample;
+        let others: Vec<_> = sample.columns.iter().filter(|&column| !taken.contains(column)).collect();
+        if let [only] = others[..] {
+            return Some(only.clone());
+        }
+        let named = telling(&sample.columns, names::TEXT, taken, |column| sample.may_be_text(column));
+        if let Some(believed) = named.filter(|name| sample.may_be_text(sample.place(name))) {
+            return Some(believed.clone());
+        }
+        let except = [taken, self.id.map_or(&[][..], std::slice::from_ref)].concat();
+        match sample.text(&except) {
+            Some(text) => Some(self.by_values("text", text)),
+            None => named.cloned(),
+        }
+    }
+
+    fn named(&self, list: &str, believable: impl Fn(usize) -> bool) -> Option<&'a String> {
+        telling(&self.sample.columns, list, self.texts, believable)
+    }
+
+    fn except(&self) -> Vec<String> {
+        self.texts.iter().chain(self.id).cloned().collect()
+    }
+
+    fn by_values(&mut self, what: &str, column: &String) -> String {
+        self.notes.push(format!("\"{column}\" is taken as the {what} for its values; choose another column if it is none."));
+        column.clone()
+    }
+}
+
+/// Whether a line is a header by its names: a text column beside a class or an identifier, a class column among several,
+/// or two sides.
 pub(super) fn is_header(columns: &[String]) -> bool {
-    let text = telling(columns, &TEXT_NAMES, &[]).is_some();
-    let class = telling(columns, &LABEL_NAMES, &[]).is_some() && (text || columns.len() > 2);
-    class || sides(columns, false, None, None).is_some()
+    let tells = |list| telling(columns, list, &[], |column| !columns[column].contains(char::is_whitespace));
+    let text = tells(names::TEXT);
+    let other = |list| tells(list).is_some_and(|column| text.is_some_and(|text| text != column));
+    let class = [names::LABEL, names::RATING].into_iter();
+    class.clone().any(other)
+        || other(names::ID)
+        || columns.len() > 2 && class.clone().any(|list| tells(list).is_some())
+        || sides(&Sample { columns: columns.to_vec(), rows: Vec::new() }, false, [None, None]).is_some()
 }
 
 /// Whether a column is named as one that holds text; one alone is, whatever its name.
 pub(super) fn has_text(columns: &[String]) -> bool {
-    columns.len() == 1 || telling(columns, &TEXT_NAMES, &[]).is_some()
+    columns.len() == 1 || telling(columns, names::TEXT, &[], |column| !columns[column].contains(char::is_whitespace)).is_some()
 }
 
 /// The two text columns of pairs; `asked` says that there must be two.
-fn sides(columns: &[String], asked: bool, id: Option<&String>, title: Option<&String>) -> Option<[String; 2]> {
-    let find = |name: &str| columns.iter().find(|column| column.eq_ignore_ascii_case(name)).cloned();
-    if let Some(named) = SIDE_NAMES.iter().find_map(|[from, to]| Some([find(from)?, find(to)?])) {
+fn sides(sample: &Sample, asked: bool, other: [Option<&String>; 2]) -> Option<[String; 2]> {
+    let columns = &sample.columns;
+    let find = |name: &str| columns.iter().find(|column| column.to_lowercase() == name).cloned();
+    if let Some(named) = names::SIDES.iter().find_map(|[from, to]| Some([find(from)?, find(to)?])) {
         // "source" may also say where a text comes from.
-        let other = telling(columns, &TEXT_NAMES, &named).is_some_and(|text| !TITLE_NAMES.contains(&text.as_str()));
-        if asked || !other {
+        let title = |text: &String| names::TITLE.split_whitespace().any(|title| title == text.to_lowercase());
+        let text = telling(columns, names::TEXT, &named, |_| false);
+        if asked || text.is_none_or(title) {
             return Some(named);
         }
     }
-    let language = |column: &&String| LANGUAGES.iter().any(|name| column.eq_ignore_ascii_case(name));
-    let languages: Vec<&String> = columns.iter().filter(language).collect();
-    let others: Vec<&String> =
-        columns.iter().filter(|&column| Some(column) != id && Some(column) != title).take(if asked { 3 } else { 0 }).collect();
-    [languages, others].into_iter().find_map(|two| match two[..] {
+    if let Some(languages) = two_languages(columns) {
+        return Some(languages);
+    }
+    if !asked {
+        return None;
+    }
+    let other: Vec<String> = other.into_iter().flatten().cloned().collect();
+    let free: Vec<&String> = columns.iter().filter(|&column| !other.contains(column)).collect();
+    [free, sample.texts(&other)].into_iter().find_map(|two| match two[..] {
         [from, to] => Some([from.clone(), to.clone()]),
         _ => None,
     })
-}
-
-fn telling(columns: &[String], names: &[&str], except: &[String]) -> Option<String> {
-    let fits = |name: &str| columns.iter().find(|column| column.eq_ignore_ascii_case(name) && !except.contains(column));
-    names.iter().find_map(|name| fits(name)).cloned()
 }

@@ -8,6 +8,7 @@ use ndarray::Array2;
 
 use super::{
     BuildError, Corpus, CorpusError, Csr, Lexicon, Split, SplitOptions, Task, VocabularyOptions, Weighting,
+    shown::{are, holds},
     weighting::inverse_document_frequency,
 };
 
@@ -177,12 +178,18 @@ impl Dataset {
     }
 }
 
-fn are(count: usize, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { several })
-}
-
-pub(super) fn holds(documents: usize) -> String {
-    are(documents, "document holds", "documents hold")
+impl Lexicon {
+    /// The words and weighting of a dataset.
+    pub fn of(dataset: &Dataset) -> Self {
+        Self {
+            words: dataset.words.clone(),
+            source_words: dataset.source_words,
+            weighting: dataset.weighting,
+            idf: dataset.idf.clone(),
+            text_options: dataset.corpus.text_options.clone(),
+            target_options: dataset.corpus.target_options.clone(),
+        }
+    }
 }
 
 /// The sides of a corpus, by name, with their words of the lexicon; one without a name unless pairs are asked for.

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use super::{
     BuildError, Cancel, CorpusError, Csr, Origin, RawCorpus, RawDocument, Side, Task, TextOptions, Tokenizer,
     bag::{bags, lexicon, rows},
-    dataset::holds,
     levels::levels,
+    shown::holds,
 };
 
 /// Documents as counts over every word that occurs, whatever its frequency.
@@ -113,6 +113,12 @@ impl Corpus {
         };
         notes.extend(corpus.remarks());
         Ok(Self { notes, ..corpus })
+    }
+
+    /// The same corpus, read from there.
+    #[must_use]
+    pub fn with_origin(self, origin: Origin) -> Self {
+        Self { origin: Some(origin), ..self }
     }
 
     /// Number of documents.

@@ -8,7 +8,7 @@ use std::{io::Read, path::Path};
 use chardetng::EncodingDetector;
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::{Cancel, CorpusError, bytes};
+use super::{Cancel, CorpusError, Limits, bytes};
 
 /// How much an encoding is believed when bytes turn up that it does not know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,9 +52,9 @@ pub(super) fn choose(name: Option<&str>, head: &[u8], whole: bool) -> Result<Cho
 }
 
 /// The encoding of a whole file whose beginning is ASCII and whose rest is not UTF-8.
-pub(super) fn recognise_whole(path: &Path, cancel: &Cancel) -> Result<&'static Encoding, CorpusError> {
+pub(super) fn recognise_whole(path: &Path, limits: Limits, cancel: &Cancel) -> Result<&'static Encoding, CorpusError> {
     let uncounted = Cancel::default();
-    let mut input = bytes::bytes(path, &uncounted)?.input;
+    let mut input = bytes::bytes(path, limits, &uncounted)?.input;
     let mut detector = EncodingDetector::new();
     let mut chunk = vec![0; bytes::CHUNK];
     loop {

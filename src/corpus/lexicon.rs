@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Cancel, Corpus, CorpusError, Csr, Dataset, RawDocument, Side, TextOptions, Tokenizer, Weighting,
+    Cancel, Corpus, CorpusError, Csr, RawDocument, Side, TextOptions, Tokenizer, Weighting,
     bag::{bags, rows},
 };
 
@@ -29,18 +29,6 @@ pub struct Lexicon {
 }
 
 impl Lexicon {
-    /// The words and weighting of a dataset.
-    pub fn of(dataset: &Dataset) -> Self {
-        Self {
-            words: dataset.words.clone(),
-            source_words: dataset.source_words,
-            weighting: dataset.weighting,
-            idf: dataset.idf.clone(),
-            text_options: dataset.corpus.text_options.clone(),
-            target_options: dataset.corpus.target_options.clone(),
-        }
-    }
-
     /// The matrix `M` of new documents (documents × V): unknown words are ignored, rows sum to one or are empty.
     ///
     /// # Errors

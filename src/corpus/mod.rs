@@ -4,23 +4,36 @@
 //! as found);
 //! [`Corpus::build`] cuts texts into words; [`Dataset::build`] draws the split, measures the vocabulary on its
 //! training part and weights the counts into the matrix `M` that everything else computes with.
+//!
+//! A file imports only what stands before it here: names and numbers (`task`, `limits`, `language`, `shown`, `rating`,
+//! `cancel`), what is read (`raw`, `error`), files as text (`bytes`, `encoding`, `open`, `xml`), what a file holds (`looks`,
+//! `column_names`, `collector`, `columns`, `sniff`), a reader for each form, one file (`one_file`), several (`join`, `align`,
+//! `read`, `unlabelled`), words (`tokens`, `bag`), and what is made of them (`documents`, `split`, `dataset`).
 
 mod align;
 mod bag;
 mod builtin;
 mod bytes;
+mod cancel;
 mod collector;
+mod column_names;
 mod columns;
 mod csr;
 mod dataset;
 mod documents;
 mod encoding;
 mod error;
+mod join;
+mod known_again;
+mod language;
 mod levels;
 mod lexicon;
-mod number;
+mod limits;
+mod looks;
+mod one_file;
 mod open;
 mod origin;
+mod rating;
 mod raw;
 mod read;
 mod reader_arff;
@@ -32,31 +45,37 @@ mod reader_table;
 mod reader_tmx;
 mod recognised;
 mod sentiment;
+mod shown;
 mod sniff;
 mod split;
 mod split_pairs;
-mod stop_words;
 mod task;
 mod text_choice;
 mod tokens;
+mod true_path;
+mod unlabelled;
 mod vocabulary;
 mod weighting;
 mod xml;
 
 pub use align::read_side;
-pub use builtin::{Builtin, builtin};
+pub use builtin::builtin;
+pub use cancel::Cancel;
 pub use csr::Csr;
 pub use dataset::Dataset;
 pub use documents::Corpus;
 pub use error::{BuildError, CorpusError, FormError, PairError};
+pub use language::Language;
 pub use lexicon::Lexicon;
-pub use origin::Origin;
+pub use limits::Limits;
+pub use origin::{Builtin, Origin};
 pub use raw::{Body, Format, Preview, RawCorpus, RawDocument, ReadOptions};
-pub use read::{Cancel, preview, preview_all, read, read_pairs};
+pub use read::{preview, preview_all, read, read_pairs};
 pub use sentiment::{Polarity, SentimentLexicon};
 pub use split::{Size, Split, SplitOptions};
 pub use task::{Pairs, Ratings, Side, Task, TaskKind};
 pub use text_choice::TextChoice;
-pub use tokens::{Stemmer, StopWords, TextOptions, Tokenizer};
+pub use tokens::{StopWords, TextOptions, Tokenizer};
+pub use unlabelled::read_unlabelled;
 pub use vocabulary::{Threshold, VocabularyOptions};
 pub use weighting::Weighting;

@@ -1,6 +1,6 @@
 //! Opens a file and gives its text, line by line: gzip undone, encoding decoded, damage reported.
 //!
-//! Cost: one pass, 64 KiB at a time. Memory: the line at hand, never more than [`LINE_LIMIT`] and a few chunks.
+//! Cost: one pass, 64 KiB at a time. Memory: the line at hand, never more than a document may have and a few chunks.
 
 use std::{
     io::{self, Cursor, ErrorKind, Read},
@@ -10,13 +10,11 @@ use std::{
 use encoding_rs::{Decoder, DecoderResult};
 
 use super::{
-    Cancel, CorpusError,
+    Cancel, CorpusError, Limits, ReadOptions,
     bytes::{Bytes, CHUNK, bytes, failure, not_text},
     encoding::{self, Choice, Trust},
+    shown::short,
 };
-
-/// The longest line, row or document, in bytes of UTF-8.
-pub(super) const LINE_LIMIT: usize = 64 << 20;
 
 /// A file's text.
 pub(super) struct Source<'a> {
@@ -30,6 +28,9 @@ pub(super) struct Source<'a> {
     pub failed: Option<CorpusError>,
     /// Bytes given through [`Read`] since the caller last set this to zero; more than `limit` is an error.
     pub since: usize,
+    /// The most bytes of text in all, and those decoded so far.
+    most: usize,
+    decoded: usize,
     input: Box<dyn Read + 'a>,
     choice: Choice,
     decoder: Decoder,
@@ -48,35 +49,49 @@ pub(super) struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Opens a file and recognises its encoding, unless it is named.
-    pub fn open(file: &Path, name: Option<&str>, cancel: &'a Cancel) -> Result<Self, CorpusError> {
-        Self::start(file, cancel, |head, whole| encoding::choose(name, head, whole))
+    /// Opens a file and recognises its encoding, unless the options name it.
+    pub fn open(file: &Path, options: &ReadOptions, cancel: &'a Cancel) -> Result<Self, CorpusError> {
+        let name = options.encoding.as_deref();
+        Self::start(file, options.limits, cancel, |head, whole| encoding::choose(name, head, whole))
+    }
+
+    /// Opens a list of words or names, all of which may be as long as one document.
+    pub fn open_list(file: &Path, options: &ReadOptions, cancel: &'a Cancel) -> Result<Self, CorpusError> {
+        Ok(Self { most: options.limits.document, ..Self::open(file, options, cancel)? })
     }
 
     /// Opens a file whose encoding was recognised before.
-    pub fn open_as(file: &Path, encoding: &'static encoding_rs::Encoding, cancel: &'a Cancel) -> Result<Self, CorpusError> {
-        Self::start(file, cancel, |_, _| Ok(Choice { encoding, trust: Trust::Recognised }))
+    pub fn open_as(
+        file: &Path,
+        encoding: &'static encoding_rs::Encoding,
+        options: &ReadOptions,
+        cancel: &'a Cancel,
+    ) -> Result<Self, CorpusError> {
+        Self::start(file, options.limits, cancel, |_, _| Ok(Choice { encoding, trust: Trust::Recognised }))
     }
 
     fn start(
         file: &Path,
+        limits: Limits,
         cancel: &'a Cancel,
         choose: impl FnOnce(&[u8], bool) -> Result<Choice, CorpusError>,
     ) -> Result<Self, CorpusError> {
-        let Bytes { mut input, gzip } = bytes(file, cancel)?;
+        let Bytes { mut input, gzip } = bytes(file, limits, cancel)?;
         let mut head = Vec::new();
         if let Err(error) = input.by_ref().take(CHUNK as u64).read_to_end(&mut head) {
             return Err(failure(file, lines(&head), &error));
         }
         let choice = choose(&head, head.len() < CHUNK)?;
-        if let Some(reason) = not_text(&head, choice) {
+        if let Some(reason) = not_text(&head, choice.encoding.name().starts_with("UTF-16")) {
             return Err(CorpusError::Binary { file: file.to_owned(), reason });
         }
         let empty = head.is_empty();
         Ok(Self {
             file: file.to_owned(),
             gzip,
-            limit: LINE_LIMIT,
+            limit: limits.document,
+            most: usize::MAX,
+            decoded: 0,
             failed: None,
             since: 0,
             input: Box::new(Cursor::new(head).chain(input)),
@@ -223,6 +238,10 @@ impl<'a> Source<'a> {
                 DecoderResult::Malformed(..) => self.malformed(before)?,
             }
         }
+        self.decoded += self.text.len() - before;
+        if self.decoded > self.most {
+            return Err(CorpusError::ListTooLong { file: self.file.clone(), limit_mib: self.most >> 20 });
+        }
         if self.assumed() && !self.text[before..].is_ascii() {
             self.choice.trust = Trust::Recognised;
         }
@@ -279,9 +298,18 @@ impl Read for Source<'_> {
     }
 }
 
-/// A file's name without its folders.
-pub(super) fn short(file: &Path) -> String {
-    file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned()
+/// All of a file's text, and what the user should know about its encoding.
+pub(super) fn whole(file: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<(String, Option<String>), CorpusError> {
+    let mut source = Source::open(file, options, cancel)?;
+    match source.rest() {
+        Err(CorpusError::WrongEncoding { .. }) if source.assumed() => {
+            let encoding = encoding::recognise_whole(file, options.limits, cancel)?;
+            let mut source = Source::open_as(file, encoding, options, cancel)?;
+            let text = source.rest()?;
+            Ok((text, source.note()))
+        }
+        text => Ok((text?, source.note())),
+    }
 }
 
 fn lines(bytes: &[u8]) -> usize {
@@ -295,7 +323,7 @@ mod tests {
     fn source(text: &str, cancel: &'static Cancel) -> Source<'static> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
-        Source::open(file.path(), None, cancel).unwrap()
+        Source::open(file.path(), &ReadOptions::default(), cancel).unwrap()
     }
 
     fn cancel() -> &'static Cancel {

@@ -1,13 +1,49 @@
-//! Where a corpus comes from and by what it is known again.
+//! Where a corpus comes from: files, or the program itself.
 //!
-//! Cost: a fingerprint is one pass over the counts. Memory: some names.
+//! Cost and memory: some names.
 
 use std::path::{Path, PathBuf};
 
-use flate2::Crc;
 use serde::{Deserialize, Serialize};
 
-use super::{Builtin, Cancel, Corpus, CorpusError, ReadOptions, Task, TextOptions, builtin, read};
+use super::{ReadOptions, TaskKind, TextOptions};
+
+/// A corpus inside the binary.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Builtin {
+    /// Documents of four classes: cooking, gardening, astronomy, music.
+    #[default]
+    Topics,
+    /// Reviews of five products, rated 1 to 5.
+    Reviews,
+    /// English documents and their Japanese counterparts.
+    Pairs,
+}
+
+impl Builtin {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Topics, Self::Reviews, Self::Pairs];
+
+    /// How the corpus is cut into words.
+    pub fn text_options(self) -> TextOptions {
+        let kind = match self {
+            Self::Topics => TaskKind::Classes,
+            Self::Reviews => TaskKind::Ratings,
+            Self::Pairs => TaskKind::Pairs,
+        };
+        kind.text_options()
+    }
+
+    /// The corpus's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Topics => "built-in topics",
+            Self::Reviews => "built-in reviews",
+            Self::Pairs => "built-in pairs",
+        }
+    }
+}
 
 /// Where a corpus was read from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,7 +52,7 @@ pub enum Origin {
     /// The program itself.
     Builtin(Builtin),
     /// Files, read like this.
-    Files(Vec<PathBuf>, ReadOptions),
+    Files(#[serde(with = "super::true_path")] Vec<PathBuf>, ReadOptions),
 }
 
 impl Origin {
@@ -27,108 +63,11 @@ impl Origin {
         Self::Files(paths, ReadOptions { vocabulary: options.vocabulary.as_deref().map(whole), ..options.clone() })
     }
 
-    /// Reads the corpus and cuts it into words, those of the target side by options of their own.
-    ///
-    /// # Errors
-    /// Whatever is wrong with the files.
-    pub fn read(&self, text: &TextOptions, target: &TextOptions, cancel: &Cancel) -> Result<Corpus, CorpusError> {
-        match self {
-            Self::Builtin(which) => Ok(builtin(*which)),
-            Self::Files(paths, options) => {
-                let raw = read(paths, options, cancel)?;
-                Ok(Corpus::cut(raw, text, target, cancel)?.with_origin(self.clone()))
-            }
-        }
-    }
-
     /// Its name in a sentence.
     pub fn name(&self) -> String {
         match self {
             Self::Builtin(_) => "the built-in corpus".to_owned(),
             Self::Files(paths, _) => paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", "),
         }
-    }
-}
-
-impl Corpus {
-    /// The same corpus, read from there.
-    #[must_use]
-    pub fn with_origin(self, origin: Origin) -> Self {
-        Self { origin: Some(origin), ..self }
-    }
-
-    /// A number by which the same documents, cut into the same words, are known again: over words, counts, and what is
-    /// asked of the documents. Names of files do not matter.
-    pub fn fingerprint(&self) -> u32 {
-        let mut crc = Crc::new();
-        let mut text = |text: &str| {
-            crc.update(&(text.len() as u64).to_le_bytes());
-            crc.update(text.as_bytes());
-        };
-        self.classes.iter().chain(&self.lexicon).for_each(|name| text(name));
-        let mut number = |number: u64| crc.update(&number.to_le_bytes());
-        self.labels.iter().for_each(|&label| number(label as u64));
-        match &self.task {
-            Task::Classes => {}
-            Task::Ratings(ratings) => ratings.values.iter().for_each(|value| number(value.to_bits())),
-            Task::Pairs(pairs) => {
-                pairs.partner.iter().for_each(|partner| number(partner.map_or(u64::MAX, |partner| partner as u64)));
-            }
-        }
-        for document in 0..self.counts.rows() {
-            number(u64::MAX);
-            for (word, count) in self.counts.entries(document) {
-                number(word as u64);
-                number(count.to_bits());
-            }
-        }
-        crc.sum()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::corpus::StopWords;
-
-    #[test]
-    fn a_corpus_is_known_again_and_every_change_of_it_is_noticed() {
-        for which in Builtin::ALL {
-            let corpus = builtin(which);
-            assert_eq!(corpus.fingerprint(), builtin(which).fingerprint());
-            assert_eq!(corpus.origin, Some(Origin::Builtin(which)));
-            let mut other = corpus.clone();
-            other.labels.swap(0, corpus.len() - 1);
-            assert_ne!(other.fingerprint(), corpus.fingerprint(), "{which:?}: a label");
-            let mut other = corpus.clone();
-            other.lexicon[3].push('s');
-            assert_ne!(other.fingerprint(), corpus.fingerprint(), "{which:?}: a word");
-            let mut order: Vec<usize> = (0..corpus.len()).collect();
-            order.swap(1, 2);
-            let other = Corpus { counts: corpus.counts.select(&order), ..corpus.clone() };
-            assert_ne!(other.fingerprint(), corpus.fingerprint(), "{which:?}: counts");
-        }
-    }
-
-    #[test]
-    fn files_are_read_again_from_their_whole_paths_with_the_same_words() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.tsv");
-        std::fs::write(&path, "sports\tthe ball the goal\nfood\tthe rice\nfood\tthe soup\n").unwrap();
-        let origin = Origin::files(std::slice::from_ref(&path), &ReadOptions::default());
-        assert!(origin.name().ends_with("a.tsv"));
-        let text = TextOptions { stop_words: StopWords::English, ..TextOptions::default() };
-        let corpus = origin.read(&text, &text, &Cancel::default()).unwrap();
-        assert_eq!(corpus.lexicon, ["ball", "goal", "rice", "soup"]);
-        assert_eq!(corpus.origin.as_ref(), Some(&origin));
-        let saved: Origin = serde_json::from_str(&serde_json::to_string(&origin).unwrap()).unwrap();
-        assert_eq!(saved, origin);
-        let plain = origin.read(&TextOptions::default(), &text, &Cancel::default()).unwrap();
-        assert_ne!(plain.fingerprint(), corpus.fingerprint());
-        let Origin::Files(paths, _) = Origin::files(&["a.tsv".into()], &ReadOptions::default()) else { panic!("files") };
-        assert!(paths[0].is_absolute());
-        std::fs::remove_file(path).unwrap();
-        let message = origin.read(&text, &text, &Cancel::default()).unwrap_err().to_string();
-        assert!(message.contains("a.tsv"), "{message}");
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Task, TaskKind};
+use super::{Limits, Task, TaskKind};
 
 /// The forms of a file the readers know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -54,9 +54,12 @@ pub struct ReadOptions {
     /// Names of the columns or JSON fields that hold ratings; several are several behaviours.
     pub target_columns: Vec<String>,
     /// Words of a LIBSVM file, one a line, line 1 being index 1; or the tags of an ARFF file, as Mulan's XML names them.
+    #[serde(with = "super::true_path")]
     pub vocabulary: Option<PathBuf>,
     /// Name of the character encoding, as in `windows-1252` or `shift_jis`.
     pub encoding: Option<String>,
+    /// How much is read.
+    pub limits: Limits,
 }
 
 /// A document as it stands in the file.
@@ -133,6 +136,8 @@ pub struct Preview {
     pub label_column: Option<String>,
     /// The columns taken as text.
     pub text_columns: Vec<String>,
+    /// The column taken as the documents' name.
+    pub name_column: Option<String>,
     /// The columns taken as ratings.
     pub target_columns: Vec<String>,
     /// The first documents; of pairs, those of the source side.

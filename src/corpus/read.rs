@@ -1,43 +1,19 @@
-//! Opens files and dispatches to the reader of their form.
+//! Files become one corpus, or a first look at one.
 //!
-//! Cost: one pass over the bytes, a second one only for a file whose encoding shows late. Memory: the documents.
+//! Cost: one pass over the bytes. Memory: the documents.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
-};
+use std::path::{Path, PathBuf};
 
 use ndarray::Array2;
 
 use super::{
-    CorpusError, FormError, Format, PairError, Pairs, Preview, Ratings, RawCorpus, ReadOptions, Task, TaskKind, align,
+    Cancel, CorpusError, FormError, Format, PairError, Pairs, Preview, Ratings, RawCorpus, ReadOptions, Task, TaskKind, align,
     collector::Collector,
     encoding,
-    open::{Source, short},
-    reader_arff, reader_folder, reader_jsonl, reader_libsvm, reader_lines, reader_table, reader_tmx, recognised, sniff,
+    one_file::{Seen, begin, read_into},
+    recognised,
+    shown::short,
 };
-
-/// How far a reading thread has come, and the way to stop it.
-#[derive(Debug, Default)]
-pub struct Cancel {
-    cancelled: AtomicBool,
-    /// Bytes read so far (compressed bytes for gzip).
-    pub done: AtomicU64,
-    /// Bytes in all.
-    pub total: AtomicU64,
-}
-
-impl Cancel {
-    /// Asks the reader to stop.
-    pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the reader was asked to stop.
-    pub fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
-    }
-}
 
 /// Reads one or several files of the same form (or one folder with a folder per class) as one corpus.
 ///
@@ -54,11 +30,15 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
         encoding::named(name)?;
     }
     begin(paths, cancel);
-    let mut collector = Collector::new(usize::MAX, options.task);
+    let mut collector = Collector::new(usize::MAX, options);
     let mut format = None;
     for path in paths {
         let wrong = |problem| Err(CorpusError::WrongKind { file: path.clone(), problem });
-        let found = read_path(path, options, &mut collector, cancel)?.format;
+        let found = {
+            let mut seen = Seen::default();
+            read_into(path, options, &mut collector, cancel, &mut seen)?;
+            seen.format
+        };
         if *format.get_or_insert(found) != found {
             return wrong("this is of another form than the first file; open files of one form together, or choose the form");
         }
@@ -66,13 +46,15 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
             return wrong("some of the files have ratings and some classes; open files of one kind together");
         }
     }
-    if collector.alone {
+    if collector.alone() {
         return Err(PairError::OneSide { file: first.clone() }.into());
     }
     if collector.documents.is_empty() {
         let file = first.clone();
         return Err(if collector.one_sided.0 > 0 {
             PairError::NoPairs { file }.into()
+        } else if collector.unrated.0 > 0 {
+            FormError::NoRating { file, column: collector.rating_names.join(" or ") }.into()
         } else {
             CorpusError::NoDocumentIn { file }
         });
@@ -87,7 +69,7 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
 /// Whatever is wrong, with file, line and remedy.
 pub fn read_pairs(source: &Path, target: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<RawCorpus, CorpusError> {
     begin(&[source, target], cancel);
-    let mut collector = Collector::new(usize::MAX, options.task);
+    let mut collector = Collector::new(usize::MAX, options);
     let seen = align::read([source, target], options, cancel, usize::MAX, &mut collector)?;
     finish(collector, align::name(source, target), seen.format, source)
 }
@@ -108,15 +90,8 @@ fn aligned<'a>(paths: &'a [PathBuf], options: &ReadOptions) -> Option<[&'a Path;
     yes.then_some([from, to])
 }
 
-fn begin(paths: &[impl AsRef<Path>], cancel: &Cancel) {
-    let files = paths.iter().map(AsRef::as_ref).filter(|path| path.is_file());
-    let bytes = files.filter_map(|path| path.metadata().ok()).map(|metadata| metadata.len()).sum();
-    cancel.done.store(0, Ordering::Relaxed);
-    cancel.total.store(bytes, Ordering::Relaxed);
-}
-
 fn finish(mut collector: Collector, name: String, format: Format, file: &Path) -> Result<RawCorpus, CorpusError> {
-    collector.settle();
+    collector.settle()?;
     let notes = collector.summary();
     let Collector { mut documents, counterparts, ids, ratings, rating_names: names, paired, task, .. } = collector;
     let task = if paired {
@@ -154,7 +129,7 @@ pub fn preview(path: &Path, options: &ReadOptions) -> Result<Preview, CorpusErro
 pub fn preview_all(paths: &[PathBuf], options: &ReadOptions) -> Result<Preview, CorpusError> {
     const DOCUMENTS: usize = 20;
     let path = paths.first().ok_or(CorpusError::NoFiles)?;
-    let mut collector = Collector::new(DOCUMENTS, options.task);
+    let mut collector = Collector::new(DOCUMENTS, options);
     let mut seen = Seen::default();
     let pair = aligned(paths, options);
     let read = match pair {
@@ -163,14 +138,16 @@ pub fn preview_all(paths: &[PathBuf], options: &ReadOptions) -> Result<Preview, 
     };
     match read {
         Ok(()) => {}
-        Err(CorpusError::Form(error @ (FormError::UnclearColumn { .. } | FormError::NoVocabulary { .. }))) => {
+        Err(CorpusError::Form(
+            error @ (FormError::UnclearColumn { .. } | FormError::NoVocabulary { .. } | FormError::LongLabel { .. }),
+        )) => {
             collector.notes.push(error.to_string());
         }
         Err(CorpusError::Pair(error @ PairError::NoTags { .. })) => collector.notes.push(error.to_string()),
         Err(error) => return Err(error),
     }
-    collector.settle();
-    let task = if collector.paired || collector.alone {
+    collector.settle()?;
+    let task = if collector.paired || collector.alone() {
         TaskKind::Pairs
     } else if collector.ratings.is_empty() {
         TaskKind::Classes
@@ -188,113 +165,13 @@ pub fn preview_all(paths: &[PathBuf], options: &ReadOptions) -> Result<Preview, 
         gzip: seen.gzip,
         columns: collector.columns,
         label_column: collector.label_column,
+        name_column: collector.name_column,
         text_columns: collector.text_columns,
         target_columns: collector.target_columns,
         documents: collector.documents,
         counterparts: collector.counterparts,
         notes,
     })
-}
-
-/// What was recognised of a file.
-pub(super) struct Seen {
-    /// Its form.
-    pub format: Format,
-    encoding: &'static str,
-    gzip: bool,
-}
-
-impl Default for Seen {
-    fn default() -> Self {
-        Self { format: Format::Lines, encoding: "UTF-8", gzip: false }
-    }
-}
-
-fn read_path(path: &Path, options: &ReadOptions, collector: &mut Collector, cancel: &Cancel) -> Result<Seen, CorpusError> {
-    let mut seen = Seen::default();
-    read_into(path, options, collector, cancel, &mut seen)?;
-    Ok(seen)
-}
-
-/// Reads one file or folder into a collector.
-pub(super) fn read_into(
-    path: &Path,
-    options: &ReadOptions,
-    collector: &mut Collector,
-    cancel: &Cancel,
-    seen: &mut Seen,
-) -> Result<(), CorpusError> {
-    let wrong = |problem| Err(CorpusError::WrongKind { file: path.to_owned(), problem });
-    let folder = path.is_dir();
-    match options.format {
-        _ if folder && collector.alone => return Err(PairError::NoSide { file: path.to_owned() }.into()),
-        Some(Format::Folder) | None if folder => {
-            seen.format = Format::Folder;
-            let listing = reader_folder::list(path, cancel)?;
-            cancel.total.fetch_add(listing.bytes, Ordering::Relaxed);
-            return reader_folder::read(path, &listing, options, collector, cancel);
-        }
-        Some(_) if folder => return wrong("this is a folder; choose a file in it, or the format \"folder per class\""),
-        Some(Format::Folder) if path.exists() => {
-            return wrong("this is a file; choose the folder that holds the class folders, or another format");
-        }
-        _ => {}
-    }
-    let mark = collector.mark();
-    let mut source = Source::open(path, options.encoding.as_deref(), cancel)?;
-    match read_source(&mut source, options, collector, cancel, seen) {
-        Err(CorpusError::WrongEncoding { .. }) if source.assumed() => {
-            collector.rewind(mark);
-            let encoding = encoding::recognise_whole(path, cancel)?;
-            let size = path.metadata().map_or(0, |metadata| metadata.len());
-            cancel.total.fetch_add(size, Ordering::Relaxed);
-            let mut source = Source::open_as(path, encoding, cancel)?;
-            read_source(&mut source, options, collector, cancel, seen)
-        }
-        other => other,
-    }
-}
-
-fn read_source(
-    source: &mut Source<'_>,
-    options: &ReadOptions,
-    collector: &mut Collector,
-    cancel: &Cancel,
-    seen: &mut Seen,
-) -> Result<(), CorpusError> {
-    if source.is_empty() {
-        return Err(CorpusError::EmptyFile { file: source.file.clone() });
-    }
-    let file = source.file.clone();
-    let chosen = options.label_column.is_some() || !options.text_columns.is_empty() || !options.target_columns.is_empty();
-    let beginning = source.beginning()?;
-    let guess = sniff::format(&file, beginning, chosen, options.task);
-    let mut format = options.format.unwrap_or(guess);
-    if collector.alone {
-        format = match options.format {
-            Some(chosen @ (Format::Plain | Format::Csv | Format::Tsv)) => chosen,
-            _ => sniff::as_side(format, beginning),
-        };
-    }
-    *seen = Seen { format, encoding: source.encoding(), gzip: source.gzip };
-    match format {
-        Format::Csv | Format::Tsv => reader_table::read(source, format, options, collector)?,
-        Format::JsonLines => reader_jsonl::read(source, options, collector)?,
-        Format::LibSvm | Format::Tmx | Format::Arff if collector.alone => return Err(PairError::NoSide { file }.into()),
-        Format::LibSvm => {
-            let words = reader_libsvm::Words::read(&file, options, cancel)?;
-            reader_libsvm::read(source, &words, collector)?;
-        }
-        Format::Tmx => reader_tmx::read(source, options, collector)?,
-        Format::Arff => reader_arff::read(source, options, collector, cancel)?,
-        Format::Identified | Format::Plain => {
-            collector.alone = true;
-            reader_lines::read(source, format, collector)?;
-        }
-        _ => reader_lines::read(source, format, collector)?,
-    }
-    collector.notes.extend(source.note());
-    Ok(())
 }
 
 fn name(paths: &[PathBuf]) -> String {

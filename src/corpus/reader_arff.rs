@@ -3,7 +3,8 @@
 //!
 //! The tags are those Mulan's XML file names (lying beside under the same name, or chosen as vocabulary); else those
 //! MEKA's `-C` counts in the relation's name; else the last attributes that share a prefix up to `_`, as `TAG_` does.
-//! Rows are sparse (`{index value, …}`, from 0) or dense. A value is a count or weight and not negative.
+//! Rows are sparse (`{index value, …}`, from 0) or dense. A value is a count or weight and not
+//! negative; rows that lack one (`?`) are left out and counted.
 //! Cost: one pass. Memory: the documents, one word for each entry.
 
 use std::{
@@ -13,9 +14,9 @@ use std::{
 
 use super::{
     Body, Cancel, CorpusError, PairError, ReadOptions,
-    collector::{Collector, Half, titled},
+    collector::{Collector, Half, place, titled},
     open::Source,
-    reader_lines::beginning,
+    shown::beginning,
     xml::{Node, Xml},
 };
 
@@ -33,9 +34,15 @@ pub(super) fn read(
     collector.notes.push(format!("{} words and {tags} tags.", tag.len() - tags));
     collector.paired = true;
     collector.sides = ["words", "tags"].map(str::to_owned);
+    let mut missing: Option<(usize, String)> = None;
     while let Some(line) = source.line()? {
         let text = line.trim();
         if text.is_empty() || text.starts_with('%') {
+            continue;
+        }
+        if lacks_values(text) {
+            let place = place(&file, source.line_number());
+            missing.get_or_insert((0, place)).0 += 1;
             continue;
         }
         let entries = row(text, header.names.len());
@@ -57,7 +64,17 @@ pub(super) fn read(
             break;
         }
     }
+    if let Some((count, first)) = missing {
+        let (lack, are) = if count == 1 { ("row lacks", "is") } else { ("rows lack", "are") };
+        collector.notes.push(format!("{count} {lack} a value, \"?\" (the first: {first}), and {are} left out."));
+    }
     Ok(())
+}
+
+/// Whether a row has the sign of a missing value, as it stands in a sparse row after an index, in place of a value.
+fn lacks_values(text: &str) -> bool {
+    let text = text.trim_start_matches('{').trim_end_matches('}');
+    text.contains('?') && text.split(',').any(|entry| entry.split_whitespace().next_back() == Some("?"))
 }
 
 /// What stands before `@data`.
@@ -71,6 +88,7 @@ impl Header {
         let file = source.file.clone();
         let mut header = Self { relation: String::new(), names: Vec::new() };
         let mut known = HashSet::new();
+        let mut bytes = 0;
         while let Some(line) = source.line()? {
             let text = line.trim().to_owned();
             let line = source.line_number();
@@ -85,6 +103,11 @@ impl Header {
                         name.ok_or_else(|| PairError::BadAttribute { file: file.clone(), line, text: beginning(&text) })?;
                     if !known.insert(name.clone()) {
                         return Err(PairError::RepeatedAttribute { file, line, name }.into());
+                    }
+                    // A name stands in memory twice.
+                    bytes += 2 * (name.len() + size_of::<String>());
+                    if bytes > source.limit {
+                        return Err(CorpusError::ListTooLong { file, limit_mib: source.limit >> 20 });
                     }
                     header.names.push(name);
                 }
@@ -168,7 +191,7 @@ fn counted(relation: &str) -> Option<i64> {
 
 /// The tags a file of Mulan's names.
 fn labels(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Vec<String>, CorpusError> {
-    let mut source = Source::open(path, options.encoding.as_deref(), cancel)?;
+    let mut source = Source::open_list(path, options, cancel)?;
     if source.is_empty() {
         return Err(CorpusError::EmptyFile { file: path.to_owned() });
     }

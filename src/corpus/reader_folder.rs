@@ -1,7 +1,7 @@
 //! A folder for each class, a text file for each document, also in folders below; plain or gzip.
 //!
-//! An empty file is an empty document. Hidden files, files beside the class folders and files that are not text are
-//! left out, with a note. Order: classes and files by name, so that a seed means the same split everywhere.
+//! An empty file is an empty document. Hidden files, files beside the class folders, files that are not text, and links
+//! that lead nowhere are left out, with a note. Order: classes and files by name, so that a seed means the same split everywhere.
 //! Cost: one pass over every file. Memory: the documents and the list of files.
 
 use std::{
@@ -9,11 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{
-    Body, Cancel, CorpusError, FormError, ReadOptions, bytes,
-    collector::Collector,
-    open::{Source, short},
-};
+use super::{Body, Cancel, CorpusError, FormError, ReadOptions, bytes, collector::Collector, open::whole, shown::short};
 
 /// Folders below folders are followed so far.
 const DEPTH: usize = 16;
@@ -24,13 +20,15 @@ pub(super) struct Listing {
     pub files: Vec<(String, PathBuf)>,
     /// Files beside the class folders.
     pub beside: usize,
+    /// Links that lead nowhere, pipes, sockets and devices, and the first of them.
+    pub unread: (usize, PathBuf),
     /// Bytes in all.
     pub bytes: u64,
 }
 
 /// Lists a folder with class folders.
 pub(super) fn list(folder: &Path, cancel: &Cancel) -> Result<Listing, CorpusError> {
-    let mut listing = Listing { files: Vec::new(), beside: 0, bytes: 0 };
+    let mut listing = Listing { files: Vec::new(), beside: 0, unread: (0, PathBuf::new()), bytes: 0 };
     let mut classes = 0;
     for path in entries(folder)? {
         if path.is_dir() {
@@ -57,7 +55,7 @@ pub(super) fn read(
     let mut foreign = Vec::new();
     let mut recognised = Vec::new();
     for (label, path) in &listing.files {
-        let text = match document(path, options, cancel) {
+        let text = match whole(path, options, cancel) {
             Err(CorpusError::Binary { .. }) => {
                 foreign.push(path.clone());
                 continue;
@@ -68,13 +66,22 @@ pub(super) fn read(
                 text
             }
         };
-        let title = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
-        if !collector.push_titled(path, title, label.clone(), Body::Text(text))? {
+        let title = path.strip_prefix(folder).unwrap_or(path).components().map(|part| short(part.as_ref())).collect::<Vec<_>>();
+        let title = title.join("/");
+        if !collector.push_titled(path, &title, label.clone(), Body::Text(text))? {
             break;
         }
     }
     if listing.beside > 0 {
         collector.notes.push(format!("{} outside the class folders left out.", files(listing.beside)));
+    }
+    if let (count @ 1.., first) = &listing.unread {
+        let what = if *count == 1 {
+            "1 link to nothing, pipe or device"
+        } else {
+            &format!("{count} links to nothing, pipes or devices")
+        };
+        collector.notes.push(format!("{what} left out (the first: {}).", short(first)));
     }
     if let Some(first) = foreign.first() {
         collector.notes.push(format!("{} that hold no text left out (the first: {}).", files(foreign.len()), first.display()));
@@ -87,19 +94,6 @@ pub(super) fn read(
     Ok(())
 }
 
-fn document(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<(String, Option<String>), CorpusError> {
-    let mut source = Source::open(path, options.encoding.as_deref(), cancel)?;
-    match source.rest() {
-        Err(CorpusError::WrongEncoding { .. }) if source.assumed() => {
-            let encoding = super::encoding::recognise_whole(path, cancel)?;
-            let mut source = Source::open_as(path, encoding, cancel)?;
-            let text = source.rest()?;
-            Ok((text, source.note()))
-        }
-        text => Ok((text?, source.note())),
-    }
-}
-
 fn descend(label: &str, folder: &Path, depth: usize, listing: &mut Listing, cancel: &Cancel) -> Result<(), CorpusError> {
     if cancel.is_cancelled() {
         return Err(CorpusError::Cancelled);
@@ -110,8 +104,18 @@ fn descend(label: &str, folder: &Path, depth: usize, listing: &mut Listing, canc
                 descend(label, &path, depth - 1, listing, cancel)?;
             }
         } else {
-            listing.bytes += path.metadata().map_or(0, |metadata| metadata.len());
-            listing.files.push((label.to_owned(), path));
+            match path.metadata() {
+                Ok(metadata) if metadata.is_file() => {
+                    listing.bytes += metadata.len();
+                    listing.files.push((label.to_owned(), path));
+                }
+                _ => {
+                    if listing.unread.0 == 0 {
+                        listing.unread.1 = path;
+                    }
+                    listing.unread.0 += 1;
+                }
+            }
         }
     }
     Ok(())

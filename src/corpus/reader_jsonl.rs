@@ -1,16 +1,27 @@
 //! JSON Lines: one object a line, a field for the class, one or several for the text.
 //!
 //! A field may hold a string, a number, a truth value, or a list of strings (joined by spaces); `null` is an empty text.
-//! Blank lines are passed over. The fields are guessed from the first object and must be in all.
+//! Blank lines are passed over. The fields are guessed from the first objects; those of class and text must be
+//! in all.
 //! Cost: one pass. Memory: the documents and one line's tree.
+
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::{CorpusError, FormError, ReadOptions, collector::Collector, columns::Columns, open::Source};
+use super::{
+    CorpusError, FormError, ReadOptions,
+    bytes::CHUNK,
+    collector::Collector,
+    columns::Columns,
+    looks::{ROWS, Sample},
+    open::Source,
+};
 
 /// Reads a file of JSON objects.
 pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
     let file = source.file.clone();
+    let mut sample = sample(source.beginning()?);
     let mut chosen = None;
     while let Some(text) = source.line()? {
         if text.trim().is_empty() {
@@ -26,8 +37,10 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &m
             Err(error) => return Err(fail(reason(&error)).into()),
         };
         if chosen.is_none() {
-            let fields: Vec<String> = object.keys().cloned().collect();
-            let columns = Columns::choose(collector, &file, &fields, options).map_err(|error| match error {
+            if sample.columns.is_empty() {
+                sample.columns = object.keys().cloned().collect();
+            }
+            let columns = Columns::choose(collector, &file, &sample, options).map_err(|error| match error {
                 CorpusError::Form(FormError::UnknownColumn { file, column, have, .. }) => {
                     FormError::MissingField { file, line, field: column, have }.into()
                 }
@@ -35,11 +48,11 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &m
             })?;
             chosen = Some(columns);
         }
-        let Some(columns) = &mut chosen else { continue };
+        let Some(columns) = &chosen else { continue };
         if let Some(name) = columns.needed().find(|&name| !object.contains_key(name)) {
             return Err(missing(&file, line, name, &object).into());
         }
-        // Identifiers and titles may be missing.
+        // Identifiers, titles and ratings may be missing.
         let field = |name: &String| {
             let value = object.get(name).unwrap_or(&Value::Null);
             text_of(value)
@@ -50,6 +63,18 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &m
         }
     }
     Ok(())
+}
+
+/// The fields of the first objects and their values; a line cut by the beginning's end is none.
+fn sample(beginning: &str) -> Sample {
+    let whole =
+        if beginning.len() < CHUNK { beginning } else { beginning.rsplit_once('\n').map_or(beginning, |(whole, _)| whole) };
+    let lines = whole.lines().filter(|line| !line.trim().is_empty()).take(ROWS);
+    let objects: Vec<Map<String, Value>> = lines.map_while(|line| serde_json::from_str(line).ok()).collect();
+    let columns: BTreeSet<&String> = objects.iter().flat_map(Map::keys).collect();
+    let value = |object: &Map<String, Value>, name: &String| object.get(name).and_then(|value| text_of(value).ok());
+    let row = |object| columns.iter().map(|name| value(object, name).unwrap_or_default()).collect();
+    Sample { rows: objects.iter().map(row).collect(), columns: columns.iter().map(|&name| name.clone()).collect() }
 }
 
 fn missing(file: &std::path::Path, line: usize, field: &str, object: &Map<String, Value>) -> FormError {

@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Body, Cancel, CorpusError, FormError, ReadOptions, collector::Collector, open::Source, reader_lines::beginning};
+use super::{Body, Cancel, CorpusError, FormError, ReadOptions, collector::Collector, open::Source, shown::beginning};
 
 /// The words of a vocabulary file.
 pub(super) struct Words {
@@ -22,7 +22,7 @@ impl Words {
     pub fn read(file: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
         let found = options.vocabulary.clone().or_else(|| beside(file));
         let Some(path) = found else { return Err(FormError::NoVocabulary { file: file.to_owned() }.into()) };
-        let mut source = Source::open(&path, options.encoding.as_deref(), cancel)?;
+        let mut source = Source::open_list(&path, options, cancel)?;
         if source.is_empty() {
             return Err(CorpusError::EmptyFile { file: path });
         }
@@ -81,7 +81,7 @@ pub(super) fn read(source: &mut Source<'_>, words: &Words, collector: &mut Colle
             }
         }
         let label = label.to_owned();
-        if !collector.push(&file, number, &label, Body::Words(found))? {
+        if !collector.push(&file, number, "", &label, Body::Words(found))? {
             break;
         }
     }

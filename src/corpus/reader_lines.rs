@@ -9,8 +9,9 @@ use std::path::Path;
 
 use super::{
     Body, CorpusError, FormError, Format,
-    collector::{Collector, Half, titled},
-    open::{Source, short},
+    collector::{Collector, Half, Purpose, titled},
+    open::Source,
+    shown::{beginning, short},
     sniff::{self, Shape},
 };
 
@@ -29,7 +30,7 @@ pub(super) fn read(source: &mut Source<'_>, format: Format, collector: &mut Coll
         }
         let line = line.to_owned();
         let number = source.line_number();
-        if collector.alone {
+        if collector.purpose == Purpose::Side {
             for missing in (0..blank).rev() {
                 collector.push_alone(&file, number - 1 - missing, "", "", Body::Text(String::new()))?;
             }
@@ -98,7 +99,7 @@ fn take(
                 return Err(FormError::NoTab { file: file.to_owned(), line, beginning: beginning(text) }.into());
             };
             collector.maybe_rating = true;
-            collector.push(file, line, label, Body::Text(text.to_owned()))
+            collector.push(file, line, "", label, Body::Text(text.to_owned()))
         }
     }
 }
@@ -106,13 +107,4 @@ fn take(
 /// A title and the text below it.
 fn joined(title: &str, text: &str) -> String {
     if title.trim().is_empty() { text.to_owned() } else { format!("{title}\n{text}") }
-}
-
-/// The first forty characters of a line.
-pub(super) fn beginning(line: &str) -> String {
-    let mut beginning: String = line.chars().take(40).collect();
-    if beginning.len() < line.len() {
-        beginning.push('…');
-    }
-    beginning
 }

@@ -5,9 +5,20 @@
 //! another length than the header's and a quotation that never ends are errors. Rows may be as long as lines.
 //! Cost: one pass. Memory: the documents and one row.
 
+use std::collections::HashMap;
+
 use csv::{Reader, ReaderBuilder, StringRecord, Terminator};
 
-use super::{CorpusError, FormError, Format, ReadOptions, collector::Collector, columns::Columns, open::Source};
+use super::{
+    CorpusError, FormError, Format, ReadOptions,
+    bytes::CHUNK,
+    collector::Collector,
+    columns::Columns,
+    limits::COLUMNS,
+    looks::{ROWS, Sample},
+    open::Source,
+    shown::shown,
+};
 
 /// Reads a table; `format` is [`Format::Csv`] or [`Format::Tsv`].
 pub(super) fn read(
@@ -18,39 +29,37 @@ pub(super) fn read(
 ) -> Result<(), CorpusError> {
     let file = source.file.clone();
     let separator = separator(source.beginning()?, format);
-    let mut table = ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(separator)
-        .quoting(format == Format::Csv)
-        .terminator(Terminator::Any(b'\n'))
-        .from_reader(source);
+    let rows = first_rows(source.beginning()?, format, separator);
+    let mut table = builder(format, separator).from_reader(source);
     let mut row = StringRecord::new();
     if next(&mut table, &mut row)?.is_none() {
         return Ok(());
     }
     let columns = header(&row, format);
-    for (index, column) in columns.iter().enumerate() {
-        if columns[..index].contains(column) {
-            return Err(FormError::DuplicateColumn { file, column: column.clone() }.into());
-        }
+    if columns.len() > COLUMNS {
+        return Err(FormError::TooManyColumns { file, have: columns.len() }.into());
     }
-    let mut chosen = Columns::choose(collector, &file, &columns, options)?;
-    let place = |name: &String| columns.iter().position(|column| column == name).unwrap_or_default();
+    let mut place = HashMap::new();
+    if let Some(twice) = columns.iter().enumerate().find(|(index, column)| place.insert((*column).clone(), *index).is_some()) {
+        return Err(FormError::DuplicateColumn { file, column: twice.1.clone() }.into());
+    }
+    let width = columns.len();
+    let rows = rows.into_iter().filter(|row| row.len() == width).collect();
+    let chosen = Columns::choose(collector, &file, &Sample { columns, rows }, options)?;
     let mut last = None;
     while let Some(line) = next(&mut table, &mut row)? {
         let spans = row.iter().next_back().is_some_and(|field| field.contains('\n'));
         last = Some((line, spans));
-        if row.len() != columns.len() {
+        if row.len() != width {
             let have = row.len();
             let open = spans && next(&mut table, &mut row)?.is_none() && !table.get_ref().ends_quoted();
             return Err(if open {
                 FormError::OpenQuote { file, line }.into()
             } else {
-                FormError::RowLength { file, line, wanted: columns.len(), have }.into()
+                FormError::RowLength { file, line, wanted: width, have }.into()
             });
         }
-        if !chosen.take(collector, &file, line, |name| Ok(unquoted(&row[place(name)], format)))? {
+        if !chosen.take(collector, &file, line, |name| Ok(unquoted(&row[place[name]], format)))? {
             return Ok(());
         }
     }
@@ -61,6 +70,29 @@ pub(super) fn read(
         return Err(FormError::OpenQuote { file, line }.into());
     }
     Ok(())
+}
+
+fn builder(format: Format, separator: u8) -> ReaderBuilder {
+    let mut builder = ReaderBuilder::new();
+    builder.has_headers(false).flexible(true).delimiter(separator).quoting(format == Format::Csv);
+    builder.terminator(Terminator::Any(b'\n'));
+    builder
+}
+
+/// The rows below the header at a table's beginning, without one that its end may have cut.
+fn first_rows(beginning: &str, format: Format, separator: u8) -> Vec<Vec<String>> {
+    let mut rows: Vec<Vec<String>> = builder(format, separator)
+        .from_reader(beginning.as_bytes())
+        .records()
+        .skip(1)
+        .map_while(Result::ok)
+        .take(ROWS + 1)
+        .map(|row| row.iter().map(|field| unquoted(field, format)).collect())
+        .collect();
+    if beginning.len() >= CHUNK || rows.len() > ROWS {
+        rows.pop();
+    }
+    rows
 }
 
 /// The names in a header line, for the sniffer.
@@ -90,7 +122,7 @@ fn separator(text: &str, format: Format) -> u8 {
 fn header(row: &StringRecord, format: Format) -> Vec<String> {
     let name = |(index, field): (usize, &str)| match unquoted(field, format).trim() {
         "" => format!("column {}", index + 1),
-        name => name.to_owned(),
+        name => shown(name),
     };
     row.iter().enumerate().map(name).collect()
 }

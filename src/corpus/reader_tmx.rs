@@ -23,6 +23,8 @@ struct Unit {
     id: String,
     /// Language and text.
     variants: Vec<(String, String)>,
+    /// Bytes of the variants.
+    bytes: usize,
     in_segment: bool,
     code: usize,
 }
@@ -34,9 +36,13 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &m
     let chosen = languages.is_some();
     let (mut header, mut seen, mut units) = (None, BTreeSet::new(), 0);
     let mut unit = Unit::default();
+    let limit = source.limit;
     let mut xml = Xml::new(source);
     collector.paired = true;
     loop {
+        if unit.bytes > limit {
+            return Err(CorpusError::LineTooLong { file, line: unit.line, limit_mib: limit >> 20 });
+        }
         match xml.next()? {
             Node::Open(name, attributes, closed) => {
                 let value =
@@ -51,7 +57,10 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &m
                         let language = value(&["xml:lang", "lang"])
                             .cloned()
                             .ok_or_else(|| PairError::NoLanguage { file: file.clone(), line: xml.line() })?;
-                        seen.insert(language.clone());
+                        unit.bytes += language.len() + size_of::<(String, String)>();
+                        if seen.insert(language.clone()) {
+                            collector.hold(&file, language.len() + size_of::<String>())?;
+                        }
                         unit.variants.push((language, String::new()));
                     }
                     "seg" => unit.in_segment = !closed,
@@ -62,6 +71,7 @@ pub(super) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &m
             Node::Text(text) if unit.in_segment && unit.code == 0 => {
                 if let Some((_, words)) = unit.variants.last_mut() {
                     words.push_str(&text);
+                    unit.bytes += text.len();
                 }
             }
             Node::Text(_) => {}

@@ -37,13 +37,14 @@ pub(super) fn sentence(format: Format, task: TaskKind, aligned: bool, collector:
                 _ => "JSON Lines",
             };
             let texts = columns(&collector.text_columns);
+            let name = collector.name_column.as_ref().map(|name| format!(", name in \"{name}\"")).unwrap_or_default();
             match task {
-                TaskKind::Pairs => format!("Pairs: {kind}, the two sides in {texts}."),
+                TaskKind::Pairs => format!("Pairs: {kind}, the two sides in {texts}{name}."),
                 TaskKind::Ratings => {
-                    format!("Rated documents: {kind}, rating in {}, text in {texts}.", columns(&collector.target_columns))
+                    format!("Rated documents: {kind}, rating in {}, text in {texts}{name}.", columns(&collector.target_columns))
                 }
                 TaskKind::Classes => match &collector.label_column {
-                    Some(label) => format!("Documents with classes: {kind}, class in \"{label}\", text in {texts}."),
+                    Some(label) => format!("Documents with classes: {kind}, class in \"{label}\", text in {texts}{name}."),
                     None => format!("A table: {kind}."),
                 },
             }

@@ -6,7 +6,7 @@ use std::{collections::HashMap, path::Path};
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::{Cancel, CorpusError, FormError, TextOptions, Tokenizer, open::Source, reader_lines::beginning};
+use super::{Cancel, CorpusError, FormError, ReadOptions, TextOptions, Tokenizer, open::Source, shown::beginning};
 
 /// The built-in lists, written for this program.
 const BUILTIN: [&str; 2] =
@@ -85,7 +85,7 @@ fn looks_stemmed(words: &[String]) -> bool {
 
 fn list(file: &Path) -> Result<Vec<String>, CorpusError> {
     let cancel = Cancel::default();
-    let mut source = Source::open(file, None, &cancel)?;
+    let mut source = Source::open_list(file, &ReadOptions::default(), &cancel)?;
     if source.is_empty() {
         return Err(CorpusError::EmptyFile { file: file.to_owned() });
     }
@@ -114,7 +114,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::corpus::{Builtin, Stemmer as Language, builtin};
+    use crate::corpus::{Builtin, Language, builtin};
 
     fn said(lexicon: &SentimentLexicon, words: &[&str], stemmer: Option<Language>) -> Vec<Option<Polarity>> {
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();

@@ -8,9 +8,10 @@ use super::{
     Format, TaskKind,
     bytes::CHUNK,
     columns::{has_text, is_header},
-    open::short,
+    rating::{Written, written},
     reader_libsvm,
     reader_table::header_of,
+    shown::short,
 };
 
 /// Lines looked at.
@@ -29,26 +30,32 @@ pub(super) struct Shape {
 
 /// The form of a file of that name that begins so; `chosen` says that the user named columns, `task` what is asked for.
 pub(super) fn format(file: &Path, beginning: &str, chosen: bool, task: Option<TaskKind>) -> Format {
+    if let Some(format) = by_name(file) {
+        return format;
+    }
+    match (by_content(beginning), task) {
+        (Format::Lines, _) if chosen && beginning.lines().next().is_some_and(|header| header.contains('\t')) => Format::Tsv,
+        (Format::Lines, _) if chosen => Format::Csv,
+        (Format::Rated, Some(TaskKind::Classes))
+        | (Format::Identified | Format::Parallel | Format::Tagged, Some(TaskKind::Classes | TaskKind::Ratings)) => Format::Lines,
+        (Format::Lines, Some(TaskKind::Pairs)) if lines(beginning).all(|line| line.matches('\t').count() == 1) => {
+            two_texts(beginning)
+        }
+        (found, _) => found,
+    }
+}
+
+/// The form that a file's extension names.
+pub(super) fn by_name(file: &Path) -> Option<Format> {
     let name = short(file).to_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);
-    match name.rsplit_once('.').map(|(_, extension)| extension) {
-        Some("csv") => Format::Csv,
-        Some("jsonl" | "ndjson" | "json") => Format::JsonLines,
-        Some("svm" | "libsvm" | "svmlight") => Format::LibSvm,
-        Some("tmx") => Format::Tmx,
-        Some("arff") => Format::Arff,
-        _ => match (by_content(beginning), task) {
-            (Format::Lines, _) if chosen && beginning.lines().next().is_some_and(|header| header.contains('\t')) => Format::Tsv,
-            (Format::Lines, _) if chosen => Format::Csv,
-            (Format::Rated, Some(TaskKind::Classes))
-            | (Format::Identified | Format::Parallel | Format::Tagged, Some(TaskKind::Classes | TaskKind::Ratings)) => {
-                Format::Lines
-            }
-            (Format::Lines, Some(TaskKind::Pairs)) if lines(beginning).all(|line| line.matches('\t').count() == 1) => {
-                two_texts(beginning)
-            }
-            (found, _) => found,
-        },
+    match name.rsplit_once('.')?.1 {
+        "csv" => Some(Format::Csv),
+        "jsonl" | "ndjson" | "json" => Some(Format::JsonLines),
+        "svm" | "libsvm" | "svmlight" => Some(Format::LibSvm),
+        "tmx" => Some(Format::Tmx),
+        "arff" => Some(Format::Arff),
+        _ => None,
     }
 }
 
@@ -76,11 +83,6 @@ pub(super) fn shape(beginning: &str) -> Shape {
         cut: cut(last),
         fields: lines(beginning).map(|line| line.split('\t').count()).max().unwrap_or_default(),
     }
-}
-
-/// The first field of the first line.
-pub(super) fn first_field(beginning: &str) -> Option<&str> {
-    lines(beginning).next()?.split_once('\t').map(|(first, _)| first)
 }
 
 /// The first lines that are not blank, without one that the end of the beginning may have cut.
@@ -128,9 +130,12 @@ fn by_fields(beginning: &str) -> Format {
     if least == 0 {
         return Format::Lines;
     }
-    let numbers: Option<Vec<f64>> = first().map(|field| field.parse().ok()).collect();
-    if let Some(numbers) = numbers {
-        let counted = several && numbers.windows(2).all(|pair| (pair[1] - pair[0] - 1.0).abs() < 1e-9);
+    let ratings: Vec<Written> = first().map(written).collect();
+    let numbers: Vec<f64> = ratings.iter().filter_map(|rating| rating.number()).collect();
+    // A rating may be missing here and there.
+    if !ratings.contains(&Written::Other) && 2 * numbers.len() > ratings.len() {
+        let whole = several && numbers.len() == ratings.len();
+        let counted = whole && numbers.windows(2).all(|pair| (pair[1] - pair[0] - 1.0).abs() < 1e-9);
         return match (counted, least) {
             (true, _) => Format::Identified,
             (false, 2..) => Format::Rated,

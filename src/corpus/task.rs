@@ -7,8 +7,6 @@ use std::ops::Range;
 use ndarray::{Array1, Array2, Axis};
 use serde::{Deserialize, Serialize};
 
-use super::{StopWords, TextOptions};
-
 /// What is asked of a corpus.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Task {
@@ -35,10 +33,13 @@ pub enum TaskKind {
 }
 
 impl TaskKind {
-    /// How texts are cut into words unless asked otherwise: reviews are sentences, whose words of grammar say nothing.
-    pub fn text_options(self) -> TextOptions {
-        let stop_words = if self == Self::Ratings { StopWords::English } else { StopWords::None };
-        TextOptions { stop_words, ..TextOptions::default() }
+    /// What is learned of documents.
+    pub fn target(self) -> &'static str {
+        match self {
+            Self::Classes => "classes",
+            Self::Ratings => "ratings",
+            Self::Pairs => "partners",
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a person said of cutting texts into words; the rest is as it would be anyway.
 
-use super::{Stemmer, StopWords, TextOptions};
+use super::{Language, StopWords, TaskKind, TextOptions};
 
 /// What a person said of cutting texts into words: `None` where nothing was said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct TextChoice {
     /// Words left out.
     pub stop_words: Option<StopWords>,
     /// The stemmer, or that there is to be none.
-    pub stemmer: Option<Option<Stemmer>>,
+    pub stemmer: Option<Option<Language>>,
     /// The fewest characters of a word.
     pub min_length: Option<usize>,
 }
@@ -27,13 +27,25 @@ impl TextChoice {
     }
 }
 
+impl TaskKind {
+    /// How texts are cut into words unless asked otherwise: reviews are sentences, whose words of grammar say nothing.
+    pub fn text_options(self) -> TextOptions {
+        let stop_words = if self == Self::Ratings { StopWords::Of(Language::English) } else { StopWords::None };
+        TextOptions { stop_words, ..TextOptions::default() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn what_is_said_holds_and_the_rest_stays() {
-        let options = TextOptions { stop_words: StopWords::English, stemmer: Some(Stemmer::German), ..TextOptions::default() };
+        let options = TextOptions {
+            stop_words: StopWords::Of(Language::English),
+            stemmer: Some(Language::German),
+            ..TextOptions::default()
+        };
         assert_eq!(TextChoice::default().over(&options), options);
         let none = TextChoice { stop_words: Some(StopWords::None), stemmer: Some(None), ..TextChoice::default() };
         assert_eq!(none.over(&options), TextOptions::default());

@@ -3,31 +3,15 @@
 //! Cost: one pass over the text, plain ASCII words without asking the segmenter. Memory: the words of one text, and the
 //! list of stop words once.
 
-use std::{collections::HashSet, path::PathBuf};
+use std::{
+    collections::HashSet,
+    path::{Path, PathBuf},
+};
 
 use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed, options::WordBreakInvariantOptions};
-use rust_stemmers::Algorithm;
 use serde::{Deserialize, Serialize};
 
-use super::{BuildError, CorpusError, stop_words::ENGLISH};
-
-/// The languages whose stemmers are at hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stemmer {
-    /// Porter's second English stemmer.
-    English,
-    /// Finnish.
-    Finnish,
-    /// French.
-    French,
-    /// German.
-    German,
-    /// Italian.
-    Italian,
-    /// Spanish.
-    Spanish,
-}
+use super::{BuildError, Cancel, CorpusError, Language, ReadOptions, open::whole};
 
 /// Words left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,10 +19,11 @@ pub enum StopWords {
     /// None.
     #[default]
     None,
-    /// The built-in list of English function words.
-    English,
     /// A file with one word a line.
-    File(PathBuf),
+    File(#[serde(with = "super::true_path")] PathBuf),
+    /// The built-in list of a language's function words.
+    #[serde(untagged)]
+    Of(Language),
 }
 
 /// How texts are cut into words.
@@ -48,8 +33,8 @@ pub struct TextOptions {
     pub lower_case: bool,
     /// Words left out.
     pub stop_words: StopWords,
-    /// The stemmer, if any.
-    pub stemmer: Option<Stemmer>,
+    /// The language whose stemmer is used, if any; one without a stemmer changes nothing.
+    pub stemmer: Option<Language>,
     /// The fewest characters of a word.
     pub min_length: usize,
 }
@@ -58,19 +43,6 @@ impl Default for TextOptions {
     /// Lower case, nothing left out, no stemming: the texts of many corpora are stemmed already.
     fn default() -> Self {
         Self { lower_case: true, stop_words: StopWords::None, stemmer: None, min_length: 1 }
-    }
-}
-
-impl Stemmer {
-    fn algorithm(self) -> Algorithm {
-        match self {
-            Self::English => Algorithm::English,
-            Self::Finnish => Algorithm::Finnish,
-            Self::French => Algorithm::French,
-            Self::German => Algorithm::German,
-            Self::Italian => Algorithm::Italian,
-            Self::Spanish => Algorithm::Spanish,
-        }
     }
 }
 
@@ -99,7 +71,7 @@ impl Tokenizer {
             lower_case: options.lower_case,
             min_length: options.min_length,
             stop_words: stop_words(&options.stop_words)?,
-            stemmer: options.stemmer.map(|stemmer| rust_stemmers::Stemmer::create(stemmer.algorithm())),
+            stemmer: options.stemmer.and_then(Language::stemmer).map(rust_stemmers::Stemmer::create),
         })
     }
 
@@ -169,17 +141,18 @@ impl std::fmt::Debug for Tokenizer {
 }
 
 fn stop_words(from: &StopWords) -> Result<HashSet<String>, CorpusError> {
-    Ok(match from {
-        StopWords::None => HashSet::new(),
-        StopWords::English => ENGLISH.split_whitespace().map(str::to_owned).collect(),
-        StopWords::File(file) => std::fs::read_to_string(file)
-            .map_err(|error| BuildError::StopWordFile { file: file.clone(), reason: error.to_string() })?
-            .trim_start_matches('\u{feff}')
-            .lines()
-            .map(|line| line.trim().replace('\u{2019}', "'").to_lowercase())
-            .filter(|word| !word.is_empty())
-            .collect(),
-    })
+    match from {
+        StopWords::None => Ok(HashSet::new()),
+        StopWords::Of(language) => Ok(language.stop_words().map(str::to_owned).collect()),
+        StopWords::File(file) => words_of(file).map_err(|error| BuildError::StopWordFile { reason: error.to_string() }.into()),
+    }
+}
+
+/// The words of a file, one a line, of any encoding.
+fn words_of(file: &Path) -> Result<HashSet<String>, CorpusError> {
+    let (text, _) = whole(file, &ReadOptions::default(), &Cancel::default())?;
+    let word = |line: &str| line.trim().replace('\u{2019}', "'").to_lowercase();
+    Ok(text.lines().map(word).filter(|word| !word.is_empty()).collect())
 }
 
 #[cfg(test)]
@@ -227,23 +200,35 @@ mod tests {
 
     #[test]
     fn filters_are_applied_in_their_order() {
-        let options = TextOptions { stop_words: StopWords::English, stemmer: Some(Stemmer::English), ..TextOptions::default() };
+        let options = TextOptions {
+            stop_words: StopWords::Of(Language::English),
+            stemmer: Some(Language::English),
+            ..TextOptions::default()
+        };
         assert_eq!(cut("The runners were running, don\u{2019}t stop it", &options), ["runner", "run", "stop"]);
         let options = TextOptions { min_length: 3, ..TextOptions::default() };
         assert_eq!(cut("an ox \u{e9}t\u{e9} cow \u{e9}\u{e8}", &options), ["\u{e9}t\u{e9}", "cow"], "characters, not bytes");
-        let options = TextOptions { lower_case: false, stop_words: StopWords::English, ..TextOptions::default() };
+        let options = TextOptions { lower_case: false, stop_words: StopWords::Of(Language::English), ..TextOptions::default() };
         assert_eq!(cut("The Moon and THE Sun", &options), ["Moon", "Sun"]);
     }
 
     #[test]
     fn every_stemmer_stems_its_language() {
         for (stemmer, word, stem) in [
-            (Stemmer::English, "cooking", "cook"),
-            (Stemmer::Finnish, "taloissa", "talo"),
-            (Stemmer::French, "continuellement", "continuel"),
-            (Stemmer::German, "h\u{e4}user", "haus"),
-            (Stemmer::Italian, "abbandonata", "abbandon"),
-            (Stemmer::Spanish, "cheques", "chequ"),
+            (Language::English, "cooking", "cook"),
+            (Language::Arabic, "الكتاب", "كتاب"),
+            (Language::Danish, "husene", "hus"),
+            (Language::Dutch, "huizen", "huiz"),
+            (Language::Finnish, "taloissa", "talo"),
+            (Language::French, "continuellement", "continuel"),
+            (Language::German, "h\u{e4}user", "haus"),
+            (Language::Italian, "abbandonata", "abbandon"),
+            (Language::Norwegian, "husene", "hus"),
+            (Language::Russian, "книгами", "книг"),
+            (Language::Spanish, "cheques", "chequ"),
+            (Language::Swedish, "husen", "hus"),
+            (Language::Turkish, "evlerde", "ev"),
+            (Language::Japanese, "本", "本"),
         ] {
             let options = TextOptions { stemmer: Some(stemmer), ..TextOptions::default() };
             assert_eq!(cut(word, &options), [stem], "{stemmer:?}");
@@ -257,9 +242,30 @@ mod tests {
         std::fs::write(&file, "\u{feff}Alpha\r\n\n beta \n").expect("a file");
         let options = TextOptions { stop_words: StopWords::File(file), ..TextOptions::default() };
         assert_eq!(cut("alpha Beta gamma", &options), ["gamma"]);
+        let (bytes, ..) = encoding_rs::SHIFT_JIS.encode("これは\nそれは京都の言葉です\nである\nという言葉\n");
+        std::fs::write(folder.path().join("sjis.txt"), bytes).expect("a file");
+        let japanese = TextOptions { stop_words: StopWords::File(folder.path().join("sjis.txt")), ..TextOptions::default() };
+        assert!(Tokenizer::new(&japanese).expect("any encoding").stop_words.contains("である"));
         let options = TextOptions { stop_words: StopWords::File(folder.path().join("none.txt")), ..options };
         let error = Tokenizer::new(&options).expect_err("no such file").to_string();
         assert!(error.contains("none.txt") && error.contains("one word a line"), "{error}");
+    }
+
+    #[test]
+    fn every_language_has_stop_words_and_old_names_are_read() {
+        for (language, text, left) in [
+            (Language::German, "Die Katze und der Hund", &["katze", "hund"][..]),
+            (Language::Japanese, "京都は日本の都市です。", &["京都", "日本", "都市"]),
+            (Language::Greek, "Το σπίτι και ο κήπος", &["σπίτι", "κήπος"]),
+        ] {
+            let options = TextOptions { stop_words: StopWords::Of(language), ..TextOptions::default() };
+            assert_eq!(cut(text, &options), left, "{language:?}");
+        }
+        for words in [StopWords::None, StopWords::Of(Language::German), StopWords::File("a.txt".into())] {
+            let text = serde_json::to_string(&words).expect("text");
+            assert_eq!(serde_json::from_str::<StopWords>(&text).expect("the same"), words);
+        }
+        assert_eq!(serde_json::from_str::<StopWords>("\"English\"").expect("of before"), StopWords::Of(Language::English));
     }
 
     proptest! {

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Csr;
+use crate::param::{Choice, Choices};
 
 /// What is made of a word's count before a row is scaled to sum to one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -19,6 +20,16 @@ pub enum Weighting {
     TfIdf,
     /// The square root of that: repeated words tamed, and words that stand nearly everywhere.
     SqrtTfIdf,
+}
+
+impl Choices for Weighting {
+    const ALL: &'static [Choice] = &[
+        Choice::new("count", "counts"),
+        Choice::new("sqrt", "square roots"),
+        Choice::new("tf-idf", "tf-idf"),
+        Choice::new("sqrt-tf-idf", "square roots of tf-idf"),
+    ];
+    const USUAL: &'static [Self] = &[Self::Count, Self::Sqrt, Self::TfIdf, Self::SqrtTfIdf];
 }
 
 /// `ln(n / document frequency)` of every word, over `n` training documents (V); `0` for a word in none of them.

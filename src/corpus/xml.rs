@@ -6,7 +6,7 @@ use std::{io::BufReader, path::PathBuf};
 
 use quick_xml::{Reader, XmlVersion, escape::resolve_predefined_entity, events::Event};
 
-use super::{CorpusError, PairError, open::Source};
+use super::{CorpusError, PairError, limits::DEPTH, open::Source};
 
 /// A piece of an XML file; names are in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +71,9 @@ impl<'a, 's> Xml<'a, 's> {
                     }
                     let closed = matches!(event, Event::Empty(_));
                     if !closed {
+                        if self.open.len() == DEPTH {
+                            return Err(wrong(format!("more than {DEPTH} tags are open")));
+                        }
                         self.open.push(name.clone());
                     }
                     Node::Open(name, attributes, closed)

@@ -12,7 +12,7 @@ use super::pair::{energy_gradient, scale};
 use super::points::Columns;
 use super::simd::{Job, Level, with_level};
 use super::sparse::{Documents, Kept, Rows, across, transpose_tiles, width, with_buffer};
-use crate::corpus::Csr;
+use crate::{cancel, corpus::Csr};
 
 /// Tiles of words whose pulls on the other side are held at once.
 const ROUND: usize = 32;
@@ -50,13 +50,13 @@ pub fn cross_gradient(
 
 /// `Aᵀ (dL/dS)` is made whole, then `W = Aᵀ (dL/dS) B` a tile of A's words at a time.
 fn one_way(gamma: f64, a: (&Documents, &mut Array2<f64>), b: (&Documents, &mut Array2<f64>), dl_ds: ArrayView2<'_, f64>) {
-    let (level, (a, a_gradient), (b, b_gradient)) = (Level::current(), a, b);
+    let (level, watch, (a, a_gradient), (b, b_gradient)) = (Level::current(), cancel::watch(), a, b);
     let (width, q) = (width(level.lanes()), a.points.count);
     let (words, others) = (a.words.len(), b.words.len());
     let (by_word, by_other) = (a.rows.transpose(words), b.rows.transpose(others));
     let (n, m) = dl_ds.dim();
     let mut weighed = Kept::new(m.div_ceil(width) * words * width);
-    weighed.par_chunks_mut(words * width).enumerate().for_each(|(block, out)| {
+    weighed.par_chunks_mut(words * width).enumerate().filter(|_| !watch.requested()).for_each(|(block, out)| {
         with_buffer(n * width, |tile| {
             tile.fill(0.0);
             let columns = block * width..((block + 1) * width).min(m);
@@ -73,7 +73,7 @@ fn one_way(gamma: f64, a: (&Documents, &mut Array2<f64>), b: (&Documents, &mut A
     let mut back = vec![0.0; tiles.min(ROUND) * others * q];
     for (round, pulls) in pulls.chunks_mut(ROUND * width * q).enumerate() {
         let both = pulls.par_chunks_mut(width * q).zip(back.par_chunks_mut(others * q));
-        both.enumerate().for_each(|(block, (out, back))| {
+        both.enumerate().filter(|_| !watch.requested()).for_each(|(block, (out, back))| {
             let first = (round * ROUND + block) * width;
             with_buffer(m * width, |tile| {
                 transpose_tiles(&weighed, words, width, first, m, tile);
@@ -156,13 +156,17 @@ pub struct SelfSlopes {
 /// If the sizes do not match.
 pub fn self_slopes(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> SelfSlopes {
     assert_eq!(m.cols(), x.nrows(), "words and points");
-    let (level, q) = (Level::current(), x.ncols());
+    let (level, q, watch) = (Level::current(), x.ncols(), cancel::watch());
     let one = |row: usize| {
         let (words, weights) = m.row(row);
+        if watch.requested() {
+            return (0.0, Array2::zeros((words.len(), q)));
+        }
         let points = Array2::from_shape_fn((words.len(), q), |(l, a)| x[[words[l] as usize, a]]);
         let weights = ArrayView2::from_shape((weights.len(), 1), weights);
         weights.map_or((0.0, Array2::zeros((0, q))), |weights| {
-            let (energy, slope, _) = with_level(level, || energy_gradient(gamma, points.view(), weights));
+            let sum = || energy_gradient(gamma, points.view(), weights);
+            let (energy, slope, _) = watch.within(|| with_level(level, sum));
             (2.0 * energy, slope)
         })
     };

@@ -17,6 +17,7 @@ use super::axis::{Axis, Evaluate, POINTS};
 use super::lanes::{Lanes, PAD};
 use super::simd::{Job, Level};
 use super::sparse::with_buffer;
+use crate::cancel;
 
 /// What is left out at a point at most, for each product.
 const FLOOR: f64 = 1e-14;
@@ -130,11 +131,10 @@ impl Features {
 
     /// The functions at the given rows of `x`, and their slopes if asked.
     pub fn table(&self, level: Level, x: ArrayView2<'_, f64>, rows: &[usize], slopes: bool) -> Table {
-        let mut table = Table { stride: self.stride, values: vec![0.0; rows.len() * self.stride], slopes: vec![] };
-        if slopes {
-            table.slopes = table.values.clone();
-        }
-        let block = POINTS * self.stride;
+        let numbers = rows.len() * self.stride;
+        let mut table =
+            Table { stride: self.stride, values: vec![0.0; numbers], slopes: vec![0.0; if slopes { numbers } else { 0 }] };
+        let (block, watch) = (POINTS * self.stride, cancel::watch());
         let fill = |block: usize, values: &mut [f64], slopes: &mut [f64]| {
             let rows = &rows[block * POINTS..(block * POINTS + POINTS).min(rows.len())];
             for ((dimension, axis), offset) in self.axes.iter().zip(&self.offsets) {
@@ -158,9 +158,10 @@ impl Features {
         };
         if slopes {
             let both = table.values.par_chunks_mut(block).zip(table.slopes.par_chunks_mut(block));
-            both.enumerate().for_each(|(block, (values, slopes))| fill(block, values, slopes));
+            both.enumerate().filter(|_| !watch.requested()).for_each(|(block, (values, slopes))| fill(block, values, slopes));
         } else {
-            table.values.par_chunks_mut(block).enumerate().for_each(|(block, values)| fill(block, values, &mut []));
+            let blocks = table.values.par_chunks_mut(block).enumerate();
+            blocks.filter(|_| !watch.requested()).for_each(|(block, values)| fill(block, values, &mut []));
         }
         table
     }

@@ -6,7 +6,7 @@
 //!
 //! Cost: `O(nnz (n + V) + V² q)`; memory: `B k` for as many documents at a time as fit [`ROOM`], and tiles of `k`.
 
-use ndarray::{Array2, ArrayView2};
+use ndarray::{Array2, ArrayView2, Axis};
 use rayon::prelude::*;
 
 use super::cost::Work;
@@ -14,9 +14,9 @@ use super::lanes::{Lanes, exp2};
 use super::means::{self, Means};
 use super::pair::{product, scale};
 use super::points::Columns;
-use super::simd::{Job, Level};
+use super::simd::{Job, Level, with_level};
 use super::sparse::{Documents, Kept, across, put, transpose_tiles, width, with_buffer};
-use crate::corpus::Csr;
+use crate::{cancel, corpus::Csr};
 
 /// Numbers of `B k` held at once.
 const ROOM: usize = if cfg!(test) { 1 << 12 } else { 1 << 25 };
@@ -37,7 +37,8 @@ pub fn gram(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
     let half = tiles(level, gamma, &documents, &documents, true);
     let mut out = Array2::zeros((n, n));
     if let Some(all) = out.as_slice_mut().filter(|all| !all.is_empty()) {
-        all.par_chunks_mut(width * n).enumerate().for_each(|(block, rows)| {
+        let watch = cancel::watch();
+        all.par_chunks_mut(width * n).enumerate().filter(|_| !watch.requested()).for_each(|(block, rows)| {
             let own = &half[block * width * n..(block + 1) * width * n];
             for (other, tile) in half.chunks_exact(width * n).enumerate() {
                 let columns = other * width..((other + 1) * width).min(n);
@@ -82,11 +83,21 @@ pub fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: Array
     let shape = (a.rows.len(), b.rows.len());
     if cost(&b, &a) <= cost(&a, &b) {
         let out = tiles(level, gamma, &b, &a, false);
-        Array2::from_shape_fn(shape, |(i, j)| read(&b, &a, &out, i, j))
+        filled(shape, |i, j| read(&b, &a, &out, i, j))
     } else {
         let out = tiles(level, gamma, &a, &b, false);
-        Array2::from_shape_fn(shape, |(i, j)| read(&a, &b, &out, j, i))
+        filled(shape, |i, j| read(&a, &b, &out, j, i))
     }
+}
+
+/// A matrix of the given entries.
+fn filled(shape: (usize, usize), entry: impl Fn(usize, usize) -> f64 + Sync) -> Array2<f64> {
+    let (mut out, watch) = (Array2::zeros(shape), cancel::watch());
+    let rows = out.axis_iter_mut(Axis(0)).into_par_iter().enumerate();
+    rows.filter(|_| !watch.requested()).for_each(|(i, mut row)| {
+        row.iter_mut().enumerate().for_each(|(j, to)| *to = entry(i, j));
+    });
+    out
 }
 
 /// The diagonal of `M k Mᵀ`: each document's squared norm (n).
@@ -95,18 +106,22 @@ pub fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: Array
 /// If the sizes do not match.
 pub fn self_inner(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
     assert_eq!(m.cols(), x.nrows(), "words and points");
-    let level = Level::current();
+    let (level, watch) = (Level::current(), cancel::watch());
     let longest = (0..m.rows()).map(|row| m.row(row).0.len()).max().unwrap_or(0);
     let work = Work::Norms { words: x.nrows(), entries: m.nnz(), longest };
     if let Some(features) = work.features(gamma, &[x]) {
         return Means::with(features, m, x).norms();
     }
     let one = |row: usize| {
+        if watch.requested() {
+            return 0.0;
+        }
         let (words, weights) = m.row(row);
         let points = Array2::from_shape_fn((words.len(), x.ncols()), |(l, a)| x[[words[l] as usize, a]]);
         let weights = ArrayView2::from_shape((weights.len(), 1), weights);
         weights.map_or(0.0, |weights| {
-            let field = super::simd::with_level(level, || product(gamma, points.view(), points.view(), weights));
+            let sum = || product(gamma, points.view(), points.view(), weights);
+            let field = watch.within(|| with_level(level, sum));
             field.iter().zip(&weights).map(|(h, m)| h * m).sum()
         })
     };
@@ -127,7 +142,7 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
         let means = Means::with(features, m, x);
         return means.gradient(2.0 * means::product_of(dl_ds, means.values()));
     }
-    let (level, q) = (Level::current(), x.ncols());
+    let (level, q, watch) = (Level::current(), x.ncols(), cancel::watch());
     let width = width(level.lanes());
     let documents = Documents::new(m, x, width);
     let words = documents.words.len();
@@ -138,7 +153,7 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
     let by_word = documents.rows.transpose(words);
     // Mᵀ (dL/dS), tiles of documents of `words` rows each.
     let mut weighed = Kept::new(n.div_ceil(width) * words * width);
-    weighed.par_chunks_mut(words * width).enumerate().for_each(|(block, out)| {
+    weighed.par_chunks_mut(words * width).enumerate().filter(|_| !watch.requested()).for_each(|(block, out)| {
         with_buffer(n * width, |tile| {
             tile.fill(0.0);
             let columns = block * width..((block + 1) * width).min(n);
@@ -151,7 +166,7 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
         });
     });
     let mut pulls = vec![0.0; documents.points.stride * q];
-    pulls.par_chunks_mut(width * q).enumerate().for_each(|(block, out)| {
+    pulls.par_chunks_mut(width * q).enumerate().filter(|_| !watch.requested()).for_each(|(block, out)| {
         with_buffer(n * width, |tile| {
             transpose_tiles(&weighed, words, width, block * width, n, tile);
             level.run(Pull { scale: scale(gamma), rows: &by_word, points: &documents.points, first: block * width, tile, out });
@@ -168,7 +183,7 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
 /// `second · k · firstᵀ` in tiles of the first's documents, each with all rows of the second's;
 /// with `half`, only from the lower triangle of `k` and half its diagonal (both sides are then the same documents).
 fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: bool) -> Kept {
-    let width = width(level.lanes());
+    let (width, watch) = (width(level.lanes()), cancel::watch());
     let (n, m, words) = (first.rows.len(), second.rows.len(), second.words.len());
     let mut out = Kept::new(n.next_multiple_of(width) * m);
     if words == 0 || out.is_empty() {
@@ -181,7 +196,7 @@ fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: 
         let documents = round * room..((round + 1) * room).min(n);
         let len = documents.len();
         let near = &mut near[..second.points.stride * len];
-        near.par_chunks_mut(len * width).enumerate().for_each(|(block, out)| {
+        near.par_chunks_mut(len * width).enumerate().filter(|_| !watch.requested()).for_each(|(block, out)| {
             let start = if half { block * width } else { 0 };
             with_buffer((first.words.len() - start) * width, |tile| {
                 let near = Near { scale: scale(gamma), left: &first.points, right: &second.points };
@@ -189,7 +204,7 @@ fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: 
                 level.run(Times { rows: &first.rows, first: start, from: documents.start, tile, out });
             });
         });
-        out.par_chunks_mut(m * width).enumerate().for_each(|(block, out)| {
+        out.par_chunks_mut(m * width).enumerate().filter(|_| !watch.requested()).for_each(|(block, out)| {
             with_buffer(words * width, |tile| {
                 transpose_tiles(near, len, width, block * width, words, tile);
                 level.run(Times { rows: &second.rows, first: 0, from: 0, tile, out });

@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use super::lanes::{PAD, Powers};
 use super::pair::scale;
 use super::simd::Level;
+use crate::cancel;
 
 /// A regular grid over the plane: cell (row, column) has its centre at
 /// `(left + (column + ½)·width/columns, bottom + (row + ½)·height/rows)`; row 0 is the bottom.
@@ -46,7 +47,7 @@ const NOTHING: f64 = 1e-13;
 /// If the sizes do not match.
 pub fn field_on_grid(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>, grid: &Grid) -> Array3<f32> {
     assert_eq!(x.nrows(), c.nrows(), "points and weights");
-    let level = Level::current();
+    let (level, watch) = (Level::current(), cancel::watch());
     let mut out = Array3::zeros((c.ncols(), grid.rows, grid.columns));
     let centres = |low: f64, extent: f64, cells: usize, which: Range<usize>| -> Vec<f64> {
         which.map(|cell| low + (cell as f64 + 0.5) * extent / cells as f64).collect()
@@ -55,7 +56,8 @@ pub fn field_on_grid(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>,
     for first in (0..x.nrows()).step_by(WORDS) {
         let words = first..(first + WORDS).min(x.nrows());
         let across = factors(level, gamma, x.slice(s![words.clone(), 0]), &columns);
-        out.axis_chunks_iter_mut(Axis(1), TASK).into_par_iter().enumerate().for_each(|(task, mut out)| {
+        let tasks = out.axis_chunks_iter_mut(Axis(1), TASK).into_par_iter().enumerate();
+        tasks.filter(|_| !watch.requested()).for_each(|(task, mut out)| {
             let rows = task * TASK..task * TASK + out.len_of(Axis(1));
             let rows = centres(grid.bottom, grid.height, grid.rows, rows);
             let upwards = factors(level, gamma, x.slice(s![words.clone(), 1]), &rows);

@@ -20,7 +20,7 @@ use super::pair::scale;
 use super::panel::{Left, Multiply, Right, mirror, width};
 use super::points::Columns;
 use super::simd::{Job, Level};
-use crate::corpus::Csr;
+use crate::{cancel, corpus::Csr};
 
 /// Panels of words summed side by side.
 const SIDE: usize = 4;
@@ -46,7 +46,7 @@ pub struct LowRank {
 
 impl LowRank {
     /// The factor with no entry of `k` wrong by more than `tolerance`, where it is cheaper than sums over pairs of words;
-    /// `None` where the words lie too far apart for that, or some position is not finite.
+    /// `None` where the words lie too far apart for that, some position is not finite, or the work is cancelled.
     pub fn worthwhile(gamma: f64, x: ArrayView2<'_, f64>, tolerance: f64) -> Option<Self> {
         let words = x.nrows();
         let columns = ((20.0 * words as f64).sqrt() as usize).min(words / 4);
@@ -56,7 +56,7 @@ impl LowRank {
     /// The factor with no entry of `k` wrong by more than `tolerance`; `None` where that takes more than `most` columns, or
     /// a quarter of them leaves more than `hope` of some word.
     fn new(gamma: f64, x: ArrayView2<'_, f64>, tolerance: f64, most: usize, hope: f64) -> Option<Self> {
-        if most == 0 || x.iter().any(|x| !x.is_finite()) {
+        if most == 0 {
             return None;
         }
         let level = Level::current();
@@ -65,6 +65,10 @@ impl LowRank {
             Some(mean) => &x - &mean,
             None => x.to_owned(),
         };
+        // Positions that are no numbers, or so far out that their mean is none.
+        if x.iter().any(|x| !x.is_finite()) {
+            return None;
+        }
         let points = Columns::new(x.view(), SIDE * wide);
         let panel = most * wide;
         let mut factor = vec![0.0; points.stride / wide * panel];
@@ -72,7 +76,7 @@ impl LowRank {
         residual[..words].fill(1.0);
         let (mut rank, mut worst, mut row) = (0, 1.0, vec![0.0; most]);
         while worst > tolerance {
-            if rank == most || (rank >= most / 4 && worst > hope) {
+            if cancel::requested() || rank == most || (rank >= most / 4 && worst > hope) {
                 return None;
             }
             let pivot = residual.iter().position(|&left| left >= worst)?;
@@ -115,13 +119,15 @@ impl LowRank {
         let mut out = room.filter(|room| room.dim() == (n, n)).unwrap_or_else(|| Array2::zeros((n, n)));
         // M L (n × r).
         let mut means = vec![0.0; n * across];
-        means.par_chunks_mut((TASK * across).max(1)).enumerate().for_each(|(task, out)| {
+        let watch = cancel::watch();
+        means.par_chunks_mut((TASK * across).max(1)).enumerate().filter(|_| !watch.requested()).for_each(|(task, out)| {
             self.level.run(Means { m, first: task * TASK, right: &self.by_word, out });
         });
         let left = Left { data: &means, row: across, step: 1 };
         let right = Right::transposed(self.level, &means, across, rank);
         if let Some(rows) = out.as_slice_mut().filter(|rows| !rows.is_empty()) {
-            rows.par_chunks_mut(TASK * n).with_max_len(1).enumerate().for_each(|(task, out)| {
+            let tasks = rows.par_chunks_mut(TASK * n).with_max_len(1).enumerate();
+            tasks.filter(|_| !watch.requested()).for_each(|(task, out)| {
                 let first = task * TASK;
                 let columns = first + TASK;
                 self.level.run(Multiply { left, first, right: &right, columns, out, stride: n });
@@ -167,7 +173,8 @@ impl LowRank {
     /// All `rows` rows of a product, `stride` numbers each.
     fn product(&self, left: Left<'_>, rows: usize, right: &Right, stride: usize) -> Vec<f64> {
         let mut out = vec![0.0; rows * stride];
-        out.par_chunks_mut((SIDE * stride).max(1)).enumerate().for_each(|(group, out)| {
+        let watch = cancel::watch();
+        out.par_chunks_mut((SIDE * stride).max(1)).enumerate().filter(|_| !watch.requested()).for_each(|(group, out)| {
             self.level.run(Multiply { left, first: group * SIDE, right, columns: right.columns, out, stride });
         });
         out

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use super::cost::Work;
 use super::features::{Features, Slope, Sum, Table};
 use super::simd::Level;
-use crate::corpus::Csr;
+use crate::{cancel, corpus::Csr};
 
 /// Documents, or words, of one parallel task.
 const TASK: usize = 16;
@@ -57,7 +57,9 @@ impl Means {
             place[word] = at as u32;
         }
         let mut values = Array2::zeros((m.rows(), features.count));
-        values.axis_chunks_iter_mut(Axis(0), TASK).into_par_iter().enumerate().for_each(|(task, mut rows)| {
+        let watch = cancel::watch();
+        let tasks = values.axis_chunks_iter_mut(Axis(0), TASK).into_par_iter().enumerate();
+        tasks.filter(|_| !watch.requested()).for_each(|(task, mut rows)| {
             let (mut sum, mut scratch, mut entries) = (vec![0.0; features.room()], Vec::new(), Vec::new());
             for (i, mut row) in rows.outer_iter_mut().enumerate() {
                 entries.clear();
@@ -117,10 +119,10 @@ impl Means {
                 slope /= *root;
             }
         }
-        let level = Level::current();
+        let (level, watch) = (Level::current(), cancel::watch());
         let q = self.features.axes.len();
         let mut pulls = vec![0.0; self.words.len() * q];
-        pulls.par_chunks_mut(TASK * q).enumerate().for_each(|(task, pulls)| {
+        pulls.par_chunks_mut(TASK * q).enumerate().filter(|_| !watch.requested()).for_each(|(task, pulls)| {
             let (mut weights, mut scratch) = (ndarray::Array1::zeros(self.features.count), Vec::new());
             for (i, out) in pulls.chunks_exact_mut(q).enumerate() {
                 let word = task * TASK + i;
@@ -156,21 +158,25 @@ pub(super) fn product_of(q: ArrayView2<'_, f64>, a: ArrayView2<'_, f64>) -> Arra
 
 /// `A B`, so many rows at a time.
 fn product_into(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>, out: &mut Array2<f64>, count: usize) {
+    let watch = cancel::watch();
     out.axis_chunks_iter_mut(Axis(0), count).into_par_iter().enumerate().for_each(|(block, mut rows)| {
         let own = a.slice(s![block * count..block * count + rows.nrows(), ..]);
-        general_mat_mul(1.0, &own, &b, 0.0, &mut rows);
+        for from in (0..b.ncols()).step_by(BLOCK).take_while(|_| !watch.requested()) {
+            let columns = s![.., from..(from + BLOCK).min(b.ncols())];
+            general_mat_mul(1.0, &own, &b.slice(columns), 0.0, &mut rows.slice_mut(columns));
+        }
     });
 }
 
 /// `A Aᵀ`: the lower blocks, then their mirror images.
 fn self_product(a: &Array2<f64>) -> Array2<f64> {
-    let n = a.nrows();
+    let (n, watch) = (a.nrows(), cancel::watch());
     let mut out = Array2::zeros((n, n));
     out.axis_chunks_iter_mut(Axis(0), BLOCK).into_par_iter().enumerate().for_each(|(block, mut rows)| {
         let first = block * BLOCK;
         let last = first + rows.nrows();
         let own = a.slice(s![first..last, ..]);
-        for from in (0..last).step_by(BLOCK) {
+        for from in (0..last).step_by(BLOCK).take_while(|_| !watch.requested()) {
             let to = (from + BLOCK).min(last);
             general_mat_mul(1.0, &own, &a.slice(s![from..to, ..]).t(), 0.0, &mut rows.slice_mut(s![.., from..to]));
         }

@@ -1,5 +1,11 @@
 //! The embedding kernel `k(x, x') = exp(-γ/2 ‖x - x'‖²)` between latent word vectors, and everything that is a
 //! sum over pairs of words: products with `k`, their gradient, Gram matrices of documents, the field on a grid.
+//!
+//! All of them look at the caller's [`cancel`](crate::cancel) flag once a block of work: cancelled ones end within
+//! milliseconds and give matrices of the right shape that mean nothing.
+//!
+//! Sums are numbers for positions up to 1e300 and `γ` up to 1e100, and pulls between words that do not touch vanish for
+//! positions up to 1e150; a position that is no number gives sums that are none.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 #![allow(clippy::inline_always, reason = "vector code must be inlined into the function compiled for its instructions")]

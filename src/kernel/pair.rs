@@ -12,6 +12,7 @@ use super::lanes::{Lanes, PAD, exp2};
 use super::points::Columns;
 use super::simd::{Job, Level};
 use super::weighted;
+use crate::cancel;
 
 /// Rows summed side by side.
 const SIDE: usize = 4;
@@ -83,8 +84,8 @@ impl Sums<'_> {
         if out.is_empty() {
             return out;
         }
-        let level = Level::current();
-        out.par_chunks_mut(TASK * width).enumerate().for_each(|(task, out)| {
+        let (level, watch) = (Level::current(), cancel::watch());
+        out.par_chunks_mut(TASK * width).enumerate().filter(|_| !watch.requested()).for_each(|(task, out)| {
             level.run(Task { sums: self, first: task * TASK, width, out });
         });
         out

@@ -4,6 +4,7 @@
 //! compiled for the level's instructions.
 
 use std::cell::Cell;
+use std::fmt;
 use std::sync::OnceLock;
 
 use super::lanes::{Lanes, One};
@@ -12,9 +13,18 @@ use super::neon::Neon;
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512};
 
-/// A set of vector instructions the kernel sums can run on.
+/// A set of vector instructions that this machine has and the kernel sums can run on.
+///
+/// Only [`Level::available`] makes one, after it has found the instructions; so whoever holds a level may run on it.
+///
+/// ```compile_fail
+/// let level = wordfield::kernel::Level(unreachable!());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Level(Set);
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+enum Set {
     /// One number at a time, on every machine.
     Baseline,
     /// Four numbers at a time, with fused multiply-add.
@@ -23,6 +33,12 @@ pub enum Level {
     Avx512,
     /// Two numbers at a time on 64-bit ARM.
     Neon,
+}
+
+impl fmt::Debug for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
 }
 
 /// An inner loop, to be run with the lanes of a level.
@@ -38,7 +54,7 @@ thread_local! {
     static FORCED: Cell<Option<Level>> = const { Cell::new(None) };
 }
 
-/// Runs `f` with the kernel sums called on this thread held to `level`, if this machine has it.
+/// Runs `f` with the kernel sums called on this thread held to `level`.
 pub fn with_level<R>(level: Level, f: impl FnOnce() -> R) -> R {
     struct Restore(Option<Level>);
     impl Drop for Restore {
@@ -46,24 +62,57 @@ pub fn with_level<R>(level: Level, f: impl FnOnce() -> R) -> R {
             FORCED.set(self.0);
         }
     }
-    let _restore = Restore(FORCED.replace(level.is_available().then_some(level)));
+    let _restore = Restore(FORCED.replace(Some(level)));
     f()
 }
 
 impl Level {
+    /// Plain instructions, which every machine has.
+    pub const BASELINE: Self = Self(Set::Baseline);
+
     /// The levels this machine has, slowest first.
     pub fn available() -> Vec<Self> {
-        [Self::Baseline, Self::Neon, Self::Avx2, Self::Avx512].into_iter().filter(|level| level.is_available()).collect()
+        let sets = [Set::Baseline, Set::Neon, Set::Avx2, Set::Avx512];
+        sets.into_iter().filter(|set| set.is_available()).map(Self).collect()
     }
 
     /// The level the kernel sums called on this thread use.
     pub fn current() -> Self {
         static BEST: OnceLock<Level> = OnceLock::new();
-        FORCED.get().unwrap_or_else(|| *BEST.get_or_init(|| Self::available().last().copied().unwrap_or(Self::Baseline)))
+        FORCED.get().unwrap_or_else(|| *BEST.get_or_init(|| Self::available().last().copied().unwrap_or(Self::BASELINE)))
     }
 
-    /// Whether this machine has the level's instructions.
-    pub fn is_available(self) -> bool {
+    /// Numbers in one vector.
+    pub(super) fn lanes(self) -> usize {
+        match self.0 {
+            Set::Baseline => 1,
+            Set::Neon => 2,
+            Set::Avx2 => 4,
+            Set::Avx512 => 8,
+        }
+    }
+
+    /// Runs `job` on this level.
+    pub(crate) fn run<J: Job>(self, job: J) {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: a level is only made of a set whose instructions `is_available` has found.
+            Set::Avx2 => unsafe { avx2(job) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
+            Set::Avx512 => unsafe { avx512(job) },
+            #[cfg(target_arch = "aarch64")]
+            // SAFETY: as above.
+            Set::Neon => unsafe { neon(job) },
+            // SAFETY: the baseline needs nothing.
+            _ => unsafe { job.run::<One>() },
+        }
+    }
+}
+
+impl Set {
+    /// Whether this machine has the instructions.
+    fn is_available(self) -> bool {
         match self {
             Self::Baseline => true,
             #[cfg(target_arch = "x86_64")]
@@ -76,33 +125,6 @@ impl Level {
             Self::Avx2 | Self::Avx512 => false,
             #[cfg(not(target_arch = "aarch64"))]
             Self::Neon => false,
-        }
-    }
-
-    /// Numbers in one vector.
-    pub(super) fn lanes(self) -> usize {
-        match self {
-            Self::Baseline => 1,
-            Self::Neon => 2,
-            Self::Avx2 => 4,
-            Self::Avx512 => 8,
-        }
-    }
-
-    /// Runs `job` on this level, or on the baseline where the machine has not got it.
-    pub(crate) fn run<J: Job>(self, job: J) {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: a level is only ever current after `is_available` has found its instructions.
-            Self::Avx2 => unsafe { avx2(job) },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: as above.
-            Self::Avx512 => unsafe { avx512(job) },
-            #[cfg(target_arch = "aarch64")]
-            // SAFETY: as above.
-            Self::Neon => unsafe { neon(job) },
-            // SAFETY: the baseline needs nothing.
-            _ => unsafe { job.run::<One>() },
         }
     }
 }
@@ -133,15 +155,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_forced_level_ends_with_its_closure_and_must_be_available() {
+    fn a_forced_level_ends_with_its_closure() {
         let best = Level::current();
-        with_level(Level::Baseline, || {
-            assert_eq!(Level::current(), Level::Baseline);
-            for level in [Level::Neon, Level::Avx2, Level::Avx512] {
-                let expected = if level.is_available() { level } else { best };
-                assert_eq!(with_level(level, Level::current), expected);
+        assert_eq!(Level::available().first(), Some(&Level::BASELINE));
+        with_level(Level::BASELINE, || {
+            for level in Level::available() {
+                assert_eq!(with_level(level, Level::current), level);
             }
-            assert_eq!(Level::current(), Level::Baseline);
+            assert_eq!(Level::current(), Level::BASELINE);
         });
         assert_eq!(Level::current(), best);
     }

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use super::features::{Features, Slope, Table, rows};
 use super::simd::Level;
+use crate::cancel;
 
 /// Parts of the words summed apart: a fixed number, so that sums do not depend on the number of threads.
 const PARTS: usize = 8;
@@ -40,7 +41,8 @@ pub(super) fn energy_gradient(
     let energy = 0.5 * sums.iter().map(|f| f * f).sum::<f64>();
     let q = x.ncols();
     let mut pulls = vec![0.0; x.len()];
-    pulls.par_chunks_mut(BLOCK * q).enumerate().for_each(|(block, pulls)| {
+    let watch = cancel::watch();
+    pulls.par_chunks_mut(BLOCK * q).enumerate().filter(|_| !watch.requested()).for_each(|(block, pulls)| {
         let words = block * BLOCK..block * BLOCK + pulls.len() / q;
         let mut weights = vec![0.0; words.len() * features.count];
         if let Ok(mut weights) = ArrayViewMut2::from_shape((words.len(), features.count), &mut weights) {
@@ -57,13 +59,13 @@ pub(super) fn energy_gradient(
 
 /// `Φᵀ C` (R × P).
 fn spread(features: &Features, level: Level, table: &Table, c: ArrayView2<'_, f64>) -> Array2<f64> {
-    let part = c.nrows().div_ceil(PARTS).max(1);
+    let (part, watch) = (c.nrows().div_ceil(PARTS).max(1), cancel::watch());
     let sums: Vec<Array2<f64>> = (0..c.nrows().div_ceil(part))
         .into_par_iter()
         .map(|at| {
             let mut sums = Array2::zeros((features.count, c.ncols()));
             let end = (at * part + part).min(c.nrows());
-            for first in (at * part..end).step_by(BLOCK) {
+            for first in (at * part..end).step_by(BLOCK).take_while(|_| !watch.requested()) {
                 let words = first..(first + BLOCK).min(end);
                 let own = rows(features, level, table, words.clone());
                 general_mat_mul(1.0, &own.t(), &c.slice(s![words, ..]), 1.0, &mut sums);
@@ -77,7 +79,9 @@ fn spread(features: &Features, level: Level, table: &Table, c: ArrayView2<'_, f6
 /// `Φ F` at the `count` points of a table, (count × P).
 fn read(features: &Features, level: Level, table: &Table, count: usize, sums: &Array2<f64>) -> Array2<f64> {
     let mut out = Array2::zeros((count, sums.ncols()));
-    out.axis_chunks_iter_mut(Axis(0), BLOCK).into_par_iter().enumerate().for_each(|(block, mut out)| {
+    let watch = cancel::watch();
+    let blocks = out.axis_chunks_iter_mut(Axis(0), BLOCK).into_par_iter().enumerate();
+    blocks.filter(|_| !watch.requested()).for_each(|(block, mut out)| {
         let points = block * BLOCK..block * BLOCK + out.nrows();
         general_mat_mul(1.0, &rows(features, level, table, points), sums, 0.0, &mut out);
     });

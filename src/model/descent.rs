@@ -7,7 +7,10 @@ use ndarray::Array2;
 use rand::rngs::StdRng;
 
 use super::{ModelError, Optimiser};
-use crate::solver::{Adam, Lbfgs, LbfgsStep};
+use crate::{
+    cancel,
+    solver::{Adam, Lbfgs, LbfgsStep},
+};
 
 /// Pairs of steps L-BFGS remembers.
 const MEMORY: usize = 10;
@@ -27,14 +30,9 @@ pub(super) trait Movable: Clone {
     fn set(&mut self, params: &Self::Params, numbers: &[f64]);
 }
 
-/// The slope of a learned number, or none where it would push the number further out of its bounds.
-pub(super) fn held(value: f64, slope: f64, [least, most]: [f64; 2]) -> f64 {
-    if (value <= least && slope > 0.0) || (value >= most && slope < 0.0) { 0.0 } else { slope }
-}
-
 /// What a step did.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moved {
+pub struct Moved {
     /// The objective.
     pub objective: f64,
     /// Whether no step lowers it any more.
@@ -43,7 +41,7 @@ pub(super) struct Moved {
 
 impl Moved {
     /// A step to where the objective is no number.
-    const ASTRAY: Self = Self { objective: f64::NAN, converged: false };
+    pub(super) const ASTRAY: Self = Self { objective: f64::NAN, converged: false };
 }
 
 /// A point and everything that moves it.
@@ -74,10 +72,10 @@ impl<P: Clone> Clone for Descent<P> {
 }
 
 impl<P: Movable> Descent<P> {
-    /// At `point`; `rate` is Adam's step size, `averaged` whether a running mean of the positions is kept and shown.
-    pub fn new(params: &P::Params, point: P, rng: StdRng, rate: f64, averaged: bool) -> Self {
+    /// At `point`; `averaged` says whether a running mean of the positions is kept and shown.
+    pub fn new(params: &P::Params, point: P, rng: StdRng, averaged: bool) -> Self {
         let average = averaged.then(|| point.x().clone());
-        let adam = Adam::new(point.to_vec(params).len(), rate);
+        let adam = Adam::new(point.to_vec(params).len(), 0.0);
         Self { point, rng, average, adam, lbfgs: Lbfgs::new(MEMORY), objective: f64::NAN }
     }
 
@@ -91,10 +89,9 @@ impl<P: Movable> Descent<P> {
         self.objective
     }
 
-    /// Parameters were changed while running: another objective, perhaps another rate.
-    pub fn changed(&mut self, rate: f64) {
-        self.adam.rate = rate;
-        self.forget();
+    /// Adam's step size from now on; `None` where Adam does not move the point.
+    pub fn step_size(&mut self, rate: Option<f64>) {
+        self.adam.rate = rate.unwrap_or_default();
     }
 
     /// L-BFGS starts its memory anew: to be called when the objective is another than at the last step.
@@ -127,14 +124,14 @@ impl<P: Movable> Descent<P> {
                 let (value, gradient) = slope(&self.point);
                 self.adam(params, value, &gradient)
             }
-            Optimiser::Lbfgs { steps } => self.lbfgs(params, steps, slope),
+            Optimiser::Lbfgs { steps } | Optimiser::Envelope { steps } => self.lbfgs(params, steps, slope),
         };
         Moved { converged: moved.converged && !drawn, ..moved }
     }
 
     /// One step of Adam along the `value` and gradient here; none where the value is no number.
     pub fn adam(&mut self, params: &P::Params, value: f64, gradient: &[f64]) -> Moved {
-        if value.is_finite() {
+        if value.is_finite() && !cancel::requested() {
             let mut numbers = self.point.to_vec(params);
             self.adam.step(&mut numbers, gradient);
             self.point.set(params, &numbers);
@@ -159,28 +156,38 @@ impl<P: Movable> Descent<P> {
                     moved = Moved { objective: value, converged: step == 0 };
                     break;
                 }
-                LbfgsStep::NotFinite => return Moved::ASTRAY,
+                LbfgsStep::NotFinite | LbfgsStep::Cancelled => return Moved::ASTRAY,
             }
         }
         self.point.set(params, &numbers);
         moved
     }
 
+    /// Where an iteration begins, to be gone back to if nothing comes of it.
+    pub fn begin(&self) -> (P, StdRng) {
+        (self.point.clone(), self.rng.clone())
+    }
+
     /// Ends outer iteration `iteration`, which `moved` the point from `before`: the running mean, of memory `keep`, follows.
     ///
     /// # Errors
-    /// When the objective or a number moved is not finite; the point is back at `before`.
+    /// When it was cancelled, or the objective or a number moved is not finite; the point is back at `before`.
     pub fn settle(
         &mut self,
         params: &P::Params,
-        before: P,
+        before: (P, StdRng),
         moved: Moved,
         keep: f64,
         iteration: usize,
     ) -> Result<Moved, ModelError> {
         let value = moved.objective;
+        if cancel::requested() {
+            (self.point, self.rng) = before;
+            self.forget();
+            return Err(ModelError::Cancelled);
+        }
         if !value.is_finite() || self.point.to_vec(params).iter().any(|number| !number.is_finite()) {
-            self.point = before;
+            self.point = before.0;
             return Err(ModelError::NotFinite { value, iteration });
         }
         if let Some(average) = &mut self.average {
@@ -218,7 +225,11 @@ mod tests {
     }
 
     fn start(averaged: bool) -> Descent<Array2<f64>> {
-        Descent::new(&(), array![[3.0, -2.0]], StdRng::seed_from_u64(0), 0.1, averaged)
+        {
+            let mut descent = Descent::new(&(), array![[3.0, -2.0]], StdRng::seed_from_u64(0), averaged);
+            descent.step_size(Some(0.1));
+            descent
+        }
     }
 
     /// `‖x - (1, 1)‖²`.
@@ -240,7 +251,7 @@ mod tests {
         let mut descent = start(true);
         let mut sum = descent.point.clone();
         for iteration in 1..=4 {
-            let before = descent.point.clone();
+            let before = descent.begin();
             let (value, gradient) = bowl(&descent.point);
             let moved = descent.adam(&(), value, &gradient);
             descent.settle(&(), before, moved, 0.9, iteration).unwrap();
@@ -255,10 +266,10 @@ mod tests {
     fn a_step_astray_is_taken_back_and_named() {
         for (objective, to) in [(f64::NAN, 0.0), (1.0, f64::INFINITY)] {
             let mut descent = start(true);
-            let before = descent.point.clone();
+            let (before, rng) = descent.begin();
             descent.point.fill(to);
             let moved = Moved { objective, converged: false };
-            let error = descent.settle(&(), before.clone(), moved, 0.9, 7).unwrap_err().to_string();
+            let error = descent.settle(&(), (before.clone(), rng), moved, 0.9, 7).unwrap_err().to_string();
             assert!(error.contains("iteration 7") && error.contains("step size"), "{error}");
             assert_eq!((&descent.point, descent.shown()), (&before, &before));
         }
@@ -275,13 +286,5 @@ mod tests {
             descent.adam(&(), 1.0, &[1.0, -1.0]);
         }
         assert_eq!(old.point, new.point);
-    }
-
-    #[test]
-    fn what_is_at_its_bound_is_not_pushed_out() {
-        assert_eq!(held(1.0, 2.0, [1.0, 9.0]), 0.0);
-        assert_eq!(held(9.0, -2.0, [1.0, 9.0]), 0.0);
-        assert_eq!(held(1.0, -2.0, [1.0, 9.0]), -2.0);
-        assert_eq!(held(5.0, 2.0, [1.0, 9.0]), 2.0);
     }
 }

@@ -1,18 +1,13 @@
 //! What can go wrong while training.
 
+use crate::param::ParamError;
+
 /// What can go wrong while training; every message ends with what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ModelError {
     /// A parameter outside its range.
-    #[error("{name} = {value} is not allowed: {remedy}")]
-    Parameter {
-        /// The parameter's name.
-        name: &'static str,
-        /// What was given.
-        value: String,
-        /// What is allowed.
-        remedy: String,
-    },
+    #[error(transparent)]
+    Parameter(#[from] ParamError),
     /// The data cannot be trained on.
     #[error("{problem}: {remedy}")]
     Data {
@@ -29,17 +24,27 @@ pub enum ModelError {
         /// Where.
         iteration: usize,
     },
+    /// The step was broken off, see [`crate::cancel`]; the model stands as before it.
+    #[error("the step was cancelled: go on with the next one")]
+    Cancelled,
 }
 
 impl ModelError {
-    /// The error of a step size for an optimiser that finds its own.
-    pub(super) fn own_step(rate: f64) -> Self {
-        let remedy = "L-BFGS finds its own step size: restart with optimiser=adam to set one".into();
-        Self::Parameter { name: "rate", value: rate.to_string(), remedy }
+    /// Data that cannot be trained on, and what to do.
+    pub(super) fn data(problem: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self::Data { problem: problem.into(), remedy: remedy.into() }
     }
 
-    /// The error of a live change to a parameter that only another model has.
-    pub(super) fn foreign(name: &'static str, owner: &str) -> Self {
-        Self::Parameter { name, value: "a new value".into(), remedy: format!("only {owner} has it") }
+    /// No training document has a word.
+    pub(super) fn no_known_word() -> Self {
+        Self::data("no training document has a word of the vocabulary", "lower the document-frequency threshold")
+    }
+
+    /// Whether a saved model's words or the like are those of the data at hand.
+    pub(super) fn unless_same<T: PartialEq>(what: &str, here: &T, saved: &T) -> Result<(), Self> {
+        if here == saved {
+            return Ok(());
+        }
+        Err(Self::data(format!("the {what} at hand are not those of the saved model"), "open the corpus it was trained on"))
     }
 }

@@ -12,7 +12,7 @@
 //! use std::sync::Arc;
 //! use wordfield::{
 //!     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
-//!     model::{Model, Preset, gp::{Gp, GpParams}},
+//!     model::{Model, Parameters, Preset, gp::{Gp, GpParams}},
 //! };
 //!
 //! let mut params = GpParams::preset(Preset::Default, 2);
@@ -26,7 +26,7 @@
 //! gp.take_best();
 //! let scores = gp.evaluate();
 //! assert!(scores.test.is_some_and(|error| error < 1.3), "root mean squared error of ratings 1 to 5");
-//! let predicted = gp.model().predict(&gp.data().weights);
+//! let predicted = gp.model().predict(&gp.estimator().data().weights);
 //! assert_eq!(predicted.means.dim(), (360, 1));
 //! assert!(predicted.deviations.iter().all(|deviation| *deviation > 0.0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,7 +38,7 @@
 //! use std::sync::Arc;
 //! use wordfield::{
 //!     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
-//!     model::{Model, Preset, matching::{MatchParams, Matching}},
+//!     model::{Model, Parameters, Preset, matching::{MatchParams, Matching}},
 //! };
 //!
 //! let params = MatchParams::preset(Preset::Default, 2);
@@ -49,44 +49,57 @@
 //!     matching.step()?;
 //! }
 //! assert!(matching.evaluate().test.is_some_and(|found| found > 0.5), "most partners come first");
-//! let test = &matching.parts().test.sides;
+//! let test = &matching.estimator().parts().test.sides;
 //! let distances = matching.model().distances(&test.source, &test.target);
 //! assert_eq!(distances.dim(), (test.source.rows(), test.target.rows()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | piece | what the three share |
+//! | piece | what all share |
 //! |---|---|
-//! | `common` | the parameters all have: from text, live, in range |
-//! | `descent` | a point moved by Adam or L-BFGS, and the running mean of its positions |
-//! | `dropout`, `start` | random shares of words, random positions |
+//! | `training` | the state machine: step, live change, best iterate, rest, resuming |
+//! | `params` | one list of parameters a model, from which `--set`, checks, help, panel and report follow |
+//! | `registry`, `spec`, `trained` | the models by name, what each is, what it leaves |
+//! | `descent`, `settling` | a point moved by Adam or L-BFGS, the running mean of its positions, when steps come to rest |
+//! | `learned`, `dropout`, `start` | learned numbers, random shares of words, random positions |
+//!
+//! A model is a folder with an [`Estimator`] and a row of the registry.
 
 pub mod gp;
 pub mod matching;
 pub mod smm;
 
-mod check;
-mod common;
 mod descent;
 mod dropout;
 mod error;
-mod kind;
+mod learned;
 mod optimiser;
 mod params;
+mod registry;
+mod settling;
 mod snapshot;
+mod spec;
 mod start;
 #[cfg(test)]
 mod tests;
+mod trained;
+mod training;
 
-pub use common::Checked;
+pub use descent::Moved;
 pub use error::ModelError;
-pub use kind::{Kind, Merit, Preset, Trained};
 pub use optimiser::Optimiser;
-pub use params::Params;
+pub use params::{Checked, LiveChange, Parameters};
+pub use registry::{Kind, ParamView, Params, Trained};
 pub use snapshot::{Classified, Matched, Predictions, Rated, Snapshot};
+pub use spec::{Merit, Preset, Spec};
+pub use trained::{ClassPrediction, Classifier, Judge, Rater};
+pub use training::{Estimator, Training};
 
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
+
+/// Full steps of the default presets: as many as a run without a window makes. In the window the steps then shorten.
+const FULL_STEPS: usize = 500;
 
 /// What one outer iteration gave.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,27 +133,12 @@ pub enum StopReason {
     IterationLimit,
     /// No step lowers the objective any more.
     Converged,
+    /// The steps have shortened to nothing: the words stand still.
+    Settled,
     /// The development part has not got better for the patience asked; the best iterate was taken back.
     EarlyStop,
     /// The user stopped it.
     User,
-}
-
-/// What can be changed while it trains.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum LiveChange {
-    /// The SVM's bound.
-    C(f64),
-    /// The prior's weight.
-    Rho(f64),
-    /// The kernel's inverse squared width.
-    Gamma(f64),
-    /// The share of each document's words an iteration keeps.
-    Keep(f64),
-    /// The step size of the stochastic optimiser.
-    Rate(f64),
-    /// The sharpness of a matching.
-    Sharpness(f64),
 }
 
 /// A model the worker loop can drive.
@@ -148,8 +146,11 @@ pub trait Model: Send {
     /// One outer iteration.
     ///
     /// # Errors
-    /// When the numbers run away.
+    /// When the numbers run away, or it was cancelled; a cancelled model is as it was before.
     fn step(&mut self) -> Result<Progress, ModelError>;
+
+    /// Evaluates the present positions, if that is not yet done; gives the scores if it was not.
+    fn settle(&mut self) -> Option<Scores>;
 
     /// The present state for looking at.
     fn snapshot(&self) -> Snapshot;
@@ -166,9 +167,12 @@ pub trait Model: Send {
     /// Goes back to the best iterate on the development part, the present one included, if there is such a part.
     fn take_best(&mut self);
 
-    /// What its scores measure.
-    fn merit(&self) -> Merit;
+    /// What the rest of the program has to know of it.
+    fn spec(&self) -> &'static Spec;
 
-    /// The trained machine at the present positions, or as [`Model::take_best`] took it back.
+    /// What training leaves at the present positions, or as [`Model::take_best`] took it back.
     fn trained(&mut self) -> Trained;
+
+    /// The iteration whose positions [`Model::trained`] leaves: the newest one, or the one taken back.
+    fn shown(&self) -> usize;
 }

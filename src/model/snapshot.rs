@@ -9,6 +9,7 @@ use super::{
     gp::GpModel,
     matching::{MatchModel, MatchRow},
 };
+use crate::ldk::Embedding;
 
 /// The state of a model between two iterations, for looking at: never changed once made.
 ///
@@ -22,8 +23,8 @@ pub struct Snapshot {
     pub kept: Option<usize>,
     /// Objective at this iteration.
     pub objective: f64,
-    /// `gamma` of the embedding kernel.
-    pub gamma: f64,
+    /// The kernel between words.
+    pub embedding: Embedding,
     /// Positions (V × q).
     pub latent: Arc<Array2<f64>>,
     /// Field weights (V × F): one field for each pair of classes (`c_p = Mᵀ(a∘y)`) or each rating; none for matching, whose

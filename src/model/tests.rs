@@ -1,8 +1,9 @@
 //! Parameters of all models: presets, text, ranges, live changes.
 
-use super::{Kind, LiveChange, Params, Preset};
+use super::{Kind, LiveChange, Optimiser, Params, Preset};
+use crate::{ldk::Level2, param::Value};
 
-const KINDS: [Kind; 3] = [Kind::Smm, Kind::Gp, Kind::Matching];
+const KINDS: &[Kind] = Kind::ALL;
 
 fn default(kind: Kind) -> Params {
     Params::preset(kind, Preset::Default, 2)
@@ -19,7 +20,7 @@ fn set(kind: Kind, pairs: &[(&str, &str)]) -> Params {
 
 #[test]
 fn presets_pass_their_own_check() {
-    for kind in KINDS {
+    for &kind in KINDS {
         for q in 1..=12 {
             for preset in [Preset::Paper, Preset::Default] {
                 let params = Params::preset(kind, preset, q);
@@ -28,7 +29,6 @@ fn presets_pass_their_own_check() {
             }
         }
     }
-    assert!(super::smm::SmmParams::paper_grid(2).into_iter().all(|params| params.check().is_ok()));
 }
 
 #[test]
@@ -60,7 +60,8 @@ fn values_outside_their_range_are_refused_with_a_remedy() {
     ];
     for (kind, own) in own {
         for (key, value) in common.iter().chain(own) {
-            let message = set(kind, &[(key, value)]).check().expect_err(key).to_string();
+            let mut params = default(kind);
+            let message = params.set(key, value).and_then(|()| params.check()).expect_err(key).to_string();
             assert!(message.starts_with(&format!("{key} = ")) && message.contains("give "), "{kind:?}: {message}");
         }
     }
@@ -88,7 +89,7 @@ fn unreadable_values_and_unknown_keys_are_refused_and_change_nothing() {
 /// The names the error lists are the fields of the parameters, and what it lists can be set.
 #[test]
 fn every_field_is_named_where_a_name_is_unknown_and_can_be_set() {
-    for kind in KINDS {
+    for &kind in KINDS {
         let message = default(kind).set("?", "").unwrap_err().to_string();
         let names: Vec<&str> =
             message.split_once("these: ").unwrap().1.split(", ").map(|n| n.split(' ').next().unwrap()).collect();
@@ -105,7 +106,6 @@ fn every_field_is_named_where_a_name_is_unknown_and_can_be_set() {
 
 #[test]
 fn text_sets_what_it_names() {
-    use super::smm::{Level2, Optimiser};
     let pairs = [
         ("weighting", "tf-idf"),
         ("optimiser", "lbfgs:7"),
@@ -129,8 +129,8 @@ fn text_sets_what_it_names() {
 
 #[test]
 fn what_is_learned_must_start_inside_its_bounds() {
-    let gamma = KINDS.map(|kind| (kind, "learn_gamma", "gamma_min"));
-    for (kind, learn, least) in gamma.into_iter().chain([(Kind::Matching, "learn_sharpness", "sharpness_min")]) {
+    let gamma = KINDS.iter().map(|&kind| (kind, "learn_gamma", "gamma_min"));
+    for (kind, learn, least) in gamma.chain([(Kind::Matching, "learn_sharpness", "sharpness_min")]) {
         let params = set(kind, &[(learn, "true")]);
         params.check().unwrap();
         let message = set(kind, &[(learn, "true"), (least, "900")]).check().unwrap_err().to_string();
@@ -147,25 +147,33 @@ fn an_angle_needs_a_unit_diagonal() {
 /// The parameters of a form follow what the running model was changed to.
 #[test]
 fn live_changes_reach_the_parameters_they_name_and_no_others() {
-    for kind in KINDS {
-        for (change, key, value) in [
-            (LiveChange::Rho(0.7), "rho", "0.7"),
-            (LiveChange::Gamma(0.7), "gamma", "0.7"),
-            (LiveChange::Keep(0.7), "keep", "0.7"),
-        ] {
-            let mut params = default(kind);
-            params.apply(change);
-            assert_eq!(params, set(kind, &[(key, value)]), "{kind:?}");
+    for &kind in KINDS {
+        for key in ["rho", "gamma", "keep"] {
+            let params = default(kind).after(LiveChange::real(key, 0.7)).unwrap();
+            assert_eq!(params, set(kind, &[(key, "0.7")]), "{kind:?}");
         }
-        let mut params = set(kind, &[("optimiser", "lbfgs:3")]);
-        params.apply(LiveChange::Rate(0.7));
-        assert_eq!(params, set(kind, &[("optimiser", "lbfgs:3")]), "{kind:?}: L-BFGS has no rate");
+        let message = set(kind, &[("optimiser", "lbfgs:3")]).after(LiveChange::real("rate", 0.7)).unwrap_err().to_string();
+        assert!(message.contains("the present optimiser has none"), "{kind:?}: {message}");
+        let message = default(kind).after(LiveChange { key: "q", value: Value::Whole(3) }).unwrap_err().to_string();
+        assert!(message.contains("restart"), "{kind:?}: {message}");
     }
-    let mut params = Params::preset(Kind::Smm, Preset::Default, 12);
-    params.apply(LiveChange::C(5.0));
+    let params = Params::preset(Kind::Smm, Preset::Default, 12).after(LiveChange::real("c", 5.0)).unwrap();
     let Params::Smm(params) = params else { panic!("parameters of another model") };
     assert!(params.reading.is_some());
     for c in [params.c, params.for_reading().c] {
         assert!((c - 5.0).abs() < 1e-12, "the machine that decides has it too: {c}");
+    }
+}
+
+/// Every row says what it is, and its value is one of those it may have.
+#[test]
+fn every_row_holds_its_own_value_and_says_what_it_is() {
+    for &kind in KINDS {
+        for preset in [Preset::Paper, Preset::Default] {
+            for view in Params::preset(kind, preset, 10).views() {
+                assert!(view.hint.len() > 10 && view.hint.ends_with('.'), "{kind:?}: {}: {}", view.key, view.hint);
+                assert!(view.value.is_none_or(|value| view.domain.holds(value)), "{kind:?}: {}", view.key);
+            }
+        }
     }
 }

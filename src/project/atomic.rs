@@ -1,27 +1,156 @@
 //! Files are written beside their place and renamed into it.
+//!
+//! What a killed program left behind is known by its name and by nobody holding its lock; the next save in the folder
+//! takes it away.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::Write;
-use std::path::Path;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::ProjectError;
+use super::place::{Place, write_through};
 
-/// Writes a file so that at every moment either the old one or the whole new one is there.
+const PREFIX: &str = ".wordfield-";
+const SUFFIX: &str = ".part";
+
+/// Writes a file so that at every moment either the old one or the whole new one is there; links are followed, and the
+/// permissions of a file that is there already are kept. A stream such as `/dev/stdout` is written through.
 ///
 /// # Errors
-/// When the system refuses; the old file, if any, is then unchanged.
+/// When the place is none for a file or the system refuses; the old file, if any, is then unchanged.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), ProjectError> {
-    let mut name = OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.part", std::process::id()));
-    let beside = path.with_file_name(name);
-    let written = File::create(&beside)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&beside, path));
-    written.map_err(|cause| {
-        // The error to tell is the first one; a part file that cannot be removed does no harm.
-        let _ = fs::remove_file(&beside);
-        ProjectError::Write { path: path.to_owned(), cause }
-    })
+    let written = match Place::of(path)? {
+        Place::Stream => write_through(path, bytes),
+        Place::File(file) => Temporary::beside(&file).and_then(|new| new.replace(&file, bytes)),
+    };
+    written.map_err(|cause| ProjectError::Write { path: path.to_owned(), cause })
+}
+
+/// A file on its way to its place; gone with this value where it does not come there.
+#[derive(Debug)]
+pub(super) struct Temporary {
+    path: PathBuf,
+    file: File,
+    arrived: bool,
+}
+
+impl Temporary {
+    /// A new file in the folder of `place`.
+    pub fn beside(place: &Path) -> io::Result<Self> {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let folder = place.parent().unwrap_or(Path::new("."));
+        remove_left_behind(folder);
+        loop {
+            // The name is short whatever the file's own is: that may be as long as the system allows.
+            let number = COUNT.fetch_add(1, Ordering::Relaxed);
+            let path = folder.join(format!("{PREFIX}{}-{number}{SUFFIX}", process::id()));
+            let file = match File::create_new(&path) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
+                file => file?,
+            };
+            // Without locks on this file system nothing is ever taken for left behind.
+            let _ = file.lock();
+            // Between its making and its locking another program may have taken it for left behind.
+            if path.exists() {
+                return Ok(Self { path, file, arrived: false });
+            }
+        }
+    }
+
+    fn replace(mut self, place: &Path, bytes: &[u8]) -> io::Result<()> {
+        match fs::metadata(place) {
+            Ok(old) => self.take_after(&old)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+        self.file.write_all(bytes)?;
+        self.file.sync_all()?;
+        fs::rename(&self.path, place)?;
+        self.arrived = true;
+        Ok(())
+    }
+
+    /// Owner and permissions of the file that is replaced.
+    fn take_after(&self, old: &fs::Metadata) -> io::Result<()> {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{MetadataExt, fchown};
+            // Only an administrator may give a file away; anybody else's is their own already.
+            let _ = fchown(&self.file, Some(old.uid()), Some(old.gid()));
+        }
+        self.file.set_permissions(old.permissions())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if !self.arrived {
+            // The error to tell is the one that led here.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Removes the files of programs that ended before they could; whatever cannot be removed does no harm.
+fn remove_left_behind(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let ours = name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
+        if ours
+            && entry.file_type().is_ok_and(|kind| kind.is_file())
+            && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn what_a_killed_program_left_is_taken_away_and_what_is_at_work_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = folder.path().join(format!("{PREFIX}1-0{SUFFIX}"));
+        fs::write(&left, "half").unwrap();
+        let at_work = Temporary::beside(&folder.path().join("other")).unwrap();
+        assert!(!left.exists());
+        write_atomically(&folder.path().join("m"), b"whole").unwrap();
+        assert_eq!(names(folder.path()).len(), 2, "{:?}", names(folder.path()));
+        at_work.replace(&folder.path().join("other"), b"too").unwrap();
+        assert_eq!(names(folder.path()), ["m", "other"]);
+    }
+
+    #[test]
+    fn a_name_as_long_as_the_system_allows_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = "m".repeat(255);
+        write_atomically(&folder.path().join(&name), b"whole").unwrap();
+        assert_eq!(names(folder.path()), [name]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+        symlink("file", &link).unwrap();
+        write_atomically(&link, b"new").unwrap();
+        assert_eq!(fs::read_link(&link).unwrap(), Path::new("file"));
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    }
 }

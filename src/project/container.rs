@@ -1,17 +1,23 @@
 //! The envelope of a saved file: a header line with format, version, length and checksum, then the payload.
 
-use std::fs;
-use std::io::{Read, Write};
-use std::ops::Range;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::{Compression, Crc, read::MultiGzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{ProjectError, write_atomically};
+use super::{ProjectError, regular, write_atomically};
 
 const FORMAT: &str = "wordfield-model";
 const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
+/// Numbers and words shrink to a third by gzip; what grows a hundredfold was made to.
+const GZIP_RATIO: u64 = 100;
+/// What any gzipped file may unpack to, in bytes.
+const GZIP_ALWAYS: u64 = 16 << 20;
+/// The longest header, in bytes.
+const HEADER_LIMIT: u64 = 64 << 10;
+/// Bytes looked at behind the payload, where nothing but a line's end may be.
+const REST_LIMIT: u64 = 64;
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Header {
@@ -51,48 +57,70 @@ pub(super) struct Payload {
     /// The format version it was written under.
     pub version: u32,
     path: PathBuf,
-    file: Vec<u8>,
-    place: Range<usize>,
+    text: Vec<u8>,
 }
 
 impl Payload {
     /// Makes of it what was written.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, ProjectError> {
-        let damaged = |error: serde_json::Error| ProjectError::Damaged { path: self.path.clone(), problem: error.to_string() };
-        serde_json::from_slice(&self.file[self.place.clone()]).map_err(damaged)
+        serde_json::from_slice(&self.text).map_err(|error| self.damaged(&error))
+    }
+
+    /// The same from a value that was made of it.
+    pub fn make_of<T: DeserializeOwned>(&self, value: serde_json::Value) -> Result<T, ProjectError> {
+        serde_json::from_value(value).map_err(|error| self.damaged(&error))
+    }
+
+    fn damaged(&self, error: &serde_json::Error) -> ProjectError {
+        ProjectError::Damaged { path: self.path.clone(), problem: error.to_string() }
     }
 }
 
 /// Whether a file begins as [`write()`] begins it, gzipped or plain.
 pub(super) fn begins(path: &Path) -> bool {
     let mark = format!("{{\"format\":\"{FORMAT}\"");
-    let mut start = vec![0; mark.len()];
-    let mut plain = || -> std::io::Result<Vec<u8>> {
-        let mut magic = [0; 2];
-        fs::File::open(path)?.read_exact(&mut magic)?;
-        let file = fs::File::open(path)?;
-        if magic == GZIP_MAGIC {
-            MultiGzDecoder::new(file).read_exact(&mut start)?;
-        } else {
-            { file }.read_exact(&mut start)?;
-        }
-        Ok(start.clone())
-    };
-    plain().is_ok_and(|start| start == mark.as_bytes())
+    let mut start = Vec::new();
+    let opened = Opened::new(path).ok().and_then(|file| file.input.take(mark.len() as u64).read_to_end(&mut start).ok());
+    opened.is_some() && start == mark.as_bytes()
+}
+
+/// A file and its text, gzip undone.
+struct Opened {
+    input: Box<dyn BufRead>,
+    gzip: bool,
+    length: u64,
+}
+
+impl Opened {
+    fn new(path: &Path) -> Result<Self, ProjectError> {
+        let (file, length) = regular::open(path)?;
+        let mut file = BufReader::new(file);
+        let start = file.fill_buf().map_err(|cause| ProjectError::Read { path: path.to_owned(), cause })?;
+        let gzip = start.starts_with(&GZIP_MAGIC);
+        let input: Box<dyn BufRead> = if gzip { Box::new(BufReader::new(MultiGzDecoder::new(file))) } else { Box::new(file) };
+        Ok(Self { input, gzip, length })
+    }
+
+    /// The most bytes it may hold: what lies on the disk, or of gzip a hundred times that.
+    fn limit(&self) -> u64 {
+        if self.gzip { self.length.saturating_mul(GZIP_RATIO).max(GZIP_ALWAYS) } else { self.length }
+    }
 }
 
 /// Reads a payload back, gzipped or plain whatever its name, and checks it before anything is made of it.
 pub(super) fn read(path: &Path, known: u32) -> Result<Payload, ProjectError> {
-    let bytes = fs::read(path).map_err(|cause| ProjectError::Read { path: path.to_owned(), cause })?;
-    let (bytes, unzipped) = unzip(bytes);
+    let mut opened = Opened::new(path)?;
+    let (gzip, limit) = (opened.gzip, opened.limit());
     let damaged = |problem: String| ProjectError::Damaged { path: path.to_owned(), problem };
-    let not_a_model = || match &unzipped {
-        Err(problem) => damaged(problem.clone()),
-        Ok(()) => ProjectError::NotAModel { path: path.to_owned() },
+    let failed = |cause: io::Error| {
+        if gzip { damaged(format!("gzip: {cause}")) } else { ProjectError::Read { path: path.to_owned(), cause } }
     };
+    let not_a_model = || ProjectError::NotAModel { path: path.to_owned() };
 
-    let end = bytes.iter().position(|&byte| byte == b'\n').ok_or_else(not_a_model)?;
-    let header: serde_json::Value = serde_json::from_slice(&bytes[..end]).map_err(|_| not_a_model())?;
+    let mut line = Vec::new();
+    opened.input.by_ref().take(HEADER_LIMIT).read_until(b'\n', &mut line).map_err(failed)?;
+    let line = line.strip_suffix(b"\n").ok_or_else(not_a_model)?;
+    let header: serde_json::Value = serde_json::from_slice(line).map_err(|_| not_a_model())?;
     if header["format"] != FORMAT {
         return Err(not_a_model());
     }
@@ -104,28 +132,31 @@ pub(super) fn read(path: &Path, known: u32) -> Result<Payload, ProjectError> {
     }
     let header: Header = serde_json::from_value(header).map_err(|error| damaged(format!("header: {error}")))?;
 
-    let rest = &bytes[end + 1..];
-    if rest.len() < header.bytes {
-        let (path, found, expected) = (path.to_owned(), rest.len(), header.bytes);
-        return Err(ProjectError::Truncated { path, found, expected });
+    let expected = header.bytes;
+    if gzip && expected as u64 > limit {
+        return Err(ProjectError::Bomb { path: path.to_owned(), limit_mib: limit >> 20 });
     }
-    let payload = &rest[..header.bytes];
-    if checksum(payload) != header.crc32 {
+    let mut text = Vec::new();
+    // No more than is there is made room for, whatever the header says.
+    let room = expected.min(usize::try_from(limit).unwrap_or(usize::MAX));
+    text.try_reserve_exact(room).map_err(|_| ProjectError::TooLarge { path: path.to_owned(), mib: room as u64 >> 20 })?;
+    match opened.input.by_ref().take(expected as u64).read_to_end(&mut text) {
+        Err(error) if error.kind() != ErrorKind::UnexpectedEof => return Err(failed(error)),
+        _ if text.len() < expected => {
+            return Err(ProjectError::Truncated { path: path.to_owned(), found: text.len(), expected });
+        }
+        outcome => drop(outcome.map_err(failed)?),
+    }
+    if checksum(&text) != header.crc32 {
         return Err(damaged("its checksum does not match".into()));
     }
-    unzipped.map_err(damaged)?;
-    let place = end + 1..end + 1 + header.bytes;
-    Ok(Payload { version, path: path.to_owned(), file: bytes, place })
-}
-
-/// The bytes as far as they can be had, and what broke off the decompression.
-fn unzip(bytes: Vec<u8>) -> (Vec<u8>, Result<(), String>) {
-    if !bytes.starts_with(&GZIP_MAGIC) {
-        return (bytes, Ok(()));
+    // Only at its end does gzip tell whether it is whole.
+    let mut rest = Vec::new();
+    opened.input.take(REST_LIMIT).read_to_end(&mut rest).map_err(failed)?;
+    if !rest.trim_ascii().is_empty() || rest.len() as u64 == REST_LIMIT {
+        return Err(damaged("it goes on after its end".into()));
     }
-    let mut plain = Vec::new();
-    let outcome = MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut plain);
-    (plain, outcome.map(drop).map_err(|error| format!("gzip: {error}")))
+    Ok(Payload { version, path: path.to_owned(), text })
 }
 
 fn checksum(bytes: &[u8]) -> u32 {
@@ -136,6 +167,8 @@ fn checksum(bytes: &[u8]) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn read<T: DeserializeOwned>(path: &Path, known: u32) -> Result<T, ProjectError> {
@@ -217,6 +250,61 @@ mod tests {
         let message = read::<Vec<f64>>(&folder.path().join("none"), 1).unwrap_err().to_string();
         assert!(message.contains("cannot be read"), "{message}");
         let message = write(&folder.path().join("no/such/m.json"), 1, &1).unwrap_err().to_string();
-        assert!(message.contains("folder exists"), "{message}");
+        assert!(message.contains("make it first"), "{message}");
+    }
+
+    /// A gzipped file that says it holds so many bytes, with so many zeros behind the header.
+    fn zeros(path: &Path, said: u64, held: u64) {
+        let header =
+            format!("{{\"format\":\"{FORMAT}\",\"version\":1,\"program_version\":\"0\",\"bytes\":{said},\"crc32\":0}}\n");
+        let mut encoder = GzEncoder::new(fs::File::create(path).unwrap(), Compression::fast());
+        encoder.write_all(header.as_bytes()).unwrap();
+        io::copy(&mut io::repeat(0).take(held), &mut encoder).unwrap();
+        encoder.finish().unwrap();
+    }
+
+    #[test]
+    fn what_would_unpack_to_gigabytes_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.gz");
+        for said in [1 << 40, 1_u64 << 60] {
+            zeros(&path, said, 1 << 20);
+            let message = read::<Vec<f64>>(&path, 1).unwrap_err().to_string();
+            assert!(message.contains("16 MiB") && message.contains("gzip -d"), "{message}");
+        }
+        zeros(&path, 1 << 10, 1 << 30);
+        let message = read::<Vec<f64>>(&path, 1).unwrap_err().to_string();
+        assert!(message.contains("damaged"), "{message}");
+        fs::write(
+            &path,
+            format!("{{\"format\":\"{FORMAT}\",\"version\":1,\"program_version\":\"0\",\"bytes\":{},\"crc32\":0}}\n", u64::MAX),
+        )
+        .unwrap();
+        assert!(matches!(read::<Vec<f64>>(&path, 1), Err(ProjectError::Truncated { .. })));
+    }
+
+    #[test]
+    fn what_stands_behind_the_payload_is_noticed() {
+        let (_folder, path) = saved("m.json", 1);
+        let whole = fs::read(&path).unwrap();
+        for (rest, fits) in [("", true), ("\n", true), ("{}", false), (&"\n".repeat(100)[..], false)] {
+            fs::write(&path, [&whole[..], rest.as_bytes()].concat()).unwrap();
+            assert_eq!(read::<Vec<f64>>(&path, 1).is_ok(), fits, "{rest:?}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_and_devices_are_refused_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        for (path, says) in
+            [(pipe.as_path(), "is a pipe"), (Path::new("/dev/zero"), "is a device"), (folder.path(), "is a folder")]
+        {
+            assert!(!begins(path));
+            let message = read::<Vec<f64>>(path, 1).unwrap_err().to_string();
+            assert!(message.contains(says) && message.contains("give a file"), "{message}");
+        }
     }
 }

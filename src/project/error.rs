@@ -24,6 +24,42 @@ pub enum ProjectError {
         /// What the system said.
         cause: std::io::Error,
     },
+    /// What stands at the place to write to is in the way.
+    #[error("{}: {problem}", path.display())]
+    Place {
+        /// The file.
+        path: PathBuf,
+        /// What is in the way and what to do.
+        problem: String,
+    },
+    /// What is to be read is no file.
+    #[error("{}: is {what}, not a file: give a file, or write what comes from there into one first", path.display())]
+    NotAFile {
+        /// The path.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+    },
+    /// It unpacks to more than a model of its size can be.
+    #[error(
+        "{}: would unpack to more than {limit_mib} MiB, a hundred times its own size: if you trust it, unpack it with \
+         `gzip -d` and give the unpacked file",
+        path.display()
+    )]
+    Bomb {
+        /// The file.
+        path: PathBuf,
+        /// What it may unpack to, in MiB.
+        limit_mib: u64,
+    },
+    /// There is no memory for it.
+    #[error("{}: holds {mib} MiB, more than there is memory for: close other programs or train with fewer words", path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Its payload, in MiB.
+        mib: u64,
+    },
     /// Not a file of ours.
     #[error("{}: is not a wordfield model: give a file written by `wordfield train … --save`", path.display())]
     NotAModel {
@@ -77,6 +113,20 @@ pub enum ProjectError {
         /// The file.
         path: PathBuf,
         /// How it shows.
+        problem: String,
+    },
+    /// A split of other documents.
+    #[error(
+        "{}: its split is of another corpus, {trained} ({problem}): give the report of a run on these files, or have a \
+         split drawn",
+        path.display()
+    )]
+    OtherCorpus {
+        /// The file.
+        path: PathBuf,
+        /// The corpus the report was written of.
+        trained: String,
+        /// What differs.
         problem: String,
     },
 }

@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::corpus::{Dataset, Ratings};
 use crate::metric;
 use crate::model::{
-    Scores, Trained, gp,
-    gp::GpModel,
+    Judge, Rater, Scores, Trained, gp,
     matching::{MatchModel, Part},
 };
 
@@ -119,19 +118,17 @@ impl Metrics {
     /// Measures a machine on the parts of the dataset it was trained on, which has to be weighted as the machine is.
     pub fn of(data: &Dataset, machine: &Trained) -> Self {
         let nothing = Ratings { names: Vec::new(), values: ndarray::Array2::zeros((data.corpus.len(), 0)) };
-        match machine {
-            Trained::Smm(machine) => {
-                let predicted = machine.predict(&data.weights).predicted;
-                let classes = machine.classes.len();
+        match machine.judge() {
+            Judge::Classes(machine) => {
+                let predicted = machine.classify(&data.weights).predicted;
+                let classes = machine.classes().len();
                 Self::Classes(Parts::over(data, |rows| ClassMetrics::of(&data.corpus.labels, &predicted, rows, classes)))
             }
-            Trained::Gp(machine) => {
+            Judge::Ratings(machine) => {
                 let ratings = data.corpus.task.ratings().unwrap_or(&nothing);
                 Self::Ratings(Parts::over(data, |rows| RatingMetrics::of(data, ratings, machine, rows)))
             }
-            Trained::Matching(machine) => {
-                Self::Matches(Box::new(Parts::over(data, |rows| MatchMetrics::of(data, machine, rows))))
-            }
+            Judge::Pairs(machine) => Self::Matches(Box::new(Parts::over(data, |rows| MatchMetrics::of(data, machine, rows)))),
         }
     }
 
@@ -166,11 +163,11 @@ impl ClassMetrics {
 }
 
 impl RatingMetrics {
-    fn of(data: &Dataset, ratings: &Ratings, machine: &GpModel, rows: &[usize]) -> Self {
-        let said = machine.predict(&data.weights.select(rows));
+    fn of(data: &Dataset, ratings: &Ratings, machine: &dyn Rater, rows: &[usize]) -> Self {
+        let said = machine.rate(&data.weights.select(rows));
         let each = |(b, name): (usize, &String)| {
             let truth: Vec<f64> = rows.iter().map(|&row| ratings.values[[row, b]]).collect();
-            NamedErrors { name: name.clone(), errors: RatingErrors::of(&truth, &said, b, machine.scales[b]) }
+            NamedErrors { name: name.clone(), errors: RatingErrors::of(&truth, &said, b, machine.scales()[b]) }
         };
         let ratings: Vec<NamedErrors> = ratings.names.iter().enumerate().map(each).collect();
         Self { first: ratings.first().map(|first| first.errors).unwrap_or_default(), ratings }

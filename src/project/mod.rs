@@ -2,12 +2,15 @@
 //!
 //! A saved model is two lines of JSON, gzipped where the file's name ends in `.gz`: a header with format, version,
 //! length and checksum, then the payload. Files are written beside their place and renamed into it, so that a file
-//! is never half a model. Memory: the payload's text is held once while it is read or written.
+//! is never half a model. Memory: the payload's text is held once while it is read or written, and never more of it than
+//! the header announces.
 
 mod atomic;
 mod container;
 mod error;
 mod metrics;
+mod place;
+mod regular;
 mod report;
 mod saved;
 mod trained_on;
@@ -16,6 +19,7 @@ mod validate;
 pub use atomic::write_atomically;
 pub use error::ProjectError;
 pub use metrics::{BothWays, ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics};
-pub use report::{Report, write_report};
+pub use place::check_place;
+pub use report::{GivenSplit, Report, write_report};
 pub use saved::{MatchReview, SavedModel, is_model, load_model, save_model};
 pub use trained_on::{Fit, TrainedOn};

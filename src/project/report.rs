@@ -1,13 +1,17 @@
 //! The report of a run: everything needed to judge it and to make it again.
 
-use std::fs;
-use std::path::Path;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
+use flate2::Crc;
 use serde::{Deserialize, Serialize};
 
-use super::{Metrics, ProjectError, write_atomically};
-use crate::corpus::{Dataset, Split};
+use super::{Metrics, ProjectError, regular, write_atomically};
+use crate::corpus::{Corpus, Dataset, Split};
 use crate::model::{Scores, StopReason};
+
+/// The longest report read, in bytes: a hundred million documents' indices.
+const REPORT_LIMIT: u64 = 1 << 30;
 
 /// What a run was made from and what came out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,6 +24,10 @@ pub struct Report {
     pub corpus: String,
     /// Number of documents in the corpus.
     pub documents: usize,
+    /// The number by which the documents' texts are known again, however they are cut into words; none in reports written
+    /// before that was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub texts: Option<u32>,
     /// Number of pairs of documents, where there are pairs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pairs: Option<usize>,
@@ -68,15 +76,68 @@ impl Report {
         Split { train: sources(&data.split.train), dev: sources(&data.split.dev), test: sources(&data.split.test) }
     }
 
+    /// The number by which documents are known again: over their texts as they were read, in their order.
+    pub fn texts_of(corpus: &Corpus) -> u32 {
+        let mut crc = Crc::new();
+        for text in &corpus.texts {
+            crc.update(&(text.len() as u64).to_le_bytes());
+            crc.update(text.as_bytes());
+        }
+        crc.sum()
+    }
+
     /// The split a written report tells of.
     ///
     /// # Errors
     /// When the file cannot be read or is no report.
-    pub fn read_split(path: &Path) -> Result<Split, ProjectError> {
-        let wrong = |error: serde_json::Error| ProjectError::NoSplit { path: path.to_owned(), problem: error.to_string() };
-        let text = fs::read(path).map_err(|cause| ProjectError::Read { path: path.to_owned(), cause })?;
-        let report: serde_json::Value = serde_json::from_slice(&text).map_err(wrong)?;
-        serde_json::from_value(report["split"].clone()).map_err(wrong)
+    pub fn read_split(path: &Path) -> Result<GivenSplit, ProjectError> {
+        let wrong = |problem: String| ProjectError::NoSplit { path: path.to_owned(), problem };
+        let (file, length) = regular::open(path)?;
+        if length > REPORT_LIMIT {
+            return Err(wrong(format!("it is larger than {} MiB", REPORT_LIMIT >> 20)));
+        }
+        let mut text = Vec::new();
+        file.take(REPORT_LIMIT).read_to_end(&mut text).map_err(|cause| ProjectError::Read { path: path.to_owned(), cause })?;
+        let report: Partial = serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
+        let Partial { split, corpus, documents, texts } = report;
+        Ok(GivenSplit { split, path: path.to_owned(), corpus, documents, texts })
+    }
+}
+
+/// A split out of a report, and by what its corpus is known again.
+#[derive(Clone, Debug)]
+pub struct GivenSplit {
+    /// The split.
+    pub split: Split,
+    path: PathBuf,
+    corpus: Option<String>,
+    documents: Option<usize>,
+    texts: Option<u32>,
+}
+
+/// What is read of a report, or of a file that says no more than a split.
+#[derive(Deserialize)]
+struct Partial {
+    split: Split,
+    corpus: Option<String>,
+    documents: Option<usize>,
+    texts: Option<u32>,
+}
+
+impl GivenSplit {
+    /// Refuses a corpus the report was not written of; a report that does not say counts as written of it.
+    ///
+    /// # Errors
+    /// Names what differs.
+    pub fn check(&self, corpus: &Corpus) -> Result<(), ProjectError> {
+        let own = corpus.len();
+        let problem = match (self.documents, self.texts) {
+            (Some(documents), _) if documents != own => format!("it has {documents} documents and {} has {own}", corpus.name),
+            (_, Some(texts)) if texts != Report::texts_of(corpus) => format!("its texts are not those of {}", corpus.name),
+            _ => return Ok(()),
+        };
+        let trained = self.corpus.clone().unwrap_or_else(|| "another corpus".to_owned());
+        Err(ProjectError::OtherCorpus { path: self.path.clone(), trained, problem })
     }
 }
 

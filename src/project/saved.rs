@@ -1,18 +1,20 @@
 //! The saved model: a trained machine and the words it reads new documents with.
 //!
 //! Format version 1 held a latent SMM and nothing else; version 2 names the machine;
-//! version 3 may hold the calibration of its intervals.
+//! version 3 may hold the calibration of its intervals; version 4 names the kernel between words,
+//! and the iteration where it is not the newest.
 
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use super::{Metrics, ProjectError, TrainedOn, container, validate};
-use crate::corpus::{Dataset, Lexicon};
-use crate::model::{Kind, Trained, smm::SmmModel};
+use super::{Metrics, ProjectError, TrainedOn, container, place::Place, validate};
+use crate::corpus::{Dataset, Lexicon, Origin};
+use crate::model::{Kind, Trained};
 
 /// The format written here and the newest one read.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// All it takes to judge new documents, and how good it was when it was saved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,6 +23,9 @@ pub struct SavedModel {
     pub corpus: String,
     /// Outer iterations made.
     pub iterations: usize,
+    /// The earlier iteration the machine is of, where the best one was taken back; else it is of the newest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_iteration: Option<usize>,
     /// How good it was on the parts of that corpus.
     pub metrics: Metrics,
     /// How texts become rows of `M`, on both sides where there are sides.
@@ -52,19 +57,27 @@ pub struct MatchReview {
     pub note: String,
 }
 
-/// As version 1 had it.
-#[derive(Deserialize)]
-struct First {
-    corpus: String,
-    iterations: usize,
-    metrics: Metrics,
-    lexicon: Lexicon,
-    machine: SmmModel,
+/// Makes of an older version's payload one of this: names the machine where there was but one kind, and the kernel between
+/// words where there was but one.
+fn migrate(version: u32, mut saved: Value) -> Value {
+    if version < 2 {
+        saved["machine"] = json!({ "smm": saved["machine"].take() });
+    }
+    if version < 4
+        && let Some(machine) = saved["machine"].as_object_mut().and_then(|machines| machines.values_mut().next())
+    {
+        name_kernel(machine);
+        name_kernel(&mut machine["params"]);
+    }
+    saved
 }
 
-impl From<First> for SavedModel {
-    fn from(First { corpus, iterations, metrics, lexicon, machine }: First) -> Self {
-        Self { corpus, iterations, metrics, lexicon, machine: Trained::Smm(machine), reviews: Vec::new(), trained_on: None }
+/// `gamma` becomes `embedding: { rbf: { gamma } }`.
+fn name_kernel(of: &mut Value) {
+    if let Some(of) = of.as_object_mut()
+        && let Some(gamma) = of.remove("gamma")
+    {
+        of.insert("embedding".to_owned(), json!({ "rbf": { "gamma": gamma } }));
     }
 }
 
@@ -77,7 +90,15 @@ impl SavedModel {
         let data = reweighted.as_ref().unwrap_or(data);
         let (metrics, lexicon) = (Metrics::of(data, &machine), Lexicon::of(data));
         let trained_on = Some(TrainedOn::of(data));
-        Self { corpus: data.corpus.name.clone(), iterations, metrics, lexicon, machine, reviews: Vec::new(), trained_on }
+        let corpus = data.corpus.name.clone();
+        Self { corpus, iterations, best_iteration: None, metrics, lexicon, machine, reviews: Vec::new(), trained_on }
+    }
+
+    /// The same, said to be of an iteration: the newest, or an earlier one that was taken back.
+    #[must_use]
+    pub fn taken_at(self, iteration: Option<usize>) -> Self {
+        let best_iteration = iteration.filter(|&iteration| iteration != self.iterations);
+        Self { best_iteration, ..self }
     }
 
     /// Which model was saved.
@@ -86,11 +107,18 @@ impl SavedModel {
     }
 }
 
-/// Saves a model, gzipped where the name ends in `.gz`.
+/// Saves a model, gzipped where the name ends in `.gz`; never over a file it was trained on.
 ///
 /// # Errors
-/// When the system refuses.
+/// When the place is none for a model, or the system refuses.
 pub fn save_model(path: &Path, model: &SavedModel) -> Result<(), ProjectError> {
+    if let (Place::File(place), Some(Origin::Files(files, _))) =
+        (Place::of(path)?, model.trained_on.as_ref().and_then(|trained_on| trained_on.origin.as_ref()))
+        && files.iter().any(|file| file.canonicalize().is_ok_and(|file| file == place))
+    {
+        let problem = "is a file of the corpus the model was trained on: choose another place".to_owned();
+        return Err(ProjectError::Place { path: path.to_owned(), problem });
+    }
     container::write(path, VERSION, model)
 }
 
@@ -105,7 +133,8 @@ pub fn is_model(path: &Path) -> bool {
 /// When the file cannot be read, is no model, is truncated or damaged, or was written by a later program.
 pub fn load_model(path: &Path) -> Result<SavedModel, ProjectError> {
     let payload = container::read(path, VERSION)?;
-    let model = if payload.version < 2 { payload.parse::<First>()?.into() } else { payload.parse::<SavedModel>()? };
+    let model: SavedModel =
+        if payload.version < VERSION { payload.make_of(migrate(payload.version, payload.parse()?))? } else { payload.parse()? };
     match validate::problem(&model) {
         None => Ok(model),
         Some(problem) => Err(ProjectError::Damaged { path: path.to_owned(), problem: problem.to_owned() }),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SavedModel;
 use crate::corpus::{Corpus, CorpusError, Dataset, Origin, Split, SplitOptions, Task};
-use crate::model::{Kind, Trained};
+use crate::model::Judge;
 
 /// What a model was trained on.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -46,15 +46,16 @@ impl SavedModel {
     /// # Errors
     /// Says what is not as the model has it.
     pub fn fits(&self, corpus: &Corpus) -> Result<Fit, String> {
-        if Kind::of(&corpus.task) != self.kind() {
-            return Err(format!("{} is read for {}", corpus.name, Kind::of(&corpus.task).target()));
+        let task = corpus.task.kind();
+        if task != self.kind().spec().task {
+            return Err(format!("{} is read for {}", corpus.name, task.target()));
         }
         if self.trained_on.as_ref().is_some_and(|trained_on| trained_on.fingerprint == corpus.fingerprint()) {
             return Ok(Fit::Same);
         }
-        let (what, differs) = match (&self.machine, &corpus.task) {
-            (Trained::Smm(machine), _) => ("classes", *machine.classes != corpus.classes),
-            (Trained::Gp(machine), Task::Ratings(ratings)) => ("ratings", *machine.ratings != ratings.names),
+        let (what, differs) = match (self.machine.judge(), &corpus.task) {
+            (Judge::Classes(machine), _) => ("classes", machine.classes() != corpus.classes),
+            (Judge::Ratings(machine), Task::Ratings(ratings)) => ("ratings", machine.ratings() != ratings.names),
             _ => ("sides", false),
         };
         if differs {

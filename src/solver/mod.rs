@@ -1,10 +1,12 @@
-//! Solvers: SMO for the SVM's dual, L-BFGS and Adam for positions, dense linear algebra.
+//! Solvers: SMO for the SVM's dual, L-BFGS and Adam for positions, dense linear algebra, processes of few features.
 
 mod adam;
 pub mod dense;
 mod lbfgs;
 mod smo;
+mod spectrum;
 
 pub use adam::Adam;
 pub use lbfgs::{Lbfgs, LbfgsStep, Objective};
-pub use smo::{Svc, SvcOptions, SvcSolution, SvcStop, solve, solve_all};
+pub use smo::{FeatureGram, Gram, Svc, SvcOptions, SvcSolution, SvcStop, solve, solve_all};
+pub use spectrum::Spectrum;

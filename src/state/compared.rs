@@ -1,25 +1,22 @@
 //! A source document beside a candidate: their distance, every word's share of it, and the nearest candidates.
 //!
-//! Cost: one row of distances to the candidates of a part. Memory: the words of that part's target documents, one number
+//! Made on a thread. Cost: one row of distances to the candidates of a part. Memory: the words of that part's target documents, one number
 //! a word.
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Basis, explain::Part};
+use super::{Basis, Between, explain::Part, memo::Same};
 use crate::{
     corpus::{Dataset, Side},
-    model::{
-        Matched,
-        matching::{self, MatchModel, MatchRow, Means, WordShare},
-    },
+    model::matching::{self, MatchModel, MatchRow, Means, WordShare},
 };
 
 /// Candidates listed of a source document.
 pub const CANDIDATES: usize = 20;
 
-/// The most documents of a part a source document is compared with within a frame.
+/// The most documents of a part a source document is compared with.
 const POOL: usize = 4096;
 
 /// A source document beside a candidate.
@@ -37,11 +34,41 @@ pub struct Compared {
     pub among: (usize, usize),
     /// Each word's share of the squared distance, the largest first; they sum to it.
     pub shares: Vec<WordShare>,
-    /// The witness `m(X_i) - m(Y_j)` as a weight for each word (V).
-    pub witness: Arc<Vec<f64>>,
-    /// The weight of each word in the source document and in the target document (V × 2).
-    pub spread: Arc<Array2<f64>>,
-    pub(super) rows: Arc<Vec<MatchRow>>,
+    /// What the words are to the two.
+    pub between: Between,
+}
+
+/// What a comparison is made from: the corpus, an evaluation of the model, and the documents chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompareKey {
+    pub(super) dataset: Same<Dataset>,
+    pub(super) rows: Same<Vec<MatchRow>>,
+    /// The source document.
+    pub source: usize,
+    /// The target document; `None`: the nearest.
+    pub chosen: Option<usize>,
+}
+
+/// A comparison asked for.
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub(super) key: CompareKey,
+    pub(super) dataset: Arc<Dataset>,
+    pub(super) basis: Arc<Basis>,
+    pub(super) machine: Arc<MatchModel>,
+    /// The candidates of the last comparison, which may serve again.
+    pub(super) pool: Option<Arc<Pool>>,
+}
+
+impl Question {
+    /// Compares the two documents; nothing where the machine does not know the corpus's words.
+    pub fn answer(&self) -> Option<(Arc<Pool>, Arc<Compared>)> {
+        let source = self.key.source;
+        let known = self.pool.as_ref().filter(|pool| pool.serves(&self.dataset, &self.basis, source));
+        let pool = known.map_or_else(|| Arc::new(Pool::of(&self.dataset, &self.basis, source)), Arc::clone);
+        let compared = Compared::new(&self.dataset, &self.machine, &pool, source, self.key.chosen)?;
+        Some((pool, Arc::new(compared)))
+    }
 }
 
 /// The candidates of one part; of a very large one an even sample, with the partner of the document looked at.
@@ -94,8 +121,7 @@ fn sample(documents: Vec<usize>, always: Option<usize>, most: usize) -> Vec<usiz
 
 impl Compared {
     /// Compares a source document with the target chosen, or with its nearest candidate.
-    pub fn new(dataset: &Dataset, said: &Matched, pool: &Pool, source: usize, chosen: Option<usize>) -> Option<Self> {
-        let machine: &MatchModel = &said.machine;
+    fn new(dataset: &Dataset, machine: &MatchModel, pool: &Pool, source: usize, chosen: Option<usize>) -> Option<Self> {
         if machine.words.len() != dataset.words.len() {
             return None;
         }
@@ -115,7 +141,8 @@ impl Compared {
             side(word, if column == 0 { Side::Source } else { Side::Target })
         }));
         let among = (pool.targets.len(), pool.all);
-        Some(Self { among, spread, source, target, distance, candidates: near, shares, witness, rows: Arc::clone(&said.rows) })
+        let between = Between { witness, spread };
+        Some(Self { among, source, target, distance, candidates: near, shares, between })
     }
 }
 

@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
     model::{
-        Model, Preset,
+        Model, Parameters, Preset,
         smm::{Smm, SmmParams},
     },
 };

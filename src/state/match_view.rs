@@ -48,7 +48,7 @@ impl MatchFilter {
     pub fn name(self) -> &'static str {
         match self {
             Self::All => "all",
-            Self::Wrong => "wrong only",
+            Self::Wrong => "mismatched only",
             Self::LowMargin => "low margin",
             Self::Unreviewed => "unreviewed",
         }
@@ -93,9 +93,11 @@ pub struct MatchView {
     pub part: Option<Part>,
     /// What a person said.
     pub reviews: Reviews,
+    /// The source document looked at.
+    pub(super) source: Option<usize>,
     /// The target document chosen to compare with; `None`: the nearest.
     pub chosen: Option<usize>,
-    /// The two documents compared.
+    /// The two documents last compared; others may be on their way.
     pub compared: Option<Arc<Compared>>,
     pub(super) pool: Option<Arc<Pool>>,
 }
@@ -108,6 +110,6 @@ impl MatchView {
 
     /// Forgets what was compared: the words it was compared by are no longer those of the corpus.
     pub(super) fn forget(&mut self) {
-        (self.compared, self.pool, self.chosen) = (None, None, None);
+        (self.source, self.compared, self.pool, self.chosen) = (None, None, None, None);
     }
 }

@@ -2,8 +2,21 @@ use super::*;
 use crate::{
     corpus::{Builtin, Dataset, VocabularyOptions, builtin},
     model::{Kind, Params, Preset, matching::MatchRow},
-    state::{Action, MatchFilter, MatchSort, Ready, Reviews, Verdict, explain::Part, update},
+    state::{
+        Action, Answer, Effect, FieldOf, Inquiry, Look, MatchFilter, MatchSort, News, Open, Ready, Reviews, Run, Verdict,
+        explain::Part, update,
+    },
 };
+
+/// Applies an action and answers what is asked of threads for it.
+fn act(workspace: &mut Workspace, action: Action) {
+    let mut effects = update(workspace, action);
+    while let Some(effect) = effects.pop() {
+        if let Effect::Inquire(inquiry) = effect {
+            effects.extend(update(workspace, Action::Found(inquiry.answer())));
+        }
+    }
+}
 
 /// A workspace with the built-in pairs, some iterations made and one evaluation.
 fn trained() -> Workspace {
@@ -14,34 +27,34 @@ fn trained() -> Workspace {
             .expect("a dataset");
     let mut workspace = Workspace::default();
     let ready = Ready::new(dataset, crate::state::DataOptions::default());
-    update(&mut workspace, Action::Loaded(0, Ok(ready)));
+    update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
     let data = workspace.dataset.clone().expect("a dataset");
     let mut model = workspace.settings.params.clone().start(data).expect("a model");
     for _ in 0..10 {
         model.step().expect("a step");
     }
     let run = workspace.run;
-    update(&mut workspace, Action::Arrived(run, Arc::new(model.snapshot())));
+    update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
     workspace
 }
 
 fn rows(workspace: &Workspace) -> Vec<MatchRow> {
     let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
-    workspace.listing.documents.iter().map(|&document| *said.row(document).expect("a row")).collect()
+    workspace.documents().iter().map(|&document| *said.row(document).expect("a row")).collect()
 }
 
 #[test]
 fn a_source_document_is_compared_with_its_nearest_candidate_and_the_shares_add_up() {
     let mut workspace = trained();
     let row = rows(&workspace)[0];
-    update(&mut workspace, Action::Select(Selection::Document(row.document)));
-    let compared = workspace.matches.compared.clone().expect("a comparison");
+    act(&mut workspace, Action::Look(Look::Select(Selection::Document(row.document))));
+    let compared = workspace.view.pairs.compared.clone().expect("a comparison");
     assert_eq!((compared.source, compared.target), (row.document, row.best));
     assert!((compared.candidates[0].1 - row.best_distance).abs() < 1e-9);
     let sum: f64 = compared.shares.iter().map(|share| share.share).sum();
     assert!((sum - compared.distance).abs() < 1e-9, "{sum} {}", compared.distance);
     let scene = workspace.scene.as_ref().expect("a scene");
-    assert!(scene.witness.as_ref().is_some_and(|witness| Arc::ptr_eq(witness, &compared.witness)));
+    assert!(scene.witness().is_some_and(|witness| Arc::ptr_eq(witness, &compared.between.witness)));
     assert_eq!(workspace.layers.field_of, FieldOf::Witness { source: row.document, target: row.best });
 }
 
@@ -50,8 +63,8 @@ fn a_target_document_is_compared_with_the_source_it_belongs_to() {
     let mut workspace = trained();
     let pairs = workspace.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs().cloned()).expect("pairs");
     let target = pairs.source_documents + 3;
-    update(&mut workspace, Action::Select(Selection::Document(target)));
-    let compared = workspace.matches.compared.clone().expect("a comparison");
+    act(&mut workspace, Action::Look(Look::Select(Selection::Document(target))));
+    let compared = workspace.view.pairs.compared.clone().expect("a comparison");
     assert_eq!((Some(compared.source), compared.target), (pairs.partner[target], target));
 }
 
@@ -59,16 +72,16 @@ fn a_target_document_is_compared_with_the_source_it_belongs_to() {
 fn lists_are_sorted_both_ways_and_filtered() {
     let mut workspace = trained();
     let all = rows(&workspace).len();
-    update(&mut workspace, Action::Match(MatchAction::Sort(MatchSort::Margin)));
+    act(&mut workspace, Action::Match(MatchAction::Sort(MatchSort::Margin)));
     assert!(rows(&workspace).is_sorted_by(|a, b| a.margin <= b.margin));
-    update(&mut workspace, Action::Match(MatchAction::Sort(MatchSort::Margin)));
+    act(&mut workspace, Action::Match(MatchAction::Sort(MatchSort::Margin)));
     assert!(rows(&workspace).is_sorted_by(|a, b| a.margin >= b.margin));
-    update(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::Wrong)));
+    act(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::Wrong)));
     assert!(rows(&workspace).iter().all(|row| row.rank > Some(1)));
-    update(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::LowMargin)));
+    act(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::LowMargin)));
     assert!(rows(&workspace).len() <= all / 4 + 1);
-    update(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::All)));
-    update(&mut workspace, Action::Match(MatchAction::OfPart(Some(Part::Test))));
+    act(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::All)));
+    act(&mut workspace, Action::Match(MatchAction::OfPart(Some(Part::Test))));
     let parts = &workspace.basis.as_ref().expect("a basis").parts;
     assert!(rows(&workspace).iter().all(|row| parts[row.document] == Some(Part::Test)));
 }
@@ -77,13 +90,13 @@ fn lists_are_sorted_both_ways_and_filtered() {
 fn walking_goes_through_the_list_and_stops_at_its_ends() {
     let mut workspace = trained();
     let rows = rows(&workspace);
-    let at = |workspace: &Workspace| workspace.matches.compared.as_ref().map(|compared| compared.source);
+    let at = |workspace: &Workspace| workspace.view.pairs.compared.as_ref().map(|compared| compared.source);
     for row in rows.iter().take(3) {
-        update(&mut workspace, Action::Match(MatchAction::Next));
+        act(&mut workspace, Action::Match(MatchAction::Next));
         assert_eq!(at(&workspace), Some(row.document));
     }
     for _ in 0..5 {
-        update(&mut workspace, Action::Match(MatchAction::Previous));
+        act(&mut workspace, Action::Match(MatchAction::Previous));
     }
     assert_eq!(at(&workspace), Some(rows[0].document));
 }
@@ -91,25 +104,25 @@ fn walking_goes_through_the_list_and_stops_at_its_ends() {
 #[test]
 fn a_judged_match_leaves_the_unreviewed_and_undo_brings_it_back() {
     let mut workspace = trained();
-    update(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::Unreviewed)));
+    act(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::Unreviewed)));
     let before = rows(&workspace).len();
-    update(&mut workspace, Action::Match(MatchAction::Next));
-    update(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Accepted)));
+    act(&mut workspace, Action::Match(MatchAction::Next));
+    act(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Accepted)));
     assert_eq!(rows(&workspace).len(), before - 1);
-    update(&mut workspace, Action::Match(MatchAction::Undo));
+    act(&mut workspace, Action::Match(MatchAction::Undo));
     assert_eq!(rows(&workspace).len(), before);
-    update(&mut workspace, Action::Match(MatchAction::Redo));
+    act(&mut workspace, Action::Match(MatchAction::Redo));
     assert_eq!(rows(&workspace).len(), before - 1);
 }
 
 #[test]
 fn precision_is_the_share_of_ranks_up_to_r_and_counts_every_pair_of_the_part() {
     let workspace = trained();
-    let digest = workspace.digest.clone().expect("a digest");
+    let derived = workspace.derived().expect("one");
     let parts = &workspace.basis.as_ref().expect("a basis").parts;
     for part in Part::ALL {
         let rows: Vec<MatchRow> = rows(&workspace).into_iter().filter(|row| parts[row.document] == Some(part)).collect();
-        let precision = digest.precision(part).expect("pairs");
+        let precision = derived.precision(part).expect("pairs");
         assert_eq!(precision.pairs, rows.len());
         for (at, (there, back)) in precision.there.iter().zip(&precision.back).enumerate() {
             let share = |rank: fn(&MatchRow) -> Option<usize>| {
@@ -123,32 +136,32 @@ fn precision_is_the_share_of_ranks_up_to_r_and_counts_every_pair_of_the_part() {
 #[test]
 fn the_list_is_made_anew_only_where_it_would_be_another() {
     let mut workspace = trained();
-    let list = |workspace: &Workspace| Arc::clone(&workspace.listing.documents);
+    let list = |workspace: &Workspace| workspace.document_order.value().cloned().unwrap_or_default();
     let before = list(&workspace);
     let remade = |workspace: &mut Workspace, action: Action| {
         let before = list(workspace);
-        update(workspace, action);
+        act(workspace, action);
         !Arc::ptr_eq(&before, &list(workspace))
     };
     assert!(!before.is_empty());
-    assert!(!remade(&mut workspace, Action::Select(Selection::Word(3))));
+    assert!(!remade(&mut workspace, Action::Look(Look::Select(Selection::Word(3)))));
     assert!(!remade(&mut workspace, Action::Match(MatchAction::Next)));
     assert!(!remade(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Accepted))));
     let (run, snapshot) = (workspace.run, workspace.snapshot.clone().expect("a snapshot"));
     let later = crate::model::Snapshot { iteration: snapshot.iteration + 1, ..(*snapshot).clone() };
-    assert!(!remade(&mut workspace, Action::Arrived(run, Arc::new(later))), "the same rows");
+    assert!(!remade(&mut workspace, Action::News(run, News::Snapshot(Arc::new(later)))), "the same rows");
     assert!(remade(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::Unreviewed))));
     assert!(remade(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Rejected))));
     assert!(remade(&mut workspace, Action::Match(MatchAction::Sort(MatchSort::Rank))));
     assert!(remade(&mut workspace, Action::Match(MatchAction::OfPart(Some(Part::Dev)))));
-    assert!(remade(&mut workspace, Action::Restart) && list(&workspace).is_empty());
+    assert!(remade(&mut workspace, Action::Run(Run::Restart)) && list(&workspace).is_empty());
 }
 
 #[test]
 fn what_is_read_off_an_evaluation_goes_on_to_the_next_snapshot() {
     let mut workspace = trained();
     let (read, entries) =
-        workspace.digest.as_ref().map(|digest| (digest.dictionary().0, digest.dictionary().1.to_vec())).expect("one");
+        workspace.derived().map(|derived| (derived.dictionary().0, derived.dictionary().1.to_vec())).expect("one");
     let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).cloned().expect("matches");
     for &(word, other) in &entries {
         assert_eq!(said.machine.nearest_words(word, Side::Target, 1)[0].0, other);
@@ -156,33 +169,33 @@ fn what_is_read_off_an_evaluation_goes_on_to_the_next_snapshot() {
     assert!(entries.len() > 10);
     let (run, snapshot) = (workspace.run, workspace.snapshot.clone().expect("a snapshot"));
     let later = crate::model::Snapshot { iteration: read + 1, ..(*snapshot).clone() };
-    update(&mut workspace, Action::Arrived(run, Arc::new(later)));
-    assert_eq!(workspace.digest.as_ref().map(|digest| digest.dictionary().0), Some(read));
+    act(&mut workspace, Action::News(run, News::Snapshot(Arc::new(later))));
+    assert_eq!(workspace.derived().map(|derived| derived.dictionary().0), Some(read));
 }
 
 #[test]
 fn neighbours_are_those_of_the_word_looked_at_on_both_sides() {
     let mut workspace = trained();
     for word in [2, 40] {
-        update(&mut workspace, Action::Select(Selection::Word(word)));
+        act(&mut workspace, Action::Look(Look::Select(Selection::Word(word))));
         let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
-        let (near, side) = (workspace.neighbours.as_ref().expect("neighbours"), said.machine.side_of(word));
+        let (near, side) = (workspace.neighbours().expect("neighbours"), said.machine.side_of(word));
         assert_eq!(near.own, said.machine.nearest_words(word, side, near.own.len()));
         assert_eq!(near.other, said.machine.nearest_words(word, side.other(), near.other.len()));
     }
-    update(&mut workspace, Action::Select(Selection::None));
-    assert!(workspace.neighbours.is_none());
+    act(&mut workspace, Action::Look(Look::Select(Selection::None)));
+    assert!(workspace.neighbours().is_none());
 }
 
 #[test]
 fn saved_reviews_come_back_to_the_documents_of_the_same_titles() {
     let mut workspace = trained();
-    update(&mut workspace, Action::Match(MatchAction::Next));
-    update(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Rejected)));
-    update(&mut workspace, Action::Match(MatchAction::Note("too short".into())));
+    act(&mut workspace, Action::Match(MatchAction::Next));
+    act(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Rejected)));
+    act(&mut workspace, Action::Match(MatchAction::Note("too short".into())));
     let corpus = Arc::clone(&workspace.dataset.as_ref().expect("a dataset").corpus);
-    let saved = workspace.matches.reviews.to_save(&corpus);
-    let before: Vec<_> = workspace.matches.reviews.iter().map(|(source, review)| (source, review.clone())).collect();
+    let saved = workspace.view.pairs.reviews.to_save(&corpus);
+    let before: Vec<_> = workspace.view.pairs.reviews.iter().map(|(source, review)| (source, review.clone())).collect();
     let mut reviews = Reviews::default();
     assert_eq!(reviews.take_in(&saved, &corpus), 1);
     let after: Vec<_> = reviews.iter().map(|(source, review)| (source, review.clone())).collect();
@@ -195,6 +208,53 @@ fn saved_reviews_come_back_to_the_documents_of_the_same_titles() {
 fn a_saved_model_without_reviews_says_what_it_is_good_for() {
     let mut workspace = trained();
     let job = workspace.job;
-    update(&mut workspace, Action::SavedOpened(job, Err("m.json: ends too early".into())));
+    act(&mut workspace, Action::Open(Open::Answer(job, Answer::Model(Err("m.json: ends too early".into())))));
     assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("ends too early")));
+}
+
+/// The questions an action raises, unanswered.
+fn asked(workspace: &mut Workspace, action: Action) -> Vec<Inquiry> {
+    let inquiry = |effect| if let Effect::Inquire(inquiry) = effect { Some(inquiry) } else { None };
+    update(workspace, action).into_iter().filter_map(inquiry).collect()
+}
+
+#[test]
+fn documents_are_compared_aside_one_question_at_a_time_and_the_last_wins() {
+    let mut workspace = trained();
+    let rows = rows(&workspace);
+    let look = |place: usize| Action::Look(Look::Select(Selection::Document(rows[place].document)));
+    let mut first = asked(&mut workspace, look(0));
+    assert!(first.len() == 1 && workspace.view.pairs.compared.is_none(), "nothing is summed within update");
+    for place in 1..4 {
+        assert!(asked(&mut workspace, look(place)).is_empty(), "one is under way");
+    }
+    let mut next = asked(&mut workspace, Action::Found(first.remove(0).answer()));
+    assert!(workspace.view.pairs.compared.is_none(), "nobody looks at the first any more");
+    assert!(asked(&mut workspace, Action::Found(next.remove(0).answer())).is_empty());
+    assert_eq!(workspace.view.pairs.compared.as_ref().map(|compared| compared.source), Some(rows[3].document));
+}
+
+#[test]
+fn a_verdict_is_never_on_a_pair_that_is_still_being_compared() {
+    let mut workspace = trained();
+    let rows = rows(&workspace);
+    act(&mut workspace, Action::Look(Look::Select(Selection::Document(rows[0].document))));
+    let pending = asked(&mut workspace, Action::Look(Look::Select(Selection::Document(rows[1].document))));
+    update(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Accepted)));
+    assert_eq!(workspace.view.pairs.reviews.iter().count(), 0, "the pair in sight is another");
+    for inquiry in pending {
+        update(&mut workspace, Action::Found(inquiry.answer()));
+    }
+    update(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Accepted)));
+    assert!(workspace.view.pairs.reviews.get(rows[1].document).is_some());
+}
+
+#[test]
+fn a_question_without_an_answer_is_not_asked_again_and_others_still_are() {
+    let mut workspace = trained();
+    let rows = rows(&workspace);
+    let mut first = asked(&mut workspace, Action::Look(Look::Select(Selection::Document(rows[0].document))));
+    let nothing = first.remove(0).without_answer();
+    assert!(asked(&mut workspace, Action::Found(nothing)).is_empty());
+    assert_eq!(asked(&mut workspace, Action::Look(Look::Select(Selection::Document(rows[1].document)))).len(), 1);
 }

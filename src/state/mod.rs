@@ -1,24 +1,38 @@
 //! Workspace, actions, update and scene: what the views draw, as data.
 //!
 //! A gesture is an [`Action`]; [`update()`] applies it to the [`Workspace`] and returns what must happen outside as
-//! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the [`Listing`] of documents and the
-//! [`Digest`] of the snapshot only when what they are made from did. Nothing here knows egui.
+//! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the order of documents and what
+//! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 
 mod action;
 mod colouring;
 mod compared;
-mod digest;
-mod listing;
+mod derived;
+mod document_order;
+mod doubts;
+mod drive;
+mod effect;
+mod field;
+mod inquiry;
+mod layers;
+mod load;
+mod look;
 mod match_view;
 mod matching;
+mod memo;
+mod news;
+mod opened;
 mod opening;
 mod options;
+mod remake;
+mod restart;
 mod reviews;
 mod saved;
 mod saving;
 mod scene;
 mod selection;
 mod settings;
+mod task_state;
 mod timeline;
 mod update;
 mod workspace;
@@ -26,18 +40,23 @@ mod workspace;
 pub mod explain;
 pub mod rated;
 
-pub use action::{Action, Effect, Opened, Ready, Saved, Source, Start};
+pub use action::{Action, Answer, Data, Field, Look, News, Open, Run};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
-pub use digest::{Digest, Level, MOST, Neighbours, Precision};
-pub use listing::Listing;
+pub use derived::{Derived, Level, MOST, Neighbours, Precision};
+pub use effect::{Effect, Saved, Source};
+pub use inquiry::{Finding, Inquiry, WordFinding};
+pub use layers::{Layer, LayerRow, Layers};
 pub use match_view::{MatchAction, MatchFilter, MatchSort, MatchView};
-pub use options::{Column, DataOptions, Layer, Tab, Theme};
+pub use memo::{Memo, Same};
+pub use opened::{Given, Opened, Ready, Start};
+pub use options::{Column, DataOptions, Tab, Theme};
 pub use reviews::{Review, Reviews, Verdict};
 pub use saving::{Save, Saving};
-pub use scene::{Basis, Scene};
-pub use selection::{ColourBy, FieldOf, Layers, Selection};
+pub use scene::{Basis, Between, Scene};
+pub use selection::{ColourBy, FieldOf, Selection};
 pub use settings::Settings;
+pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Seek, Timeline};
 pub use update::update;
 pub use workspace::{Curves, Loading, Message, Phase, Workspace};

@@ -1,87 +1,76 @@
-//! Opening: what happens from a path to a dataset, each long step on a thread; and the word lists that judge words.
+//! Opening: what happens from a path to a dataset, each long step on a thread.
 
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Action, DataOptions, Effect, Loading, MatchView, Message, Ready, Selection, Source, Start, Tab, Workspace, saved,
-    update::restart,
+    Answer, Effect, Loading, Message, Open, Ready, Selection, Source, Start, TaskState, Workspace,
+    load::{cancel, keep_dataset, load, names},
+    restart::restart,
+    saved,
 };
-use crate::{
-    corpus::{Builtin, Cancel, Origin, Preview, ReadOptions, SplitOptions},
-    model::Kind,
-};
+use crate::corpus::{Builtin, Preview, ReadOptions, SplitOptions, TaskKind};
 
-/// Opening: from a path to a dataset, each step on a thread.
-pub(super) fn open(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
-    match action {
-        Action::Start(start) => begin(workspace, *start),
-        Action::Builtin(which) => load_builtin(workspace, which),
-        Action::AskForFile => vec![Effect::AskForFile],
-        Action::Open(paths) => preview(workspace, paths, ReadOptions::default()),
-        Action::ReadAs(options) => match &workspace.loading {
-            Loading::Preview { paths, .. } | Loading::Looking { paths, .. } => {
-                let paths = paths.clone();
-                preview(workspace, paths, options)
-            }
-            _ => Vec::new(),
-        },
-        Action::Previewed(job, preview) if job == workspace.job => previewed(workspace, preview),
-        Action::SavedOpened(job, saved) if job == workspace.job => saved::seek(workspace, saved),
-        Action::ReadAll => match &workspace.loading {
-            Loading::Preview { paths, options, preview: Ok(_) } => {
-                let (name, source) = (names(paths), Source::Files(paths.clone(), options.clone()));
-                workspace.data.split = SplitOptions::default();
-                load(workspace, source, name)
-            }
-            _ => Vec::new(),
-        },
-        Action::ReadAgain => {
-            let origin = workspace.dataset.as_ref().and_then(|dataset| dataset.corpus.origin.clone());
-            let Some(Origin::Files(paths, read)) = origin else { return Vec::new() };
-            let name = names(&paths);
-            load(workspace, Source::Files(paths, read), name)
+/// Takes one step.
+pub(super) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
+    match open {
+        Open::Start(start) => begin(workspace, *start),
+        Open::Builtin(which) => load_builtin(workspace, which),
+        Open::AskForFile => vec![Effect::AskForFile],
+        Open::Files(paths) => preview(workspace, paths, ReadOptions::default()),
+        Open::ReadAs(options) => {
+            let (Loading::Preview { paths, .. } | Loading::Looking { paths, .. }) = &workspace.loading else {
+                return Vec::new();
+            };
+            let paths = paths.clone();
+            preview(workspace, paths, options)
         }
-        Action::CancelOpening => {
+        Open::ReadAll => read_all(workspace),
+        Open::Cancel => {
             cancel(workspace);
-            // What was asked for in the dialog goes with it.
-            if let Some(dataset) = &workspace.dataset {
-                let corpus = &dataset.corpus;
-                (workspace.data.text, workspace.data.target_text) = (corpus.text_options.clone(), corpus.target_options.clone());
-            }
+            keep_dataset(workspace);
             Vec::new()
         }
-        Action::Data(data) => rebuild(workspace, data),
-        Action::Loaded(job, loaded) if job == workspace.job => take(workspace, loaded),
-        _ => Vec::new(),
+        Open::PathField(path) => {
+            workspace.path_field = path;
+            Vec::new()
+        }
+        Open::Answer(job, answer) if job == workspace.job => match answer {
+            Answer::Preview(preview) => {
+                previewed(workspace, preview);
+                Vec::new()
+            }
+            Answer::Model(Ok(model)) => saved::seek(workspace, model),
+            // Where there is nothing yet, the built-in corpus comes in its place.
+            Answer::Model(Err(text)) => take(workspace, Err(text)),
+            Answer::Corpus(loaded) => take(workspace, loaded),
+        },
+        // Of a job that was left.
+        Open::Answer(..) => Vec::new(),
     }
 }
 
 fn begin(workspace: &mut Workspace, start: Start) -> Vec<Effect> {
-    if let Some(model) = start.model {
-        let given = (!start.corpus.is_empty()).then_some((start.corpus, start.read));
+    let Start { given, model, split, vocabulary, settings, theme, hint_read } = start;
+    (workspace.data.split, workspace.data.vocabulary) = (split, vocabulary);
+    (workspace.settings, workspace.theme, workspace.hint_read) = (settings, theme, hint_read);
+    if let Some(model) = model {
         let effects = preview(workspace, vec![model], ReadOptions::default());
-        workspace.given = given;
+        workspace.given = (!given.corpus.is_empty()).then_some((given.corpus, given.read));
         return effects;
     }
-    if start.corpus.is_empty() {
+    if given.corpus.is_empty() {
         return load_builtin(workspace, Builtin::default());
     }
-    let name = names(&start.corpus);
-    load(workspace, Source::Given(Box::new(start)), name)
+    let name = names(&given.corpus);
+    load(workspace, Source::Given(Box::new(given)), name, None)
 }
 
-fn names(paths: &[PathBuf]) -> String {
-    paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
-}
-
-/// Whatever is on its way comes to nothing: its job's number is passed over.
-fn cancel(workspace: &mut Workspace) {
-    if let Loading::Reading { cancel, .. } = &workspace.loading {
-        cancel.cancel();
-    }
-    workspace.job += 1;
-    workspace.loading = Loading::Idle;
-    workspace.given = None;
+/// Reads what the preview shows.
+fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
+    let Loading::Preview { paths, options, preview: Ok(_) } = &workspace.loading else { return Vec::new() };
+    let (name, source) = (names(paths), Source::Files(paths.clone(), options.clone()));
+    workspace.data.split = SplitOptions::default();
+    load(workspace, source, name, None)
 }
 
 fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Vec<Effect> {
@@ -94,7 +83,7 @@ fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) ->
     vec![Effect::Preview { job: workspace.job, paths, read }]
 }
 
-fn previewed(workspace: &mut Workspace, preview: Result<Preview, String>) -> Vec<Effect> {
+fn previewed(workspace: &mut Workspace, preview: Result<Preview, String>) {
     if let Loading::Looking { paths, options } = &mut workspace.loading {
         let (paths, options) = (std::mem::take(paths), std::mem::take(options));
         if let Ok(preview) = &preview {
@@ -102,21 +91,6 @@ fn previewed(workspace: &mut Workspace, preview: Result<Preview, String>) -> Vec
         }
         workspace.loading = Loading::Preview { paths, options, preview };
     }
-    Vec::new()
-}
-
-pub(super) fn load(workspace: &mut Workspace, source: Source, name: String) -> Vec<Effect> {
-    cancel(workspace);
-    let cancel = Arc::new(Cancel::default());
-    workspace.loading = Loading::Reading { name, cancel: Arc::clone(&cancel) };
-    workspace.data.weighting = workspace.settings.params.weighting();
-    vec![Effect::Load {
-        job: workspace.job,
-        source,
-        data: workspace.data.clone(),
-        settings: Box::new(workspace.settings.clone()),
-        cancel,
-    }]
 }
 
 fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
@@ -125,65 +99,57 @@ fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
         workspace.data.split = SplitOptions::default();
     }
     (workspace.data.text, workspace.data.target_text) = (which.text_options(), None);
-    load(workspace, Source::Builtin(which), "the built-in corpus".to_owned())
+    load(workspace, Source::Builtin(which), "the built-in corpus".to_owned(), None)
 }
 
-pub(super) fn rebuild(workspace: &mut Workspace, data: DataOptions) -> Vec<Effect> {
-    workspace.settings.params.set_weighting(data.weighting);
-    workspace.data = data;
-    let Some(dataset) = &workspace.dataset else { return Vec::new() };
-    let (corpus, name) = (Arc::clone(&dataset.corpus), dataset.corpus.name.clone());
-    load(workspace, Source::Corpus(corpus), name)
-}
-
-pub(super) fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect> {
-    workspace.loading = Loading::Idle;
+/// A dataset has come, or the reason why none does.
+fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect> {
+    let loading = std::mem::take(&mut workspace.loading);
     match loaded {
+        Ok(ready) => {
+            if let Loading::Reading { settings: Some(settings), .. } = loading {
+                workspace.settings = *settings;
+            }
+            train_on(workspace, ready)
+        }
         Err(text) => {
             workspace.message = Some(Message { text, error: true });
             if workspace.dataset.is_some() {
+                keep_dataset(workspace);
                 return Vec::new();
             }
             // Nothing to show yet: the built-in corpus is better than an empty canvas.
             load_builtin(workspace, Builtin::default())
         }
-        Ok(Ready { dataset, basis, data, opened }) => {
-            workspace.data = data;
-            workspace.settings = workspace.settings.of_kind(Kind::of(&dataset.corpus.task));
-            if let Some((opened, _)) = &opened {
-                workspace.settings.params = opened.saved.machine.params();
-            }
-            let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
-            workspace.basis = Some(basis);
-            workspace.dataset = Some(dataset);
-            judge(workspace);
-            workspace.selection = Selection::None;
-            workspace.matches.forget();
-            if !same_corpus {
-                workspace.document = None;
-                workspace.matches = MatchView::default();
-                workspace.explain_pair = None;
-                workspace.cell = None;
-                let kind = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
-                workspace.layers = workspace.layers.of_task(kind);
-                workspace.order = <(super::Column, bool)>::default();
-                if !workspace.tab.available(workspace) {
-                    workspace.tab = Tab::Field;
-                }
-            }
-            match opened {
-                None => restart(workspace),
-                Some((opened, fit)) => saved::resume(workspace, opened, fit),
-            }
-        }
     }
 }
 
-/// Lets the word lists a person named judge the words.
-pub(super) fn judge(workspace: &mut Workspace) {
-    if let (Some(basis), Some(dataset), Some(lexicon)) = (&workspace.basis, &workspace.dataset, &workspace.lexicon)
-        && !basis.rating_names.is_empty()
-    {
-        workspace.basis = Some(Arc::new(basis.with_lexicon(dataset, lexicon)));
+fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
+    let Ready { dataset, basis, data, opened } = ready;
+    (workspace.data, workspace.made_with) = (data.clone(), data);
+    workspace.settings = workspace.settings.of_task(dataset.corpus.task.kind());
+    if let Some((opened, _)) = &opened {
+        workspace.settings.params = opened.saved.machine.params();
     }
+    let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
+    let kind = dataset.corpus.task.kind();
+    workspace.basis = Some(basis);
+    workspace.dataset = Some(dataset);
+    workspace.judge_words();
+    workspace.selection = Selection::None;
+    workspace.view.pairs.forget();
+    if !same_corpus {
+        begin_views(workspace, kind);
+    }
+    match opened {
+        None => restart(workspace),
+        Some((opened, fit)) => saved::resume(workspace, opened, fit),
+    }
+}
+
+/// What was looked at in the last corpus is not in this one.
+fn begin_views(workspace: &mut Workspace, kind: TaskKind) {
+    workspace.document = None;
+    workspace.view = TaskState::default();
+    workspace.layers = workspace.layers.of_task(kind);
 }

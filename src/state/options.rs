@@ -1,7 +1,6 @@
 //! What a person can choose about the data, the model and the view.
 
-use super::Workspace;
-use crate::corpus::{Corpus, Side, Size, SplitOptions, TaskKind, TextOptions, VocabularyOptions, Weighting};
+use crate::corpus::{Corpus, Side, Size, SplitOptions, TextOptions, VocabularyOptions};
 
 /// What is made of the documents read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,8 +13,6 @@ pub struct DataOptions {
     pub split: SplitOptions,
     /// Which words are kept.
     pub vocabulary: VocabularyOptions,
-    /// How counts become weights.
-    pub weighting: Weighting,
 }
 
 impl DataOptions {
@@ -46,7 +43,10 @@ impl DataOptions {
         }
         let (what, tests) =
             if pairs { ("pairs", format!(", tests on {} at most", Self::CANDIDATES)) } else { ("documents", String::new()) };
-        Some(format!("Trains on {} {what}{tests}, so that words move at once: change it under Words and split.", Self::QUICK))
+        Some(format!(
+            "Trains on {} {what}{tests}, so that words move at once: change it under Vocabulary and split.",
+            Self::QUICK
+        ))
     }
 
     fn fit_units(&mut self, documents: usize, pairs: bool) -> bool {
@@ -72,50 +72,13 @@ pub enum Tab {
     Field,
     /// The documents and what the model makes of them.
     Documents,
-    /// Classes: truth against prediction.
-    Confusion,
-    /// How often the partner is among the nearest.
-    Precision,
-    /// Ratings: truth against prediction.
-    Predictions,
+    /// Predictions against the truth.
+    Evaluation,
 }
 
 impl Tab {
     /// Every tab, in the order of their keys.
-    pub const ALL: [Self; 5] = [Self::Field, Self::Documents, Self::Confusion, Self::Precision, Self::Predictions];
-
-    /// Its name on the screen, where documents of pairs are matches.
-    pub fn title(self, workspace: &Workspace) -> &'static str {
-        let pairs = workspace.dataset.as_ref().is_some_and(|dataset| dataset.corpus.task.pairs().is_some());
-        if pairs && self == Self::Documents { "Matches" } else { self.name() }
-    }
-
-    /// Its name, whatever the task.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Field => "Word field",
-            Self::Documents => "Documents",
-            Self::Confusion => "Confusion",
-            Self::Precision => "Precision",
-            Self::Predictions => "Predictions",
-        }
-    }
-
-    /// Whether the task at hand has it.
-    pub fn available(self, workspace: &Workspace) -> bool {
-        let kind = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
-        match self {
-            Self::Field | Self::Documents => true,
-            Self::Confusion => kind == TaskKind::Classes,
-            Self::Precision => kind == TaskKind::Pairs,
-            Self::Predictions => kind == TaskKind::Ratings,
-        }
-    }
-
-    /// The tabs the task at hand has.
-    pub fn shown(workspace: &Workspace) -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(|tab| tab.available(workspace))
-    }
+    pub const ALL: [Self; 3] = [Self::Field, Self::Documents, Self::Evaluation];
 }
 
 /// A column of the table of rated documents.
@@ -134,21 +97,6 @@ pub enum Column {
     Deviation,
     /// Truth less prediction.
     Residual,
-}
-
-/// A layer of the word field that can be switched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layer {
-    /// A disc for every word.
-    Words,
-    /// The words' names.
-    Labels,
-    /// Density contours of every class.
-    Contours,
-    /// The decision field.
-    Field,
-    /// The log of document frequency as the second axis.
-    FreeAxis,
 }
 
 /// The window's colours.

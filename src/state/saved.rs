@@ -2,23 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{Effect, Message, Opened, Saved, Source, Workspace, opening, update::restart};
-use crate::{
-    model::{Kind, Scores},
-    project::Fit,
-};
+use super::{Effect, Message, Opened, Saved, Source, Workspace, load::load, restart::restart};
+use crate::{corpus::TaskKind, model::Scores, project::Fit};
 
 /// The file is read: its documents are looked for.
-pub(super) fn seek(workspace: &mut Workspace, opened: Result<Arc<Opened>, String>) -> Vec<Effect> {
-    let model = match opened {
-        // Where there is nothing yet, the built-in corpus comes in its place.
-        Err(text) => return opening::take(workspace, Err(text)),
-        Ok(model) => model,
-    };
+pub(super) fn seek(workspace: &mut Workspace, model: Arc<Opened>) -> Vec<Effect> {
     let name = model.name();
     let at_hand = workspace.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus));
     let saved = Saved { given: workspace.given.take(), at_hand, model };
-    opening::load(workspace, Source::Saved(Box::new(saved)), name)
+    load(workspace, Source::Saved(Box::new(saved)), name, None)
 }
 
 /// Shows the model over the dataset at hand; training waits.
@@ -31,7 +23,7 @@ pub(super) fn resume(workspace: &mut Workspace, model: Arc<Opened>, fit: Fit) ->
         Fit::Unsaid => text.push_str(" Which documents it learned from is not known: the parts are drawn anew."),
     }
     if let Some(dataset) = workspace.dataset.as_ref().filter(|_| !model.saved.reviews.is_empty()) {
-        let taken = workspace.matches.reviews.take_in(&model.saved.reviews, &dataset.corpus);
+        let taken = workspace.view.pairs.reviews.take_in(&model.saved.reviews, &dataset.corpus);
         let all = model.saved.reviews.len();
         text = format!("{text} {taken} of {all} verdicts and remarks are taken over.");
     }
@@ -49,19 +41,23 @@ impl Opened {
     /// What it is and how good it was when it was saved.
     pub fn summary(&self) -> String {
         let saved = &self.saved;
-        let merit = saved.kind().merit();
+        let merit = saved.kind().spec().merit;
         let Scores { train, dev, test } = saved.metrics.scores();
         let parts = [("train", train), ("development", dev), ("test", test)];
         let parts: Vec<String> =
             parts.iter().filter_map(|(part, score)| score.map(|score| format!("{part} {}", merit.show(score)))).collect();
         let figures = if parts.is_empty() { String::new() } else { format!(", {} {}", merit.name(), parts.join(", ")) };
-        format!("{}: iteration {} on {}{figures}.", self.name(), saved.iterations, saved.corpus)
+        let at = match saved.best_iteration {
+            Some(best) => format!("the best of {} iterations, {best},", saved.iterations),
+            None => format!("iteration {}", saved.iterations),
+        };
+        format!("{}: {at} on {}{figures}.", self.name(), saved.corpus)
     }
 
     /// Why it cannot be shown, and what to do.
     pub fn unplaced(&self, why: &[String]) -> String {
         let saved = &self.saved;
-        let command = if saved.kind() == Kind::Matching { "match" } else { "predict" };
+        let command = if saved.kind().spec().task == TaskKind::Pairs { "match" } else { "predict" };
         let origin = saved.trained_on.as_ref().and_then(|trained_on| trained_on.origin.as_ref());
         let from = origin.map_or_else(|| saved.corpus.clone(), |origin| format!("{}, read from {}", saved.corpus, origin.name()));
         let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join("; ")) };
@@ -69,7 +65,7 @@ impl Opened {
             "{}: holds {} and no documents{why}: open the corpus it was trained on, {from}, then the model again, or judge \
              new documents with `wordfield {command}`",
             self.file.display(),
-            saved.kind().title()
+            saved.kind().spec().title
         )
     }
 }

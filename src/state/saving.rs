@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Effect, Message, Workspace};
-use crate::{model::Kind, train::Command};
+use crate::{corpus::TaskKind, train::Command};
 
 /// A model on its way into a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub(super) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
         Save::Close => workspace.saving = None,
         Save::Done(Ok(path)) => {
             workspace.saving = None;
-            let command = if workspace.settings.params.kind() == Kind::Matching { "match" } else { "predict" };
+            let command = if workspace.settings.params.kind().spec().task == TaskKind::Pairs { "match" } else { "predict" };
             let text = format!("saved in {}; `wordfield {command}` reads it", path.display());
             tell(workspace, &text, false);
         }
@@ -74,14 +74,14 @@ fn go(workspace: &mut Workspace) -> Vec<Effect> {
         return Vec::new();
     };
     saving.busy = true;
-    // A run that has ended left its machine when it did.
+    // A run that failed may have left its machine before.
     if goes_on { vec![Effect::Send(Command::Keep)] } else { kept(workspace) }
 }
 
 /// The trainer has left its machine: it can be written.
 pub(super) fn kept(workspace: &Workspace) -> Vec<Effect> {
     let saving = workspace.saving.iter().filter(|saving| saving.busy);
-    saving.map(|saving| Effect::Save { path: PathBuf::from(saving.path.trim()), iterations: workspace.newest() }).collect()
+    saving.map(|saving| Effect::Save { path: PathBuf::from(saving.path.trim()) }).collect()
 }
 
 fn tell(workspace: &mut Workspace, text: &str, error: bool) {

@@ -1,7 +1,7 @@
 //! The scene: what the word field draws, as data.
 //!
-//! Everything that depends on the corpus alone is a [`Basis`], computed once a corpus; a [`Scene`] adds the positions
-//! and fields of one snapshot and shares all arrays with both, so that making one costs a dozen reference counts.
+//! Everything that depends on the corpus alone is a [`Basis`], computed once a corpus; a [`Scene`] holds it and
+//! adds the positions and fields of one snapshot, whose arrays it shares, so that making one costs a few reference counts.
 //! Memory: the basis holds V × classes numbers, a copy of the words and one of the counts.
 
 use std::sync::Arc;
@@ -11,12 +11,14 @@ use ndarray::Array2;
 use super::{ColourBy, Colouring, FieldOf, Layers, Scale, WordRatings, explain::Part};
 use crate::{
     corpus::{Csr, Dataset, Polarity, SentimentLexicon},
+    ldk::Embedding,
     metric::effective_dimension,
     model::{Snapshot, gp::GpModel},
+    stats::chi_squared,
 };
 
 /// What a dataset gives to every scene drawn from it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Basis {
     /// The vocabulary (V).
     pub words: Arc<Vec<String>>,
@@ -55,7 +57,7 @@ pub struct Basis {
 }
 
 /// What the word field draws.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Scene {
     /// The training run it comes from.
     pub run: u64,
@@ -65,38 +67,33 @@ pub struct Scene {
     pub dimension: f64,
     /// Whether this is a step looked back at, of which positions alone are known: no field.
     pub past: bool,
-    /// The vocabulary (V).
-    pub words: Arc<Vec<String>>,
+    /// What all scenes of the dataset share.
+    pub basis: Arc<Basis>,
     /// Positions (V × q).
     pub latent: Arc<Array2<f64>>,
-    /// The class in which each word occurs most, relative to the class's size (V).
-    pub word_class: Arc<Vec<usize>>,
-    /// How characteristic each word is of its class: larger is labelled first (V).
-    pub priority: Arc<Vec<f32>>,
-    /// Names of the classes.
-    pub class_names: Arc<Vec<String>>,
-    /// Mean row of `M` over each class's training documents (V × classes).
-    pub class_weights: Arc<Array2<f64>>,
-    /// `gamma` of the embedding kernel.
-    pub gamma: f64,
+    /// The kernel between words.
+    pub embedding: Embedding,
     /// Weights of every field (V × F), as in [`Snapshot::coefficients`].
     pub coefficients: Arc<Array2<f64>>,
     /// Offset of each field (F).
     pub bias: Arc<Vec<f64>>,
     /// The two classes of each pair, where the fields are those of pairs; a positive decision speaks for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
-    /// Names of the ratings (B), where the fields are those of ratings.
-    pub rating_names: Arc<Vec<String>>,
-    /// The values of each rating, where there are few (B).
-    pub rating_levels: Arc<Vec<Vec<f32>>>,
     /// The rating machine, which knows the deviation of its fields; none before its first evaluation.
     pub machine: Option<Arc<GpModel>>,
-    /// The witness between the two documents looked at, a weight for each word (V).
-    pub witness: Option<Arc<Vec<f64>>>,
+    /// The two documents looked at, where they are compared.
+    pub between: Option<Between>,
     /// What the words' colours say.
     pub colouring: Colouring,
-    /// Log of the number of training documents that hold each word, to base ten (V).
-    pub log_frequency: Arc<Vec<f32>>,
+}
+
+/// What the words are to two documents.
+#[derive(Clone, Debug)]
+pub struct Between {
+    /// The witness `m(X_i) - m(Y_j)` as a weight for each word (V).
+    pub witness: Arc<Vec<f64>>,
+    /// The weight of each word in the source document and in the target document (V × 2).
+    pub spread: Arc<Array2<f64>>,
 }
 
 impl Basis {
@@ -143,8 +140,8 @@ impl Basis {
     /// What the lexicon says of a word.
     pub fn polarity_of(&self, word: usize) -> Option<&'static str> {
         match self.polarity.get(word).copied().flatten()? {
-            Polarity::Positive => Some("praise"),
-            Polarity::Negative => Some("blame"),
+            Polarity::Positive => Some("positive"),
+            Polarity::Negative => Some("negative"),
         }
     }
 
@@ -170,47 +167,51 @@ impl Basis {
             _ => Colouring::Classes,
         }
     }
-
-    /// The scene of one snapshot of one run.
-    pub fn scene(&self, run: u64, snapshot: &Snapshot) -> Scene {
-        Scene {
-            run,
-            iteration: snapshot.shown(),
-            past: false,
-            words: Arc::clone(&self.words),
-            latent: Arc::clone(&snapshot.latent),
-            word_class: Arc::clone(&self.word_class),
-            priority: Arc::clone(&self.priority),
-            class_names: Arc::clone(&self.class_names),
-            class_weights: Arc::clone(&self.class_weights),
-            gamma: snapshot.gamma,
-            coefficients: Arc::clone(&snapshot.coefficients),
-            bias: Arc::clone(&snapshot.bias),
-            pairs: snapshot.classified().map(|said| Arc::clone(&said.pairs)).unwrap_or_default(),
-            rating_names: Arc::clone(&self.rating_names),
-            rating_levels: Arc::clone(&self.rating_levels),
-            dimension: effective_dimension(&snapshot.latent),
-            machine: snapshot.rated().and_then(|said| said.machine.clone()),
-            witness: None,
-            colouring: Colouring::Classes,
-            log_frequency: Arc::clone(&self.log_frequency),
-        }
-    }
 }
 
 impl Scene {
+    /// The scene of one snapshot of one run.
+    pub fn new(basis: &Arc<Basis>, run: u64, snapshot: &Snapshot) -> Self {
+        Self {
+            run,
+            iteration: snapshot.shown(),
+            dimension: effective_dimension(&snapshot.latent),
+            past: false,
+            basis: Arc::clone(basis),
+            latent: Arc::clone(&snapshot.latent),
+            embedding: snapshot.embedding,
+            coefficients: Arc::clone(&snapshot.coefficients),
+            bias: Arc::clone(&snapshot.bias),
+            pairs: snapshot.classified().map(|said| Arc::clone(&said.pairs)).unwrap_or_default(),
+            machine: snapshot.rated().and_then(|said| said.machine.clone()),
+            between: None,
+            colouring: Colouring::Classes,
+        }
+    }
+
+    /// The weight of each word in each kind of document whose density is drawn: the two documents looked at, else the
+    /// classes (V × kinds).
+    pub fn densities(&self) -> &Arc<Array2<f64>> {
+        self.between.as_ref().map_or(&self.basis.class_weights, |between| &between.spread)
+    }
+
+    /// The witness between the two documents looked at, a weight for each word (V).
+    pub fn witness(&self) -> Option<&Arc<Vec<f64>>> {
+        self.between.as_ref().map(|between| &between.witness)
+    }
+
     /// Every field that can be drawn of it.
     pub fn fields(&self) -> Vec<FieldOf> {
         let pairs = (0..self.pairs.len()).map(FieldOf::Pair);
-        let classes = (0..self.class_names.len()).filter(|_| !self.pairs.is_empty()).map(FieldOf::Class);
-        let ratings = (0..self.rating_names.len()).flat_map(|b| [FieldOf::Rating(b), FieldOf::Deviation(b)]);
+        let classes = (0..self.basis.class_names.len()).filter(|_| !self.pairs.is_empty()).map(FieldOf::Class);
+        let ratings = (0..self.basis.rating_names.len()).flat_map(|b| [FieldOf::Rating(b), FieldOf::Deviation(b)]);
         classes.chain(pairs).chain(ratings).collect()
     }
 
     /// What a field is of.
     pub fn field_name(&self, of: FieldOf) -> String {
-        let class = |class: usize| self.class_names.get(class).map_or("", String::as_str);
-        let rating = |b: usize| self.rating_names.get(b).map_or("rating", String::as_str);
+        let class = |class: usize| self.basis.class_names.get(class).map_or("", String::as_str);
+        let rating = |b: usize| self.basis.rating_names.get(b).map_or("rating", String::as_str);
         match of {
             FieldOf::Class(of) => format!("{} against the rest", class(of)),
             FieldOf::Pair(pair) => self
@@ -229,7 +230,7 @@ impl Scene {
         self.past = true;
         self.latent = Arc::new(latent.mapv(f64::from));
         self.dimension = effective_dimension(&self.latent);
-        self.coefficients = Arc::new(Array2::zeros((self.words.len(), 0)));
+        self.coefficients = Arc::new(Array2::zeros((self.basis.words.len(), 0)));
     }
 }
 
@@ -240,7 +241,7 @@ fn polarities(polarity: &[Option<Polarity>]) -> Colouring {
         Some(Polarity::Negative) => -1.0,
         None => f32::NAN,
     };
-    let scale = Scale { name: "blame (-1) or praise (1), by the lexicon".to_owned(), low: -1.0, middle: 0.0, high: 1.0 };
+    let scale = Scale { name: "negative (-1) or positive (1), by the lexicon".to_owned(), low: -1.0, middle: 0.0, high: 1.0 };
     Colouring::Values { values: Arc::new(polarity.iter().map(value).collect()), scale: Arc::new(scale) }
 }
 
@@ -260,13 +261,6 @@ fn characteristic(counts: &Array2<f64>) -> (Vec<usize>, Vec<f32>) {
             (class, chi_squared(row[class], row.sum(), size, all) as f32)
         })
         .unzip()
-}
-
-/// χ² of a word occurring `hits` times in a class, `total` times in all, the class being `size` of `all` words long.
-fn chi_squared(hits: f64, total: f64, size: f64, all: f64) -> f64 {
-    let determinant = hits * (all - total - size + hits) - (total - hits) * (size - hits);
-    let denominator = total * size * (all - total) * (all - size);
-    if denominator > 0.0 { all * determinant * determinant / denominator } else { 0.0 }
 }
 
 /// The thirty most characteristic words of each class.

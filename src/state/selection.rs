@@ -1,6 +1,4 @@
-//! What is selected and which layers are shown: the few words every view shares.
-
-use crate::corpus::TaskKind;
+//! What is selected, whose field is drawn and what words are coloured by: the few words every view shares.
 
 /// The one thing the inspector and the highlights are about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,59 +53,4 @@ pub enum ColourBy {
     Field,
     /// A lexicon's judgement.
     Polarity,
-}
-
-/// The layers of the word field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each layer is a switch of its own")]
-pub struct Layers {
-    /// A disc for every word.
-    pub words: bool,
-    /// The words' names, as many as fit.
-    pub labels: bool,
-    /// Where the words of each class's documents lie.
-    pub contours: bool,
-    /// The decision field and its zero line.
-    pub field: bool,
-    /// Whose field.
-    pub field_of: FieldOf,
-    /// What words are coloured by.
-    pub colour_by: ColourBy,
-    /// Whether the second axis is the log of a word's document frequency.
-    pub free_axis: bool,
-}
-
-impl Default for Layers {
-    fn default() -> Self {
-        Self {
-            words: true,
-            labels: true,
-            contours: true,
-            field: false,
-            field_of: FieldOf::Class(0),
-            colour_by: ColourBy::Class,
-            free_axis: false,
-        }
-    }
-}
-
-impl Layers {
-    /// The rating looked at.
-    pub fn rating(&self) -> usize {
-        if let FieldOf::Rating(rating) | FieldOf::Deviation(rating) = self.field_of { rating } else { 0 }
-    }
-
-    /// The layers a corpus of this task is first shown with: ratings with their field, the others with densities.
-    #[must_use]
-    pub fn of_task(&self, kind: TaskKind) -> Self {
-        let ratings = kind == TaskKind::Ratings;
-        Self {
-            contours: !ratings,
-            field: ratings,
-            field_of: if ratings { FieldOf::Rating(0) } else { FieldOf::Class(0) },
-            colour_by: if ratings { ColourBy::MeanRating } else { ColourBy::Class },
-            free_axis: false,
-            ..*self
-        }
-    }
 }

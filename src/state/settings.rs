@@ -1,7 +1,12 @@
 //! The hyper-parameters as chosen in the window.
+//!
+//! A value counts once it is accepted: by the running model for a live change, by the parameters' own check for
+//! everything else. What is still waiting for the model's answer is shown, but no other run begins with it.
 
 use crate::{
-    model::{Kind, LiveChange, Params, Preset},
+    corpus::TaskKind,
+    model::{Kind, LiveChange, ParamView, Params, Preset},
+    param::{ParamError, Value},
     train::TrainOptions,
 };
 
@@ -10,12 +15,14 @@ use crate::{
 pub struct Settings {
     /// The preset they started from.
     pub preset: Preset,
-    /// The model's parameters.
+    /// The model's parameters, all of them accepted.
     pub params: Params,
     /// Whether a run ends, with its best iterate, when the development score no longer gets better.
     pub early_stop: bool,
     /// What was asked for on the command line, for each model it fits.
     requested: Vec<Params>,
+    /// Live changes the running model has not answered, at most one a parameter.
+    pending: Vec<LiveChange>,
 }
 
 impl Default for Settings {
@@ -30,13 +37,45 @@ impl Settings {
 
     /// A preset's. Ratings and matches get worse when trained on, so their runs end with the best iterate.
     pub fn new(kind: Kind, preset: Preset, q: usize) -> Self {
-        Self { preset, params: Params::preset(kind, preset, q), early_stop: kind != Kind::Smm, requested: Vec::new() }
+        Self {
+            preset,
+            params: Params::preset(kind, preset, q),
+            early_stop: kind.spec().early_stop,
+            requested: Vec::new(),
+            pending: Vec::new(),
+        }
     }
 
     /// Parameters asked for in advance, one set for each model that may be trained.
     pub fn wished(preset: Preset, requested: Vec<Params>) -> Self {
         let params = requested.first().cloned().unwrap_or_else(|| Params::preset(Kind::Smm, preset, 2));
-        Self { preset, early_stop: params.kind() != Kind::Smm, params, requested }
+        Self { preset, early_stop: params.kind().spec().early_stop, params, requested, pending: Vec::new() }
+    }
+
+    /// The same for a task: the model chosen stays where it learns that, else it is the first that does.
+    #[must_use]
+    pub fn of_task(&self, task: TaskKind) -> Self {
+        if self.params.kind().spec().task == task { self.clone() } else { self.of_kind(Kind::of(task)) }
+    }
+
+    /// The parameters shown with one of them changed. Other dimensions bring the preset's own values for them; what was
+    /// changed from the preset stays changed, as on the command line.
+    ///
+    /// # Errors
+    /// When the parameter may not be that.
+    pub fn changed(&self, key: &str, value: Value) -> Result<Params, ParamError> {
+        let mut params = self.shown();
+        if let ("q", Value::Whole(q)) = (key, value) {
+            let before = Params::preset(params.kind(), self.preset, params.q());
+            let changed: Vec<ParamView> =
+                params.views().into_iter().filter(|view| view.key != "q" && before.value(view.key) != view.value).collect();
+            params = Params::preset(params.kind(), self.preset, q as usize);
+            for view in changed {
+                view.value.map_or(Ok(()), |value| params.put(view.key, value))?;
+            }
+        }
+        params.put(key, value)?;
+        Ok(params)
     }
 
     /// The same requested for another model: the parameters asked for it, or its own from the same preset, unless it is the
@@ -48,12 +87,58 @@ impl Settings {
         }
         let wish = self.requested.iter().find(|wish| wish.kind() == kind);
         let params = wish.cloned().unwrap_or_else(|| Params::preset(kind, self.preset, 2));
-        Self { params, early_stop: kind != Kind::Smm, ..self.clone() }
+        Self { params, early_stop: kind.spec().early_stop, pending: Vec::new(), ..self.clone() }
     }
 
-    /// Keeps what was changed live, for the next restart.
-    pub fn apply(&mut self, change: LiveChange) {
-        self.params.apply(change);
+    /// The same with other parameters; what was asked of the running model goes with it.
+    #[must_use]
+    pub(super) fn with(&self, preset: Preset, params: Params) -> Self {
+        Self { preset, params, pending: Vec::new(), ..self.clone() }
+    }
+
+    /// The parameters as they are shown: with the live changes still waiting for their answer.
+    pub fn shown(&self) -> Params {
+        self.pending.iter().fold(self.params.clone(), |params, &change| params.after(change).unwrap_or(params))
+    }
+
+    /// Takes note of a live change the running model is asked for.
+    ///
+    /// # Errors
+    /// When the value is outside the parameter's range, which the model need not be asked.
+    pub(super) fn ask(&mut self, change: LiveChange) -> Result<(), ParamError> {
+        self.params.after(change)?;
+        self.pending.retain(|pending| pending.key != change.key);
+        self.pending.push(change);
+        Ok(())
+    }
+
+    /// The running model took a live change over.
+    pub(super) fn accept(&mut self, change: LiveChange) {
+        if let Ok(params) = self.params.after(change) {
+            self.params = params;
+        }
+        self.refuse(change);
+    }
+
+    /// The running model refused a live change, or has answered it: it waits no longer. A newer value of the same parameter
+    /// still does.
+    pub(super) fn refuse(&mut self, change: LiveChange) {
+        self.pending.retain(|&pending| pending != change);
+    }
+
+    /// Takes over a live change where no model runs that could be asked.
+    ///
+    /// # Errors
+    /// When the value is outside the parameter's range.
+    pub(super) fn change(&mut self, change: LiveChange) -> Result<(), ParamError> {
+        self.params = self.params.after(change)?;
+        Ok(())
+    }
+
+    /// No model will answer what still waits: it holds from the next start on, as every waiting value is in its range.
+    pub(super) fn settle(&mut self) {
+        self.params = self.shown();
+        self.pending.clear();
     }
 
     /// How the worker drives a run.

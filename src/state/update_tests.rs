@@ -1,28 +1,39 @@
-use std::path::PathBuf;
+#![allow(clippy::float_cmp, reason = "numbers copied, not computed")]
+
+use std::{path::PathBuf, sync::Arc};
 
 use ndarray::Array2;
 
 use super::*;
 use crate::{
     corpus::{Builtin, Dataset, Weighting, builtin},
-    model::{Classified, LiveChange, Params, Predictions, Preset, Progress, Scores, smm::SmmParams},
-    state::{Loading, Ready, Save, Source, Start, explain::Part},
+    ldk::Embedding,
+    model::{Classified, LiveChange, Params, Predictions, Preset, Progress, Scores, Snapshot, StopReason, smm::SmmParams},
+    state::{
+        Answer, Data, DataOptions, Given, Loading, Look, News, Open, Ready, Run, Save, Seek, Selection, Source, Start, Tab,
+        explain::Part,
+    },
+    train::{Command, Event, RunState},
 };
 
 fn dataset() -> Ready {
     let data = DataOptions::default();
-    let dataset =
-        Dataset::build(Arc::new(builtin(Builtin::Topics)), &data.split, &data.vocabulary, data.weighting).expect("a dataset");
+    let dataset = Dataset::build(Arc::new(builtin(Builtin::Topics)), &data.split, &data.vocabulary, Weighting::default())
+        .expect("a dataset");
     Ready::new(dataset, data)
+}
+
+fn answer(job: u64, ready: Ready) -> Action {
+    Action::Open(Open::Answer(job, Answer::Corpus(Ok(ready))))
 }
 
 fn training() -> Workspace {
     let mut workspace = Workspace::default();
-    update(&mut workspace, Action::Start(Box::default()));
+    update(&mut workspace, Action::Open(Open::Start(Box::default())));
     let job = workspace.job;
-    let effects = update(&mut workspace, Action::Loaded(job, Ok(dataset())));
+    let effects = update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset())))));
     assert!(matches!(effects[..], [Effect::Train { run: 1 }]));
-    update(&mut workspace, Action::Heard(1, Event::State(RunState::Running)));
+    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Running))));
     workspace
 }
 
@@ -33,7 +44,7 @@ fn snapshot(workspace: &Workspace, iteration: usize) -> Arc<Snapshot> {
         iteration,
         kept: None,
         objective: 1.0,
-        gamma: 1.0,
+        embedding: Embedding::default(),
         latent: Arc::new(Array2::zeros((words, 2))),
         coefficients: Arc::new(Array2::zeros((words, 6))),
         bias: Arc::new(vec![0.0; 6]),
@@ -50,32 +61,35 @@ fn snapshot(workspace: &Workspace, iteration: usize) -> Arc<Snapshot> {
 #[test]
 fn play_and_pause_are_told_to_the_trainer_and_shown_when_it_obeys() {
     let mut workspace = training();
-    let effects = update(&mut workspace, Action::PlayPause);
+    let effects = update(&mut workspace, Action::Run(Run::PlayPause));
     assert!(matches!(effects[..], [Effect::Send(Command::Pause)]));
     assert!(workspace.is_running(), "it still runs until it says otherwise");
-    update(&mut workspace, Action::Heard(1, Event::State(RunState::Paused)));
+    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Paused))));
     assert!(!workspace.is_running());
-    assert!(matches!(update(&mut workspace, Action::PlayPause)[..], [Effect::Send(Command::Play)]));
+    assert!(matches!(update(&mut workspace, Action::Run(Run::PlayPause))[..], [Effect::Send(Command::Play)]));
 }
 
 #[test]
-fn playing_after_a_stop_for_good_starts_another_run() {
+fn playing_after_a_stop_goes_on_and_only_a_restart_begins_anew() {
     let mut workspace = training();
-    update(&mut workspace, Action::Heard(1, Event::State(RunState::Stopped(StopReason::User))));
-    assert!(update(&mut workspace, Action::Step(1)).is_empty());
-    assert!(matches!(update(&mut workspace, Action::PlayPause)[..], [Effect::Train { run: 2 }]));
+    assert!(matches!(update(&mut workspace, Action::Run(Run::Stop))[..], [Effect::Send(Command::Stop)]));
+    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Stopped(StopReason::User)))));
+    assert!(matches!(update(&mut workspace, Action::Run(Run::Step(1)))[..], [Effect::Send(Command::Step(1))]));
+    assert!(matches!(update(&mut workspace, Action::Run(Run::PlayPause))[..], [Effect::Send(Command::Play)]));
+    assert_eq!(workspace.run, 1);
+    assert!(matches!(update(&mut workspace, Action::Run(Run::Restart))[..], [Effect::Train { run: 2 }]));
 }
 
 #[test]
 fn what_an_earlier_run_says_is_dropped() {
     let mut workspace = training();
-    update(&mut workspace, Action::Restart);
+    update(&mut workspace, Action::Run(Run::Restart));
     let late = snapshot(&workspace, 7);
-    update(&mut workspace, Action::Arrived(1, late));
-    update(&mut workspace, Action::Heard(1, Event::Failed("late".to_owned())));
+    update(&mut workspace, Action::News(1, News::Snapshot(late)));
+    update(&mut workspace, Action::News(1, News::Event(Event::Failed("late".to_owned()))));
     assert!(workspace.scene.is_none() && workspace.message.is_none());
     let fresh = snapshot(&workspace, 0);
-    update(&mut workspace, Action::Arrived(2, fresh));
+    update(&mut workspace, Action::News(2, News::Snapshot(fresh)));
     assert_eq!(workspace.scene.as_ref().map(|scene| (scene.run, scene.iteration)), Some((2, 0)));
 }
 
@@ -83,9 +97,9 @@ fn what_an_earlier_run_says_is_dropped() {
 fn the_scene_is_made_once_a_snapshot() {
     let mut workspace = training();
     let snapshot = snapshot(&workspace, 3);
-    update(&mut workspace, Action::Arrived(1, Arc::clone(&snapshot)));
+    update(&mut workspace, Action::News(1, News::Snapshot(Arc::clone(&snapshot))));
     let scene = workspace.scene.clone().expect("a scene");
-    update(&mut workspace, Action::Arrived(1, snapshot));
+    update(&mut workspace, Action::News(1, News::Snapshot(snapshot)));
     assert!(Arc::ptr_eq(&scene, workspace.scene.as_ref().expect("a scene")));
 }
 
@@ -93,9 +107,9 @@ fn the_scene_is_made_once_a_snapshot() {
 fn a_restart_keeps_the_last_picture_until_the_next() {
     let mut workspace = training();
     let snapshot = snapshot(&workspace, 3);
-    update(&mut workspace, Action::Arrived(1, snapshot));
-    update(&mut workspace, Action::Heard(1, Event::Progress(progress(1))));
-    update(&mut workspace, Action::Restart);
+    update(&mut workspace, Action::News(1, News::Snapshot(snapshot)));
+    update(&mut workspace, Action::News(1, News::Event(Event::Progress(progress(1)))));
+    update(&mut workspace, Action::Run(Run::Restart));
     assert!(workspace.scene.is_some() && workspace.curves.objective.is_empty());
 }
 
@@ -114,14 +128,14 @@ fn smm(workspace: &Workspace) -> &SmmParams {
 fn recorded() -> Workspace {
     let mut workspace = training();
     let history = Arc::new(crate::train::History::new(1 << 20));
-    update(&mut workspace, Action::Recorded(1, Arc::clone(&history)));
+    update(&mut workspace, Action::News(1, News::Recorded(Arc::clone(&history))));
     for iteration in 0..=10 {
         let mut snapshot = (*snapshot(&workspace, iteration)).clone();
         Arc::make_mut(&mut snapshot.latent)[[0, 0]] = iteration as f64;
         history.record(iteration, &snapshot.latent);
-        update(&mut workspace, Action::Arrived(1, Arc::new(snapshot)));
+        update(&mut workspace, Action::News(1, News::Snapshot(Arc::new(snapshot))));
     }
-    update(&mut workspace, Action::Heard(1, Event::State(RunState::Paused)));
+    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Paused))));
     workspace
 }
 
@@ -134,14 +148,14 @@ fn shown(workspace: &Workspace) -> (usize, f64, bool) {
 fn looking_back_shows_old_positions_and_tells_the_trainer_nothing() {
     let mut workspace = recorded();
     for (to, at) in [(Seek::At(4), 4), (Seek::By(-1), 3), (Seek::By(-10), 0), (Seek::By(2), 2), (Seek::First, 0)] {
-        assert!(update(&mut workspace, Action::Seek(to)).is_empty());
+        assert!(update(&mut workspace, Action::Look(Look::Seek(to))).is_empty());
         assert_eq!(shown(&workspace), (at, at as f64, true), "{to:?}");
         assert_eq!((workspace.timeline.at, workspace.shown(), workspace.newest()), (Some(at), at, 10));
     }
     assert_eq!(workspace.scene.as_ref().map(|scene| scene.coefficients.ncols()), Some(0), "no field is made up");
     for to in [Seek::Newest, Seek::At(10), Seek::At(99), Seek::By(11)] {
-        update(&mut workspace, Action::Seek(Seek::First));
-        update(&mut workspace, Action::Seek(to));
+        update(&mut workspace, Action::Look(Look::Seek(Seek::First)));
+        update(&mut workspace, Action::Look(Look::Seek(to)));
         assert_eq!((shown(&workspace), workspace.timeline.at), ((10, 10.0, false), None), "{to:?}");
     }
 }
@@ -149,39 +163,39 @@ fn looking_back_shows_old_positions_and_tells_the_trainer_nothing() {
 #[test]
 fn what_is_looked_back_at_stays_while_training_goes_on_and_following_catches_up() {
     let mut workspace = recorded();
-    update(&mut workspace, Action::Seek(Seek::At(7)));
+    update(&mut workspace, Action::Look(Look::Seek(Seek::At(7))));
     let newer = snapshot(&workspace, 11);
-    update(&mut workspace, Action::Arrived(1, newer));
+    update(&mut workspace, Action::News(1, News::Snapshot(newer)));
     assert_eq!((shown(&workspace), workspace.newest()), ((7, 7.0, true), 11));
-    update(&mut workspace, Action::Seek(Seek::Newest));
+    update(&mut workspace, Action::Look(Look::Seek(Seek::Newest)));
     assert_eq!(shown(&workspace), (11, 0.0, false));
 }
 
 #[test]
 fn going_on_with_the_training_ends_the_looking_back() {
-    for action in [Action::PlayPause, Action::Step(1)] {
+    for action in [Action::Run(Run::PlayPause), Action::Run(Run::Step(1))] {
         let mut workspace = recorded();
-        update(&mut workspace, Action::Seek(Seek::At(7)));
+        update(&mut workspace, Action::Look(Look::Seek(Seek::At(7))));
         assert_eq!(update(&mut workspace, action).len(), 1);
         assert_eq!(shown(&workspace), (10, 10.0, false));
     }
     let mut workspace = recorded();
-    update(&mut workspace, Action::Seek(Seek::At(7)));
-    update(&mut workspace, Action::Restart);
+    update(&mut workspace, Action::Look(Look::Seek(Seek::At(7))));
+    update(&mut workspace, Action::Run(Run::Restart));
     assert!(workspace.timeline.at.is_none() && workspace.timeline.history.is_none());
 }
 
 #[test]
 fn a_model_is_saved_once_the_trainer_has_left_it() {
     let mut workspace = recorded();
-    assert!(update(&mut workspace, Action::Heard(1, Event::Kept)).is_empty(), "nobody asked to save");
+    assert!(update(&mut workspace, Action::News(1, News::Event(Event::Kept))).is_empty(), "nobody asked to save");
     update(&mut workspace, Action::Save(Save::Ask));
     assert!(workspace.saving.as_ref().is_some_and(|saving| saving.path.ends_with(".model.json.gz")));
     update(&mut workspace, Action::Save(Save::Path(" model.json ".to_owned())));
     assert!(matches!(update(&mut workspace, Action::Save(Save::Go))[..], [Effect::Send(Command::Keep)]));
     assert!(update(&mut workspace, Action::Save(Save::Go)).is_empty(), "once is enough");
-    let effects = update(&mut workspace, Action::Heard(1, Event::Kept));
-    assert!(matches!(&effects[..], [Effect::Save { path, iterations: 10 }] if path == &PathBuf::from("model.json")));
+    let effects = update(&mut workspace, Action::News(1, News::Event(Event::Kept)));
+    assert!(matches!(&effects[..], [Effect::Save { path }] if path == &PathBuf::from("model.json")));
     update(&mut workspace, Action::Save(Save::Done(Err("no room".to_owned()))));
     assert!(workspace.saving.as_ref().is_some_and(|saving| !saving.busy), "another place can be tried");
     update(&mut workspace, Action::Save(Save::Done(Ok("model.json".into()))));
@@ -189,96 +203,223 @@ fn a_model_is_saved_once_the_trainer_has_left_it() {
 }
 
 #[test]
-fn a_run_stopped_for_good_leaves_its_machine_to_be_saved() {
+fn a_run_that_failed_has_left_what_can_still_be_saved() {
     let mut workspace = recorded();
-    let effects = update(&mut workspace, Action::Stop);
-    assert!(matches!(effects[..], [Effect::Send(Command::Keep), Effect::Send(Command::Stop)]));
-    update(&mut workspace, Action::Heard(1, Event::State(RunState::Stopped(StopReason::User))));
+    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Failed))));
     update(&mut workspace, Action::Save(Save::Ask));
     assert!(matches!(update(&mut workspace, Action::Save(Save::Go))[..], [Effect::Save { .. }]));
 }
 
+fn event(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
+    let run = workspace.run;
+    update(workspace, Action::News(run, News::Event(event)))
+}
+
+fn shown_c(workspace: &Workspace) -> f64 {
+    match workspace.settings.shown() {
+        Params::Smm(params) => params.c,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
-fn a_live_change_reaches_the_trainer_and_the_next_restart() {
+fn a_live_change_counts_once_the_trainer_has_accepted_it() {
     let mut workspace = training();
-    let change = LiveChange::C(3.0);
-    let effects = update(&mut workspace, Action::Change(change));
+    let (before, change) = (smm(&workspace).c, LiveChange::real("c", 3.0));
+    let effects = update(&mut workspace, Action::Run(Run::Change(change)));
     assert!(matches!(effects[..], [Effect::Send(Command::Change(sent))] if sent == change));
-    assert!((smm(&workspace).c - 3.0).abs() < 1e-15);
+    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (before, 3.0), "shown while it waits");
+    event(&mut workspace, Event::Changed(change));
+    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (3.0, 3.0));
+}
+
+#[test]
+fn a_refused_value_is_told_and_rolled_back_and_no_restart_inherits_it() {
+    let mut workspace = training();
+    let before = workspace.settings.clone();
+    let change = LiveChange::real("c", 3.0);
+    update(&mut workspace, Action::Run(Run::Change(change)));
+    event(&mut workspace, Event::Refused(change, "C is fixed here".to_owned()));
+    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text == "C is fixed here"));
+    assert_eq!(workspace.settings, before);
+    update(&mut workspace, Action::Run(Run::Restart));
+    assert_eq!(workspace.settings, before);
+}
+
+#[test]
+fn a_late_answer_does_not_undo_a_newer_value() {
+    let mut workspace = training();
+    for c in [3.0, 4.0, 5.0] {
+        update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", c))));
+    }
+    // One answer may be for many changes, each of which was replaced by the next.
+    event(&mut workspace, Event::Changed(LiveChange::real("c", 3.0)));
+    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (3.0, 5.0));
+    event(&mut workspace, Event::Refused(LiveChange::real("c", 4.0), "no".to_owned()));
+    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (3.0, 5.0));
+    event(&mut workspace, Event::Changed(LiveChange::real("c", 5.0)));
+    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (5.0, 5.0));
+}
+
+#[test]
+fn what_is_out_of_range_is_never_sent() {
+    let mut workspace = training();
+    let before = workspace.settings.clone();
+    for nonsense in [-1.0, f64::NAN, f64::INFINITY] {
+        workspace.message = None;
+        assert!(update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", nonsense)))).is_empty());
+        assert!(workspace.message.as_ref().is_some_and(|message| message.error));
+        let params = Params::Smm(SmmParams { c: nonsense, ..smm(&workspace).clone() });
+        assert!(update(&mut workspace, Action::Run(Run::Params(Box::new(params)))).is_empty());
+        assert_eq!((&workspace.settings, workspace.run), (&before, 1));
+    }
+}
+
+#[test]
+fn a_change_waiting_at_a_restart_holds_for_the_next_run_and_one_after_a_failure_at_once() {
+    let mut workspace = training();
+    update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", 3.0))));
+    update(&mut workspace, Action::Run(Run::Restart));
+    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (3.0, 3.0));
+    event(&mut workspace, Event::State(RunState::Failed));
+    assert!(update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", 7.0)))).is_empty());
+    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (7.0, 7.0));
+}
+
+#[test]
+fn options_that_come_to_nothing_are_taken_back() {
+    for end in [|job| Open::Answer(job, Answer::Corpus(Err("too few words".to_owned()))), |_| Open::Cancel] {
+        let mut workspace = training();
+        let before = (workspace.data.clone(), workspace.settings.clone());
+        let mut data = before.0.clone();
+        data.split.seed += 1;
+        update(&mut workspace, Action::Data(Data::Set(data)));
+        assert_ne!(workspace.data, before.0, "shown while it is being done");
+        update(&mut workspace, Action::Run(Run::Weighting(Weighting::TfIdf)));
+        let job = workspace.job;
+        update(&mut workspace, Action::Open(end(job)));
+        assert_eq!((&workspace.data, &workspace.settings), (&before.0, &before.1));
+        assert!(workspace.is_running());
+    }
 }
 
 #[test]
 fn a_preset_with_other_weights_reads_the_corpus_anew_and_one_with_the_same_does_not() {
     let mut workspace = training();
-    let effects = update(&mut workspace, Action::Preset(Preset::Paper));
-    assert!(matches!(&effects[..], [Effect::Load { source: Source::Corpus(_), data, .. }] if data.weighting == Weighting::Count));
+    let effects = update(&mut workspace, Action::Run(Run::Preset(Preset::Paper)));
+    assert!(
+        matches!(&effects[..], [Effect::Load { source: Source::Corpus(_), settings, .. }] if settings.params.weighting() == Weighting::Count)
+    );
+    assert_eq!(workspace.settings.preset, Preset::Default, "not before the corpus has other weights");
+    let (job, mut ready) = (workspace.job, dataset());
+    Arc::make_mut(&mut ready.dataset).weighting = Weighting::Count;
+    assert!(matches!(update(&mut workspace, answer(job, ready))[..], [Effect::Train { run: 2 }]));
+    assert_eq!(workspace.settings.preset, Preset::Paper);
     let mut workspace = training();
-    assert!(matches!(update(&mut workspace, Action::Preset(Preset::Default))[..], [Effect::Train { run: 2 }]));
+    assert!(matches!(update(&mut workspace, Action::Run(Run::Preset(Preset::Default)))[..], [Effect::Train { run: 2 }]));
 }
 
 #[test]
 fn an_unreadable_first_corpus_gives_its_message_and_the_built_in_one() {
     let mut workspace = Workspace::default();
-    update(&mut workspace, Action::Start(Box::new(Start { corpus: vec!["missing.txt".into()], ..Start::default() })));
+    update(
+        &mut workspace,
+        Action::Open(Open::Start(Box::new(Start {
+            given: Given { corpus: vec!["missing.txt".into()], ..Given::default() },
+            ..Start::default()
+        }))),
+    );
     let job = workspace.job;
-    let effects = update(&mut workspace, Action::Loaded(job, Err("missing.txt: no such file".to_owned())));
+    let effects =
+        update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Err("missing.txt: no such file".to_owned())))));
     assert!(matches!(effects[..], [Effect::Load { source: Source::Builtin(_), .. }]));
     assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("missing.txt")));
     let job = workspace.job;
-    update(&mut workspace, Action::Loaded(job, Ok(dataset())));
+    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset())))));
     assert!(workspace.message.is_some(), "the message outlives the corpus shown instead");
 }
 
 #[test]
 fn an_unreadable_later_corpus_leaves_the_present_one_training() {
     let mut workspace = training();
-    update(&mut workspace, Action::Open(vec!["bad.csv".into()]));
+    update(&mut workspace, Action::Open(Open::Files(vec!["bad.csv".into()])));
     let job = workspace.job;
-    update(&mut workspace, Action::Previewed(job, Err("bad.csv:1: no column".to_owned())));
+    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Preview(Err("bad.csv:1: no column".to_owned())))));
     assert!(matches!(&workspace.loading, Loading::Preview { preview: Err(_), .. }));
-    assert!(update(&mut workspace, Action::ReadAll).is_empty());
-    update(&mut workspace, Action::CancelOpening);
+    assert!(update(&mut workspace, Action::Open(Open::ReadAll)).is_empty());
+    update(&mut workspace, Action::Open(Open::Cancel));
     assert!(workspace.dataset.is_some() && workspace.is_running());
 }
 
 #[test]
 fn a_cancelled_job_brings_nothing() {
     let mut workspace = training();
-    update(&mut workspace, Action::Data(DataOptions::default()));
+    update(&mut workspace, Action::Data(Data::Set(DataOptions::default())));
     let (job, run) = (workspace.job, workspace.run);
     let Loading::Reading { cancel, .. } = &workspace.loading else { panic!("reading") };
     let cancel = Arc::clone(cancel);
-    update(&mut workspace, Action::CancelOpening);
+    update(&mut workspace, Action::Open(Open::Cancel));
     assert!(cancel.is_cancelled());
-    assert!(update(&mut workspace, Action::Loaded(job, Ok(dataset()))).is_empty());
+    assert!(update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset()))))).is_empty());
     assert_eq!(workspace.run, run);
 }
 
 #[test]
 fn a_cell_lists_its_documents_until_cleared() {
     let mut workspace = training();
-    update(&mut workspace, Action::Part(Part::Train));
-    update(&mut workspace, Action::Select(Selection::Cell { truth: 1, predicted: 0 }));
-    assert_eq!((workspace.tab, workspace.cell), (Tab::Documents, Some((1, 0))));
-    update(&mut workspace, Action::Select(Selection::Document(4)));
-    assert_eq!((workspace.document, workspace.cell), (Some(4), Some((1, 0))));
-    update(&mut workspace, Action::ClearCell);
-    assert_eq!(workspace.cell, None);
+    update(&mut workspace, Action::Look(Look::Part(Part::Train)));
+    update(&mut workspace, Action::Look(Look::Select(Selection::Cell { truth: 1, predicted: 0 })));
+    assert_eq!((workspace.tab, workspace.view.classes.cell), (Tab::Documents, Some((1, 0))));
+    update(&mut workspace, Action::Look(Look::Select(Selection::Document(4))));
+    assert_eq!((workspace.document, workspace.view.classes.cell), (Some(4), Some((1, 0))));
+    update(&mut workspace, Action::Look(Look::ClearCell));
+    assert_eq!(workspace.view.classes.cell, None);
 }
 
 #[test]
 fn clicking_a_word_answers_the_hint() {
     let mut workspace = training();
     assert!(!workspace.hint_read);
-    update(&mut workspace, Action::Select(Selection::Word(2)));
+    update(&mut workspace, Action::Look(Look::Select(Selection::Word(2))));
     assert!(workspace.hint_read);
 }
 
 #[test]
 fn a_failed_run_says_why_and_can_be_started_again() {
     let mut workspace = training();
-    update(&mut workspace, Action::Heard(1, Event::Failed("lower the step size".to_owned())));
-    update(&mut workspace, Action::Heard(1, Event::State(RunState::Failed)));
+    update(&mut workspace, Action::News(1, News::Event(Event::Failed("lower the step size".to_owned()))));
+    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Failed))));
     assert!(workspace.message.as_ref().is_some_and(|message| message.text.contains("step size")));
-    assert!(matches!(update(&mut workspace, Action::PlayPause)[..], [Effect::Train { run: 2 }]));
+    assert!(matches!(update(&mut workspace, Action::Run(Run::PlayPause))[..], [Effect::Train { run: 2 }]));
+}
+
+#[test]
+fn scores_say_which_iteration_they_are_of_where_it_is_not_the_one_shown() {
+    let mut workspace = training();
+    let made = |iteration| {
+        let scores = (iteration % 5 == 0).then(Scores::default);
+        Event::Progress(Progress { iteration, objective: 1.0, scores, stop: None })
+    };
+    assert_eq!(workspace.scores_are_of(), None, "there are none");
+    for (iteration, of) in [(5, None), (6, Some(5)), (9, Some(5)), (10, None)] {
+        event(&mut workspace, made(iteration));
+        let newest = snapshot(&workspace, iteration);
+        update(&mut workspace, Action::News(1, News::Snapshot(newest)));
+        assert_eq!(workspace.scores_are_of(), of, "{iteration}");
+    }
+    let best = Arc::new(Snapshot { kept: Some(5), ..(*snapshot(&workspace, 12)).clone() });
+    update(&mut workspace, Action::News(1, News::Snapshot(best)));
+    assert_eq!(workspace.scores_are_of(), None, "the best iterate is shown with its own scores");
+}
+
+#[test]
+fn a_document_without_a_known_word_is_told_apart() {
+    let mut workspace = training();
+    let mut ready = dataset();
+    let data = Arc::make_mut(&mut ready.dataset);
+    let rows = (0..data.corpus.len()).map(|i| if i == 3 { Vec::new() } else { vec![(0, 1.0)] });
+    data.weights = crate::corpus::Csr::from_rows(data.words.len(), rows);
+    let job = workspace.job;
+    update(&mut workspace, answer(job, ready));
+    assert!(workspace.is_wordless(3) && !workspace.is_wordless(4) && !workspace.is_wordless(1_000_000));
 }

@@ -6,12 +6,16 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Basis, Column, DataOptions, Digest, Layers, Listing, MatchView, Neighbours, Opened, Saving, Scene, Selection, Tab, Theme,
+    Basis, DataOptions, Derived, FieldOf, Layers, Memo, Neighbours, Opened, Saving, Scene, Selection, Tab, TaskState, Theme,
     Timeline,
+    compared::{CompareKey, Compared},
+    derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
+    document_order::OrderKey,
+    inquiry::{Asked, WordFinding, WordKey},
 };
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon},
-    model::{Progress, Snapshot, StopReason},
+    model::{Progress, Scores, Snapshot},
     state::{Settings, explain::Part},
     train::RunState,
 };
@@ -25,8 +29,10 @@ pub struct Workspace {
     pub basis: Option<Arc<Basis>>,
     /// A corpus on its way.
     pub loading: Loading,
-    /// How the data is cut, split and weighted.
+    /// How the documents are to be cut and split: as the dataset at hand is, or as it is asked to be.
     pub data: DataOptions,
+    /// How those of the dataset at hand are.
+    pub(super) made_with: DataOptions,
     /// The hyper-parameters.
     pub settings: Settings,
     /// Counts the runs; what an earlier one still says is dropped.
@@ -41,12 +47,13 @@ pub struct Workspace {
     pub snapshot: Option<Arc<Snapshot>>,
     /// What the word field draws.
     pub scene: Option<Arc<Scene>>,
-    /// The documents the table lists.
-    pub listing: Listing,
-    /// What is read off the newest state.
-    pub digest: Option<Arc<Digest>>,
-    /// The words nearest to the one looked at.
-    pub neighbours: Option<Neighbours>,
+    pub(super) document_order: Memo<OrderKey, Arc<Vec<usize>>>,
+    pub(super) derived: Memo<DerivedKey, Arc<Derived>>,
+    pub(super) evaluation: Memo<EvaluationKey, Arc<Evaluation>>,
+    pub(super) neighbours: Memo<NeighboursKey, Neighbours>,
+    pub(super) asked_documents: Asked<CompareKey>,
+    pub(super) asked_word: Asked<WordKey>,
+    pub(super) word_finding: Option<(usize, WordFinding)>,
     /// The recorded way of this run, and the place in it that is shown.
     pub timeline: Timeline,
     /// Objective and scores so far.
@@ -55,24 +62,16 @@ pub struct Workspace {
     pub selection: Selection,
     /// The document shown under the table, which stays while its words are looked at.
     pub document: Option<usize>,
-    /// The pair a document is explained by; `None`: the one that matters most for it.
-    pub explain_pair: Option<usize>,
+    /// What is looked at of the task at hand.
+    pub view: TaskState,
     /// Layers of the word field.
     pub layers: Layers,
     /// The tab in front.
     pub tab: Tab,
     /// The window's colours.
     pub theme: Theme,
-    /// What is being looked at in a matching.
-    pub matches: MatchView,
-    /// The cell of the confusion matrix whose documents are listed: truth and prediction.
-    pub cell: Option<(usize, usize)>,
-    /// The part of the split whose confusion is shown.
+    /// The part of the split whose predictions are compared with the truth.
     pub part: Part,
-    /// What rated documents are sorted by, and whether the largest come first.
-    pub order: (Column, bool),
-    /// Whether only wrong documents are listed; of rated ones, those outside their interval.
-    pub wrong_only: bool,
     /// Whether the hint was dismissed.
     pub hint_read: bool,
     /// The saved model this run goes on from.
@@ -120,6 +119,8 @@ pub enum Loading {
         name: String,
         /// How far, and the way to stop.
         cancel: Arc<Cancel>,
+        /// The hyper-parameters to train with once it is there, where not those at hand.
+        settings: Option<Box<Settings>>,
     },
 }
 
@@ -131,6 +132,16 @@ pub enum Phase {
     Idle,
     /// What it last said.
     Run(RunState),
+}
+
+impl Phase {
+    /// Whether the trainer can be told something: there is one and it has not failed.
+    pub(super) fn can_go_on(self) -> bool {
+        match self {
+            Self::Idle | Self::Run(RunState::Failed) => false,
+            Self::Run(RunState::Preparing | RunState::Running | RunState::Paused | RunState::Stopped(_)) => true,
+        }
+    }
 }
 
 /// Something to tell, with its remedy.
@@ -153,6 +164,8 @@ pub struct Curves {
     pub dev: Vec<[f64; 2]>,
     /// Of the test part.
     pub test: Vec<[f64; 2]>,
+    /// The iteration the scores were last measured at.
+    pub evaluated: Option<usize>,
 }
 
 impl Curves {
@@ -164,9 +177,17 @@ impl Curves {
         let at = progress.iteration as f64;
         add(&mut self.objective, at, Some(progress.objective));
         if let Some(scores) = progress.scores {
-            add(&mut self.train, at, scores.train);
-            add(&mut self.dev, at, scores.dev);
-            add(&mut self.test, at, scores.test);
+            self.evaluated(progress.iteration, scores);
+        }
+    }
+
+    /// Adds an evaluation; one of the same iteration is replaced.
+    pub fn evaluated(&mut self, iteration: usize, scores: Scores) {
+        self.evaluated = Some(iteration);
+        let at = iteration as f64;
+        for (curve, value) in [(&mut self.train, scores.train), (&mut self.dev, scores.dev), (&mut self.test, scores.test)] {
+            curve.pop_if(|[last, _]| *last >= at);
+            add(curve, at, value);
         }
     }
 }
@@ -196,15 +217,37 @@ impl Workspace {
         self.dataset.as_ref().map_or(0, |dataset| dataset.corpus.classes.len())
     }
 
+    /// The documents the table lists, by their places in the corpus.
+    pub fn documents(&self) -> &[usize] {
+        self.document_order.value().map_or(&[], |documents| documents)
+    }
+
+    /// What is read off the newest state.
+    pub fn derived(&self) -> Option<&Derived> {
+        self.derived.value().map(Arc::as_ref)
+    }
+
+    /// The words nearest to the one looked at.
+    pub fn neighbours(&self) -> Option<&Neighbours> {
+        self.neighbours.value()
+    }
+
     /// What the word field draws of a snapshot.
     pub fn scene_of(&self, snapshot: &Snapshot) -> Option<Scene> {
         let basis = self.basis.as_ref()?;
-        let mut scene = Scene { colouring: basis.colouring(&self.layers, snapshot), ..basis.scene(self.run, snapshot) };
-        if let (Selection::Document(_), Some(compared)) = (self.selection, &self.matches.compared) {
-            scene.witness = Some(Arc::clone(&compared.witness));
-            scene.class_weights = Arc::clone(&compared.spread);
+        let colouring = basis.colouring(&self.layers, snapshot);
+        let mut scene = Scene { colouring, ..Scene::new(basis, self.run, snapshot) };
+        if let (Selection::Document(_), Some(compared)) = (self.selection, &self.view.pairs.compared) {
+            scene.between = Some(compared.between.clone());
         }
         Some(scene)
+    }
+
+    /// Shows two documents compared, and the witness between them.
+    pub(super) fn show_compared(&mut self, compared: Arc<Compared>) {
+        self.layers.field_of = FieldOf::Witness { source: compared.source, target: compared.target };
+        self.view.pairs.compared = Some(compared);
+        self.redraw();
     }
 
     /// Makes the scene of the newest snapshot anew, unless an older one is looked at.
@@ -214,12 +257,24 @@ impl Workspace {
         }
     }
 
-    /// Whether the trainer can be told something: it has neither failed nor been stopped for good.
-    pub fn can_go_on(&self) -> bool {
-        match self.phase {
-            Phase::Idle | Phase::Run(RunState::Failed | RunState::Stopped(StopReason::User)) => false,
-            Phase::Run(_) => true,
+    /// Lets the word lists a person named judge the words.
+    pub(super) fn judge_words(&mut self) {
+        if let (Some(basis), Some(dataset), Some(lexicon)) = (&self.basis, &self.dataset, &self.lexicon)
+            && !basis.rating_names.is_empty()
+        {
+            self.basis = Some(Arc::new(basis.with_lexicon(dataset, lexicon)));
         }
+    }
+
+    /// Whether the trainer can be told something: there is one and it has not failed.
+    pub fn can_go_on(&self) -> bool {
+        self.phase.can_go_on()
+    }
+
+    /// The iteration the scores on the screen are of, where that is not the one shown.
+    pub fn scores_are_of(&self) -> Option<usize> {
+        let evaluated = self.kept().or(self.curves.evaluated)?;
+        (evaluated != self.shown()).then_some(evaluated)
     }
 
     /// Whether words are moving.

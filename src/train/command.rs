@@ -1,6 +1,8 @@
 //! What is told to the worker and what it tells.
 
-use crate::model::{LiveChange, Progress, StopReason};
+use std::collections::VecDeque;
+
+use crate::model::{LiveChange, Progress, Scores, StopReason};
 
 /// How a run is driven, whatever the model.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,23 +35,45 @@ impl Default for TrainOptions {
     }
 }
 
-/// What the worker can be told. Commands are obeyed in order, between two iterations.
+/// What the worker can be told. Commands are obeyed in order, between two iterations; [`Command::Pause`] and
+/// [`Command::Stop`] break off the iteration under way, which leaves no trace.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Command {
     /// Go on, also after the run stopped by its limit, its patience or convergence.
     Play,
-    /// Wait after the present iteration.
+    /// Wait, at what stood before the iteration under way.
     Pause,
     /// Make so many iterations, then pause.
     Step(usize),
     /// Make at most so many iterations a second; `None` lifts the limit.
     SpeedLimit(Option<f64>),
-    /// Change a parameter of the running model.
+    /// Change a parameter of the running model. Of changes to one parameter that wait together only the newest is made.
     Change(LiveChange),
-    /// Leave the trained machine as it is now where [`Trainer::trained`](super::Trainer::machine) finds it.
+    /// Leave the trained machine as it is now where [`Trainer::trained`](super::Trainer::trained) finds it.
     Keep,
-    /// End the run for good; its last snapshot and history stay readable.
+    /// End the run, also while it is being prepared; [`Command::Play`] and [`Command::Step`] go on from there.
     Stop,
+}
+
+impl Command {
+    /// Whether the iteration under way need not come to its end.
+    pub(super) fn breaks_off(self) -> bool {
+        matches!(self, Self::Pause | Self::Step(0) | Self::Stop)
+    }
+
+    /// Joins those that wait. A live change takes the place of an earlier one of the same parameter, as long as only live
+    /// changes lie between.
+    pub(super) fn join(self, waiting: &mut VecDeque<Self>) {
+        if let Self::Change(new) = self {
+            let same = |old: &Self| matches!(old, Self::Change(old) if old.key == new.key);
+            let changes = waiting.iter().rev().take_while(|command| matches!(command, Self::Change(_))).count();
+            let first = waiting.len() - changes;
+            if let Some(at) = waiting.iter().skip(first).position(same) {
+                waiting.remove(first + at);
+            }
+        }
+        waiting.push_back(self);
+    }
 }
 
 /// Where a run stands.
@@ -61,7 +85,7 @@ pub enum RunState {
     Running,
     /// Waiting for a command.
     Paused,
-    /// Ended. After [`StopReason::User`] for good, otherwise [`Command::Play`] and [`Command::Step`] go on.
+    /// Ended; [`Command::Play`] and [`Command::Step`] go on from there.
     Stopped(StopReason),
     /// Ended by an error; its message came just before.
     Failed,
@@ -72,14 +96,34 @@ pub enum RunState {
 pub enum Event {
     /// An iteration was made.
     Progress(Progress),
+    /// The run rests, and what it rests at was evaluated: the iteration and its scores.
+    Evaluated(usize, Scores),
     /// The run came to another state.
     State(RunState),
     /// The trained machine was left for whoever asks.
     Kept,
     /// A live change holds from the next iteration on.
     Changed(LiveChange),
-    /// A command was refused, with the reason and the remedy; the run goes on.
+    /// A live change was refused, with the reason and the remedy; the run goes on with the old value.
+    Refused(LiveChange, String),
+    /// Another command was refused, with the reason and the remedy; the run goes on.
     Rejected(String),
     /// The run ended by an error: what and what to do.
     Failed(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_change_of_each_parameter_waits_in_its_place() {
+        let gamma = |value| Command::Change(LiveChange::real("gamma", value));
+        let c = Command::Change(LiveChange::real("c", 5.0));
+        let mut waiting = VecDeque::new();
+        for command in [gamma(1.0), gamma(2.0), Command::Step(1), gamma(3.0), c, gamma(4.0), Command::Play, Command::Play] {
+            command.join(&mut waiting);
+        }
+        assert_eq!(waiting, [gamma(2.0), Command::Step(1), c, gamma(4.0), Command::Play, Command::Play]);
+    }
 }

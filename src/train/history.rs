@@ -101,6 +101,13 @@ impl History {
         }
     }
 
+    /// Adds an evaluation to the curves; one of the same iteration is replaced.
+    pub(super) fn evaluated(&self, iteration: usize, scores: Scores) {
+        let mut inner = self.lock();
+        inner.curves.scores.pop_if(|(last, _)| *last == iteration);
+        inner.curves.scores.push((iteration, scores));
+    }
+
     /// Adds an iteration to the curves.
     pub(super) fn progress(&self, progress: &Progress) {
         let mut inner = self.lock();

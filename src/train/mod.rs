@@ -3,9 +3,10 @@
 //! [`Trainer::spawn`] makes the model on the worker thread and runs it. Looking is cheap and never blocks the worker:
 //! [`Trainer::latest`] holds the newest [`Snapshot`](crate::model::Snapshot) only, [`Trainer::events`] hands over
 //! every event exactly once, [`Trainer::history`] keeps the way the words went within a memory bound. Data are put in
-//! place before the watcher is woken.
+//! place before the watcher is woken. A run has a pool of threads of its own, and its iteration can be broken off: see
+//! [`Command`] and [`crate::cancel`].
 //!
-//! Cost: snapshots are taken at most sixty times a second and in at most a fifth of the time, the last one always.
+//! Cost: a pool of threads to start a run; snapshots are taken at most sixty times a second and in at most a fifth of the time, the last one always.
 //! Memory: one snapshot, the events not yet fetched, and the history's bound.
 
 mod command;

@@ -1,17 +1,26 @@
 //! A fake model drives the worker through everything a user can do to it.
 #![allow(clippy::float_cmp, reason = "the fake's numbers are small whole ones")]
 
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::Duration;
 
 use ndarray::Array2;
+use rayon::prelude::*;
 
 use super::{Command, Event, RunState, TrainOptions, Trainer};
+use crate::cancel;
+use crate::ldk::Embedding;
 use crate::model::smm::{SmmModel, SmmParams};
 use crate::model::{
-    Classified, LiveChange, Merit, Model, ModelError, Predictions, Preset, Progress, Scores, Snapshot, StopReason, Trained,
+    Classified, Kind, LiveChange, Merit, Model, ModelError, Parameters, Predictions, Preset, Progress, Scores, Snapshot, Spec,
+    StopReason, Trained,
 };
+use crate::param::{ParamError, Value};
+
+mod breaking_off;
 
 /// Counts iterations; its positions, objective and gamma are functions of the count.
 struct Fake {
@@ -25,6 +34,26 @@ struct Fake {
     fail_at: Option<usize>,
     panic_at: Option<usize>,
     converge_at: Option<usize>,
+    /// What other threads see and steer.
+    shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    /// Steps that begin while this is set end only when cancelled.
+    endless: AtomicBool,
+    /// Steps wait while this is set, and cannot be cancelled.
+    held: AtomicBool,
+    snapshots: AtomicUsize,
+    changes: AtomicUsize,
+    /// Threads that took part in steps.
+    threads: Mutex<Vec<Option<String>>>,
+}
+
+fn wait_while(flag: &AtomicBool) {
+    while flag.load(Ordering::SeqCst) {
+        thread::sleep(Duration::from_millis(1));
+    }
 }
 
 impl Default for Fake {
@@ -39,12 +68,26 @@ impl Default for Fake {
             fail_at: None,
             panic_at: None,
             converge_at: None,
+            shared: Arc::default(),
         }
     }
 }
 
 impl Model for Fake {
     fn step(&mut self) -> Result<Progress, ModelError> {
+        if self.shared.endless.load(Ordering::SeqCst) {
+            return cancel::consent(|| {
+                while !cancel::requested() {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                // As a model that has not looked after what it was told in vain may say.
+                Err(ModelError::NotFinite { value: f64::NAN, iteration: self.iteration })
+            });
+        }
+        wait_while(&self.shared.held);
+        let name = |_: usize| thread::current().name().map(ToOwned::to_owned);
+        let names: Vec<_> = (0..16).into_par_iter().map(name).collect();
+        self.shared.threads.lock().unwrap().extend(names);
         self.iteration += 1;
         assert!(self.panic_at != Some(self.iteration), "the fake broke");
         if self.fail_at == Some(self.iteration) {
@@ -64,11 +107,13 @@ impl Model for Fake {
     }
 
     fn snapshot(&self) -> Snapshot {
+        assert!(!cancel::requested(), "what is looked at is never broken off");
+        self.shared.snapshots.fetch_add(1, Ordering::SeqCst);
         Snapshot {
             iteration: self.iteration,
             kept: None,
             objective: -(self.iteration as f64),
-            gamma: self.gamma,
+            embedding: Embedding::Rbf { gamma: self.gamma },
             latent: Arc::new(self.latent.clone()),
             coefficients: Arc::default(),
             bias: Arc::default(),
@@ -87,15 +132,10 @@ impl Model for Fake {
     }
 
     fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {
-        match change {
-            LiveChange::Gamma(gamma) if gamma > 0.0 => self.gamma = gamma,
-            _ => {
-                return Err(ModelError::Parameter {
-                    name: "gamma",
-                    value: format!("{change:?}"),
-                    remedy: "give a number above 0".into(),
-                });
-            }
+        self.shared.changes.fetch_add(1, Ordering::SeqCst);
+        match change.value {
+            Value::Real(gamma) if change.key == "gamma" && gamma > 0.0 => self.gamma = gamma,
+            value => return Err(ParamError::new(change.key, value, "give a number above 0").into()),
         }
         Ok(())
     }
@@ -107,8 +147,17 @@ impl Model for Fake {
         }
     }
 
-    fn merit(&self) -> Merit {
-        self.merit
+    fn settle(&mut self) -> Option<Scores> {
+        None
+    }
+
+    fn spec(&self) -> &'static Spec {
+        let kinds = Kind::ALL.iter().map(|kind| kind.spec());
+        kinds.into_iter().find(|spec| spec.merit == self.merit).expect("a model of every merit")
+    }
+
+    fn shown(&self) -> usize {
+        self.iteration
     }
 
     fn trained(&mut self) -> Trained {
@@ -117,7 +166,7 @@ impl Model for Fake {
             classes: Arc::default(),
             pairs: Arc::default(),
             params: SmmParams::preset(Preset::Default, 2),
-            gamma: self.gamma,
+            embedding: Embedding::Rbf { gamma: self.gamma },
             latent: Arc::new(self.latent.clone()),
             coefficients: Arc::default(),
             bias: Arc::default(),
@@ -164,6 +213,13 @@ impl Watched {
                 Err(RecvTimeoutError::Disconnected) if seen.is_empty() => seen.extend(self.trainer.events()),
                 Err(error) => panic!("{error}: never came; seen {seen:?}"),
             }
+        }
+    }
+
+    /// Waits until what is to be looked at is as wanted.
+    fn until_shown(&self, wanted: impl Fn(&Snapshot) -> bool) {
+        while !self.trainer.latest().is_some_and(|snapshot| wanted(&snapshot)) {
+            self.woken.recv_timeout(Duration::from_mins(1)).expect("shown in the end");
         }
     }
 
@@ -246,18 +302,35 @@ fn goes_on_after_its_limit_when_told() {
 }
 
 #[test]
+fn goes_on_from_where_it_was_stopped_when_told() {
+    let watched = spawn(Fake::default(), paused());
+    watched.until_state(RunState::Paused);
+    watched.trainer.send(Command::Step(3));
+    assert_eq!(iterations(&watched.until_state(RunState::Paused)), [1, 2, 3]);
+    watched.trainer.send(Command::Stop);
+    watched.until_state(RunState::Stopped(StopReason::User));
+    watched.trainer.send(Command::Step(2));
+    assert_eq!(iterations(&watched.until_state(RunState::Paused)), [4, 5]);
+    watched.trainer.send(Command::Stop);
+    watched.until_state(RunState::Stopped(StopReason::User));
+    watched.trainer.join();
+}
+
+#[test]
 fn live_changes_hold_or_are_refused_with_the_remedy() {
     let watched = spawn(Fake::default(), paused());
-    watched.trainer.send(Command::Change(LiveChange::Gamma(3.0)));
-    watched.until(|event| *event == Event::Changed(LiveChange::Gamma(3.0)));
-    assert_eq!(watched.trainer.latest().unwrap().gamma, 3.0);
-    watched.trainer.send(Command::Change(LiveChange::Gamma(-1.0)));
-    watched.until(|event| matches!(event, Event::Rejected(message) if message.contains("give a number above 0")));
+    watched.trainer.send(Command::Change(LiveChange::real("gamma", 3.0)));
+    watched.until(|event| *event == Event::Changed(LiveChange::real("gamma", 3.0)));
+    watched.until_shown(|snapshot| snapshot.embedding.gamma() == Some(3.0));
+    watched.trainer.send(Command::Change(LiveChange::real("gamma", -1.0)));
+    watched.until(
+        |event| matches!(event, Event::Refused(change, message) if change.key == "gamma" && message.contains("give a number above 0")),
+    );
     watched.trainer.send(Command::SpeedLimit(Some(0.0)));
     watched.until(|event| matches!(event, Event::Rejected(message) if message.contains("speed limit of 0")));
     watched.trainer.send(Command::Step(1));
     assert_eq!(iterations(&watched.until_state(RunState::Paused)), [1], "the run goes on after a refusal");
-    assert_eq!(watched.trainer.latest().unwrap().gamma, 3.0);
+    assert_eq!(watched.trainer.latest().unwrap().embedding.gamma().unwrap(), 3.0);
 }
 
 #[test]
@@ -265,7 +338,7 @@ fn a_slow_run_still_obeys_at_once() {
     // One iteration in thirty years: only a worker that listens while it waits ends this test.
     let watched = spawn(Fake::default(), TrainOptions { speed_limit: Some(1e-9), ..TrainOptions::default() });
     watched.until(|event| matches!(event, Event::Progress(_)));
-    watched.trainer.send(Command::Change(LiveChange::Gamma(2.0)));
+    watched.trainer.send(Command::Change(LiveChange::real("gamma", 2.0)));
     assert_eq!(iterations(&watched.until(|event| matches!(event, Event::Changed(_)))), [0; 0]);
     watched.trainer.send(Command::SpeedLimit(None));
     watched.until(|event| matches!(event, Event::Progress(progress) if progress.iteration == 5));

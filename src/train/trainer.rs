@@ -1,14 +1,21 @@
 //! The handle of a worker thread.
+//!
+//! A run has a pool of threads of its own, one for each core, and everything of it runs there: sums taken elsewhere in the
+//! program never wait for an iteration. The pool takes well below a millisecond to start, and its threads sleep while the run
+//! waits.
 
 use std::io;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
 use super::{Command, Event, History, RunState, TrainOptions, worker};
+use crate::cancel::{self, CancelFlag};
 use crate::model::{Model, ModelError, Snapshot, Trained};
 
-/// A run on its own thread. Dropping it stops the run and waits for the iteration at work.
+/// A run on its own threads. Dropping it stops the run and waits for its thread to end.
 #[derive(Debug)]
 pub struct Trainer {
     run: u64,
@@ -23,15 +30,18 @@ pub(super) struct Shared {
     pub latest: Mutex<Option<Arc<Snapshot>>>,
     pub events: Mutex<Vec<Event>>,
     pub state: Mutex<RunState>,
-    pub machine: Mutex<Option<Arc<Trained>>>,
+    /// The trained machine, the iterations made until then and the one it is of.
+    pub machine: Mutex<Option<(Arc<Trained>, [usize; 2])>>,
     pub history: Arc<History>,
+    /// Raised *after* a command that breaks off the iteration under way was sent.
+    pub cancel: CancelFlag,
 }
 
 impl Trainer {
-    /// Starts a run. `make` builds the model on the worker thread; `wake` is called there after every piece of news.
+    /// Starts a run. `make` builds the model on a thread of the run's pool; `wake` is called there after every piece of news.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// When the system gives no threads.
     pub fn spawn(
         run: u64,
         make: impl FnOnce() -> Result<Box<dyn Model>, ModelError> + Send + 'static,
@@ -45,11 +55,13 @@ impl Trainer {
             state: Mutex::new(RunState::Preparing),
             machine: Mutex::new(None),
             history: Arc::new(History::new(options.history_bytes)),
+            cancel: CancelFlag::with_consent(),
         });
+        let pool = pool(run, &shared.cancel).map_err(io::Error::other)?;
         let theirs = Arc::clone(&shared);
         let thread = thread::Builder::new()
             .name(format!("train-{run}"))
-            .spawn(move || worker::run(make, &options, inbox, &theirs, &wake))?;
+            .spawn(move || pool.install(move || worker::run(make, &options, inbox, &theirs, &wake)))?;
         Ok(Self { run, commands: Some(commands), shared, thread: Some(thread) })
     }
 
@@ -63,6 +75,10 @@ impl Trainer {
         if let Some(commands) = &self.commands {
             // The only failure is a worker that has already ended, which its events have told.
             let _ = commands.send(command);
+            // Whoever is not running yet looks for commands before the first iteration.
+            if command == Command::Stop || (command.breaks_off() && self.state() == RunState::Running) {
+                self.shared.cancel.raise();
+            }
         }
     }
 
@@ -83,6 +99,15 @@ impl Trainer {
 
     /// The trained machine as it was last left: by [`Command::Keep`], or at a stop of a run that keeps it.
     pub fn trained(&self) -> Option<Arc<Trained>> {
+        self.left().map(|(machine, _)| machine)
+    }
+
+    /// The iterations made until then, and the one the trained machine is of: the newest, or the best that was taken back.
+    pub fn trained_at(&self) -> Option<[usize; 2]> {
+        self.left().map(|(_, iterations)| iterations)
+    }
+
+    fn left(&self) -> Option<(Arc<Trained>, [usize; 2])> {
         self.shared.machine.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -106,4 +131,13 @@ impl Drop for Trainer {
             let _ = thread.join();
         }
     }
+}
+
+/// The threads of a run; all of them are under its flag.
+fn pool(run: u64, cancel: &CancelFlag) -> Result<ThreadPool, ThreadPoolBuildError> {
+    let cancel = cancel.clone();
+    ThreadPoolBuilder::new()
+        .thread_name(move |thread| format!("train-{run}-{thread}"))
+        .start_handler(move |_| cancel::adopt(&cancel))
+        .build()
 }

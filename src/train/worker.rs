@@ -1,8 +1,13 @@
 //! The worker loop: obey commands, iterate, put the news in place, wake the watcher.
+//!
+//! A command that breaks off an iteration raises the run's flag after it was sent, and the loop lowers the flag before it
+//! looks for commands: so a raised flag always has its command still ahead. The flag counts only where the model consents to
+//! be cancelled, never while it is looked at, evaluated or kept from here.
 
 use std::any::Any;
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -25,9 +30,13 @@ pub(super) fn run(
 ) {
     let news = News { shared, wake };
     news.state(RunState::Preparing);
-    let outcome = catch_unwind(AssertUnwindSafe(|| {
-        let model = make()?;
-        Worker::new(model, options, inbox, news).run()
+    let outcome = catch_unwind(AssertUnwindSafe(|| match make() {
+        Ok(model) => Worker::new(model, options, inbox, news).run(),
+        Err(_) if shared.cancel.is_raised() => {
+            news.state(RunState::Stopped(StopReason::User));
+            Ok(())
+        }
+        Err(error) => Err(error),
     }));
     let message = match outcome {
         Ok(Ok(())) => return,
@@ -65,9 +74,13 @@ impl News<'_> {
     }
 }
 
+/// Nobody is left who could tell the worker anything.
+struct Forsaken;
+
 struct Worker<'a> {
     model: Box<dyn Model>,
     inbox: Receiver<Command>,
+    waiting: VecDeque<Command>,
     news: News<'a>,
     state: RunState,
     start_paused: bool,
@@ -80,15 +93,18 @@ struct Worker<'a> {
     interval: Option<Duration>,
     next_step: Instant,
     next_snapshot: Instant,
+    /// Whether a live change is not in the latest snapshot yet.
+    stale: bool,
     iteration: usize,
 }
 
 impl<'a> Worker<'a> {
     fn new(model: Box<dyn Model>, options: &TrainOptions, inbox: Receiver<Command>, news: News<'a>) -> Self {
-        let (now, merit) = (Instant::now(), model.merit());
+        let (now, merit) = (Instant::now(), model.spec().merit);
         Self {
             model,
             inbox,
+            waiting: VecDeque::new(),
             news,
             state: RunState::Preparing,
             start_paused: options.start_paused,
@@ -100,6 +116,7 @@ impl<'a> Worker<'a> {
             interval: options.speed_limit.and_then(interval),
             next_step: now,
             next_snapshot: now,
+            stale: false,
             iteration: 0,
         }
     }
@@ -111,12 +128,14 @@ impl<'a> Worker<'a> {
         self.enter(if self.start_paused { RunState::Paused } else { RunState::Running });
         loop {
             match self.next_command() {
-                Some(Command::Stop) => break,
-                Some(command) => self.obey(command),
-                None => self.step()?,
+                Ok(Some(command)) => self.obey(command),
+                Ok(None) => self.step()?,
+                Err(Forsaken) => break,
             }
         }
-        self.end(StopReason::User);
+        if !matches!(self.state, RunState::Stopped(_)) {
+            self.end(StopReason::User);
+        }
         Ok(())
     }
 
@@ -126,22 +145,36 @@ impl<'a> Worker<'a> {
     }
 
     /// The next command, waiting for one when there is nothing else to do; `None` when an iteration is due.
-    fn next_command(&self) -> Option<Command> {
-        if self.state != RunState::Running {
-            return Some(self.inbox.recv().unwrap_or(Command::Stop));
-        }
-        let wait = self.next_step.saturating_duration_since(Instant::now());
-        if wait.is_zero() {
-            return match self.inbox.try_recv() {
-                Ok(command) => Some(command),
-                Err(TryRecvError::Empty) => None,
-                Err(TryRecvError::Disconnected) => Some(Command::Stop),
+    fn next_command(&mut self) -> Result<Option<Command>, Forsaken> {
+        loop {
+            self.news.shared.cancel.lower();
+            self.inbox.try_iter().for_each(|command| command.join(&mut self.waiting));
+            if let Some(command) = self.waiting.pop_front() {
+                return Ok(Some(command));
+            }
+            let now = Instant::now();
+            let step = (self.state == RunState::Running).then_some(self.next_step);
+            if step.is_some_and(|due| due <= now) {
+                return Ok(None);
+            }
+            if self.stale && self.next_snapshot <= now {
+                if step.is_some() {
+                    self.publish();
+                } else {
+                    self.rest();
+                }
+                continue;
+            }
+            let snapshot = self.stale.then_some(self.next_snapshot);
+            let received = match step.into_iter().chain(snapshot).min() {
+                Some(due) => self.inbox.recv_timeout(due - now),
+                None => self.inbox.recv().map_err(RecvTimeoutError::from),
             };
-        }
-        match self.inbox.recv_timeout(wait) {
-            Ok(command) => Some(command),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Command::Stop),
+            match received {
+                Ok(command) => self.waiting.push_back(command),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(Forsaken),
+            }
         }
     }
 
@@ -150,7 +183,7 @@ impl<'a> Worker<'a> {
             Command::Play => self.go(None),
             Command::Step(0) | Command::Pause => {
                 if self.state == RunState::Running {
-                    self.publish();
+                    self.rest();
                     self.enter(RunState::Paused);
                 }
             }
@@ -168,13 +201,12 @@ impl<'a> Worker<'a> {
             }
             Command::Change(change) => match self.model.change(change) {
                 Ok(()) => {
-                    self.publish();
+                    self.stale = true;
                     self.news.tell(Event::Changed(change));
                 }
-                Err(error) => self.news.tell(Event::Rejected(error.to_string())),
+                Err(error) => self.news.tell(Event::Refused(change, error.to_string())),
             },
-            // The loop takes it before it comes here.
-            Command::Stop => {}
+            Command::Stop => self.end(StopReason::User),
         }
     }
 
@@ -196,7 +228,12 @@ impl<'a> Worker<'a> {
 
     fn step(&mut self) -> Result<(), ModelError> {
         let started = Instant::now();
-        let mut progress = self.model.step()?;
+        let mut progress = match self.model.step() {
+            Ok(progress) => progress,
+            // The model stands as before; whatever else it says of half-made sums means nothing.
+            Err(_) if self.news.shared.cancel.is_raised() => return Ok(()),
+            Err(error) => return Err(error),
+        };
         self.iteration = progress.iteration;
         self.news.shared.history.record(self.iteration, self.model.latent());
         self.news.shared.history.progress(&progress);
@@ -209,7 +246,7 @@ impl<'a> Worker<'a> {
         if let Some(reason) = stop {
             self.end(reason);
         } else if self.steps == Some(0) {
-            self.publish();
+            self.rest();
             self.enter(RunState::Paused);
         } else if Instant::now() >= self.next_snapshot {
             self.publish();
@@ -226,13 +263,14 @@ impl<'a> Worker<'a> {
         if self.keep {
             self.leave_trained();
         }
-        self.publish();
+        self.rest();
         self.enter(RunState::Stopped(reason));
     }
 
     fn leave_trained(&mut self) {
         let machine = Arc::new(self.model.trained());
-        *self.news.shared.machine.lock().unwrap_or_else(PoisonError::into_inner) = Some(machine);
+        *self.news.shared.machine.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some((machine, [self.iteration, self.model.shown()]));
     }
 
     /// Why the driver, not the model, ends the run here.
@@ -244,11 +282,21 @@ impl<'a> Worker<'a> {
         self.limit.filter(|&limit| progress.iteration >= limit).map(|_| StopReason::IterationLimit)
     }
 
+    /// Nothing moves for now: the positions are evaluated, so that every number shown is of the same iteration.
+    fn rest(&mut self) {
+        if let Some(scores) = self.model.settle() {
+            self.news.shared.history.evaluated(self.iteration, scores);
+            self.news.tell(Event::Evaluated(self.iteration, scores));
+        }
+        self.publish();
+    }
+
     fn publish(&mut self) {
         let started = Instant::now();
         let snapshot = Arc::new(self.model.snapshot());
         *self.news.shared.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(snapshot);
         (self.news.wake)();
+        self.stale = false;
         let took = started.elapsed();
         self.next_snapshot = Instant::now() + SNAPSHOT_INTERVAL.max(took * SNAPSHOT_REST);
     }

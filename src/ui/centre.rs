@@ -6,19 +6,23 @@
 use eframe::egui::{self, Color32, Frame, Margin, Response, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, Tree, UiResponse};
 
-use super::{confusion, document::DocumentView, documents, field_tab::FieldTab, precision, predictions};
-use crate::state::{Action, Tab, Workspace};
+use super::{
+    documents, evaluation,
+    field_tab::FieldTab,
+    task::{self, Texts},
+};
+use crate::state::{Action, Look, Tab, Workspace};
 
 /// The panes and where they lie.
 pub struct Centre {
     tree: Tree<Tab>,
     field: FieldTab,
-    document: DocumentView,
+    texts: Texts,
 }
 
 impl Default for Centre {
     fn default() -> Self {
-        Self { tree: Layout::Tabs.tree(), field: FieldTab::default(), document: DocumentView::default() }
+        Self { tree: Layout::Tabs.tree(), field: FieldTab::default(), texts: Texts::default() }
     }
 }
 
@@ -53,20 +57,16 @@ impl Centre {
 
     /// Draws the panes that are in front.
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-        let panes: Vec<(TileId, Tab)> = self.tree.tiles.iter().filter_map(|(id, tile)| Some((*id, *pane(tile)?))).collect();
-        for &(id, tab) in &panes {
-            self.tree.set_visible(id, tab.available(workspace));
-        }
         if !self.in_front().contains(&workspace.tab) {
             self.tree.make_active(|_, tile| pane(tile) == Some(&workspace.tab));
         }
         let before = self.in_front();
         self.unfold(&before);
         let mut layout = None;
-        let Self { tree, field, document } = self;
-        tree.ui(&mut Panes { workspace, actions, field, document, layout: &mut layout }, ui);
+        let Self { tree, field, texts } = self;
+        tree.ui(&mut Panes { workspace, actions, field, texts, layout: &mut layout }, ui);
         let raised = self.in_front().into_iter().find(|tab| !before.contains(tab));
-        actions.extend(raised.map(Action::ShowTab));
+        actions.extend(raised.map(|tab| Action::Look(Look::Tab(tab))));
         if let Some(layout) = layout {
             self.tree = layout.tree();
         }
@@ -127,7 +127,7 @@ struct Panes<'a> {
     workspace: &'a Workspace,
     actions: &'a mut Vec<Action>,
     field: &'a mut FieldTab,
-    document: &'a mut DocumentView,
+    texts: &'a mut Texts,
     layout: &'a mut Option<Layout>,
 }
 
@@ -136,21 +136,25 @@ impl Behavior<Tab> for Panes<'_> {
         let (workspace, actions) = (self.workspace, &mut *self.actions);
         Frame::new().inner_margin(Margin::same(6)).show(ui, |ui| match tab {
             Tab::Field => self.field.show(ui, workspace, actions),
-            Tab::Documents => documents::show(ui, workspace, self.document, actions),
-            Tab::Confusion => confusion::show(ui, workspace, actions),
-            Tab::Precision => precision::show(ui, workspace, actions),
-            Tab::Predictions => predictions::show(ui, workspace, actions),
+            Tab::Documents => documents::show(ui, workspace, self.texts, actions),
+            Tab::Evaluation => evaluation::show(ui, workspace, actions),
         });
         UiResponse::None
     }
 
     fn tab_title_for_pane(&mut self, tab: &Tab) -> WidgetText {
-        egui::RichText::new(tab.title(self.workspace)).size(15.0).into()
+        let task = task::at_hand(self.workspace);
+        let title = match tab {
+            Tab::Field => "Word field",
+            Tab::Documents => task.documents,
+            Tab::Evaluation => task.evaluation,
+        };
+        egui::RichText::new(title).size(15.0).into()
     }
 
     fn on_tab_button(&mut self, tiles: &mut Tiles<Tab>, id: TileId, button: Response) -> Response {
         let Some(tab) = tiles.get_pane(&id) else { return button };
-        let place = Tab::shown(self.workspace).position(|shown| shown == *tab);
+        let place = Tab::ALL.iter().position(|known| known == tab);
         let key = place.map_or_else(String::new, |place| format!("key {}; ", place + 1));
         button.on_hover_text(format!("{key}drag it to put it beside another"))
     }

@@ -1,44 +1,44 @@
 //! The panel "Data": the corpus, what was made of it, and the way to another.
 
-use eframe::egui::{self, ComboBox, DragValue, Grid, TextEdit, Ui};
+use eframe::egui::{self, DragValue, Grid, RichText, TextEdit, Ui};
 
 use super::{
-    glyphs, histogram, text_options,
-    widgets::{class_label, note},
+    glyphs, task, text_options,
+    widgets::{choose, facts, note},
 };
 use crate::{
-    corpus::{Builtin, Dataset, Origin, Size, Task, Threshold, Weighting},
-    state::{Action, DataOptions, Loading, Selection, Workspace},
+    corpus::{Builtin, Dataset, Origin, Size, Threshold, Weighting},
+    state::{Action, Data, DataOptions, Loading, Open, Run, Workspace},
 };
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.heading("Data");
     open(ui, workspace, actions);
-    if let Loading::Reading { name, cancel } = &workspace.loading {
+    if let Loading::Reading { name, cancel, .. } = &workspace.loading {
         progress(ui, name, cancel, actions);
     }
     if let Some(dataset) = &workspace.dataset {
         summary(ui, dataset, workspace, actions);
     }
-    ui.collapsing("Words and split", |ui| choices(ui, workspace, actions));
+    ui.collapsing("Vocabulary and split", |ui| choices(ui, workspace, actions));
 }
 
 fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         if ui.button("Open your own…").on_hover_text("Ctrl+O, or drop a file on the window").clicked() {
-            actions.push(Action::AskForFile);
+            actions.push(Action::Open(Open::AskForFile));
         }
     });
     ui.horizontal(|ui| {
         ui.label("built-in");
         for (which, name, hint) in [
             (Builtin::Topics, "Classes", "Documents of four topics: words of a topic gather"),
-            (Builtin::Reviews, "Ratings", "Reviews rated one to five: words of praise and of blame part"),
+            (Builtin::Reviews, "Ratings", "Reviews rated one to five: positive and negative words part"),
             (Builtin::Pairs, "Pairs", "English documents and their Japanese counterparts: words and their translations meet"),
         ] {
             if ui.button(name).on_hover_text(hint).clicked() {
-                actions.push(Action::Builtin(which));
+                actions.push(Action::Open(Open::Builtin(which)));
             }
         }
     });
@@ -47,10 +47,10 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let edit = TextEdit::singleline(&mut path).hint_text("type or paste, then Enter").desired_width(f32::INFINITY);
     let response = ui.add(edit).labelled_by(label.id);
     if response.changed() {
-        actions.push(Action::PathField(path.clone()));
+        actions.push(Action::Open(Open::PathField(path.clone())));
     }
     if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) && !path.trim().is_empty() {
-        actions.push(Action::Open(vec![path.trim().into()]));
+        actions.push(Action::Open(Open::Files(vec![path.trim().into()])));
     }
 }
 
@@ -63,10 +63,10 @@ fn progress(ui: &mut Ui, name: &str, cancel: &crate::corpus::Cancel, actions: &m
             ui.add(egui::ProgressBar::new(done as f32 / total as f32).desired_width(150.0).show_percentage());
         } else {
             ui.spinner();
-            ui.label("cutting into words");
+            ui.label("tokenising");
         }
         if ui.button("Cancel reading").clicked() {
-            actions.push(Action::CancelOpening);
+            actions.push(Action::Open(Open::Cancel));
         }
     });
     ui.ctx().request_repaint_after(std::time::Duration::from_millis(50));
@@ -75,55 +75,33 @@ fn progress(ui: &mut Ui, name: &str, cancel: &crate::corpus::Cancel, actions: &m
 fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.strong(&dataset.corpus.name);
     let split = &dataset.split;
-    Grid::new("corpus").num_columns(2).show(ui, |ui| {
-        let (unit, each) = if dataset.corpus.task.pairs().is_some() { ("pairs", 2) } else { ("documents", 1) };
-        let [train, dev, test] = [&split.train, &split.dev, &split.test].map(|part| part.len() / each);
-        for (name, value) in [
-            (unit, dataset.corpus.units().to_string()),
-            ("words kept", format!("{} of {}", dataset.words.len(), dataset.corpus.lexicon.len())),
-            ("train / dev / test", format!("{train} / {dev} / {test}")),
-        ] {
-            ui.label(name);
-            ui.label(value);
-            ui.end_row();
-        }
-    });
-    match &dataset.corpus.task {
-        Task::Ratings(ratings) => histogram::show(ui, workspace, dataset, ratings, actions),
-        _ => classes(ui, workspace, dataset, actions),
-    }
+    let (unit, each) = if dataset.corpus.task.pairs().is_some() { ("pairs", 2) } else { ("documents", 1) };
+    let [train, dev, test] = [&split.train, &split.dev, &split.test].map(|part| part.len() / each);
+    let rows = [
+        (unit, dataset.corpus.units().to_string()),
+        ("vocabulary", format!("{} of {}", dataset.words.len(), dataset.corpus.lexicon.len())),
+        ("train / dev / test", format!("{train} / {dev} / {test}")),
+    ];
+    facts(ui, "corpus", rows);
+    (task::at_hand(workspace).groups)(ui, workspace, dataset, actions);
     glyphs::note(ui, &dataset.words);
     // A dataset's notes may repeat its corpus's.
     let own = dataset.notes.iter().filter(|text| !dataset.corpus.notes.contains(text));
     for text in dataset.corpus.notes.iter().chain(own).take(6) {
         note(ui, text.as_str());
     }
-}
-
-fn classes(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
-    let Some(sizes) = workspace.basis.as_ref().map(|basis| &basis.class_sizes) else { return };
-    egui::ScrollArea::vertical().id_salt("classes").max_height(130.0).show(ui, |ui| {
-        for (class, name) in dataset.corpus.classes.iter().enumerate() {
-            ui.horizontal(|ui| {
-                let selected = workspace.selection == Selection::Class(class);
-                let label = class_label(ui, class, name);
-                if label.on_hover_text("Select the class; its field is drawn").clicked() {
-                    actions.push(Action::Select(if selected { Selection::None } else { Selection::Class(class) }));
-                }
-                note(ui, format!("{} documents", sizes[class]));
-            });
-        }
-    });
+    for text in workspace.doubts() {
+        ui.label(RichText::new(text).size(11.5).color(ui.visuals().warn_fg_color));
+    }
 }
 
 /// What makes another matrix `M`: every change reads the corpus anew in the background and restarts.
 fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let mut data = workspace.data.clone();
-    data.weighting = workspace.settings.params.weighting();
     let before = data.clone();
     note(ui, "Changes here restart the training.");
     Grid::new("data options").num_columns(2).show(ui, |ui| {
-        weighting(ui, &mut data);
+        weighting(ui, workspace.settings.params.weighting(), actions);
         size(ui, "training", &mut data.split.train);
         size(ui, "development", &mut data.split.dev);
         let label = ui.label("seed");
@@ -131,7 +109,7 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.end_row();
         threshold(ui, &mut data);
     });
-    ui.checkbox(&mut data.split.stratified, "each class keeps its share");
+    ui.checkbox(&mut data.split.stratified, "stratified by class");
     cutting(ui, workspace, actions);
     // A drag is one change, made when the pointer lets go.
     let id = ui.scope_id().with("pending");
@@ -140,14 +118,14 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if data != before {
         data.split.given = None;
         if drag {
-            actions.push(Action::DataDraft(data));
+            actions.push(Action::Data(Data::Draft(data)));
             ui.data_mut(|memory| memory.insert_temp(id, true));
         } else {
-            actions.push(Action::Data(data));
+            actions.push(Action::Data(Data::Set(data)));
         }
     } else if pending && !drag {
         ui.data_mut(|memory| memory.insert_temp(id, false));
-        actions.push(Action::Data(data));
+        actions.push(Action::Data(Data::Set(data)));
     }
 }
 
@@ -163,27 +141,22 @@ fn cutting(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let same = data.text == corpus.text_options
         && (corpus.target_options.is_none()
             || corpus.target_options.as_ref() == Some(data.target_text.as_ref().unwrap_or(&data.text)));
-    let button = ui.add_enabled(!same, egui::Button::new("Cut into words again"));
+    let button = ui.add_enabled(!same, egui::Button::new("Tokenise again"));
     if button.on_hover_text("Reads the files anew and restarts the training").clicked() {
-        actions.push(Action::ReadAgain);
+        actions.push(Action::Data(Data::ReadAgain));
     }
 }
 
-fn weighting(ui: &mut Ui, data: &mut DataOptions) {
+fn weighting(ui: &mut Ui, now: Weighting, actions: &mut Vec<Action>) {
     let names = [
         (Weighting::Count, "count"),
         (Weighting::Sqrt, "square root"),
         (Weighting::TfIdf, "tf-idf"),
         (Weighting::SqrtTfIdf, "square root of tf-idf"),
     ];
-    let label = ui.label("weights");
-    let now = names.iter().find(|(weighting, _)| *weighting == data.weighting).map_or("", |(_, name)| name);
-    let combo = ComboBox::from_id_salt("weighting").selected_text(now).show_ui(ui, |ui| {
-        for (weighting, name) in names {
-            ui.selectable_value(&mut data.weighting, weighting, name);
-        }
-    });
-    combo.response.labelled_by(label.id);
+    if let Some(weighting) = choose(ui, "term weighting", 100.0, &now, &names) {
+        actions.push(Action::Run(Run::Weighting(weighting)));
+    }
     ui.end_row();
 }
 
@@ -211,7 +184,7 @@ fn size(ui: &mut Ui, name: &str, size: &mut Size) {
 }
 
 fn threshold(ui: &mut Ui, data: &mut DataOptions) {
-    let label = ui.label("words in at least");
+    let label = ui.label("min. document frequency");
     match &mut data.vocabulary.threshold {
         Threshold::Documents(documents) => {
             ui.add(DragValue::new(documents).range(1..=1_000_000).suffix(" documents")).labelled_by(label.id);

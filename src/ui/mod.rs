@@ -7,22 +7,19 @@ pub mod field;
 pub mod palette;
 
 mod centre;
-mod confusion;
 mod data;
-mod document;
 mod documents;
+mod evaluation;
 mod field_tab;
 mod glyphs;
-mod histogram;
 mod inspector;
 mod keys;
 mod model;
-mod precision;
-mod predictions;
 mod preview;
 mod run;
 mod saving;
 mod status;
+mod task;
 mod text_options;
 mod timeline;
 mod widgets;
@@ -95,5 +92,5 @@ fn drop_here(ctx: &Context) {
     painter.rect_filled(area, 0.0, visuals.extreme_bg_color.gamma_multiply(0.8));
     painter.rect_stroke(area.shrink(12.0), 8.0, visuals.selection.stroke, StrokeKind::Inside);
     let font = FontId::proportional(26.0);
-    painter.text(area.center(), Align2::CENTER_CENTER, "Drop to look into it", font, visuals.strong_text_color());
+    painter.text(area.center(), Align2::CENTER_CENTER, "Drop to open it", font, visuals.strong_text_color());
 }

@@ -2,12 +2,15 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Align2, ComboBox, Context, Grid, ScrollArea, TextEdit, Ui};
+use eframe::egui::{self, Align2, ComboBox, Context, Grid, ScrollArea, Ui};
 
-use super::{text_options, widgets::note};
+use super::{
+    text_options,
+    widgets::{note, text_field},
+};
 use crate::{
     corpus::{Body, Format, Preview, RawDocument, ReadOptions, TaskKind},
-    state::{Action, Loading, Workspace},
+    state::{Action, Loading, Open, Workspace},
 };
 
 const FORMATS: [(Format, &str); 13] = [
@@ -69,10 +72,10 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.horizontal(|ui| {
             let ready = preview.is_some_and(|preview| preview.as_ref().is_ok_and(|preview| !preview.documents.is_empty()));
             if ui.add_enabled(ready, egui::Button::new("Read and train")).clicked() {
-                actions.push(Action::ReadAll);
+                actions.push(Action::Open(Open::ReadAll));
             }
             if ui.button("Cancel").clicked() {
-                actions.push(Action::CancelOpening);
+                actions.push(Action::Open(Open::Cancel));
             }
         });
     });
@@ -111,7 +114,7 @@ fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Opti
         }
     });
     if chosen != *options {
-        actions.push(Action::ReadAs(chosen));
+        actions.push(Action::Open(Open::ReadAs(chosen)));
     }
 }
 
@@ -222,20 +225,6 @@ fn vocabulary(ui: &mut Ui, options: &ReadOptions, chosen: &mut ReadOptions) {
         chosen.vocabulary = Some(PathBuf::from(path)).filter(|path| !path.as_os_str().is_empty());
     }
     ui.end_row();
-}
-
-/// A text field whose value counts when it is left.
-fn text_field(ui: &mut Ui, label: &egui::Response, now: &str, hint: &str) -> Option<String> {
-    let id = label.id.with("draft");
-    let mut draft = ui.data(|memory| memory.get_temp::<String>(id)).unwrap_or_else(|| now.to_owned());
-    let response = ui.add(TextEdit::singleline(&mut draft).hint_text(hint).desired_width(280.0)).labelled_by(label.id);
-    let left = response.lost_focus().then(|| draft.trim().to_owned()).filter(|draft| draft != now);
-    if response.has_focus() {
-        ui.data_mut(|memory| memory.insert_temp(id, draft));
-    } else {
-        ui.data_mut(|memory| memory.remove::<String>(id));
-    }
-    left
 }
 
 fn documents(ui: &mut Ui, preview: &Preview) {

@@ -1,12 +1,16 @@
 //! The panel "Run": the trainer's controls and the curves.
 
-use eframe::egui::{Button, Color32, ComboBox, Ui, vec2};
+use eframe::egui::{Button, Color32, Ui, vec2};
 use egui_plot::{AxisHints, GridMark, Line, Plot, PlotResponse, PlotUi, Points, VLine};
 
-use super::{palette::class_color, timeline, widgets::dot};
+use super::{
+    palette::class_color,
+    timeline,
+    widgets::{choose, dot, note},
+};
 use crate::{
-    model::{Merit, StopReason},
-    state::{Action, Phase, Save, Seek, Workspace},
+    model::Merit,
+    state::{Action, Look, Phase, Run, Save, Seek, Workspace},
     train::RunState,
 };
 
@@ -35,31 +39,22 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             actions.push(action);
         }
     };
-    button(ui, enabled, if running { "Pause" } else { "Play" }, "Space", Action::PlayPause);
-    button(ui, workspace.can_go_on(), "Step", "one iteration, then wait: right arrow", Action::Step(1));
-    button(ui, enabled, "Restart", "from the starting positions; another seed is under More", Action::Restart);
-    button(ui, workspace.can_go_on(), "Stop", "end this run for good", Action::Stop);
-    let hint = "Ctrl+S: the trained machine, to judge new documents with wordfield predict";
+    button(ui, enabled, if running { "Pause" } else { "Play" }, "Space", Action::Run(Run::PlayPause));
+    button(ui, workspace.can_go_on(), "Step", "one iteration, then wait: right arrow", Action::Run(Run::Step(1)));
+    button(
+        ui,
+        enabled,
+        "Restart",
+        "begins anew from the starting positions; another seed is under More",
+        Action::Run(Run::Restart),
+    );
+    button(ui, workspace.can_go_on(), "Stop", "ends this run; Play goes on from here", Action::Run(Run::Stop));
+    let hint = "Ctrl+S: the trained model; wordfield predict applies it to new documents";
     button(ui, workspace.snapshot.is_some(), "Save model…", hint, Action::Save(Save::Ask));
-    let label = ui.label("speed");
-    let name = |speed: Option<f64>| speed.map_or_else(|| "full".to_owned(), |speed| format!("{speed} a second"));
-    let combo = ComboBox::from_id_salt("speed").width(90.0).selected_text(name(workspace.speed)).show_ui(ui, |ui| {
-        for speed in [None, Some(30.0), Some(10.0), Some(3.0), Some(1.0)] {
-            if ui.selectable_label(workspace.speed == speed, name(speed)).clicked() {
-                actions.push(Action::Speed(speed));
-            }
-        }
-    });
-    combo.response.labelled_by(label.id);
-}
-
-/// A reason to stop, for people.
-pub fn stop_reason(reason: StopReason) -> &'static str {
-    match reason {
-        StopReason::IterationLimit => "all iterations made",
-        StopReason::Converged => "converged",
-        StopReason::EarlyStop => "development part no longer gets better, best kept",
-        StopReason::User => "by you",
+    let speeds = [None, Some(30.0), Some(10.0), Some(3.0), Some(1.0)];
+    let speeds = speeds.map(|speed: Option<f64>| (speed, speed.map_or("full".to_owned(), |speed| format!("{speed} a second"))));
+    if let Some(speed) = choose(ui, "speed", 90.0, &workspace.speed, &speeds) {
+        actions.push(Action::Run(Run::Speed(speed)));
     }
 }
 
@@ -121,7 +116,7 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curves = &workspace.curves;
-    let merit = workspace.settings.params.kind().merit();
+    let merit = workspace.settings.params.kind().spec().merit;
     let dark = ui.visuals().dark_mode;
     let lines = [
         ("train", &curves.train, ui.visuals().text_color()),
@@ -130,6 +125,9 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ];
     ui.horizontal(|ui| {
         ui.label(merit.name());
+        if let Some(iteration) = workspace.scores_are_of() {
+            note(ui, format!("of iteration {iteration}"));
+        }
         for (name, curve, color) in &lines {
             // Of the iteration that is kept, where the run went back to one.
             let kept = workspace.kept().and_then(|kept| curve.iter().find(|point| point[0] >= kept as f64));
@@ -183,7 +181,7 @@ fn scrub<R>(drawn: &PlotResponse<R>, workspace: &Workspace, actions: &mut Vec<Ac
     {
         let at = drawn.transform.value_from_position(pointer).x.round().max(0.0) as usize;
         if at != workspace.shown() {
-            actions.push(Action::Seek(Seek::At(at)));
+            actions.push(Action::Look(Look::Seek(Seek::At(at))));
         }
     }
 }

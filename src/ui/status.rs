@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::{RichText, Ui};
 
-use super::run::stop_reason;
+use super::timeline::stop_reason;
 use crate::{
-    state::{Action, Phase, Theme, Workspace},
+    state::{Action, Look, Phase, Theme, Workspace},
     train::RunState,
 };
 
@@ -49,18 +49,18 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec
         ui.label(format!("frame {:.1} ms", 1e3 * meter.frame));
         if let Phase::Run(RunState::Stopped(reason)) = workspace.phase {
             ui.separator();
-            ui.label(format!("stopped: {}", stop_reason(reason)));
+            ui.label(stop_reason(reason));
         }
         ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
             for (theme, name) in [(Theme::Dark, "dark"), (Theme::Light, "light"), (Theme::System, "system")] {
                 if ui.selectable_label(workspace.theme == theme, name).clicked() {
-                    actions.push(Action::Theme(theme));
+                    actions.push(Action::Look(Look::Theme(theme)));
                 }
             }
             ui.separator();
             if let Some(message) = &workspace.message {
                 if ui.small_button("Dismiss").clicked() {
-                    actions.push(Action::DismissMessage);
+                    actions.push(Action::Message(None));
                 }
                 let text = RichText::new(&message.text);
                 let text = if message.error { text.color(ui.visuals().error_fg_color) } else { text };

@@ -1,21 +1,17 @@
 //! How texts are cut into words, for one side or both: rows of a grid, each control with its name.
 
-use eframe::egui::{ComboBox, DragValue, Ui};
+use std::iter;
 
+use eframe::egui::{ComboBox, DragValue, Id, Response, Ui};
+
+use super::widgets::text_field;
 use crate::{
-    corpus::{Side, Stemmer, StopWords, TaskKind, TextOptions},
-    state::{Action, DataOptions},
+    corpus::{Language, Side, StopWords, TaskKind, TextOptions},
+    state::{Action, Data, DataOptions},
 };
 
-const STEMMERS: [(Option<Stemmer>, &str); 7] = [
-    (None, "whole words"),
-    (Some(Stemmer::English), "English stems"),
-    (Some(Stemmer::Finnish), "Finnish stems"),
-    (Some(Stemmer::French), "French stems"),
-    (Some(Stemmer::German), "German stems"),
-    (Some(Stemmer::Italian), "Italian stems"),
-    (Some(Stemmer::Spanish), "Spanish stems"),
-];
+/// Height of a list of languages: all of them are seen where the window is high enough.
+const HEIGHT: f32 = 480.0;
 
 /// Draws the rows, for each side where there are pairs.
 pub fn show(ui: &mut Ui, task: TaskKind, data: &DataOptions, actions: &mut Vec<Action>) {
@@ -29,23 +25,17 @@ pub fn show(ui: &mut Ui, task: TaskKind, data: &DataOptions, actions: &mut Vec<A
 fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut Vec<Action>) {
     let mut chosen = options.clone();
     let label = ui.label(format!("{side}leave out"));
-    let names = [(StopWords::None, "no words"), (StopWords::English, "English words of grammar")];
-    let name = names.iter().find(|(words, _)| *words == options.stop_words).map_or("words of a file", |(_, name)| name);
-    let combo = ComboBox::from_id_salt((side, "stop words")).width(220.0).selected_text(name).show_ui(ui, |ui| {
-        for (words, name) in names {
-            ui.selectable_value(&mut chosen.stop_words, words, name);
-        }
-    });
-    combo.response.labelled_by(label.id);
+    ui.horizontal(|ui| stop_words(ui, side, &label, &mut chosen.stop_words));
     ui.end_row();
     let label = ui.label(format!("{side}count as"));
-    let name = STEMMERS.iter().find(|(stemmer, _)| *stemmer == options.stemmer).map_or("", |(_, name)| name);
     ui.horizontal(|ui| {
-        let combo = ComboBox::from_id_salt((side, "stemmer")).selected_text(name).show_ui(ui, |ui| {
-            for (stemmer, name) in STEMMERS {
-                ui.selectable_value(&mut chosen.stemmer, stemmer, name);
-            }
-        });
+        let combo =
+            ComboBox::from_id_salt((side, "stemmer")).height(HEIGHT).selected_text(stems(options.stemmer)).show_ui(ui, |ui| {
+                let languages = Language::all().filter(|language| language.has_stemmer()).map(Some);
+                for stemmer in iter::once(None).chain(languages) {
+                    ui.selectable_value(&mut chosen.stemmer, stemmer, stems(stemmer));
+                }
+            });
         combo.response.labelled_by(label.id);
         ui.checkbox(&mut chosen.lower_case, format!("{side}lower case"));
     });
@@ -54,6 +44,45 @@ fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut 
     ui.add(DragValue::new(&mut chosen.min_length).range(1..=100)).labelled_by(label.id);
     ui.end_row();
     if chosen != *options {
-        actions.push(Action::Text(of, chosen));
+        actions.push(Action::Data(Data::Text(of, chosen)));
+    }
+}
+
+fn stems(stemmer: Option<Language>) -> String {
+    stemmer.map_or_else(|| "whole words".to_owned(), |language| format!("{} stems", language.name()))
+}
+
+/// A language's words of grammar, or those of a file whose path counts when its field is left.
+fn stop_words(ui: &mut Ui, side: &str, label: &Response, chosen: &mut StopWords) {
+    let file = Id::unique(("file of stop words", side));
+    let mut asked = matches!(chosen, StopWords::File(_)) || ui.data(|memory| memory.get_temp(file).unwrap_or(false));
+    let name = match &*chosen {
+        _ if asked => "words of a file".to_owned(),
+        StopWords::Of(language) => format!("{} words of grammar", language.name()),
+        _ => "no words".to_owned(),
+    };
+    let combo = ComboBox::from_id_salt((side, "stop words")).width(220.0).height(HEIGHT).selected_text(name).show_ui(ui, |ui| {
+        let mut offer = |ui: &mut Ui, words: StopWords, name: String| {
+            if ui.selectable_label(!asked && *chosen == words, name).clicked() {
+                (*chosen, asked) = (words, false);
+            }
+        };
+        offer(ui, StopWords::None, "no words".to_owned());
+        for language in Language::all() {
+            offer(ui, StopWords::Of(language), format!("{} words of grammar", language.name()));
+        }
+        if ui.selectable_label(asked, "words of a file").clicked() {
+            asked = true;
+        }
+    });
+    combo.response.labelled_by(label.id);
+    ui.data_mut(|memory| memory.insert_temp(file, asked));
+    if asked {
+        let now = if let StopWords::File(path) = &*chosen { path.display().to_string() } else { String::new() };
+        if let Some(path) = text_field(ui, label, &now, "a file with one word a line")
+            && !path.is_empty()
+        {
+            *chosen = StopWords::File(path.into());
+        }
     }
 }

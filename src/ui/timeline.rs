@@ -4,9 +4,9 @@ use eframe::egui::{
     Align, Button, Color32, Frame, Layout, Margin, Pos2, Rect, RichText, Sense, Shape, Slider, Stroke, Ui, Vec2, vec2,
 };
 
-use super::run::stop_reason;
 use crate::{
-    state::{Action, Phase, Seek, Workspace},
+    model::StopReason,
+    state::{Action, Look, Phase, Seek, Workspace},
     train::RunState,
 };
 
@@ -28,16 +28,16 @@ enum Sign {
 pub fn state(ui: &mut Ui, workspace: &Workspace) {
     let weak = ui.visuals().widgets.inactive.bg_fill;
     let (text, ground, sign) = match (workspace.timeline.at, workspace.phase) {
-        (Some(at), _) => (format!("looking back at step {at}"), PURPLE, Sign::Back),
+        (Some(at), _) => (format!("looking back at iteration {at}"), PURPLE, Sign::Back),
         (None, Phase::Idle) => ("no corpus yet".to_owned(), weak, Sign::Square),
-        (None, Phase::Run(RunState::Preparing)) => ("making the start".to_owned(), weak, Sign::Square),
+        (None, Phase::Run(RunState::Preparing)) => ("initialising".to_owned(), weak, Sign::Square),
         (None, Phase::Run(RunState::Running)) => ("following".to_owned(), GREEN, Sign::Forward),
         (None, Phase::Run(RunState::Paused)) if workspace.shown_model().is_some() => {
             let name = workspace.opened.as_ref().map_or_else(String::new, |opened| opened.name());
             (format!("opened {name}"), ORANGE, Sign::Bars)
         }
         (None, Phase::Run(RunState::Paused)) => ("paused".to_owned(), ORANGE, Sign::Bars),
-        (None, Phase::Run(RunState::Stopped(reason))) => (format!("stopped: {}", stop_reason(reason)), ORANGE, Sign::Square),
+        (None, Phase::Run(RunState::Stopped(reason))) => (stop_reason(reason).to_owned(), ORANGE, Sign::Square),
         (None, Phase::Run(RunState::Failed)) => ("failed, see below".to_owned(), ui.visuals().error_fg_color, Sign::Square),
     };
     let ink = if ground == weak { ui.visuals().text_color() } else { Color32::BLACK };
@@ -56,6 +56,17 @@ pub fn state(ui: &mut Ui, workspace: &Workspace) {
     });
 }
 
+/// That it stopped, and why.
+pub fn stop_reason(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::IterationLimit => "stopped: iteration limit reached",
+        StopReason::Converged => "stopped: converged",
+        StopReason::Settled => "stopped: the words stand still",
+        StopReason::EarlyStop => "stopped early: best iterate on the development part kept",
+        StopReason::User => "stopped by you",
+    }
+}
+
 /// All iterations made, the one shown marked; dragging looks back.
 pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(history) = &workspace.timeline.history else { return };
@@ -66,7 +77,7 @@ pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             let looking = workspace.timeline.at.is_some();
             let follow = Button::new(RichText::new("Follow").strong()).fill(if looking { PURPLE } else { Color32::TRANSPARENT });
             if ui.add_enabled(looking, follow).on_hover_text("F or End: back to the newest iteration").clicked() {
-                actions.push(Action::Seek(Seek::Newest));
+                actions.push(Action::Look(Look::Seek(Seek::Newest)));
             }
             ui.monospace(format!("{:>5}", workspace.shown()));
             let mut at = workspace.shown();
@@ -81,7 +92,7 @@ pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             let every = if stride > 1 { format!(" Every {stride}th iteration is kept.") } else { String::new() };
             let hint = format!("Left and right step through the recorded iterations, shift by ten; Home, End.{every}");
             if slider.on_hover_text(hint).changed() && at != workspace.shown() {
-                actions.push(Action::Seek(if at + stride > newest { Seek::Newest } else { Seek::At(at) }));
+                actions.push(Action::Look(Look::Seek(if at + stride > newest { Seek::Newest } else { Seek::At(at) })));
             }
         });
     });
@@ -105,7 +116,7 @@ impl Sign {
 pub fn band(ui: &mut Ui, workspace: &Workspace) {
     let Some(at) = workspace.timeline.at else { return };
     Frame::new().fill(PURPLE).corner_radius(4).inner_margin(Margin::symmetric(8, 2)).show(ui, |ui| {
-        let text = format!("Looking back at step {at}. Fields are not recorded. F follows.");
+        let text = format!("Looking back at iteration {at}. Fields are not recorded. F follows.");
         ui.add(eframe::egui::Label::new(RichText::new(text).color(Color32::BLACK)).truncate());
     });
 }
@@ -113,7 +124,7 @@ pub fn band(ui: &mut Ui, workspace: &Workspace) {
 /// A line over numbers that are the newest iteration's while the word field shows an older one.
 pub fn newest_note(ui: &mut Ui, workspace: &Workspace) {
     if let Some(at) = workspace.timeline.at {
-        let text = format!("Numbers are those of step {}; the word field looks back at step {at}.", workspace.newest());
+        let text = format!("Numbers are those of iteration {}; the word field looks back at iteration {at}.", workspace.newest());
         ui.label(RichText::new(text).size(11.5).color(ui.visuals().warn_fg_color));
     }
 }

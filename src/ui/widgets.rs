@@ -1,6 +1,6 @@
 //! Small pieces shared by the views.
 
-use eframe::egui::{self, Color32, Response, RichText, Role, Sense, Ui, WidgetInfo};
+use eframe::egui::{self, Color32, ComboBox, Grid, Response, RichText, Role, Sense, Ui, WidgetInfo};
 
 use super::palette::{class_color, mark_color};
 use crate::state::Basis;
@@ -44,6 +44,45 @@ pub fn link(ui: &mut Ui, text: impl Into<String>) -> bool {
     ui.add(egui::Button::new(text.into()).frame(false).truncate()).clicked()
 }
 
+/// A list to choose one of behind its label; what was chosen anew.
+pub fn choose<T: Clone + PartialEq, N: AsRef<str>>(
+    ui: &mut Ui,
+    label: &str,
+    width: f32,
+    now: &T,
+    options: &[(T, N)],
+) -> Option<T> {
+    let id = ui.scope_id().with(label);
+    let label = ui.label(label);
+    let name = options.iter().find(|(value, _)| value == now).map_or("", |(_, name)| name.as_ref());
+    let list = ComboBox::from_id_salt(id).width(width).selected_text(name);
+    let shown = list.show_ui(ui, |ui| {
+        let mut chosen = None;
+        for (value, name) in options {
+            if ui.selectable_label(value == now, name.as_ref()).clicked() && value != now {
+                chosen = Some(value.clone());
+            }
+        }
+        chosen
+    });
+    shown.response.labelled_by(label.id);
+    shown.inner.flatten()
+}
+
+/// Names and values in two columns.
+pub fn facts<'a>(ui: &mut Ui, id: &str, rows: impl IntoIterator<Item = (&'a str, String)>) {
+    Grid::new(id).num_columns(2).show(ui, |ui| fact_rows(ui, rows));
+}
+
+/// Names and values, a row of a grid each.
+pub fn fact_rows<'a>(ui: &mut Ui, rows: impl IntoIterator<Item = (&'a str, String)>) {
+    for (name, value) in rows {
+        ui.label(name);
+        ui.label(value);
+        ui.end_row();
+    }
+}
+
 /// The accessible name of a control whose drawn text does not say enough.
 pub fn named(response: &Response, kind: Role, name: &str) {
     response.widget_info(|| WidgetInfo::labeled(kind, true, name));
@@ -66,4 +105,18 @@ pub fn bar(ui: &mut Ui, share: f32, color: Color32) {
     let mut filled = rect;
     filled.set_width(rect.width() * share.clamp(0.0, 1.0));
     ui.painter().rect_filled(filled, 2.0, color);
+}
+
+/// A text field whose value counts when it is left.
+pub fn text_field(ui: &mut Ui, label: &Response, now: &str, hint: &str) -> Option<String> {
+    let id = label.id.with("draft");
+    let mut draft = ui.data(|memory| memory.get_temp::<String>(id)).unwrap_or_else(|| now.to_owned());
+    let response = ui.add(egui::TextEdit::singleline(&mut draft).hint_text(hint).desired_width(280.0)).labelled_by(label.id);
+    let left = response.lost_focus().then(|| draft.trim().to_owned()).filter(|draft| draft != now);
+    if response.has_focus() {
+        ui.data_mut(|memory| memory.insert_temp(id, draft));
+    } else {
+        ui.data_mut(|memory| memory.remove::<String>(id));
+    }
+    left
 }

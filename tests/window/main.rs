@@ -9,9 +9,9 @@ use eframe::egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 use wordfield::{
     app::{Launch, Window},
-    corpus::{Format, ReadOptions, Stemmer, StopWords, TaskKind, TextChoice},
+    corpus::{Format, Language, ReadOptions, StopWords, TaskKind, TextChoice},
     model::{Kind, Params, Preset},
-    state::{Action, ColourBy, Column, FieldOf, Loading, Phase, Save, Selection, Tab},
+    state::{Action, ColourBy, Column, Field, FieldOf, Layer, Loading, Look, Open, Phase, Run, Save, Selection, Tab},
     train::RunState,
 };
 
@@ -100,11 +100,11 @@ fn keys_play_switch_layers_and_tabs() {
     harness.key_press(Key::D);
     harness.step();
     harness.step();
-    assert!(the(&harness).workspace().layers.field);
+    assert!(the(&harness).workspace().layers.shows(Layer::Field));
     harness.key_press(Key::Num3);
     harness.step();
     harness.step();
-    assert_eq!(the(&harness).workspace().tab, Tab::Confusion);
+    assert_eq!(the(&harness).workspace().tab, Tab::Evaluation);
 }
 
 fn back(window: &Window) -> Option<usize> {
@@ -126,7 +126,7 @@ fn looking_back_shows_old_positions_and_following_returns_to_the_newest() {
     let newest = iteration(the(&harness));
     key(&mut harness, Key::ArrowLeft);
     assert_eq!(back(the(&harness)), Some(newest - 1));
-    harness.get_by_label(&format!("looking back at step {}", newest - 1));
+    harness.get_by_label(&format!("looking back at iteration {}", newest - 1));
     harness.get_by_label_contains("Fields are not recorded");
     key(&mut harness, Key::Home);
     assert_eq!(back(the(&harness)), Some(0));
@@ -163,14 +163,14 @@ fn a_focused_control_or_plot_keeps_its_arrows() {
     key(&mut harness, Key::ArrowLeft);
     assert_eq!((iteration(the(&harness)), back(the(&harness))), (newest, Some(newest - 1)));
     key(&mut harness, Key::D);
-    assert!(the(&harness).workspace().layers.field, "letters still switch layers");
+    assert!(the(&harness).workspace().layers.shows(Layer::Field), "letters still switch layers");
 }
 
 #[test]
 fn panes_lie_beside_each_other_and_come_back() {
     let mut harness = window(Launch::default());
     let field = |harness: &Harness<'static, Option<Window>>| harness.query_by_label_contains("arrows pan").is_some();
-    let table = |harness: &Harness<'static, Option<Window>>| harness.query_by_label("wrong only").is_some();
+    let table = |harness: &Harness<'static, Option<Window>>| harness.query_by_label("misclassified only").is_some();
     assert!(field(&harness) && !table(&harness));
     click(&mut harness, "Documents");
     assert!(!field(&harness) && table(&harness));
@@ -186,10 +186,10 @@ fn panes_lie_beside_each_other_and_come_back() {
     }
     harness.drop_at(to);
     harness.run_steps(4);
-    assert!(table(&harness) && harness.query_by_label_contains("Rows: the class").is_some(), "both are in sight");
+    assert!(table(&harness) && harness.query_by_label_contains("Rows: true class").is_some(), "both are in sight");
     assert!(harness.query_by_label("Horizontal").is_none(), "no pane lies in a row behind a tab");
     key(&mut harness, Key::Num1);
-    assert!(field(&harness) && !table(&harness) && harness.query_by_label_contains("Rows: the class").is_some());
+    assert!(field(&harness) && !table(&harness) && harness.query_by_label_contains("Rows: true class").is_some());
     click(&mut harness, "Layout");
     click(&mut harness, "Word field beside the others");
     harness.run_steps(4);
@@ -233,7 +233,7 @@ fn no_key_fires_while_a_path_is_typed() {
     harness.step();
     let workspace = the(&harness).workspace();
     assert!(workspace.path_field.starts_with("d 3"), "{:?}", workspace.path_field);
-    assert!(workspace.tab == Tab::Field && !workspace.layers.field && workspace.is_running());
+    assert!(workspace.tab == Tab::Field && !workspace.layers.shows(Layer::Field) && workspace.is_running());
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn a_word_shows_its_neighbours_counts_and_documents() {
     click(&mut harness, "jupiter");
     assert!(matches!(the(&harness).workspace().selection, Selection::Word(_)));
     harness.get_by_label("Nearest words");
-    harness.get_by_label_contains("Documents that hold it");
+    harness.get_by_label_contains("Documents that contain it");
     harness.key_press(Key::Escape);
     harness.step();
     harness.step();
@@ -256,14 +256,14 @@ fn a_cell_of_the_confusion_matrix_lists_its_documents_and_a_document_explains_it
     until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
     click(&mut harness, "Confusion");
     click(&mut harness, "train");
-    let cells: Vec<_> = harness.query_all_by_label_contains("documents of astronomy taken for").collect();
+    let cells: Vec<_> = harness.query_all_by_label_contains("documents of astronomy predicted as").collect();
     assert_eq!(cells.len(), 4);
     cells[0].click();
     drop(cells);
     harness.step();
     harness.step();
-    assert_eq!((the(&harness).workspace().tab, the(&harness).workspace().cell), (Tab::Documents, Some((0, 0))));
-    assert!(harness.query_all_by_label_contains("train documents of astronomy taken for astronomy").count() > 0);
+    assert_eq!((the(&harness).workspace().tab, the(&harness).workspace().view.classes.cell), (Tab::Documents, Some((0, 0))));
+    assert!(harness.query_all_by_label_contains("train documents of astronomy predicted as astronomy").count() > 0);
     click(&mut harness, "Show all");
     click(&mut harness, "built-in:1");
     assert_eq!(the(&harness).workspace().document, Some(0));
@@ -276,7 +276,7 @@ fn a_dropped_file_is_previewed_then_read_and_trained() {
     let (_folder, path) = file("reviews.txt", &rows);
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
-    let open = Action::Open(vec![path]);
+    let open = Action::Open(Open::Files(vec![path]));
     harness.state_mut().as_mut().expect("a window").apply(&ctx, open);
     until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { preview: Ok(_), .. }));
     harness.run_steps(4);
@@ -286,7 +286,7 @@ fn a_dropped_file_is_previewed_then_read_and_trained() {
     click(&mut harness, "Read and train");
     until(&mut harness, "the corpus", |window| {
         let workspace = window.workspace();
-        workspace.classes() == 2 && workspace.scene.as_ref().is_some_and(|scene| scene.class_names.len() == 2)
+        workspace.classes() == 2 && workspace.scene.as_ref().is_some_and(|scene| scene.basis.class_names.len() == 2)
     });
 }
 
@@ -319,7 +319,7 @@ fn any_number_of_dimensions_and_either_preset_can_be_drawn_with_every_layer() {
     for q in [1, 3, 12] {
         let params = Params::preset(Kind::Smm, Preset::Default, q);
         let ctx = harness.ctx.clone();
-        let action = Action::Params(Box::new(params));
+        let action = Action::Run(Run::Params(Box::new(params)));
         harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
         until(&mut harness, "the new positions", |window| {
             window.workspace().scene.as_ref().is_some_and(|scene| scene.latent.ncols() == q)
@@ -337,11 +337,11 @@ fn any_number_of_dimensions_and_either_preset_can_be_drawn_with_every_layer() {
 #[test]
 fn folded_choices_open_and_a_changed_one_draws_another_split() {
     let mut harness = window(Launch::default());
-    click(&mut harness, "Words and split");
+    click(&mut harness, "Vocabulary and split");
     click(&mut harness, "More");
     harness.run_steps(20);
     let before = the(&harness).workspace().dataset.as_ref().map(|dataset| dataset.split.clone());
-    click(&mut harness, "each class keeps its share");
+    click(&mut harness, "stratified by class");
     until(&mut harness, "another split", |window| {
         window.workspace().dataset.as_ref().map(|dataset| dataset.split.clone()) != before
     });

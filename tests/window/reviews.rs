@@ -35,12 +35,12 @@ fn words_of_reviews_are_coloured_by_values_with_a_bar_and_fields_in_rating_units
     assert!(harness.query_by_label("Confusion").is_none(), "no classes, no confusion");
     let ctx = harness.ctx.clone();
     for (by, bar) in [(ColourBy::Field, "a word alone would get"), (ColourBy::Polarity, "by the lexicon")] {
-        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::ColourBy(by));
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Field(Field::ColourBy(by)));
         harness.run_steps(3);
         harness.get_by_label_contains(bar);
     }
     harness.get_by_label("Word lists…");
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::FieldOf(FieldOf::Deviation(0)));
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Field(Field::Of(FieldOf::Deviation(0))));
     for _ in 0..400 {
         harness.step();
         if harness.query_by_label("field: standard deviation of rating").is_some() {
@@ -55,17 +55,21 @@ fn words_of_reviews_are_coloured_by_values_with_a_bar_and_fields_in_rating_units
 fn predictions_show_their_quality_and_documents_their_shares() {
     let mut harness = reviews(3);
     click(&mut harness, "Predictions");
-    assert!(harness.query_all_by_label_contains("95 % intervals hold").count() > 0);
+    assert!(harness.query_all_by_label_contains("95 % intervals cover").count() > 0);
     harness.get_by_label("Predicted against true rating");
     harness.get_by_label("Calibration of the intervals");
     harness.get_by_label("Residuals");
     click(&mut harness, "Documents");
     click(&mut harness, "residual");
-    assert_eq!(the(&harness).workspace().order, (Column::Residual, true));
-    click(&mut harness, "residual (down)");
-    assert_eq!(the(&harness).workspace().order, (Column::Residual, false));
+    let order = |harness: &Harness<'static, Option<Window>>| {
+        let view = the(harness).workspace().view.ratings;
+        (view.sort, view.descending)
+    };
+    assert_eq!(order(&harness), (Column::Residual, true));
+    click(&mut harness, "residual, descending");
+    assert_eq!(order(&harness), (Column::Residual, false));
     let ctx = harness.ctx.clone();
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Select(Selection::Document(5)));
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Look(Look::Select(Selection::Document(5))));
     harness.run_steps(3);
     harness.get_by_label_contains("(training mean)");
     assert!(harness.query_all_by_label("95 % interval").count() >= 1, "the inspector");
@@ -78,12 +82,12 @@ fn a_selected_word_of_reviews_says_its_rating_and_the_panel_its_dimensions() {
     harness.get_by_label("Most negative words");
     harness.get_by_label_contains("effective dimension");
     let ctx = harness.ctx.clone();
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Select(Selection::Word(3)));
-    harness.run_steps(3);
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Look(Look::Select(Selection::Word(3))));
+    until(&mut harness, "the field at the word", |window| window.workspace().word_finding().is_some());
     harness.get_by_label("mean rating of them");
     harness.get_by_label("field's deviation there");
     click(&mut harness, "frequency axis");
-    assert!(the(&harness).workspace().layers.free_axis);
+    assert!(the(&harness).workspace().layers.shows(Layer::FrequencyAxis));
     harness.get_by_label_contains("log10 of the documents that hold a word");
 }
 
@@ -95,14 +99,14 @@ fn word_lists_a_person_names_judge_the_words_and_bad_ones_say_what_is_wrong() {
     std::fs::write(&blame, "terrible\n").expect("a file");
     let ctx = harness.ctx.clone();
     let lists = [praise.clone(), blame];
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::ReadLexicon(lists));
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Field(Field::ReadLexicon(lists)));
     until(&mut harness, "the lists", |window| window.workspace().lexicon.is_some());
     let workspace = the(&harness).workspace();
     let basis = workspace.basis.as_ref().expect("a basis");
     let said = basis.words.iter().zip(basis.polarity.iter()).filter_map(|(word, said)| said.map(|_| word.as_str()));
     assert_eq!(said.collect::<Vec<_>>(), ["superb", "terrible"]);
     let missing = folder.path().join("none.txt");
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::ReadLexicon([praise, missing]));
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Field(Field::ReadLexicon([praise, missing])));
     until(&mut harness, "the message", |window| window.workspace().message.is_some());
     assert!(the(&harness).workspace().message.as_ref().is_some_and(|message| message.text.contains("none.txt")));
 }
@@ -114,11 +118,11 @@ fn rated_lines_are_offered_as_ratings_and_can_be_taken_as_classes() {
     let lines = (0..40).map(line).collect::<Vec<_>>().concat();
     let (_folder, path) = file("rated.tsv", &lines);
     let ctx = harness.ctx.clone();
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path]));
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));
     until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
     harness.run_steps(4);
     harness.get_by_label_contains("Rated documents");
-    assert_eq!(the(&harness).workspace().data.text.stop_words, StopWords::English);
+    assert_eq!(the(&harness).workspace().data.text.stop_words, StopWords::Of(Language::English));
     // The window finds its size and its place in a few frames.
     harness.run_steps(6);
     click(&mut harness, "Read and train");

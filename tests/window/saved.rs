@@ -25,7 +25,7 @@ fn a_saved_model_opened_over_its_corpus_is_shown_and_goes_on() {
     let (_folder, path, saved) = saved_from(&mut harness, "topics.model");
     let split = the(&harness).workspace().dataset.as_ref().expect("a dataset").split.clone();
     let ctx = harness.ctx.clone();
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path.clone()]));
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path.clone()])));
     until(&mut harness, "the model", opened);
     assert_eq!(iteration(the(&harness)), saved);
     harness.get_by_label("opened topics.model");
@@ -70,7 +70,7 @@ fn a_model_named_at_the_start_brings_its_corpus() {
     // Not named, it is asked for, and nothing is lost.
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path]));
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));
     let told = |window: &Window| window.workspace().message.as_ref().is_some_and(|message| message.error);
     until(&mut harness, "a message", told);
     let workspace = the(&harness).workspace();
@@ -110,9 +110,9 @@ fn a_damaged_or_later_model_says_what_to_do_and_loses_nothing() {
     std::fs::write(&later, text).expect("a file");
     let ctx = harness.ctx.clone();
     for (path, name, remedy) in [(cut, "cut.json", "copy it again"), (later, "later.json", "or later")] {
-        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::DismissMessage);
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Message(None));
         let run = the(&harness).workspace().run;
-        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path]));
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));
         until(&mut harness, "a message", |window| window.workspace().message.is_some());
         let workspace = the(&harness).workspace();
         let text = &workspace.message.as_ref().expect("a message").text;
@@ -124,7 +124,7 @@ fn a_damaged_or_later_model_says_what_to_do_and_loses_nothing() {
 fn preview_of(path: PathBuf) -> Harness<'static, Option<Window>> {
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(vec![path]));
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));
     until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
     harness.run_steps(6);
     harness
@@ -139,7 +139,7 @@ fn each_side_of_pairs_is_cut_into_words_in_its_own_way_and_can_be_cut_again() {
     let mut harness = preview_of(path);
     let ctx = harness.ctx.clone();
     let pairs = ReadOptions { task: Some(TaskKind::Pairs), format: Some(Format::Parallel), ..ReadOptions::default() };
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::ReadAs(pairs));
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::ReadAs(pairs)));
     let paired = |window: &Window| {
         let Loading::Preview { preview: Ok(preview), .. } = &window.workspace().loading else { return false };
         preview.task == TaskKind::Pairs
@@ -160,21 +160,21 @@ fn each_side_of_pairs_is_cut_into_words_in_its_own_way_and_can_be_cut_again() {
     let of = |window: &Window| window.workspace().dataset.as_ref().map(|dataset| std::sync::Arc::clone(&dataset.corpus));
     until(&mut harness, "pairs", move |window| of(window).is_some_and(|corpus| corpus.name == "pairs"));
     let corpus = of(the(&harness)).expect("a corpus");
-    assert_eq!(corpus.text_options.stop_words, StopWords::English);
+    assert_eq!(corpus.text_options.stop_words, StopWords::Of(Language::English));
     let target = corpus.target_options.clone().expect("two sides");
-    assert!(target.stop_words == StopWords::None && target.stemmer == Some(Stemmer::German) && !target.lower_case);
+    assert!(target.stop_words == StopWords::None && target.stemmer == Some(Language::German) && !target.lower_case);
     assert!(!corpus.lexicon.contains(&"the".to_owned()) && corpus.lexicon.contains(&"Katz".to_owned()));
 
-    click(&mut harness, "Words and split");
+    click(&mut harness, "Vocabulary and split");
     harness.run_steps(6);
     harness.get_by_label("target: lower case").click();
     harness.run_steps(3);
-    harness.get_by_label("Cut into words again").scroll_to_me();
+    harness.get_by_label("Tokenise again").scroll_to_me();
     harness.run_steps(6);
-    click(&mut harness, "Cut into words again");
+    click(&mut harness, "Tokenise again");
     let again = move |window: &Window| of(window).is_some_and(|corpus| corpus.lexicon.contains(&"katz".to_owned()));
     until(&mut harness, "other words", again);
-    assert_eq!(of(the(&harness)).expect("a corpus").text_options.stop_words, StopWords::English);
+    assert_eq!(of(the(&harness)).expect("a corpus").text_options.stop_words, StopWords::Of(Language::English));
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn several_ratings_are_learned_together_and_each_can_be_looked_at() {
     assert_eq!(the(&harness).workspace().layers.field_of, FieldOf::Rating(1));
     let scene = the(&harness).workspace().scene.clone().expect("a scene");
     assert_eq!(scene.field_name(FieldOf::Rating(1)), "posterior mean of price");
-    assert_eq!((scene.coefficients.ncols(), scene.rating_names.len()), (2, 2));
+    assert_eq!((scene.coefficients.ncols(), scene.basis.rating_names.len()), (2, 2));
     click(&mut harness, "Documents");
     harness.run_steps(3);
     harness.get_by_role_and_label(Role::ComboBox, "of");

@@ -1,48 +1,52 @@
 //! Predicted classes: where a document stands, its class where the file names one, the predicted class, and the decision
-//! of each pair of classes (positive speaks for the first).
+//! of each pair of classes (positive speaks for the first), and how many of its words the model knows.
 
 use std::path::Path;
 
 use super::Given;
-use crate::cli::table::Table;
+use crate::cli::{known, output, table::Table};
+use crate::corpus::Csr;
 use crate::metric;
-use crate::model::smm::{Prediction, SmmModel};
+use crate::model::{ClassPrediction, Classifier};
 
 /// Writes the table and says how many are right.
-pub(super) fn write(machine: &SmmModel, given: &Given, prediction: &Prediction, out: Option<&Path>) -> anyhow::Result<()> {
-    let classes = &machine.classes;
+pub(super) fn write(machine: &dyn Classifier, given: &Given, weights: &Csr, out: Option<&Path>) -> anyhow::Result<()> {
+    let prediction = machine.classify(weights);
+    let classes = machine.classes();
     let mut header = vec!["document".to_owned()];
     header.extend(given.labelled.then(|| "class".to_owned()));
     header.push("predicted".to_owned());
-    header.extend(machine.pairs.iter().map(|&(a, b)| format!("{} | {}", classes[a], classes[b])));
+    header.extend(prediction.pairs.iter().map(|&(a, b)| format!("{} | {}", classes[a], classes[b])));
+    header.push(known::COLUMN.to_owned());
     let mut table = Table::new(&header)?;
     for (row, document) in given.documents.iter().enumerate() {
         let mut fields = vec![document.title.clone()];
         fields.extend(given.labelled.then(|| document.label.clone()));
         fields.push(classes[prediction.predicted[row]].clone());
         fields.extend(prediction.decisions.row(row).iter().map(ToString::to_string));
+        fields.push(known::count(weights, row).to_string());
         table.row(&fields)?;
     }
     table.write(out)?;
     if given.labelled {
-        say_accuracy(machine, given, prediction);
+        say_accuracy(machine, given, &prediction);
     }
     Ok(())
 }
 
-fn say_accuracy(machine: &SmmModel, given: &Given, prediction: &Prediction) {
+fn say_accuracy(machine: &dyn Classifier, given: &Given, prediction: &ClassPrediction) {
     let (mut truth, mut said) = (Vec::new(), Vec::new());
     for (document, &predicted) in given.documents.iter().zip(&prediction.predicted) {
-        if let Some(class) = machine.classes.iter().position(|class| *class == document.label) {
+        if let Some(class) = machine.classes().iter().position(|class| *class == document.label) {
             truth.push(class);
             said.push(predicted);
         }
     }
     let unknown = given.documents.len() - truth.len();
     if unknown > 0 {
-        eprintln!("note: {unknown} documents are of a class the model does not know and are not counted.");
+        output::note(format_args!("{unknown} documents are of a class the model does not know and are not counted."));
     }
     if let Some(accuracy) = metric::accuracy(&truth, &said) {
-        eprintln!("{} documents, {:.2} % right", truth.len(), 100.0 * accuracy);
+        output::say(format_args!("{} documents, {:.2} % right", truth.len(), 100.0 * accuracy));
     }
 }

@@ -6,7 +6,7 @@ mod classes;
 mod ratings;
 mod unlabelled;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use clap::Args;
@@ -14,10 +14,10 @@ use clap::Args;
 use super::{
     Ending,
     corpus::{LabelArgs, RatingArgs, ReadArgs},
-    interrupt,
+    interrupt, known, output, places, unused_vocabulary,
 };
 use crate::corpus::{Cancel, CorpusError, RawDocument, ReadOptions, Task, TaskKind, read};
-use crate::model::Trained;
+use crate::model::Judge;
 use crate::project::load_model;
 
 /// Arguments of `predict`.
@@ -53,16 +53,19 @@ struct Given {
 
 /// Loads, reads, judges, writes.
 pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
+    let files = [&args.model].into_iter().chain(&args.corpus).map(PathBuf::as_path);
+    let vocabulary = args.read.options(None).vocabulary;
+    let read: Vec<&Path> = files.chain(vocabulary.as_deref()).collect();
+    places::check(&[("--out", args.out.as_deref())], &read)?;
     let saved = load_model(&args.model)?;
-    let task = match &saved.machine {
-        Trained::Smm(_) => TaskKind::Classes,
-        Trained::Gp(_) => TaskKind::Ratings,
-        Trained::Matching(_) => bail!(
+    let task = saved.kind().spec().task;
+    if task == TaskKind::Pairs {
+        bail!(
             "{file}: holds {}: use `wordfield match {file} --source FILE --target FILE`",
-            saved.kind().title(),
+            saved.kind().spec().title,
             file = args.model.display()
-        ),
-    };
+        );
+    }
     let cancel = interrupt::listen(|| {})?;
     let given = match documents(args, task, &cancel) {
         Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
@@ -70,11 +73,12 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     };
     let weights = saved.lexicon.weights_of(&given.documents)?;
     let out = args.out.as_deref();
-    match &saved.machine {
-        Trained::Gp(machine) => ratings::write(machine, &given, &machine.predict(&weights), out)?,
-        Trained::Smm(machine) => classes::write(machine, &given, &machine.predict(&weights), out)?,
-        Trained::Matching(_) => {}
+    match saved.machine.judge() {
+        Judge::Ratings(machine) => ratings::write(machine, &given, &weights, out)?,
+        Judge::Classes(machine) => classes::write(machine, &given, &weights, out)?,
+        Judge::Pairs(_) => {}
     }
+    known::tell_unknown("documents", &weights, &given.documents);
     Ok(Ending::Done)
 }
 
@@ -92,8 +96,8 @@ fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Res
         CorpusError::Form(_) => anyhow!("{error}; where the files hold documents alone, give --no-labels"),
         other => other.into(),
     })?;
-    for note in &raw.notes {
-        eprintln!("note: {note}");
+    for note in raw.notes.iter().chain(&unused_vocabulary(&options, raw.format)) {
+        output::note(note);
     }
     Ok(Given { documents: raw.documents, labelled: true, task: raw.task })
 }

@@ -1,22 +1,25 @@
 //! Predicted ratings: where a document stands, its rating where the file has one, the predicted mean, its standard
-//! deviation, and the interval that holds 95 % of such ratings.
+//! deviation, the interval that holds 95 % of such ratings, and how many of its words the model knows.
 
 use std::path::Path;
 
 use super::Given;
-use crate::cli::table::Table;
+use crate::cli::{known, output, table::Table};
+use crate::corpus::Csr;
 use crate::metric::Z95;
-use crate::model::gp::{GpModel, Prediction};
+use crate::model::Rater;
 use crate::project::RatingErrors;
 
 /// Writes the table and says how far the predictions are off.
-pub(super) fn write(machine: &GpModel, given: &Given, prediction: &Prediction, out: Option<&Path>) -> anyhow::Result<()> {
-    let truth: Vec<Option<Vec<f64>>> = (0..machine.ratings.len()).map(|b| truth(machine, given, b)).collect();
+pub(super) fn write(machine: &dyn Rater, given: &Given, weights: &Csr, out: Option<&Path>) -> anyhow::Result<()> {
+    let prediction = machine.rate(weights);
+    let truth: Vec<Option<Vec<f64>>> = (0..machine.ratings().len()).map(|b| truth(machine, given, b)).collect();
     let mut header = vec!["document".to_owned()];
-    for (name, truth) in machine.ratings.iter().zip(&truth) {
+    for (name, truth) in machine.ratings().iter().zip(&truth) {
         header.extend(truth.as_ref().map(|_| name.clone()));
         header.extend(["predicted", "deviation", "low", "high"].map(|what| format!("{name} {what}")));
     }
+    header.push(known::COLUMN.to_owned());
     let mut table = Table::new(&header)?;
     for (row, document) in given.documents.iter().enumerate() {
         let mut fields = vec![document.title.clone()];
@@ -26,29 +29,31 @@ pub(super) fn write(machine: &GpModel, given: &Given, prediction: &Prediction, o
             let interval = [mean - Z95 * deviation, mean + Z95 * deviation];
             fields.extend([mean, deviation, interval[0], interval[1]].map(|number| number.to_string()));
         }
+        fields.push(known::count(weights, row).to_string());
         table.row(&fields)?;
     }
     table.write(out)?;
     for (b, truth) in truth.iter().enumerate() {
-        let name = &machine.ratings[b];
+        let name = &machine.ratings()[b];
         let Some(truth) = truth else {
             if given.labelled {
-                eprintln!("note: the files have no rating called \"{name}\", so that it is compared with nothing.");
+                output::note(format_args!("the files have no rating called \"{name}\", so that it is compared with nothing."));
             }
             continue;
         };
-        let errors = RatingErrors::of(truth, prediction, b, machine.scales[b]);
+        let errors = RatingErrors::of(truth, &prediction, b, machine.scales()[b]);
         if let (Some(rmse), Some(within)) = (errors.rmse, errors.coverage95) {
-            eprintln!("{name}: {} documents, RMSE {rmse:.4}, {:.1} % within their interval", truth.len(), 100.0 * within);
+            let (documents, within) = (truth.len(), 100.0 * within);
+            output::say(format_args!("{name}: {documents} documents, RMSE {rmse:.4}, {within:.1} % within their interval"));
         }
     }
     Ok(())
 }
 
 /// What the files say of rating `b`: the rating of the same name, or the only one there is.
-fn truth(machine: &GpModel, given: &Given, b: usize) -> Option<Vec<f64>> {
+fn truth(machine: &dyn Rater, given: &Given, b: usize) -> Option<Vec<f64>> {
     let ratings = given.task.ratings()?;
-    let named = ratings.names.iter().position(|name| *name == machine.ratings[b]);
-    let only = (machine.ratings.len() == 1 && ratings.names.len() == 1).then_some(0);
+    let named = ratings.names.iter().position(|name| *name == machine.ratings()[b]);
+    let only = (machine.ratings().len() == 1 && ratings.names.len() == 1).then_some(0);
     Some(ratings.values.column(named.or(only)?).to_vec())
 }

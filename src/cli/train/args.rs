@@ -10,7 +10,7 @@ use crate::cli::{
     model::ModelArgs,
 };
 use crate::corpus::Dataset;
-use crate::model::{Kind, Params};
+use crate::model::Params;
 use crate::train::TrainOptions;
 
 /// Arguments of `train smm`.
@@ -71,8 +71,8 @@ pub(in crate::cli) struct RunArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Training")]
 pub(in crate::cli) struct TrainingArgs {
-    /// Iterations at most [default: 500 of one stochastic step; 300 of L-BFGS, 100 where each makes several steps of it]
-    #[arg(long, value_name = "K")]
+    /// Iterations at most, 1 or more [default: 500 of one stochastic step; 300 of L-BFGS, 100 where each makes several steps of it]
+    #[arg(long, value_name = "K", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     iterations: Option<usize>,
     /// Stop after so many evaluations that are no better on the development part and take the best back; 0 never
     /// [default: 20 with stochastic steps; with L-BFGS 50, but 0 for classes; 0 without a development part]
@@ -92,19 +92,10 @@ pub(in crate::cli) struct OutputArgs {
     pub save: Option<PathBuf>,
 }
 
-/// Iterations, and evaluations of patience, where none are given.
-fn defaults(params: &Params) -> (usize, usize) {
-    match (params.is_stochastic(), params.kind()) {
-        (true, _) => (500, 20),
-        (false, Kind::Smm) => (100, 0),
-        (false, Kind::Gp | Kind::Matching) => (300, 50),
-    }
-}
-
 impl TrainingArgs {
     /// How the run is driven; it records no positions, as nobody looks back here.
     pub fn options(&self, params: &Params, data: &Dataset) -> TrainOptions {
-        let (iterations, patience) = defaults(params);
+        let (iterations, patience) = params.kind().spec().run(params.is_stochastic());
         TrainOptions {
             max_iterations: Some(self.iterations.unwrap_or(iterations)),
             patience: Some(self.patience.unwrap_or(patience)).filter(|&n| n > 0 && !data.split.dev.is_empty()),

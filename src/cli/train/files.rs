@@ -6,11 +6,13 @@ use std::sync::Arc;
 use anyhow::bail;
 
 use super::args::RunArgs;
+use crate::cli::unused_vocabulary;
 use crate::corpus::{
-    Cancel, Corpus, CorpusError, Dataset, Origin, RawCorpus, ReadOptions, SplitOptions, Task, TaskKind, TextOptions,
-    VocabularyOptions, read, read_pairs,
+    Cancel, Corpus, CorpusError, Dataset, Origin, RawCorpus, ReadOptions, SplitOptions, Task, TextOptions, VocabularyOptions,
+    read, read_pairs,
 };
 use crate::model::{Kind, Params};
+use crate::project::GivenSplit;
 
 /// Documents from which on classes of a few are taken for identifiers.
 const IDENTIFIED: usize = 50;
@@ -40,13 +42,8 @@ pub(super) struct Input {
 impl Input {
     /// Files of the task a model learns.
     pub fn new(kind: Kind, files: Files, run: &RunArgs) -> Self {
-        let task = match kind {
-            Kind::Smm => TaskKind::Classes,
-            Kind::Gp => TaskKind::Ratings,
-            Kind::Matching => TaskKind::Pairs,
-        };
         let text = run.text.options();
-        Self { files, read: run.read.options(Some(task)), target_text: text.clone(), text }
+        Self { files, read: run.read.options(Some(kind.spec().task)), target_text: text.clone(), text }
     }
 
     /// The files in the order they are read.
@@ -57,17 +54,20 @@ impl Input {
         }
     }
 
-    /// Reads the files and makes a dataset of them.
+    /// Reads the files and makes a dataset of them; a split out of a report, in `split` already, has to be of them.
     pub fn dataset(
         &self,
         params: &Params,
         split: &SplitOptions,
+        given: Option<&GivenSplit>,
         vocabulary: &VocabularyOptions,
         cancel: &Cancel,
     ) -> anyhow::Result<Dataset> {
         // Errors of reading name their file themselves.
         let named = |error: CorpusError| anyhow::Error::new(error).context(self.names());
-        let corpus = Corpus::cut(self.raw(cancel)?, &self.text, &self.target_text, cancel).map_err(named)?;
+        let mut raw = self.raw(cancel)?;
+        raw.notes.extend(unused_vocabulary(&self.read, raw.format));
+        let corpus = Corpus::cut(raw, &self.text, &self.target_text, cancel).map_err(named)?;
         let corpus = corpus.with_origin(Origin::files(&self.paths(), &self.read));
         if let (Task::Classes, documents @ IDENTIFIED.., classes) = (&corpus.task, corpus.len(), corpus.classes.len())
             && classes > documents / 4
@@ -77,6 +77,9 @@ impl Input {
                  class identifies documents, name the column of the class, or train another model",
                 self.names()
             );
+        }
+        if let Some(given) = given {
+            given.check(&corpus)?;
         }
         Dataset::build(Arc::new(corpus), split, vocabulary, params.weighting()).map_err(named)
     }

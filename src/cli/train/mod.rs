@@ -4,9 +4,10 @@
 mod args;
 mod files;
 mod report;
+mod verdict;
 mod watch;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
@@ -14,16 +15,16 @@ use anyhow::{Context, bail};
 
 pub(super) use self::args::{GpArgs, MatchArgs, SmmArgs};
 use self::{
-    args::RunArgs,
+    args::{OutputArgs, RunArgs},
     files::{Files, Input},
     report::Choices,
-    watch::{Wake, name, watch},
+    watch::{Run, Wake, name, watch},
 };
 use super::progress::{Bar, scores_of};
-use super::{Ending, interrupt};
+use super::{Ending, interrupt, output, places};
 use crate::corpus::{Dataset, Task};
-use crate::model::{Kind, StopReason, Trained};
-use crate::project::{SavedModel, save_model, write_report};
+use crate::model::{Kind, StopReason};
+use crate::project::{ProjectError, SavedModel, save_model, write_report};
 use crate::train::Trainer;
 
 /// Trains a latent SMM.
@@ -53,10 +54,8 @@ pub(super) fn matching(args: &MatchArgs) -> anyhow::Result<Ending> {
 
 /// Reads, trains, reports, saves.
 fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
-    let (params, merit) = (args.model.params(kind)?, kind.merit());
-    for path in [&args.output.json, &args.output.save].into_iter().flatten() {
-        check_place(path)?;
-    }
+    let (params, merit) = (args.model.params(kind)?, kind.spec().merit);
+    check_places(input, args)?;
     let (wake, woken) = channel();
     let interrupted = wake.clone();
     let cancel = interrupt::listen(move || {
@@ -64,19 +63,20 @@ fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
         let _ = interrupted.send(Wake::Interrupt);
     })?;
 
-    let (split, vocabulary) = (args.split.options(args.model.seed)?, args.vocabulary.options());
-    let dataset = match input.dataset(&params, &split, &vocabulary, &cancel) {
+    let given = args.split.given()?;
+    let (split, vocabulary) = (args.split.options(args.model.seed, given.as_ref()), args.vocabulary.options());
+    let dataset = match input.dataset(&params, &split, given.as_ref(), &vocabulary, &cancel) {
         Err(error) if cancel.is_cancelled() => {
-            eprintln!("interrupted before training ({error:#}): nothing was saved");
+            output::say(format_args!("interrupted before training ({error:#}): nothing was saved"));
             return Ok(Ending::Interrupted);
         }
         outcome => Arc::new(outcome?),
     };
     let mut notes = dataset.notes.clone();
     for note in &notes {
-        eprintln!("note: {note}");
+        output::note(note);
     }
-    eprintln!("training on {}; Ctrl-C stops and saves", extent(&dataset));
+    output::say(format_args!("training on {}; Ctrl-C stops and saves", extent(&dataset)));
 
     let training = args.training.options(&params, &dataset);
     let (data, start) = (Arc::clone(&dataset), params.clone());
@@ -95,24 +95,59 @@ fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
     let Some(machine) = trainer.trained().as_deref().cloned() else {
         bail!("the trained model could not be evaluated: lower the step size or raise rho, then train again");
     };
+    let taken_at = trainer.trained_at();
     drop(trainer);
-    if let Some(note) = jitter(&machine) {
-        eprintln!("note: {note}");
+    if let Some(note) = machine.note() {
+        output::note(&note);
         notes.push(note);
     }
 
-    let saved = SavedModel::of(&dataset, machine, curves.objective.len());
-    let (iterations, seconds, scores) = (saved.iterations, run.seconds, scores_of(merit, &saved.metrics.scores()));
+    let saved = SavedModel::of(&dataset, machine, curves.objective.len()).taken_at(taken_at.map(|[_, of]| of));
+    let mut summary = vec![summary(kind, &saved, &run)];
+    let verdict = verdict::no_better(&dataset, &saved.metrics);
+    summary.extend(verdict.iter().cloned());
+    notes.extend(verdict);
+
+    // Saved first, each by itself: neither the other's failure nor a reader that is gone shall cost what was learned.
+    let choices = Choices { args, input, params: &params, split: &split, vocabulary: &vocabulary, training: &training };
+    let OutputArgs { json, save } = &args.output;
+    let model = save.as_deref().map(|path| save_model(path, &saved));
+    let report = json.as_deref().map(|path| write_report(path, &choices.report(&dataset, &saved.metrics, curves, &run, notes)));
+    let told = tell(&args.output, &summary.join("\n"));
+    // The terminal may have gone with whoever interrupted.
+    let interrupted = run.reason == StopReason::User;
+    let outcomes = [model, report, Some(told).filter(|_| !interrupted)].into_iter().flatten();
+    let failed: Vec<String> = outcomes.filter_map(Result::err).map(|error| error.to_string()).collect();
+    if !failed.is_empty() {
+        bail!(failed.join("; and "));
+    }
+    Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
+}
+
+/// What became of a run, in a line.
+fn summary(kind: Kind, saved: &SavedModel, run: &Run) -> String {
+    let (iterations, merit) = (saved.iterations, kind.spec().merit);
     let plural = if iterations == 1 { "" } else { "s" };
-    println!("{} after {iterations} iteration{plural} in {seconds:.1} s: {scores}", name(run.reason, merit));
-    if let Some(path) = &args.output.json {
-        let choices = Choices { args, input, params: &params, split: &split, vocabulary: &vocabulary, training: &training };
-        write_report(path, &choices.report(&dataset, &saved.metrics, curves, &run, notes))?;
+    let scores = scores_of(merit, &saved.metrics.scores());
+    format!("{} after {iterations} iteration{plural} in {:.1} s: {scores}", name(run.reason, merit), run.seconds)
+}
+
+/// Puts the summary on standard output, unless the report or the model goes there: its reader shall find nothing else.
+fn tell(output: &OutputArgs, summary: &str) -> Result<(), ProjectError> {
+    if [&output.json, &output.save].into_iter().flatten().any(|path| places::is_stdout(path)) {
+        output::say(summary);
+        return Ok(());
     }
-    if let Some(path) = &args.output.save {
-        save_model(path, &saved)?;
-    }
-    Ok(if run.reason == StopReason::User { Ending::Interrupted } else { Ending::Done })
+    output::results(format!("{summary}\n").as_bytes())
+}
+
+/// Checks the places of report and model against each other and against everything that is read.
+fn check_places(input: &Input, args: &RunArgs) -> anyhow::Result<()> {
+    let files = input.paths();
+    let lists = [&input.text, &input.target_text].into_iter().filter_map(places::stop_words);
+    let others = [input.read.vocabulary.as_deref(), args.split.from().map(PathBuf::as_path)];
+    let read: Vec<&Path> = files.iter().map(PathBuf::as_path).chain(lists).chain(others.into_iter().flatten()).collect();
+    places::check(&[("--json", args.output.json.as_deref()), ("--save", args.output.save.as_deref())], &read)
 }
 
 /// What is trained on, as it is told before training.
@@ -125,28 +160,4 @@ fn extent(data: &Dataset) -> String {
         }
         _ => format!("{training} of {} documents with {words} words", data.corpus.len()),
     }
-}
-
-/// A covariance that had to be changed is told of, never passed over.
-fn jitter(machine: &Trained) -> Option<String> {
-    let Trained::Gp(machine) = machine else { return None };
-    (machine.jitter > 0.0).then(|| {
-        format!(
-            "{:e} was added to the diagonal of the documents' covariance, which has no Cholesky factor otherwise: documents \
-             are nearly alike and noise nearly none.",
-            machine.jitter
-        )
-    })
-}
-
-/// Refuses a place that cannot be written to before hours are spent on what goes there.
-fn check_place(path: &Path) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if path.is_dir() {
-        bail!("{}: is a folder: name a file in it", path.display());
-    }
-    if !folder.is_dir() {
-        bail!("{}: there is no folder {}: make it first or choose another place", path.display(), folder.display());
-    }
-    Ok(())
 }

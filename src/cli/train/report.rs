@@ -1,10 +1,12 @@
 //! What a run tells of itself: the report and every parameter the result depends on.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use super::{args::RunArgs, files::Input, watch::Run};
-use crate::corpus::{Dataset, SplitOptions, VocabularyOptions};
-use crate::model::{Kind, Params};
+use crate::corpus::{Dataset, SplitOptions, TaskKind, VocabularyOptions};
+use crate::model::Params;
 use crate::project::{Metrics, Report};
 use crate::train::{Curves, TrainOptions};
 
@@ -24,6 +26,11 @@ pub(super) struct Choices<'a> {
     pub training: &'a TrainOptions,
 }
 
+/// A path as people read it: the report is for them, and not every path is Unicode.
+fn text(path: &Path) -> String {
+    path.display().to_string()
+}
+
 impl Choices<'_> {
     /// Everything the result depends on.
     fn parameters(&self) -> Value {
@@ -33,17 +40,17 @@ impl Choices<'_> {
             "preset": args.model.preset(),
             "model": params,
             "split": SplitOptions { given: None, ..split.clone() },
-            "split_from": args.split.from(),
+            "split_from": args.split.from().map(|file| text(file)),
             "vocabulary": vocabulary,
             "text": input.text,
-            "target_text": (params.kind() == Kind::Matching).then_some(&input.target_text),
-            "files": input.paths(),
+            "target_text": (params.kind().spec().task == TaskKind::Pairs).then_some(&input.target_text),
+            "files": input.paths().iter().map(|file| text(file)).collect::<Vec<_>>(),
             "read": {
                 "format": read.format.map(|format| format!("{format:?}")),
                 "label_column": read.label_column,
                 "target_columns": read.target_columns,
                 "text_columns": read.text_columns,
-                "vocabulary": read.vocabulary,
+                "vocabulary": read.vocabulary.as_deref().map(text),
                 "encoding": read.encoding,
             },
             "iterations": training.max_iterations,
@@ -54,7 +61,7 @@ impl Choices<'_> {
     /// The report of a run.
     pub fn report(&self, data: &Dataset, metrics: &Metrics, curves: Curves, run: &Run, notes: Vec<String>) -> Report {
         let kind = self.params.kind();
-        let merit = kind.merit();
+        let merit = kind.spec().merit;
         let mut top: Option<(usize, f64)> = None;
         for (iteration, scores) in &curves.scores {
             if let Some(dev) = scores.dev.filter(|&dev| top.is_none_or(|(_, top)| merit.better(dev, top))) {
@@ -64,14 +71,15 @@ impl Choices<'_> {
         let pairs = data.corpus.task.pairs();
         Report {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            model: kind.command().to_owned(),
+            model: kind.spec().command.to_owned(),
             corpus: data.corpus.name.clone(),
             documents: data.corpus.len(),
+            texts: Some(Report::texts_of(&data.corpus)),
             pairs: pairs.map(|pairs| pairs.matched().count()),
             vocabulary: data.words.len(),
             vocabulary_source: pairs.map(|_| data.source_words),
             vocabulary_target: pairs.map(|_| data.words.len() - data.source_words),
-            classes: if kind == Kind::Smm { data.corpus.classes.clone() } else { Vec::new() },
+            classes: if kind.spec().task == TaskKind::Classes { data.corpus.classes.clone() } else { Vec::new() },
             ratings: data.corpus.task.ratings().map_or_else(Vec::new, |ratings| ratings.names.clone()),
             split: Report::split_of(data),
             metrics: metrics.clone(),

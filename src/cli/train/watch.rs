@@ -43,7 +43,12 @@ pub(super) fn watch(trainer: &Trainer, woken: &Receiver<Wake>, bar: &Bar) -> any
                     bar.finish();
                     return Ok(Run { reason, seconds: started.elapsed().as_secs_f64() });
                 }
-                Event::State(_) | Event::Kept | Event::Changed(_) | Event::Rejected(_) => {}
+                Event::State(_)
+                | Event::Evaluated(..)
+                | Event::Kept
+                | Event::Changed(_)
+                | Event::Refused(..)
+                | Event::Rejected(_) => {}
             }
         }
     }
@@ -54,6 +59,7 @@ pub(super) fn name(reason: StopReason, merit: Merit) -> String {
     match reason {
         StopReason::IterationLimit => "reached its limit".to_owned(),
         StopReason::Converged => "converged".to_owned(),
+        StopReason::Settled => "came to rest".to_owned(),
         StopReason::EarlyStop => format!("stopped early at the best development {}", merit.name()),
         StopReason::User => "interrupted".to_owned(),
     }

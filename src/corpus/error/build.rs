@@ -2,8 +2,6 @@
 //!
 //! Cost and memory: made once, when building stops.
 
-use std::path::PathBuf;
-
 /// What can be wrong when documents become a data set.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
@@ -116,11 +114,9 @@ pub enum BuildError {
         side: String,
     },
     /// A stop-word file that cannot be read.
-    #[error("{}: the stop-word file cannot be read ({reason}); choose a UTF-8 file with one word a line", file.display())]
+    #[error("{reason}; choose a text file with one word a line as stop words, or name a language such as german")]
     StopWordFile {
-        /// The file.
-        file: PathBuf,
-        /// What went wrong.
+        /// What went wrong, with the file's name.
         reason: String,
     },
 }

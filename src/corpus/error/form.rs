@@ -4,7 +4,10 @@
 
 use std::path::PathBuf;
 
-use super::list;
+use super::{
+    super::limits::{COLUMNS, LABEL},
+    list,
+};
 
 /// What can be wrong with the form of a file of documents.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +35,22 @@ pub enum FormError {
         /// The line.
         line: usize,
     },
-
+    /// A class whose name is no name.
+    #[error(
+        "{}:{line}: the class has {characters} characters (\"{beginning}\") and may have {LABEL}; is it the text? Choose \
+         another column or form, or shorten it",
+        file.display()
+    )]
+    LongLabel {
+        /// The file.
+        file: PathBuf,
+        /// The line.
+        line: usize,
+        /// Its length.
+        characters: usize,
+        /// Its beginning.
+        beginning: String,
+    },
     /// A line with too few fields.
     #[error("{}:{line}: the line has {have} fields; write `{form}` on every line, or choose another format", file.display())]
     Fields {
@@ -47,20 +65,35 @@ pub enum FormError {
     },
 
     // Ratings.
-    /// A document without a rating.
-    #[error("{}:{line}: there is no {column}; give every document a number, or remove it", file.display())]
+    /// No document has a rating.
+    #[error("{}: no document has a {column}; choose another column, write numbers there, or ask for classes", file.display())]
     NoRating {
+        /// The file, the first where there are several.
+        file: PathBuf,
+        /// What the rating is called.
+        column: String,
+    },
+    /// A rating on another scale than those before it.
+    #[error(
+        "{}:{line}: the {column} \"{found}\" is not out of {scale} as those before it; write all of them on one scale",
+        file.display()
+    )]
+    OtherScale {
         /// The file.
         file: PathBuf,
         /// The line.
         line: usize,
         /// What the rating is called.
         column: String,
+        /// What stands there.
+        found: String,
+        /// The scale of those before it.
+        scale: f64,
     },
     /// A rating that is no number.
     #[error(
-        "{}:{line}: the {column} \"{found}\" is not a finite number; write one such as 4 or 4.5 (with a point), remove the \
-         document, or ask for classes",
+        "{}:{line}: the {column} \"{found}\" is not a finite number; write one such as 4, 4.5 or 4/5, leave it empty where it \
+         is missing, or ask for classes",
         file.display()
     )]
     BadRating {
@@ -75,6 +108,18 @@ pub enum FormError {
     },
 
     // Tables.
+    /// More columns than a table of texts has.
+    #[error(
+        "{}:1: the header has {have} columns and may have {COLUMNS}; if this is no table of texts, choose another form, else \
+         cut it",
+        file.display()
+    )]
+    TooManyColumns {
+        /// The file.
+        file: PathBuf,
+        /// Columns of the header.
+        have: usize,
+    },
     /// Two columns of the same name.
     #[error(
         "{}:1: the header names the column \"{column}\" twice; rename one of the two, so that it is clear which is meant",

@@ -9,6 +9,8 @@ mod pairs;
 
 use std::path::PathBuf;
 
+use super::shown::shown;
+
 pub use build::BuildError;
 pub use form::FormError;
 pub use pairs::PairError;
@@ -79,7 +81,8 @@ pub enum CorpusError {
     },
     /// A line no document can have.
     #[error(
-        "{}:{line}: the line is longer than {limit_mib} MiB; put one document on a line, or choose the right format",
+        "{}:{line}: the line is longer than {limit_mib} MiB; put one document on a line, choose the right format, or \
+         raise the limit (--max-document)",
         file.display()
     )]
     LineTooLong {
@@ -91,7 +94,11 @@ pub enum CorpusError {
         limit_mib: usize,
     },
     /// A file of one document that is too long.
-    #[error("{}: the document is longer than {limit_mib} MiB; cut it up, or choose the right format", file.display())]
+    #[error(
+        "{}: the document is longer than {limit_mib} MiB; cut it up, choose the right format, or raise the limit \
+         (--max-document)",
+        file.display()
+    )]
     DocumentTooLong {
         /// The file.
         file: PathBuf,
@@ -99,12 +106,39 @@ pub enum CorpusError {
         limit_mib: usize,
     },
     /// More text than is kept.
-    #[error("{}: there is more than {limit_gib} GiB of text; open a part of it", file.display())]
+    #[error(
+        "{}: the documents take more than {limit_mib} MiB of memory; open a part of them, or raise the limit (--max-corpus)",
+        file.display()
+    )]
     TooMuchText {
         /// The file at which the limit was passed.
         file: PathBuf,
-        /// The limit, in GiB.
-        limit_gib: usize,
+        /// The limit, in MiB.
+        limit_mib: usize,
+    },
+    /// A compressed file of no end.
+    #[error(
+        "{}: the gzip file unpacks to more than {limit_mib} MiB; unpack it and open a part of it, or raise the limit \
+         (--max-corpus)",
+        file.display()
+    )]
+    UnpacksTooFar {
+        /// The file.
+        file: PathBuf,
+        /// The limit, in MiB.
+        limit_mib: u64,
+    },
+    /// A list of words that is too long.
+    #[error(
+        "{}: the list is longer than {limit_mib} MiB; choose a file with one word or name a line, or raise the limit \
+         (--max-document)",
+        file.display()
+    )]
+    ListTooLong {
+        /// The file.
+        file: PathBuf,
+        /// The limit, in MiB.
+        limit_mib: usize,
     },
     /// A file without a document.
     #[error("{}: there is no document in it; choose a file with one document a line", file.display())]
@@ -160,7 +194,7 @@ fn list(names: &[String]) -> String {
     if names.is_empty() {
         return "none (there is no column)".to_owned();
     }
-    let text = names.iter().take(SHOWN).map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+    let text = names.iter().take(SHOWN).map(|name| format!("\"{}\"", shown(name))).collect::<Vec<_>>().join(", ");
     if names.len() > SHOWN { format!("{text} and {} more", names.len() - SHOWN) } else { text }
 }
 

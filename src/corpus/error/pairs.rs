@@ -11,11 +11,10 @@ use super::list;
 pub enum PairError {
     /// Two files of different lengths.
     #[error(
-        "{} holds {sources} documents and {} {targets}{}; line for line they must belong together: add what is missing, or \
-         remove what is too much",
+        "{} holds {sources} documents and {} {targets}, and they have no identifiers to join them by; line for line they must \
+         belong together: add what is missing, or remove what is too much",
         source_file.display(),
-        target_file.display(),
-        first.as_ref().map(|first| format!(" (the first difference: {first})")).unwrap_or_default()
+        target_file.display()
     )]
     Lengths {
         /// The source file.
@@ -26,29 +25,48 @@ pub enum PairError {
         target_file: PathBuf,
         /// Its number of documents.
         targets: usize,
-        /// Where their identifiers part, where they have them.
-        first: Option<String>,
     },
-    /// Two documents on the same line with different identifiers.
+    /// A document without an identifier where the order does not tell what belongs together.
     #[error(
-        "{}:{target_line}: the identifier is \"{target_id}\" here and \"{source_id}\" in {}:{source_line}; bring both files into \
-         the same order, or remove documents that only one of them has",
-        target_file.display(),
-        source_file.display()
+        "{}:{line}: there is no identifier, and the two files are not of one order and length; give every document an \
+         identifier, or bring both files into the same order",
+        file.display()
     )]
-    Ids {
+    NoId {
+        /// The file.
+        file: PathBuf,
+        /// The line.
+        line: usize,
+    },
+    /// An identifier that stands twice where the order does not tell what belongs together.
+    #[error(
+        "{}:{line}: the identifier \"{id}\" stands on line {first} already, and the two files are not of one order and \
+         length; give every document an identifier of its own, or bring both files into the same order",
+        file.display()
+    )]
+    RepeatedId {
+        /// The file.
+        file: PathBuf,
+        /// The second line.
+        line: usize,
+        /// The first line.
+        first: usize,
+        /// The identifier.
+        id: String,
+    },
+    /// No document of one file has its partner in the other.
+    #[error(
+        "{}: none of its identifiers (such as \"{id}\") stands in {}; choose two files that belong together",
+        file.display(),
+        other.display()
+    )]
+    NoCommonId {
         /// The source file.
-        source_file: PathBuf,
-        /// Its identifier.
-        source_id: String,
-        /// Its line.
-        source_line: usize,
+        file: PathBuf,
         /// The target file.
-        target_file: PathBuf,
-        /// Its identifier.
-        target_id: String,
-        /// Its line.
-        target_line: usize,
+        other: PathBuf,
+        /// The source's first identifier.
+        id: String,
     },
     /// One side of a pair alone.
     #[error(

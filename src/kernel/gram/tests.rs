@@ -1,7 +1,6 @@
 use proptest::prelude::*;
 
 use super::super::reference;
-use super::super::simd::with_level;
 use super::*;
 
 fn documents(n: usize, words: usize) -> impl Strategy<Value = Csr> {

@@ -7,14 +7,14 @@ use ndarray::{Array2, linalg::general_mat_mul};
 
 use super::objective::Slope;
 use crate::{
-    kernel::Means,
+    ldk::Features,
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
 /// A process solved by features.
 #[derive(Debug)]
 pub(super) struct LowRankSolve {
-    means: Means,
+    features: Features,
     factor: Cholesky,
     beta: f64,
     alpha: f64,
@@ -28,8 +28,8 @@ pub(super) struct LowRankSolve {
 
 impl LowRankSolve {
     /// Solves the process.
-    pub fn new(means: Means, alpha: f64, beta: f64, y: &Array2<f64>) -> Result<Self, NotPositive> {
-        let psi = means.values();
+    pub fn new(features: Features, alpha: f64, beta: f64, y: &Array2<f64>) -> Result<Self, NotPositive> {
+        let psi = features.values();
         let mut g = Array2::eye(psi.ncols());
         general_mat_mul(beta / alpha, &psi.t(), &psi, 1.0, &mut g);
         let factor = Cholesky::new(g.view(), Threads::All)?;
@@ -38,22 +38,22 @@ impl LowRankSolve {
         general_mat_mul(-beta * beta / alpha, &psi, &factor.solve(psi.t().dot(y).view()), 1.0, &mut a);
         let fit = y.iter().zip(&a).map(|(y, a)| y * a).sum();
         let log_determinant = factor.log_determinant() - psi.nrows() as f64 * beta.ln();
-        Ok(Self { means, factor, beta, alpha, a, fit, log_determinant })
+        Ok(Self { features, factor, beta, alpha, a, fit, log_determinant })
     }
 
     /// The gradient without priors; `Slope::value` is left for the caller.
     pub fn slope(&self) -> Slope {
-        let psi = self.means.values();
-        let (n, features) = (psi.nrows() as f64, psi.ncols() as f64);
+        let psi = self.features.values();
+        let (n, rank) = (psi.nrows() as f64, psi.ncols() as f64);
         let behaviours = self.a.ncols() as f64;
         let inverse = self.factor.inverse();
-        let trace = self.beta * (n - features + inverse.diag().sum());
+        let trace = self.beta * (n - rank + inverse.diag().sum());
         let pull = 0.5 * (behaviours * trace - self.a.iter().map(|a| a * a).sum::<f64>());
         let (log_alpha, log_beta) = scales(n * behaviours - self.fit, pull, 1.0 / self.beta);
         // dL/dΨ = α⁻¹ (B K⁻¹ Ψ - A Aᵀ Ψ)
         let mut slope = self.a.dot(&self.a.t().dot(&psi));
         general_mat_mul(behaviours * self.beta / self.alpha, &psi, &inverse, -1.0 / self.alpha, &mut slope);
-        let x = self.means.gradient(slope);
+        let x = self.features.gradient(slope);
         Slope { value: f64::NAN, x, log_alpha, log_beta, log_gamma: 0.0, jitter: self.factor.jitter() }
     }
 }

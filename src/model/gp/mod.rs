@@ -28,9 +28,7 @@ mod params;
 mod point;
 mod predict;
 mod presets;
-mod resume;
 mod search;
-mod set;
 mod solve;
 mod start;
 mod targets;
@@ -47,10 +45,10 @@ use ndarray::{Array2, Axis};
 
 use self::{point::Point, search::Search, solve::Solved, targets::Targets};
 use super::{
-    LiveChange, Merit, Model, ModelError, Optimiser, Predictions, Progress, Rated, Scores, Snapshot, StopReason, Trained,
+    Estimator, Kind, Merit, ModelError, Optimiser, Predictions, Rated, Scores, Snapshot, Spec, Training, descent::Moved,
 };
 use crate::{
-    corpus::{Csr, Dataset},
+    corpus::{Csr, Dataset, TaskKind},
     metric::rmse,
 };
 
@@ -58,124 +56,61 @@ use crate::{
 const LARGEST: f64 = 1e100;
 
 /// A GP-LVSM being trained.
+pub type Gp = Training<GpEstimator>;
+
+/// What moves the words of a GP-LVSM.
 #[derive(Debug)]
-pub struct Gp {
+pub struct GpEstimator {
     data: Arc<Dataset>,
     values: Array2<f64>,
-    params: GpParams,
     train: Csr,
     y: Array2<f64>,
     search: Search,
-    iteration: usize,
     /// What every evaluation puts its solution into: words, ratings and training documents.
     untrained: Arc<GpModel>,
-    evaluated: Evaluated,
-    /// Whether `evaluated` is of the present positions and parameters.
-    settled: bool,
-    best: Option<Evaluated>,
 }
 
-/// A machine and what it says of the corpus.
+/// A solved process.
 #[derive(Clone, Debug)]
-struct Evaluated {
+pub struct GpSolution {
     model: Arc<GpModel>,
     point: Point,
-    snapshot: Snapshot,
+    word_values: Arc<Array2<f64>>,
+    mean: Arc<Array2<f64>>,
     /// Computed when first looked at.
     sure: OnceLock<Sure>,
 }
 
-/// How sure a machine is.
+/// How sure a process is.
 #[derive(Clone, Debug)]
 struct Sure {
-    /// The machine, calibrated if asked.
+    /// The process, calibrated if asked.
     model: Arc<GpModel>,
     /// Deviations of all documents (n × B).
     deviation: Arc<Array2<f64>>,
 }
 
-impl Gp {
-    /// Places the words, ready for the first iteration.
-    ///
-    /// The dataset is weighted anew where its weighting is not the parameters'.
-    ///
-    /// # Errors
-    /// When the corpus has no ratings, one of them is not a number, or no training document has a known word.
-    pub fn new(data: Arc<Dataset>, params: CheckedGp) -> Result<Self, ModelError> {
-        let params = params.into_inner();
-        let data = if data.weighting == params.weighting { data } else { Arc::new(data.reweighted(params.weighting)) };
-        let problem = |problem: &str, remedy: &str| ModelError::Data { problem: problem.into(), remedy: remedy.into() };
-        let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
-            return Err(problem("the documents have no ratings", "read the file as rated documents, naming the column"));
-        };
-        if let Some(((document, _), _)) = ratings.values.indexed_iter().find(|(_, value)| value.is_nan() || value.abs() > LARGEST)
-        {
-            let remedy = "give every document a rating from -1e100 to 1e100 or leave it out";
-            return Err(problem(&format!("document {} has a rating that cannot be reckoned with", document + 1), remedy));
-        }
-        let known: Vec<usize> = data.split.train.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect();
-        if known.is_empty() {
-            return Err(problem("no training document has a word of the vocabulary", "lower the document-frequency threshold"));
-        }
-        let train = data.weights.select(&known);
-        let typical = predict::typical(&train);
-        let loud = Arc::new(predict::emphasis(&data.weights, typical, params.emphasis));
-        let train = train.scale_rows(&known.iter().map(|&i| loud[i]).collect::<Vec<_>>());
-        let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
-        let search = Search::new(&params, &train);
-        let names = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));
-        let latent = search.positions().clone();
-        let model = GpModel::untrained(names, (means, scales), &params, latent, (typical, Arc::new(train.clone())));
-        let values = ratings.values.clone();
-        let deviation = Arc::new(Array2::from_shape_fn(values.dim(), |(_, b)| model.scales[b]));
-        let snapshot = Snapshot {
-            iteration: 0,
-            kept: None,
-            objective: f64::NAN,
-            gamma: params.gamma,
-            latent: Arc::clone(&model.latent),
-            coefficients: Arc::clone(&model.coefficients),
-            bias: Arc::clone(&model.bias),
-            word_values: Arc::new(Array2::from_shape_fn(model.coefficients.dim(), |(_, b)| model.bias[b])),
-            predictions: Predictions::Ratings(Rated {
-                mean: Arc::new(Array2::from_shape_fn(values.dim(), |(_, b)| model.bias[b])),
-                emphasis: loud,
-                deviation: Arc::clone(&deviation),
-                machine: None,
-            }),
-            scores: Scores::default(),
-        };
-        let model = Arc::new(model);
-        let sure = OnceLock::from(Sure { model: Arc::clone(&model), deviation });
-        let evaluated = Evaluated { model: Arc::clone(&model), point: search.shown(), snapshot, sure };
-        let (iteration, settled) = (0, false);
-        Ok(Self { data, values, params, train, y, search, iteration, untrained: model, evaluated, settled, best: None })
-    }
-
-    /// Parameters as they are now, live changes included.
-    pub fn params(&self) -> &GpParams {
-        &self.params
-    }
-
+impl GpEstimator {
     /// The dataset as weighted for this model.
     pub fn data(&self) -> &Arc<Dataset> {
         &self.data
     }
 
-    /// The machine as it was last evaluated, or as [`Model::take_best`] took it back.
-    pub fn model(&self) -> &Arc<GpModel> {
-        &self.sure().model
+    /// The most that an iteration had to add to the diagonal of `K` so far; 0 as a rule.
+    pub fn jitter(&self) -> f64 {
+        self.search.jitter()
     }
 
     /// Deviations of all documents and the machine that gives them.
-    fn sure(&self) -> &Sure {
-        let Evaluated { model, snapshot, sure, .. } = &self.evaluated;
+    fn sure<'a>(&self, solution: &'a GpSolution) -> &'a Sure {
+        let GpSolution { model, mean, sure, .. } = solution;
         sure.get_or_init(|| {
             let weights = &self.data.weights;
             let variances = model.variances(weights);
-            let model = match snapshot.rated().filter(|_| self.params.calibrate) {
-                Some(said) => Arc::new(model.calibrated(self.calibration(model, &said.mean, &variances))),
-                None => Arc::clone(model),
+            let model = if model.params.calibrate {
+                Arc::new(model.calibrated(self.calibration(model, mean, &variances)))
+            } else {
+                Arc::clone(model)
             };
             let deviation = Arc::new(model.deviations_from(weights, &variances));
             Sure { model, deviation }
@@ -189,7 +124,7 @@ impl Gp {
 
     /// Each rating's gain on the development documents, if it is asked for.
     fn gains(&self, model: &GpModel, sums: &Array2<f64>) -> Option<Vec<f64>> {
-        let dev = Some(self.dev()).filter(|dev| self.params.calibrate && dev.len() >= calibrate::ENOUGH)?;
+        let dev = Some(self.dev()).filter(|dev| model.params.calibrate && dev.len() >= calibrate::ENOUGH)?;
         let said = model.means_with(&self.data.weights.select(&dev), &model.lifted(sums.clone()));
         let truth = self.values.select(Axis(0), &dev);
         let one = |b: usize| {
@@ -210,144 +145,176 @@ impl Gp {
         (0..model.scales.len()).map(one).collect()
     }
 
-    /// The most that an iteration had to add to the diagonal of `K` so far; 0 as a rule.
-    pub fn jitter(&self) -> f64 {
-        self.search.jitter()
+    /// A solution, given the word values of its model.
+    fn solution(&self, model: Arc<GpModel>, point: Point, word_values: Array2<f64>) -> GpSolution {
+        let mean = Arc::new(model.means_with(&self.data.weights, &word_values));
+        GpSolution { model, point, word_values: Arc::new(word_values), mean, sure: OnceLock::new() }
+    }
+}
+
+impl Estimator for GpEstimator {
+    type Params = GpParams;
+    type Trained = GpModel;
+    type Solution = GpSolution;
+
+    const SPEC: &'static Spec = &Spec {
+        kind: Kind::Gp,
+        task: TaskKind::Ratings,
+        command: "gp",
+        help: "The Gaussian process latent variable set model: ratings of documents",
+        label: "GP-LVSM",
+        title: "a GP-LVSM, which predicts ratings",
+        merit: Merit::Rmse,
+        as_printed: "as printed: counts, all words at once by L-BFGS",
+        long_steps: (300, 50),
+        early_stop: true,
+    };
+
+    /// Fails when the corpus has no ratings, one of them is not a number, or no training document has a known word.
+    fn start(data: &Arc<Dataset>, params: &GpParams) -> Result<(Self, GpSolution, Snapshot), ModelError> {
+        let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
+            return Err(ModelError::data("the documents have no ratings", "read the file as rated documents, naming the column"));
+        };
+        if let Some(((document, _), _)) = ratings.values.indexed_iter().find(|(_, value)| value.is_nan() || value.abs() > LARGEST)
+        {
+            let remedy = "give every document a rating from -1e100 to 1e100 or leave it out";
+            return Err(ModelError::data(format!("document {} has a rating that cannot be reckoned with", document + 1), remedy));
+        }
+        let known: Vec<usize> = data.split.train.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect();
+        if known.is_empty() {
+            return Err(ModelError::no_known_word());
+        }
+        let train = data.weights.select(&known);
+        let typical = predict::typical(&train);
+        let loud = predict::emphasis(&data.weights, typical, params.emphasis);
+        let train = train.scale_rows(&known.iter().map(|&i| loud[i]).collect::<Vec<_>>());
+        let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
+        let search = Search::new(params, &train);
+        let names = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));
+        let latent = search.positions().clone();
+        let model = Arc::new(GpModel::untrained(names, (means, scales), params, latent, (typical, Arc::new(train.clone()))));
+        let values = ratings.values.clone();
+        let deviation = Arc::new(Array2::from_shape_fn(values.dim(), |(_, b)| model.scales[b]));
+        let all = |dim: (usize, usize)| Arc::new(Array2::from_shape_fn(dim, |(_, b)| model.bias[b]));
+        let solution = GpSolution {
+            model: Arc::clone(&model),
+            point: search.shown(),
+            word_values: all(model.coefficients.dim()),
+            mean: all(values.dim()),
+            sure: OnceLock::from(Sure { model: Arc::clone(&model), deviation }),
+        };
+        let estimator = Self { data: Arc::clone(data), values, train, y, search, untrained: model };
+        let mut snapshot = Snapshot { objective: f64::NAN, ..estimator.describe(&solution) };
+        if let Predictions::Ratings(rated) = &mut snapshot.predictions {
+            rated.machine = None;
+        }
+        Ok((estimator, solution, snapshot))
     }
 
-    /// Solves the process on all words at the positions shown and rates every document of the corpus.
-    pub fn evaluate(&mut self) -> Scores {
+    fn advance(&mut self, params: &GpParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
+        self.search.advance(params, (&self.train, &self.y), iteration, factor)
+    }
+
+    fn shown(&self) -> &Array2<f64> {
+        self.search.positions()
+    }
+
+    fn objective(&self) -> f64 {
+        self.search.objective()
+    }
+
+    /// Solves the process on all words; where even jitter does not help, the last solution stands.
+    fn solve(&mut self, params: &GpParams) -> Option<GpSolution> {
         let point = self.search.shown();
-        // Where even jitter does not help, the last solution stands.
-        let Ok(Solved { alpha, beta, a, jitter }) = solve::solve(&self.params, &point, &self.train, &self.y) else {
-            self.settled = true;
-            return self.evaluated.snapshot.scores;
-        };
-        let scales = (point.gamma, alpha, beta);
-        let model = self.untrained.with_solution(&self.params, scales, point.x.clone(), (&a, jitter));
+        let Solved { alpha, beta, a, jitter } = solve::solve(params, &point, &self.train, &self.y).ok()?;
+        let scales = (point.embedding, alpha, beta);
+        let model = self.untrained.with_solution(params, scales, point.x.clone(), (&a, jitter));
         // The pairs of words are summed once, for the gains and for what is said with them.
         let sums = model.sums();
         let gains = self.gains(&model, &sums);
         let model = Arc::new(if let Some(gains) = gains { model.times(gains) } else { model });
-        let mut snapshot = self.look(&model, model.lifted(sums), self.search.objective());
-        snapshot.scores = self.scores(&snapshot);
-        let scores = snapshot.scores;
-        self.evaluated = Evaluated { model, point, snapshot, sure: OnceLock::new() };
-        self.settled = true;
-        let fallen = |best: &Evaluated| scores.dev < best.snapshot.scores.dev;
-        if scores.dev.is_some() && self.best.as_ref().is_none_or(fallen) {
-            self.best = Some(self.evaluated.clone());
+        let word_values = model.lifted(sums);
+        Some(self.solution(model, point, word_values))
+    }
+
+    fn describe(&self, solution: &GpSolution) -> Snapshot {
+        let model = &solution.model;
+        Snapshot {
+            iteration: 0,
+            kept: None,
+            objective: self.search.objective(),
+            embedding: model.embedding,
+            latent: Arc::clone(&model.latent),
+            coefficients: model.field_weights(),
+            bias: Arc::clone(&model.bias),
+            word_values: Arc::clone(&solution.word_values),
+            predictions: Predictions::Ratings(Rated {
+                mean: Arc::clone(&solution.mean),
+                emphasis: Arc::new(model.emphasis(&self.data.weights)),
+                // Put in place when somebody looks.
+                deviation: Arc::default(),
+                machine: Some(Arc::clone(model)),
+            }),
+            scores: Scores::default(),
         }
-        scores
+    }
+
+    fn follow(&self, _: &GpParams, solution: &GpSolution) -> Option<Snapshot> {
+        let point = self.search.shown();
+        let moved = Arc::new(solution.model.moved(point.embedding, point.x.clone()));
+        let values = moved.word_values();
+        Some(self.describe(&self.solution(moved, point, values)))
+    }
+
+    /// Deviations need the solution at the same positions: they are the last evaluation's.
+    fn complete(&self, solution: &GpSolution, snapshot: &mut Snapshot) {
+        if let Predictions::Ratings(now) = &mut snapshot.predictions {
+            let sure = self.sure(solution);
+            let solved = !Arc::ptr_eq(&solution.model, &self.untrained);
+            now.machine = solved.then(|| Arc::clone(&sure.model));
+            now.deviation = Arc::clone(&sure.deviation);
+        }
     }
 
     /// Root mean squared errors of the parts. Several ratings are each divided by their training deviation first, and the
     /// result multiplied by the first one's, so that no rating outweighs another by its units.
-    fn scores(&self, snapshot: &Snapshot) -> Scores {
-        let Some(said) = snapshot.rated() else { return Scores::default() };
+    fn scores(&self, solution: &GpSolution, _: &Snapshot) -> Scores {
         let scales = &self.untrained.scales;
         let part = |rows: &[usize]| {
             let unit = |values: &Array2<f64>| -> Vec<f64> {
                 let rows = values.select(Axis(0), rows);
                 rows.indexed_iter().map(|((_, b), value)| value * (scales[0] / scales[b])).collect()
             };
-            rmse(&unit(&self.values), &unit(&said.mean))
+            rmse(&unit(&self.values), &unit(&solution.mean))
         };
         let split = &self.data.split;
         Scores { train: part(&split.train), dev: part(&split.dev), test: part(&split.test) }
     }
 
-    /// What a machine says of the corpus, given its word values.
-    fn look(&self, model: &Arc<GpModel>, word_values: Array2<f64>, objective: f64) -> Snapshot {
-        let mean = Arc::new(model.means_with(&self.data.weights, &word_values));
-        let emphasis = Arc::new(model.emphasis(&self.data.weights));
-        // Put in place when the snapshot is asked for.
-        let deviation = Arc::default();
-        Snapshot {
-            iteration: self.iteration,
-            kept: None,
-            objective,
-            gamma: model.gamma,
-            latent: Arc::clone(&model.latent),
-            coefficients: model.field_weights(),
-            bias: Arc::clone(&model.bias),
-            word_values: Arc::new(word_values),
-            predictions: Predictions::Ratings(Rated { mean, emphasis, deviation, machine: Some(Arc::clone(model)) }),
-            scores: self.evaluated.snapshot.scores,
-        }
+    fn go_to(&mut self, params: &GpParams, solution: &GpSolution) {
+        self.search.go_to(params, solution.point.clone());
     }
 
-    /// Evaluates the present iterate, if that is not yet done.
-    fn settle(&mut self) {
-        if !self.settled {
-            self.evaluate();
-        }
-    }
-}
-
-impl Model for Gp {
-    fn step(&mut self) -> Result<Progress, ModelError> {
-        let moved = self.search.advance(&self.params, &self.train, &self.y, self.iteration + 1)?;
-        self.iteration += 1;
-        self.settled = false;
-        let due = moved.converged || self.iteration.is_multiple_of(self.params.evaluate_every);
-        let scores = due.then(|| self.evaluate());
-        let stop = moved.converged.then_some(StopReason::Converged);
-        Ok(Progress { iteration: self.iteration, objective: moved.objective, scores, stop })
+    fn changed(&mut self, params: &GpParams, key: &str) {
+        self.search.changed(params, key);
     }
 
-    fn snapshot(&self) -> Snapshot {
-        let Evaluated { model, snapshot, .. } = &self.evaluated;
-        let mut now = if snapshot.iteration == self.iteration {
-            snapshot.clone()
-        } else {
-            let moved = model.moved(self.search.shown().gamma, self.search.positions().clone());
-            let values = moved.word_values();
-            self.look(&Arc::new(moved), values, self.search.objective())
-        };
-        if let (Predictions::Ratings(now), Some(then)) = (&mut now.predictions, snapshot.rated()) {
-            // Deviations need the solution at the same positions: they are the last evaluation's.
-            let sure = self.sure();
-            now.machine = then.machine.as_ref().map(|_| Arc::clone(&sure.model));
-            now.deviation = Arc::clone(&sure.deviation);
-        }
-        now
+    fn trained<'a>(&'a self, solution: &'a GpSolution) -> &'a GpModel {
+        &self.sure(solution).model
     }
 
-    fn latent(&self) -> &Array2<f64> {
-        self.search.positions()
+    fn params_of(trained: &GpModel) -> &GpParams {
+        &trained.params
     }
 
-    fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {
-        match change {
-            LiveChange::C(_) => return Err(ModelError::foreign("c", "the latent SMM")),
-            LiveChange::Sharpness(_) => return Err(ModelError::foreign("sharpness", "matching")),
-            LiveChange::Rate(rate) if !self.params.is_stochastic() => return Err(ModelError::own_step(rate)),
-            _ => {}
-        }
-        let mut params = self.params.clone();
-        params.apply(change);
-        self.params = params.check()?.into_inner();
-        self.settled = false;
-        self.search.changed(&self.params, matches!(change, LiveChange::Gamma(_)));
-        Ok(())
-    }
-
-    fn take_best(&mut self) {
-        self.settle();
-        if let Some(best) = &self.best {
-            self.search.go_to(&self.params, best.point.clone());
-            self.evaluated = best.clone();
-            self.evaluated.snapshot.taken_back_at(self.iteration);
-        }
-    }
-
-    fn merit(&self) -> Merit {
-        Merit::Rmse
-    }
-
-    fn trained(&mut self) -> Trained {
-        self.settle();
-        Trained::Gp(GpModel::clone(self.model()))
+    fn adopt(&self, trained: &GpModel) -> Result<GpSolution, ModelError> {
+        ModelError::unless_same("words", &self.untrained.words, &trained.words)?;
+        ModelError::unless_same("ratings", &self.untrained.ratings, &trained.ratings)?;
+        let GpModel { embedding, alpha, beta, .. } = *trained;
+        let point = Point { x: (*trained.latent).clone(), log_alpha: alpha.ln(), log_beta: beta.ln(), embedding };
+        let model = Arc::new(trained.clone());
+        let solution = self.solution(Arc::clone(&model), point, model.word_values());
+        let deviation = Arc::new(model.deviations(&self.data.weights));
+        Ok(GpSolution { sure: OnceLock::from(Sure { model, deviation }), ..solution })
     }
 }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     corpus::Csr,
-    kernel::{Means, gram, gram_gradient},
+    ldk::{Features, Ldk},
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
@@ -47,19 +47,10 @@ pub(super) struct Slope {
     pub jitter: f64,
 }
 
-/// Documents in features, where that is quicker than the Gram matrix and its factor.
-pub(super) fn short(gamma: f64, private: f64, m: &Csr, x: &Array2<f64>, behaviours: usize) -> Option<Means> {
-    let means = if private == 0.0 { Means::when_quicker(gamma, m, x.view(), behaviours, true) } else { None };
-    means.filter(|means| 2 * means.values().ncols() < means.values().nrows())
-}
-
-/// `S` for documents `m` (n × n).
-pub(super) fn inner_products(gamma: f64, private: f64, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
-    let mut s = gram(gamma, m, x.view());
-    if private > 0.0 {
-        s.scaled_add(private, &m.outer(m));
-    }
-    s
+/// Documents by features, where that is quicker than the Gram matrix and its factor.
+pub(super) fn few_features(ldk: &Ldk, m: &Csr, x: &Array2<f64>, behaviours: usize) -> Option<Features> {
+    let features = if ldk.private == 0.0 { ldk.features(m, x, behaviours, true) } else { None };
+    features.filter(|features| 2 * features.values().ncols() < features.values().nrows())
 }
 
 /// `K` made of `S` in place.
@@ -70,13 +61,18 @@ pub(super) fn covariance(mut s: Array2<f64>, alpha: f64, beta: f64) -> Array2<f6
 }
 
 impl Objective<'_> {
+    /// The kernel the words move under.
+    fn ldk(&self, point: &Point) -> Ldk {
+        Ldk { private: self.params.private, ..Ldk::of(point.embedding) }
+    }
+
     /// The priors' value.
     pub fn prior(&self, point: &Point) -> f64 {
         let squares: f64 = match self.centre {
             None => point.x.iter().map(|x| x * x).sum(),
             Some(centre) => point.x.iter().zip(centre).map(|(x, c)| (x - c) * (x - c)).sum(),
         };
-        let away = if self.params.learn_gamma { (point.gamma / self.params.gamma).ln() } else { 0.0 };
+        let away = point.embedding.gamma().map_or(0.0, |gamma| self.params.width().away(gamma));
         0.5 * self.params.rho * squares + 0.5 * self.params.gamma_prior * away * away
     }
 
@@ -89,17 +85,16 @@ impl Objective<'_> {
     /// Value and gradient at a point.
     pub fn slope(&self, point: &Point) -> Result<Slope, NotPositive> {
         let behaviours = self.y.ncols();
-        let short = short(point.gamma, self.params.private, self.m, &point.x, behaviours);
-        let mut slope = match short {
-            Some(means) => {
-                let short = LowRankSolve::new(means, point.alpha(), point.beta(), self.y)?;
-                Slope { value: 0.5 * (short.fit + behaviours as f64 * short.log_determinant), ..short.slope() }
+        let mut slope = match few_features(&self.ldk(point), self.m, &point.x, behaviours) {
+            Some(features) => {
+                let solved = LowRankSolve::new(features, point.alpha(), point.beta(), self.y)?;
+                Slope { value: 0.5 * (solved.fit + behaviours as f64 * solved.log_determinant), ..solved.slope() }
             }
             None => self.full(point)?,
         };
         slope.value += self.prior(point);
-        // The Gram matrix depends on √γ X alone, so half of ⟨X, dL/dX⟩ is the slope in ln γ.
-        slope.log_gamma = 0.5 * (&slope.x * &point.x).sum() + self.params.gamma_prior * (point.gamma / self.params.gamma).ln();
+        let pull = point.embedding.gamma().map_or(0.0, |gamma| self.params.width().pull(gamma));
+        slope.log_gamma = point.embedding.log_gamma_slope(&point.x, &slope.x) + pull;
         slope.x.scaled_add(self.params.rho, &point.x);
         if let Some(centre) = self.centre {
             slope.x.scaled_add(-self.params.rho, centre);
@@ -110,7 +105,7 @@ impl Objective<'_> {
     /// Value and gradient by the whole of `K`, without priors.
     pub(super) fn full(&self, point: &Point) -> Result<Slope, NotPositive> {
         let (alpha, beta) = (point.alpha(), point.beta());
-        let s = inner_products(point.gamma, self.params.private, self.m, &point.x);
+        let s = self.ldk(point).inner_products(self.m, &point.x);
         let factor = Cholesky::new(covariance(s, alpha, beta).view(), Threads::All)?;
         let a = factor.solve(self.y.view());
         let (n, behaviours) = (self.y.nrows() as f64, self.y.ncols() as f64);
@@ -125,7 +120,7 @@ impl Objective<'_> {
         let jitter = factor.jitter();
         let log_alpha = scales(n * behaviours - fit, trace, 1.0 / beta + jitter).0;
         pull /= alpha;
-        let x = gram_gradient(point.gamma, self.m, point.x.view(), pull.view());
+        let x = point.embedding.sums().gram_gradient(self.m, point.x.view(), pull.view());
         Ok(Slope { value, x, log_alpha, log_beta: -trace / beta, log_gamma: 0.0, jitter })
     }
 }

@@ -1,15 +1,19 @@
-//! Parameters of the GP-LVSM: raw as read from a file or the command line, and checked.
+//! Parameters of the GP-LVSM.
+
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
 use super::presets;
 use crate::{
     corpus::Weighting,
+    ldk::{Embedding, Ldk},
     model::{
-        LiveChange, ModelError, Optimiser, Preset,
-        check::{number, weight},
-        common::{Checked, Common, common},
+        Optimiser, Preset,
+        learned::Learned,
+        params::{Checked, DIMENSIONS, Parameters, bounded, parameters},
     },
+    param::{About, Choice, Choices, Domain, ParamError, Row},
 };
 
 /// Where the words start.
@@ -23,76 +27,117 @@ pub enum Start {
     Pca,
 }
 
-/// All parameters, unchecked.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-pub struct GpParams {
-    /// Latent dimensions.
-    pub q: usize,
-    /// Inverse squared width of the embedding kernel.
-    pub gamma: f64,
-    /// Weight of the prior `ρ/2 ‖X - X₀‖²`.
-    pub rho: f64,
-    /// Inverse variance of the signal that learning starts from, of targets scaled to variance one.
-    pub alpha: f64,
-    /// Inverse variance of the noise that learning starts from.
-    pub beta: f64,
-    /// Whether `α` and `β` are learned with the positions. Positions that fit the training ratings too well make the noise
-    /// look small, which lets them fit better still; held scales do not run away.
-    pub learn_scales: bool,
-    /// What is made of a word's count.
-    pub weighting: Weighting,
-    /// How much louder long documents speak: a rating's distance from the mean is the field's mean over the document's words
-    /// times `‖m‖^-emphasis`, relative to a typical training document; 0 is the paper's plain mean. A mean over many words
-    /// is close to the mean of all words whatever the document says, and 1 makes up for that.
-    pub emphasis: f64,
-    /// Share of each document's words an iteration keeps; 1 keeps all.
-    pub keep: f64,
-    /// How positions move.
-    pub optimiser: Optimiser,
-    /// Where they start.
-    pub start: Start,
-    /// Spread of the start: the root mean square of a coordinate.
-    pub start_scale: f64,
-    /// Whether the prior is centred where the words start (`X₀`), not at the origin.
-    pub anchor: bool,
-    /// Seed of start and dropout.
-    pub seed: u64,
-    /// Outer iterations between two evaluations on all documents.
-    pub evaluate_every: usize,
-    /// Memory of the running mean of positions that is evaluated and shown; 0 shows the positions themselves.
-    pub average: f64,
-    /// Whether `gamma` is learned, within its bounds and under its prior.
-    pub learn_gamma: bool,
-    /// Lower bound of a learned `gamma`.
-    pub gamma_min: f64,
-    /// Upper bound of a learned `gamma`.
-    pub gamma_max: f64,
-    /// Weight of the prior `w/2 (ln γ - ln γ₀)²` on a learned `gamma`, around the value given.
-    pub gamma_prior: f64,
-    /// Weight of an identity added to the embedding kernel, `S = M k Mᵀ + private · M Mᵀ`: what a word says by itself.
-    pub private: f64,
-    /// The private weight documents are read with, where it is not the one the words move under.
-    pub read_private: Option<f64>,
-    /// Whether `α` and `β` are fitted anew at each evaluation, on all words at the positions shown.
-    pub refit: bool,
-    /// Whether means and variances of new ratings are held against the development part: the fields are multiplied by their
-    /// gain there, variances are those of [`super::Calibration`]. Files written before say nothing of it: they were not.
-    #[serde(default)]
-    pub calibrate: bool,
+impl Choices for Start {
+    const ALL: &'static [Choice] = &[Choice::new("random", "random"), Choice::new("pca", "principal directions")];
+    const USUAL: &'static [Self] = &[Self::Random, Self::Pca];
+}
+
+/// What `α` and `β` may be.
+const SCALE: Domain = Domain::real(1e-6, 1e6);
+
+parameters! {
+    /// All parameters of the GP-LVSM, unchecked.
+    pub struct GpParams {
+        /// Latent dimensions.
+        q: usize = 2, About::main(1.0, 12.0).within(DIMENSIONS);
+        /// Weight of the prior that pulls words to the middle, or to where they started.
+        rho: f64 = 0.1, About::main(1e-4, 1e4).within(Domain::WEIGHT).live();
+        /// The kernel between words.
+        embedding: Embedding = Embedding::Rbf { gamma: 1.0 }, About::folded().label("kernel of words");
+        /// Share of each document's words an iteration keeps; 1 keeps all.
+        keep: f64 = 1.0, About::main(0.05, 1.0).within(Domain::SHARE).live();
+        /// How positions move.
+        optimiser: Optimiser = Optimiser::Lbfgs { steps: 1 }, About::folded().within(Optimiser::SMOOTH);
+        /// Adam's full steps; then they shorten, and at three times as many the words stand still. 0 never shortens them.
+        #[serde(default)]
+        decay: usize = 0, About::more(0.0, 10_000.0).label("full steps");
+        /// Inverse variance of the signal that learning starts from, of ratings scaled to variance one.
+        alpha: f64 = 1.0, About::more(1e-6, 1e6).label("first alpha (signal)").within(SCALE);
+        /// Inverse variance of the noise that learning starts from.
+        beta: f64 = 1.0, About::more(1e-6, 1e6).label("first beta (noise)").within(SCALE);
+        /// Whether alpha and beta are learned with the positions. Positions that fit the training ratings too well make the
+        /// noise look small, which lets them fit better still; held scales do not run away.
+        learn_scales: bool = true, About::line();
+        /// What is made of a word's count.
+        weighting: Weighting = Weighting::Count, About::line();
+        /// How much louder long documents speak, from 0 (the paper's plain mean) to 1: a rating's distance from the mean is
+        /// the field's mean over the document's words times ‖m‖^-emphasis, relative to a typical training document. A mean
+        /// over many words is close to the mean of all words whatever the document says, and 1 makes up for that.
+        emphasis: f64 = 0.0, About::line().within(Domain::real(0.0, 1.0));
+        /// Where words start.
+        start: Start = Start::Random, About::folded();
+        /// Spread of the start: the root mean square of a coordinate.
+        start_scale: f64 = 1.0, About::more(1e-3, 10.0).label("width of the start");
+        /// Whether words are held near where they start, instead of near the middle.
+        anchor: bool = false, About::folded().label("hold words where they start");
+        /// Seed of start and dropout.
+        seed: u64 = 0, About::more(0.0, 1e9);
+        /// Outer iterations between two evaluations on all documents.
+        evaluate_every: usize = 1, About::more(1.0, 1000.0).label("evaluate every").within(Domain::from(1));
+        /// Memory of the running mean of positions that is evaluated and shown; 0 shows the positions themselves.
+        average: f64 = 0.0, About::more(0.0, 0.99).label("running mean").within(Domain::MEMORY);
+        /// Whether gamma is learned, within its bounds and under its prior.
+        learn_gamma: bool = false, About::folded().label("learn gamma");
+        /// Lower bound of a learned gamma.
+        gamma_min: f64 = 1e-3, About::line();
+        /// Upper bound of a learned gamma.
+        gamma_max: f64 = 1e3, About::line();
+        /// Weight w of the prior w/2 (ln γ - ln γ₀)² on a learned gamma, around the value given.
+        gamma_prior: f64 = 1.0, About::line().within(Domain::WEIGHT);
+        /// Weight of what a word says by itself, an identity added to the kernel of words.
+        private: f64 = 0.0, About::more(0.0, 100.0).label("private weight").within(Domain::WEIGHT);
+        /// The private weight documents are read with, where it is not the one the words move under.
+        read_private: Option<f64> = None, About::line();
+        /// Whether alpha and beta are fitted anew at each evaluation, on all words at the positions shown.
+        refit: bool = false, About::folded().label("fit noise anew at each evaluation");
+        /// Whether means and variances of new ratings are held against the development part: the fields are multiplied by
+        /// their gain there, and variances are calibrated. Files written before say nothing of it: they were not.
+        #[serde(default)]
+        calibrate: bool = false, About::line();
+    }
 }
 
 /// Parameters whose every value lies in its range.
 pub type CheckedGp = Checked<GpParams>;
 
-impl GpParams {
-    /// The parameters of a preset for `q` dimensions.
-    pub fn preset(preset: Preset, q: usize) -> Self {
+impl Parameters for GpParams {
+    const MODEL: &'static str = "the GP-LVSM";
+
+    fn rows() -> &'static [Row<Self>] {
+        static ROWS: LazyLock<Vec<Row<GpParams>>> = LazyLock::new(|| {
+            let mut rows = GpParams::listed();
+            rows.extend(Row::numbers("", "embedding", |params: &mut GpParams| &mut params.embedding));
+            rows.extend(Row::numbers("", "optimiser", |params: &mut GpParams| &mut params.optimiser));
+            rows
+        });
+        &ROWS
+    }
+
+    fn preset(preset: Preset, q: usize) -> Self {
         match preset {
             Preset::Paper => presets::paper(q),
             Preset::Default => presets::default(q),
         }
+    }
+
+    fn optimiser(&self) -> Optimiser {
+        self.optimiser
+    }
+
+    fn weighting(&self) -> Weighting {
+        self.weighting
+    }
+
+    fn check_together(&self) -> Result<(), ParamError> {
+        let width = self.width();
+        bounded("gamma", width.learn, width.first, width.bounds)
+    }
+}
+
+impl GpParams {
+    /// The kernel documents are read with, of a point's kernel between words.
+    pub(super) fn reading_ldk(&self, embedding: Embedding) -> Ldk {
+        Ldk { private: self.reading_private(), ..Ldk::of(embedding) }
     }
 
     /// The private weight documents are read with.
@@ -100,43 +145,13 @@ impl GpParams {
         self.read_private.unwrap_or(self.private)
     }
 
-    /// Takes over a live change; one the process does not know is passed over.
-    pub fn apply(&mut self, change: LiveChange) {
-        self.common().apply(change);
-        match change {
-            LiveChange::Rate(rate) if self.is_stochastic() => self.optimiser = Optimiser::Adam { rate },
-            _ => {}
+    /// How the kernel's width is learned.
+    pub(super) fn width(&self) -> Learned {
+        Learned {
+            learn: self.learn_gamma && self.embedding.gamma().is_some(),
+            first: self.embedding.gamma().unwrap_or(1.0),
+            bounds: [self.gamma_min, self.gamma_max],
+            prior: self.gamma_prior,
         }
-    }
-
-    /// Whether an iteration makes one small stochastic step rather than long ones.
-    pub fn is_stochastic(&self) -> bool {
-        self.optimiser.rate().is_some()
-    }
-
-    /// Adam's step size, even where L-BFGS moves the words.
-    pub(super) fn rate(&self) -> f64 {
-        self.optimiser.rate().unwrap_or(presets::RATE)
-    }
-
-    /// What all models have, lent.
-    pub(in crate::model) fn common(&mut self) -> Common<'_> {
-        common!(self)
-    }
-
-    /// Checks every range.
-    ///
-    /// # Errors
-    /// Names the first parameter outside its range, and the range.
-    pub fn check(mut self) -> Result<CheckedGp, ModelError> {
-        self.common().check()?;
-        let scale = |name, value: f64| number(name, value, (1e-6..=1e6).contains(&value), "a number from 1e-6 to 1e6");
-        scale("alpha", self.alpha)?;
-        scale("beta", self.beta)?;
-        number("emphasis", self.emphasis, (0.0..=1.0).contains(&self.emphasis), "a number from 0 to 1")?;
-        self.optimiser.check()?;
-        weight("private", self.private)?;
-        weight("read_private", self.reading_private())?;
-        Ok(Checked::new(self))
     }
 }

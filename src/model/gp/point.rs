@@ -3,7 +3,10 @@
 use ndarray::Array2;
 
 use super::{GpParams, objective::Slope};
-use crate::model::descent::{Movable, held};
+use crate::{
+    ldk::Embedding,
+    model::{descent::Movable, learned::held},
+};
 
 /// Learned `ln α` and `ln β` stay this close to zero: beyond, a rating is all signal or all noise.
 const FAR: f64 = 14.0;
@@ -17,8 +20,8 @@ pub(super) struct Point {
     pub log_alpha: f64,
     /// `ln β`: `β⁻¹` is the variance of the noise.
     pub log_beta: f64,
-    /// Inverse squared width.
-    pub gamma: f64,
+    /// The kernel between words, its width as learned so far.
+    pub embedding: Embedding,
 }
 
 impl Point {
@@ -44,7 +47,7 @@ impl Movable for Point {
     fn to_vec(&self, params: &GpParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
         numbers.extend([self.log_alpha, self.log_beta]);
-        numbers.extend(params.learn_gamma.then(|| self.gamma.ln()));
+        numbers.extend(self.embedding.gamma().and_then(|gamma| params.width().number(gamma)));
         numbers
     }
 
@@ -53,8 +56,8 @@ impl Movable for Point {
         self.x.iter_mut().zip(numbers).for_each(|(x, &number)| *x = number);
         if let Some(&[log_alpha, log_beta, ref rest @ ..]) = numbers.get(places..) {
             (self.log_alpha, self.log_beta) = (log_alpha.clamp(-FAR, FAR), log_beta.clamp(-FAR, FAR));
-            if let (true, Some(log_gamma)) = (params.learn_gamma, rest.first()) {
-                self.gamma = log_gamma.exp().clamp(params.gamma_min, params.gamma_max);
+            if let Some(&log_gamma) = rest.first() {
+                self.embedding = self.embedding.with_gamma(params.width().value(log_gamma));
             }
         }
     }
@@ -66,8 +69,6 @@ pub(super) fn gradient(params: &GpParams, point: &Point, slope: &Slope) -> Vec<f
     for (value, slope) in [(point.log_alpha, slope.log_alpha), (point.log_beta, slope.log_beta)] {
         numbers.push(if params.learn_scales { held(value, slope, [-FAR, FAR]) } else { 0.0 });
     }
-    if params.learn_gamma {
-        numbers.push(held(point.gamma, slope.log_gamma, [params.gamma_min, params.gamma_max]));
-    }
+    numbers.extend(point.embedding.gamma().and_then(|gamma| params.width().slope(gamma, slope.log_gamma)));
     numbers
 }

@@ -9,13 +9,11 @@ use ndarray::{Array2, ArrayView1, ArrayView2};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Calibration, GpParams,
-    objective::{covariance, inner_products},
-};
+use super::{Calibration, GpParams, objective::covariance};
 use crate::{
     corpus::Csr,
-    kernel::{cross_gram, product, self_inner},
+    ldk::{Embedding, Ldk},
+    model::trained::{Check, Judge, TrainedModel, finite, first_problem, positions},
     solver::dense::{Cholesky, Threads},
 };
 
@@ -39,8 +37,8 @@ pub struct GpModel {
     pub ratings: Arc<Vec<String>>,
     /// Parameters it was trained with.
     pub params: GpParams,
-    /// `gamma` as it is after training.
-    pub gamma: f64,
+    /// The kernel between words as it is after training.
+    pub embedding: Embedding,
     /// `α`: the signal of standardised ratings has variance `α⁻¹`.
     pub alpha: f64,
     /// `β`: their noise has variance `β⁻¹`.
@@ -119,7 +117,7 @@ impl GpModel {
             coefficients: Arc::new(Array2::zeros((words.len(), ratings.len()))),
             words,
             ratings,
-            gamma: params.gamma,
+            embedding: params.embedding,
             alpha: params.alpha,
             beta: params.beta,
             params: params.clone(),
@@ -140,7 +138,7 @@ impl GpModel {
     pub(super) fn with_solution(
         &self,
         params: &GpParams,
-        (gamma, alpha, beta): (f64, f64, f64),
+        (embedding, alpha, beta): (Embedding, f64, f64),
         latent: Array2<f64>,
         (a, jitter): (&Array2<f64>, f64),
     ) -> Self {
@@ -150,7 +148,7 @@ impl GpModel {
         }
         Self {
             params: params.clone(),
-            gamma,
+            embedding,
             alpha,
             beta,
             latent: Arc::new(latent),
@@ -165,8 +163,8 @@ impl GpModel {
 
     /// The same weights at other positions.
     #[must_use]
-    pub(super) fn moved(&self, gamma: f64, latent: Array2<f64>) -> Self {
-        Self { gamma, latent: Arc::new(latent), factor: Factor::default(), ..self.clone() }
+    pub(super) fn moved(&self, embedding: Embedding, latent: Array2<f64>) -> Self {
+        Self { embedding, latent: Arc::new(latent), factor: Factor::default(), ..self.clone() }
     }
 
     /// The same machine with each rating's field multiplied.
@@ -195,7 +193,7 @@ impl GpModel {
 
     /// The same before gain and training mean: the sum over all pairs of words (V × B).
     pub(super) fn sums(&self) -> Array2<f64> {
-        let mut sums = product(self.gamma, self.latent.view(), self.latent.view(), self.coefficients.view());
+        let mut sums = self.embedding.sums().product(self.latent.view(), self.latent.view(), self.coefficients.view());
         sums.scaled_add(self.params.reading_private(), &self.coefficients);
         sums
     }
@@ -280,11 +278,8 @@ impl GpModel {
     /// If `weights` has not one column for each of the machine's words.
     pub(super) fn variances(&self, weights: &Csr) -> Vec<f64> {
         let weights = &weights.clone().scale_rows(&self.emphasis(weights));
-        let private = self.params.reading_private();
-        let own = |i: usize| weights.row(i).1.iter().map(|weight| weight * weight).sum::<f64>();
-        let mut norms = self_inner(self.gamma, weights, self.latent.view());
-        norms.iter_mut().enumerate().for_each(|(i, norm)| *norm += private * own(i));
-        self.posterior_variance(weights, &self.latent.view(), &norms, private)
+        let ldk = self.ldk();
+        self.posterior_variance(weights, &self.latent.view(), &ldk.squares(weights, &self.latent), ldk.private)
     }
 
     /// `α⁻¹ s_ii - α⁻² s_iᵀ K⁻¹ s_i` of documents whose words lie at `points`, a block at a time.
@@ -293,7 +288,7 @@ impl GpModel {
         let blocks: Vec<Vec<usize>> = (0..documents.rows()).collect::<Vec<_>>().chunks(BLOCK).map(<[usize]>::to_vec).collect();
         let one = |rows: &Vec<usize>| -> Vec<f64> {
             let documents = documents.select(rows);
-            let mut s = cross_gram(self.gamma, &self.train, self.latent.view(), &documents, points.view());
+            let mut s = self.embedding.sums().cross_gram(&self.train, self.latent.view(), &documents, points.view());
             if private > 0.0 {
                 s.scaled_add(private, &self.train.outer(&documents));
             }
@@ -308,20 +303,59 @@ impl GpModel {
     /// The factor of `K`, made at first use; none where nothing was learned from any document.
     fn factor(&self) -> Option<Arc<Cholesky>> {
         let make = || {
-            let s = inner_products(self.gamma, self.params.reading_private(), &self.train, &self.latent);
+            let s = self.ldk().inner_products(&self.train, &self.latent);
             let k = covariance(s, self.alpha, self.beta);
             Cholesky::new(k.view(), Threads::One).ok().map(Arc::new)
         };
         self.factor.0.get_or_init(make).clone()
     }
 
-    /// Whether its parts fit one another, as those of a damaged file may not.
-    pub fn is_whole(&self) -> bool {
-        let (v, b) = (self.words.len(), self.ratings.len());
-        self.latent.dim() == (v, self.params.q)
-            && self.coefficients.dim() == (v, b)
-            && (self.bias.len(), self.scales.len(), self.train.cols()) == (b, b, v)
-            && self.gains.as_ref().is_none_or(|all| all.len() == b && all.iter().all(|gain| gain.is_finite()))
-            && self.calibration.as_ref().is_none_or(|all| all.len() == b && all.iter().all(|one| one.is_whole()))
+    /// The kernel documents are read with.
+    fn ldk(&self) -> Ldk {
+        self.params.reading_ldk(self.embedding)
+    }
+}
+
+impl TrainedModel for GpModel {
+    fn judge(&self) -> Judge<'_> {
+        Judge::Ratings(self)
+    }
+
+    fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// A covariance that had to be changed is told of, never passed over.
+    fn note(&self) -> Option<String> {
+        (self.jitter > 0.0).then(|| {
+            format!(
+                "{:e} was added to the diagonal of the documents' covariance, which has no Cholesky factor otherwise: \
+                 documents are nearly alike and noise nearly none.",
+                self.jitter
+            )
+        })
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        let (words, ratings) = (self.words.len(), self.ratings.len());
+        let positive = |value: f64| value > 0.0 && value.is_finite();
+        let gains = self.gains.as_ref().is_none_or(|all| all.len() == ratings && finite(&**all));
+        let calibration =
+            self.calibration.as_ref().is_none_or(|all| all.len() == ratings && all.iter().all(|one| one.is_whole()));
+        let own: [Check; 9] = [
+            (positive(self.alpha) && positive(self.beta) && positive(self.typical), "the variance of its ratings is none"),
+            (ratings > 0, "it names no rating"),
+            (self.coefficients.dim() == (words, ratings), "its coefficients are not one for each word and rating"),
+            (self.bias.len() == ratings && finite(&*self.bias), "not every rating has a mean"),
+            (
+                self.scales.len() == ratings && self.scales.iter().all(|&scale| positive(scale)),
+                "not every rating has a standard deviation",
+            ),
+            (self.train.cols() == words, "its training documents do not fit its words"),
+            (self.jitter >= 0.0 && finite(&*self.coefficients), "its covariance does not fit"),
+            (gains, "the gains of its fields do not fit its ratings"),
+            (calibration, "the calibration of its intervals does not fit its ratings"),
+        ];
+        first_problem(positions(self.embedding, &self.latent, words, self.params.q).into_iter().chain(own))
     }
 }

@@ -1,39 +1,11 @@
 //! The values behind the presets.
 
-use super::{GpParams, Optimiser, Start};
-use crate::corpus::Weighting;
-
-/// Adam's step size where none is given.
-pub(super) const RATE: f64 = 0.1;
+use super::{GpParams, Optimiser};
+use crate::{corpus::Weighting, model::FULL_STEPS};
 
 /// The paper's setting.
 pub(super) fn paper(q: usize) -> GpParams {
-    GpParams {
-        q,
-        gamma: 1.0,
-        rho: 0.1,
-        alpha: 1.0,
-        beta: 1.0,
-        learn_scales: true,
-        weighting: Weighting::Count,
-        emphasis: 0.0,
-        keep: 1.0,
-        optimiser: Optimiser::Lbfgs { steps: 1 },
-        start: Start::Random,
-        start_scale: 1.0,
-        anchor: false,
-        seed: 0,
-        evaluate_every: 1,
-        average: 0.0,
-        learn_gamma: false,
-        gamma_min: 1e-3,
-        gamma_max: 1e3,
-        gamma_prior: 1.0,
-        private: 0.0,
-        read_private: None,
-        refit: false,
-        calibrate: false,
-    }
+    GpParams { q, ..GpParams::printed() }
 }
 
 /// What was best on development parts of five sets of reviews (seeds 10 to 12).
@@ -47,7 +19,8 @@ pub(super) fn default(q: usize) -> GpParams {
         emphasis: 1.0,
         rho: 2.0,
         keep: 0.5,
-        optimiser: Optimiser::Adam { rate: RATE },
+        optimiser: Optimiser::Adam { rate: 0.1 },
+        decay: FULL_STEPS,
         learn_scales: false,
         start_scale: 0.3,
         evaluate_every: 5,

@@ -38,9 +38,9 @@ impl Search {
             Start::Random => random(m.cols(), params.q, params.start_scale, &mut rng),
             Start::Pca => start::principal(m, params.q, params.start_scale, &mut rng),
         };
-        let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), gamma: params.gamma };
+        let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), embedding: params.embedding };
         let centre = params.anchor.then(|| point.x.clone());
-        Self { descent: Descent::new(params, point, rng, params.rate(), params.average > 0.0), centre, jitter: 0.0 }
+        Self { descent: Descent::new(params, point, rng, params.average > 0.0), centre, jitter: 0.0 }
     }
 
     /// The positions that are evaluated and drawn, with the scales.
@@ -69,11 +69,11 @@ impl Search {
         self.jitter
     }
 
-    /// Parameters were changed while running.
-    pub fn changed(&mut self, params: &GpParams, gamma: bool) {
-        self.descent.changed(params.rate());
-        if gamma {
-            self.descent.point.gamma = params.gamma;
+    /// The parameter `key` was changed while running.
+    pub fn changed(&mut self, params: &GpParams, key: &str) {
+        self.descent.forget();
+        if key == "gamma" {
+            self.descent.point.embedding = params.embedding;
         }
     }
 
@@ -82,12 +82,19 @@ impl Search {
         self.descent.go_to(params, point);
     }
 
-    /// One outer iteration on documents `m` with targets `y`.
-    pub fn advance(&mut self, params: &GpParams, m: &Csr, y: &Array2<f64>, iteration: usize) -> Result<Moved, ModelError> {
+    /// One outer iteration on documents `m` with targets `y`, with steps of `factor` times their size.
+    pub fn advance(
+        &mut self,
+        params: &GpParams,
+        (m, y): (&Csr, &Array2<f64>),
+        iteration: usize,
+        factor: f64,
+    ) -> Result<Moved, ModelError> {
         let Self { descent, centre, jitter } = self;
+        descent.step_size(params.optimiser.rate().map(|rate| rate * factor));
+        let before = descent.begin();
         let kept = (params.keep < 1.0).then(|| dropout(m, params.keep, &mut descent.rng));
         let objective = Objective { params, m: kept.as_ref().unwrap_or(m), y, centre: centre.as_ref() };
-        let before = descent.point.clone();
         // Where `K` has no factor the objective is no number, and a line search shortens its step away from there.
         let slope = |point: &Point| match objective.slope(point) {
             Ok(slope) => {

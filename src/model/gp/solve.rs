@@ -5,7 +5,7 @@ use ndarray::Array2;
 use super::{
     GpParams,
     features::LowRankSolve,
-    objective::{covariance, inner_products, short},
+    objective::{covariance, few_features},
     point::Point,
 };
 use crate::{
@@ -33,13 +33,14 @@ pub(super) struct Solved {
 
 /// Solves the process at a point.
 pub(super) fn solve(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>) -> Result<Solved, NotPositive> {
+    let ldk = params.reading_ldk(point.embedding);
     if !params.refit
-        && let Some(means) = short(point.gamma, params.reading_private(), m, &point.x, y.ncols())
+        && let Some(features) = few_features(&ldk, m, &point.x, y.ncols())
     {
-        let solved = LowRankSolve::new(means, point.alpha(), point.beta(), y)?;
+        let solved = LowRankSolve::new(features, point.alpha(), point.beta(), y)?;
         return Ok(Solved { alpha: point.alpha(), beta: point.beta(), a: solved.a, jitter: 0.0 });
     }
-    let s = inner_products(point.gamma, params.reading_private(), m, &point.x);
+    let s = ldk.inner_products(m, &point.x);
     let (mut alpha, mut beta) = (point.alpha(), point.beta());
     if params.refit && y.iter().any(|y| *y != 0.0) {
         (alpha, beta) = fit(&s, y, alpha / beta)?;

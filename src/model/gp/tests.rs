@@ -12,7 +12,8 @@ use crate::{
         Body, Corpus, Format, Ratings, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions, Threshold,
         VocabularyOptions, Weighting,
     },
-    model::Preset,
+    ldk::{Embedding, Ldk},
+    model::{LiveChange, Model, Parameters, Preset, Trained, trained::TrainedModel},
 };
 
 mod learning;
@@ -74,6 +75,12 @@ fn assert_near(a: &Array2<f64>, b: &Array2<f64>, tolerance: f64) {
     assert!(apart <= tolerance * scale, "{apart} apart at a scale of {scale}");
 }
 
+/// The same point with another width.
+fn wider(point: &Point, by: f64) -> Point {
+    let gamma = point.embedding.gamma().unwrap() * by.exp();
+    Point { embedding: point.embedding.with_gamma(gamma), ..point.clone() }
+}
+
 fn params(set: &[(&str, &str)]) -> GpParams {
     let mut params = GpParams::preset(Preset::Paper, 2);
     (params.start_scale, params.evaluate_every) = (0.3, 5);
@@ -104,11 +111,11 @@ fn the_gradient_agrees_with_finite_differences() {
     ] {
         let gp = process(&data, &set);
         let mut rng = StdRng::seed_from_u64(5);
-        let mut point = gp.search.shown();
+        let mut point = gp.estimator().search.shown();
         point.x.mapv_inplace(|x| x + rng.random_range(-0.5..0.5));
-        let centre = gp.search.centre();
-        assert_eq!(centre.is_some(), gp.params.anchor);
-        let objective = Objective { params: &gp.params, m: &gp.train, y: &gp.y, centre };
+        let centre = gp.estimator().search.centre();
+        assert_eq!(centre.is_some(), gp.params().anchor);
+        let objective = Objective { params: gp.params(), m: &gp.estimator().train, y: &gp.estimator().y, centre };
         let slope = objective.slope(&point).unwrap();
         let direction = Array2::from_shape_simple_fn(point.x.raw_dim(), || rng.random_range(-1.0..1.0));
         let step = 1e-5;
@@ -120,9 +127,10 @@ fn the_gradient_agrees_with_finite_differences() {
             (along(&|e| Point { x: &point.x + &(e * &direction), ..point.clone() }), (&slope.x * &direction).sum()),
             (along(&|e| Point { log_alpha: point.log_alpha + e, ..point.clone() }), slope.log_alpha),
             (along(&|e| Point { log_beta: point.log_beta + e, ..point.clone() }), slope.log_beta),
-            (along(&|e| Point { gamma: point.gamma * e.exp(), ..point.clone() }), slope.log_gamma),
+            (along(&|e| wider(&point, e)), slope.log_gamma),
         ];
-        for (number, (by_difference, by_formula)) in pairs.into_iter().enumerate().take(if gp.params.learn_gamma { 4 } else { 3 })
+        for (number, (by_difference, by_formula)) in
+            pairs.into_iter().enumerate().take(if gp.params().learn_gamma { 4 } else { 3 })
         {
             let apart = (by_difference - by_formula).abs();
             assert!(apart < 1e-6 * by_formula.abs().max(1.0), "{set:?}, {number}: {by_difference} and {by_formula}");
@@ -139,11 +147,10 @@ fn features_give_the_same_value_gradient_and_solution_as_the_whole_matrix() {
     let y = Array2::from_shape_simple_fn((600, 2), || rng.random_range(-1.0..1.0));
     for (alpha, beta) in [(1.0, 1.0), (0.05, 8.0)] {
         let params = params(&[]);
-        let point = Point { x: x.clone(), log_alpha: f64::ln(alpha), log_beta: f64::ln(beta), gamma: 1.0 };
+        let point =
+            Point { x: x.clone(), log_alpha: f64::ln(alpha), log_beta: f64::ln(beta), embedding: Embedding::Rbf { gamma: 1.0 } };
         let objective = Objective { params: &params, m: &m, y: &y, centre: None };
-        let Some(means) = crate::kernel::Means::when_quicker(1.0, &m, x.view(), 2, true) else {
-            panic!("enough words for features")
-        };
+        let Some(means) = Ldk::of(point.embedding).features(&m, &x, 2, true) else { panic!("enough words for features") };
         let short = features::LowRankSolve::new(means, alpha, beta, &y).unwrap();
         let full = objective.full(&point).unwrap();
         assert_relative_eq!(0.5 * (short.fit + 2.0 * short.log_determinant), full.value, max_relative = 1e-9);
@@ -173,10 +180,11 @@ fn objective_gradient_and_predictions_agree_with_the_numpy_twin() {
     let number = |name: &str| fixture[name].as_f64().unwrap();
     let (m, y) = (rows(&matrix("counts")), matrix("y"));
     let mut params = GpParams::preset(Preset::Paper, 2);
-    (params.rho, params.gamma, params.private) = (number("rho"), number("gamma"), number("private"));
+    (params.rho, params.private) = (number("rho"), number("private"));
+    params.embedding = Embedding::Rbf { gamma: number("gamma") };
     (params.alpha, params.beta) = (number("alpha"), number("beta"));
     let (log_alpha, log_beta) = (params.alpha.ln(), params.beta.ln());
-    let point = Point { x: matrix("x"), log_alpha, log_beta, gamma: params.gamma };
+    let point = Point { x: matrix("x"), log_alpha, log_beta, embedding: params.embedding };
     let objective = Objective { params: &params, m: &m, y: &y, centre: None };
     let slope = objective.slope(&point).unwrap();
     assert_relative_eq!(slope.value, number("objective"), max_relative = 1e-11);
@@ -190,7 +198,7 @@ fn objective_gradient_and_predictions_agree_with_the_numpy_twin() {
     let (bias, scales) = (vec![3.0, -1.0], vec![2.0, 0.5]);
     let start = (names(m.cols()), names(2));
     let model = GpModel::untrained(start, (bias.clone(), scales.clone()), &params, point.x.clone(), (1.0, Arc::new(m)));
-    let model = model.with_solution(&params, (params.gamma, params.alpha, params.beta), point.x, (&read.a, 0.0));
+    let model = model.with_solution(&params, (params.embedding, params.alpha, params.beta), point.x, (&read.a, 0.0));
     let said = model.predict(&rows(&matrix("new_counts")));
     let twin = matrix("means");
     assert_near(&said.means, &Array2::from_shape_fn(twin.dim(), |(i, b)| bias[b] + scales[b] * twin[[i, b]]), 1e-11);
@@ -219,7 +227,7 @@ fn a_documents_rating_is_the_mean_of_its_words_values() {
             let plain = gp.params().emphasis == 0.0;
             assert!(said.emphasis.iter().all(|e| if plain { *e == 1.0 } else { *e > 0.3 && *e < 3.0 }));
             for i in 0..data.corpus.len() {
-                let words = gp.data().weights.entries(i);
+                let words = gp.estimator().data().weights.entries(i);
                 let mean = words.fold(Array2::<f64>::zeros((1, 2)), |sum, (word, weight)| {
                     sum + weight * &snapshot.word_values.slice(s![word..=word, ..])
                 });
@@ -234,7 +242,7 @@ fn a_documents_rating_is_the_mean_of_its_words_values() {
         gp.evaluate();
         // The word's value is the field there and its private share.
         let model = gp.model();
-        let field = crate::kernel::product(model.gamma, model.latent.view(), model.latent.view(), model.field_weights().view());
+        let field = model.embedding.sums().product(model.latent.view(), model.latent.view(), model.field_weights().view());
         let bias = ndarray::ArrayView1::from(model.bias.as_slice());
         assert_near(&model.word_values(), &(field + model.private_values() + bias), 1e-12);
         let shared = params(&set).reading_private() > 0.0;
@@ -246,7 +254,8 @@ fn a_documents_rating_is_the_mean_of_its_words_values() {
 fn with_full_emphasis_every_document_has_the_same_norm() {
     let data = toy(60, true);
     let gp = process(&data, &[("emphasis", "1")]);
-    let norms: Vec<f64> = (0..gp.train.rows()).map(|i| gp.train.row(i).1.iter().map(|w| w * w).sum::<f64>()).collect();
+    let norms: Vec<f64> =
+        (0..gp.estimator().train.rows()).map(|i| gp.estimator().train.row(i).1.iter().map(|w| w * w).sum::<f64>()).collect();
     for norm in &norms {
         assert_relative_eq!(*norm, norms[0], max_relative = 1e-12);
     }
@@ -265,7 +274,7 @@ fn ratings_on_another_scale_give_the_same_predictions_there() {
         let mut gp = process(data, &[("optimiser", "adam:0.1")]);
         steps(&mut gp, 10);
         gp.evaluate();
-        gp.model().predict(&gp.data().weights)
+        gp.model().predict(&gp.estimator().data().weights)
     };
     let (plain, other) = (run(&data), run(&Arc::new(moved)));
     assert_near(&other.means, &plain.means.mapv(|mean| 40.0 - 8.0 * mean), 1e-8);

@@ -3,7 +3,7 @@
 use ndarray::{Array2, ArrayView1, ArrayView2};
 
 use super::predict::{MatchModel, Means};
-use crate::{corpus::Side, kernel::product};
+use crate::corpus::Side;
 
 /// One word's part in the squared distance of two documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,7 +52,7 @@ impl MatchModel {
         let points = Array2::from_shape_fn((witness.len(), self.latent.ncols()), |(l, a)| self.latent[[witness[l].0, a]]);
         let weights: Vec<f64> = witness.iter().map(|&(_, weight)| weight).collect();
         let Ok(column) = ArrayView2::from_shape((weights.len(), 1), &weights) else { return Vec::new() };
-        let field = product(self.gamma, points.view(), points.view(), column);
+        let field = self.embedding.sums().product(points.view(), points.view(), column);
         let share = |(&(word, weight), h): (&(usize, f64), &f64)| WordShare { word, weight, share: weight * h };
         witness.iter().zip(&field).map(share).collect()
     }

@@ -14,10 +14,8 @@ mod params;
 mod point;
 mod predict;
 mod presets;
-mod resume;
 mod rows;
 mod search;
-mod set;
 mod sides;
 mod start;
 #[cfg(test)]
@@ -29,15 +27,16 @@ pub use predict::{MatchModel, Means};
 pub use rows::{Found, MatchRow, Matches};
 pub use sides::{Part, Sides};
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use ndarray::Array2;
 
-use self::search::Search;
+use self::{point::Point, search::Search};
 use super::{
-    LiveChange, Matched, Merit, Model, ModelError, Optimiser, Predictions, Progress, Scores, Snapshot, StopReason, Trained,
+    Estimator, Kind, Matched, Merit, ModelError, Optimiser, Predictions, Scores, Snapshot, Spec, Training, descent::Moved,
 };
-use crate::corpus::Dataset;
+use crate::corpus::{Dataset, TaskKind};
 
 /// Training documents looked at when the training part is measured; it is a sample where there are more.
 const SEEN: usize = 1000;
@@ -75,86 +74,60 @@ impl Parts {
 }
 
 /// A matching being trained.
+pub type Matching = Training<MatchEstimator>;
+
+/// What moves the words of a matching.
 #[derive(Debug)]
-pub struct Matching {
-    params: MatchParams,
+pub struct MatchEstimator {
     parts: Parts,
     /// Training documents with words.
     training: Sides,
     search: Search,
-    iteration: usize,
-    kept: Option<usize>,
-    evaluated: Evaluated,
-    best: Option<Evaluated>,
+    /// What every evaluation puts its positions into: the words of both sides.
+    untrained: MatchModel,
     nothing: Arc<Array2<f64>>,
 }
 
-/// A model and what it says of the parts.
+/// A model and what it finds in the parts.
 #[derive(Clone, Debug)]
-struct Evaluated {
-    iteration: usize,
+pub struct MatchSolution {
     model: Arc<MatchModel>,
     parts: [Matches; 3],
     rows: Arc<Vec<MatchRow>>,
-    scores: Scores,
 }
 
-impl Evaluated {
-    /// What the best iterate is chosen by: precision@1 on the development part, then how near the partners rank; of equals
-    /// the later one, which has learned more.
-    fn standing(&self) -> (Option<f64>, Option<f64>) {
-        (self.scores.dev, self.parts[1].reciprocal())
+impl MatchSolution {
+    /// What the training (a sample where it is large), development and test documents found.
+    pub fn matches(&self) -> &[Matches; 3] {
+        &self.parts
     }
 }
 
-impl Matching {
-    /// Places the words, ready for the first iteration. The dataset is weighted anew where its weighting is not the
-    /// parameters'.
-    ///
-    /// # Errors
-    /// When fewer than two training pairs have known words on both sides.
-    pub fn new(data: Arc<Dataset>, params: CheckedMatching) -> Result<Self, ModelError> {
-        let weighting = params.get().weighting;
-        let data = if data.weighting == weighting { data } else { Arc::new(data.reweighted(weighting)) };
-        Self::on(Parts::of(&data), Arc::new(data.words.clone()), params)
-    }
-
-    /// The same on weighted documents; `words` are the source's, then the target's.
-    ///
-    /// # Errors
-    /// When fewer than two training pairs have known words on both sides.
-    pub fn on(parts: Parts, words: Arc<Vec<String>>, params: CheckedMatching) -> Result<Self, ModelError> {
-        let params = params.into_inner();
+impl MatchEstimator {
+    /// At the start the parameters ask for; fails when fewer than two training pairs have known words on both sides.
+    fn on(parts: Parts, words: Arc<Vec<String>>, params: &MatchParams) -> Result<(Self, MatchSolution, Snapshot), ModelError> {
         let training = parts.train.sides.worded();
         if training.pairs().len() < 2 {
-            return Err(ModelError::Data {
-                problem: "fewer than two training pairs have words of the vocabulary on both sides".into(),
-                remedy: "take more training pairs, or lower the document-frequency threshold".into(),
-            });
+            return Err(ModelError::data(
+                "fewer than two training pairs have words of the vocabulary on both sides",
+                "take more training pairs, or lower the document-frequency threshold",
+            ));
         }
-        let search = Search::new(&params, &training);
+        let search = Search::new(params, &training);
         let nothing = Arc::new(Array2::zeros((words.len(), 0)));
-        let model = MatchModel {
+        let untrained = MatchModel {
             words,
             source_words: training.source.cols(),
             params: params.clone(),
-            gamma: params.gamma,
+            embedding: params.embedding,
             sharpness: params.sharpness,
             latent: Arc::new(search.shown().clone()),
         };
-        let evaluated = Evaluated {
-            iteration: 0,
-            model: Arc::new(model),
-            parts: Default::default(),
-            rows: Arc::default(),
-            scores: Scores::default(),
-        };
-        Ok(Self { params, parts, training, search, iteration: 0, kept: None, evaluated, best: None, nothing })
-    }
-
-    /// Parameters as they are now, live changes included.
-    pub fn params(&self) -> &MatchParams {
-        &self.params
+        let model = Arc::new(untrained.clone());
+        let solution = MatchSolution { model: Arc::clone(&model), parts: Default::default(), rows: Arc::default() };
+        let estimator = Self { parts, training, search, untrained, nothing };
+        let snapshot = estimator.look(model, &solution.rows);
+        Ok((estimator, solution, snapshot))
     }
 
     /// The documents of each part.
@@ -162,119 +135,139 @@ impl Matching {
         &self.parts
     }
 
-    /// The model as it was last evaluated, or as [`Model::take_best`] took it back.
-    pub fn model(&self) -> &Arc<MatchModel> {
-        &self.evaluated.model
-    }
-
-    /// What the training (a sample where it is large), development and test documents found at the last evaluation.
-    pub fn matches(&self) -> &[Matches; 3] {
-        &self.evaluated.parts
+    /// The model at the present positions.
+    fn present(&self, params: &MatchParams) -> MatchModel {
+        MatchModel {
+            latent: Arc::new(self.search.shown().clone()),
+            embedding: self.search.embedding(),
+            sharpness: self.search.sharpness(),
+            params: params.clone(),
+            ..self.untrained.clone()
+        }
     }
 
     /// Lets each part's documents look for their partners.
-    pub fn evaluate(&mut self) -> Scores {
-        let model = self.present();
+    fn find(&self, model: MatchModel) -> MatchSolution {
         let Parts { train, dev, test, rest } = &self.parts;
         let train = train.first(SEEN);
         let parts = [&train, dev, test].map(|part| model.both_ways(&part.sides));
         let mut rows: Vec<MatchRow> = parts.iter().zip([&train, dev, test]).flat_map(|(found, part)| part.rows(found)).collect();
         if rest.sources.len().saturating_mul(rest.targets.len()) <= REST {
-            let known: std::collections::HashSet<usize> = rows.iter().map(|row| row.document).collect();
+            let known: HashSet<usize> = rows.iter().map(|row| row.document).collect();
             let found = rest.rows(&model.both_ways(&rest.sides));
             rows.extend(found.into_iter().filter(|row| !known.contains(&row.document)));
         }
         rows.sort_unstable_by_key(|row| row.document);
-        let [train, dev, test] = [0, 1, 2].map(|part: usize| parts[part].precision(1));
-        let scores = Scores { train, dev, test };
-        self.evaluated = Evaluated { iteration: self.iteration, model: Arc::new(model), parts, rows: Arc::new(rows), scores };
-        let standing = self.evaluated.standing();
-        if standing.0.is_some() && self.best.as_ref().is_none_or(|best| standing >= best.standing()) {
-            self.best = Some(self.evaluated.clone());
-        }
-        scores
+        MatchSolution { model: Arc::new(model), parts, rows: Arc::new(rows) }
     }
 
-    /// The model at the present positions.
-    fn present(&self) -> MatchModel {
-        MatchModel {
-            latent: Arc::new(self.search.shown().clone()),
-            gamma: self.search.gamma(),
-            sharpness: self.search.sharpness(),
-            params: self.params.clone(),
-            ..MatchModel::clone(&self.evaluated.model)
+    /// Positions and model are given, rows those of the last evaluation.
+    fn look(&self, model: Arc<MatchModel>, rows: &Arc<Vec<MatchRow>>) -> Snapshot {
+        Snapshot {
+            iteration: 0,
+            kept: None,
+            objective: self.search.objective(),
+            embedding: model.embedding,
+            latent: Arc::clone(&model.latent),
+            coefficients: Arc::clone(&self.nothing),
+            bias: Arc::default(),
+            word_values: Arc::clone(&self.nothing),
+            predictions: Predictions::Matches(Matched { rows: Arc::clone(rows), machine: model }),
+            scores: Scores::default(),
         }
     }
 }
 
-impl Model for Matching {
-    fn step(&mut self) -> Result<Progress, ModelError> {
-        let moved = self.search.advance(&self.params, &self.training, self.iteration + 1)?;
-        self.iteration += 1;
-        self.kept = None;
-        let due = moved.converged || self.iteration.is_multiple_of(self.params.evaluate_every);
-        let scores = due.then(|| self.evaluate());
-        let stop = moved.converged.then_some(StopReason::Converged);
-        Ok(Progress { iteration: self.iteration, objective: moved.objective, scores, stop })
+impl Matching {
+    /// A matching on weighted documents without a corpus; `words` are the source's, then the target's.
+    ///
+    /// # Errors
+    /// When fewer than two training pairs have known words on both sides.
+    pub fn on(parts: Parts, words: Arc<Vec<String>>, params: CheckedMatching) -> Result<Self, ModelError> {
+        let params = params.into_inner();
+        let started = MatchEstimator::on(parts, words, &params)?;
+        Ok(Self::begin(params, started))
+    }
+}
+
+impl Estimator for MatchEstimator {
+    type Params = MatchParams;
+    type Trained = MatchModel;
+    type Solution = MatchSolution;
+
+    const SPEC: &'static Spec = &Spec {
+        kind: Kind::Matching,
+        task: TaskKind::Pairs,
+        command: "match",
+        help: "Cross-domain matching: each document's partner on another side, such as another language",
+        label: "matching",
+        title: "a matching, which finds partners",
+        merit: Merit::Precision,
+        as_printed: "as printed: counts, sharpness one",
+        long_steps: (300, 50),
+        early_stop: true,
+    };
+
+    fn start(data: &Arc<Dataset>, params: &MatchParams) -> Result<(Self, MatchSolution, Snapshot), ModelError> {
+        Self::on(Parts::of(data), Arc::new(data.words.clone()), params)
     }
 
-    /// The rows are those of the last evaluation; positions and machine are the present ones.
-    fn snapshot(&self) -> Snapshot {
-        let last = &self.evaluated;
-        let same = *last.model.latent == *self.search.shown();
-        let machine = if same { Arc::clone(&last.model) } else { Arc::new(self.present()) };
-        Snapshot {
-            iteration: self.iteration,
-            kept: self.kept,
-            objective: self.search.objective(),
-            gamma: machine.gamma,
-            latent: Arc::clone(&machine.latent),
-            coefficients: Arc::clone(&self.nothing),
-            bias: Arc::default(),
-            word_values: Arc::clone(&self.nothing),
-            predictions: Predictions::Matches(Matched { rows: Arc::clone(&last.rows), machine }),
-            scores: last.scores,
-        }
+    fn advance(&mut self, params: &MatchParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
+        self.search.advance(params, &self.training, iteration, factor)
     }
 
-    fn latent(&self) -> &Array2<f64> {
+    fn shown(&self) -> &Array2<f64> {
         self.search.shown()
     }
 
-    fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {
-        match change {
-            LiveChange::C(_) => return Err(ModelError::foreign("c", "the latent SMM")),
-            LiveChange::Rate(rate) if !self.params.is_stochastic() => return Err(ModelError::own_step(rate)),
-            _ => {}
-        }
-        let mut params = self.params.clone();
-        params.apply(change);
-        self.params = params.check()?.into_inner();
-        let (gamma, sharpness) = (matches!(change, LiveChange::Gamma(_)), matches!(change, LiveChange::Sharpness(_)));
-        self.search.changed(&self.params, gamma, sharpness);
-        Ok(())
+    fn objective(&self) -> f64 {
+        self.search.objective()
     }
 
-    fn take_best(&mut self) {
-        if *self.evaluated.model.latent != *self.search.shown() {
-            self.evaluate();
-        }
-        if let Some(best) = &self.best {
-            self.search.go_to(&self.params, &best.model.latent, best.model.gamma, best.model.sharpness);
-            self.evaluated = best.clone();
-            self.kept = Some(best.iteration).filter(|&best| best != self.iteration);
-        }
+    fn solve(&mut self, params: &MatchParams) -> Option<MatchSolution> {
+        Some(self.find(self.present(params)))
     }
 
-    fn merit(&self) -> Merit {
-        Merit::Precision
+    fn describe(&self, solution: &MatchSolution) -> Snapshot {
+        self.look(Arc::clone(&solution.model), &solution.rows)
     }
 
-    fn trained(&mut self) -> Trained {
-        let same = *self.evaluated.model.latent == *self.search.shown();
-        if !same || self.evaluated.rows.is_empty() {
-            self.evaluate();
-        }
-        Trained::Matching(MatchModel::clone(&self.evaluated.model))
+    fn follow(&self, params: &MatchParams, solution: &MatchSolution) -> Option<Snapshot> {
+        Some(self.look(Arc::new(self.present(params)), &solution.rows))
+    }
+
+    fn scores(&self, solution: &MatchSolution, _: &Snapshot) -> Scores {
+        let [train, dev, test] = [0, 1, 2].map(|part: usize| solution.parts[part].precision(1));
+        Scores { train, dev, test }
+    }
+
+    /// By precision@1 on the development part, then by how near the partners rank; of equals the later one, which has learned
+    /// more.
+    fn is_better(&self, (now, scores): (&MatchSolution, &Scores), (best, than): (&MatchSolution, &Scores)) -> bool {
+        let standing = |solution: &MatchSolution, scores: &Scores| (scores.dev, solution.parts[1].reciprocal());
+        standing(now, scores) >= standing(best, than)
+    }
+
+    fn go_to(&mut self, params: &MatchParams, solution: &MatchSolution) {
+        let MatchModel { latent, embedding, sharpness, .. } = &*solution.model;
+        self.search.go_to(params, Point { x: (**latent).clone(), embedding: *embedding, sharpness: *sharpness });
+    }
+
+    fn changed(&mut self, params: &MatchParams, key: &str) {
+        self.search.changed(params, key);
+    }
+
+    fn trained<'a>(&'a self, solution: &'a MatchSolution) -> &'a MatchModel {
+        &solution.model
+    }
+
+    fn params_of(trained: &MatchModel) -> &MatchParams {
+        &trained.params
+    }
+
+    fn adopt(&self, trained: &MatchModel) -> Result<MatchSolution, ModelError> {
+        ModelError::unless_same("words", &self.untrained.words, &trained.words)?;
+        ModelError::unless_same("words of the source side", &self.untrained.source_words, &trained.source_words)?;
+        Ok(self.find(trained.clone()))
     }
 }

@@ -10,7 +10,7 @@ use ndarray::{Array2, ArrayViewMut1, Axis, Zip, s};
 use rayon::prelude::*;
 
 use super::{MatchParams, point::Point, point::sides, sides::Sides};
-use crate::kernel::{SelfSlopes, cross_gradient, cross_gram, self_slopes};
+use crate::ldk::Slopes;
 
 /// Exponents further than this below a row's largest are taken as minus infinity.
 const FAR: f64 = -40.0;
@@ -69,9 +69,8 @@ impl Objective<'_> {
     /// The priors' value.
     pub fn prior(&self, point: &Point) -> f64 {
         let params = self.params;
-        let away = |learned: bool, value: f64, from: f64| if learned { (value / from).ln() } else { 0.0 };
-        let gamma = away(params.learn_gamma, point.gamma, params.gamma);
-        let sharpness = away(params.learn_sharpness, point.sharpness, params.sharpness);
+        let gamma = point.embedding.gamma().map_or(0.0, |gamma| params.width().away(gamma));
+        let sharpness = params.sharp().away(point.sharpness);
         0.5 * (params.rho * point.x.iter().map(|x| x * x).sum::<f64>()
             + params.gamma_prior * gamma * gamma
             + params.sharpness_prior * sharpness * sharpness)
@@ -80,14 +79,14 @@ impl Objective<'_> {
     /// Value and gradient.
     pub fn slope(&self, point: &Point) -> Slope {
         let Sides { source, target, partner } = self.sides;
-        let (params, gamma, b) = (self.params, point.gamma, point.sharpness);
+        let (params, sums, b) = (self.params, point.embedding.sums(), point.sharpness);
         let words = source.cols();
         let (x, y) = sides(&point.x, words);
-        let gram = cross_gram(gamma, source, x, target, y);
-        let t = self_slopes(gamma, target, y);
+        let gram = sums.cross_gram(source, x, target, y);
+        let t = sums.self_slopes(target, y);
         // The source's own norms cancel where only sources look for their targets (T 6.5).
-        let s = (params.symmetric || params.normalise).then(|| self_slopes(gamma, source, x));
-        let lengths = |of: &SelfSlopes| of.values.iter().map(|v| if *v > 0.0 { v.sqrt() } else { 1.0 }).collect::<Vec<_>>();
+        let s = (params.symmetric || params.normalise).then(|| sums.self_slopes(source, x));
+        let lengths = |of: &Slopes| of.values.iter().map(|v| if *v > 0.0 { v.sqrt() } else { 1.0 }).collect::<Vec<_>>();
         let scales = s.as_ref().filter(|_| params.normalise).map(|s| (lengths(s), lengths(&t)));
 
         let mut exponents = gram;
@@ -126,7 +125,7 @@ impl Objective<'_> {
             g.mapv_inplace(|g| 2.0 * b * g);
             both
         };
-        let (mut x_slope, mut y_slope) = cross_gradient(gamma, source, x, target, y, g.view());
+        let (mut x_slope, mut y_slope) = sums.cross_gradient((source, x), (target, y), g.view());
         t.add_to(target, &t_by, &mut y_slope);
         if let Some(s) = &s {
             s.add_to(source, &s_by, &mut x_slope);
@@ -137,11 +136,12 @@ impl Objective<'_> {
         self.with_priors(point, value, slope, log_sharpness)
     }
 
-    /// Everything but the priors depends on `√γ X` alone, so half of `⟨X, dL/dX⟩` is the slope in `ln γ`.
+    /// Adds the priors to a value and its slopes.
     fn with_priors(&self, point: &Point, value: f64, mut slope: Array2<f64>, log_sharpness: f64) -> Slope {
         let params = self.params;
-        let log_gamma = 0.5 * (&slope * &point.x).sum() + params.gamma_prior * (point.gamma / params.gamma).ln();
-        let log_sharpness = log_sharpness + params.sharpness_prior * (point.sharpness / params.sharpness).ln();
+        let pull = point.embedding.gamma().map_or(0.0, |gamma| params.width().pull(gamma));
+        let log_gamma = point.embedding.log_gamma_slope(&point.x, &slope) + pull;
+        let log_sharpness = log_sharpness + params.sharp().pull(point.sharpness);
         slope.scaled_add(params.rho, &point.x);
         Slope { value: value + self.prior(point), x: slope, log_gamma, log_sharpness }
     }

@@ -1,15 +1,19 @@
-//! Parameters of matching: raw as read from a file or the command line, and checked.
+//! Parameters of matching.
+
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
 use super::presets;
 use crate::{
     corpus::Weighting,
+    ldk::Embedding,
     model::{
-        LiveChange, ModelError, Optimiser, Preset,
-        check::{learned, positive, refuse},
-        common::{Checked, Common, common},
+        Optimiser, Preset,
+        learned::Learned,
+        params::{Checked, DIMENSIONS, Parameters, bounded, parameters},
     },
+    param::{About, Choice, Choices, Domain, ParamError, Row},
 };
 
 /// Where the words are before the first step.
@@ -25,110 +29,135 @@ pub enum Start {
     Random,
 }
 
-/// All parameters, unchecked.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(clippy::struct_excessive_bools, reason = "independent choices, each named")]
-pub struct MatchParams {
-    /// Latent dimensions.
-    pub q: usize,
-    /// Inverse squared width of the embedding kernel.
-    pub gamma: f64,
-    /// Weight of the prior `ρ/2 (‖X‖² + ‖Y‖²)`.
-    pub rho: f64,
-    /// `b`: what distances are multiplied by in the softmax (1 in the thesis).
-    pub sharpness: f64,
-    /// What is made of a word's count.
-    pub weighting: Weighting,
-    /// Share of each document's words an iteration keeps; 1 keeps all.
-    pub keep: f64,
-    /// Pairs an iteration draws, each a candidate of the others; 0 takes all.
-    pub batch: usize,
-    /// How positions move.
-    pub optimiser: Optimiser,
-    /// Where the words are at first.
-    pub start: Start,
-    /// Root mean square of the start's coordinates.
-    pub start_scale: f64,
-    /// Seed of the start, of dropout and of batches.
-    pub seed: u64,
-    /// Outer iterations between two evaluations on all documents.
-    pub evaluate_every: usize,
-    /// Memory of the running mean of positions that is evaluated and shown; 0 shows the positions themselves.
-    pub average: f64,
-    /// Whether targets look for their sources too, with half the weight each way.
-    pub symmetric: bool,
-    /// Whether kernel means are scaled to unit length before their distance is taken.
-    pub normalise: bool,
-    /// Whether `b` is learned, within its bounds and under its prior.
-    pub learn_sharpness: bool,
-    /// Lower bound of a learned `b`.
-    pub sharpness_min: f64,
-    /// Upper bound of a learned `b`.
-    pub sharpness_max: f64,
-    /// Weight of the prior `w/2 (ln b - ln b₀)²` on a learned `b`, around the value given.
-    pub sharpness_prior: f64,
-    /// Whether `gamma` is learned, within its bounds and under its prior.
-    pub learn_gamma: bool,
-    /// Lower bound of a learned `gamma`.
-    pub gamma_min: f64,
-    /// Upper bound of a learned `gamma`.
-    pub gamma_max: f64,
-    /// Weight of the prior `w/2 (ln γ - ln γ₀)²` on a learned `gamma`, around the value given.
-    pub gamma_prior: f64,
+impl Choices for Start {
+    const ALL: &'static [Choice] = &[
+        Choice::new("pca", "principal directions"),
+        Choice::new("centroid", "mean of documents"),
+        Choice::new("random", "random"),
+    ];
+    const USUAL: &'static [Self] = &[Self::Pca, Self::Centroid, Self::Random];
+}
+
+parameters! {
+    /// All parameters of matching, unchecked.
+    pub struct MatchParams {
+        /// Latent dimensions.
+        q: usize = 2, About::main(1.0, 12.0).within(DIMENSIONS);
+        /// Weight of the prior that pulls words to the middle.
+        rho: f64 = 0.01, About::main(1e-4, 1e4).within(Domain::WEIGHT).live();
+        /// The kernel between words.
+        embedding: Embedding = Embedding::Rbf { gamma: 1.0 }, About::folded().label("kernel of words");
+        /// How sharply the nearest candidate is told from the others: what distances are multiplied by in the softmax.
+        sharpness: f64 = 1.0, About::main(1e-1, 1e4).live();
+        /// Share of each document's words an iteration keeps; 1 keeps all.
+        keep: f64 = 1.0, About::main(0.05, 1.0).within(Domain::SHARE).live();
+        /// How positions move.
+        optimiser: Optimiser = Optimiser::Lbfgs { steps: 1 }, About::folded().within(Optimiser::SMOOTH);
+        /// Adam's full steps; then they shorten, and at three times as many the words stand still. 0 never shortens them.
+        #[serde(default)]
+        decay: usize = 0, About::more(0.0, 10_000.0).label("full steps");
+        /// What is made of a word's count.
+        weighting: Weighting = Weighting::Count, About::line();
+        /// Pairs an iteration draws, each a candidate of the others; 0 takes all.
+        batch: usize = 0, About::more(0.0, 1e5).label("pairs an iteration");
+        /// Where words start.
+        start: Start = Start::Pca, About::folded();
+        /// Root mean square of the start's coordinates.
+        start_scale: f64 = 1.0, About::more(1e-3, 10.0).label("width of the start");
+        /// Seed of the start, of dropout and of batches.
+        seed: u64 = 0, About::more(0.0, 1e9);
+        /// Outer iterations between two evaluations on all documents.
+        evaluate_every: usize = 1, About::more(1.0, 1000.0).label("evaluate every").within(Domain::from(1));
+        /// Memory of the running mean of positions that is evaluated and shown; 0 shows the positions themselves.
+        average: f64 = 0.0, About::more(0.0, 0.99).label("running mean").within(Domain::MEMORY);
+        /// Whether targets look for their sources too, with half the weight each way.
+        symmetric: bool = false, About::folded().label("both directions");
+        /// Whether documents are scaled to unit length before their distance is taken.
+        normalise: bool = false, About::folded().label("unit length");
+        /// Whether the sharpness is learned, within its bounds and under its prior.
+        learn_sharpness: bool = false, About::folded().label("learn the sharpness");
+        /// Lower bound of a learned sharpness.
+        sharpness_min: f64 = 1e-2, About::line();
+        /// Upper bound of a learned sharpness.
+        sharpness_max: f64 = 1e4, About::line();
+        /// Weight w of the prior w/2 (ln b - ln b₀)² on a learned sharpness, around the value given.
+        sharpness_prior: f64 = 1.0, About::line().within(Domain::WEIGHT);
+        /// Whether gamma is learned, within its bounds and under its prior.
+        learn_gamma: bool = false, About::folded().label("learn gamma");
+        /// Lower bound of a learned gamma.
+        gamma_min: f64 = 1e-3, About::line();
+        /// Upper bound of a learned gamma.
+        gamma_max: f64 = 1e3, About::line();
+        /// Weight w of the prior w/2 (ln γ - ln γ₀)² on a learned gamma, around the value given.
+        gamma_prior: f64 = 1.0, About::line().within(Domain::WEIGHT);
+    }
 }
 
 /// Parameters whose every value lies in its range.
 pub type CheckedMatching = Checked<MatchParams>;
 
-impl MatchParams {
-    /// The parameters of a preset for `q` dimensions.
-    pub fn preset(preset: Preset, q: usize) -> Self {
+impl Parameters for MatchParams {
+    const MODEL: &'static str = "matching";
+
+    fn rows() -> &'static [Row<Self>] {
+        static ROWS: LazyLock<Vec<Row<MatchParams>>> = LazyLock::new(|| {
+            let mut rows = MatchParams::listed();
+            rows.extend(Row::numbers("", "embedding", |params: &mut MatchParams| &mut params.embedding));
+            rows.extend(Row::numbers("", "optimiser", |params: &mut MatchParams| &mut params.optimiser));
+            rows
+        });
+        &ROWS
+    }
+
+    fn preset(preset: Preset, q: usize) -> Self {
         match preset {
             Preset::Paper => presets::paper(q),
             Preset::Default => presets::default(q),
         }
     }
 
-    /// Takes over a live change; one that matching does not know is passed over.
-    pub fn apply(&mut self, change: LiveChange) {
-        self.common().apply(change);
-        match change {
-            LiveChange::Rate(rate) if self.is_stochastic() => self.optimiser = Optimiser::Adam { rate },
-            LiveChange::Sharpness(sharpness) => self.sharpness = sharpness,
-            _ => {}
+    fn optimiser(&self) -> Optimiser {
+        self.optimiser
+    }
+
+    fn weighting(&self) -> Weighting {
+        self.weighting
+    }
+
+    fn usual(&mut self, key: &str) {
+        if let ("optimiser", Optimiser::Adam { rate }) = (key, &mut self.optimiser) {
+            *rate = presets::RATE;
         }
     }
 
-    /// Whether an iteration makes one small stochastic step.
-    pub fn is_stochastic(&self) -> bool {
-        self.optimiser.rate().is_some()
-    }
-
-    /// Adam's step size, even where L-BFGS moves the words.
-    pub(super) fn rate(&self) -> f64 {
-        self.optimiser.rate().unwrap_or(presets::RATE)
-    }
-
-    /// What all models have, lent.
-    pub(in crate::model) fn common(&mut self) -> Common<'_> {
-        common!(self)
-    }
-
-    /// Checks every range.
-    ///
-    /// # Errors
-    /// Names the first parameter outside its range, and the range.
-    pub fn check(mut self) -> Result<CheckedMatching, ModelError> {
-        self.common().check()?;
-        positive("sharpness", self.sharpness)?;
+    fn check_together(&self) -> Result<(), ParamError> {
         if self.batch == 1 {
-            return Err(refuse("batch", "1", "give 0 for all pairs, or 2 or more".into()));
+            return Err(ParamError::new("batch", 1, "give 0 for all pairs, or 2 or more"));
         }
-        self.optimiser.check()?;
-        let names = ["sharpness", "sharpness_min", "sharpness_max", "sharpness_prior"];
-        let range = [self.sharpness_min, self.sharpness_max];
-        learned(names, self.learn_sharpness, self.sharpness, range, self.sharpness_prior)?;
-        Ok(Checked::new(self))
+        let (width, sharp) = (self.width(), self.sharp());
+        bounded("gamma", width.learn, width.first, width.bounds)?;
+        bounded("sharpness", sharp.learn, sharp.first, sharp.bounds)
+    }
+}
+
+impl MatchParams {
+    /// How the kernel's width is learned.
+    pub(super) fn width(&self) -> Learned {
+        Learned {
+            learn: self.learn_gamma && self.embedding.gamma().is_some(),
+            first: self.embedding.gamma().unwrap_or(1.0),
+            bounds: [self.gamma_min, self.gamma_max],
+            prior: self.gamma_prior,
+        }
+    }
+
+    /// How the sharpness is learned.
+    pub(super) fn sharp(&self) -> Learned {
+        Learned {
+            learn: self.learn_sharpness,
+            first: self.sharpness,
+            bounds: [self.sharpness_min, self.sharpness_max],
+            prior: self.sharpness_prior,
+        }
     }
 }

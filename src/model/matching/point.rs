@@ -3,15 +3,15 @@
 use ndarray::{Array2, ArrayView2, s};
 
 use super::{MatchParams, objective::Slope};
-use crate::model::descent::{Movable, held};
+use crate::{ldk::Embedding, model::descent::Movable};
 
 /// A point of the search: positions, sharpness, width.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Point {
     /// Positions of the source's words, then of the target's (V × q).
     pub x: Array2<f64>,
-    /// Inverse squared width.
-    pub gamma: f64,
+    /// The kernel between words, its width as learned so far.
+    pub embedding: Embedding,
     /// `b`.
     pub sharpness: f64,
 }
@@ -31,29 +31,28 @@ impl Movable for Point {
     /// The numbers to be moved: positions, then `ln γ` and `ln b` where they are learned.
     fn to_vec(&self, params: &MatchParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
-        numbers.extend(params.learn_gamma.then(|| self.gamma.ln()));
-        numbers.extend(params.learn_sharpness.then(|| self.sharpness.ln()));
+        numbers.extend(self.embedding.gamma().and_then(|gamma| params.width().number(gamma)));
+        numbers.extend(params.sharp().number(self.sharpness));
         numbers
     }
 
     fn set(&mut self, params: &MatchParams, numbers: &[f64]) {
         self.x.iter_mut().zip(numbers).for_each(|(x, &number)| *x = number);
         let mut rest = numbers.iter().skip(self.x.len());
-        if let Some(log_gamma) = params.learn_gamma.then(|| rest.next()).flatten() {
-            self.gamma = log_gamma.exp().clamp(params.gamma_min, params.gamma_max);
+        let (width, sharp) = (params.width(), params.sharp());
+        if let Some(&log_gamma) = width.learn.then(|| rest.next()).flatten() {
+            self.embedding = self.embedding.with_gamma(width.value(log_gamma));
         }
-        if let Some(log_sharpness) = params.learn_sharpness.then(|| rest.next()).flatten() {
-            self.sharpness = log_sharpness.exp().clamp(params.sharpness_min, params.sharpness_max);
+        if let Some(&log_sharpness) = sharp.learn.then(|| rest.next()).flatten() {
+            self.sharpness = sharp.value(log_sharpness);
         }
     }
 }
 
-/// The gradient in the same order. It does not push what is at a bound further out.
+/// The gradient in the same order.
 pub(super) fn gradient(params: &MatchParams, point: &Point, slope: &Slope) -> Vec<f64> {
     let mut numbers: Vec<f64> = slope.x.iter().copied().collect();
-    numbers.extend(params.learn_gamma.then(|| held(point.gamma, slope.log_gamma, [params.gamma_min, params.gamma_max])));
-    numbers.extend(
-        params.learn_sharpness.then(|| held(point.sharpness, slope.log_sharpness, [params.sharpness_min, params.sharpness_max])),
-    );
+    numbers.extend(point.embedding.gamma().and_then(|gamma| params.width().slope(gamma, slope.log_gamma)));
+    numbers.extend(params.sharp().slope(point.sharpness, slope.log_sharpness));
     numbers
 }

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::{MatchParams, point::sides};
 use crate::{
     corpus::{Csr, Side},
-    kernel::{cross_gram, self_inner},
+    ldk::Embedding,
+    model::trained::{Check, Judge, TrainedModel, first_problem, positions},
 };
 
 /// Two vocabularies in one space.
@@ -22,8 +23,8 @@ pub struct MatchModel {
     pub source_words: usize,
     /// Parameters it was trained with.
     pub params: MatchParams,
-    /// `γ` as it is after training.
-    pub gamma: f64,
+    /// The kernel between words as it is after training.
+    pub embedding: Embedding,
     /// `b` as it is after training.
     pub sharpness: f64,
     /// Positions (V × q), source words first.
@@ -70,7 +71,7 @@ impl MatchModel {
     /// # Panics
     /// If `weights` has not one column for each of the side's words.
     pub fn means(&self, side: Side, weights: Csr) -> Means {
-        let norms = self_inner(self.gamma, &weights, self.positions(side));
+        let norms = self.embedding.sums().self_inner(&weights, self.positions(side));
         Means { side, weights, norms }
     }
 
@@ -86,7 +87,7 @@ impl MatchModel {
     pub fn between(&self, queries: &Means, candidates: &Means) -> Array2<f64> {
         assert_eq!(queries.side, candidates.side.other(), "two sides");
         let (x, y) = (self.positions(queries.side), self.positions(candidates.side));
-        let mut distances = cross_gram(self.gamma, &queries.weights, x, &candidates.weights, y);
+        let mut distances = self.embedding.sums().cross_gram(&queries.weights, x, &candidates.weights, y);
         let own = |norm: f64| if self.params.normalise { 1.0 } else { norm };
         let (rows, columns): (Vec<_>, Vec<_>) = (
             queries.norms.iter().map(|&s| (own(s), self.scale(s))).collect(),
@@ -122,5 +123,28 @@ impl MatchModel {
         order.truncate(top);
         order.sort_unstable_by(nearer);
         order
+    }
+}
+
+impl TrainedModel for MatchModel {
+    fn judge(&self) -> Judge<'_> {
+        Judge::Pairs(self)
+    }
+
+    fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    fn source_words(&self) -> usize {
+        self.source_words
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        let own: [Check; 2] = [
+            (self.sharpness > 0.0 && self.sharpness.is_finite(), "its sharpness is none"),
+            (self.source_words <= self.words.len(), "its words are not those of its two sides"),
+        ];
+        let places = positions(self.embedding, &self.latent, self.words.len(), self.params.q);
+        first_problem(places.into_iter().chain(own))
     }
 }

@@ -1,38 +1,14 @@
 //! The values behind the presets.
 
 use super::{MatchParams, Optimiser, Start};
-use crate::corpus::Weighting;
+use crate::{corpus::Weighting, model::FULL_STEPS};
 
-/// Adam's step size where none is given.
+/// Adam's step size.
 pub(super) const RATE: f64 = 0.2;
 
 /// The thesis's setting.
 pub(super) fn paper(q: usize) -> MatchParams {
-    MatchParams {
-        q,
-        gamma: 1.0,
-        rho: 0.01,
-        sharpness: 1.0,
-        weighting: Weighting::Count,
-        keep: 1.0,
-        batch: 0,
-        optimiser: Optimiser::Lbfgs { steps: 1 },
-        start: Start::Pca,
-        start_scale: 1.0,
-        seed: 0,
-        evaluate_every: 1,
-        average: 0.0,
-        symmetric: false,
-        normalise: false,
-        learn_sharpness: false,
-        sharpness_min: 1e-2,
-        sharpness_max: 1e4,
-        sharpness_prior: 1.0,
-        learn_gamma: false,
-        gamma_min: 1e-3,
-        gamma_max: 1e3,
-        gamma_prior: 1.0,
-    }
+    MatchParams { q, ..MatchParams::printed() }
 }
 
 /// What was best on development parts of Kyoto's articles and of news stories in six languages.
@@ -51,6 +27,7 @@ pub(super) fn default(q: usize) -> MatchParams {
         rho: 0.01,
         batch: 1000,
         optimiser: Optimiser::Adam { rate: RATE },
+        decay: FULL_STEPS,
         start: Start::Centroid,
         evaluate_every: 10,
         average: 0.95,

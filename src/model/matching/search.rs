@@ -13,10 +13,13 @@ use super::{
     sides::Sides,
     start::start,
 };
-use crate::model::{
-    ModelError,
-    descent::{Descent, Moved},
-    dropout::dropout,
+use crate::{
+    ldk::Embedding,
+    model::{
+        ModelError,
+        descent::{Descent, Moved},
+        dropout::dropout,
+    },
 };
 
 /// Positions and everything that moves them.
@@ -28,9 +31,9 @@ pub(super) struct Search {
 impl Search {
     /// At the start the parameters ask for.
     pub fn new(params: &MatchParams, sides: &Sides) -> Self {
-        let point = Point { x: start(params, sides), gamma: params.gamma, sharpness: params.sharpness };
+        let point = Point { x: start(params, sides), embedding: params.embedding, sharpness: params.sharpness };
         let rng = StdRng::seed_from_u64(params.seed ^ 0x5EED);
-        Self { descent: Descent::new(params, point, rng, params.rate(), params.average > 0.0) }
+        Self { descent: Descent::new(params, point, rng, params.average > 0.0) }
     }
 
     /// The positions that are evaluated and drawn.
@@ -38,9 +41,9 @@ impl Search {
         self.descent.shown()
     }
 
-    /// `γ` as it is now.
-    pub fn gamma(&self) -> f64 {
-        self.descent.point.gamma
+    /// The kernel between words as it is now.
+    pub fn embedding(&self) -> Embedding {
+        self.descent.point.embedding
     }
 
     /// `b` as it is now.
@@ -53,20 +56,19 @@ impl Search {
         self.descent.objective()
     }
 
-    /// Parameters were changed while running; `γ` and `b` are set where it was they.
-    pub fn changed(&mut self, params: &MatchParams, gamma: bool, sharpness: bool) {
-        self.descent.changed(params.rate());
-        if gamma {
-            self.descent.point.gamma = params.gamma;
-        }
-        if sharpness {
-            self.descent.point.sharpness = params.sharpness;
+    /// The parameter `key` was changed while running.
+    pub fn changed(&mut self, params: &MatchParams, key: &str) {
+        self.descent.forget();
+        match key {
+            "gamma" => self.descent.point.embedding = params.embedding,
+            "sharpness" => self.descent.point.sharpness = params.sharpness,
+            _ => {}
         }
     }
 
     /// Jumps to other positions; optimisers start anew.
-    pub fn go_to(&mut self, params: &MatchParams, x: &Array2<f64>, gamma: f64, sharpness: f64) {
-        self.descent.go_to(params, Point { x: x.clone(), gamma, sharpness });
+    pub fn go_to(&mut self, params: &MatchParams, point: Point) {
+        self.descent.go_to(params, point);
     }
 
     /// A share of the pairs, and of each document's words.
@@ -94,14 +96,15 @@ impl Search {
         drawn
     }
 
-    /// One outer iteration.
-    pub fn advance(&mut self, params: &MatchParams, sides: &Sides, iteration: usize) -> Result<Moved, ModelError> {
+    /// One outer iteration, with steps of `factor` times their size.
+    pub fn advance(&mut self, params: &MatchParams, sides: &Sides, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
+        self.descent.step_size(params.optimiser.rate().map(|rate| rate * factor));
+        let before = self.descent.begin();
         let drawn = self.drawn(params, sides);
         let kept = drawn.as_ref().unwrap_or(sides);
         let weight = sides.pairs().len() as f64 / kept.pairs().len().max(1) as f64;
         let objective = Objective { params, sides: kept, weight };
         let descent = &mut self.descent;
-        let before = descent.point.clone();
         let slope = |point: &Point| {
             let slope = objective.slope(point);
             (slope.value, gradient(params, point, &slope))

@@ -113,6 +113,7 @@ fn components(sides: &Sides, guess: &Array2<f64>) -> Result<Components, NotDecom
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Parameters;
     use crate::model::Preset;
 
     /// Two topics with words of their own on either side.

@@ -17,7 +17,8 @@ use crate::{
         Body, Corpus, Csr, Format, Pairs, RawCorpus, RawDocument, Side, Size, SplitOptions, Task, TextOptions, Threshold,
         VocabularyOptions, Weighting,
     },
-    model::{Preset, descent::Movable},
+    ldk::Embedding,
+    model::{LiveChange, Model, Parameters, Preset, Trained, descent::Movable},
 };
 
 mod learning;
@@ -52,7 +53,7 @@ fn point(sides: &Sides, q: usize, seed: u64) -> Point {
     let mut rng = StdRng::seed_from_u64(seed);
     let words = sides.source.cols() + sides.target.cols();
     let x = Array2::from_shape_simple_fn((words, q), || rng.random_range(-1.5..1.5));
-    Point { x, gamma: 0.7, sharpness: 8.0 }
+    Point { x, embedding: Embedding::Rbf { gamma: 0.7 }, sharpness: 8.0 }
 }
 
 fn model(sides: &Sides, point: &Point, params: &MatchParams) -> MatchModel {
@@ -61,7 +62,7 @@ fn model(sides: &Sides, point: &Point, params: &MatchParams) -> MatchModel {
         words: Arc::new(words),
         source_words: sides.source.cols(),
         params: params.clone(),
-        gamma: point.gamma,
+        embedding: point.embedding,
         sharpness: point.sharpness,
         latent: Arc::new(point.x.clone()),
     }
@@ -128,7 +129,7 @@ fn objective_gradient_and_distances_agree_with_the_numpy_twin() {
         params.normalise = case["normalise"].as_bool().unwrap();
         let point = Point {
             x: matrix(&fixture["x"]),
-            gamma: fixture["gamma"].as_f64().unwrap(),
+            embedding: Embedding::Rbf { gamma: fixture["gamma"].as_f64().unwrap() },
             sharpness: case["sharpness"].as_f64().unwrap(),
         };
         let Slope { value, x, .. } = Objective { params: &params, sides: &sides, weight: 1.0 }.slope(&point);
@@ -160,7 +161,7 @@ fn words_shares_sum_to_the_distance_and_the_witness_is_the_difference_of_the_doc
             assert!((sum - d).abs() < 1e-9, "{i}, {j}: {sum} and {d}");
             assert!(witness.iter().all(|&(word, weight)| (model.side_of(word) == Side::Source) == (weight > 0.0)));
             let c = model.coefficients(&witness);
-            let field = crate::kernel::product(model.gamma, at.x.view(), at.x.view(), c.view());
+            let field = model.embedding.sums().product(at.x.view(), at.x.view(), c.view());
             assert!(((&c * &field).sum() - d).abs() < 1e-9);
         }
     }

@@ -7,12 +7,12 @@ use ndarray::{Array2, Zip, parallel::prelude::*};
 
 use super::{
     SmmParams,
-    level2::{Lifted, Ready, lift, means, whole},
-    pairs::{Duals, Pairs},
+    pairs::{Duals, Gram, Pairs},
+    point::Point,
 };
 use crate::{
     corpus::Csr,
-    kernel::{energy_gradient, gram_gradient},
+    ldk::{Embedding, Ldk, Lifted, Ready},
 };
 
 /// Largest error of an entry of the words' kernel where it is taken to have low rank.
@@ -42,6 +42,14 @@ pub(super) fn coefficients(m: &Csr, signed: &Array2<f64>, root: &[f64]) -> Array
     c
 }
 
+/// What the SVMs are solved on.
+fn gram(lifted: &Lifted) -> Gram<'_> {
+    match &lifted.features {
+        Some(features) if lifted.k.is_empty() => Gram::Means(features.values()),
+        _ => Gram::Whole(&lifted.k),
+    }
+}
+
 /// What the value and the gradient are computed with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Objective<'a> {
@@ -54,60 +62,57 @@ pub(super) struct Objective<'a> {
 }
 
 impl Objective<'_> {
+    /// The kernel with the width of a point.
+    pub fn ldk(&self, embedding: Embedding) -> Ldk {
+        Ldk { embedding, ..self.params.ldk() }
+    }
+
     /// Solves the SVMs at a point.
-    pub fn solve(&self, gamma: f64, x: &Array2<f64>, warm: Option<&[Vec<f64>]>) -> (Lifted, Duals) {
-        self.solve_with(gamma, x, warm, Ready::at(self.params, gamma, x, PRECISE))
+    pub fn solve(&self, point: &Point, warm: Option<&[Vec<f64>]>) -> (Lifted, Duals) {
+        self.solve_with(point, warm, self.ldk(point.embedding).ready(&point.x, PRECISE))
     }
 
     /// The same with what is ready.
-    pub fn solve_with(&self, gamma: f64, x: &Array2<f64>, warm: Option<&[Vec<f64>]>, ready: Ready) -> (Lifted, Duals) {
-        let lifted = lift(self.params, gamma, self.m, x, self.pairs.len(), ready);
-        let duals = self.pairs.solve(lifted.gram(), self.params.c, self.params.tolerance, warm);
+    pub fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, ready: Ready) -> (Lifted, Duals) {
+        let lifted = self.ldk(point.embedding).train(self.m, &point.x, self.pairs.len(), ready);
+        let duals = self.pairs.solve(gram(&lifted), self.params.c, self.params.tolerance, warm);
         (lifted, duals)
     }
 
     /// The priors' value.
-    pub fn prior(&self, gamma: f64, x: &Array2<f64>) -> f64 {
-        let away = if self.params.learn_gamma { (gamma / self.params.gamma).ln() } else { 0.0 };
+    pub fn prior(&self, Point { x, embedding }: &Point) -> f64 {
+        let away = embedding.gamma().map_or(0.0, |gamma| self.params.width().away(gamma));
         0.5 * self.params.rho * x.iter().map(|x| x * x).sum::<f64>() + 0.5 * self.params.gamma_prior * away * away
     }
 
     /// Gradient of `J`, given the solution at the same point.
-    pub fn slope(&self, gamma: f64, x: &Array2<f64>, lifted: &Lifted, duals: &Duals) -> Slope {
-        if let Some(means) = &lifted.means {
-            return self.with_prior(gamma, x, duals.objective, -means.energy_gradient(&duals.signed).1);
-        }
-        let x_slope = match lifted.backward(self.params, &duals.signed) {
-            None => {
-                let c = coefficients(self.m, &duals.signed, &lifted.root);
-                let direct = || energy_gradient(gamma, x.view(), c.view());
-                -lifted.thin.as_ref().map_or_else(direct, |thin| thin.energy_gradient(c.view())).1
-            }
-            Some(q) => gram_gradient(gamma, self.m, x.view(), q.view()),
-        };
-        self.with_prior(gamma, x, duals.objective, x_slope)
+    pub fn slope(&self, point: &Point, lifted: &Lifted, duals: &Duals) -> Slope {
+        let weights = || coefficients(self.m, &duals.signed, &lifted.root);
+        let slope = self.ldk(point.embedding).energy_slope(self.m, &point.x, lifted, &duals.signed, weights);
+        self.with_prior(point, duals.objective, slope)
     }
 
     /// Value and gradient at fixed duals, `1ᵀa - ½ Σ_p β_pᵀ K β_p` and priors.
-    pub fn at_fixed_duals(&self, gamma: f64, x: &Array2<f64>, duals: &Duals) -> Slope {
+    pub fn at_fixed_duals(&self, point: &Point, duals: &Duals) -> Slope {
         let total: f64 = duals.signed.iter().map(|a| a.abs()).sum();
-        if let Some(mut means) = means(self.params, gamma, self.m, x, self.pairs.len(), false) {
-            if self.params.normalise {
-                means.normalise();
+        let ldk = self.ldk(point.embedding);
+        if let Some(mut features) = ldk.features(self.m, &point.x, self.pairs.len(), false) {
+            if ldk.unit_length {
+                features.normalise();
             }
-            let (energy, slope) = means.energy_gradient(&duals.signed);
-            return self.with_prior(gamma, x, total - energy - self.own(duals), -slope);
+            let (energy, slope) = features.energy_gradient(&duals.signed);
+            return self.with_prior(point, total - energy - self.own(duals), -slope);
         }
-        if self.params.normalise {
-            let lifted = whole(self.params, gamma, self.m, x);
+        if ldk.unit_length || !ldk.level2.is_linear() {
+            let lifted = ldk.whole(self.m, &point.x);
             let energy = 0.5 * (&lifted.k.dot(&duals.signed) * &duals.signed).sum();
-            let mut slope = self.slope(gamma, x, &lifted, duals);
+            let mut slope = self.slope(point, &lifted, duals);
             slope.value += total - energy - duals.objective;
             return slope;
         }
         let c = coefficients(self.m, &duals.signed, &vec![1.0; self.m.rows()]);
-        let (energy, slope, _) = energy_gradient(gamma, x.view(), c.view());
-        self.with_prior(gamma, x, total - energy - self.own(duals), -slope)
+        let (energy, slope, _) = ldk.embedding.sums().energy_gradient(point.x.view(), c.view());
+        self.with_prior(point, total - energy - self.own(duals), -slope)
     }
 
     /// What the private term adds to the energy, where nothing is normalised.
@@ -119,10 +124,11 @@ impl Objective<'_> {
         0.5 * self.params.private * c.iter().map(|c| c * c).sum::<f64>()
     }
 
-    /// Everything but the priors depends on `√γ X` alone, so half of `⟨X, dL/dX⟩` is the slope in `ln γ`.
-    fn with_prior(&self, gamma: f64, x: &Array2<f64>, value: f64, mut slope: Array2<f64>) -> Slope {
-        let log_gamma = 0.5 * (&slope * x).sum() + self.params.gamma_prior * (gamma / self.params.gamma).ln();
-        slope.scaled_add(self.params.rho, x);
-        Slope { value: value + self.prior(gamma, x), x: slope, log_gamma }
+    /// Adds the priors to a value and its slope in positions.
+    fn with_prior(&self, point: &Point, value: f64, mut slope: Array2<f64>) -> Slope {
+        let pull = point.embedding.gamma().map_or(0.0, |gamma| self.params.width().pull(gamma));
+        let log_gamma = point.embedding.log_gamma_slope(&point.x, &slope) + pull;
+        slope.scaled_add(self.params.rho, &point.x);
+        Slope { value: value + self.prior(point), x: slope, log_gamma }
     }
 }

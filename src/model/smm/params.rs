@@ -1,50 +1,22 @@
-//! Parameters of the latent SMM: raw as read from a file or the command line, and checked.
+//! Parameters of the latent SMM.
+
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
 use super::presets;
 use crate::{
     corpus::Weighting,
+    ldk::{Embedding, Ldk, Level2},
     model::{
-        LiveChange, ModelError, Preset,
-        check::{count, number, positive, refuse, weight},
-        common::{Checked, Common, common},
+        Optimiser, Preset,
+        learned::Learned,
+        params::{Checked, DIMENSIONS, Parameters, bounded, parameters},
     },
+    param::{About, Choice, Domain, ParamError, Row, Slot},
 };
 
-/// How positions move within one outer iteration.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Optimiser {
-    /// Alternation (the papers): the SVM is solved, then so many L-BFGS steps are made at fixed duals.
-    Lbfgs {
-        /// L-BFGS steps between two SVM solutions.
-        steps: usize,
-    },
-    /// L-BFGS on `J(X) = max_A L` itself: the SVM is solved again at every evaluation.
-    Envelope {
-        /// L-BFGS steps an outer iteration.
-        steps: usize,
-    },
-    /// The SVM is solved, then one Adam step is made.
-    Adam {
-        /// Step size.
-        rate: f64,
-    },
-}
-
-/// The kernel between documents, made from inner products of their means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Level2 {
-    /// `K = S`.
-    #[default]
-    Linear,
-    /// `K = 2 arcsin(S)` on the normalised `S`: up to a constant, minus twice the angle between two documents.
-    Geodesic,
-}
-
-/// How documents are read at evaluation: the words are moved by one machine and judged by another.
+/// How documents are decided at evaluation: the words are moved by one kernel and judged by another.
 ///
 /// A private term or a level-2 kernel that separates the documents on its own would leave the words nothing to do, and they
 /// would stay together in the middle; so it may be kept out of the steps and used for decisions only.
@@ -61,69 +33,158 @@ pub struct DecisionParams {
     pub level2: Level2,
 }
 
-/// All parameters, unchecked.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SmmParams {
-    /// Latent dimensions.
-    pub q: usize,
-    /// Inverse squared width of the embedding kernel.
-    pub gamma: f64,
-    /// Weight of the prior `ρ/2 ‖X‖²`.
-    pub rho: f64,
-    /// Bound of the SVM's dual variables.
-    pub c: f64,
-    /// What is made of a word's count.
-    pub weighting: Weighting,
-    /// Share of each document's words an iteration keeps; 1 keeps all.
-    pub keep: f64,
-    /// How positions move.
-    pub optimiser: Optimiser,
-    /// Standard deviation of the random start.
-    pub start_scale: f64,
-    /// Starts tried; the one best on the development part (else with the lowest objective) goes on.
-    pub starts: usize,
-    /// Seed of starts and dropout.
-    pub seed: u64,
-    /// Outer iterations between two evaluations on all documents.
-    pub evaluate_every: usize,
-    /// Memory of the running mean of positions that is evaluated and shown; 0 shows the positions themselves.
-    pub average: f64,
-    /// Whether `gamma` is learned, within its bounds and under its prior.
-    pub learn_gamma: bool,
-    /// Lower bound of a learned `gamma`.
-    pub gamma_min: f64,
-    /// Upper bound of a learned `gamma`.
-    pub gamma_max: f64,
-    /// Weight of the prior `w/2 (ln γ - ln γ₀)²` on a learned `gamma`, around the value given.
-    pub gamma_prior: f64,
-    /// Whether `S` is scaled to a unit diagonal, `S_ij / √(S_ii S_jj)`.
-    pub normalise: bool,
-    /// Weight of an identity added to the embedding kernel, `S = M k Mᵀ + private · M Mᵀ`: what a word says by itself.
-    pub private: f64,
-    /// Kernel between documents.
-    pub level2: Level2,
-    /// The machine that decides, where it is not the one that moves the words.
-    pub reading: Option<DecisionParams>,
-    /// Tolerance of the SVM solver.
-    pub tolerance: f64,
+parameters! {
+    /// All parameters of the latent SMM, unchecked.
+    pub struct SmmParams {
+        /// Latent dimensions.
+        q: usize = 2, About::main(1.0, 12.0).within(DIMENSIONS);
+        /// Bound of the SVM's dual variables.
+        c: f64 = 8.0, About::main(1e-3, 1e4).label("C").live();
+        /// Weight of the prior that pulls words to the middle.
+        rho: f64 = 0.1, About::main(1e-4, 1e4).within(Domain::WEIGHT).live();
+        /// The kernel between words.
+        embedding: Embedding = Embedding::Rbf { gamma: 1.0 }, About::folded().label("kernel of words");
+        /// Share of each document's words an iteration keeps; 1 keeps all.
+        keep: f64 = 1.0, About::main(0.05, 1.0).within(Domain::SHARE).live();
+        /// How positions move.
+        optimiser: Optimiser = Optimiser::Lbfgs { steps: 5 }, About::folded();
+        /// Adam's full steps; then they shorten, and at three times as many the words stand still. 0 never shortens them.
+        #[serde(default)]
+        decay: usize = 0, About::more(0.0, 10_000.0).label("full steps");
+        /// What is made of a word's count.
+        weighting: Weighting = Weighting::Count, About::line();
+        /// Standard deviation of the random start.
+        start_scale: f64 = 1.0, About::more(1e-3, 10.0).label("width of the start");
+        /// Starts tried; the one best on the development part (else with the lowest objective) goes on.
+        starts: usize = 1, About::more(1.0, 100.0).within(Domain::whole(1, 100));
+        /// Seed of starts and dropout.
+        seed: u64 = 0, About::more(0.0, 1e9);
+        /// Outer iterations between two evaluations on all documents.
+        evaluate_every: usize = 1, About::more(1.0, 1000.0).label("evaluate every").within(Domain::from(1));
+        /// Memory of the running mean of positions that is evaluated and shown; 0 shows the positions themselves.
+        average: f64 = 0.0, About::more(0.0, 0.99).label("running mean").within(Domain::MEMORY);
+        /// Whether gamma is learned, within its bounds and under its prior.
+        learn_gamma: bool = false, About::folded().label("learn gamma");
+        /// Lower bound of a learned gamma.
+        gamma_min: f64 = 1e-3, About::line();
+        /// Upper bound of a learned gamma.
+        gamma_max: f64 = 1e3, About::line();
+        /// Weight w of the prior w/2 (ln γ - ln γ₀)² on a learned gamma, around the value given.
+        gamma_prior: f64 = 1.0, About::line().within(Domain::WEIGHT);
+        /// Whether documents are scaled to unit length in the kernel's space.
+        normalise: bool = false, About::folded().label("unit length");
+        /// Weight of what a word says by itself, an identity added to the kernel of words.
+        private: f64 = 0.0, About::more(0.0, 1000.0).label("private weight").within(Domain::WEIGHT);
+        /// The kernel between documents.
+        level2: Level2 = Level2::Linear, About::folded().label("kernel of documents");
+        /// The kernel and the bound that decide, where they are not those that move the words.
+        reading: Option<DecisionParams> = None;
+        /// Tolerance of the SVM solver.
+        tolerance: f64 = 1e-3, About::line().within(Domain::Real { low: 0.0, high: 0.1, open: [true, false], or_same: false });
+    }
 }
 
 /// Parameters whose every value lies in its range.
 pub type CheckedSmm = Checked<SmmParams>;
 
-impl SmmParams {
-    /// The parameters of a preset for `q` dimensions.
-    pub fn preset(preset: Preset, q: usize) -> Self {
+/// Whether decisions have parameters of their own.
+const READING: &[Choice] = &[Choice::new("same", "as the words move"), Choice::new("own", "own")];
+
+impl crate::param::AnyChoice for Option<DecisionParams> {
+    fn now(&self) -> &'static str {
+        READING[usize::from(self.is_some())].key
+    }
+
+    fn take(&mut self, key: &str) -> bool {
+        match key {
+            "same" => *self = None,
+            "own" => *self = self.or(Some(presets::DECISION)),
+            _ => return false,
+        }
+        true
+    }
+}
+
+impl crate::param::Field for Option<DecisionParams> {
+    const DOMAIN: Domain = Domain::Choice(READING);
+
+    fn slot(&mut self) -> Slot<'_> {
+        Slot::Choice(self)
+    }
+}
+
+impl Parameters for SmmParams {
+    const MODEL: &'static str = "the latent SMM";
+
+    fn rows() -> &'static [Row<Self>] {
+        static ROWS: LazyLock<Vec<Row<SmmParams>>> = LazyLock::new(|| {
+            let decision = "Of the machine that decides, where it is not the one that moves the words.";
+            let mut rows = SmmParams::listed();
+            rows.extend(Row::numbers("", "embedding", |params: &mut SmmParams| &mut params.embedding));
+            rows.extend(Row::numbers("", "optimiser", |params: &mut SmmParams| &mut params.optimiser));
+            rows.extend(Row::numbers("", "level2", |params: &mut SmmParams| &mut params.level2));
+            let about = About::folded().label("decisions");
+            rows.push(Row::new("reading", "Whether documents are decided by a kernel of their own.", about, |params| {
+                &mut params.reading
+            }));
+            rows.push(Row::new("read_c", decision, About::line(), |params| &mut params.own_decision().c));
+            rows.push(Row::new("read_normalise", decision, About::line(), |params| &mut params.own_decision().normalise));
+            let weight = About::line().within(Domain::WEIGHT);
+            rows.push(Row::new("read_private", decision, weight, |params| &mut params.own_decision().private));
+            rows.push(Row::new("read_level2", decision, About::line(), |params| &mut params.own_decision().level2));
+            rows.extend(Row::numbers("read_", "read_level2", |params: &mut SmmParams| &mut params.own_decision().level2));
+            rows
+        });
+        &ROWS
+    }
+
+    fn preset(preset: Preset, q: usize) -> Self {
         match preset {
             Preset::Paper => presets::paper(q),
             Preset::Default => presets::default(q),
         }
     }
 
-    /// Every combination of the papers' grids of `C`, `ρ` and `γ`, to be chosen from on a development part.
-    pub fn paper_grid(q: usize) -> Vec<Self> {
-        presets::paper_grid(q)
+    fn optimiser(&self) -> Optimiser {
+        self.optimiser
+    }
+
+    fn weighting(&self) -> Weighting {
+        self.weighting
+    }
+
+    fn usual(&mut self, key: &str) {
+        if let ("optimiser", Optimiser::Lbfgs { steps }) = (key, &mut self.optimiser) {
+            *steps = 5;
+        }
+    }
+
+    fn follow(&mut self, key: &str) {
+        if let ("c", Some(reading)) = (key, &mut self.reading) {
+            reading.c = self.c;
+        }
+    }
+
+    fn check_together(&self) -> Result<(), ParamError> {
+        let width = self.width();
+        bounded("gamma", width.learn, width.first, width.bounds)?;
+        for (ldk, level2, unit_length) in
+            [(self.ldk(), "level2", "normalise"), (self.for_reading().ldk(), "read_level2", "read_normalise")]
+        {
+            if ldk.level2.needs_unit_length() && !ldk.unit_length {
+                use crate::param::Choices;
+                let remedy = format!("an angle needs documents of unit length: set {unit_length}=true as well");
+                return Err(ParamError::new(level2, ldk.level2.key(), remedy));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl SmmParams {
+    /// The kernel the words move under.
+    pub fn ldk(&self) -> Ldk {
+        Ldk { embedding: self.embedding, private: self.private, unit_length: self.normalise, level2: self.level2 }
     }
 
     /// The parameters of the machine that decides.
@@ -138,60 +199,19 @@ impl SmmParams {
         self.reading.unwrap_or(DecisionParams { c, normalise, private, level2 })
     }
 
-    /// Takes over a live change; one the machine does not know is passed over.
-    pub fn apply(&mut self, change: LiveChange) {
-        self.common().apply(change);
-        match change {
-            LiveChange::C(c) => {
-                self.c = c;
-                if let Some(reading) = &mut self.reading {
-                    reading.c = c;
-                }
-            }
-            LiveChange::Rate(rate) if self.is_stochastic() => self.optimiser = Optimiser::Adam { rate },
-            _ => {}
-        }
+    /// Decisions of their own, as the words move where there were none.
+    fn own_decision(&mut self) -> &mut DecisionParams {
+        let now = self.reading();
+        self.reading.get_or_insert(now)
     }
 
-    /// Whether an iteration makes one small stochastic step rather than long ones.
-    pub fn is_stochastic(&self) -> bool {
-        matches!(self.optimiser, Optimiser::Adam { .. })
-    }
-
-    /// Adam's step size, even where L-BFGS moves the words.
-    pub(super) fn rate(&self) -> f64 {
-        if let Optimiser::Adam { rate } = self.optimiser { rate } else { presets::RATE }
-    }
-
-    /// What all models have, lent.
-    pub(in crate::model) fn common(&mut self) -> Common<'_> {
-        common!(self)
-    }
-
-    /// Checks every range.
-    ///
-    /// # Errors
-    /// Names the first parameter outside its range, and the range.
-    pub fn check(mut self) -> Result<CheckedSmm, ModelError> {
-        self.common().check()?;
-        positive("c", self.c)?;
-        match self.optimiser {
-            Optimiser::Lbfgs { steps } | Optimiser::Envelope { steps } => count("steps", steps, 1, 1000)?,
-            Optimiser::Adam { rate } => positive("rate", rate)?,
+    /// How the kernel's width is learned.
+    pub(super) fn width(&self) -> Learned {
+        Learned {
+            learn: self.learn_gamma && self.embedding.gamma().is_some(),
+            first: self.embedding.gamma().unwrap_or(1.0),
+            bounds: [self.gamma_min, self.gamma_max],
+            prior: self.gamma_prior,
         }
-        count("starts", self.starts, 1, 100)?;
-        weight("private", self.private)?;
-        let angle = "an angle needs a unit diagonal: set normalise=true (read_normalise=true) as well";
-        if self.level2 == Level2::Geodesic && !self.normalise {
-            return Err(refuse("level2", "geodesic", angle.into()));
-        }
-        let reading = self.reading();
-        positive("read_c", reading.c)?;
-        weight("read_private", reading.private)?;
-        if reading.level2 == Level2::Geodesic && !reading.normalise {
-            return Err(refuse("read_level2", "geodesic", angle.into()));
-        }
-        number("tolerance", self.tolerance, self.tolerance > 0.0 && self.tolerance <= 0.1, "a number above 0, at most 0.1")?;
-        Ok(Checked::new(self))
     }
 }

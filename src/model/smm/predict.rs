@@ -8,12 +8,13 @@ use std::sync::Arc;
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    SmmParams,
-    level2::{lift_cross, norms},
-    pairs::vote,
+use super::{SmmParams, pairs::vote};
+use crate::{
+    corpus::Csr,
+    ldk::{Embedding, Ldk},
+    model::trained::{Check, Judge, TrainedModel, finite, first_problem, positions},
+    model::{ClassPrediction, Classifier},
 };
-use crate::{corpus::Csr, kernel::product};
 
 /// A trained machine: all it takes to classify documents, ready to be saved.
 ///
@@ -33,8 +34,8 @@ pub struct SmmModel {
     pub pairs: Arc<Vec<(usize, usize)>>,
     /// Parameters it was trained with.
     pub params: SmmParams,
-    /// `gamma` as it is after training.
-    pub gamma: f64,
+    /// The kernel between words as it is after training.
+    pub embedding: Embedding,
     /// Positions (V × q).
     pub latent: Arc<Array2<f64>>,
     /// `C`: field weights of each pair (V × P).
@@ -56,20 +57,16 @@ pub struct Support {
     pub norms: Vec<f64>,
 }
 
-/// What the machine says of some documents.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Prediction {
-    /// Decision of each pair (n × P).
-    pub decisions: Array2<f64>,
-    /// The class with most votes, ties settled by margins (n).
-    pub predicted: Vec<usize>,
-}
-
 impl SmmModel {
+    /// The kernel that decides.
+    fn ldk(&self) -> Ldk {
+        Ldk { embedding: self.embedding, ..self.params.for_reading().ldk() }
+    }
+
     /// Each pair's field read at each word, offset included (V × P). The private part of the kernel is included too.
     pub fn word_values(&self) -> Array2<f64> {
-        let mut values = product(self.gamma, self.latent.view(), self.latent.view(), self.coefficients.view());
-        values.scaled_add(self.params.for_reading().private, &self.coefficients);
+        let mut values = self.embedding.sums().product(self.latent.view(), self.latent.view(), self.coefficients.view());
+        values.scaled_add(self.ldk().private, &self.coefficients);
         for mut row in values.rows_mut() {
             row.iter_mut().zip(self.bias.iter()).for_each(|(value, bias)| *value += bias);
         }
@@ -80,19 +77,19 @@ impl SmmModel {
     ///
     /// # Panics
     /// If `weights` has not one column for each of the machine's words.
-    pub fn predict(&self, weights: &Csr) -> Prediction {
+    pub fn predict(&self, weights: &Csr) -> ClassPrediction {
         self.predict_with(weights, &self.word_values())
     }
 
     /// The same with [`SmmModel::word_values`] at hand.
-    pub(super) fn predict_with(&self, weights: &Csr, word_values: &Array2<f64>) -> Prediction {
+    pub(super) fn predict_with(&self, weights: &Csr, word_values: &Array2<f64>) -> ClassPrediction {
         assert_eq!(weights.cols(), self.latent.nrows(), "one column a word");
-        let params = self.params.for_reading();
-        let norms = norms(&params, self.gamma, weights, &self.latent);
+        let ldk = self.ldk();
+        let norms = ldk.norms(weights, &self.latent);
         let mut decisions = if let Some(support) = &self.support {
             let documents = (weights, norms.as_slice());
             let train = (&support.weights, support.norms.as_slice());
-            lift_cross(&params, self.gamma, documents, train, &self.latent).dot(&support.signed)
+            ldk.cross(documents, train, &self.latent).dot(&support.signed)
         } else {
             let fields = word_values - &ndarray::ArrayView1::from(self.bias.as_slice());
             let mut sums = weights.dot(fields.view());
@@ -101,6 +98,44 @@ impl SmmModel {
         };
         decisions += &ndarray::ArrayView1::from(self.bias.as_slice());
         let predicted = decisions.outer_iter().map(|row| vote(&self.pairs, self.classes.len(), &row)).collect();
-        Prediction { decisions, predicted }
+        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted }
+    }
+}
+
+impl Classifier for SmmModel {
+    fn classes(&self) -> &[String] {
+        &self.classes
+    }
+
+    fn classify(&self, weights: &Csr) -> ClassPrediction {
+        self.predict(weights)
+    }
+}
+
+impl TrainedModel for SmmModel {
+    fn judge(&self) -> Judge<'_> {
+        Judge::Classes(self)
+    }
+
+    fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
+        let support = self.support.as_ref().is_none_or(|support| {
+            support.weights.cols() == words
+                && support.signed.dim() == (support.weights.rows(), pairs)
+                && support.norms.len() == support.weights.rows()
+        });
+        let own: [Check; 6] = [
+            (classes > 0, "it names no class"),
+            (self.coefficients.dim() == (words, pairs), "its coefficients are not one for each word and pair"),
+            (self.bias.len() == pairs, "not every pair has an offset"),
+            (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
+            (support, "its support documents do not fit"),
+            (finite(&*self.coefficients) && finite(&*self.bias), "a coefficient is no number"),
+        ];
+        first_problem(positions(self.embedding, &self.latent, words, self.params.q).into_iter().chain(own))
     }
 }

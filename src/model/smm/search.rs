@@ -8,16 +8,19 @@ use rand::{SeedableRng, rngs::StdRng};
 
 use super::{
     Optimiser, SmmParams,
-    level2::Ready,
     objective::Objective,
     pairs::Duals,
     point::{Point, gradient},
 };
-use crate::model::{
-    ModelError,
-    descent::{Descent, Moved},
-    dropout::dropout,
-    start::random,
+use crate::{
+    cancel,
+    ldk::{Embedding, Ready},
+    model::{
+        ModelError,
+        descent::{Descent, Moved},
+        dropout::dropout,
+        start::random,
+    },
 };
 
 /// Positions and everything that moves them.
@@ -47,8 +50,8 @@ impl Search {
     /// One of several starts of the parameters' seed.
     pub fn seeded(params: &SmmParams, words: usize, start: u64) -> Self {
         let mut rng = StdRng::seed_from_u64(params.seed.wrapping_add(start.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
-        let point = Point { x: random(words, params.q, params.start_scale, &mut rng), gamma: params.gamma };
-        let descent = Descent::new(params, point, rng, params.rate(), params.average > 0.0);
+        let point = Point { x: random(words, params.q, params.start_scale, &mut rng), embedding: params.embedding };
+        let descent = Descent::new(params, point, rng, params.average > 0.0);
         Self { descent, duals: None, settled: false, room: None }
     }
 
@@ -57,9 +60,9 @@ impl Search {
         self.descent.shown()
     }
 
-    /// `γ` as it is now.
-    pub fn gamma(&self) -> f64 {
-        self.descent.point.gamma
+    /// What is evaluated and drawn: the positions shown, with the kernel as it is now.
+    pub fn point(&self) -> Point {
+        Point { x: self.shown().clone(), embedding: self.descent.point.embedding }
     }
 
     /// The last objective.
@@ -67,34 +70,35 @@ impl Search {
         self.descent.objective()
     }
 
-    /// Parameters were changed while running.
-    pub fn changed(&mut self, params: &SmmParams, gamma: bool) {
-        self.descent.changed(params.rate());
+    /// The parameter `key` was changed while running.
+    pub fn changed(&mut self, params: &SmmParams, key: &str) {
+        self.descent.forget();
         self.settled = false;
-        if gamma {
-            self.descent.point.gamma = params.gamma;
+        if key == "gamma" {
+            self.descent.point.embedding = params.embedding;
         }
     }
 
     /// Jumps to other positions; optimisers start anew.
-    pub fn go_to(&mut self, params: &SmmParams, x: &Array2<f64>, gamma: f64) {
-        self.descent.go_to(params, Point { x: x.clone(), gamma });
+    pub fn go_to(&mut self, params: &SmmParams, x: &Array2<f64>, embedding: Embedding) {
+        self.descent.go_to(params, Point { x: x.clone(), embedding });
         self.settled = false;
     }
 
-    /// One outer iteration.
-    pub fn advance(&mut self, full: &Objective<'_>, iteration: usize) -> Result<Moved, ModelError> {
+    /// One outer iteration, with steps of `factor` times their size.
+    pub fn advance(&mut self, full: &Objective<'_>, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
         let params = full.params;
+        self.descent.step_size(params.optimiser.rate().map(|rate| rate * factor));
+        let before = self.descent.begin();
         let Descent { rng, point, .. } = &mut self.descent;
         // A step need not know the kernel better than its SVMs are solved.
         let adam = matches!(params.optimiser, Optimiser::Adam { .. });
         let (kept, mut ready) = rayon::join(
             || (params.keep < 1.0).then(|| dropout(full.m, params.keep, rng)),
-            || if adam { Ready::at(params, point.gamma, &point.x, 1e-4 * params.tolerance) } else { Ready::default() },
+            || if adam { full.ldk(point.embedding).ready(&point.x, 1e-4 * params.tolerance) } else { Ready::default() },
         );
         ready.room = self.room.take();
         let objective = Objective { m: kept.as_ref().unwrap_or(full.m), ..*full };
-        let before = self.descent.point.clone();
         let same = kept.is_none();
         if !same {
             self.descent.forget();
@@ -113,8 +117,11 @@ impl Search {
     fn adam_step(&mut self, objective: &Objective<'_>, ready: Ready) -> Moved {
         let (params, point) = (objective.params, &self.descent.point);
         let warm = self.duals.as_ref().map(|duals| duals.warm.as_slice());
-        let (lifted, duals) = objective.solve_with(point.gamma, &point.x, warm, ready);
-        let slope = objective.slope(point.gamma, &point.x, &lifted, &duals);
+        let (lifted, duals) = objective.solve_with(point, warm, ready);
+        if cancel::requested() {
+            return Moved::ASTRAY;
+        }
+        let slope = objective.slope(point, &lifted, &duals);
         self.room = Some(lifted.k);
         self.duals = Some(duals);
         let gradient = gradient(params, point, &slope);
@@ -124,9 +131,7 @@ impl Search {
     /// The papers' way: positions move at fixed duals.
     fn alternation(&mut self, objective: &Objective<'_>, steps: usize) -> Moved {
         let params = objective.params;
-        let solve = |point: &Point, duals: Option<&Duals>| {
-            objective.solve(point.gamma, &point.x, duals.map(|duals| duals.warm.as_slice())).1
-        };
+        let solve = |point: &Point, duals: Option<&Duals>| objective.solve(point, duals.map(|duals| duals.warm.as_slice())).1;
         // Without dropout the duals that closed the last iteration open this one.
         let duals = match self.duals.take() {
             Some(duals) if self.settled => duals,
@@ -134,15 +139,18 @@ impl Search {
         };
         self.descent.forget();
         let moved = self.descent.lbfgs(params, steps, |point| {
-            let slope = objective.at_fixed_duals(point.gamma, &point.x, &duals);
+            let slope = objective.at_fixed_duals(point, &duals);
             (slope.value, gradient(params, point, &slope))
         });
-        if !moved.objective.is_finite() {
+        if !moved.objective.is_finite() || cancel::requested() {
             return moved;
         }
         let point = &self.descent.point;
         let duals = solve(point, Some(&duals));
-        let value = duals.objective + objective.prior(point.gamma, &point.x);
+        if cancel::requested() {
+            return moved;
+        }
+        let value = duals.objective + objective.prior(point);
         self.duals = Some(duals);
         self.settled = params.keep >= 1.0;
         Moved { objective: value, ..moved }
@@ -154,9 +162,11 @@ impl Search {
         let duals = &mut self.duals;
         self.descent.lbfgs(params, steps, |point| {
             let warm = duals.as_ref().map(|duals| duals.warm.as_slice());
-            let (lifted, solved) = objective.solve(point.gamma, &point.x, warm);
-            let slope = objective.slope(point.gamma, &point.x, &lifted, &solved);
-            *duals = Some(solved);
+            let (lifted, solved) = objective.solve(point, warm);
+            let slope = objective.slope(point, &lifted, &solved);
+            if !cancel::requested() {
+                *duals = Some(solved);
+            }
             (slope.value, gradient(params, point, &slope))
         })
     }

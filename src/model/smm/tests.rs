@@ -5,12 +5,13 @@ use ndarray::{Array2, array};
 use proptest::prelude::*;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
-use super::*;
+use super::{point::Point, *};
 use crate::corpus::{
     Body, Corpus, Format, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions, Threshold, VocabularyOptions,
     Weighting,
 };
-use crate::model::Preset;
+use crate::ldk::Embedding;
+use crate::model::{LiveChange, Model, Parameters, Preset};
 
 /// A dataset from counted words; documents named in no part are test documents.
 fn dataset(documents: &[(&str, Vec<(String, f64)>)], train: &[usize], dev: &[usize]) -> Arc<Dataset> {
@@ -79,22 +80,29 @@ fn machine(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
     Smm::new(Arc::clone(data), params(set).check().unwrap()).unwrap()
 }
 
+fn objective(smm: &Smm) -> Objective<'_> {
+    Objective { params: smm.params(), m: &smm.estimator().train, pairs: &smm.estimator().pairs }
+}
+
 /// `J` by central differences along a direction, and its gradient along it.
 fn slopes(data: &Arc<Dataset>, set: &[(&str, &str)]) -> [(f64, f64); 2] {
     let smm = machine(data, &[&[("tolerance", "1e-10"), ("start_scale", "0.8"), ("rho", "0.5")], set].concat());
-    let objective = Objective { params: &smm.params, m: &smm.train, pairs: &smm.pairs };
-    let (x, gamma) = (smm.latent().clone(), smm.search.gamma());
+    let objective = objective(&smm);
+    let point = smm.estimator().search.point();
+    let gamma = point.embedding.gamma().unwrap();
     let mut rng = StdRng::seed_from_u64(5);
-    let direction = Array2::from_shape_simple_fn(x.raw_dim(), || rng.random_range(-1.0..1.0));
-    let value = |x: &Array2<f64>, gamma: f64| {
-        let (_, duals) = objective.solve(gamma, x, None);
-        duals.objective + objective.prior(gamma, x)
+    let direction = Array2::from_shape_simple_fn(point.x.raw_dim(), || rng.random_range(-1.0..1.0));
+    let value = |by: f64, wider: f64| {
+        let embedding = point.embedding.with_gamma(gamma * wider.exp());
+        let point = Point { x: &point.x + &(by * &direction), embedding };
+        let (_, duals) = objective.solve(&point, None);
+        duals.objective + objective.prior(&point)
     };
     let step = 1e-4;
-    let (lifted, duals) = objective.solve(gamma, &x, None);
-    let slope = objective.slope(gamma, &x, &lifted, &duals);
-    let along = (value(&(&x + &(step * &direction)), gamma) - value(&(&x - &(step * &direction)), gamma)) / (2.0 * step);
-    let wide = (value(&x, gamma * step.exp()) - value(&x, gamma * (-step).exp())) / (2.0 * step);
+    let (lifted, duals) = objective.solve(&point, None);
+    let slope = objective.slope(&point, &lifted, &duals);
+    let along = (value(step, 0.0) - value(-step, 0.0)) / (2.0 * step);
+    let wide = (value(0.0, step) - value(0.0, -step)) / (2.0 * step);
     [(along, (&slope.x * &direction).sum()), (wide, slope.log_gamma)]
 }
 
@@ -134,11 +142,10 @@ fn with_many_words_the_gradient_agrees_with_finite_differences_too() {
     for set in [vec![("gamma", "3"), ("private", "0.7")], vec![("normalise", "true")], vec![("learn_gamma", "true"), ("q", "3")]]
     {
         let smm = machine(&data, &[set.as_slice(), &[("tolerance", "1e-8")]].concat());
-        let objective = Objective { params: &smm.params, m: &smm.train, pairs: &smm.pairs };
-        let (lifted, duals) = objective.solve(smm.search.gamma(), smm.latent(), None);
-        assert!(lifted.means.is_some() || lifted.thin.is_some(), "{set:?}: not pair by pair");
-        let (gamma, x) = (smm.search.gamma(), smm.latent());
-        let (top, fixed) = (objective.slope(gamma, x, &lifted, &duals), objective.at_fixed_duals(gamma, x, &duals));
+        let (objective, point) = (objective(&smm), smm.estimator().search.point());
+        let (lifted, duals) = objective.solve(&point, None);
+        assert!(!lifted.is_pairwise(), "{set:?}: not pair by pair");
+        let (top, fixed) = (objective.slope(&point, &lifted, &duals), objective.at_fixed_duals(&point, &duals));
         assert_relative_eq!(top.value, fixed.value, max_relative = 1e-9);
         assert_near(&top.x, &fixed.x, 1e-8);
         for (by_difference, by_formula) in slopes(&data, &set) {
@@ -153,10 +160,10 @@ fn at_fixed_duals_value_and_gradient_agree_with_the_maximum_where_they_touch() {
     for set in [vec![("private", "0.4")], vec![("normalise", "true"), ("level2", "geodesic")]] {
         let data = toy(36, false);
         let smm = machine(&data, &[&[("tolerance", "1e-8"), ("start_scale", "0.8")], set.as_slice()].concat());
-        let objective = Objective { params: &smm.params, m: &smm.train, pairs: &smm.pairs };
-        let (lifted, duals) = objective.solve(1.0, smm.latent(), None);
-        let top = objective.slope(1.0, smm.latent(), &lifted, &duals);
-        let fixed = objective.at_fixed_duals(1.0, smm.latent(), &duals);
+        let (objective, point) = (objective(&smm), smm.estimator().search.point());
+        let (lifted, duals) = objective.solve(&point, None);
+        let top = objective.slope(&point, &lifted, &duals);
+        let fixed = objective.at_fixed_duals(&point, &duals);
         assert_relative_eq!(top.value, fixed.value, max_relative = 1e-9);
         assert_near(&top.x, &fixed.x, 1e-8);
     }
@@ -178,12 +185,13 @@ fn objective_and_gradient_agree_with_the_numpy_twin() {
     });
     let m = Csr::from_rows(counts.ncols(), rows);
     let mut params = SmmParams::preset(Preset::Paper, 2);
-    (params.c, params.rho, params.gamma, params.tolerance) = (number("c"), number("rho"), number("gamma"), 1e-10);
+    (params.c, params.rho, params.tolerance) = (number("c"), number("rho"), 1e-10);
+    params.embedding = Embedding::Rbf { gamma: number("gamma") };
     let pairs = Pairs::new(&labels, 3);
     let objective = Objective { params: &params, m: &m, pairs: &pairs };
-    let x = matrix("x");
-    let (lifted, duals) = objective.solve(params.gamma, &x, None);
-    let slope = objective.slope(params.gamma, &x, &lifted, &duals);
+    let point = Point { x: matrix("x"), embedding: params.embedding };
+    let (lifted, duals) = objective.solve(&point, None);
+    let slope = objective.slope(&point, &lifted, &duals);
     assert_relative_eq!(slope.value, number("objective"), max_relative = 1e-8);
     assert_near(&slope.x, &matrix("gradient"), 1e-5);
     let c = coefficients(&m, &duals.signed, &lifted.root);
@@ -200,7 +208,7 @@ fn a_documents_decision_is_the_mean_of_its_words_values() {
             let snapshot = smm.snapshot();
             assert_eq!(*snapshot.latent, *smm.latent());
             for i in 0..data.corpus.len() {
-                let words = smm.data().weights.entries(i);
+                let words = smm.estimator().data().weights.entries(i);
                 let mean = words.fold(Array2::zeros((1, 3)), |sum, (word, weight)| {
                     sum + weight * &snapshot.word_values.slice(ndarray::s![word..=word, ..])
                 });
@@ -220,18 +228,19 @@ fn normalised_decisions_are_the_fields_mean_over_the_norm_of_the_document() {
     smm.step().unwrap();
     smm.evaluate();
     let (snapshot, params) = (smm.snapshot(), smm.params().clone());
-    let m = &smm.data().weights;
-    let norms = level2::norms(&params, 1.0, m, &snapshot.latent);
+    let m = &smm.estimator().data().weights;
+    let ldk = params.ldk();
+    let norms = ldk.norms(m, &snapshot.latent);
     let sums = m.dot(snapshot.word_values.view());
     for ((i, p), decision) in snapshot.classified().unwrap().decisions.indexed_iter() {
         let expected = (sums[[i, p]] - snapshot.bias[p]) / norms[i] + snapshot.bias[p];
         assert!((decision - expected).abs() < 1e-9);
     }
     // The same through the kernel between documents itself.
-    let train_norms = level2::norms(&params, 1.0, &smm.train, &snapshot.latent);
-    let k = level2::lift_cross(&params, 1.0, (m, &norms), (&smm.train, &train_norms), &snapshot.latent);
-    let objective = Objective { params: &params, m: &smm.train, pairs: &smm.pairs };
-    let (_, duals) = objective.solve(1.0, &snapshot.latent, smm.warm.as_deref());
+    let train = &smm.estimator().train;
+    let k = ldk.cross((m, &norms), (train, &ldk.norms(train, &snapshot.latent)), &snapshot.latent);
+    let point = Point { x: (*snapshot.latent).clone(), embedding: params.embedding };
+    let (_, duals) = objective(&smm).solve(&point, smm.estimator().warm.as_deref());
     let direct = k.dot(&duals.signed) + &array![[duals.bias[0], duals.bias[1], duals.bias[2]]];
     assert!(
         (&direct - &*snapshot.classified().unwrap().decisions).iter().all(|d| d.abs() < 0.05),
@@ -289,9 +298,9 @@ fn a_learned_gamma_stays_within_its_bounds() {
     let mut smm = machine(&data, &bounds);
     for _ in 0..40 {
         smm.step().unwrap();
-        assert!((0.9..=1.2 + 1e-12).contains(&smm.snapshot().gamma));
+        assert!((0.9..=1.2 + 1e-12).contains(&smm.snapshot().embedding.gamma().unwrap()));
     }
-    assert!((smm.snapshot().gamma - 1.0).abs() > 1e-3, "it moves at all");
+    assert!((smm.snapshot().embedding.gamma().unwrap() - 1.0).abs() > 1e-3, "it moves at all");
 }
 
 #[test]
@@ -336,7 +345,7 @@ fn a_saved_machine_says_the_same() {
         }
         let text = serde_json::to_string(smm.model()).unwrap();
         let model: SmmModel = serde_json::from_str(&text).unwrap();
-        let said = model.predict(&smm.data().weights);
+        let said = model.predict(&smm.estimator().data().weights);
         assert_eq!(said.predicted, *smm.snapshot().classified().unwrap().predicted);
         assert_near(&said.decisions, &smm.snapshot().classified().unwrap().decisions, 1e-12);
     }
@@ -346,17 +355,22 @@ fn a_saved_machine_says_the_same() {
 fn live_changes_take_effect_or_are_refused() {
     let data = toy(36, false);
     let mut smm = machine(&data, &[]);
-    for change in [LiveChange::C(3.0), LiveChange::Rho(7.0), LiveChange::Gamma(2.0), LiveChange::Keep(0.9), LiveChange::Rate(0.2)]
-    {
+    for change in [
+        LiveChange::real("c", 3.0),
+        LiveChange::real("rho", 7.0),
+        LiveChange::real("gamma", 2.0),
+        LiveChange::real("keep", 0.9),
+        LiveChange::real("rate", 0.2),
+    ] {
         smm.change(change).unwrap();
     }
     assert_eq!(smm.params().optimiser, Optimiser::Adam { rate: 0.2 });
-    assert!((smm.search.gamma() - 2.0).abs() < 1e-15);
-    assert!(smm.change(LiveChange::Keep(0.0)).unwrap_err().to_string().contains("share"));
+    assert!((smm.estimator().search.point().embedding.gamma().unwrap() - 2.0).abs() < 1e-15);
+    assert!(smm.change(LiveChange::real("keep", 0.0)).unwrap_err().to_string().contains("above 0 and at most 1"));
     assert!((smm.params().keep - 0.9).abs() < 1e-15, "the old value stays");
     smm.step().unwrap();
     let mut paper = machine(&data, &[("optimiser", "lbfgs:3")]);
-    assert!(paper.change(LiveChange::Rate(0.1)).unwrap_err().to_string().contains("adam"));
+    assert!(paper.change(LiveChange::real("rate", 0.1)).unwrap_err().to_string().contains("optimiser has none"));
 }
 
 #[test]

@@ -5,12 +5,14 @@
 
 mod line_search;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use argmin::core::{CostFunction, Error, Gradient, Problem, Solver, State};
 use argmin::solver::quasinewton::LBFGS;
 
 use line_search::{Point, Search, dot};
+
+use crate::cancel;
 
 /// A gradient shorter than this, beside the value, is as good as zero.
 const FLAT: f64 = 1e-10;
@@ -26,6 +28,8 @@ pub enum LbfgsStep {
     Converged(f64),
     /// The objective gave a number that is not finite at the start.
     NotFinite,
+    /// The caller's [`cancel`] flag was raised during an evaluation; point and memory are as before the step.
+    Cancelled,
 }
 
 /// Gives value and gradient at a point.
@@ -60,10 +64,11 @@ impl Lbfgs {
     ///
     /// A point other than the one the last step ended at starts the memory anew.
     pub fn step(&mut self, x: &mut Vec<f64>, objective: &mut Objective<'_>) -> LbfgsStep {
-        let mut problem = Problem::new(Evaluated::new(objective));
+        let cancelled = Cell::new(false);
+        let mut problem = Problem::new(Evaluated::new(objective, &cancelled));
         let continued = self.run.take().filter(|run| run.at.get_param() == Some(x));
         let Some(mut run) = continued.or_else(|| self.start(x.clone(), &mut problem)) else {
-            return LbfgsStep::NotFinite;
+            return if cancelled.get() { LbfgsStep::Cancelled } else { LbfgsStep::NotFinite };
         };
         let value = run.at.get_cost();
         let gradient = run.at.get_gradient().cloned().unwrap_or_default();
@@ -75,12 +80,18 @@ impl Lbfgs {
             return LbfgsStep::Converged(value);
         }
         // A direction from the memory may fail where the bare gradient does not; argmin keeps the problem on failure.
-        let remembers = run.at.get_iter() > 0;
+        let made = run.at.get_iter();
         let mut moved = run.advance(&mut problem);
-        if moved.is_none() && remembers {
-            problem = Problem::new(Evaluated::new(objective));
+        if moved.is_none() && made > 0 && !cancelled.get() {
+            problem = Problem::new(Evaluated::new(objective, &cancelled));
             run = self.fresh(x.clone(), value, gradient.clone());
             moved = run.advance(&mut problem);
+        }
+        if cancelled.get() {
+            // argmin's memory changes only after a line search that came to its end.
+            run.at = Point { iter: made, ..Point::new().param(x.clone()).cost(value).gradient(gradient) };
+            self.run = Some(run);
+            return LbfgsStep::Cancelled;
         }
         let Some((to, lower, slope)) = moved else {
             self.run = Some(self.fresh(x.clone(), value, gradient));
@@ -134,22 +145,28 @@ type Evaluation = (Vec<f64>, f64, Vec<f64>);
 /// remembered.
 struct Evaluated<'o> {
     objective: RefCell<&'o mut Objective<'o>>,
+    /// Set where an evaluation was broken off: what it gave means nothing.
+    cancelled: &'o Cell<bool>,
     last: RefCell<Option<Evaluation>>,
     lowest: RefCell<Option<Evaluation>>,
 }
 
 impl<'o> Evaluated<'o> {
-    fn new(objective: &'o mut Objective<'o>) -> Self {
-        Self { objective: RefCell::new(objective), last: RefCell::new(None), lowest: RefCell::new(None) }
+    fn new(objective: &'o mut Objective<'o>, cancelled: &'o Cell<bool>) -> Self {
+        Self { objective: RefCell::new(objective), cancelled, last: RefCell::new(None), lowest: RefCell::new(None) }
     }
 
-    fn read<T>(&self, x: &[f64], part: impl Fn(&Evaluation) -> T) -> T {
+    fn read<T>(&self, x: &[f64], part: impl Fn(&Evaluation) -> T) -> Result<T, Error> {
         for known in [&self.last, &self.lowest] {
             if let Some(known) = known.borrow().as_ref().filter(|known| known.0 == x) {
-                return part(known);
+                return Ok(part(known));
             }
         }
         let (value, gradient) = (self.objective.borrow_mut())(x);
+        if cancel::requested() {
+            self.cancelled.set(true);
+            return Err(Error::msg("cancelled"));
+        }
         let new = (x.to_vec(), value, gradient);
         let answer = part(&new);
         let before = self.last.replace(Some(new));
@@ -157,7 +174,7 @@ impl<'o> Evaluated<'o> {
         if let Some(before) = before.filter(|b| b.1 < lowest.as_ref().map_or(f64::INFINITY, |l| l.1)) {
             *lowest = Some(before);
         }
-        answer
+        Ok(answer)
     }
 }
 
@@ -166,7 +183,7 @@ impl CostFunction for Evaluated<'_> {
     type Output = f64;
 
     fn cost(&self, x: &Vec<f64>) -> Result<f64, Error> {
-        Ok(self.read(x, |known| known.1))
+        self.read(x, |known| known.1)
     }
 }
 
@@ -175,7 +192,7 @@ impl Gradient for Evaluated<'_> {
     type Gradient = Vec<f64>;
 
     fn gradient(&self, x: &Vec<f64>) -> Result<Vec<f64>, Error> {
-        Ok(self.read(x, |known| known.2.clone()))
+        self.read(x, |known| known.2.clone())
     }
 }
 
@@ -213,7 +230,7 @@ mod tests {
                     last = value;
                 }
                 LbfgsStep::Converged(value) => return (value, evaluations),
-                LbfgsStep::NotFinite => panic!("not finite"),
+                broken => panic!("{broken:?}"),
             }
         }
         panic!("not converged in {steps} steps: {last}");
@@ -272,6 +289,30 @@ mod tests {
             let mut x = vec![2.0];
             let step = Lbfgs::new(5).step(&mut x, &mut |_| answer.clone());
             assert_eq!((step, x[0]), (LbfgsStep::NotFinite, 2.0));
+        }
+    }
+
+    #[test]
+    fn a_cancelled_step_leaves_point_and_memory_as_they_were() {
+        let steps = |cancelled_at: Option<usize>| {
+            let (mut x, mut lbfgs, mut way) = (vec![-1.2, 1.0], Lbfgs::new(3), Vec::new());
+            for step in 0..12 {
+                if cancelled_at == Some(step) {
+                    let (flag, before) = (cancel::CancelFlag::new(), x.clone());
+                    let mut broken_off = |_: &[f64]| {
+                        flag.raise();
+                        (f64::NEG_INFINITY, vec![f64::NAN; 2])
+                    };
+                    assert_eq!(cancel::with(&flag, || lbfgs.step(&mut x, &mut broken_off)), LbfgsStep::Cancelled);
+                    assert_eq!(x, before);
+                }
+                lbfgs.step(&mut x, &mut rosenbrock);
+                way.push(x.clone());
+            }
+            way
+        };
+        for at in [0, 1, 7] {
+            assert_eq!(steps(Some(at)), steps(None), "cancelled before step {at}");
         }
     }
 

@@ -1,12 +1,15 @@
-//! Sequential minimal optimisation for the dual of the C-SVM on a precomputed Gram matrix.
+//! Sequential minimal optimisation for the dual of the C-SVM on a Gram matrix, whole or made row by row on demand.
 //!
 //! Second-order working set selection (Fan, Chen and Lin 2005), shrinking with reconstruction of the gradient, warm
 //! start. Decided behaviour: an empty problem has bias 0; a problem of one class has `a = 0` and that class's sign as
 //! bias; a Gram matrix with a number that is not finite among the rows used gives `a = 0` and [`SvcStop::NotFinite`].
 //!
-//! Cost: O(m) an update. Memory: eight vectors of m numbers and, where the rows of the problem are not a run of the
-//! matrix's rows, a contiguous copy of the rows in use, bounded by 256 MB.
+//! Cost: O(m) an update, and that of a row where it has to be made. Memory: eight vectors of m numbers and, where the rows of
+//! the problem are not a run of the matrix's rows in memory, a contiguous copy of the rows in use, bounded by [`Gram::room`].
+//!
+//! A solve under a raised [`cancel`] flag ends before its next update, with [`SvcStop::Cancelled`].
 
+mod gram;
 mod rows;
 mod scan;
 mod state;
@@ -19,13 +22,16 @@ mod tests;
 use ndarray::ArrayView2;
 use rayon::prelude::*;
 
+pub use gram::{FeatureGram, Gram};
+
+use crate::cancel;
 use state::State;
 
 /// `min ½ aᵀ(y yᵀ∘K)a - 1ᵀa` subject to `0 ≤ a ≤ C`, `yᵀa = 0`, on a subset of a Gram matrix's rows.
 #[derive(Clone, Copy, Debug)]
-pub struct Svc<'a> {
-    /// The whole Gram matrix (n × n), symmetric.
-    pub gram: ArrayView2<'a, f64>,
+pub struct Svc<'a, G = ArrayView2<'a, f64>> {
+    /// The Gram matrix (n × n): whole, a [`FeatureGram`], or any other [`Gram`].
+    pub gram: G,
     /// The rows that take part (m).
     pub index: &'a [usize],
     /// +1 or -1 for each of them (m).
@@ -60,6 +66,8 @@ pub enum SvcStop {
     Limit,
     /// The Gram matrix or `C` holds a number that is not finite; the solution is all zero.
     NotFinite,
+    /// The caller's [`cancel`] flag was raised; the solution is all zero and means nothing.
+    Cancelled,
 }
 
 /// A solution of the dual.
@@ -83,21 +91,34 @@ impl SvcSolution {
     }
 }
 
-/// A number that is not finite was met.
+/// Why there is no solution.
 #[derive(Clone, Copy, Debug)]
-struct NotFinite;
+enum Failed {
+    /// A number that is not finite was met.
+    NotFinite,
+    Cancelled,
+}
+
+impl From<Failed> for SvcStop {
+    fn from(failed: Failed) -> Self {
+        match failed {
+            Failed::NotFinite => Self::NotFinite,
+            Failed::Cancelled => Self::Cancelled,
+        }
+    }
+}
 
 /// Solves one problem, from `warm` (any vector of m numbers; it is made feasible) or from zero.
 ///
 /// # Panics
 /// If `sign` or `warm` has not the length of `index`, or `index` points outside the matrix.
-pub fn solve(problem: &Svc<'_>, options: &SvcOptions, warm: Option<&[f64]>) -> SvcSolution {
+pub fn solve<G: Gram>(problem: &Svc<'_, G>, options: &SvcOptions, warm: Option<&[f64]>) -> SvcSolution {
     let len = problem.index.len();
     assert_eq!(len, problem.sign.len(), "a sign for each row");
     let Some(&first) = problem.sign.first() else {
         return SvcSolution::zero(0, 0.0, SvcStop::Optimal);
     };
-    if problem.c.is_nan() || problem.index.iter().any(|&i| !problem.gram[[i, i]].is_finite()) {
+    if problem.c.is_nan() || problem.index.iter().any(|&i| !problem.gram.diagonal(i).is_finite()) {
         return SvcSolution::zero(len, 0.0, SvcStop::NotFinite);
     }
     if problem.sign.iter().all(|&sign| sign * first > 0.0) {
@@ -106,20 +127,21 @@ pub fn solve(problem: &Svc<'_>, options: &SvcOptions, warm: Option<&[f64]>) -> S
     let start = warm.map_or_else(|| vec![0.0; len], |warm| warm::feasible(warm, problem.sign, problem.c));
     State::new(problem, start)
         .and_then(|state| state.run(options))
-        .unwrap_or_else(|NotFinite| SvcSolution::zero(len, 0.0, SvcStop::NotFinite))
+        .unwrap_or_else(|failed| SvcSolution::zero(len, 0.0, failed.into()))
 }
 
 /// Solves problems in parallel, the largest first; solutions come in the order of the problems. `warms` holds a start
 /// for each problem, or nothing.
-pub fn solve_all(problems: &[Svc<'_>], options: &SvcOptions, warms: &[Vec<f64>]) -> Vec<SvcSolution> {
+pub fn solve_all<G: Gram>(problems: &[Svc<'_, G>], options: &SvcOptions, warms: &[Vec<f64>]) -> Vec<SvcSolution> {
     let mut order: Vec<usize> = (0..problems.len()).collect();
     order.sort_by_key(|&p| std::cmp::Reverse(problems[p].index.len()));
+    let watch = cancel::watch();
     let mut solved: Vec<(usize, SvcSolution)> = order
         .into_par_iter()
         .with_max_len(1)
         .map(|p| {
             let warm = warms.get(p).filter(|warm| warm.len() == problems[p].index.len());
-            (p, solve(&problems[p], options, warm.map(Vec::as_slice)))
+            (p, watch.within(|| solve(&problems[p], options, warm.map(Vec::as_slice))))
         })
         .collect();
     solved.sort_by_key(|&(p, _)| p);

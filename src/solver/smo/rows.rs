@@ -1,39 +1,39 @@
 //! Rows of the Gram matrix, restricted to the active variables, each contiguous.
 //!
-//! Where the active variables are a run of the matrix's own rows, rows are borrowed. Elsewhere a row is gathered the
-//! first time it is asked for and kept: SMO comes back to the same few rows thousands of times, and a contiguous row
-//! is several times quicker to run through. Runs of variables are copied whole. Every row is looked over once for
-//! numbers that are not finite.
+//! Where the active variables are a run of the matrix's own rows in memory, rows are borrowed. Elsewhere a row is gathered
+//! when it is first asked for and kept: SMO comes back to the same few rows thousands of times, and a contiguous row is
+//! several times quicker to run through, one computed on demand many times. Runs of variables are copied whole. Every row
+//! is looked over once for numbers that are not finite.
 //!
-//! Memory: at most [`MOST`] numbers, then the kept rows are dropped and gathered anew.
+//! Memory: at most [`Gram::room`] numbers and never less than two rows; then the row not used for longest makes room.
 
 use std::ops::Range;
 
-use ndarray::ArrayView2;
+use super::{Failed, gram::Gram};
+use crate::cancel;
 
-use super::NotFinite;
-
-/// Kept numbers at most, 256 MB.
-const MOST: usize = 1 << 25;
 const ABSENT: u32 = u32::MAX;
 /// Runs shorter than this on average are not worth copying as such.
 const SHORT: usize = 8;
 
-pub(super) struct Rows<'a> {
-    gram: ArrayView2<'a, f64>,
+pub(super) struct Rows<G> {
+    gram: G,
     /// The row of the Gram matrix behind each active variable.
     ids: Vec<usize>,
-    /// The same as runs, where they are long and rows are contiguous.
+    /// The same as runs, where they are long and rows lie in memory.
     runs: Vec<Range<usize>>,
+    /// Where each active variable's row is kept; any number for one that is borrowed and looked over.
     slots: Vec<u32>,
     kept: Vec<f64>,
+    /// For each slot, whose row it holds and when that was last asked for.
+    owners: Vec<(usize, u64)>,
+    now: u64,
 }
 
-impl<'a> Rows<'a> {
-    pub(super) fn new(gram: &ArrayView2<'a, f64>, ids: Vec<usize>) -> Self {
-        // A symmetric matrix may be read by columns where those are contiguous.
-        let gram = if gram.strides()[1] != 1 && gram.strides()[0] == 1 { gram.reversed_axes() } else { *gram };
-        let mut rows = Self { gram, ids: Vec::new(), runs: Vec::new(), slots: Vec::new(), kept: Vec::new() };
+impl<G: Gram> Rows<G> {
+    pub(super) fn new(gram: G, ids: Vec<usize>) -> Self {
+        let (runs, slots, kept, owners) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut rows = Self { gram, ids: Vec::new(), runs, slots, kept, owners, now: 0 };
         rows.restrict(ids);
         rows
     }
@@ -41,7 +41,7 @@ impl<'a> Rows<'a> {
     /// From now on rows hold these columns.
     pub(super) fn restrict(&mut self, ids: Vec<usize>) {
         self.runs.clear();
-        if self.gram.strides()[1] == 1 {
+        if ids.first().is_some_and(|&id| self.gram.whole_row(id).is_some()) {
             for &id in &ids {
                 match self.runs.last_mut() {
                     Some(run) if run.end == id => run.end += 1,
@@ -55,44 +55,73 @@ impl<'a> Rows<'a> {
         self.slots.clear();
         self.slots.resize(ids.len(), ABSENT);
         self.kept.clear();
+        self.owners.clear();
         self.ids = ids;
     }
 
-    /// The value at two active variables.
+    /// From now on only the variables at these places, ascending, are active. Rows that had to be computed are cut and kept.
+    pub(super) fn narrow(&mut self, places: &[usize]) {
+        let ids = places.iter().map(|&place| self.ids[place]).collect();
+        let lies = self.ids.first().is_some_and(|&id| self.gram.whole_row(id).is_some());
+        if lies {
+            return self.restrict(ids);
+        }
+        let (before, len) = (self.ids.len(), places.len());
+        let mut new_place = vec![None; before];
+        places.iter().enumerate().for_each(|(new, &old)| new_place[old] = Some(new));
+        let (mut kept, owners) = (std::mem::take(&mut self.kept), std::mem::take(&mut self.owners));
+        self.restrict(ids);
+        for (slot, (owner, used)) in owners.into_iter().enumerate() {
+            let Some(owner) = new_place[owner] else { continue };
+            // Numbers only move towards the front.
+            let (from, to) = (slot * before, self.owners.len() * len);
+            places.iter().enumerate().for_each(|(new, &old)| kept[to + new] = kept[from + old]);
+            self.slots[owner] = self.owners.len() as u32;
+            self.owners.push((owner, used));
+        }
+        kept.truncate(self.owners.len() * len);
+        self.kept = kept;
+    }
+
+    /// The value at two active variables, of which the first one's row was the last asked for.
     pub(super) fn at(&self, i: usize, j: usize) -> f64 {
-        self.gram[[self.ids[i], self.ids[j]]]
+        self.get(i)[j]
     }
 
     /// The row of one active variable.
-    pub(super) fn row(&mut self, i: usize) -> Result<&[f64], NotFinite> {
+    pub(super) fn row(&mut self, i: usize) -> Result<&[f64], Failed> {
         self.keep(i)?;
         Ok(self.get(i))
     }
 
     /// The rows of two active variables.
-    pub(super) fn pair(&mut self, i: usize, j: usize) -> Result<(&[f64], &[f64]), NotFinite> {
+    pub(super) fn pair(&mut self, i: usize, j: usize) -> Result<(&[f64], &[f64]), Failed> {
         self.keep(i)?;
+        // This never drops the row just asked for.
         self.keep(j)?;
-        // Making room for the second may have dropped the first; there is room for both by now.
-        self.keep(i)?;
         Ok((self.get(i), self.get(j)))
     }
 
-    /// Adds `weight` times the row of one active variable to `sums`, without keeping the row. A number that is not finite
-    /// leaves one in `sums`.
-    pub(super) fn add(&self, i: usize, weight: f64, sums: &mut [f64]) {
-        let row = self.gram.row(self.ids[i]);
-        match (row.to_slice(), self.runs.is_empty()) {
-            (Some(row), false) => {
-                let mut rest = sums;
-                for run in &self.runs {
-                    let (sums, after) = rest.split_at_mut(run.len());
-                    sums.iter_mut().zip(&row[run.clone()]).for_each(|(sum, v)| *sum += weight * v);
-                    rest = after;
+    /// Adds the weighted rows of the Gram matrix to `sums`, without keeping them. A number that is not finite leaves one in
+    /// `sums`.
+    pub(super) fn add(&self, weights: &[(usize, f64)], sums: &mut [f64]) {
+        let (mut elsewhere, watch) = (Vec::new(), cancel::watch());
+        for &(id, weight) in weights.iter().take_while(|_| !watch.requested()) {
+            match (self.gram.whole_row(id), self.runs.is_empty()) {
+                (Some(row), false) => {
+                    let mut rest = &mut *sums;
+                    for run in &self.runs {
+                        let (sums, after) = rest.split_at_mut(run.len());
+                        sums.iter_mut().zip(&row[run.clone()]).for_each(|(sum, v)| *sum += weight * v);
+                        rest = after;
+                    }
                 }
+                (Some(row), true) => sums.iter_mut().zip(&self.ids).for_each(|(sum, &id)| *sum += weight * row[id]),
+                (None, _) => elsewhere.push((id, weight)),
             }
-            (Some(row), true) => sums.iter_mut().zip(&self.ids).for_each(|(sum, &id)| *sum += weight * row[id]),
-            (None, _) => sums.iter_mut().zip(&self.ids).for_each(|(sum, &id)| *sum += weight * row[id]),
+        }
+        if !elsewhere.is_empty() {
+            self.gram.combine(&elsewhere, &self.ids, sums);
         }
     }
 
@@ -104,36 +133,56 @@ impl<'a> Rows<'a> {
     }
 
     fn borrowed(&self, i: usize, run: &Range<usize>) -> &[f64] {
-        &self.gram.row(self.ids[i]).to_slice().unwrap_or_default()[run.clone()]
+        &self.gram.whole_row(self.ids[i]).unwrap_or_default()[run.clone()]
     }
 
-    fn keep(&mut self, i: usize) -> Result<(), NotFinite> {
+    fn keep(&mut self, i: usize) -> Result<(), Failed> {
+        self.now += 1;
         if self.slots[i] != ABSENT {
+            if let Some((_, used)) = self.owners.get_mut(self.slots[i] as usize) {
+                *used = self.now;
+            }
             return Ok(());
         }
-        let len = self.ids.len();
         if let [run] = self.runs.as_slice() {
             self.slots[i] = 0;
             return finite(self.borrowed(i, run));
         }
-        if self.kept.len() + len > MOST.max(2 * len) {
-            self.kept.clear();
-            self.slots.fill(ABSENT);
+        let (slot, len) = (self.slot(), self.ids.len());
+        self.owners[slot] = (i, self.now);
+        self.slots[i] = slot as u32;
+        let out = &mut self.kept[slot * len..(slot + 1) * len];
+        match (self.gram.whole_row(self.ids[i]), self.runs.is_empty()) {
+            (Some(row), false) => {
+                let mut rest = &mut *out;
+                for run in &self.runs {
+                    let (out, after) = rest.split_at_mut(run.len());
+                    out.copy_from_slice(&row[run.clone()]);
+                    rest = after;
+                }
+            }
+            (Some(row), true) => out.iter_mut().zip(&self.ids).for_each(|(to, &id)| *to = row[id]),
+            (None, _) => self.gram.gather(self.ids[i], &self.ids, out),
         }
-        let start = self.kept.len();
-        let row = self.gram.row(self.ids[i]);
-        match (row.to_slice(), self.runs.is_empty()) {
-            (Some(row), false) => self.runs.iter().for_each(|run| self.kept.extend_from_slice(&row[run.clone()])),
-            (Some(row), true) => self.kept.extend(self.ids.iter().map(|&id| row[id])),
-            (None, _) => self.kept.extend(self.ids.iter().map(|&id| row[id])),
+        finite(out)
+    }
+
+    /// A free slot, or that of the row not asked for longest.
+    fn slot(&mut self) -> usize {
+        let len = self.ids.len();
+        if self.owners.len() < 2 || (self.owners.len() + 1) * len <= self.gram.room() {
+            self.owners.push((0, 0));
+            self.kept.resize(self.owners.len() * len, 0.0);
+            return self.owners.len() - 1;
         }
-        self.slots[i] = (start / len) as u32;
-        finite(&self.kept[start..])
+        let oldest = self.owners.iter().enumerate().min_by_key(|(_, (_, used))| *used).map_or(0, |(slot, _)| slot);
+        self.slots[self.owners[oldest].0] = ABSENT;
+        oldest
     }
 }
 
-fn finite(row: &[f64]) -> Result<(), NotFinite> {
+fn finite(row: &[f64]) -> Result<(), Failed> {
     // Without an early end, which would keep the compiler from vector instructions.
     let all = row.iter().fold(true, |all, v| all & v.is_finite());
-    if all { Ok(()) } else { Err(NotFinite) }
+    if all { Ok(()) } else { Err(Failed::NotFinite) }
 }

@@ -4,18 +4,21 @@
 //! then `a_i += y_i t`, `a_j -= y_j t`, `f += t (K_i - K_j)` whatever the signs, and the conditions of optimality read
 //! "no variable that may go up has a smaller `f` than one that may go down".
 
+use super::gram::Gram;
 use super::rows::Rows;
 use super::scan::{self, First};
-use super::{NotFinite, Svc, SvcOptions, SvcSolution, SvcStop};
+use super::{Failed, Svc, SvcOptions, SvcSolution, SvcStop};
+use crate::cancel::{self, Watch};
 use crate::kernel::Level;
 
 /// Least curvature along a pair, LIBSVM's `TAU`: identical documents would divide by zero.
 const TAU: f64 = 1e-12;
 
-pub(super) struct State<'a> {
-    problem: Svc<'a>,
-    rows: Rows<'a>,
+pub(super) struct State<'a, G> {
+    problem: Svc<'a, G>,
+    rows: Rows<G>,
     level: Level,
+    watch: Watch,
     /// The problem's row behind each place.
     order: Vec<usize>,
     active: usize,
@@ -31,39 +34,42 @@ pub(super) struct State<'a> {
     c: f64,
 }
 
-impl<'a> State<'a> {
+impl<'a, G: Gram> State<'a, G> {
     /// From a feasible point.
-    pub(super) fn new(problem: &Svc<'a>, alpha: Vec<f64>) -> Result<Self, NotFinite> {
+    pub(super) fn new(problem: &Svc<'a, G>, alpha: Vec<f64>) -> Result<Self, Failed> {
         let len = alpha.len();
         let mut state = Self {
             problem: *problem,
             level: Level::current(),
-            rows: Rows::new(&problem.gram, problem.index.to_vec()),
+            watch: cancel::watch(),
+            rows: Rows::new(problem.gram, problem.index.to_vec()),
             order: (0..len).collect(),
             active: len,
             sign: problem.sign.to_vec(),
             f: problem.sign.iter().map(|y| -y).collect(),
-            diagonal: problem.index.iter().map(|&i| problem.gram[[i, i]]).collect(),
+            diagonal: problem.index.iter().map(|&i| problem.gram.diagonal(i)).collect(),
             up: vec![0.0; len],
             low: vec![0.0; len],
             c: problem.c.max(0.0),
             alpha,
         };
-        for k in 0..len {
-            state.mark(k);
-            let weight = state.alpha[k] * state.sign[k];
-            if weight != 0.0 {
-                state.rows.add(k, weight, &mut state.f);
-            }
+        (0..len).for_each(|k| state.mark(k));
+        state.rows.add(&state.support(), &mut state.f);
+        match state.f.iter().all(|f| f.is_finite()) {
+            _ if state.watch.requested() => Err(Failed::Cancelled),
+            true => Ok(state),
+            false => Err(Failed::NotFinite),
         }
-        if state.f.iter().all(|f| f.is_finite()) { Ok(state) } else { Err(NotFinite) }
     }
 
-    pub(super) fn run(mut self, options: &SvcOptions) -> Result<SvcSolution, NotFinite> {
+    pub(super) fn run(mut self, options: &SvcOptions) -> Result<SvcSolution, Failed> {
         let period = self.alpha.len().min(1000);
         let (mut updates, mut until_shrink, mut restored) = (0, period, false);
         let mut first = scan::steepest(self.level, &mut self.f, &self.up);
         let stop = loop {
+            if self.watch.requested() {
+                return Err(Failed::Cancelled);
+            }
             let (i, least) = first;
             let (j, largest) = self.partner(i, least)?;
             let gap = largest - least;
@@ -99,10 +105,10 @@ impl<'a> State<'a> {
             until_shrink = until_shrink.saturating_sub(1);
         };
         self.restore();
-        Ok(self.finish(updates, stop))
+        if self.watch.requested() { Err(Failed::Cancelled) } else { Ok(self.finish(updates, stop)) }
     }
 
-    fn partner(&mut self, i: usize, gradient: f64) -> Result<(usize, f64), NotFinite> {
+    fn partner(&mut self, i: usize, gradient: f64) -> Result<(usize, f64), Failed> {
         let diagonal = self.diagonal[i];
         let row = self.rows.row(i)?;
         let first = First { row, gradient, diagonal };
@@ -111,13 +117,13 @@ impl<'a> State<'a> {
 
     /// Moves the pair to the least point along it within the box; gives the step's length, `None` where rounding
     /// swallows it.
-    fn step(&mut self, i: usize, j: usize) -> Result<Option<f64>, NotFinite> {
+    fn step(&mut self, i: usize, j: usize) -> Result<Option<f64>, Failed> {
         let curvature = (self.diagonal[i] + self.diagonal[j] - 2.0 * self.rows.at(i, j)).max(TAU);
         let room = |k: usize, direction: f64| if direction > 0.0 { self.c - self.alpha[k] } else { self.alpha[k] };
         let (room_i, room_j) = (room(i, self.sign[i]), room(j, -self.sign[j]));
         let t = ((self.f[j] - self.f[i]) / curvature).min(room_i).min(room_j);
         if !t.is_finite() {
-            return Err(NotFinite);
+            return Err(Failed::NotFinite);
         }
         let before = (self.alpha[i], self.alpha[j]);
         self.shift(i, self.sign[i], t, t >= room_i);
@@ -154,9 +160,9 @@ impl<'a> State<'a> {
         }
         let active = stay.len();
         let rest = self.active..self.alpha.len();
-        self.rearrange(&stay.into_iter().chain(leave).chain(rest).collect::<Vec<_>>());
+        self.rearrange(&stay.iter().copied().chain(leave).chain(rest).collect::<Vec<_>>());
         self.active = active;
-        self.rows.restrict(self.order[..active].iter().map(|&k| self.problem.index[k]).collect());
+        self.rows.narrow(&stay);
     }
 
     /// Brings all variables back, in the problem's order, with the gradient of those that were out computed anew.
@@ -166,11 +172,11 @@ impl<'a> State<'a> {
             return;
         }
         let index = self.problem.index;
-        let support: Vec<(usize, f64)> =
-            (0..len).filter(|&k| self.alpha[k] > 0.0).map(|k| (index[self.order[k]], self.alpha[k] * self.sign[k])).collect();
-        for k in self.active..len {
-            let row = self.problem.gram.row(index[self.order[k]]);
-            self.f[k] = support.iter().map(|&(j, weight)| weight * row[j]).sum::<f64>() - self.sign[k];
+        let out: Vec<usize> = self.order[self.active..].iter().map(|&k| index[k]).collect();
+        let mut sums = vec![0.0; out.len()];
+        self.problem.gram.combine(&self.support(), &out, &mut sums);
+        for ((f, sum), sign) in self.f[self.active..].iter_mut().zip(sums).zip(&self.sign[self.active..]) {
+            *f = sum - sign;
         }
         let mut back = vec![0; len];
         for (k, &original) in self.order.iter().enumerate() {
@@ -179,6 +185,12 @@ impl<'a> State<'a> {
         self.rearrange(&back);
         self.active = len;
         self.rows.restrict(index.to_vec());
+    }
+
+    /// Rows of the matrix with their weight `a y`, where that is not zero.
+    fn support(&self) -> Vec<(usize, f64)> {
+        let weight = |k: usize| (self.problem.index[self.order[k]], self.alpha[k] * self.sign[k]);
+        (0..self.alpha.len()).filter(|&k| self.alpha[k] > 0.0).map(weight).collect()
     }
 
     /// Puts at place k what was at place `from[k]`.

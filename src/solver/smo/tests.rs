@@ -177,3 +177,33 @@ fn many_problems_come_back_in_their_order() {
     let warms: Vec<Vec<f64>> = all.iter().map(|s| s.alpha.clone()).collect();
     assert!(solve_all(&problems, &TIGHT, &warms).iter().all(|s| s.updates <= 2));
 }
+
+#[test]
+fn features_give_the_solution_of_the_whole_matrix() {
+    let mut rng = StdRng::seed_from_u64(11);
+    let psi = Array2::from_shape_fn((500, 19), |_| rng.random_range(-1.0..1.0));
+    let sign: Vec<f64> = psi.outer_iter().map(|r| if r[0] + rng.random_range(-0.5..0.5) > 0.0 { 1.0 } else { -1.0 }).collect();
+    let gram = psi.dot(&psi.t());
+    let mut index: Vec<usize> = (0..500).filter(|i| i % 7 != 3).collect();
+    index.swap(2, 300);
+    let sign: Vec<f64> = index.iter().map(|&i| sign[i]).collect();
+    for c in [0.01, 1.0, 50.0] {
+        let whole = Svc { gram: gram.view(), index: &index, sign: &sign, c };
+        let exact = solve(&whole, &TIGHT, None);
+        let features = |cache| Svc { gram: FeatureGram::new(psi.view(), cache), index: &index, sign: &sign, c };
+        let solution = solve(&features(1 << 30), &TIGHT, None);
+        assert_eq!(solution.stop, SvcStop::Optimal);
+        check(&Svc { gram: gram.view(), ..whole }, &solution, 1e-6);
+        approx::assert_relative_eq!(solution.objective, exact.objective, max_relative = 1e-9);
+        approx::assert_relative_eq!(solution.bias, exact.bias, max_relative = 1e-4, epsilon = 1e-5);
+        // Rows made again are the same rows.
+        for cache in [0, 40_000] {
+            assert_eq!(solve(&features(cache), &TIGHT, None), solution, "cache of {cache} bytes");
+        }
+        let again = solve(&features(1 << 30), &TIGHT, Some(&exact.alpha));
+        assert!(again.updates <= 2, "{} updates", again.updates);
+        let columns = psi.as_standard_layout().reversed_axes().as_standard_layout().into_owned();
+        let strided = Svc { gram: FeatureGram::new(columns.t(), 1 << 30), index: &index, sign: &sign, c };
+        approx::assert_relative_eq!(solve(&strided, &TIGHT, None).objective, exact.objective, max_relative = 1e-9);
+    }
+}

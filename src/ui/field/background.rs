@@ -22,7 +22,7 @@ use super::{
     projection::Projection,
     view::Extent,
 };
-use crate::state::{FieldOf, Layers, Scene};
+use crate::state::{FieldOf, Layer, Layers, Scene};
 
 /// Seconds between two jobs.
 const PAUSE: f64 = 0.1;
@@ -59,7 +59,7 @@ pub struct DrawnField {
 #[derive(Clone)]
 struct ContoursFrom {
     plane: Arc<Projection>,
-    class_weights: Arc<ndarray::Array2<f64>>,
+    densities: Arc<ndarray::Array2<f64>>,
     home: Extent,
 }
 
@@ -115,8 +115,8 @@ impl Background {
     /// Takes what is ready and asks for what is out of date.
     pub fn update(&mut self, ctx: &Context, scene: &Scene, layers: &Layers, sight: &Sight<'_>) {
         self.receive(ctx, scene.run);
-        let contours = layers.contours && self.contours_are_old(scene, sight);
-        let field = layers.field && self.field_is_old(scene, layers.field_of, sight);
+        let contours = layers.shows(Layer::Contours) && self.contours_are_old(scene, sight);
+        let field = layers.shows(Layer::Field) && self.field_is_old(scene, layers.field_of, sight);
         if !(contours || field) {
             return;
         }
@@ -139,7 +139,7 @@ impl Background {
         self.contours_from.as_ref().is_none_or(|from| {
             !Arc::ptr_eq(&from.plane, sight.plane)
                 || from.home.differs(&sight.home) > 0.05
-                || !Arc::ptr_eq(&from.class_weights, &scene.class_weights)
+                || !Arc::ptr_eq(&from.densities, scene.densities())
         })
     }
 
@@ -147,7 +147,7 @@ impl Background {
         self.field_from.as_ref().is_none_or(|from| {
             let same = Arc::ptr_eq(&from.plane, sight.plane)
                 && Arc::ptr_eq(&from.coefficients, &scene.coefficients)
-                && from.witness.as_ref().map(Arc::as_ptr) == scene.witness.as_ref().map(Arc::as_ptr);
+                && from.witness.as_ref().map(Arc::as_ptr) == scene.witness().map(Arc::as_ptr);
             !same
                 || from.of != of
                 || from.dark != sight.dark
@@ -159,18 +159,15 @@ impl Background {
     fn job(&mut self, scene: &Scene, layers: &Layers, sight: &Sight<'_>, contours_too: bool, field_too: bool) -> Job {
         let (run, plane, home) = (scene.run, Arc::clone(sight.plane), sight.home);
         let lines = contours_too.then(|| {
-            self.contours_from = Some(ContoursFrom {
-                plane: Arc::clone(&plane),
-                class_weights: Arc::clone(&scene.class_weights),
-                home: sight.home,
-            });
-            (Arc::clone(&scene.class_weights), sight.home.grown(1.15))
+            self.contours_from =
+                Some(ContoursFrom { plane: Arc::clone(&plane), densities: Arc::clone(scene.densities()), home: sight.home });
+            (Arc::clone(scene.densities()), sight.home.grown(1.15))
         });
         let field = field_too.then(|| {
             self.field_from = Some(FieldFrom {
                 plane: Arc::clone(&plane),
                 coefficients: Arc::clone(&scene.coefficients),
-                witness: scene.witness.clone(),
+                witness: scene.witness().cloned(),
                 of: layers.field_of,
                 dark: sight.dark,
                 extent: sight.seen,
@@ -250,14 +247,20 @@ fn field_of(scene: &Scene, of: FieldOf, plane: &Projection, extent: &Extent, hom
         }
         FieldOf::Rating(rating) => Ground::Rating {
             middle: scene.bias.get(rating).copied().unwrap_or(0.0) as f32,
-            levels: scene.rating_levels.get(rating).cloned().unwrap_or_default(),
+            levels: scene.basis.rating_levels.get(rating).cloned().unwrap_or_default(),
         },
         _ => Ground::Sides(colours::sides(scene, of, dark)),
     };
     let (weights, offset) = weights_of(of, scene);
     // A rating's field is worked out about its middle, or the middle would take the digits of f32.
     let offset = if matches!(ground, Ground::Rating { .. }) { 0.0 } else { offset };
-    field_picture(&Field { gamma: scene.gamma, plane, weights: &weights, offset }, extent, home, &ground, dark)
+    field_picture(
+        &Field { embedding: scene.embedding, latent: &scene.latent, plane, weights: &weights, offset },
+        extent,
+        home,
+        &ground,
+        dark,
+    )
 }
 
 /// A thread that does jobs until nobody can send any more.

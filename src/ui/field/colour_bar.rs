@@ -6,7 +6,7 @@ use eframe::egui::{
 
 use super::{background::DrawnField, short};
 use crate::{
-    state::{Colouring, FieldOf, Layers, Scene},
+    state::{Colouring, FieldOf, Layer, Layers, Scene},
     ui::palette::{ground_color, mark_color, single_color},
 };
 
@@ -27,11 +27,12 @@ struct Bar {
 /// The bars a scene has under these layers.
 fn bars(scene: &Scene, layers: &Layers, field: Option<&DrawnField>) -> Vec<Bar> {
     let mut bars = Vec::new();
-    if let (Colouring::Values { scale, .. }, true) = (&scene.colouring, layers.words || layers.labels) {
+    if let (Colouring::Values { scale, .. }, true) = (&scene.colouring, layers.shows(Layer::Words) || layers.shows(Layer::Labels))
+    {
         let ends = [Some(scale.low), Some(scale.middle), Some(scale.high)];
         bars.push(Bar { title: format!("words: {}", scale.name), ends, color: mark_color, from: -1.0, markers: true });
     }
-    match field.filter(|field| layers.field && field.of == layers.field_of) {
+    match field.filter(|field| layers.shows(Layer::Field) && field.of == layers.field_of) {
         Some(field) if matches!(field.of, FieldOf::Rating(_)) => bars.push(Bar {
             title: format!("field: {}", scene.field_name(field.of)),
             ends: [Some(field.least), Some(0.5 * (field.least + field.most)), Some(field.most)],

@@ -15,10 +15,10 @@ const NEUTRAL: f32 = 0.05;
 
 /// The colour of a class or a level.
 pub fn class(scene: &Scene, class: usize, dark: bool) -> Color32 {
-    if scene.rating_names.is_empty() {
+    if scene.basis.rating_names.is_empty() {
         return class_color(class, dark);
     }
-    let last = scene.class_names.len().saturating_sub(1).max(1) as f32;
+    let last = scene.basis.class_names.len().saturating_sub(1).max(1) as f32;
     mark_color(2.0 * class as f32 / last - 1.0, dark)
 }
 
@@ -44,7 +44,7 @@ pub fn place(scene: &Scene, word: usize) -> Option<f32> {
 /// The colour of a word's mark and label.
 pub fn word(scene: &Scene, word: usize, dark: bool) -> Color32 {
     match &scene.colouring {
-        Colouring::Classes => class(scene, scene.word_class.get(word).copied().unwrap_or(0), dark),
+        Colouring::Classes => class(scene, scene.basis.word_class.get(word).copied().unwrap_or(0), dark),
         Colouring::Values { .. } => mark_color(place(scene, word).unwrap_or(0.0), dark),
     }
 }
@@ -52,7 +52,7 @@ pub fn word(scene: &Scene, word: usize, dark: bool) -> Color32 {
 /// The marker of a word.
 pub fn shape(scene: &Scene, word: usize) -> usize {
     match (&scene.colouring, place(scene, word)) {
-        (Colouring::Classes, _) => class_shape(scene.word_class.get(word).copied().unwrap_or(0)),
+        (Colouring::Classes, _) => class_shape(scene.basis.word_class.get(word).copied().unwrap_or(0)),
         (_, Some(place)) if place > NEUTRAL => 2,
         (_, Some(place)) if place < -NEUTRAL => 5,
         _ => 0,
@@ -61,9 +61,9 @@ pub fn shape(scene: &Scene, word: usize) -> usize {
 
 /// The words that take turns in being labelled: classes, or the two sides of a scale; words without a value come last.
 pub fn groups(scene: &Scene) -> Vec<Option<usize>> {
-    (0..scene.words.len())
+    (0..scene.basis.words.len())
         .map(|word| match &scene.colouring {
-            Colouring::Classes => Some(scene.word_class.get(word).copied().unwrap_or(0)),
+            Colouring::Classes => Some(scene.basis.word_class.get(word).copied().unwrap_or(0)),
             Colouring::Values { .. } => place(scene, word).map(|place| usize::from(place > 0.0)),
         })
         .collect()

@@ -15,6 +15,7 @@ use super::{
 };
 use crate::{
     kernel::{Grid, field_on_grid},
+    ldk::Embedding,
     model::gp::GpModel,
     state::{FieldOf, Scene},
     ui::palette::{ground_color, side_color, single_color},
@@ -67,7 +68,7 @@ pub fn weights_of(of: FieldOf, scene: &Scene) -> (Vec<f64>, f64) {
         FieldOf::Rating(rating) if rating < scene.coefficients.ncols() => {
             (scene.coefficients.column(rating).to_vec(), scene.bias.get(rating).copied().unwrap_or(0.0))
         }
-        FieldOf::Witness { .. } => (scene.witness.as_ref().map(|weights| weights.to_vec()).unwrap_or_default(), 0.0),
+        FieldOf::Witness { .. } => (scene.witness().map(|weights| weights.to_vec()).unwrap_or_default(), 0.0),
         FieldOf::Rating(_) | FieldOf::Deviation(_) => (Vec::new(), 0.0),
     }
 }
@@ -87,9 +88,11 @@ fn weights_of_pairs(of: FieldOf, coefficients: &Array2<f64>, bias: &[f64], pairs
 
 /// A field to be drawn.
 pub struct Field<'a> {
-    /// Inverse squared width of the kernel.
-    pub gamma: f64,
-    /// The words.
+    /// The kernel between words.
+    pub embedding: Embedding,
+    /// Positions of the words (V × q).
+    pub latent: &'a Array2<f64>,
+    /// The words as they are drawn.
     pub plane: &'a Projection,
     /// Their weights (V).
     pub weights: &'a [f64],
@@ -142,16 +145,8 @@ pub fn deviation_picture(
     dark: bool,
 ) -> FieldPicture {
     let on_cells = |extent: &Extent, cells: usize| {
-        let [width, height] = extent.size();
-        let rows = if plane.upright { 1 } else { cells };
-        let grid = Grid { left: extent.min[0], bottom: extent.min[1], width, height, columns: cells, rows };
-        let mut points = Array2::zeros((rows * cells, plane.q));
-        for (at, mut row) in points.outer_iter_mut().enumerate() {
-            let x = grid.left + ((at % cells) as f64 + 0.5) * width / cells as f64;
-            let y = grid.bottom + ((at / cells) as f64 + 0.5) * height / rows as f64;
-            row.iter_mut().zip(plane.point([x, y])).for_each(|(to, from)| *to = from);
-        }
-        let found = machine.deviation_at(&points);
+        let grid = grid_of(extent, cells, plane);
+        let found = machine.deviation_at(&points_of(&grid, plane));
         let values: Vec<f32> = found.column(rating.min(found.ncols().saturating_sub(1))).iter().map(|&v| v as f32).collect();
         Raster { grid, values }
     };
@@ -167,33 +162,63 @@ pub fn deviation_picture(
 impl Field<'_> {
     /// The field on `cells`² cells of `extent`, summed directly up to `direct` words.
     fn on_cells(&self, extent: &Extent, cells: usize, direct: usize) -> Raster {
-        let Self { gamma, plane, weights: c, offset } = *self;
-        let [width, height] = extent.size();
-        // One latent dimension: the field does not change upwards, so one row says all.
-        let rows = if plane.upright { 1 } else { cells };
-        let grid = Grid { left: extent.min[0], bottom: extent.min[1], width, height, columns: cells, rows };
-        // A word off the plane acts on it through its foot, weakened by its distance.
-        let weaken = |word: usize| plane.off.get(word).map_or(1.0, |off| (-0.5 * gamma * f64::from(*off)).exp());
-        let strength = |word: usize| c.get(word).copied().unwrap_or(0.0) * weaken(word);
-        let up = |at: [f32; 2]| if plane.upright { grid.bottom + 0.5 * grid.height } else { f64::from(at[1]) };
-        let mut values: Vec<f32> = if plane.at.len() <= direct || plane.upright {
-            let x = Array2::from_shape_fn((plane.at.len(), 2), |(word, axis)| {
-                if axis == 0 { f64::from(plane.at[word][0]) } else { up(plane.at[word]) }
-            });
-            let weights = Array2::from_shape_fn((plane.at.len(), 1), |(word, _)| strength(word));
-            field_on_grid(gamma, x.view(), weights.view(), &grid).into_iter().collect()
-        } else {
-            spread(gamma, plane, strength, &grid)
+        let grid = grid_of(extent, cells, self.plane);
+        let mut values = match self.embedding.gamma() {
+            Some(gamma) => self.by_width(gamma, &grid, direct),
+            None => self.by_points(&grid),
         };
         for value in &mut values {
-            *value += offset as f32;
+            *value += self.offset as f32;
         }
-        if rows == 1 {
+        if grid.rows == 1 {
             let copies = 32;
             return Raster { grid: Grid { rows: copies, ..grid }, values: values.repeat(copies) };
         }
         Raster { grid, values }
     }
+
+    /// The field of any kernel, point by point.
+    fn by_points(&self, grid: &Grid) -> Vec<f32> {
+        let weights = Array2::from_shape_fn((self.latent.nrows(), 1), |(word, _)| self.weights.get(word).copied().unwrap_or(0.0));
+        let points = points_of(grid, self.plane);
+        self.embedding.sums().product(points.view(), self.latent.view(), weights.view()).iter().map(|&v| v as f32).collect()
+    }
+
+    /// The field of a kernel of that width, over the words as they are drawn.
+    fn by_width(&self, gamma: f64, grid: &Grid, direct: usize) -> Vec<f32> {
+        let Self { plane, weights: c, .. } = *self;
+        // A word off the plane acts on it through its foot, weakened by its distance.
+        let weaken = |word: usize| plane.off.get(word).map_or(1.0, |off| (-0.5 * gamma * f64::from(*off)).exp());
+        let strength = |word: usize| c.get(word).copied().unwrap_or(0.0) * weaken(word);
+        let up = |at: [f32; 2]| if plane.upright { grid.bottom + 0.5 * grid.height } else { f64::from(at[1]) };
+        if plane.at.len() <= direct || plane.upright {
+            let x = Array2::from_shape_fn((plane.at.len(), 2), |(word, axis)| {
+                if axis == 0 { f64::from(plane.at[word][0]) } else { up(plane.at[word]) }
+            });
+            let weights = Array2::from_shape_fn((plane.at.len(), 1), |(word, _)| strength(word));
+            field_on_grid(gamma, x.view(), weights.view(), grid).into_iter().collect()
+        } else {
+            spread(gamma, plane, strength, grid)
+        }
+    }
+}
+
+/// So many cells across `extent`, and as many upwards; in one latent dimension nothing changes upwards and one row says all.
+fn grid_of(extent: &Extent, cells: usize, plane: &Projection) -> Grid {
+    let [width, height] = extent.size();
+    let rows = if plane.upright { 1 } else { cells };
+    Grid { left: extent.min[0], bottom: extent.min[1], width, height, columns: cells, rows }
+}
+
+/// The points of the latent space that the cells' centres are drawn of (cells × q).
+fn points_of(grid: &Grid, plane: &Projection) -> Array2<f64> {
+    let mut points = Array2::zeros((grid.rows * grid.columns, plane.q));
+    for (at, mut row) in points.outer_iter_mut().enumerate() {
+        let x = grid.left + ((at % grid.columns) as f64 + 0.5) * grid.width / grid.columns as f64;
+        let y = grid.bottom + ((at / grid.columns) as f64 + 0.5) * grid.height / grid.rows as f64;
+        row.iter_mut().zip(plane.point([x, y])).for_each(|(to, from)| *to = from);
+    }
+    points
 }
 
 /// The field by spreading the weights on a grid of its own, blurring it, and reading it at the cells of `grid`.
@@ -262,11 +287,12 @@ mod tests {
     #[test]
     fn spreading_agrees_with_the_direct_sum() {
         let at = (0..300).map(|i| [(i as f32 * 0.37).sin() * 1.5, (i as f32 * 0.73).cos()]).collect();
+        let latent = Array2::zeros((0, 2));
         let plane = Projection { at, off: (0..300).map(|i| (i % 7) as f32 * 0.1).collect(), q: 4, ..Projection::default() };
         let c: Vec<f64> = (0..300).map(|i| f64::from(i).sin()).collect();
         let extent = Extent { min: [-1.0, -0.8], max: [1.2, 1.0] };
         for gamma in [1.0, 30.0] {
-            let field = Field { gamma, plane: &plane, weights: &c, offset: 0.3 };
+            let field = Field { embedding: Embedding::Rbf { gamma }, latent: &latent, plane: &plane, weights: &c, offset: 0.3 };
             let exact = field.on_cells(&extent, CELLS, 1000);
             let quick = field.on_cells(&extent, CELLS, 0);
             let most = exact.values.iter().fold(0.0_f32, |m, v| m.max(v.abs()));
@@ -277,10 +303,17 @@ mod tests {
 
     #[test]
     fn the_picture_has_each_side_in_its_colour_and_up_is_up() {
+        let latent = Array2::zeros((0, 2));
         let plane = Projection { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2, ..Projection::default() };
         let extent = Extent { min: [-1.0; 2], max: [1.0; 2] };
         let picture = field_picture(
-            &Field { gamma: 3.0, plane: &plane, weights: &[1.0, -1.0], offset: 0.0 },
+            &Field {
+                embedding: Embedding::Rbf { gamma: 3.0 },
+                latent: &latent,
+                plane: &plane,
+                weights: &[1.0, -1.0],
+                offset: 0.0,
+            },
             &extent,
             &extent,
             &Ground::Sides(SIDES),
@@ -294,10 +327,17 @@ mod tests {
 
     #[test]
     fn one_latent_dimension_gives_upright_zero_lines() {
+        let latent = Array2::zeros((0, 2));
         let plane = Projection { at: vec![[-0.5, 0.9], [0.5, 0.1]], q: 1, upright: true, ..Projection::default() };
         let extent = Extent { min: [-1.0, 0.0], max: [1.0, 1.0] };
         let picture = field_picture(
-            &Field { gamma: 3.0, plane: &plane, weights: &[1.0, -1.0], offset: 0.0 },
+            &Field {
+                embedding: Embedding::Rbf { gamma: 3.0 },
+                latent: &latent,
+                plane: &plane,
+                weights: &[1.0, -1.0],
+                offset: 0.0,
+            },
             &extent,
             &extent,
             &Ground::Sides(SIDES),
@@ -309,8 +349,15 @@ mod tests {
 
     #[test]
     fn colours_mean_the_same_at_every_zoom() {
+        let latent = Array2::zeros((0, 2));
         let plane = Projection { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2, ..Projection::default() };
-        let field = Field { gamma: 3.0, plane: &plane, weights: &[1.0, -1.0], offset: 0.0 };
+        let field = Field {
+            embedding: Embedding::Rbf { gamma: 3.0 },
+            latent: &latent,
+            plane: &plane,
+            weights: &[1.0, -1.0],
+            offset: 0.0,
+        };
         let home = Extent { min: [-1.0; 2], max: [1.0; 2] };
         let near = field_picture(&field, &home.grown(0.1), &home, &Ground::Sides(SIDES), false);
         let far = field_picture(&field, &home.grown(3.0), &home, &Ground::Sides(SIDES), false);

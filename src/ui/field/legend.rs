@@ -9,7 +9,7 @@ use eframe::egui::{
 
 use super::{colours, marks::Marks};
 use crate::{
-    state::{Action, Scene, Selection},
+    state::{Action, Look, Scene, Selection},
     ui::palette::class_shape,
 };
 
@@ -29,14 +29,14 @@ pub struct Legend {
 impl Legend {
     /// What is left of `area` for the picture.
     pub fn picture(&self, ui: &Ui, area: Rect, scene: &Scene) -> Rect {
-        if scene.class_names.len() <= BESIDE {
+        if scene.basis.class_names.len() <= BESIDE {
             return area;
         }
         area.with_max_x(area.max.x - self.width(ui, area, scene) - 12.0)
     }
 
     fn font(ui: &Ui, scene: &Scene) -> FontId {
-        let many = scene.class_names.len() > BESIDE;
+        let many = scene.basis.class_names.len() > BESIDE;
         (if many { TextStyle::Small } else { TextStyle::Button }).resolve(ui.style())
     }
 
@@ -46,7 +46,7 @@ impl Legend {
         }
         let font = Self::font(ui, scene);
         let width = |text: &String| ui.painter().layout_no_wrap(text.clone(), font.clone(), Color32::WHITE).size().x;
-        let widest = scene.class_names.iter().map(width).fold(0.0, f32::max);
+        let widest = scene.basis.class_names.iter().map(width).fold(0.0, f32::max);
         // Marker, paddings, the number of words and the scroll bar.
         (widest + 50.0 + 4.0 * font.size).min((0.3 * area.width()).max(160.0))
     }
@@ -61,7 +61,7 @@ impl Legend {
         selection: &Selection,
         marks: &mut Marks,
     ) -> Option<Action> {
-        let beside = scene.class_names.len() > BESIDE;
+        let beside = scene.basis.class_names.len() > BESIDE;
         let left = area.max.x - self.width(ui, area, scene) - 6.0;
         let corner = Rect::from_min_max(pos2(left, area.min.y + 6.0), area.max - vec2(6.0, 6.0));
         let font = Self::font(ui, scene);
@@ -81,12 +81,12 @@ impl Legend {
                 }
                 let height = if beside { ui.available_height() } else { 0.55 * area.height() };
                 ScrollArea::vertical().max_height(height).show(ui, |ui| {
-                    for class in 0..scene.class_names.len() {
+                    for class in 0..scene.basis.class_names.len() {
                         let count = counts.get(class).copied().unwrap_or(0);
                         if self.row(ui, scene, class, count, *selection, marks, &font) {
                             let selected = *selection == Selection::Class(class);
                             let next = if selected { Selection::None } else { Selection::Class(class) };
-                            action = Some(Action::Select(next));
+                            action = Some(Action::Look(Look::Select(next)));
                         }
                     }
                 });
@@ -108,7 +108,7 @@ impl Legend {
         marks: &mut Marks,
         font: &FontId,
     ) -> bool {
-        let name = &scene.class_names[class];
+        let name = &scene.basis.class_names[class];
         let color = colours::class(scene, class, ui.visuals().dark_mode);
         let others = matches!(selection, Selection::Class(of) if of != class);
         let hint = format!("{name}: the {count} words most characteristic of this class. Click to single them out.");

@@ -18,6 +18,7 @@ mod legend;
 mod marks;
 mod overlay;
 mod pick;
+mod picture;
 mod projection;
 mod view;
 mod word_style;
@@ -25,25 +26,24 @@ mod word_style;
 use std::sync::Arc;
 
 use eframe::egui::{
-    Color32, Context, PopupAnchor, Pos2, Rect, Response, RichText, Role, Shape, StrokeKind, TextStyle, TextWrapMode, Tooltip, Ui,
-    UiBuilder, WidgetInfo, pos2,
+    Context, PopupAnchor, Pos2, Rect, Response, RichText, Role, StrokeKind, TextStyle, TextWrapMode, Tooltip, Ui, UiBuilder,
+    WidgetInfo, pos2,
 };
 use egui_plot::{Plot, PlotBounds};
 use ndarray::Array2;
 
 use self::{
-    background::{Background, Sight},
+    background::Background,
     camera::Camera,
     item::Finished,
-    labels::{LabelFrame, Labels},
+    labels::Labels,
     legend::Legend,
     marks::Marks,
-    overlay::{contour_shapes, document_shapes, field_shapes, selected_shapes},
+    picture::{PictureFrame, Theme},
     projection::{Axes, Projection, plane},
-    view::View,
     word_style::WordStyle,
 };
-use crate::state::{Action, Colouring, FieldOf, Layers, Scene, Selection};
+use crate::state::{Action, Colouring, FieldOf, Layer, Layers, Look, Scene, Selection};
 
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
@@ -67,15 +67,6 @@ pub struct WordField {
     free: bool,
 }
 
-/// The colours of one frame.
-#[derive(Clone, Copy)]
-struct Theme {
-    dark: bool,
-    ink: Color32,
-    paper: Color32,
-    text: f32,
-}
-
 impl WordField {
     /// A field that works out everything within the frame and never glides, for pictures and tests.
     pub fn still() -> Self {
@@ -94,12 +85,12 @@ impl WordField {
 
     /// Draws the scene into what is left of `ui` and returns what the person did.
     pub fn show(&mut self, ui: &mut Ui, scene: &Scene, layers: &Layers, selection: &Selection) -> Vec<Action> {
-        if scene.words.is_empty() || scene.latent.nrows() != scene.words.len() {
+        if scene.basis.words.is_empty() || scene.latent.nrows() != scene.basis.words.len() {
             ui.centered_and_justified(|ui| ui.weak("No words yet."));
             return Vec::new();
         }
         // Of a step looked back at, positions alone are known.
-        let layers = &Layers { field: layers.field && !scene.past, ..*layers };
+        let layers = &layers.with(Layer::Field, layers.shows(Layer::Field) && !scene.past);
         let visuals = ui.visuals();
         let theme = Theme {
             dark: visuals.dark_mode,
@@ -107,7 +98,7 @@ impl WordField {
             paper: visuals.extreme_bg_color,
             text: TextStyle::Body.resolve(ui.style()).size,
         };
-        self.refresh(scene, selection, layers.free_axis, theme);
+        self.refresh(scene, selection, layers.shows(Layer::FrequencyAxis), theme);
         ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).size(0.88 * theme.text).weak()).truncate());
         let ctx = ui.ctx().clone();
         let equal = !self.plane.upright;
@@ -119,8 +110,8 @@ impl WordField {
             .allow_double_click_reset(false)
             .allow_axis_zoom_drag(false)
             .show_crosshair(false)
-            .show_axes([true, equal || layers.free_axis])
-            .show_grid(!layers.field)
+            .show_axes([true, equal || layers.shows(Layer::FrequencyAxis)])
+            .show_grid(!layers.shows(Layer::Field))
             .grid_color(theme.ink.gamma_multiply(0.12));
         let whole = ui.available_rect_before_wrap();
         let picture = self.legend.picture(ui, whole, scene);
@@ -131,7 +122,8 @@ impl WordField {
                     let view = self.camera.frame(&ctx, &response, equal, self.still);
                     let seen = view.extent(response.rect.size());
                     plot_ui.set_plot_bounds(PlotBounds::from_min_max(seen.min, seen.max));
-                    let shapes = self.shapes(&ctx, response.rect, &view, scene, layers, selection, theme);
+                    let frame = PictureFrame { ctx: &ctx, rect: response.rect, view: &view, scene, layers, selection, theme };
+                    let shapes = self.shapes(&frame);
                     plot_ui.add(Finished::new(shapes));
                 })
             })
@@ -144,9 +136,9 @@ impl WordField {
         }
         let mut actions: Vec<Action> = self.point(&ctx, &response, scene, theme).into_iter().collect();
         self.bars = colour_bar::show(ui, response.rect, scene, layers, self.background.field.as_ref());
-        let classes = matches!(scene.colouring, Colouring::Classes) || layers.contours;
+        let classes = matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours);
         self.legend.rect = None;
-        if scene.class_names.len() > 1 && classes {
+        if scene.basis.class_names.len() > 1 && classes {
             let top = self.bars.map_or(response.rect.min.y, |bars| bars.max.y);
             let free = Rect::from_min_max(pos2(response.rect.min.x, top), pos2(whole.max.x, response.rect.max.y));
             actions.extend(self.legend.show(ui, free, scene, &self.looks.counts, selection, &mut self.marks));
@@ -172,7 +164,7 @@ impl WordField {
         self.looks.update(scene, selection, theme.dark);
         if !self.latent.as_ref().is_some_and(|latent| Arc::ptr_eq(latent, &scene.latent)) {
             self.latent = Some(Arc::clone(&scene.latent));
-            let height = if free { &scene.log_frequency } else { &self.looks.height };
+            let height = if free { &scene.basis.log_frequency } else { &self.looks.height };
             self.plane = Arc::new(plane(&scene.latent, height, free, &mut self.axes));
             self.camera.words_moved(&self.plane.at);
         }
@@ -186,9 +178,9 @@ impl WordField {
             3.. => format!("first two principal axes of q = {}", self.plane.q),
             0 => "no latent dimension".to_owned(),
         };
-        let name = |class: usize| scene.class_names.get(class).map_or("?", String::as_str);
+        let name = |class: usize| scene.basis.class_names.get(class).map_or("?", String::as_str);
         let field = match layers.field_of {
-            _ if !layers.field => String::new(),
+            _ if !layers.shows(Layer::Field) => String::new(),
             FieldOf::Class(class) => format!(" · field: for {} in its colour, against it in grey", name(class)),
             FieldOf::Pair(pair) => scene.pairs.get(pair).map_or_else(String::new, |(first, second)| {
                 format!(" · field: for {} and for {} in their colours", name(*first), name(*second))
@@ -198,102 +190,13 @@ impl WordField {
                 format!(" · field: {}", scene.field_name(layers.field_of))
             }
         };
-        let most = self.background.field.as_ref().filter(|_| layers.field).map_or_else(String::new, |field| {
-            if !scene.rating_names.is_empty() {
+        let most = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field)).map_or_else(String::new, |field| {
+            if !scene.basis.rating_names.is_empty() {
                 return String::new();
             }
             format!(", up to ±{}{}", short(field.most), if self.plane.q > 2 { " in this plane" } else { "" })
         });
-        format!("iteration {} · {} words · {axes}{field}{most}", scene.iteration, scene.words.len())
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn shapes(
-        &mut self,
-        ctx: &Context,
-        rect: Rect,
-        view: &View,
-        scene: &Scene,
-        layers: &Layers,
-        selection: &Selection,
-        theme: Theme,
-    ) -> Vec<Shape> {
-        self.screen.clear();
-        let on_screen = view.on_screen(rect);
-        self.screen.extend(self.plane.at.iter().map(|at| on_screen(*at)));
-        let home = self.camera.home();
-        let seen = view.extent(rect.size());
-        let sight = Sight { plane: &self.plane, home, seen, dark: theme.dark, still: self.still };
-        self.background.update(ctx, scene, layers, &sight);
-        let mut shapes = Vec::new();
-        if let Some(field) = self.background.field.as_ref().filter(|_| layers.field) {
-            field_shapes(field, view, rect, theme.dark, &mut shapes);
-        }
-        if layers.contours {
-            let color = |class| colours::class(scene, class, theme.dark);
-            contour_shapes(&self.background.contours, color, selection, view, rect, &mut shapes);
-        }
-        let fitted = View::fit(&home, rect.size(), !self.plane.upright);
-        let zoom = (fitted.scale[0] / view.scale[0]) as f32;
-        let grow = zoom.max(0.05).powf(0.3).clamp(0.7, 2.2);
-        if layers.words {
-            let looks = &self.looks;
-            shapes.push(self.marks.draw(ctx, rect, &self.screen, &looks.marks, &looks.order, grow));
-        }
-        let forced: Vec<usize> = match selection {
-            Selection::Word(word) if *word < self.screen.len() => vec![*word],
-            _ => Vec::new(),
-        };
-        for word in &forced {
-            selected_shapes(&self.screen, *word, &self.looks.near, theme.ink, theme.paper, &mut shapes);
-        }
-        if let Some(witness) = scene.witness.as_ref().filter(|_| matches!(selection, Selection::Document(_))) {
-            document_shapes(&self.screen, &self.looks.near, witness, &scene.word_class, theme.dark, &mut shapes);
-        }
-        self.label(ctx, rect, zoom, grow, scene, layers, selection, &forced, theme, &mut shapes);
-        shapes
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn label(
-        &mut self,
-        ctx: &Context,
-        rect: Rect,
-        zoom: f32,
-        grow: f32,
-        scene: &Scene,
-        layers: &Layers,
-        selection: &Selection,
-        forced: &[usize],
-        theme: Theme,
-        shapes: &mut Vec<Shape>,
-    ) {
-        let looks = &self.looks;
-        let blocked: Vec<Rect> = self.legend.rect.into_iter().chain(self.bars).collect();
-        let frame = LabelFrame {
-            area: rect.shrink(2.0),
-            blocked: &blocked,
-            at: &self.screen,
-            words: &scene.words,
-            ranked: if layers.labels { &looks.ranked } else { &[] },
-            zoom,
-            forced,
-            preferred: if layers.labels { &looks.near } else { &[] },
-            gap: 4.0 * grow.max(1.0),
-            text: 0.95 * theme.text,
-            background: theme.paper,
-            field: layers.field,
-        };
-        let towards = if theme.dark { Color32::WHITE } else { Color32::BLACK };
-        let paint = |word: usize| {
-            let class = scene.word_class.get(word).copied().unwrap_or(0);
-            let color = colours::word(scene, word, theme.dark).lerp_to_gamma(towards, if layers.field { 0.5 } else { 0.3 });
-            let behind = looks.behind(word, class, selection);
-            // Over the field's colours a pale label is lost: there it keeps more of its ink.
-            let opacity = if layers.field { 0.75 } else { 0.6 };
-            (if behind { color.gamma_multiply(opacity) } else { color }, behind)
-        };
-        self.labels.draw(ctx, &frame, paint, shapes);
+        format!("iteration {} · {} words · {axes}{field}{most}", scene.iteration, scene.basis.words.len())
     }
 
     /// The word under the pointer: says what it is, and selects it when clicked.
@@ -301,13 +204,13 @@ impl WordField {
         let pointer = response.hover_pos()?;
         let word = pick::nearest(&self.screen, pointer, REACH);
         if let Some(word) = word.filter(|_| !response.dragged()) {
-            let class = scene.word_class.get(word).copied().unwrap_or(0);
+            let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
             let painter = ctx.layer_painter(response.layer_id).with_clip_rect(response.rect);
             painter.circle_stroke(self.screen[word], 6.0, (1.5, theme.ink));
             Tooltip::always_open(ctx.clone(), response.layer_id, response.id, PopupAnchor::Pointer).gap(14.0).show(|ui| {
                 ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
-                ui.label(RichText::new(&scene.words[word]).strong());
-                match (&scene.colouring, scene.class_names.get(class)) {
+                ui.label(RichText::new(&scene.basis.words[word]).strong());
+                match (&scene.colouring, scene.basis.class_names.get(class)) {
                     (Colouring::Values { values, scale }, _) => {
                         let value = values.get(word).filter(|value| value.is_finite()).map_or("none".to_owned(), |v| short(*v));
                         ui.label(RichText::new(format!("{}: {value}", scale.name)).color(colours::word(scene, word, theme.dark)));
@@ -323,7 +226,7 @@ impl WordField {
         if !response.clicked() || response.double_clicked() {
             return None;
         }
-        Some(Action::Select(word.map_or(Selection::None, Selection::Word)))
+        Some(Action::Look(Look::Select(word.map_or(Selection::None, Selection::Word))))
     }
 }
 

@@ -5,40 +5,42 @@ use eframe::egui::{
 };
 
 use super::*;
-use crate::state::Colouring;
+use crate::{
+    ldk::Embedding,
+    state::{Basis, Look},
+};
 
 const SIZE: Vec2 = vec2(800.0, 600.0);
 
 fn scene(q: usize) -> Scene {
     let words = 60;
-    Scene {
-        run: 1,
-        past: false,
-        iteration: 3,
+    let basis = Basis {
         words: Arc::new((0..words).map(|word| format!("word{word}")).collect()),
-        latent: Arc::new(Array2::from_shape_fn((words, q), |(word, k)| {
-            ((word * (k + 2)) as f64 * 0.37).sin() + (word % 3) as f64
-        })),
         word_class: Arc::new((0..words).map(|word| word % 3).collect()),
         priority: Arc::new((0..words).map(|word| word as f32).collect()),
         class_names: Arc::new(["a", "b", "c"].map(String::from).to_vec()),
         class_weights: Arc::new(Array2::from_elem((words, 3), 0.01)),
-        gamma: 1.0,
+        log_frequency: Arc::new(vec![0.0; words]),
+        ..Basis::default()
+    };
+    Scene {
+        run: 1,
+        iteration: 3,
+        latent: Arc::new(Array2::from_shape_fn((words, q), |(word, k)| {
+            ((word * (k + 2)) as f64 * 0.37).sin() + (word % 3) as f64
+        })),
+        embedding: Embedding::default(),
         coefficients: Arc::new(Array2::from_shape_fn((words, 3), |(word, pair)| ((word + pair) as f64).sin())),
         bias: Arc::new(vec![0.0; 3]),
         pairs: Arc::new(vec![(0, 1), (0, 2), (1, 2)]),
         dimension: 2.0,
-        rating_names: Arc::default(),
-        rating_levels: Arc::default(),
-        machine: None,
-        witness: None,
-        colouring: Colouring::Classes,
-        log_frequency: Arc::new(vec![0.0; words]),
+        basis: Arc::new(basis),
+        ..Scene::default()
     }
 }
 
 fn layers() -> Layers {
-    Layers { words: true, labels: true, contours: true, field: true, field_of: FieldOf::Class(0), ..Layers::default() }
+    Layers::default().with(Layer::Field, true)
 }
 
 /// A field, the context it is shown in, and the time.
@@ -75,7 +77,7 @@ impl Stage {
         let mut actions = self.frame(scene, &layers(), Selection::None, vec![Event::PointerMoved(at)]);
         actions.extend(self.frame(scene, &layers(), Selection::None, vec![button(true)]));
         actions.extend(self.frame(scene, &layers(), Selection::None, vec![button(false)]));
-        let selected = |action| if let Action::Select(selection) = action { Some(selection) } else { None };
+        let selected = |action| if let Action::Look(Look::Select(selection)) = action { Some(selection) } else { None };
         actions.into_iter().filter_map(selected).collect()
     }
 }
@@ -94,7 +96,7 @@ fn any_number_of_dimensions_and_any_selection_can_be_drawn() {
     for q in 0..5 {
         for selection in selections {
             for field_of in [FieldOf::Class(2), FieldOf::Class(50), FieldOf::Pair(0), FieldOf::Pair(50)] {
-                let layers = Layers { field_of, ..layers() };
+                let layers = layers().with_field(field_of);
                 assert!(Stage::new().frame(&scene(q), &layers, selection, vec![]).is_empty());
             }
         }
@@ -104,13 +106,10 @@ fn any_number_of_dimensions_and_any_selection_can_be_drawn() {
 #[test]
 fn scenes_with_parts_missing_or_no_numbers_do_not_panic() {
     let mut empty = scene(2);
-    empty.words = Arc::new(Vec::new());
+    empty.basis = Arc::default();
     let mut bare = scene(2);
-    bare.class_names = Arc::new(Vec::new());
-    bare.class_weights = Arc::new(Array2::zeros((60, 0)));
+    bare.basis = Arc::new(Basis { words: Arc::clone(&bare.basis.words), ..Basis::default() });
     bare.coefficients = Arc::new(Array2::zeros((60, 0)));
-    bare.priority = Arc::new(Vec::new());
-    bare.word_class = Arc::new(Vec::new());
     let mut lost = scene(2);
     lost.latent = Arc::new(Array2::from_elem((60, 2), f64::NAN));
     for scene in [empty, bare, lost] {

@@ -42,10 +42,10 @@ impl WordStyle {
     /// Brings everything up to date.
     pub fn update(&mut self, scene: &Scene, selection: &Selection, dark: bool) {
         let same = |(run, priority, class): &Corpus| {
-            *run == scene.run && Arc::ptr_eq(priority, &scene.priority) && Arc::ptr_eq(class, &scene.word_class)
+            *run == scene.run && Arc::ptr_eq(priority, &scene.basis.priority) && Arc::ptr_eq(class, &scene.basis.word_class)
         };
         if !self.corpus.as_ref().is_some_and(same) {
-            self.corpus = Some((scene.run, Arc::clone(&scene.priority), Arc::clone(&scene.word_class)));
+            self.corpus = Some((scene.run, Arc::clone(&scene.basis.priority), Arc::clone(&scene.basis.word_class)));
             self.read_corpus(scene);
             self.rank(scene);
             self.under = None;
@@ -73,10 +73,10 @@ impl WordStyle {
     }
 
     fn read_corpus(&mut self, scene: &Scene) {
-        let words = scene.words.len();
-        let priority = |word: u32| scene.priority.get(word as usize).copied().unwrap_or(0.0);
-        self.counts = vec![0; scene.class_names.len()];
-        for class in scene.word_class.iter() {
+        let words = scene.basis.words.len();
+        let priority = |word: u32| scene.basis.priority.get(word as usize).copied().unwrap_or(0.0);
+        self.counts = vec![0; scene.basis.class_names.len()];
+        for class in scene.basis.word_class.iter() {
             if let Some(count) = self.counts.get_mut(*class) {
                 *count += 1;
             }
@@ -90,13 +90,13 @@ impl WordStyle {
     }
 
     fn rank(&mut self, scene: &Scene) {
-        let priority = |word: usize| scene.priority.get(word).copied().unwrap_or(0.0);
-        let priorities: Vec<f32> = (0..scene.words.len()).map(priority).collect();
+        let priority = |word: usize| scene.basis.priority.get(word).copied().unwrap_or(0.0);
+        let priorities: Vec<f32> = (0..scene.basis.words.len()).map(priority).collect();
         self.ranked = rank(&priorities, &colours::groups(scene));
     }
 
     fn find_near(&mut self, scene: &Scene, selection: &Selection) -> bool {
-        let compared = scene.witness.as_ref().filter(|_| matches!(selection, Selection::Document(_)));
+        let compared = scene.witness().filter(|_| matches!(selection, Selection::Document(_)));
         if let Some(witness) = compared {
             if self.held_in.as_ref().is_some_and(|known| Arc::ptr_eq(known, witness)) {
                 return false;
@@ -125,13 +125,13 @@ impl WordStyle {
     }
 
     fn paint(&mut self, scene: &Scene, selection: &Selection, dark: bool) {
-        let words = scene.words.len();
-        let most = scene.priority.iter().copied().fold(1e-12_f32, f32::max);
+        let words = scene.basis.words.len();
+        let most = scene.basis.priority.iter().copied().fold(1e-12_f32, f32::max);
         let base = (2.3 * (1500.0 / words.max(1) as f32).powf(0.2)).clamp(1.2, 2.8);
         self.marks = (0..words)
             .map(|word| {
-                let class = scene.word_class.get(word).copied().unwrap_or(0);
-                let share = (scene.priority.get(word).copied().unwrap_or(0.0) / most).clamp(0.0, 1.0);
+                let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
+                let share = (scene.basis.priority.get(word).copied().unwrap_or(0.0) / most).clamp(0.0, 1.0);
                 let opacity = if self.behind(word, class, selection) { DIM } else { 0.88 };
                 Mark {
                     color: colours::word(scene, word, dark).gamma_multiply(opacity),
@@ -141,7 +141,8 @@ impl WordStyle {
             })
             .collect();
         // The characteristic above the common, the selected above the rest.
-        let behind = |word: u32| self.behind(word as usize, scene.word_class.get(word as usize).copied().unwrap_or(0), selection);
+        let behind =
+            |word: u32| self.behind(word as usize, scene.basis.word_class.get(word as usize).copied().unwrap_or(0), selection);
         let (back, front): (Vec<u32>, Vec<u32>) = self.by_priority.iter().partition(|word| behind(**word));
         self.order = back.into_iter().chain(front).collect();
     }

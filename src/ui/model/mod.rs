@@ -1,34 +1,73 @@
-//! The panel "Model": at most six hyper-parameters, the rest folded; each says whether it is live or restarts.
+//! The panel "Model": which model, from which preset, and its parameters as its own list has them; each says whether it is
+//! live or restarts.
 
-mod classes;
-mod matches;
-mod ratings;
+mod learned;
 
-use std::ops::RangeInclusive;
-
-use eframe::egui::{RichText, Slider, Ui};
+use eframe::egui::{ComboBox, DragValue, Grid, RichText, Slider, SliderClamping, Ui};
 
 use super::widgets::note;
 use crate::{
-    model::{Kind, LiveChange, Params, Preset},
-    state::{Action, Workspace},
+    model::{Kind, LiveChange, ParamView, Params, Preset},
+    param::{Domain, Panel, Value},
+    state::{Action, Run, Workspace},
 };
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.heading("Model");
     let settings = &workspace.settings;
-    let paper = match settings.params.kind() {
-        Kind::Smm => "as printed: counts, alternation of SVM and L-BFGS",
-        Kind::Gp => "as printed: counts, all words at once by L-BFGS",
-        Kind::Matching => "as printed: counts, sharpness one",
-    };
-    preset(ui, settings.preset, paper, actions);
-    match &settings.params {
-        Params::Smm(params) => classes::show(ui, workspace, params, actions),
-        Params::Gp(params) => ratings::show(ui, workspace, params, actions),
-        Params::Matching(params) => matches::show(ui, workspace, params, actions),
+    let kind = settings.params.kind();
+    model(ui, kind, settings.preset, actions);
+    preset(ui, settings.preset, kind.spec().as_printed, actions);
+    let views = settings.params.views();
+    let shown = |view: &&ParamView| view.value.is_some();
+    Grid::new("hyper-parameters").num_columns(3).show(ui, |ui| {
+        for view in views.iter().filter(shown) {
+            if let (Panel::Main(low, high), Some(value)) = (view.about.panel, view.value) {
+                row(ui, view, value, [low, high], true, workspace, actions);
+            }
+        }
+    });
+    learned::show(ui, workspace, actions);
+    ui.collapsing("More", |ui| {
+        note(ui, "Changes here restart the training.");
+        let switches = |view: &&ParamView| shown(view) && view.domain == Domain::Switch;
+        Grid::new("more parameters").num_columns(2).show(ui, |ui| {
+            for view in views.iter().filter(|view| shown(view) && !switches(view)) {
+                if let (Panel::More(low, high), Some(value)) = (view.about.panel, view.value) {
+                    row(ui, view, value, [low, high], false, workspace, actions);
+                }
+            }
+        });
+        for view in views.iter().filter(switches) {
+            if let (Panel::More(..), Some(Value::Switch(mut on))) = (view.about.panel, view.value)
+                && ui.checkbox(&mut on, view.label).on_hover_text(view.hint).changed()
+            {
+                set(workspace, view, Value::Switch(on), actions);
+            }
+        }
+        early_stop(ui, workspace, actions);
+    });
+}
+
+/// Which model, where there are several for the task.
+fn model(ui: &mut Ui, now: Kind, preset: Preset, actions: &mut Vec<Action>) {
+    let others: Vec<Kind> = Kind::models_for(now.spec().task).collect();
+    if others.len() < 2 {
+        return;
     }
+    ui.horizontal(|ui| {
+        let label = ui.label("model");
+        let combo = ComboBox::from_id_salt("model").selected_text(now.spec().label).show_ui(ui, |ui| {
+            for kind in others {
+                if ui.selectable_label(kind == now, kind.spec().label).clicked() && kind != now {
+                    actions.push(Action::Run(Run::Params(Box::new(Params::preset(kind, preset, 2)))));
+                }
+            }
+        });
+        combo.response.labelled_by(label.id);
+        note(ui, "restarts");
+    });
 }
 
 fn preset(ui: &mut Ui, now: Preset, paper: &str, actions: &mut Vec<Action>) {
@@ -38,49 +77,87 @@ fn preset(ui: &mut Ui, now: Preset, paper: &str, actions: &mut Vec<Action>) {
             [(Preset::Default, "default", "what was best on development data"), (Preset::Paper, "paper", paper)]
         {
             if ui.selectable_label(now == preset, name).on_hover_text(hint).clicked() {
-                actions.push(Action::Preset(preset));
+                actions.push(Action::Run(Run::Preset(preset)));
             }
         }
         note(ui, "restarts");
     });
 }
 
-/// The number of latent dimensions.
-fn dimensions(ui: &mut Ui, now: usize, with: impl Fn(usize) -> Params, actions: &mut Vec<Action>) {
-    let label = ui.label("q").on_hover_text("latent dimensions");
-    let mut q = now;
-    let slider = ui.add(Slider::new(&mut q, 1..=12)).labelled_by(label.id);
-    if slider.changed() && q != now {
-        actions.push(Action::Params(Box::new(with(q))));
+/// One parameter: its name, what sets it, and with `said` whether a change is live.
+fn row(
+    ui: &mut Ui,
+    view: &ParamView,
+    now: Value,
+    [low, high]: [f64; 2],
+    said: bool,
+    workspace: &Workspace,
+    actions: &mut Vec<Action>,
+) {
+    let hint = view.hint.replace('`', "");
+    let label = ui.label(view.label).on_hover_text(&hint);
+    let changed = match now {
+        Value::Real(mut value) => {
+            let changed = if said {
+                let slider = Slider::new(&mut value, low..=high).logarithmic(true).max_decimals(4);
+                ui.add(slider.clamping(SliderClamping::Edits)).labelled_by(label.id).on_hover_text(&hint).changed()
+            } else {
+                ui.add(DragValue::new(&mut value).range(low..=high).speed(0.01)).labelled_by(label.id).changed()
+            };
+            changed.then_some(Value::Real(value))
+        }
+        Value::Whole(mut value) => {
+            let range = low as u64..=high as u64;
+            let changed = if said {
+                ui.add(Slider::new(&mut value, range)).labelled_by(label.id).on_hover_text(&hint).changed()
+            } else {
+                ui.add(DragValue::new(&mut value).range(range)).labelled_by(label.id).changed()
+            };
+            changed.then_some(Value::Whole(value))
+        }
+        Value::Choice(key) => choice(ui, view, key, label.id),
+        Value::Switch(mut on) => ui.checkbox(&mut on, "").labelled_by(label.id).changed().then_some(Value::Switch(on)),
+        Value::Same => None,
+    };
+    if let Some(value) = changed.filter(|&value| value != now) {
+        set(workspace, view, value, actions);
     }
-    note(ui, "restarts");
+    if said && view.about.live {
+        ui.label(RichText::new("live").size(11.5).color(ui.visuals().hyperlink_color));
+    } else if said {
+        note(ui, "restarts");
+    }
     ui.end_row();
 }
 
-/// A parameter of the running model.
-fn live(
-    ui: &mut Ui,
-    name: &str,
-    hint: &str,
-    now: f64,
-    range: RangeInclusive<f64>,
-    change: fn(f64) -> LiveChange,
-    actions: &mut Vec<Action>,
-) {
-    let label = ui.label(name).on_hover_text(hint);
-    let mut value = now;
-    let slider = Slider::new(&mut value, range).logarithmic(true).max_decimals(4).clamping(eframe::egui::SliderClamping::Edits);
-    if ui.add(slider).labelled_by(label.id).on_hover_text(hint).changed() {
-        actions.push(Action::Change(change(value)));
+fn choice(ui: &mut Ui, view: &ParamView, now: &'static str, label: eframe::egui::Id) -> Option<Value> {
+    let Domain::Choice(ways) = view.domain else { return None };
+    let mut chosen = None;
+    let name = ways.iter().find(|way| way.key == now).map_or(now, |way| way.label);
+    let combo = ComboBox::from_id_salt(view.key).selected_text(name).show_ui(ui, |ui| {
+        for way in ways {
+            if ui.selectable_label(way.key == now, way.label).clicked() {
+                chosen = Some(Value::Choice(way.key));
+            }
+        }
+    });
+    combo.response.labelled_by(label);
+    chosen
+}
+
+/// Changes the running model, or starts it anew.
+fn set(workspace: &Workspace, view: &ParamView, value: Value, actions: &mut Vec<Action>) {
+    if view.about.live {
+        actions.push(Action::Run(Run::Change(LiveChange { key: view.key, value })));
+    } else if let Ok(params) = workspace.settings.changed(view.key, value) {
+        actions.push(Action::Run(Run::Params(Box::new(params))));
     }
-    ui.label(RichText::new("live").size(11.5).color(ui.visuals().hyperlink_color));
-    ui.end_row();
 }
 
 /// Whether a run ends, with its best iterate, when the development part no longer gets better.
 fn early_stop(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let mut early_stop = workspace.settings.early_stop;
     if ui.checkbox(&mut early_stop, "stop early and keep the best").changed() {
-        actions.push(Action::EarlyStop(early_stop));
+        actions.push(Action::Run(Run::EarlyStop(early_stop)));
     }
 }

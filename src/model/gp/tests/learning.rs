@@ -15,7 +15,7 @@ fn full_batch_descent_lowers_the_objective_and_learns() {
     let dev = made.iter().map(|progress| progress.scores.unwrap().dev.unwrap()).fold(f64::INFINITY, f64::min);
     assert_relative_eq!(snapshot.scores.dev.unwrap(), dev);
     assert!(said.deviation.iter().all(|d| *d > 0.0 && d.is_finite()));
-    assert_eq!(gp.jitter(), 0.0);
+    assert_eq!(gp.estimator().jitter(), 0.0);
     // Taken back, positions and scales go on from there.
     assert_eq!(*snapshot.latent, *gp.latent());
 }
@@ -36,10 +36,10 @@ fn word_dropout_and_fitted_scales_learn_too() {
     gp.take_best();
     assert!(gp.snapshot().scores.dev.unwrap() < 0.8 * gp.model().scales[0]);
     let read = |refit: bool, by: f64| {
-        let mut point = gp.search.shown();
+        let mut point = gp.estimator().search.shown();
         (point.log_alpha, point.log_beta) = (gp.model().alpha.ln(), gp.model().beta.ln() + by);
-        let params = GpParams { refit, private: gp.params.reading_private(), rho: 0.0, ..gp.params.clone() };
-        Objective { params: &params, m: &gp.train, y: &gp.y, centre: None }.value(&point).unwrap()
+        let params = GpParams { refit, private: gp.params().reading_private(), rho: 0.0, ..gp.params().clone() };
+        Objective { params: &params, m: &gp.estimator().train, y: &gp.estimator().y, centre: None }.value(&point).unwrap()
     };
     assert!(read(false, 0.0) <= read(false, 0.2).min(read(false, -0.2)), "the fitted noise is the likeliest");
 }
@@ -66,10 +66,10 @@ fn a_learned_gamma_stays_within_its_bounds() {
             if gp.step().unwrap().stop.is_some() {
                 break;
             }
-            assert!((0.9..=1.2 + 1e-12).contains(&gp.snapshot().gamma));
+            assert!((0.9..=1.2 + 1e-12).contains(&gp.snapshot().embedding.gamma().unwrap()));
         }
         gp.evaluate();
-        assert!((gp.model().gamma - 1.0).abs() > 1e-3, "it moves at all");
+        assert!((gp.model().embedding.gamma().unwrap() - 1.0).abs() > 1e-3, "it moves at all");
     }
 }
 
@@ -94,7 +94,7 @@ fn constant_ratings_single_documents_and_repeated_ones_are_learned_without_troub
                 }
             }
             gp.evaluate();
-            let said = gp.model().predict(&gp.data().weights);
+            let said = gp.model().predict(&gp.estimator().data().weights);
             assert!(said.means.iter().chain(&said.deviations).all(|v| v.is_finite()), "{optimiser}: {said:?}");
             assert_relative_eq!(said.means[[4, 0]], gp.model().bias[0]);
             assert_relative_eq!(said.deviations[[4, 0]], gp.model().scales[0]);
@@ -112,7 +112,7 @@ fn a_singular_covariance_is_mended_and_reported() {
     let m = rows(&array![[1.0, 1.0], [1.0, 1.0], [0.0, 1.0]]);
     let y = array![[1.0], [-1.0], [0.5]];
     let params = params(&[]);
-    let point = Point { x: array![[0.0, 0.0], [0.0, 0.0]], log_alpha: -14.0, log_beta: 36.0, gamma: 1.0 };
+    let point = Point { x: array![[0.0, 0.0], [0.0, 0.0]], log_alpha: -14.0, log_beta: 36.0, embedding: Embedding::default() };
     let slope = Objective { params: &params, m: &m, y: &y, centre: None }.slope(&point).unwrap();
     assert!(slope.jitter > 0.0 && slope.value.is_finite() && slope.x.iter().all(|x| x.is_finite()));
     assert!(solve::solve(&params, &point, &m, &y).unwrap().jitter > 0.0);
@@ -142,18 +142,18 @@ fn a_saved_model_says_the_same_to_the_last_bit() {
         let mut gp = process(&data, &set);
         steps(&mut gp, 6);
         let Trained::Gp(machine) = gp.trained() else { panic!("a process leaves one") };
-        assert!(machine.is_whole());
+        assert_eq!(machine.problem(), None);
         let model: GpModel = serde_json::from_str(&serde_json::to_string(&machine).unwrap()).unwrap();
         assert_eq!(model, machine);
         let snapshot = gp.snapshot();
-        let (said, seen) = (model.predict(&gp.data().weights), snapshot.rated().unwrap());
+        let (said, seen) = (model.predict(&gp.estimator().data().weights), snapshot.rated().unwrap());
         let bits = |a: &Array2<f64>| a.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
         assert_eq!(bits(&said.means), bits(&seen.mean));
         assert_eq!(bits(&said.deviations), bits(&seen.deviation));
         assert_eq!(bits(&model.deviation_at(&model.latent)), bits(&machine.deviation_at(&machine.latent)));
         let mut cut = model;
         cut.bias = Arc::new(vec![]);
-        assert!(!cut.is_whole());
+        assert_eq!(cut.problem(), Some("not every rating has a mean"));
     }
 }
 
@@ -174,19 +174,24 @@ fn far_from_all_words_the_field_is_as_unsure_as_before_learning() {
 fn live_changes_take_effect_or_are_refused() {
     let data = toy(36, false);
     let mut gp = process(&data, &[("optimiser", "adam:0.1")]);
-    for change in [LiveChange::Rho(7.0), LiveChange::Gamma(2.0), LiveChange::Keep(0.9), LiveChange::Rate(0.2)] {
+    for change in [
+        LiveChange::real("rho", 7.0),
+        LiveChange::real("gamma", 2.0),
+        LiveChange::real("keep", 0.9),
+        LiveChange::real("rate", 0.2),
+    ] {
         gp.change(change).unwrap();
     }
     assert_eq!(gp.params().optimiser, Optimiser::Adam { rate: 0.2 });
     gp.step().unwrap();
     gp.evaluate();
-    assert_relative_eq!(gp.model().gamma, 2.0);
-    assert!(gp.change(LiveChange::Keep(0.0)).unwrap_err().to_string().contains("share"));
-    assert!(gp.change(LiveChange::C(1.0)).unwrap_err().to_string().contains("only"));
+    assert_relative_eq!(gp.model().embedding.gamma().unwrap(), 2.0);
+    assert!(gp.change(LiveChange::real("keep", 0.0)).unwrap_err().to_string().contains("above 0 and at most 1"));
+    assert!(gp.change(LiveChange::real("c", 1.0)).unwrap_err().to_string().contains("has these"));
     assert_relative_eq!(gp.params().keep, 0.9);
     let mut paper = process(&data, &[]);
-    assert!(paper.change(LiveChange::Rate(0.1)).unwrap_err().to_string().contains("adam"));
+    assert!(paper.change(LiveChange::real("rate", 0.1)).unwrap_err().to_string().contains("optimiser has none"));
     paper.step().unwrap();
-    paper.change(LiveChange::Rho(3.0)).unwrap();
+    paper.change(LiveChange::real("rho", 3.0)).unwrap();
     paper.step().unwrap();
 }

@@ -49,14 +49,14 @@ fn partners_are_learned_by_every_way_of_moving() {
     ] {
         let mut model = matching(&data, &set);
         model.evaluate();
-        let before = model.matches()[1].precision(1).unwrap();
+        let before = model.solution().matches()[1].precision(1).unwrap();
         for _ in 0..100 {
             if model.step().unwrap().stop.is_some() {
                 break;
             }
         }
         model.take_best();
-        let after = model.matches()[1].precision(1).unwrap();
+        let after = model.solution().matches()[1].precision(1).unwrap();
         assert!(after > 0.2 && after >= before, "{set:?}: {before} then {after}");
     }
 }
@@ -77,7 +77,7 @@ fn rows_are_of_every_source_document_among_the_candidates_of_its_part() {
         assert!(part.contains(&row.best) || extra, "{row:?}");
         assert!(row.rank.unwrap() >= 1 && row.reverse_rank.is_some() && row.margin >= 0.0);
     }
-    assert_eq!(model.parts().train.targets.len(), 39, "targets without a partner are candidates in training");
+    assert_eq!(model.estimator().parts().train.targets.len(), 39, "targets without a partner are candidates in training");
 }
 
 #[test]
@@ -120,7 +120,9 @@ fn what_is_learned_stays_within_its_bounds() {
     }
     model.evaluate();
     let model = model.model();
-    assert!((0.9..=1.2 + 1e-12).contains(&model.gamma) && (19.0 - 1e-9..=22.0 + 1e-9).contains(&model.sharpness));
+    assert!(
+        (0.9..=1.2 + 1e-12).contains(&model.embedding.gamma().unwrap()) && (19.0 - 1e-9..=22.0 + 1e-9).contains(&model.sharpness)
+    );
     assert!((model.sharpness - 20.0).abs() > 1e-3, "it moves at all");
 }
 
@@ -134,7 +136,7 @@ fn a_saved_model_says_the_same_to_the_last_bit() {
     let Trained::Matching(model) = trained.trained() else { panic!("a matching") };
     let read: MatchModel = serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
     assert_eq!(read, model);
-    let sides = &trained.parts().test.sides;
+    let sides = &trained.estimator().parts().test.sides;
     let (before, after) = (model.distances(&sides.source, &sides.target), read.distances(&sides.source, &sides.target));
     assert!(before.iter().zip(&after).all(|(a, b)| a.to_bits() == b.to_bits()));
 }
@@ -143,19 +145,26 @@ fn a_saved_model_says_the_same_to_the_last_bit() {
 fn live_changes_take_effect_or_are_refused() {
     let data = dataset(&corpus(40, 0), 30, 5);
     let mut model = matching(&data, &[("optimiser", "adam")]);
-    for change in
-        [LiveChange::Rho(7.0), LiveChange::Gamma(2.0), LiveChange::Keep(0.9), LiveChange::Rate(0.2), LiveChange::Sharpness(33.0)]
-    {
+    for change in [
+        LiveChange::real("rho", 7.0),
+        LiveChange::real("gamma", 2.0),
+        LiveChange::real("keep", 0.9),
+        LiveChange::real("rate", 0.2),
+        LiveChange::real("sharpness", 33.0),
+    ] {
         model.change(change).unwrap();
     }
     assert_eq!(model.params().optimiser, Optimiser::Adam { rate: 0.2 });
-    assert!((model.search.gamma() - 2.0).abs() < 1e-15 && (model.search.sharpness() - 33.0).abs() < 1e-15);
-    assert!(model.change(LiveChange::Keep(0.0)).unwrap_err().to_string().contains("share"));
+    assert!(
+        (model.estimator().search.embedding().gamma().unwrap() - 2.0).abs() < 1e-15
+            && (model.estimator().search.sharpness() - 33.0).abs() < 1e-15
+    );
+    assert!(model.change(LiveChange::real("keep", 0.0)).unwrap_err().to_string().contains("above 0 and at most 1"));
     assert!((model.params().keep - 0.9).abs() < 1e-15, "the old value stays");
-    assert!(model.change(LiveChange::C(1.0)).is_err());
+    assert!(model.change(LiveChange::real("c", 1.0)).is_err());
     model.step().unwrap();
     let mut paper = matching(&data, &[("optimiser", "lbfgs:1")]);
-    assert!(paper.change(LiveChange::Rate(0.1)).unwrap_err().to_string().contains("adam"));
+    assert!(paper.change(LiveChange::real("rate", 0.1)).unwrap_err().to_string().contains("optimiser has none"));
 }
 
 #[test]

@@ -1,0 +1,53 @@
+//! Words of new documents a model knows: of a document without any it says nothing, whatever its answer looks like.
+
+use super::output;
+use crate::corpus::{Csr, RawDocument};
+
+/// The table's column of [`count`].
+pub(super) const COLUMN: &str = "known words";
+
+/// Documents named.
+const NAMED: usize = 3;
+
+/// How many different words of a document the model goes by.
+pub(super) fn count(weights: &Csr, document: usize) -> usize {
+    weights.row(document).0.len()
+}
+
+/// Tells which documents hold no word the model knows; `what` they are called.
+pub(super) fn tell_unknown(what: &str, weights: &Csr, documents: &[RawDocument]) {
+    let unknown: Vec<&str> = documents
+        .iter()
+        .enumerate()
+        .filter(|&(row, _)| count(weights, row) == 0)
+        .map(|(_, document)| document.title.as_str())
+        .collect();
+    if let Some(text) = sentence(what, documents.len(), &unknown) {
+        output::note(text);
+    }
+}
+
+fn sentence(what: &str, all: usize, unknown: &[&str]) -> Option<String> {
+    let more = unknown.len().saturating_sub(NAMED);
+    let names = unknown.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
+    let names = if more > 0 { format!("{names} and {more} more") } else { names };
+    (!unknown.is_empty()).then(|| {
+        format!(
+            "{} of {all} {what} hold no word the model knows, so that what is said of them means nothing: {names}.",
+            unknown.len()
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_are_named_and_the_others_counted() {
+        assert_eq!(sentence("documents", 4, &[]), None);
+        assert!(sentence("documents", 4, &["a", "b", "c"]).unwrap().ends_with("nothing: a, b, c."));
+        let five = sentence("target documents", 9, &["a", "b", "c", "d", "e"]).unwrap();
+        assert!(five.starts_with("5 of 9 target documents") && five.ends_with("a, b, c and 2 more."), "{five}");
+    }
+}

@@ -1,0 +1,44 @@
+//! How much is read: bounds that keep a damaged, hostile or wrongly chosen file from taking all memory.
+//!
+//! | what | bound | raised by |
+//! |---|---|---|
+//! | one line, row, text, list of words or header | [`Limits::document`], 64 MiB | `--max-document` |
+//! | all documents together, as kept in memory | [`Limits::corpus`], 2 GiB | `--max-corpus` |
+//! | what a gzip file unpacks to | twice [`Limits::corpus`] | `--max-corpus` |
+//! | columns of a table | 10,000 | |
+//! | tags within tags of an XML file | 200 | |
+//! | characters of a class's name | 200 | |
+//!
+//! Only regular files are read: pipes, sockets and devices are refused, as they may never end or never begin.
+
+use serde::{Deserialize, Serialize};
+
+/// The most columns of a table.
+pub(super) const COLUMNS: usize = 10_000;
+/// The most tags that are open at once in an XML file.
+pub(super) const DEPTH: usize = 200;
+/// The most characters of a class's name.
+pub(super) const LABEL: usize = 200;
+
+/// Bounds a user can raise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Limits {
+    /// The longest line, row, document, list of words or header, in bytes of UTF-8.
+    pub document: usize,
+    /// The most memory documents may take as read, in bytes.
+    pub corpus: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { document: 64 << 20, corpus: 2 << 30 }
+    }
+}
+
+impl Limits {
+    /// The most bytes a gzip file may unpack to.
+    pub(super) fn unpacked(self) -> u64 {
+        2 * self.corpus as u64
+    }
+}

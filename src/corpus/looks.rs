@@ -1,0 +1,210 @@
+//! What the values of a column look like: a text, a class, a rating, a name.
+//!
+//! Cost: one pass over the rows at the beginning of a file. Memory: those rows.
+
+use std::collections::HashSet;
+
+use super::rating::{Written, written};
+
+/// Rows looked at.
+pub(super) const ROWS: usize = 50;
+/// The fewest rows that show a class or a rating by themselves.
+const FEW: usize = 4;
+/// The most characters of a class or a name, on the average.
+const SHORT: f64 = 40.0;
+/// The fewest characters of a text, on the average.
+const LONG: f64 = 10.0;
+/// How much longer than the others a column must be to be the text for that alone.
+const LONGER: f64 = 1.5;
+/// The widest range of ratings that no name tells.
+const RANGE: f64 = 10.0;
+
+/// The columns of a table or the fields of objects, with their first values.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sample {
+    /// The columns' names.
+    pub columns: Vec<String>,
+    /// The first rows, each as long as `columns`.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// What the values of one column look like.
+#[derive(Clone, Debug, Default)]
+struct Look {
+    /// Values that are not missing.
+    filled: usize,
+    /// Different ones.
+    distinct: usize,
+    /// Numbers, as ratings are written.
+    numbers: Vec<f64>,
+    /// Characters of a value on the average.
+    length: f64,
+    /// Values that are running text: of several words, or of a script without spaces.
+    running: usize,
+}
+
+impl Sample {
+    /// The place of a column.
+    pub fn place(&self, name: &String) -> usize {
+        self.columns.iter().position(|column| column == name).unwrap_or_default()
+    }
+
+    /// Whether the values may be texts: not mostly numbers; where there is no row, nothing speaks against it.
+    pub fn may_be_text(&self, column: usize) -> bool {
+        let look = self.look(column);
+        2 * look.numbers.len() <= look.filled
+    }
+
+    /// Whether the values may be classes: some of many rows repeat, and they are short.
+    pub fn may_be_class(&self, column: usize) -> bool {
+        let look = self.look(column);
+        let repeat = look.filled < FEW || look.distinct < look.filled || look.all_numbers();
+        repeat && look.length <= 2.0 * SHORT
+    }
+
+    /// Whether most values are numbers.
+    pub fn is_rating(&self, column: usize) -> bool {
+        let look = self.look(column);
+        !look.numbers.is_empty() && 2 * look.numbers.len() >= look.filled
+    }
+
+    /// Whether the values name the rows: all there, all different, short.
+    pub fn may_be_name(&self, column: usize) -> bool {
+        let look = self.look(column);
+        look.filled == self.rows.len() && look.distinct == look.filled && look.length <= SHORT
+    }
+
+    /// The one column that has few different short values, apart from these.
+    pub fn class(&self, except: &[String]) -> Option<&String> {
+        // The text may be short and repeat, too.
+        let except: Vec<String> = except.iter().chain(self.text(except)).cloned().collect();
+        self.only(&except, |look| {
+            let few = look.distinct > 1 && 2 * look.distinct <= look.filled && look.length <= SHORT;
+            few && (look.numbers.is_empty() || look.all_numbers() && look.distinct == 2)
+        })
+    }
+
+    /// The one column that has numbers within a small range, apart from these.
+    pub fn rating(&self, except: &[String]) -> Option<&String> {
+        self.only(except, |look| {
+            let (low, high) = look.range();
+            let counted = look.distinct == look.filled && look.numbers.iter().all(|number| number.fract().abs() < 1e-12);
+            look.all_numbers() && look.distinct > 2 && !counted && high - low <= RANGE && high.abs() <= 100.0
+        })
+    }
+
+    /// The column of the longest texts, apart from these: it must be clearly longer than the others.
+    pub fn text(&self, except: &[String]) -> Option<&String> {
+        let mut found: Vec<(f64, usize)> = self.free(except).map(|column| (self.look(column).weight(), column)).collect();
+        found.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let second = found.get(1).map_or(0.0, |(weight, _)| *weight);
+        found
+            .first()
+            .filter(|(weight, _)| *weight >= LONG && *weight >= LONGER * second)
+            .map(|(_, column)| &self.columns[*column])
+    }
+
+    /// The columns that hold running texts, apart from these.
+    pub fn texts(&self, except: &[String]) -> Vec<&String> {
+        let running = |column: &usize| {
+            let look = self.look(*column);
+            look.filled > 0 && 2 * look.running > look.filled
+        };
+        self.free(except).filter(running).map(|column| &self.columns[column]).collect()
+    }
+
+    /// The first column whose values name the rows and are single words, apart from these.
+    pub fn name(&self, except: &[String]) -> Option<&String> {
+        let fits = |column: &usize| {
+            let word = |row: &Vec<String>| {
+                let value = row[*column].trim();
+                value.contains(char::is_alphabetic) && !value.contains(char::is_whitespace)
+            };
+            self.rows.len() >= FEW && self.may_be_name(*column) && self.may_be_text(*column) && self.rows.iter().all(word)
+        };
+        self.free(except).find(fits).map(|column| &self.columns[column])
+    }
+
+    fn only(&self, except: &[String], fits: impl Fn(&Look) -> bool) -> Option<&String> {
+        if self.rows.len() < FEW {
+            return None;
+        }
+        let mut found = self.free(except).filter(|&column| fits(&self.look(column)));
+        let first = found.next()?;
+        found.next().is_none().then(|| &self.columns[first])
+    }
+
+    fn free(&self, except: &[String]) -> impl Iterator<Item = usize> {
+        self.columns.iter().enumerate().filter(|(_, column)| !except.contains(column)).map(|(index, _)| index)
+    }
+
+    fn look(&self, column: usize) -> Look {
+        let values = || self.rows.iter().map(|row| row[column].trim());
+        let filled: Vec<(&str, Written)> =
+            values().map(|value| (value, written(value))).filter(|(_, value)| *value != Written::Missing).collect();
+        let length: usize = filled.iter().map(|(value, _)| value.chars().count()).sum();
+        Look {
+            filled: filled.len(),
+            distinct: filled.iter().map(|(value, _)| value).collect::<HashSet<_>>().len(),
+            numbers: filled.iter().filter_map(|(_, value)| value.number()).collect(),
+            length: length as f64 / filled.len().max(1) as f64,
+            running: filled.iter().filter(|(value, _)| is_running(value)).count(),
+        }
+    }
+}
+
+impl Look {
+    fn all_numbers(&self) -> bool {
+        !self.numbers.is_empty() && self.numbers.len() == self.filled
+    }
+
+    fn range(&self) -> (f64, f64) {
+        self.numbers.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &n| (low.min(n), high.max(n)))
+    }
+
+    /// How much it looks like a text: its length, if it is running text at all and no address or number.
+    fn weight(&self) -> f64 {
+        if 2 * self.running > self.filled { self.length } else { 0.0 }
+    }
+}
+
+/// Several words, or letters of a script that is written without spaces.
+fn is_running(value: &str) -> bool {
+    let unspaced = |letter: char| matches!(letter, '\u{e00}'..='\u{eff}' | '\u{1780}'..='\u{17ff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}');
+    value.contains(char::is_whitespace) || value.chars().filter(|&letter| unspaced(letter)).count() > 3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(columns: &[&str], row: impl Fn(usize) -> Vec<String>) -> Sample {
+        Sample { columns: columns.iter().map(|&name| name.to_owned()).collect(), rows: (0..12).map(row).collect() }
+    }
+
+    #[test]
+    fn values_tell_what_a_column_holds() {
+        let words = ["ein guter Film", "etwas langweilig, leider", "großartig gespielt"];
+        let sample = sample(&["a", "b", "c", "d", "e"], |i| {
+            let url = format!("https://example.org/{i}/a/rather/long/address/of/some/page");
+            vec![format!("D{i}"), ["gut", "schlecht"][i % 2].into(), words[i % 3].into(), url, (1 + i % 5).to_string()]
+        });
+        let name = |found: Option<&String>| found.cloned().unwrap_or_default();
+        assert_eq!(name(sample.class(&[])), "b");
+        assert_eq!(name(sample.rating(&[])), "e");
+        assert_eq!(name(sample.text(&[])), "c", "an address is longer and no text");
+        assert_eq!(name(sample.name(&[])), "a");
+        assert_eq!(sample.class(&["b".into()]), None);
+        assert!(sample.is_rating(4) && !sample.is_rating(1) && sample.may_be_class(4) && !sample.may_be_class(0));
+    }
+
+    #[test]
+    fn what_may_be_several_things_is_not_guessed() {
+        let years = |i: usize| (1990 + 3 * i).to_string();
+        let sample = sample(&["a", "b", "c", "d"], |i| {
+            vec![i.to_string(), years(i), ["x", "y"][i % 2].into(), ["u", "v", "w"][i % 3].into()]
+        });
+        assert_eq!((sample.class(&[]), sample.rating(&[]), sample.text(&[])), (None, None, None));
+        assert_eq!(sample.class(&["c".into()]).map(String::as_str), Some("d"));
+    }
+}

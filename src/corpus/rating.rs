@@ -1,0 +1,202 @@
+//! Ratings as people write them: `4`, `4.5`, `4,5`, `4/5`, `4 out of 5 stars`, `80 %`, `★★★☆☆`; or none at all.
+//!
+//! Cost: parsing one field. Memory: none.
+
+/// What stands where a rating is looked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Written {
+    /// A finite number, and the highest one can give where it is said, as in `4/5`.
+    Number(f64, Option<f64>),
+    /// A sign that there is none.
+    Missing,
+    /// Anything else.
+    Other,
+}
+
+impl Written {
+    /// The number, if it is one.
+    pub fn number(self) -> Option<f64> {
+        if let Self::Number(number, _) = self { Some(number) } else { None }
+    }
+}
+
+/// Ways to say that there is no rating, in lower case.
+const MISSING: [&str; 25] = [
+    "",
+    "-",
+    "--",
+    "–",
+    "—",
+    "?",
+    ".",
+    "n/a",
+    "na",
+    "n.a.",
+    "#n/a",
+    "nan",
+    "null",
+    "nil",
+    "none",
+    "missing",
+    "unknown",
+    "unrated",
+    "not rated",
+    "no rating",
+    "k.a.",
+    "k. a.",
+    "keine angabe",
+    "なし",
+    "未評価",
+];
+/// What may follow the number, in lower case.
+const UNITS: [&str; 30] = [
+    "star",
+    "stars",
+    "point",
+    "points",
+    "stern",
+    "sterne",
+    "sternen",
+    "punkt",
+    "punkte",
+    "étoile",
+    "étoiles",
+    "estrella",
+    "estrellas",
+    "estrela",
+    "estrelas",
+    "stella",
+    "stelle",
+    "ster",
+    "sterren",
+    "stjerner",
+    "stjärnor",
+    "tähti",
+    "tähteä",
+    "yıldız",
+    "звезда",
+    "звезды",
+    "звёзд",
+    "点",
+    "星",
+    "つ星",
+];
+/// What stands before the highest rating one can give, in lower case.
+const OUT_OF: [&str; 9] = ["/", "out of", "of", "von", "sur", "de", "su", "van", "из"];
+
+/// Reads a rating as it stands in a file.
+pub(super) fn written(text: &str) -> Written {
+    let text: String = text.trim().chars().map(plain).collect::<String>().to_lowercase();
+    if MISSING.contains(&text.as_str()) {
+        return Written::Missing;
+    }
+    if let Some(stars) = stars(&text) {
+        return Written::Number(stars, None);
+    }
+    // The whole first: "1e1" is a number too.
+    if let Some(number) = decimal(&text) {
+        return Written::Number(number, None);
+    }
+    let end = text.find(|c: char| !c.is_ascii_digit() && !"+-.,".contains(c)).unwrap_or(text.len());
+    let (head, rest) = text.split_at(end);
+    decimal(head).map_or(Written::Other, |number| qualified(number, rest.trim()))
+}
+
+/// Full-width digits and the mathematical minus as ASCII has them.
+fn plain(c: char) -> char {
+    match c {
+        '０'..='９' => char::from(b'0' + (c as u32 - '０' as u32) as u8),
+        '．' => '.',
+        '，' => ',',
+        '／' => '/',
+        '％' => '%',
+        '−' => '-',
+        other => other,
+    }
+}
+
+/// A finite number with a point or a comma; "1,234" may be either and is none.
+fn decimal(text: &str) -> Option<f64> {
+    let comma = || {
+        let (whole, part) = text.split_once(',')?;
+        let digits = !part.is_empty() && part.len() != 3 && part.bytes().all(|byte| byte.is_ascii_digit());
+        (digits && !whole.contains('.')).then(|| format!("{whole}.{part}").parse::<f64>().ok())?
+    };
+    text.parse::<f64>().ok().or_else(comma).filter(|number| number.is_finite())
+}
+
+/// A number after which stands a scale, a unit or both.
+fn qualified(number: f64, rest: &str) -> Written {
+    if UNITS.contains(&rest) {
+        return Written::Number(number, None);
+    }
+    let scale = if rest == "%" { Some(100.0) } else { scale(rest) };
+    match scale.filter(|scale| (0.0..=*scale).contains(&number)) {
+        Some(scale) => Written::Number(number, Some(scale)),
+        None => Written::Other,
+    }
+}
+
+/// The number in "out of 5 stars" and the like.
+fn scale(rest: &str) -> Option<f64> {
+    let rest = OUT_OF.iter().find_map(|word| rest.strip_prefix(word))?.trim();
+    let end = rest.find(|c: char| !c.is_ascii_digit() && !".,".contains(c)).unwrap_or(rest.len());
+    let (number, unit) = rest.split_at(end);
+    let unit = unit.trim();
+    decimal(number).filter(|_| unit.is_empty() || UNITS.contains(&unit))
+}
+
+/// Stars drawn: the filled ones, perhaps a half one, and empty ones after them.
+fn stars(text: &str) -> Option<f64> {
+    let text = text.trim_end_matches('☆');
+    let (text, half) = text.strip_suffix('½').map_or((text, 0.0), |text| (text, 0.5));
+    let filled = text.chars().filter(|c| "★⭐".contains(*c)).count();
+    // Some signs carry a mark that asks for a colour picture.
+    let only = text.chars().all(|c| "★⭐\u{fe0f}".contains(c));
+    (filled > 0 && only).then_some(filled as f64 + half)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (text, number) in [
+            ("4", 4.0),
+            (" -3.5 ", -3.5),
+            ("1e1", 10.0),
+            ("4,5", 4.5),
+            ("4,25", 4.25),
+            ("4/5", 4.0),
+            ("4 / 5", 4.0),
+            ("5 stars", 5.0),
+            ("1 Star", 1.0),
+            ("4.0 out of 5 stars", 4.0),
+            ("3,5 von 5 Sternen", 3.5),
+            ("80 %", 80.0),
+            ("★★★", 3.0),
+            ("★★★☆☆", 3.0),
+            ("⭐️⭐️", 2.0),
+            ("★★★½", 3.5),
+            ("４点", 4.0),
+            ("−2", -2.0),
+        ] {
+            assert_eq!(written(text).number(), Some(number), "{text}");
+        }
+        assert_eq!(written("8/10"), Written::Number(8.0, Some(10.0)));
+        assert_eq!(written("80%"), Written::Number(80.0, Some(100.0)));
+    }
+
+    #[test]
+    fn what_is_missing_and_what_is_no_number_are_told_apart() {
+        for text in ["", "  ", "N/A", "na", "NaN", "null", "None", "-", "—", "?", "k. A.", "なし"] {
+            assert_eq!(written(text), Written::Missing, "{text:?}");
+        }
+        for text in
+            ["good", "inf", "-Infinity", "1e999", "1,234", "4 kg", "7/5", "☆☆☆", "five stars", "1/2/2020", "4 5", "4/", "/5"]
+        {
+            assert_eq!(written(text), Written::Other, "{text:?}");
+        }
+    }
+}

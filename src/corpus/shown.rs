@@ -1,0 +1,77 @@
+//! Text of a file as it may be shown: nothing in it that a terminal or a window obeys.
+//!
+//! Cost: one pass over a short text. Memory: a copy of it.
+
+use std::{fmt::Write, path::Path};
+
+/// The text with blanks for line ends and tabs, and escapes such as `\x1B` for other control characters, so that names
+/// that differ stay different.
+pub(super) fn shown(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\n' | '\r' | '\t' => shown.push(' '),
+            // Marks that turn the direction of writing can make a name look like another.
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => shown.extend(letter.escape_unicode()),
+            letter if letter.is_control() => shown.extend(format!("\\x{:02X}", letter as u32).chars()),
+            letter => shown.push(letter),
+        }
+    }
+    shown
+}
+
+/// The first forty characters of a line.
+pub(super) fn beginning(line: &str) -> String {
+    let mut beginning: String = line.chars().take(40).collect();
+    if beginning.len() < line.len() {
+        beginning.push('…');
+    }
+    shown(&beginning)
+}
+
+/// A file's name without its folders; bytes that are no Unicode are escaped, so that names that differ stay different.
+pub(super) fn short(file: &Path) -> String {
+    let mut name = String::new();
+    for chunk in file.file_name().unwrap_or(file.as_os_str()).as_encoded_bytes().utf8_chunks() {
+        name.push_str(&shown(chunk.valid()));
+        for byte in chunk.invalid() {
+            // Writing to a string cannot fail.
+            let _ = write!(name, "\\x{byte:02X}");
+        }
+    }
+    name
+}
+
+/// A number and the words for one or for several.
+pub(super) fn are(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
+}
+
+/// "3 documents hold", the beginning of a note.
+pub(super) fn holds(documents: usize) -> String {
+    are(documents, "document holds", "documents hold")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_obeys_is_escaped() {
+        assert_eq!(shown("a\tb\r\nc"), "a b  c");
+        assert_eq!(shown("\u{1b}[31mred\u{7}\u{9b}"), "\\x1B[31mred\\x07\\x9B");
+        assert_eq!(shown("日本 é\u{202e}x"), "日本 é\\u{202e}x");
+        assert_eq!(beginning(&"é".repeat(41)), format!("{}…", "é".repeat(40)));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn names_that_are_no_unicode_stay_apart() {
+        use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+        let name = |bytes: &[u8]| short(Path::new(OsStr::from_bytes(bytes)));
+        assert_eq!(
+            (name(b"in/\xff"), name(b"in/\xfe"), name(b"a\xff\xc3\xa9")),
+            ("\\xFF".into(), "\\xFE".into(), "a\\xFFé".into())
+        );
+    }
+}

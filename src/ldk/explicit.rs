@@ -1,0 +1,108 @@
+//! Embedding kernels with few explicit features, `k(x, x') = φ(x)ᵀ φ(x')`: every sum is a product of small matrices.
+//!
+//! Cost: `nnz R` for documents, `n² R` for a Gram matrix, and as much for gradients; memory: `(n + V) R`.
+
+use ndarray::{Array2, ArrayView2};
+
+use super::divisor;
+use crate::{corpus::Csr, kernel::SelfSlopes};
+
+/// Features of words, and the way back from slopes in them to slopes in positions.
+pub trait FeatureMap: std::fmt::Debug + Send + Sync {
+    /// `Φ` (V × R) of words at `x` (V × q).
+    fn of(&self, x: ArrayView2<'_, f64>) -> Array2<f64>;
+
+    /// `dL/dX` (V × q) from `dL/dΦ` (V × R).
+    fn back(&self, x: ArrayView2<'_, f64>, slope: ArrayView2<'_, f64>) -> Array2<f64>;
+
+    /// Another of its kind.
+    fn clone_box(&self) -> Box<dyn FeatureMap>;
+}
+
+/// Documents as means of explicit features.
+#[derive(Debug)]
+pub struct ExplicitFeatures {
+    map: Box<dyn FeatureMap>,
+    by_word: Csr,
+    x: Array2<f64>,
+    /// `Ψ` (n × R).
+    pub(super) values: Array2<f64>,
+    roots: Option<Vec<f64>>,
+}
+
+impl ExplicitFeatures {
+    /// Of the rows of `m` over words at `x`.
+    pub(super) fn new(map: Box<dyn FeatureMap>, m: &Csr, x: ArrayView2<'_, f64>) -> Self {
+        let values = m.dot(map.of(x).view());
+        Self { map, by_word: m.transpose(), x: x.to_owned(), values, roots: None }
+    }
+
+    pub(super) fn normalise(&mut self) -> Vec<f64> {
+        let roots: Vec<f64> = self.values.outer_iter().map(|row| divisor(row.dot(&row))).collect();
+        self.values.outer_iter_mut().zip(&roots).for_each(|(mut row, root)| row /= *root);
+        self.roots = Some(roots.clone());
+        roots
+    }
+
+    pub(super) fn energy_gradient(&self, weights: &Array2<f64>) -> (f64, Array2<f64>) {
+        let fields = weights.t().dot(&self.values);
+        let energy = 0.5 * fields.iter().map(|f| f * f).sum::<f64>();
+        (energy, self.gradient(weights.dot(&fields)))
+    }
+
+    pub(super) fn gradient(&self, mut slope: Array2<f64>) -> Array2<f64> {
+        for (i, root) in self.roots.iter().flatten().enumerate() {
+            let along = slope.row(i).dot(&self.values.row(i));
+            slope.row_mut(i).scaled_add(-along, &self.values.row(i));
+            slope.row_mut(i).mapv_inplace(|s| s / root);
+        }
+        self.map.back(self.x.view(), self.by_word.dot(slope.view()).view())
+    }
+}
+
+/// `dL/dX` from `dL/dS` of `S = M Φ Φᵀ Mᵀ`.
+pub(super) fn gram_gradient(map: &dyn FeatureMap, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayView2<'_, f64>) -> Array2<f64> {
+    let psi = m.dot(map.of(x).view());
+    let slope = dl_ds.dot(&psi) + dl_ds.t().dot(&psi);
+    map.back(x, m.transpose().dot(slope.view()).view())
+}
+
+/// `E = ½ ‖Φᵀ C‖²`, its slope in positions, and `Φ Φᵀ C`.
+pub(super) fn energy_gradient(
+    map: &dyn FeatureMap,
+    x: ArrayView2<'_, f64>,
+    c: ArrayView2<'_, f64>,
+) -> (f64, Array2<f64>, Array2<f64>) {
+    let phi = map.of(x);
+    let fields = phi.t().dot(&c);
+    let energy = 0.5 * fields.iter().map(|f| f * f).sum::<f64>();
+    (energy, map.back(x, c.dot(&fields.t()).view()), phi.dot(&fields))
+}
+
+/// `dL/dX` and `dL/dY` from `dL/dS` of `S = A Φ(X) Φ(Y)ᵀ Bᵀ`.
+pub(super) fn cross_gradient(
+    map: &dyn FeatureMap,
+    (a, x): (&Csr, ArrayView2<'_, f64>),
+    (b, y): (&Csr, ArrayView2<'_, f64>),
+    dl_ds: ArrayView2<'_, f64>,
+) -> (Array2<f64>, Array2<f64>) {
+    let (of_a, of_b) = (a.dot(map.of(x).view()), b.dot(map.of(y).view()));
+    let (to_a, to_b) = (dl_ds.dot(&of_b), dl_ds.t().dot(&of_a));
+    (map.back(x, a.transpose().dot(to_a.view()).view()), map.back(y, b.transpose().dot(to_b.view()).view()))
+}
+
+/// Squared norms of documents and, entry by entry of `M`, their slopes in the word's position.
+pub(super) fn self_slopes(map: &dyn FeatureMap, m: &Csr, x: ArrayView2<'_, f64>) -> SelfSlopes {
+    let psi = m.dot(map.of(x).view());
+    let mut slopes = Array2::zeros((m.nnz(), x.ncols()));
+    let mut entry = 0;
+    for (i, mean) in psi.outer_iter().enumerate() {
+        let (words, weights) = m.row(i);
+        let at = Array2::from_shape_fn((words.len(), x.ncols()), |(l, axis)| x[[words[l] as usize, axis]]);
+        let slope = Array2::from_shape_fn((words.len(), psi.ncols()), |(l, f)| 2.0 * weights[l] * mean[f]);
+        let back = map.back(at.view(), slope.view());
+        slopes.slice_mut(ndarray::s![entry..entry + words.len(), ..]).assign(&back);
+        entry += words.len();
+    }
+    SelfSlopes { values: psi.outer_iter().map(|mean| mean.dot(&mean)).collect(), slopes }
+}

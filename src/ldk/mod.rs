@@ -1,0 +1,121 @@
+//! The family of latent distribution kernels: an embedding kernel between words, a private term, unit length, a level-2
+//! kernel between documents.
+//!
+//! `S = M k Mᵀ + private · M Mᵀ`, its rows to unit length in the kernel's space if asked, `K = level2(S)`. All models hold
+//! an [`Ldk`] and ask it for sums; how a sum is made quickest (pairs of words, low rank, features) is decided here.
+//!
+//! | file | what a kernel adds there |
+//! |---|---|
+//! | `embedding` | one arm of [`Embedding`]; a kernel of few features also its `FeatureMap` |
+//! | `level2` | one arm of [`Level2`]: value, slope, whether it is positive definite |
+//!
+//! Cost: one Gram matrix, and n² for each further step; memory: two n × n matrices, or the documents' features alone.
+
+#![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
+
+mod embedding;
+mod explicit;
+mod level2;
+mod lifted;
+mod sums;
+
+pub use embedding::Embedding;
+pub use explicit::{ExplicitFeatures, FeatureMap};
+pub use level2::Level2;
+pub use lifted::{Lifted, Ready};
+pub use sums::{Features, Slopes, Sums};
+
+use ndarray::{Array2, Zip, parallel::prelude::*};
+
+use crate::{corpus::Csr, kernel::LowRank};
+
+/// A latent distribution kernel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ldk {
+    /// Between words.
+    pub embedding: Embedding,
+    /// Weight of an identity added to it: what a word says by itself.
+    pub private: f64,
+    /// Whether documents are brought to unit length before the level-2 kernel.
+    pub unit_length: bool,
+    /// Between documents.
+    pub level2: Level2,
+}
+
+/// What a squared norm is divided by: its root, or 1 for a document without words.
+fn divisor(norm: f64) -> f64 {
+    if norm > 0.0 { norm.sqrt() } else { 1.0 }
+}
+
+fn scale(s: &mut Array2<f64>, rows: &[f64], columns: &[f64]) {
+    Zip::indexed(s.rows_mut()).into_par_iter().for_each(|(i, mut row)| {
+        for (value, root) in row.iter_mut().zip(columns) {
+            *value /= rows[i] * root;
+        }
+    });
+}
+
+/// `‖m_i‖²` of each row.
+fn squared_weights(m: &Csr) -> impl Iterator<Item = f64> + '_ {
+    (0..m.rows()).map(|i| m.row(i).1.iter().map(|weight| weight * weight).sum::<f64>())
+}
+
+impl Ldk {
+    /// A kernel between words alone: `K = S = M k Mᵀ`.
+    pub fn of(embedding: Embedding) -> Self {
+        Self { embedding, private: 0.0, unit_length: false, level2: Level2::Linear }
+    }
+
+    /// `S` of documents `m` over words at `x`, nothing scaled (n × n).
+    pub fn inner_products(&self, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
+        let mut s = self.embedding.sums().gram(m, x.view());
+        if self.private > 0.0 {
+            s.scaled_add(self.private, &m.outer(m));
+        }
+        s
+    }
+
+    /// `S_ii` of any documents, nothing scaled (n).
+    pub fn squares(&self, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
+        let shared = self.embedding.sums().self_inner(m, x.view());
+        shared.into_iter().zip(squared_weights(m)).map(|(shared, own)| shared + self.private * own).collect()
+    }
+
+    /// What documents are divided by: `√S_ii`, or 1 where nothing is scaled and for empty documents (n).
+    pub fn norms(&self, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
+        if self.unit_length { self.squares(m, x).into_iter().map(divisor).collect() } else { vec![1.0; m.rows()] }
+    }
+
+    /// `K` between documents `a` and documents `b`, each with its norms ([`Ldk::norms`]), over words at `x`.
+    pub fn cross(&self, (a, a_norms): (&Csr, &[f64]), (b, b_norms): (&Csr, &[f64]), x: &Array2<f64>) -> Array2<f64> {
+        let mut s = self.embedding.sums().cross_gram(a, x.view(), b, x.view());
+        if self.private > 0.0 {
+            s.scaled_add(self.private, &a.outer(b));
+        }
+        scale(&mut s, a_norms, b_norms);
+        if !self.level2.is_linear() {
+            s.par_mapv_inplace(|s| self.level2.value(s));
+        }
+        s
+    }
+
+    /// Documents by features, where `K` is a product of them and that is the quicker way for `sides` fields; `gram` says
+    /// whether `K` itself is wanted too.
+    pub fn features(&self, m: &Csr, x: &Array2<f64>, sides: usize, gram: bool) -> Option<Features> {
+        let product = self.level2.is_linear() && (self.private == 0.0 || !self.unit_length);
+        if product { self.embedding.sums().features(m, x.view(), sides, gram) } else { None }
+    }
+
+    /// The words' kernel, where it has low rank and `K` needs no more than that; no entry is wrong by more than `tolerance`.
+    pub fn ready(&self, x: &Array2<f64>, tolerance: f64) -> Ready {
+        let thin = if !self.unit_length && self.level2.is_linear() { self.low_rank(x, tolerance) } else { None };
+        Ready { thin, room: None }
+    }
+
+    fn low_rank(&self, x: &Array2<f64>, tolerance: f64) -> Option<LowRank> {
+        self.embedding.sums().low_rank(x.view(), tolerance)
+    }
+}
+
+#[cfg(test)]
+mod tests;

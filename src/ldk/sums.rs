@@ -1,0 +1,166 @@
+//! Everything that is a sum over words, by the quickest way an embedding kernel allows.
+//!
+//! The Gaussian kernel has sums over pairs, low rank and features of its own ([`crate::kernel`]); a kernel with few explicit
+//! features needs only those (`explicit`), and every sum is a product of small matrices.
+
+use ndarray::{Array2, ArrayView2};
+
+use super::explicit::{self, ExplicitFeatures, FeatureMap};
+use crate::{
+    corpus::Csr,
+    kernel::{self, LowRank, Means, SelfSlopes},
+};
+
+/// How the sums of an embedding kernel are made.
+#[derive(Debug)]
+pub enum Sums {
+    /// The Gaussian kernel of that `γ`.
+    Rbf(f64),
+    /// By explicit features.
+    Explicit(Box<dyn FeatureMap>),
+}
+
+/// Squared norms of documents and their slopes in the words' positions.
+pub type Slopes = SelfSlopes;
+
+/// Documents as means of their words' features, `S = Ψ Ψᵀ`.
+#[derive(Debug)]
+pub enum Features {
+    /// Of the Gaussian kernel.
+    Rbf(Means),
+    /// Explicit ones.
+    Explicit(ExplicitFeatures),
+}
+
+impl Sums {
+    /// `Σ_t k(at_i, x_t) C_t` (k × F).
+    pub fn product(&self, at: ArrayView2<'_, f64>, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> Array2<f64> {
+        match self {
+            Self::Rbf(gamma) => kernel::product(*gamma, at, x, c),
+            Self::Explicit(map) => map.of(at).dot(&map.of(x).t().dot(&c)),
+        }
+    }
+
+    /// `M k Mᵀ` (n × n).
+    pub fn gram(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
+        match self {
+            Self::Rbf(gamma) => kernel::gram(*gamma, m, x),
+            Self::Explicit(map) => {
+                let psi = m.dot(map.of(x).view());
+                psi.dot(&psi.t())
+            }
+        }
+    }
+
+    /// `A k Bᵀ` (n × m).
+    pub fn cross_gram(&self, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: ArrayView2<'_, f64>) -> Array2<f64> {
+        match self {
+            Self::Rbf(gamma) => kernel::cross_gram(*gamma, a, x, b, y),
+            Self::Explicit(map) => a.dot(map.of(x).view()).dot(&b.dot(map.of(y).view()).t()),
+        }
+    }
+
+    /// The diagonal of `M k Mᵀ` (n).
+    pub fn self_inner(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
+        match self {
+            Self::Rbf(gamma) => kernel::self_inner(*gamma, m, x),
+            Self::Explicit(map) => m.dot(map.of(x).view()).outer_iter().map(|row| row.dot(&row)).collect(),
+        }
+    }
+
+    /// `dL/dX` (V × q) from `dL/dS` (n × n).
+    pub fn gram_gradient(&self, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayView2<'_, f64>) -> Array2<f64> {
+        match self {
+            Self::Rbf(gamma) => kernel::gram_gradient(*gamma, m, x, dl_ds),
+            Self::Explicit(map) => explicit::gram_gradient(&**map, m, x, dl_ds),
+        }
+    }
+
+    /// `E = ½ Σ_p c_pᵀ k c_p`, `dE/dX` (V × q) and `k C` (V × P).
+    pub fn energy_gradient(&self, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> (f64, Array2<f64>, Array2<f64>) {
+        match self {
+            Self::Rbf(gamma) => kernel::energy_gradient(*gamma, x, c),
+            Self::Explicit(map) => explicit::energy_gradient(&**map, x, c),
+        }
+    }
+
+    /// `dL/dX` and `dL/dY` from `dL/dS` of `S = A k Bᵀ`.
+    pub fn cross_gradient(
+        &self,
+        (a, x): (&Csr, ArrayView2<'_, f64>),
+        (b, y): (&Csr, ArrayView2<'_, f64>),
+        dl_ds: ArrayView2<'_, f64>,
+    ) -> (Array2<f64>, Array2<f64>) {
+        match self {
+            Self::Rbf(gamma) => kernel::cross_gradient(*gamma, a, x, b, y, dl_ds),
+            Self::Explicit(map) => explicit::cross_gradient(&**map, (a, x), (b, y), dl_ds),
+        }
+    }
+
+    /// [`Sums::self_inner`] together with its slopes.
+    pub fn self_slopes(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Slopes {
+        match self {
+            Self::Rbf(gamma) => kernel::self_slopes(*gamma, m, x),
+            Self::Explicit(map) => explicit::self_slopes(&**map, m, x),
+        }
+    }
+
+    /// Documents by features where sums over `sides` fields, their gradient, and with `gram` the Gram matrix, are quicker
+    /// this way than pair by pair.
+    pub fn features(&self, m: &Csr, x: ArrayView2<'_, f64>, sides: usize, gram: bool) -> Option<Features> {
+        match self {
+            Self::Rbf(gamma) => Means::when_quicker(*gamma, m, x, sides, gram).map(Features::Rbf),
+            Self::Explicit(map) => Some(Features::Explicit(ExplicitFeatures::new(map.clone_box(), m, x))),
+        }
+    }
+
+    /// The words' kernel, where it has low rank and that is worthwhile; no entry is wrong by more than `tolerance`.
+    pub fn low_rank(&self, x: ArrayView2<'_, f64>, tolerance: f64) -> Option<LowRank> {
+        match self {
+            Self::Rbf(gamma) => LowRank::worthwhile(*gamma, x, tolerance),
+            Self::Explicit(_) => None,
+        }
+    }
+}
+
+impl Features {
+    /// `Ψ` (n × R).
+    pub fn values(&self) -> ArrayView2<'_, f64> {
+        match self {
+            Self::Rbf(means) => means.values(),
+            Self::Explicit(features) => features.values.view(),
+        }
+    }
+
+    /// `S = Ψ Ψᵀ` (n × n).
+    pub fn gram(&self) -> Array2<f64> {
+        match self {
+            Self::Rbf(means) => means.gram(),
+            Self::Explicit(features) => features.values.dot(&features.values.t()),
+        }
+    }
+
+    /// Scales every row to norm one from now on, empty ones excepted; gives the norms, 1 for empty ones.
+    pub fn normalise(&mut self) -> Vec<f64> {
+        match self {
+            Self::Rbf(means) => means.normalise(),
+            Self::Explicit(features) => features.normalise(),
+        }
+    }
+
+    /// `E = ½ Σ_p β_pᵀ S β_p` for `β` = `weights` (n × P), and `dE/dX` (V × q).
+    pub fn energy_gradient(&self, weights: &Array2<f64>) -> (f64, Array2<f64>) {
+        match self {
+            Self::Rbf(means) => means.energy_gradient(weights),
+            Self::Explicit(features) => features.energy_gradient(weights),
+        }
+    }
+
+    /// `dL/dX` (V × q) from `dL/dΨ` (n × R).
+    pub fn gradient(&self, slope: Array2<f64>) -> Array2<f64> {
+        match self {
+            Self::Rbf(means) => means.gradient(slope),
+            Self::Explicit(features) => features.gradient(slope),
+        }
+    }
+}

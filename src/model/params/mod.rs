@@ -1,0 +1,187 @@
+//! Parameters of models: one list a model, from which everything else follows.
+//!
+//! | what | where it comes from |
+//! |---|---|
+//! | the struct, its values as printed, its rows | [`parameters!`], one entry a parameter |
+//! | `--set`, checks, help, panel, live changes | [`Parameters`], over the rows |
+
+mod rows;
+mod table;
+
+use serde::{Serialize, de::DeserializeOwned};
+
+pub(super) use rows::{DIMENSIONS, bounded};
+pub(super) use table::parameters;
+
+use super::{Optimiser, Preset};
+use crate::{
+    corpus::Weighting,
+    param::{Domain, ParamError, Row, Value},
+};
+
+/// Parameters whose every value lies in its range.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Checked<P>(P);
+
+impl<P> Checked<P> {
+    /// The parameters.
+    pub fn get(&self) -> &P {
+        &self.0
+    }
+
+    /// The parameters, taken out.
+    pub fn into_inner(self) -> P {
+        self.0
+    }
+}
+
+/// A change of a parameter while the model runs.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct LiveChange {
+    /// The parameter.
+    pub key: &'static str,
+    /// What it is to be.
+    pub value: Value,
+}
+
+impl LiveChange {
+    /// A number.
+    pub fn real(key: &'static str, value: f64) -> Self {
+        Self { key, value: Value::Real(value) }
+    }
+}
+
+/// The parameters of a model, unchecked.
+pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// The model, in a sentence.
+    const MODEL: &'static str;
+
+    /// One row a parameter.
+    fn rows() -> &'static [Row<Self>];
+
+    /// The parameters of a preset for `q` dimensions.
+    fn preset(preset: Preset, q: usize) -> Self;
+
+    /// How positions move.
+    fn optimiser(&self) -> Optimiser;
+
+    /// What is made of a word's count.
+    fn weighting(&self) -> Weighting;
+
+    /// Checks what concerns several parameters at once.
+    ///
+    /// # Errors
+    /// Names the parameter to change.
+    fn check_together(&self) -> Result<(), ParamError>;
+
+    /// Gives the way just chosen for the parameter `key` this model's own usual numbers.
+    fn usual(&mut self, _key: &str) {}
+
+    /// Parameters that go with the one just changed live.
+    fn follow(&mut self, _key: &str) {}
+
+    /// The row of a parameter.
+    ///
+    /// # Errors
+    /// When there is none of that name; lists those there are.
+    fn row(key: &str) -> Result<&'static Row<Self>, ParamError> {
+        Self::rows().iter().find(|row| row.key.eq_ignore_ascii_case(key)).ok_or_else(|| {
+            let keys: Vec<&str> = Self::rows().iter().map(|row| row.key).collect();
+            ParamError::new("parameter", key, format!("{} has these: {}", Self::MODEL, keys.join(", ")))
+        })
+    }
+
+    /// The value of a parameter; `None` where there is none, or it belongs to another way than the chosen one.
+    fn value(&self, key: &str) -> Option<Value> {
+        Self::row(key).ok()?.value(self)
+    }
+
+    /// Sets one parameter from text: `--set key=value`. A choice may be followed by its first number (`adam:0.05`); a number
+    /// of another way than the chosen one chooses that way.
+    ///
+    /// # Errors
+    /// When there is no such parameter, or the text is none of its values.
+    fn set(&mut self, key: &str, text: &str) -> Result<(), ParamError> {
+        let row = Self::row(key)?;
+        let refused = || ParamError::new(row.key, text, format!("give {}", row.domain));
+        if let (Domain::Choice(_), Some((way, number))) = (row.domain, text.split_once(':')) {
+            self.set(key, way)?;
+            let own = |number: &&Row<Self>| number.of == Some(row.key) && number.value(self).is_some();
+            let first = Self::rows().iter().find(own).ok_or_else(refused)?;
+            return self.set(first.key, number);
+        }
+        let value = row.domain.parse(text).ok_or_else(refused)?;
+        if let (None, Some(of)) = (row.value(self), row.of) {
+            self.choose_with(Self::row(of)?, row)?;
+        }
+        self.put(row.key, value)
+    }
+
+    /// Chooses the first way that has the number `row`.
+    ///
+    /// # Errors
+    /// When none has it.
+    fn choose_with(&mut self, choice: &'static Row<Self>, row: &'static Row<Self>) -> Result<(), ParamError> {
+        let Domain::Choice(ways) = choice.domain else { return Ok(()) };
+        for way in ways {
+            let mut tried = self.clone();
+            choice.put(&mut tried, Value::Choice(way.key))?;
+            if row.value(&tried).is_some() {
+                *self = tried;
+                self.usual(choice.key);
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets one parameter to a value.
+    ///
+    /// # Errors
+    /// When there is no such parameter, or it may not be that.
+    fn put(&mut self, key: &str, value: Value) -> Result<(), ParamError> {
+        let row = Self::row(key)?;
+        let before = row.value(self);
+        row.put(self, value)?;
+        if matches!(value, Value::Choice(_)) && before != Some(value) {
+            self.usual(row.key);
+        }
+        Ok(())
+    }
+
+    /// The same parameters after a live change.
+    ///
+    /// # Errors
+    /// When the parameter is not live, or may not be that.
+    fn after(&self, change: LiveChange) -> Result<Self, ParamError> {
+        let row = Self::row(change.key)?;
+        if !row.about.live {
+            return Err(ParamError::new(row.key, change.value, "it holds from the start of a run: restart with it"));
+        }
+        let mut params = self.clone();
+        row.put(&mut params, change.value)?;
+        params.follow(row.key);
+        Ok(params.check()?.into_inner())
+    }
+
+    /// Checks every value.
+    ///
+    /// # Errors
+    /// Names the first parameter outside its range, and the range.
+    fn check(self) -> Result<Checked<Self>, ParamError> {
+        Self::rows().iter().try_for_each(|row| row.check(&self))?;
+        self.check_together()?;
+        Ok(Checked(self))
+    }
+
+    /// Whether an iteration makes one small stochastic step rather than long ones.
+    fn is_stochastic(&self) -> bool {
+        self.optimiser().rate().is_some()
+    }
+
+    /// The whole number of that name; 0 where there is none.
+    fn whole(&self, key: &str) -> usize {
+        if let Some(Value::Whole(value)) = self.value(key) { usize::try_from(value).unwrap_or(usize::MAX) } else { 0 }
+    }
+}

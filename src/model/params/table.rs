@@ -1,0 +1,59 @@
+//! One list of a model's parameters, which is its struct, its values as printed in the papers, and its rows.
+
+/// Declares a set of parameters:
+///
+/// ```text
+/// parameters! {
+///     /// All parameters of the model, unchecked.
+///     pub struct ModelParams {
+///         /// What it does: the hint that the window shows.
+///         name: f64 = 1.0, About::main(0.0, 10.0).live();
+///     }
+/// }
+/// ```
+///
+/// gives the struct, `ModelParams::printed()` with the values named, and `ModelParams::listed()` with a row a parameter. A
+/// parameter that is no field of its own is a row that [`Parameters::rows`](super::Parameters::rows) adds.
+macro_rules! parameters {
+    (@row $field:ident, $hint:expr) => {
+        None
+    };
+    (@row $field:ident, $hint:expr, $about:expr) => {
+        Some($crate::param::Row::new(stringify!($field), $hint.trim_start(), $about, |params: &mut Self| &mut params.$field))
+    };
+    (
+        $(#[$outer:meta])*
+        pub struct $name:ident {
+            $(
+                $(#[doc = $hint:literal])+
+                $(#[serde($($serde:tt)*)])?
+                $field:ident: $kind:ty = $printed:expr $(, $about:expr)?;
+            )*
+        }
+    ) => {
+        $(#[$outer])*
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+        pub struct $name {
+            $(
+                $(#[doc = $hint])+
+                $(#[serde($($serde)*)])?
+                pub $field: $kind,
+            )*
+        }
+
+        impl $name {
+            /// The values as printed in the papers, or as near as need be.
+            pub(super) fn printed() -> Self {
+                Self { $($field: $printed,)* }
+            }
+
+            /// One row for each field that is a parameter of its own.
+            pub(super) fn listed() -> Vec<$crate::param::Row<Self>> {
+                [$(parameters!(@row $field, concat!($($hint),+) $(, $about)?)),*].into_iter().flatten().collect()
+            }
+        }
+    };
+}
+pub(in crate::model) use parameters;

@@ -1,0 +1,299 @@
+//! The models by name: a row each. What depends on the model alone is asked of its row ([`Spec`]), its parameters
+//! ([`Params`]) or what it leaves ([`Trained`]); nothing else in the program lists the models.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Estimator, Judge, LiveChange, Model, ModelError, Parameters, Preset, Spec, gp::GpEstimator, matching::MatchEstimator,
+    smm::SmmEstimator, trained::TrainedModel, training::Training,
+};
+use crate::{
+    corpus::{Dataset, TaskKind, Weighting},
+    param::{About, Choices, Domain, ParamError, Value},
+};
+
+/// A parameter as it stands, whatever model it is of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ParamView {
+    /// Its name.
+    pub key: &'static str,
+    /// Its name in the window.
+    pub label: &'static str,
+    /// One sentence on it.
+    pub hint: &'static str,
+    /// How it is shown.
+    pub about: About,
+    /// What it may be.
+    pub domain: Domain,
+    /// Its value; `None` where it belongs to another way than the chosen one.
+    pub value: Option<Value>,
+}
+
+macro_rules! models {
+    ($($(#[doc = $doc:literal])+ $name:ident: $estimator:ty;)+) => {
+        /// Which model.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Kind {
+            $($(#[doc = $doc])+ $name,)+
+        }
+
+        /// Parameters of one of the models, unchecked.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        pub enum Params {
+            $($(#[doc = $doc])+ $name(<$estimator as Estimator>::Params),)+
+        }
+
+        /// What training leaves: all it takes to judge new documents.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Trained {
+            $($(#[doc = $doc])+ $name(<$estimator as Estimator>::Trained),)+
+        }
+
+        $(
+            impl From<<$estimator as Estimator>::Trained> for Trained {
+                fn from(trained: <$estimator as Estimator>::Trained) -> Self {
+                    Self::$name(trained)
+                }
+            }
+        )+
+
+        impl Kind {
+            /// All of them; of several for one task, the first is the one taken where nobody chose.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            /// What it is and how it is run.
+            pub fn spec(self) -> &'static Spec {
+                match self {
+                    $(Self::$name => <$estimator as Estimator>::SPEC,)+
+                }
+            }
+        }
+
+        impl Params {
+            /// The parameters of a preset for `q` dimensions.
+            pub fn preset(kind: Kind, preset: Preset, q: usize) -> Self {
+                match kind {
+                    $(Kind::$name => Self::$name(Parameters::preset(preset, q)),)+
+                }
+            }
+
+            /// Which model they are of.
+            pub fn kind(&self) -> Kind {
+                match self {
+                    $(Self::$name(_) => Kind::$name,)+
+                }
+            }
+
+            /// Every parameter as it stands.
+            pub fn views(&self) -> Vec<ParamView> {
+                match self {
+                    $(Self::$name(params) => views(params),)+
+                }
+            }
+
+            /// The value of a parameter; `None` where there is none, or it belongs to another way than the chosen one.
+            pub fn value(&self, key: &str) -> Option<Value> {
+                match self {
+                    $(Self::$name(params) => params.value(key),)+
+                }
+            }
+
+            /// Sets one parameter from text: `--set key=value`.
+            ///
+            /// # Errors
+            /// When there is no such parameter, or the text is none of its values.
+            pub fn set(&mut self, key: &str, text: &str) -> Result<(), ParamError> {
+                match self {
+                    $(Self::$name(params) => params.set(key, text),)+
+                }
+            }
+
+            /// Sets one parameter to a value.
+            ///
+            /// # Errors
+            /// When there is no such parameter, or it may not be that.
+            pub fn put(&mut self, key: &str, value: Value) -> Result<(), ParamError> {
+                match self {
+                    $(Self::$name(params) => params.put(key, value),)+
+                }
+            }
+
+            /// The same parameters after a live change.
+            ///
+            /// # Errors
+            /// When the parameter is not live, or may not be that.
+            pub fn after(&self, change: LiveChange) -> Result<Self, ParamError> {
+                match self {
+                    $(Self::$name(params) => params.after(change).map(Self::$name),)+
+                }
+            }
+
+            /// What is made of a word's count.
+            pub fn weighting(&self) -> Weighting {
+                match self {
+                    $(Self::$name(params) => params.weighting(),)+
+                }
+            }
+
+            /// Whether an iteration makes one small stochastic step rather than several long ones.
+            pub fn is_stochastic(&self) -> bool {
+                match self {
+                    $(Self::$name(params) => params.is_stochastic(),)+
+                }
+            }
+
+            /// Checks every range without starting anything.
+            ///
+            /// # Errors
+            /// Names the first parameter outside its range, and the range.
+            pub fn check(&self) -> Result<(), ParamError> {
+                match self.clone() {
+                    $(Self::$name(params) => params.check().map(drop),)+
+                }
+            }
+
+            /// Checks the parameters and makes the model ready for its first iteration.
+            ///
+            /// # Errors
+            /// When a parameter is outside its range, or the data cannot be trained on.
+            pub fn start(self, data: Arc<Dataset>) -> Result<Box<dyn Model>, ModelError> {
+                fits(self.kind(), &data)?;
+                Ok(match self {
+                    $(Self::$name(params) => Box::new(Training::<$estimator>::new(data, params.check()?)?),)+
+                })
+            }
+        }
+
+        impl Trained {
+            /// Which model left it.
+            pub fn kind(&self) -> Kind {
+                match self {
+                    $(Self::$name(_) => Kind::$name,)+
+                }
+            }
+
+            /// The parameters it was trained with, live changes included.
+            pub fn params(&self) -> Params {
+                match self {
+                    $(Self::$name(trained) => Params::$name(<$estimator as Estimator>::params_of(trained).clone()),)+
+                }
+            }
+
+            /// A model that goes on from here on documents counted over the same words; before its next iteration it says of
+            /// them what this says.
+            ///
+            /// # Errors
+            /// When the words, or what is asked of the documents, are not this model's, or there is nothing to train on.
+            pub fn resume(&self, data: Arc<Dataset>, iterations: usize) -> Result<Box<dyn Model>, ModelError> {
+                fits(self.kind(), &data)?;
+                Ok(match self {
+                    $(Self::$name(trained) => Box::new(Training::<$estimator>::resume(data, trained, iterations)?),)+
+                })
+            }
+
+            fn model(&self) -> &dyn TrainedModel {
+                match self {
+                    $(Self::$name(trained) => trained,)+
+                }
+            }
+        }
+    };
+}
+
+models! {
+    /// The latent support measure machine: classes.
+    Smm: SmmEstimator;
+    /// The Gaussian process latent variable set model: ratings.
+    Gp: GpEstimator;
+    /// Cross-domain matching: partners.
+    Matching: MatchEstimator;
+}
+
+impl Kind {
+    /// The models that learn a task.
+    pub fn models_for(task: TaskKind) -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(move |kind| kind.spec().task == task)
+    }
+
+    /// The model taken for a task where nobody chose.
+    pub fn of(task: TaskKind) -> Self {
+        Self::models_for(task).next().unwrap_or(Self::Smm)
+    }
+}
+
+impl Params {
+    /// The same with another use of a word's count.
+    #[must_use]
+    pub fn with_weighting(mut self, weighting: Weighting) -> Self {
+        // Every model has it, and every weighting is one of its values.
+        let _ = self.put("weighting", Value::Choice(weighting.key()));
+        self
+    }
+
+    /// Latent dimensions.
+    pub fn q(&self) -> usize {
+        if let Some(Value::Whole(q)) = self.value("q") { q as usize } else { 0 }
+    }
+}
+
+impl Trained {
+    /// What it can be asked.
+    pub fn judge(&self) -> Judge<'_> {
+        self.model().judge()
+    }
+
+    /// Its words, in the order of columns (V).
+    pub fn words(&self) -> &[String] {
+        self.model().words()
+    }
+
+    /// How many of them are of the source side; 0 where there are no sides.
+    pub fn source_words(&self) -> usize {
+        self.model().source_words()
+    }
+
+    /// What a person should know of how it came about.
+    pub fn note(&self) -> Option<String> {
+        self.model().note()
+    }
+
+    /// What does not fit together, as in a damaged file.
+    pub fn problem(&self) -> Option<&'static str> {
+        let parameters = self.params().check().err().map(|_| "its parameters are outside their ranges");
+        self.model().problem().or(parameters)
+    }
+
+    /// What it makes of a word's count.
+    pub fn weighting(&self) -> Weighting {
+        self.params().weighting()
+    }
+}
+
+fn views<P: Parameters>(params: &P) -> Vec<ParamView> {
+    let view = |row: &crate::param::Row<P>| ParamView {
+        key: row.key,
+        label: row.label(),
+        hint: row.hint,
+        about: row.about,
+        domain: row.domain,
+        value: row.value(params),
+    };
+    P::rows().iter().map(view).collect()
+}
+
+/// Whether a model learns what the documents have.
+fn fits(kind: Kind, data: &Dataset) -> Result<(), ModelError> {
+    let (learns, has) = (kind.spec().task, data.corpus.task.kind());
+    if learns == has {
+        return Ok(());
+    }
+    Err(ModelError::data(
+        format!("the corpus has {} and the model learns {}", has.target(), learns.target()),
+        "train the model made for it, or read the file as another task",
+    ))
+}

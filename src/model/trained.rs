@@ -1,0 +1,110 @@
+//! What training leaves, by what it can be asked: classes, ratings, or partners.
+
+use ndarray::Array2;
+
+use super::{
+    gp::{GpModel, Prediction as RatingPrediction},
+    matching::MatchModel,
+};
+use crate::{corpus::Csr, ldk::Embedding};
+
+/// What a trained model can be asked.
+#[derive(Clone, Copy)]
+pub enum Judge<'a> {
+    /// Which class documents are of.
+    Classes(&'a dyn Classifier),
+    /// How documents are rated.
+    Ratings(&'a dyn Rater),
+    /// Which document of the other side belongs to one.
+    Pairs(&'a MatchModel),
+}
+
+/// Tells classes.
+pub trait Classifier {
+    /// Names of the classes.
+    fn classes(&self) -> &[String];
+
+    /// Classifies documents given as rows of `M` over the model's words.
+    fn classify(&self, weights: &Csr) -> ClassPrediction;
+}
+
+/// Which class each of some documents is of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassPrediction {
+    /// What a column of `decisions` decides: a pair of classes for pairwise models, none for others.
+    pub pairs: Vec<(usize, usize)>,
+    /// Decision of each pair (n × P).
+    pub decisions: Array2<f64>,
+    /// The class (n).
+    pub predicted: Vec<usize>,
+}
+
+/// Predicts ratings.
+pub trait Rater {
+    /// Names of the ratings (B).
+    fn ratings(&self) -> &[String];
+
+    /// Standard deviations of the training ratings (B).
+    fn scales(&self) -> &[f64];
+
+    /// Rates documents given as rows of `M` over the model's words.
+    fn rate(&self, weights: &Csr) -> RatingPrediction;
+}
+
+impl Rater for GpModel {
+    fn ratings(&self) -> &[String] {
+        &self.ratings
+    }
+
+    fn scales(&self) -> &[f64] {
+        &self.scales
+    }
+
+    fn rate(&self, weights: &Csr) -> RatingPrediction {
+        self.predict(weights)
+    }
+}
+
+/// What every trained model says of itself.
+pub(super) trait TrainedModel {
+    /// What it can be asked.
+    fn judge(&self) -> Judge<'_>;
+
+    /// Its words, in the order of columns (V).
+    fn words(&self) -> &[String];
+
+    /// How many of them are of the source side; 0 where there are no sides.
+    fn source_words(&self) -> usize {
+        0
+    }
+
+    /// What a person should know of how it came about.
+    fn note(&self) -> Option<String> {
+        None
+    }
+
+    /// What does not fit together, as in a damaged file.
+    fn problem(&self) -> Option<&'static str>;
+}
+
+/// A check of a loaded model: whether it holds, and what is wrong where it does not.
+pub(super) type Check = (bool, &'static str);
+
+/// The first that does not hold.
+pub(super) fn first_problem(checks: impl IntoIterator<Item = Check>) -> Option<&'static str> {
+    checks.into_iter().find(|(holds, _)| !holds).map(|(_, problem)| problem)
+}
+
+/// What holds of every model that places `words` words in `q` dimensions.
+pub(super) fn positions(embedding: Embedding, latent: &Array2<f64>, words: usize, q: usize) -> [Check; 3] {
+    [
+        (embedding.is_valid(), "the width of its kernel is none"),
+        (latent.dim() == (words, q), "not every word has a position"),
+        (finite(latent), "a position is no number"),
+    ]
+}
+
+/// Whether all numbers are numbers, small enough to be summed and squared.
+pub(super) fn finite<'a>(numbers: impl IntoIterator<Item = &'a f64>) -> bool {
+    numbers.into_iter().all(|number| number.abs() <= 1e150)
+}

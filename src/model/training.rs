@@ -1,0 +1,269 @@
+//! The training state machine, once for all models: step, live change, evaluation, best iterate, rest, resuming.
+//!
+//! A model says how a point moves, how it is solved and what the solution says of the corpus ([`Estimator`]); when that is
+//! done, what is kept and what is shown is decided here. Memory beyond the model's own: the last evaluation and the best.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use super::{
+    LiveChange, Model, ModelError, Parameters, Progress, Scores, Snapshot, Spec, StopReason, Trained, descent::Moved,
+    params::Checked, settling::Settling,
+};
+use crate::{cancel, corpus::Dataset};
+
+/// What a model adds to the training all share.
+pub trait Estimator: Sized + Send + 'static {
+    /// Its parameters.
+    type Params: Parameters;
+    /// What it leaves for new documents.
+    type Trained: Into<Trained> + Clone;
+    /// What an evaluation finds: the trained model at one point, and what else it takes to go back there.
+    type Solution: Clone + Send;
+
+    /// What the rest of the program has to know of it.
+    const SPEC: &'static Spec;
+
+    /// Places the words, ready for the first iteration; the solution says nothing of the documents yet.
+    ///
+    /// # Errors
+    /// When the data cannot be trained on.
+    fn start(data: &Arc<Dataset>, params: &Self::Params) -> Result<(Self, Self::Solution, Snapshot), ModelError>;
+
+    /// One outer iteration, the one of that number, with steps of `factor` times their size.
+    ///
+    /// # Errors
+    /// When the numbers run away, or it was cancelled; the point is then as before.
+    fn advance(&mut self, params: &Self::Params, iteration: usize, factor: f64) -> Result<Moved, ModelError>;
+
+    /// The positions that are evaluated and drawn (V × q).
+    fn shown(&self) -> &Array2<f64>;
+
+    /// The last objective.
+    fn objective(&self) -> f64;
+
+    /// Solves the model on all words at the positions shown; `None` where it cannot be solved and the last solution stands.
+    fn solve(&mut self, params: &Self::Params) -> Option<Self::Solution>;
+
+    /// What a solution says of the corpus; iteration and scores are put in by the training.
+    fn describe(&self, solution: &Self::Solution) -> Snapshot;
+
+    /// The same at the present positions, as far as it is known without solving anew; `None` where that is nothing.
+    fn follow(&self, params: &Self::Params, solution: &Self::Solution) -> Option<Snapshot>;
+
+    /// Adds what is worked out only when somebody looks.
+    fn complete(&self, _solution: &Self::Solution, _snapshot: &mut Snapshot) {}
+
+    /// How good a solution is on the three parts.
+    fn scores(&self, solution: &Self::Solution, snapshot: &Snapshot) -> Scores;
+
+    /// Whether a solution with development scores is a better one to keep than another.
+    fn is_better(&self, (_, scores): (&Self::Solution, &Scores), (_, than): (&Self::Solution, &Scores)) -> bool {
+        scores.dev.zip(than.dev).is_some_and(|(dev, than)| Self::SPEC.merit.better(dev, than))
+    }
+
+    /// Goes to the point of a solution; optimisers start anew.
+    fn go_to(&mut self, params: &Self::Params, solution: &Self::Solution);
+
+    /// The parameter `key` was changed while running.
+    fn changed(&mut self, params: &Self::Params, key: &str);
+
+    /// The trained model of a solution.
+    fn trained<'a>(&'a self, solution: &'a Self::Solution) -> &'a Self::Trained;
+
+    /// The parameters a trained model has.
+    fn params_of(trained: &Self::Trained) -> &Self::Params;
+
+    /// The solution a trained model of the same data is.
+    ///
+    /// # Errors
+    /// When its words, or what it says of documents, are not those of the data.
+    fn adopt(&self, trained: &Self::Trained) -> Result<Self::Solution, ModelError>;
+}
+
+/// A solution, what it says of the corpus and how good it is.
+#[derive(Clone, Debug)]
+struct Evaluated<S> {
+    solution: S,
+    snapshot: Snapshot,
+}
+
+/// A model being trained.
+#[derive(Debug)]
+pub struct Training<E: Estimator> {
+    params: E::Params,
+    estimator: E,
+    iteration: usize,
+    settling: Settling,
+    evaluated: Evaluated<E::Solution>,
+    /// Whether `evaluated` is of the present positions and parameters.
+    current: bool,
+    best: Option<Evaluated<E::Solution>>,
+}
+
+impl<E: Estimator> Training<E> {
+    /// Places the words, ready for the first iteration. The dataset is weighted anew where its weighting is not the
+    /// parameters'.
+    ///
+    /// # Errors
+    /// When the data cannot be trained on.
+    pub fn new(data: Arc<Dataset>, params: Checked<E::Params>) -> Result<Self, ModelError> {
+        let params = params.into_inner();
+        let weighting = params.weighting();
+        let data = if data.weighting == weighting { data } else { Arc::new(data.reweighted(weighting)) };
+        let started = E::start(&data, &params)?;
+        Ok(Self::begin(params, started))
+    }
+
+    /// From what an estimator starts with.
+    pub(super) fn begin(params: E::Params, (estimator, solution, snapshot): (E, E::Solution, Snapshot)) -> Self {
+        let (iteration, settling) = (0, Settling::default());
+        let evaluated = Evaluated { solution, snapshot };
+        Self { params, estimator, iteration, settling, evaluated, current: false, best: None }
+    }
+
+    /// Takes up a trained model after so many iterations: until the next one, what it says of the documents is what the
+    /// trained model says, to the last bit. From then on it learns from the training documents at hand.
+    ///
+    /// # Errors
+    /// As [`Training::new`], or when the words, or what is said of documents, are not the trained model's.
+    pub fn resume(data: Arc<Dataset>, trained: &E::Trained, iterations: usize) -> Result<Self, ModelError> {
+        let mut training = Self::new(data, E::params_of(trained).clone().check()?)?;
+        let solution = training.estimator.adopt(trained)?;
+        training.iteration = iterations;
+        training.estimator.go_to(&training.params, &solution);
+        let described = Snapshot { objective: f64::NAN, ..training.estimator.describe(&solution) };
+        training.evaluated(solution, described);
+        Ok(training)
+    }
+
+    /// Parameters as they are now, live changes included.
+    pub fn params(&self) -> &E::Params {
+        &self.params
+    }
+
+    /// What moves the words.
+    pub fn estimator(&self) -> &E {
+        &self.estimator
+    }
+
+    /// The trained model as it was last evaluated, or as [`Model::take_best`] took it back.
+    pub fn model(&self) -> &E::Trained {
+        self.estimator.trained(&self.evaluated.solution)
+    }
+
+    /// The last evaluation.
+    pub fn solution(&self) -> &E::Solution {
+        &self.evaluated.solution
+    }
+
+    /// Solves the model on all words at the positions shown and has it judge every document of the corpus.
+    pub fn evaluate(&mut self) -> Scores {
+        if let Some(solution) = self.estimator.solve(&self.params) {
+            let described = self.estimator.describe(&solution);
+            if cancel::requested() {
+                return self.evaluated.snapshot.scores;
+            }
+            self.evaluated(solution, described);
+        }
+        self.current = !cancel::requested();
+        self.evaluated.snapshot.scores
+    }
+
+    /// Keeps an evaluation as the last, and as the best if it is that.
+    fn evaluated(&mut self, solution: E::Solution, described: Snapshot) {
+        let scores = self.estimator.scores(&solution, &described);
+        let snapshot = Snapshot { iteration: self.iteration, scores, ..described };
+        self.evaluated = Evaluated { solution, snapshot };
+        self.current = true;
+        let now = (&self.evaluated.solution, &scores);
+        let better = |best: &Evaluated<_>| self.estimator.is_better(now, (&best.solution, &best.snapshot.scores));
+        if scores.dev.is_some() && self.best.as_ref().is_none_or(better) {
+            self.best = Some(self.evaluated.clone());
+        }
+    }
+
+    fn iterate(&mut self) -> Result<Progress, ModelError> {
+        let decay = self.params.whole("decay");
+        let factor = self.settling.factor(decay);
+        let moved = cancel::consent(|| self.estimator.advance(&self.params, self.iteration + 1, factor))?;
+        self.iteration += 1;
+        self.current = false;
+        let settled = self.params.is_stochastic() && self.settling.made(decay);
+        let stop = if moved.converged {
+            Some(StopReason::Converged)
+        } else if settled {
+            self.settling.restart();
+            Some(StopReason::Settled)
+        } else {
+            None
+        };
+        let due = stop.is_some() || self.iteration.is_multiple_of(self.params.whole("evaluate_every").max(1));
+        // An evaluation broken off is made up for when the run rests.
+        let scores = due.then(|| cancel::consent(|| self.evaluate())).filter(|_| self.current);
+        Ok(Progress { iteration: self.iteration, objective: moved.objective, scores, stop })
+    }
+}
+
+impl<E: Estimator> Model for Training<E>
+where
+    E::Solution: Send,
+{
+    fn step(&mut self) -> Result<Progress, ModelError> {
+        // Inside the pool of threads from beginning to end: handing over each of its sums would cost more than some of them.
+        rayon::scope(|_| self.iterate())
+    }
+
+    fn settle(&mut self) -> Option<Scores> {
+        (!self.current).then(|| self.evaluate())
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let Evaluated { solution, snapshot } = &self.evaluated;
+        let mut now = if snapshot.iteration == self.iteration {
+            snapshot.clone()
+        } else {
+            match self.estimator.follow(&self.params, solution) {
+                Some(now) => Snapshot { iteration: self.iteration, scores: snapshot.scores, ..now },
+                None => snapshot.clone(),
+            }
+        };
+        self.estimator.complete(solution, &mut now);
+        now
+    }
+
+    fn latent(&self) -> &Array2<f64> {
+        self.estimator.shown()
+    }
+
+    fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {
+        self.params = self.params.after(change)?;
+        self.current = false;
+        self.settling.restart();
+        self.estimator.changed(&self.params, change.key);
+        Ok(())
+    }
+
+    fn take_best(&mut self) {
+        self.settle();
+        if let Some(best) = &self.best {
+            self.estimator.go_to(&self.params, &best.solution);
+            self.evaluated = best.clone();
+            self.evaluated.snapshot.taken_back_at(self.iteration);
+        }
+    }
+
+    fn spec(&self) -> &'static Spec {
+        E::SPEC
+    }
+
+    fn trained(&mut self) -> Trained {
+        self.settle();
+        self.model().clone().into()
+    }
+
+    fn shown(&self) -> usize {
+        self.evaluated.snapshot.shown()
+    }
+}

@@ -1,0 +1,139 @@
+//! What values a parameter may have, in numbers and in words.
+
+use std::fmt;
+
+use super::{Choice, Value};
+
+/// What values a parameter may have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Domain {
+    /// A finite number between two bounds; an open bound is itself no value.
+    Real {
+        /// Lower bound.
+        low: f64,
+        /// Upper bound.
+        high: f64,
+        /// Whether each bound is open.
+        open: [bool; 2],
+        /// Whether it may be `same` instead.
+        or_same: bool,
+    },
+    /// A whole number between two bounds.
+    Whole {
+        /// The least.
+        low: u64,
+        /// The most.
+        high: u64,
+    },
+    /// True or false.
+    Switch,
+    /// One of some names.
+    Choice(&'static [Choice]),
+}
+
+impl Domain {
+    /// A finite number above 0.
+    pub const POSITIVE: Self = Self::Real { low: 0.0, high: f64::INFINITY, open: [true, true], or_same: false };
+    /// A finite number, 0 or above.
+    pub const WEIGHT: Self = Self::Real { low: 0.0, high: f64::INFINITY, open: [false, true], or_same: false };
+    /// A finite number, 0 or above, or that of another parameter.
+    pub const WEIGHT_OR_SAME: Self = Self::Real { low: 0.0, high: f64::INFINITY, open: [false, true], or_same: true };
+    /// A share above 0, at most 1.
+    pub const SHARE: Self = Self::Real { low: 0.0, high: 1.0, open: [true, false], or_same: false };
+    /// From 0 up to, but not, 1.
+    pub const MEMORY: Self = Self::Real { low: 0.0, high: 1.0, open: [false, true], or_same: false };
+
+    /// A number from `low` to `high`, both included.
+    pub const fn real(low: f64, high: f64) -> Self {
+        Self::Real { low, high, open: [false, false], or_same: false }
+    }
+
+    /// A whole number from `low` to `high`.
+    pub const fn whole(low: u64, high: u64) -> Self {
+        Self::Whole { low, high }
+    }
+
+    /// A whole number, `low` or above.
+    pub const fn from(low: u64) -> Self {
+        Self::Whole { low, high: u64::MAX }
+    }
+
+    /// Whether a value lies in it.
+    pub fn holds(self, value: Value) -> bool {
+        match (self, value) {
+            (Self::Real { low, high, open, .. }, Value::Real(value)) => {
+                let above = if open[0] { value > low } else { value >= low };
+                let below = if open[1] { value < high } else { value <= high };
+                value.is_finite() && above && below
+            }
+            (Self::Real { or_same, .. }, Value::Same) => or_same,
+            (Self::Whole { low, high }, Value::Whole(value)) => (low..=high).contains(&value),
+            (Self::Switch, Value::Switch(_)) => true,
+            (Self::Choice(all), Value::Choice(key)) => all.iter().any(|choice| choice.key == key),
+            _ => false,
+        }
+    }
+
+    /// A value from text; `None` where the text is none of the values.
+    pub fn parse(self, text: &str) -> Option<Value> {
+        let text = text.trim();
+        let value = match self {
+            Self::Real { or_same: true, .. } if text == "same" => Value::Same,
+            Self::Real { .. } => Value::Real(text.parse().ok()?),
+            Self::Whole { .. } => Value::Whole(text.parse().ok()?),
+            Self::Switch => Value::Switch(text.parse().ok()?),
+            Self::Choice(all) => Value::Choice(all.iter().find(|choice| choice.key == text)?.key),
+        };
+        self.holds(value).then_some(value)
+    }
+}
+
+impl fmt::Display for Domain {
+    /// In words, as in "give …".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Real { low, high, open, or_same } => {
+                match (open, high.is_finite()) {
+                    ([true, _], false) => write!(f, "a finite number above {low}")?,
+                    ([false, _], false) => write!(f, "a finite number, {low} or above")?,
+                    ([true, false], true) => write!(f, "a number above {low} and at most {high}")?,
+                    ([true, true], true) => write!(f, "a number between {low} and {high}")?,
+                    ([false, true], true) => write!(f, "a number from {low} up to, but not, {high}")?,
+                    ([false, false], true) => write!(f, "a number from {low} to {high}")?,
+                }
+                if or_same { f.write_str(", or same") } else { Ok(()) }
+            }
+            Self::Whole { low, high: u64::MAX } => write!(f, "a whole number, {low} or above"),
+            Self::Whole { low, high } => write!(f, "a whole number from {low} to {high}"),
+            Self::Switch => f.write_str("true or false"),
+            Self::Choice(all) => {
+                let keys: Vec<&str> = all.iter().map(|choice| choice.key).collect();
+                match keys.split_last() {
+                    Some((last, [])) => f.write_str(last),
+                    Some((last, rest)) => write!(f, "{} or {last}", rest.join(", ")),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_hold_and_say_so_in_words() {
+        let share = Domain::SHARE;
+        assert_eq!([0.0, 0.5, 1.0, 1.1, f64::NAN].map(|v| share.holds(Value::Real(v))), [false, true, true, false, false]);
+        assert_eq!(share.to_string(), "a number above 0 and at most 1");
+        assert_eq!(Domain::POSITIVE.parse("inf"), None);
+        assert_eq!(Domain::POSITIVE.parse(" 2.5 "), Some(Value::Real(2.5)));
+        assert_eq!(Domain::WEIGHT.parse("same"), None);
+        assert_eq!(Domain::WEIGHT_OR_SAME.parse("same"), Some(Value::Same));
+        assert_eq!(Domain::whole(1, 12).parse("13"), None);
+        assert_eq!(Domain::whole(1, 12).to_string(), "a whole number from 1 to 12");
+        assert_eq!(Domain::Switch.parse("yes"), None);
+        assert!(!Domain::Switch.holds(Value::Real(1.0)), "a value of another kind is none");
+    }
+}

@@ -1,0 +1,33 @@
+//! What a parameter is set to.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// What a parameter is set to.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// A number.
+    Real(f64),
+    /// A whole number, 0 or above.
+    Whole(u64),
+    /// On or off.
+    Switch(bool),
+    /// One of some names.
+    Choice(&'static str),
+    /// The same as the parameter it stands in for.
+    Same,
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Real(value) => write!(f, "{value}"),
+            Self::Whole(value) => write!(f, "{value}"),
+            Self::Switch(value) => write!(f, "{value}"),
+            Self::Choice(key) => f.write_str(key),
+            Self::Same => f.write_str("same"),
+        }
+    }
+}

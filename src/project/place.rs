@@ -1,0 +1,160 @@
+//! Places to write to: links followed, and what no file can take the place of refused, before the work rather than after.
+//!
+//! Cost: a few questions to the file system. Memory: a path.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use super::{ProjectError, atomic::Temporary, regular::what};
+
+/// Links followed before they are taken for a circle.
+const LINKS: usize = 40;
+
+/// Where bytes go that are written to a path.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// A file, by its true path: replaced whole.
+    File(PathBuf),
+    /// A stream the program was given, such as `/dev/stdout`: written through.
+    Stream,
+}
+
+/// Refuses a place that cannot be written to; gives the true path of the file that would be, none for a stream.
+///
+/// The folder is tried out by a file that is gone again at once.
+///
+/// # Errors
+/// Says what is in the way, and the remedy.
+pub fn check_place(path: &Path) -> Result<Option<PathBuf>, ProjectError> {
+    match Place::of(path)? {
+        Place::Stream => Ok(None),
+        Place::File(file) => {
+            Temporary::beside(&file).map_err(|cause| ProjectError::Write { path: path.to_owned(), cause })?;
+            Ok(Some(file))
+        }
+    }
+}
+
+impl Place {
+    /// Where `path` leads.
+    pub fn of(path: &Path) -> Result<Self, ProjectError> {
+        let refused = |problem: String| ProjectError::Place { path: path.to_owned(), problem };
+        let mut file = path.to_owned();
+        for _ in 0..LINKS {
+            if is_stream(&file) {
+                return Ok(Self::Stream);
+            }
+            let Ok(next) = fs::read_link(&file) else { break };
+            // A link speaks from its own folder.
+            file = folder(&file).join(next);
+        }
+        match fs::metadata(&file) {
+            Ok(there) if there.is_dir() => return Err(refused("is a folder: name a file in it".into())),
+            Ok(there) if !there.is_file() => {
+                return Err(refused(format!("is {}, not a file: choose another place", what(there.file_type()))));
+            }
+            Ok(there) if there.permissions().readonly() => {
+                return Err(refused("is write-protected: choose another place, or allow writing to it".into()));
+            }
+            Ok(_) => {}
+            Err(error) => match error.kind() {
+                ErrorKind::NotFound => {}
+                ErrorKind::InvalidFilename => return Err(refused("its name is too long: choose a shorter one".into())),
+                ErrorKind::NotADirectory => {
+                    return Err(refused(format!("{} is not a folder: choose another place", folder(&file).display())));
+                }
+                _ => return Err(ProjectError::Write { path: path.to_owned(), cause: error }),
+            },
+        }
+        let named = !file.as_os_str().as_encoded_bytes().ends_with(b"/");
+        let Some(name) = file.file_name().filter(|_| named) else { return Err(refused("names no file: name one".into())) };
+        match folder(&file).canonicalize() {
+            Ok(folder) => Ok(Self::File(folder.join(name))),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let folder = folder(&file).display();
+                Err(refused(format!("there is no folder {folder}: make it first or choose another place")))
+            }
+            Err(cause) => Err(ProjectError::Write { path: path.to_owned(), cause }),
+        }
+    }
+}
+
+/// The folder a path stands in.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Whether a path names one of the program's own streams, or nothing at all; no other device is written to.
+fn is_stream(path: &Path) -> bool {
+    cfg!(unix)
+        && (["/dev/null", "/dev/stdout", "/dev/stderr"].into_iter().any(|own| path == Path::new(own))
+            || path.starts_with("/dev/fd")
+            || path.starts_with("/proc/self/fd"))
+}
+
+/// Writes to a stream; a reader that is gone has seen enough.
+pub(super) fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let written = match path.to_str() {
+        Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => send(io::stdout(), bytes),
+        Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => send(io::stderr(), bytes),
+        _ => fs::OpenOptions::new().append(true).open(path).and_then(|file| send(file, bytes)),
+    };
+    match written {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        outcome => outcome,
+    }
+}
+
+fn send(mut stream: impl io::Write, bytes: &[u8]) -> io::Result<()> {
+    stream.write_all(bytes)?;
+    stream.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_that_cannot_be_is_refused_with_a_remedy() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("file"), "").unwrap();
+        fs::write(at("kept"), "").unwrap();
+        let mut protected = fs::metadata(at("kept")).unwrap().permissions();
+        protected.set_readonly(true);
+        fs::set_permissions(at("kept"), protected).unwrap();
+        for (path, says) in [
+            (folder.path().to_owned(), "is a folder: name a file"),
+            (at("none/m.json"), "make it first"),
+            (at("file/m.json"), "is not a folder"),
+            (at("new/"), "names no file"),
+            (at(&"x".repeat(300)), "choose a shorter one"),
+            (at("kept"), "is write-protected"),
+        ] {
+            let message = check_place(&path).unwrap_err().to_string();
+            assert!(message.contains(says) && message.starts_with(&path.display().to_string()), "{message}");
+        }
+        assert_eq!(check_place(&at("new")).unwrap(), Some(folder.path().canonicalize().unwrap().join("new")));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "the trial leaves nothing");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_to_files_streams_and_devices() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        symlink("further", at("link")).unwrap();
+        symlink("file", at("further")).unwrap();
+        symlink("circle", at("circle")).unwrap();
+        symlink("/dev/stdout", at("out")).unwrap();
+        symlink("/dev/zero", at("zero")).unwrap();
+        let file = folder.path().canonicalize().unwrap().join("file");
+        assert_eq!(check_place(&at("link")).unwrap(), Some(file), "also where it does not stand yet");
+        assert_eq!(check_place(&at("out")).unwrap(), None);
+        assert_eq!(check_place(Path::new("/dev/null")).unwrap(), None);
+        assert!(check_place(&at("zero")).unwrap_err().to_string().contains("is a device"));
+        assert!(check_place(&at("circle")).is_err());
+    }
+}

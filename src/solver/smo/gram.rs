@@ -1,0 +1,164 @@
+//! The kernel between documents as SMO reads it: whole, or row by row on demand.
+//!
+//! Cost of a row of [`FeatureGram`]: `R` multiply-adds an entry, shared among all threads where it is long. Memory: none of
+//! its own; the solver keeps rows up to [`Gram::room`].
+
+#![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
+
+use ndarray::{ArrayView1, ArrayView2};
+use rayon::prelude::*;
+
+use crate::cancel;
+use crate::kernel::{Job, Lanes, Level};
+
+/// Numbers the solver keeps of rows, 256 MB.
+const ROOM: usize = 1 << 25;
+/// Entries of one parallel task, and the multiply-adds a row must cost to be shared.
+const TASK: usize = 1024;
+const LONG: usize = 1 << 18;
+
+/// A symmetric positive semi-definite matrix (n × n). Indices outside it panic.
+pub trait Gram: Copy + Sync {
+    /// Entry (i, i).
+    fn diagonal(&self, i: usize) -> f64;
+
+    /// Row `i` where it lies in memory whole.
+    fn whole_row(&self, i: usize) -> Option<&[f64]>;
+
+    /// Writes row `i` at some columns, one number each.
+    fn gather(&self, i: usize, columns: &[usize], out: &mut [f64]);
+
+    /// Adds `Σ weight · K_ij` over the given rows `i` and their weights to each column's sum. Broken off where the caller's
+    /// [`cancel`] flag is raised.
+    fn combine(&self, weights: &[(usize, f64)], columns: &[usize], sums: &mut [f64]);
+
+    /// How many numbers of rows that do not lie in memory the solver may keep; it keeps two rows in any case.
+    fn room(&self) -> usize {
+        ROOM
+    }
+}
+
+impl Gram for ArrayView2<'_, f64> {
+    fn diagonal(&self, i: usize) -> f64 {
+        self[[i, i]]
+    }
+
+    fn whole_row(&self, i: usize) -> Option<&[f64]> {
+        // A symmetric matrix may be read by columns where those are contiguous.
+        let row = self.row(i).to_slice();
+        if row.is_some() { row } else { self.column(i).to_slice() }
+    }
+
+    fn gather(&self, i: usize, columns: &[usize], out: &mut [f64]) {
+        let row = self.row(i);
+        out.iter_mut().zip(columns).for_each(|(to, &j)| *to = row[j]);
+    }
+
+    fn combine(&self, weights: &[(usize, f64)], columns: &[usize], sums: &mut [f64]) {
+        let watch = cancel::watch();
+        for (sum, &j) in sums.iter_mut().zip(columns).take_while(|_| !watch.requested()) {
+            let row = self.row(j);
+            *sum += weights.iter().map(|&(i, weight)| weight * row[i]).sum::<f64>();
+        }
+    }
+}
+
+/// `K = Ψ Ψᵀ` by the features of each document, rows made when they are asked for: for matrices that do not fit in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct FeatureGram<'a> {
+    features: ArrayView2<'a, f64>,
+    room: usize,
+    level: Level,
+}
+
+impl<'a> FeatureGram<'a> {
+    /// From `Ψ` (n × R), quickest where its rows are contiguous. A solve keeps up to `cache` bytes of rows; problems solved
+    /// side by side keep as much each.
+    pub fn new(features: ArrayView2<'a, f64>, cache: usize) -> Self {
+        Self { features, room: cache / size_of::<f64>(), level: Level::current() }
+    }
+
+    /// `K` between a document that need not be one of the rows, and some that are.
+    fn against(&self, one: ArrayView1<'_, f64>, columns: &[usize], out: &mut [f64]) {
+        let (Some(one), Some(rows)) = (one.to_slice(), self.features.as_slice()) else {
+            out.iter_mut().zip(columns).for_each(|(to, &j)| *to = one.dot(&self.features.row(j)));
+            return;
+        };
+        let task = |(columns, out): (&[usize], &mut [f64])| self.level.run(Dots { one, rows, columns, out });
+        if columns.len() * one.len() < LONG {
+            task((columns, out));
+        } else {
+            columns.par_chunks(TASK).zip(out.par_chunks_mut(TASK)).for_each(task);
+        }
+    }
+}
+
+impl Gram for FeatureGram<'_> {
+    fn diagonal(&self, i: usize) -> f64 {
+        let mut value = [0.0];
+        self.against(self.features.row(i), &[i], &mut value);
+        value[0]
+    }
+
+    fn whole_row(&self, _: usize) -> Option<&[f64]> {
+        None
+    }
+
+    fn gather(&self, i: usize, columns: &[usize], out: &mut [f64]) {
+        self.against(self.features.row(i), columns, out);
+    }
+
+    fn combine(&self, weights: &[(usize, f64)], columns: &[usize], sums: &mut [f64]) {
+        let (mut field, watch) = (ndarray::Array1::zeros(self.features.ncols()), cancel::watch());
+        for &(i, weight) in weights.iter().take_while(|_| !watch.requested()) {
+            field.scaled_add(weight, &self.features.row(i));
+        }
+        let mut values = vec![0.0; columns.len()];
+        self.against(field.view(), columns, &mut values);
+        sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+    }
+
+    fn room(&self) -> usize {
+        self.room
+    }
+}
+
+/// Inner products of one vector with some rows of a matrix, several rows side by side.
+struct Dots<'a> {
+    one: &'a [f64],
+    /// The matrix, row after row, each as long as `one`.
+    rows: &'a [f64],
+    columns: &'a [usize],
+    out: &'a mut [f64],
+}
+
+/// Rows at a time.
+const SIDE: usize = 8;
+
+impl Job for Dots<'_> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "must be compiled for the level")]
+    unsafe fn run<L: Lanes>(self) {
+        let Self { one, rows, columns, out } = self;
+        let depth = one.len();
+        let whole = depth - depth % L::N;
+        for (columns, out) in columns.chunks(SIDE).zip(out.chunks_mut(SIDE)) {
+            // A short last group repeats its last row and drops the repeats.
+            let row: [&[f64]; SIDE] = std::array::from_fn(|r| &rows[columns[r.min(columns.len() - 1)] * depth..][..depth]);
+            // SAFETY: all slices hold `depth` numbers; the caller vouches for the instructions.
+            let sums = unsafe {
+                let mut sums = [L::splat(0.0); SIDE];
+                for at in (0..whole).step_by(L::N) {
+                    let one = L::load(one.as_ptr().add(at));
+                    for (sum, row) in sums.iter_mut().zip(&row) {
+                        *sum = L::fma(one, L::load(row.as_ptr().add(at)), *sum);
+                    }
+                }
+                sums.map(|sum| L::sum(sum))
+            };
+            for ((to, sum), row) in out.iter_mut().zip(sums).zip(&row) {
+                *to = one[whole..].iter().zip(&row[whole..]).fold(sum, |sum, (a, b)| sum + a * b);
+            }
+        }
+    }
+}

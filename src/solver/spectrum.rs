@@ -1,0 +1,122 @@
+//! A Gaussian process on documents of few features, solved for every ratio of noise to signal at once.
+//!
+//! With `S = Ψ Ψᵀ` (n × n) and the eigenvalues `λ` and eigenvectors `U` of `Ψᵀ Ψ` (R × R), everything that is asked of
+//! `S + r I` is a sum over `λ + r`: no n × n matrix is made, and no factor for each `r`.
+//!
+//! Cost: `n R²` and the eigenvectors of an R × R matrix once, then `R B` a ratio. Memory: two R × R matrices.
+
+#![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
+
+use ndarray::{Array2, ArrayView2, Axis};
+
+use super::dense::{NotDecomposed, symmetric_eigen};
+
+/// Eigenvalues below this share of the largest are rounding: nothing is known along their vectors.
+const NOISE: f64 = 1e-13;
+
+/// `S = Ψ Ψᵀ` as right-hand sides `Y` (n × B) see it.
+#[derive(Clone, Debug)]
+pub struct Spectrum {
+    rows: usize,
+    /// `λ`, at least 0, largest first (R).
+    values: Vec<f64>,
+    /// `U` (R × R).
+    vectors: Array2<f64>,
+    /// `Uᵀ Ψᵀ Y` (R × B).
+    sides: Array2<f64>,
+    /// Squares of `Y` along each eigenvector of `S`, summed over its columns (R).
+    along: Vec<f64>,
+    /// Squares of `Y` across all of them.
+    across: f64,
+}
+
+impl Spectrum {
+    /// Of features `psi` (n × R) and right-hand sides `y` (n × B).
+    ///
+    /// # Errors
+    /// When the eigenvectors are not found, as with values that are not numbers, or the caller's [`cancel`](crate::cancel) flag is raised.
+    ///
+    /// # Panics
+    /// If the rows differ.
+    pub fn new(psi: ArrayView2<'_, f64>, y: ArrayView2<'_, f64>) -> Result<Self, NotDecomposed> {
+        assert_eq!(psi.nrows(), y.nrows(), "documents");
+        let (values, vectors) = symmetric_eigen(psi.t().dot(&psi).view())?;
+        let values: Vec<f64> = values.into_iter().map(|value| value.max(0.0)).collect();
+        let sides = vectors.t().dot(&psi.t().dot(&y));
+        let least = NOISE * values.first().copied().unwrap_or(0.0);
+        let squares =
+            sides.axis_iter(Axis(0)).zip(&values).map(|(side, &value)| if value > least { side.dot(&side) / value } else { 0.0 });
+        let along: Vec<f64> = squares.collect();
+        let across = (y.iter().map(|y| y * y).sum::<f64>() - along.iter().sum::<f64>()).max(0.0);
+        Ok(Self { rows: psi.nrows(), values, vectors, sides, along, across })
+    }
+
+    /// `Σ_b y_bᵀ (S + r I)⁻¹ y_b` for `r` above 0.
+    pub fn quadratic(&self, ratio: f64) -> f64 {
+        self.along.iter().zip(&self.values).map(|(along, value)| along / (value + ratio)).sum::<f64>() + self.across / ratio
+    }
+
+    /// `ln det(S + r I)` for `r` above 0.
+    pub fn log_determinant(&self, ratio: f64) -> f64 {
+        let rest = self.rows as f64 - self.values.len() as f64;
+        self.values.iter().map(|value| (value + ratio).ln()).sum::<f64>() + rest * ratio.ln()
+    }
+
+    /// `tr (S + r I)⁻¹` for `r` above 0.
+    pub fn trace_of_inverse(&self, ratio: f64) -> f64 {
+        let rest = self.rows as f64 - self.values.len() as f64;
+        self.values.iter().map(|value| (value + ratio).recip()).sum::<f64>() + rest / ratio
+    }
+
+    /// `(S + r I)⁻¹ Y` (n × B) for `r` above 0, from the same `psi` and `y`. Cost: `n R B`.
+    ///
+    /// # Panics
+    /// If the sizes differ.
+    pub fn solve(&self, psi: ArrayView2<'_, f64>, y: ArrayView2<'_, f64>, ratio: f64) -> Array2<f64> {
+        let mut sides = self.sides.clone();
+        for (mut side, value) in sides.axis_iter_mut(Axis(0)).zip(&self.values) {
+            side /= value + ratio;
+        }
+        (&y - &psi.dot(&self.vectors.dot(&sides))) / ratio
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::dense::{Cholesky, Threads};
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn every_ratio_agrees_with_the_whole_matrix(
+            n in 1_usize..40, features in 1_usize..15, behaviours in 1_usize..4, log_ratio in -6.0..6.0,
+            numbers in prop::collection::vec(-1.0..1.0, 40 * 15 + 40 * 4), twice in any::<bool>(),
+        ) {
+            // With a feature that says nothing new there is an eigenvalue of zero.
+            let psi = Array2::from_shape_fn((n, features), |(i, f)| numbers[i * 15 + if twice { f / 2 } else { f }]);
+            let y = Array2::from_shape_fn((n, behaviours), |(i, b)| numbers[600 + i * 4 + b]);
+            let ratio = f64::exp(log_ratio);
+            let whole = psi.dot(&psi.t()) + ratio * Array2::<f64>::eye(n);
+            let factor = Cholesky::new(whole.view(), Threads::One).expect("positive definite");
+            let exact = factor.solve(y.view());
+            let spectrum = Spectrum::new(psi.view(), y.view()).expect("numbers");
+            let size = 1.0 / ratio;
+            let quadratic = (&exact * &y).sum();
+            prop_assert!((spectrum.quadratic(ratio) - quadratic).abs() <= 1e-9 * (size + quadratic), "{quadratic}");
+            let determinant = factor.log_determinant();
+            prop_assert!((spectrum.log_determinant(ratio) - determinant).abs() <= 1e-8 * n as f64, "{determinant}");
+            let trace = factor.inverse().diag().sum();
+            prop_assert!((spectrum.trace_of_inverse(ratio) - trace).abs() <= 1e-9 * n as f64 * size);
+            let solved = spectrum.solve(psi.view(), y.view(), ratio);
+            prop_assert!((&solved - &exact).iter().all(|gap| gap.abs() <= 1e-8 * size.max(1.0)));
+        }
+    }
+
+    #[test]
+    fn values_that_are_not_numbers_are_an_error() {
+        let psi = ndarray::array![[1.0, f64::NAN], [0.5, 1.0]];
+        assert!(Spectrum::new(psi.view(), ndarray::array![[1.0], [2.0]].view()).is_err());
+    }
+}

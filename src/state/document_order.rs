@@ -1,0 +1,193 @@
+//! Which documents the table lists, in which order.
+//!
+//! Made in one place, after each action, and only when something it depends on is another: what the model says, the
+//! filter, the order, the reviews. Views read it, so that a frame costs the same for ten documents and a hundred thousand.
+//!
+//! Cost: one pass and a sort over the documents. Memory: an index a document.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use super::{
+    Basis, Column, RatingsState, Workspace,
+    explain::Part,
+    match_view::{MatchFilter, MatchSort, MatchView},
+    memo::Same,
+    rated::RatedDocument,
+    reviews::Verdict,
+};
+use crate::{
+    corpus::Dataset,
+    model::{Classified, Matched, Predictions, Rated, matching::MatchRow},
+};
+
+/// What the order depends on: the corpus, what the model says of documents, and what a person asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OrderKey {
+    dataset: Same<Dataset>,
+    predictions: PredictionsKey,
+}
+
+/// What the model says, as far as the order needs it, and what was asked for.
+#[derive(Clone, Debug, PartialEq)]
+enum PredictionsKey {
+    Classes(Same<Vec<usize>>, (Option<(usize, usize)>, Part, bool)),
+    /// Means move with every snapshot, deviations with every evaluation: rows do not jump about more often than that.
+    Ratings(Same<Array2<f64>>, RatingsState, usize),
+    Matches(Same<Vec<MatchRow>>, (MatchSort, bool, MatchFilter, Option<Part>, u64)),
+}
+
+impl OrderKey {
+    fn of(workspace: &Workspace) -> Option<Self> {
+        let (dataset, snapshot) = (workspace.dataset.as_ref()?, workspace.snapshot.as_ref()?);
+        let predictions = match &snapshot.predictions {
+            Predictions::Classes(said) => {
+                let view = workspace.view.classes;
+                PredictionsKey::Classes(Same::of(&said.predicted), (view.cell, workspace.part, view.wrong_only))
+            }
+            Predictions::Ratings(said) => {
+                PredictionsKey::Ratings(Same::of(&said.deviation), workspace.view.ratings, workspace.layers.rating())
+            }
+            Predictions::Matches(said) => {
+                let view = &workspace.view.pairs;
+                let reviews = if view.sees_reviews() { view.reviews.revision() } else { 0 };
+                PredictionsKey::Matches(Same::of(&said.rows), (view.sort, view.descending, view.filter, view.part, reviews))
+            }
+        };
+        Some(Self { dataset: Same::of(dataset), predictions })
+    }
+}
+
+/// Makes the list anew if it would be another.
+pub fn refresh(workspace: &mut Workspace) {
+    let mut order = std::mem::take(&mut workspace.document_order);
+    match OrderKey::of(workspace) {
+        Some(key) => {
+            order.of(key, || Arc::new(listed(workspace).unwrap_or_default()));
+        }
+        None => order.forget(),
+    }
+    workspace.document_order = order;
+}
+
+fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
+    let (dataset, basis) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
+    Some(match &workspace.snapshot.as_ref()?.predictions {
+        Predictions::Classes(said) => classes(workspace, dataset, basis, said),
+        Predictions::Ratings(said) => ratings((dataset, basis), said, workspace.view.ratings, workspace.layers.rating()),
+        Predictions::Matches(said) => matches(&workspace.view.pairs, basis, said),
+    })
+}
+
+fn classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, said: &Classified) -> Vec<usize> {
+    let view = workspace.view.classes;
+    let keep = |&document: &usize| {
+        let (truth, predicted) = (dataset.corpus.labels[document], said.predicted[document]);
+        let in_cell = view.cell.is_none_or(|cell| cell == (truth, predicted) && basis.parts[document] == Some(workspace.part));
+        in_cell && (!view.wrong_only || truth != predicted)
+    };
+    (0..dataset.corpus.len().min(said.predicted.len())).filter(keep).collect()
+}
+
+fn ratings(
+    (dataset, basis): (&Dataset, &Basis),
+    said: &Rated,
+    RatingsState { missed_only, sort, descending }: RatingsState,
+    rating: usize,
+) -> Vec<usize> {
+    let read = |document: usize| Some((document, RatedDocument::of(dataset, said, document, rating)?));
+    let mut rows: Vec<(usize, f64)> = (0..dataset.corpus.len())
+        .filter_map(read)
+        .filter(|(_, reading)| !(missed_only && reading.within()))
+        .map(|(document, reading)| {
+            let key = match sort {
+                Column::Document => 0.0,
+                Column::Part => basis.parts[document].map_or(9.0, |part| f64::from(part as u8)),
+                Column::Rating => reading.truth,
+                Column::Predicted => reading.mean,
+                Column::Deviation => reading.deviation,
+                Column::Residual => reading.residual(),
+            };
+            (document, if descending { -key } else { key })
+        })
+        .collect();
+    rows.sort_by(|a, b| a.1.total_cmp(&b.1));
+    if sort == Column::Document && descending {
+        rows.reverse();
+    }
+    rows.into_iter().map(|(document, _)| document).collect()
+}
+
+fn matches(view: &MatchView, basis: &Basis, said: &Matched) -> Vec<usize> {
+    let judged = |row: &MatchRow| view.reviews.get(row.document).and_then(|review| review.verdict);
+    let in_part = |row: &&MatchRow| view.part.is_none_or(|part| basis.parts[row.document] == Some(part));
+    let mut rows: Vec<&MatchRow> = said.rows.iter().filter(in_part).collect();
+    match view.filter {
+        MatchFilter::All => {}
+        MatchFilter::Wrong => rows.retain(|row| row.rank.is_some_and(|rank| rank > 1)),
+        MatchFilter::Unreviewed => rows.retain(|row| judged(row).is_none()),
+        MatchFilter::LowMargin => {
+            let mut margins: Vec<f64> = rows.iter().map(|row| row.margin).collect();
+            margins.sort_by(f64::total_cmp);
+            let most = margins.get(margins.len() / 4).copied().unwrap_or(f64::INFINITY);
+            rows.retain(|row| row.margin <= most);
+        }
+    }
+    let verdict = |row: &MatchRow| match judged(row) {
+        Some((Verdict::Accepted, _)) => 0,
+        Some((Verdict::Rejected, _)) => 1,
+        None => 2,
+    };
+    rows.sort_by(|a, b| {
+        let order = match view.sort {
+            MatchSort::Document => a.document.cmp(&b.document),
+            MatchSort::Rank => a.rank.cmp(&b.rank),
+            MatchSort::Distance => a.best_distance.total_cmp(&b.best_distance),
+            MatchSort::Margin => a.margin.total_cmp(&b.margin),
+            MatchSort::Reverse => a.reverse_rank.cmp(&b.reverse_rank),
+            MatchSort::Verdict => verdict(a).cmp(&verdict(b)),
+        };
+        let order = if view.descending { order.reverse() } else { order };
+        order.then(a.document.cmp(&b.document))
+    });
+    rows.into_iter().map(|row| row.document).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
+
+    #[test]
+    fn every_column_of_ratings_sorts_both_ways_and_the_filter_leaves_the_missed() {
+        let corpus = Arc::new(builtin(Builtin::Reviews));
+        let dataset =
+            Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::Sqrt).expect("a dataset");
+        let basis = Basis::new(&dataset);
+        let n = dataset.corpus.len();
+        let said = Rated {
+            mean: Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 3.0 + (i as f64).sin())),
+            emphasis: Arc::new(vec![1.0; n]),
+            deviation: Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 0.5 + 0.3 * (i as f64 * 0.7).cos())),
+            machine: None,
+        };
+        let ordered =
+            |sort, descending, missed_only| ratings((&dataset, &basis), &said, RatingsState { missed_only, sort, descending }, 0);
+        let reading = |document| RatedDocument::of(&dataset, &said, document, 0).expect("a reading");
+        for (column, key) in [
+            (Column::Rating, (|r| r.truth) as fn(RatedDocument) -> f64),
+            (Column::Predicted, |r| r.mean),
+            (Column::Deviation, |r| r.deviation),
+            (Column::Residual, |r| r.residual()),
+        ] {
+            let up = ordered(column, false, false);
+            assert!(up.len() == n && up.is_sorted_by_key(|&document| key(reading(document))), "{column:?}");
+            let down = ordered(column, true, false);
+            assert!(down.is_sorted_by_key(|&document| -key(reading(document))), "{column:?}");
+        }
+        assert!(ordered(Column::Document, false, false).is_sorted());
+        let missed = ordered(Column::Document, false, true);
+        assert!(!missed.is_empty() && missed.len() < n && missed.iter().all(|&document| !reading(document).within()));
+    }
+}

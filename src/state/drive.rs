@@ -1,0 +1,86 @@
+//! Driving: what the trainer is told, and the parameters it is started with.
+
+use super::{Effect, Message, Phase, Run, Seek, Settings, Workspace, load::rebuild, restart::restart, timeline};
+use crate::{
+    model::{LiveChange, Params},
+    train::{Command, RunState},
+};
+
+/// Drives the training.
+pub(super) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
+    match run {
+        Run::PlayPause => play_pause(workspace),
+        Run::Step(steps) => {
+            if !workspace.can_go_on() {
+                return Vec::new();
+            }
+            timeline::seek(workspace, Seek::Newest);
+            vec![Effect::Send(Command::Step(steps))]
+        }
+        Run::Stop => tell(workspace, Command::Stop),
+        Run::Restart => restart(workspace),
+        Run::Speed(speed) => {
+            workspace.speed = speed;
+            vec![Effect::Send(Command::SpeedLimit(speed))]
+        }
+        Run::Change(change) => change_live(workspace, change),
+        Run::Preset(preset) => {
+            let now = &workspace.settings.params;
+            let params = Params::preset(now.kind(), preset, now.q());
+            begin_with(workspace, workspace.settings.with(preset, params))
+        }
+        Run::Params(params) => begin_with(workspace, workspace.settings.with(workspace.settings.preset, *params)),
+        Run::Weighting(weighting) => {
+            let params = workspace.settings.shown().with_weighting(weighting);
+            begin_with(workspace, workspace.settings.with(workspace.settings.preset, params))
+        }
+        Run::EarlyStop(early_stop) => {
+            workspace.settings.early_stop = early_stop;
+            restart(workspace)
+        }
+    }
+}
+
+/// Passes a command on to a trainer that can still be told something.
+fn tell(workspace: &Workspace, command: Command) -> Vec<Effect> {
+    if workspace.can_go_on() { vec![Effect::Send(command)] } else { Vec::new() }
+}
+
+/// Asks the running model for another value; without one, the value is for the next start.
+fn change_live(workspace: &mut Workspace, change: LiveChange) -> Vec<Effect> {
+    let settings = &mut workspace.settings;
+    let taken = if workspace.phase.can_go_on() { settings.ask(change) } else { settings.change(change) };
+    match taken {
+        Ok(()) => tell(workspace, Command::Change(change)),
+        Err(error) => refused(workspace, error.to_string()),
+    }
+}
+
+/// Trains anew with other settings, if they may be that; other weights need another matrix `M` first.
+fn begin_with(workspace: &mut Workspace, settings: Settings) -> Vec<Effect> {
+    if let Err(error) = settings.params.check() {
+        return refused(workspace, error.to_string());
+    }
+    let weighting = settings.params.weighting();
+    if workspace.dataset.as_ref().is_some_and(|dataset| dataset.weighting != weighting) {
+        return rebuild(workspace, workspace.data.clone(), Some(settings));
+    }
+    workspace.settings = settings;
+    restart(workspace)
+}
+
+fn refused(workspace: &mut Workspace, text: String) -> Vec<Effect> {
+    workspace.message = Some(Message { text, error: true });
+    Vec::new()
+}
+
+fn play_pause(workspace: &mut Workspace) -> Vec<Effect> {
+    match workspace.phase {
+        Phase::Run(RunState::Running | RunState::Preparing) => vec![Effect::Send(Command::Pause)],
+        Phase::Run(RunState::Failed) | Phase::Idle => restart(workspace),
+        Phase::Run(RunState::Paused | RunState::Stopped(_)) => {
+            timeline::seek(workspace, Seek::Newest);
+            vec![Effect::Send(Command::Play)]
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What the app has to do outside the workspace: threads, dialogs, the trainer.
+
+use std::{path::PathBuf, sync::Arc};
+
+use super::{DataOptions, Given, Inquiry, Opened, Settings};
+use crate::{
+    corpus::{Builtin, Cancel, Corpus, ReadOptions},
+    train::Command,
+};
+
+/// What the app has to do outside the workspace.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a handful in a session")]
+pub enum Effect {
+    /// Open the file dialog on a thread.
+    AskForFile,
+    /// Look into the first file on a thread.
+    Preview {
+        /// Tag of the answer.
+        job: u64,
+        /// The files.
+        paths: Vec<PathBuf>,
+        /// How to read them.
+        read: ReadOptions,
+    },
+    /// Make a dataset on a thread.
+    Load {
+        /// Tag of the answer.
+        job: u64,
+        /// Of what.
+        source: Source,
+        /// What to make of it.
+        data: DataOptions,
+        /// What is to be learned of it, as far as it is known before its task is.
+        settings: Box<Settings>,
+        /// Progress, and the way to stop.
+        cancel: Arc<Cancel>,
+    },
+    /// Work out a sum of the model's on a thread.
+    Inquire(Inquiry),
+    /// Read two word lists on a thread.
+    ReadLexicon([PathBuf; 2]),
+    /// End the present trainer, if any, and start another for this run with the workspace's settings.
+    Train {
+        /// Tag of everything the new trainer says.
+        run: u64,
+    },
+    /// End the present trainer, if any, and let another go on from a saved model, after a pause.
+    Resume {
+        /// Tag of everything the new trainer says.
+        run: u64,
+        /// The model.
+        model: Arc<Opened>,
+    },
+    /// Open the dialog for a place to save in on a thread.
+    AskForPlace,
+    /// Write the machine the trainer left on a thread.
+    Save {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Pass on to the trainer.
+    Send(Command),
+}
+
+/// Where documents come from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// The program itself.
+    Builtin(Builtin),
+    /// Files given at the start, to be read and cut as their task asks for.
+    Given(Box<Given>),
+    /// Files, to be read like this.
+    Files(Vec<PathBuf>, ReadOptions),
+    /// A corpus already cut into words.
+    Corpus(Arc<Corpus>),
+    /// What a saved model can be shown over.
+    Saved(Box<Saved>),
+}
+
+/// A saved model in search of its documents.
+#[derive(Clone, Debug)]
+pub struct Saved {
+    /// The model.
+    pub model: Arc<Opened>,
+    /// Files named with it, which it is then shown over.
+    pub given: Option<(Vec<PathBuf>, ReadOptions)>,
+    /// The corpus at hand.
+    pub at_hand: Option<Arc<Corpus>>,
+}

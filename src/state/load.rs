@@ -1,0 +1,45 @@
+//! A dataset is made on a thread, from files or from the corpus at hand.
+
+use std::{path::PathBuf, sync::Arc};
+
+use super::{DataOptions, Effect, Loading, Settings, Source, Workspace};
+use crate::corpus::Cancel;
+
+/// The names of files, for people.
+pub(super) fn names(paths: &[PathBuf]) -> String {
+    paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// Whatever is on its way comes to nothing: its job's number is passed over.
+pub(super) fn cancel(workspace: &mut Workspace) {
+    if let Loading::Reading { cancel, .. } = &workspace.loading {
+        cancel.cancel();
+    }
+    workspace.job += 1;
+    workspace.loading = Loading::Idle;
+    workspace.given = None;
+}
+
+/// Makes a dataset, to be trained on with other settings where there are some; it comes as an answer.
+pub(super) fn load(workspace: &mut Workspace, source: Source, name: String, others: Option<Settings>) -> Vec<Effect> {
+    cancel(workspace);
+    let (cancel, others) = (Arc::new(Cancel::default()), others.map(Box::new));
+    let settings = others.clone().unwrap_or_else(|| Box::new(workspace.settings.clone()));
+    workspace.loading = Loading::Reading { name, cancel: Arc::clone(&cancel), settings: others };
+    vec![Effect::Load { job: workspace.job, source, data: workspace.data.clone(), settings, cancel }]
+}
+
+/// Makes another of the corpus at hand.
+pub(super) fn rebuild(workspace: &mut Workspace, data: DataOptions, others: Option<Settings>) -> Vec<Effect> {
+    workspace.data = data;
+    let Some(dataset) = &workspace.dataset else { return Vec::new() };
+    let (corpus, name) = (Arc::clone(&dataset.corpus), dataset.corpus.name.clone());
+    load(workspace, Source::Corpus(corpus), name, others)
+}
+
+/// Nothing comes of it: the options shown are again those of the dataset at hand.
+pub(super) fn keep_dataset(workspace: &mut Workspace) {
+    if workspace.dataset.is_some() {
+        workspace.data = workspace.made_with.clone();
+    }
+}

@@ -1,0 +1,84 @@
+//! A value made from others, made again only when one of them is another.
+
+use std::sync::Arc;
+
+/// A value and what it was made from.
+#[derive(Clone, Debug)]
+pub struct Memo<K, V>(Option<(K, V)>);
+
+impl<K, V> Default for Memo<K, V> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<K: PartialEq, V> Memo<K, V> {
+    /// The value made from `key`: the one at hand where it was made from the same.
+    pub fn of(&mut self, key: K, make: impl FnOnce() -> V) -> &V {
+        if !self.is_of(&key) {
+            self.0 = None;
+        }
+        &self.0.get_or_insert_with(|| (key, make())).1
+    }
+
+    /// Whether the value at hand was made from `key`.
+    pub fn is_of(&self, key: &K) -> bool {
+        self.0.as_ref().is_some_and(|(known, _)| known == key)
+    }
+
+    /// The value at hand.
+    pub fn value(&self) -> Option<&V> {
+        self.0.as_ref().map(|(_, value)| value)
+    }
+
+    /// Leaves it without a value.
+    pub fn forget(&mut self) {
+        self.0 = None;
+    }
+}
+
+/// A shared value as a key: equal to itself alone, whatever it holds.
+#[derive(Debug)]
+pub struct Same<T: ?Sized>(Arc<T>);
+
+impl<T: ?Sized> Same<T> {
+    /// Another handle of a shared value.
+    pub fn of(value: &Arc<T>) -> Self {
+        Self(Arc::clone(value))
+    }
+}
+
+impl<T: ?Sized> Clone for Same<T> {
+    fn clone(&self) -> Self {
+        Self::of(&self.0)
+    }
+}
+
+impl<T: ?Sized> PartialEq for Same<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_made_once_for_a_key_and_anew_for_another() {
+        let (one, equal) = (Arc::new(3), Arc::new(3));
+        let mut made = 0;
+        let mut memo = Memo::default();
+        let mut ask = |memo: &mut Memo<_, usize>, key: &Arc<i32>| {
+            *memo.of((Same::of(key), 1), || {
+                made += 1;
+                made
+            })
+        };
+        assert_eq!([ask(&mut memo, &one), ask(&mut memo, &one), ask(&mut memo, &equal), ask(&mut memo, &one)], [1, 1, 2, 3]);
+        assert!(memo.is_of(&(Same::of(&one), 1)) && !memo.is_of(&(Same::of(&one), 2)));
+        memo.forget();
+        assert_eq!(memo.value(), None);
+        assert_eq!(ask(&mut memo, &one), 4);
+    }
+}

@@ -1,0 +1,50 @@
+//! What comes from the trainer of the present run.
+
+use std::sync::Arc;
+
+use super::{Effect, Message, News, Phase, Workspace, saving};
+use crate::{
+    model::{Progress, Snapshot},
+    train::Event,
+};
+
+/// Takes it in.
+pub(super) fn apply(workspace: &mut Workspace, news: News) -> Vec<Effect> {
+    match news {
+        News::Recorded(history) => workspace.timeline.history = Some(history),
+        News::Event(event) => return hear(workspace, event),
+        News::Snapshot(snapshot) => arrive(workspace, snapshot),
+    }
+    Vec::new()
+}
+
+fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
+    match event {
+        Event::Progress(progress) => workspace.curves.push(&progress),
+        Event::Evaluated(iteration, scores) => workspace.curves.evaluated(iteration, scores),
+        Event::State(state) => workspace.phase = Phase::Run(state),
+        Event::Changed(change) => workspace.settings.accept(change),
+        Event::Refused(change, text) => {
+            workspace.settings.refuse(change);
+            workspace.message = Some(Message { text, error: true });
+        }
+        Event::Rejected(text) | Event::Failed(text) => workspace.message = Some(Message { text, error: true }),
+        Event::Kept => return saving::kept(workspace),
+    }
+    Vec::new()
+}
+
+fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {
+    if workspace.snapshot.as_ref().is_some_and(|old| Arc::ptr_eq(old, &snapshot)) {
+        return;
+    }
+    if workspace.timeline.at.is_none() {
+        workspace.scene = workspace.scene_of(&snapshot).map(Arc::new);
+    }
+    if workspace.snapshot.is_none() && workspace.opened.is_some() {
+        // What a saved model is worth is known before its next iteration.
+        let (iteration, objective, scores) = (snapshot.iteration, snapshot.objective, Some(snapshot.scores));
+        workspace.curves.push(&Progress { iteration, objective, scores, stop: None });
+    }
+    workspace.snapshot = Some(snapshot);
+}

@@ -1,0 +1,27 @@
+//! A run begins anew.
+
+use std::sync::Arc;
+
+use super::{Curves, Effect, Phase, Scene, Timeline, Workspace};
+use crate::train::RunState;
+
+/// Begins another run with the workspace's settings; what the last one said is dropped.
+pub(super) fn restart(workspace: &mut Workspace) -> Vec<Effect> {
+    if workspace.dataset.is_none() {
+        return Vec::new();
+    }
+    workspace.settings.settle();
+    workspace.run += 1;
+    workspace.phase = Phase::Run(RunState::Preparing);
+    workspace.curves = Curves::default();
+    workspace.timeline = Timeline::default();
+    workspace.snapshot = None;
+    // The last picture stays until the new run's first, so that the canvas never empties, unless its words are gone.
+    let same_words =
+        |scene: &Arc<Scene>| workspace.basis.as_ref().is_some_and(|basis| Arc::ptr_eq(&basis.words, &scene.basis.words));
+    if !workspace.scene.as_ref().is_some_and(same_words) {
+        workspace.scene = None;
+    }
+    workspace.opened = None;
+    vec![Effect::Train { run: workspace.run }]
+}

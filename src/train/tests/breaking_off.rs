@@ -1,0 +1,86 @@
+//! Commands that do not wait for the iteration under way, changes that pile up, and the run's own threads.
+
+use super::*;
+
+#[test]
+fn of_changes_that_pile_up_the_newest_is_made_and_shown_once() {
+    let shared = Arc::new(Shared { held: AtomicBool::new(true), ..Shared::default() });
+    let watched = spawn(Fake { shared: Arc::clone(&shared), ..Fake::default() }, TrainOptions::default());
+    watched.until_state(RunState::Running);
+    for value in 1..=200 {
+        watched.trainer.send(Command::Change(LiveChange::real("gamma", f64::from(value))));
+    }
+    watched.trainer.send(Command::Change(LiveChange::real("c", 1.0)));
+    watched.trainer.send(Command::Pause);
+    shared.held.store(false, Ordering::SeqCst);
+    let events = watched.until_state(RunState::Paused);
+    let changed: Vec<_> = events.iter().filter(|event| matches!(event, Event::Changed(_))).collect();
+    assert_eq!(changed, [&Event::Changed(LiveChange::real("gamma", 200.0))]);
+    assert_eq!(events.iter().filter(|event| matches!(event, Event::Refused(..))).count(), 1, "this fake has no C");
+    assert_eq!(shared.changes.load(Ordering::SeqCst), 2);
+    assert_eq!(watched.trainer.latest().unwrap().embedding.gamma().unwrap(), 200.0);
+    // The first, after the iterations that were made, and at the pause.
+    assert!(shared.snapshots.load(Ordering::SeqCst) <= 2 + iterations(&events).len());
+}
+
+#[test]
+fn pause_and_stop_break_off_the_iteration_under_way() {
+    let shared = Arc::new(Shared::default());
+    let fake = Fake { shared: Arc::clone(&shared), dev: vec![0.5, 0.9, 0.7, 0.6], ..Fake::default() };
+    let watched = spawn(fake, TrainOptions { patience: Some(9), keep: true, ..paused() });
+    watched.trainer.send(Command::Step(3));
+    watched.until_state(RunState::Paused);
+    watched.until_state(RunState::Paused);
+    for round in 0..3 {
+        shared.endless.store(true, Ordering::SeqCst);
+        watched.trainer.send(Command::Play);
+        watched.until_state(RunState::Running);
+        watched.trainer.send(Command::Pause);
+        assert_eq!(iterations(&watched.until_state(RunState::Paused)), [0; 0]);
+        assert_eq!(watched.trainer.latest().unwrap().iteration, 3 + round);
+        shared.endless.store(false, Ordering::SeqCst);
+        watched.trainer.send(Command::Step(1));
+        assert_eq!(iterations(&watched.until_state(RunState::Paused)), [4 + round], "nothing was lost");
+    }
+    shared.endless.store(true, Ordering::SeqCst);
+    watched.trainer.send(Command::Play);
+    watched.until_state(RunState::Running);
+    watched.trainer.send(Command::Stop);
+    watched.until_state(RunState::Stopped(StopReason::User));
+    assert_eq!(watched.trainer.latest().unwrap().iteration, 2, "the best iterate is kept");
+    assert!(watched.trainer.trained().is_some());
+}
+
+#[test]
+fn a_run_works_in_its_own_pool_of_threads() {
+    let shared = Arc::new(Shared::default());
+    let fake = Fake { shared: Arc::clone(&shared), ..Fake::default() };
+    let watched = spawn(fake, TrainOptions { max_iterations: Some(3), ..TrainOptions::default() });
+    watched.until_state(RunState::Stopped(StopReason::IterationLimit));
+    let threads = shared.threads.lock().unwrap();
+    assert_eq!(threads.len(), 48);
+    let own = |name: &Option<String>| name.as_ref().is_some_and(|name| name.starts_with("train-7-"));
+    assert!(threads.iter().all(own), "{threads:?}");
+}
+
+#[test]
+fn a_stop_breaks_off_the_making_of_the_model_and_a_pause_does_not() {
+    let (made, ready) = channel();
+    let make = move || {
+        cancel::consent(|| {
+            let _ = made.send(());
+            while !cancel::requested() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            Err(ModelError::Cancelled)
+        })
+    };
+    let watched = spawn_making(make, TrainOptions::default());
+    ready.recv_timeout(Duration::from_mins(1)).unwrap();
+    watched.trainer.send(Command::Pause);
+    thread::sleep(Duration::from_millis(20));
+    assert_eq!(watched.trainer.state(), RunState::Preparing);
+    watched.trainer.send(Command::Stop);
+    let events = watched.until_state(RunState::Stopped(StopReason::User));
+    assert!(!events.iter().any(|event| matches!(event, Event::Failed(_))), "{events:?}");
+}

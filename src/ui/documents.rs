@@ -1,0 +1,25 @@
+//! The tab "Documents": a table of all documents, and the chosen one below it, as the task at hand has them.
+
+use eframe::egui::{Panel, Ui};
+
+use super::{
+    task::{self, Texts},
+    timeline::newest_note,
+};
+use crate::state::{Action, Workspace};
+
+/// Draws the tab.
+pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
+    let (Some(dataset), Some(view)) = (&workspace.dataset, task::view(workspace)) else {
+        ui.centered_and_justified(|ui| ui.label("The documents appear with the first iteration."));
+        return;
+    };
+    newest_note(ui, workspace);
+    if let Some(document) = workspace.document.filter(|&document| document < dataset.corpus.len()) {
+        let height = 0.5 * ui.available_height();
+        Panel::bottom("document").resizable(true).default_size(height).min_size(100.0).show(ui, |ui| {
+            view.explain(ui, texts, document, actions);
+        });
+    }
+    view.table(ui, actions);
+}

@@ -1,0 +1,16 @@
+//! The tab that compares predictions with the truth, as the task at hand has it.
+
+use eframe::egui::Ui;
+
+use super::{task, timeline::newest_note};
+use crate::state::{Action, Workspace};
+
+/// Draws the tab.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(view) = task::view(workspace) else {
+        ui.centered_and_justified(|ui| ui.label("Predictions appear with the first iteration."));
+        return;
+    };
+    newest_note(ui, workspace);
+    view.evaluation(ui, actions);
+}

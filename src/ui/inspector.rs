@@ -1,0 +1,25 @@
+//! The panel "Inspector": the numbers of what is selected, as the task at hand has them.
+
+use eframe::egui::Ui;
+
+use super::{task, timeline::newest_note, widgets::note};
+use crate::state::{Action, Selection, Workspace};
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ui.heading("Inspector");
+    let (Some(dataset), Some(view)) = (&workspace.dataset, task::view(workspace)) else {
+        note(ui, "Nothing is trained yet.");
+        return;
+    };
+    newest_note(ui, workspace);
+    if matches!(workspace.selection, Selection::Document(document) if workspace.is_wordless(document)) {
+        note(ui, "This document holds no word the model knows: its prediction means nothing.");
+    }
+    match workspace.selection {
+        Selection::Word(word) if word < dataset.words.len() => view.word(ui, word, actions),
+        Selection::Document(document) if document < dataset.corpus.len() => view.document(ui, document, actions),
+        Selection::Class(class) if class < dataset.corpus.classes.len() => view.class(ui, class, actions),
+        _ => view.overview(ui, actions),
+    }
+}

@@ -1,0 +1,80 @@
+//! What a Gaussian process has learned of its scales, and how many dimensions its words use.
+
+use eframe::egui::Ui;
+
+use crate::{
+    model::{
+        Params,
+        gp::{GpParams, Start},
+    },
+    state::{Action, Field, Layer, Run, Workspace},
+    ui::widgets::note,
+};
+
+/// Below this effective dimension words lie on a line, or nearly so.
+const LINE: f64 = 1.3;
+
+/// Says it, of a Gaussian process.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Params::Gp(params) = &workspace.settings.params else { return };
+    learned(ui, workspace);
+    dimension(ui, workspace, params, actions);
+}
+
+fn change(params: GpParams, actions: &mut Vec<Action>) {
+    actions.push(Action::Run(Run::Params(Box::new(Params::Gp(params)))));
+}
+
+/// The scales the model has found, on the user's scale.
+fn learned(ui: &mut Ui, workspace: &Workspace) {
+    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.rated());
+    let Some(machine) = said.and_then(|said| said.machine.as_ref()) else { return };
+    let scale = machine.scales.get(workspace.layers.rating()).copied().unwrap_or(1.0);
+    let noise = scale / machine.beta.sqrt();
+    ui.label(format!("learned noise: ± {noise:.2}")).on_hover_text("standard deviation of a rating about its mean, 1/√β");
+    if machine.jitter > 0.0 {
+        let text = format!("{:.1e} was added to the diagonal of K, which had no Cholesky factor.", machine.jitter);
+        ui.colored_label(ui.visuals().warn_fg_color, text);
+    }
+}
+
+/// How many dimensions the words use; where it is one, what can be done about it.
+fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mut Vec<Action>) {
+    let Some(scene) = &workspace.scene else { return };
+    let hint = "participation ratio of the squared singular values of X: q where words spread evenly, 1 where they lie on a line";
+    ui.label(format!("effective dimension: {:.2} of {}", scene.dimension, params.q)).on_hover_text(hint);
+    if collapsed(workspace) {
+        let text = "The prior has drawn all words into one place, where every document is rated alike: lower rho and restart.";
+        ui.colored_label(ui.visuals().warn_fg_color, text);
+        return;
+    }
+    if params.q < 2 || scene.dimension >= LINE || scene.dimension <= 0.0 {
+        return;
+    }
+    note(ui, "The words lie almost on a line: a single rating needs no more than one dimension.");
+    ui.horizontal_wrapped(|ui| {
+        let free = workspace.layers.shows(Layer::FrequencyAxis);
+        let text = if free { "Back to both dimensions" } else { "Show frequency as second axis" };
+        let hint = "a switch of the picture alone: along the line, and across it the log of a word's document frequency";
+        if ui.button(text).on_hover_text(hint).clicked() {
+            actions.push(Action::Field(Field::Toggle(Layer::FrequencyAxis)));
+        }
+        if !params.anchor && ui.button("Keep two dimensions").on_hover_text(KEEP_HINT).clicked() {
+            change(GpParams { start: Start::Pca, anchor: true, start_scale: 1.0, ..params.clone() }, actions);
+        }
+    });
+}
+
+/// Whether the model says the same of every word.
+fn collapsed(workspace: &Workspace) -> bool {
+    let Some(snapshot) = workspace.snapshot.as_ref().filter(|snapshot| snapshot.iteration > 0) else { return false };
+    let Some(machine) = snapshot.rated().and_then(|said| said.machine.as_ref()) else { return false };
+    let rating = workspace.layers.rating().min(machine.scales.len().saturating_sub(1));
+    let values = || snapshot.word_values.column(rating).into_iter().copied();
+    let (low, high) = values().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
+    high - low < 1e-3 * machine.scales[rating]
+}
+
+const KEEP_HINT: &str = "restarts at the principal directions of the documents and holds the words near them: a map of \
+    topics as well as of praise and blame, at a larger error (on 800 book reviews about 16 %: .93 of the ratings' \
+    deviation instead of .80, on development parts)";

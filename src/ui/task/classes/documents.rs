@@ -1,0 +1,98 @@
+//! The table of documents with classes and margins, and one document explained by the decision of a pair of classes.
+
+use eframe::egui::{RichText, Ui};
+
+use super::View;
+use crate::{
+    state::{Action, Look, explain},
+    ui::{
+        task::{
+            lists::part_of,
+            table::{Column, Table},
+            text::{Explained, Texts},
+            view::{Documents, Shown},
+        },
+        widgets::{choose, class_label, color, note, signed},
+    },
+};
+
+impl Documents for View<'_> {
+    fn table(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        filters(self, ui, actions);
+        let (Shown { workspace, dataset, .. }, predictions) = (self.shown, self.predictions);
+        let corpus = &dataset.corpus;
+        let class = |ui: &mut Ui, class: usize| class_label(ui, class, &corpus.classes[class]).clicked();
+        let columns = [
+            Column::titles("document", &corpus.titles),
+            Column::new("part", "of the split", 70.0, |ui, document| {
+                ui.label(part_of(self.shown, document));
+                false
+            }),
+            Column::new("class", "the class it has", 90.0, |ui, document| class(ui, corpus.labels[document])),
+            Column::new("predicted", "the class the model gives it", 90.0, |ui, document| {
+                class(ui, predictions.predicted[document])
+            }),
+            Column::new("margin", "the smallest decision for the predicted class", 60.0, |ui, document| {
+                let (truth, predicted) = (corpus.labels[document], predictions.predicted[document]);
+                let text = RichText::new(signed(explain::margin(predictions, document)));
+                ui.label(if truth == predicted { text } else { text.strong().color(color(ui, predicted)) });
+                false
+            }),
+        ];
+        let table = Table { documents: workspace.documents(), selected: workspace.document, sorted: None };
+        table.show(ui, &columns, actions);
+    }
+
+    fn explain(&self, ui: &mut Ui, texts: &mut Texts, document: usize, actions: &mut Vec<Action>) {
+        let (Shown { workspace, dataset, snapshot, .. }, predictions) = (self.shown, self.predictions);
+        let corpus = &dataset.corpus;
+        let truth = corpus.labels[document];
+        ui.horizontal(|ui| {
+            ui.strong(&corpus.titles[document]);
+            class_label(ui, truth, &corpus.classes[truth]);
+        });
+        let chosen = workspace.view.classes.explain_pair.filter(|&pair| pair < predictions.pairs.len());
+        let Some(pair) = chosen.or_else(|| explain::telling_pair(dataset, predictions, document)) else { return };
+        let (first, second) = predictions.pairs[pair];
+        let shares = explain::shares(dataset, snapshot, document, pair);
+        let explained = Explained { shares, positive: color(ui, first), negative: color(ui, second) };
+        decision(self, ui, (document, pair), &explained, actions);
+        texts.with_shares(ui, dataset, document, &explained, actions);
+    }
+}
+
+fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let Shown { workspace, dataset, .. } = view.shown;
+    ui.horizontal(|ui| {
+        let mut wrong_only = workspace.view.classes.wrong_only;
+        if ui.checkbox(&mut wrong_only, "misclassified only").changed() {
+            actions.push(Action::Look(Look::WrongOnly(wrong_only)));
+        }
+        if let Some((truth, predicted)) = workspace.view.classes.cell {
+            let name = |class: usize| dataset.corpus.classes.get(class).map_or("", String::as_str);
+            ui.label(format!("{} documents of {} predicted as {}", workspace.part.name(), name(truth), name(predicted)));
+            if ui.small_button("Show all").clicked() {
+                actions.push(Action::Look(Look::ClearCell));
+            }
+        }
+        ui.weak(format!("{} documents", workspace.documents().len()));
+    });
+}
+
+/// The pair, its decision, and that the shares add up to it.
+fn decision(view: &View, ui: &mut Ui, (document, pair): (usize, usize), explained: &Explained, actions: &mut Vec<Action>) {
+    let (classes, predictions) = (&view.shown.dataset.corpus.classes, view.predictions);
+    let name = |&(first, second): &(usize, usize)| format!("{} (+) against {} (-)", classes[first], classes[second]);
+    let names: Vec<(usize, String)> = predictions.pairs.iter().map(name).enumerate().collect();
+    ui.horizontal_wrapped(|ui| {
+        if let Some(other) = choose(ui, "decision of", 220.0, &pair, &names) {
+            actions.push(Action::Look(Look::ExplainPair(Some(other))));
+        }
+        ui.strong(signed(predictions.decisions[[document, pair]]));
+        if explained.shares.is_empty() {
+            note(ui, "No word of this document is in the vocabulary: the decision is the bias alone.");
+        } else {
+            note(ui, format!("= {} summed over {} words", signed(explained.sum()), explained.shares.len()));
+        }
+    });
+}

@@ -1,0 +1,126 @@
+//! The numbers of a word, a document or a class.
+
+use eframe::egui::{Grid, Ui};
+
+use super::View;
+use crate::{
+    state::{Action, Field, FieldOf, Look, Selection, explain},
+    ui::{
+        task::{
+            lists::{characteristic_words, holders, nearest_words, part_of, text_button, word_counts},
+            view::{Inspector, Shown},
+        },
+        widgets::{bar, class_label, color, dot, fact_rows, link, note, percent, signed},
+    },
+};
+
+impl Inspector for View<'_> {
+    fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
+        let Shown { workspace, dataset, basis, snapshot, .. } = self.shown;
+        ui.heading(&dataset.words[word]);
+        note(ui, format!("in {} training documents", dataset.document_frequency[word]));
+        ui.strong("Classes");
+        let counts = dataset.class_counts.row(word);
+        let most = counts.iter().copied().fold(1.0, f64::max);
+        Grid::new("word classes").num_columns(4).striped(true).show(ui, |ui| {
+            for title in ["", "count", "", "field"] {
+                ui.label(title);
+            }
+            ui.end_row();
+            for (class, name) in dataset.corpus.classes.iter().enumerate() {
+                class_link(ui, class, name, actions);
+                ui.label(format!("{}", counts[class]));
+                let color = color(ui, class);
+                bar(ui, (counts[class] / most) as f32, color);
+                ui.monospace(signed(explain::class_value(snapshot, self.predictions, word, class)));
+                ui.end_row();
+            }
+        });
+        ui.collapsing("Field of every pair", |ui| pairs(self, ui, |pair| snapshot.word_values[[word, pair]], actions));
+        ui.strong("Nearest words");
+        if let Some(near) = workspace.neighbours() {
+            nearest_words(ui, self.shown, &near.own, |ui, other| Some(color(ui, basis.word_class[other])), actions);
+        }
+        let lead = |ui: &mut Ui, document: usize| {
+            let color = color(ui, dataset.corpus.labels[document]);
+            dot(ui, color);
+        };
+        holders(ui, self.shown, word, lead, actions);
+    }
+
+    fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
+        let (Shown { dataset, .. }, predictions) = (self.shown, self.predictions);
+        let corpus = &dataset.corpus;
+        ui.heading(&corpus.titles[document]);
+        let [words, known] = word_counts(dataset, document);
+        let margin = ("margin", signed(explain::margin(predictions, document)));
+        Grid::new("document").num_columns(2).show(ui, |ui| {
+            for (name, class) in [("class", corpus.labels[document]), ("predicted", predictions.predicted[document])] {
+                ui.label(name);
+                class_label(ui, class, &corpus.classes[class]);
+                ui.end_row();
+            }
+            fact_rows(ui, [margin, ("part", part_of(self.shown, document).to_owned()), words, known]);
+        });
+        text_button(ui, "Show its text", actions);
+        ui.strong("Decision of every pair");
+        pairs(self, ui, |pair| predictions.decisions[[document, pair]], actions);
+    }
+
+    fn class(&self, ui: &mut Ui, class: usize, actions: &mut Vec<Action>) {
+        let Shown { dataset, derived, .. } = self.shown;
+        class_label(ui, class, &dataset.corpus.classes[class]);
+        for part in explain::Part::ALL {
+            let confusion = derived.confusion(part);
+            let (correct, all) = (confusion[[class, class]], confusion.row(class).sum());
+            if all > 0 {
+                ui.label(format!("{}: {correct} of {all} correct, {}", part.name(), percent(correct as f64 / all as f64)));
+            }
+        }
+        if ui.button("Draw its field").clicked() {
+            actions.push(Action::Field(Field::Of(FieldOf::Class(class))));
+        }
+        ui.strong("Most characteristic words");
+        characteristic_words(ui, self.shown, class, usize::MAX, actions);
+    }
+
+    fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let Shown { workspace, dataset, .. } = self.shown;
+        let classes = &dataset.corpus.classes;
+        if let Selection::Cell { truth, predicted } = workspace.selection
+            && let (Some(truth), Some(predicted)) = (classes.get(truth), classes.get(predicted))
+        {
+            ui.label(format!("{} documents of {truth} predicted as {predicted}", workspace.part.name()));
+            return;
+        }
+        note(ui, "Click a word, class or document. Esc deselects.");
+        ui.add_space(6.0);
+        ui.strong("Most characteristic words");
+        for (class, name) in classes.iter().enumerate() {
+            class_link(ui, class, name, actions);
+            ui.horizontal_wrapped(|ui| characteristic_words(ui, self.shown, class, 6, actions));
+        }
+    }
+}
+
+fn class_link(ui: &mut Ui, class: usize, name: &str, actions: &mut Vec<Action>) {
+    if class_label(ui, class, name).clicked() {
+        actions.push(Action::Look(Look::Select(Selection::Class(class))));
+    }
+}
+
+/// A value of every pair of classes; a click draws the pair's field.
+fn pairs(view: &View, ui: &mut Ui, value: impl Fn(usize) -> f64, actions: &mut Vec<Action>) {
+    let classes = &view.shown.dataset.corpus.classes;
+    Grid::new(ui.scope_id().with("pairs")).num_columns(2).striped(true).show(ui, |ui| {
+        for (pair, &(first, second)) in view.predictions.pairs.iter().enumerate() {
+            let value = value(pair);
+            let color = color(ui, if value >= 0.0 { first } else { second });
+            ui.colored_label(color, signed(value));
+            if link(ui, format!("{} against {}", classes[first], classes[second])) {
+                actions.push(Action::Field(Field::Of(FieldOf::Pair(pair))));
+            }
+            ui.end_row();
+        }
+    });
+}

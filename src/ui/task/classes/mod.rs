@@ -1,0 +1,28 @@
+//! Documents of classes: confusion matrix, margins, and the decision function of every pair of classes.
+
+mod confusion;
+mod documents;
+mod inspector;
+
+use super::{
+    lists::class_list,
+    view::{Shown, Task},
+};
+use crate::{corpus::TaskKind, model::Classified};
+
+/// The row of the task.
+pub const TASK: Task = Task {
+    kind: TaskKind::Classes,
+    documents: "Documents",
+    evaluation: "Confusion",
+    groups: class_list,
+    field_choices: |_, _, _| {},
+    keys: |_, _| {},
+    view: |shown| Some(Box::new(View { shown, predictions: shown.snapshot.classified()? })),
+};
+
+/// What the views read.
+struct View<'a> {
+    shown: Shown<'a>,
+    predictions: &'a Classified,
+}

@@ -1,0 +1,133 @@
+//! A source document beside a candidate: both texts with every word's share of their distance, the nearest candidates
+//! to choose from, and the verdict.
+//!
+//! Cost: two texts cut once when chosen, laid out with every comparison.
+
+use eframe::egui::{Button, Color32, Label, Panel, RichText, ScrollArea, TextEdit, Ui};
+
+use super::View;
+use crate::{
+    corpus::Dataset,
+    state::{Action, Compared, Look, MatchAction, Selection, Tab, Verdict, explain::Share},
+    ui::{
+        task::{
+            text::{Explained, Texts},
+            view::Shown,
+        },
+        widgets::{color, dot, note},
+    },
+};
+
+/// Draws the comparison.
+pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Action>) {
+    let Shown { workspace, dataset, .. } = view.shown;
+    let Some(compared) = &workspace.view.pairs.compared else {
+        note(ui, "This document has no partner, or none of its words is known: choose another.");
+        return;
+    };
+    let explained = explained(ui, compared);
+    head(view, ui, compared, &explained, actions);
+    // In a narrow window the texts keep most of the room.
+    let width = ui.available_width();
+    Panel::left("candidates").resizable(true).default_size(230.0_f32.min(0.26 * width)).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("candidates").auto_shrink(false).show(ui, |ui| {
+            candidates(ui, dataset, compared, actions);
+        });
+    });
+    Panel::right("match shares").resizable(true).default_size(190.0_f32.min(0.22 * width)).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("match shares").auto_shrink(false).show(ui, |ui| {
+            note(ui, "Share of the distance: + increases it, - decreases it");
+            explained.list(ui, dataset, actions);
+        });
+    });
+    ui.columns(2, |columns| {
+        for (side, document) in [compared.source, compared.target].into_iter().enumerate() {
+            let ui = &mut columns[side];
+            // A long title must not widen its column: the texts would run into each other.
+            ui.horizontal(|ui| {
+                let color = color(ui, side);
+                dot(ui, color);
+                ui.add(Label::new(&dataset.corpus.titles[document]).truncate());
+            });
+            texts.show(ui, dataset, side, document, &explained);
+        }
+    });
+}
+
+/// The shares, in colours apart from those of the two sides: what keeps the documents apart, what draws them together.
+fn explained(ui: &Ui, compared: &Compared) -> Explained {
+    let shares = compared.shares.iter().map(|of| Share { word: of.word, weight: of.weight, share: of.share }).collect();
+    let (positive, negative) = if ui.visuals().dark_mode {
+        (Color32::from_rgb(255, 130, 110), Color32::from_rgb(90, 200, 150))
+    } else {
+        (Color32::from_rgb(200, 60, 40), Color32::from_rgb(0, 140, 90))
+    };
+    Explained { shares, positive, negative }
+}
+
+/// The distance, what the shares add up to, and the verdict.
+fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, actions: &mut Vec<Action>) {
+    let Shown { workspace, dataset, .. } = view.shown;
+    let review = workspace.view.pairs.reviews.get(compared.source);
+    let verdict = review.and_then(|review| review.verdict);
+    ui.horizontal_wrapped(|ui| {
+        let partner = dataset.corpus.task.pairs().and_then(|pairs| pairs.partner[compared.source]);
+        ui.strong(if partner == Some(compared.target) { "true partner" } else { "another document" });
+        ui.label(format!("squared distance {:.5}", compared.distance));
+        note(ui, format!("= {:.5} summed over {} words", explained.sum(), explained.shares.len()));
+        for (kind, text, key) in [(Verdict::Accepted, "Accept", "Y"), (Verdict::Rejected, "Reject", "X")] {
+            let given = verdict == Some((kind, compared.target));
+            if ui.add(Button::selectable(given, text)).on_hover_text(format!("key {key}; once more takes it back")).clicked() {
+                actions.push(Action::Match(MatchAction::Judge(kind)));
+            }
+        }
+        if let Some((kind, about)) = verdict.filter(|(_, about)| *about != compared.target) {
+            note(ui, format!("{} with {}", kind.name(), dataset.corpus.titles[about]));
+        }
+        let mut text = review.map(|review| review.note.clone()).unwrap_or_default();
+        let label = ui.label("note");
+        let edit = ui.add(TextEdit::singleline(&mut text).desired_width(180.0).hint_text("a remark"));
+        if edit.labelled_by(label.id).changed() {
+            actions.push(Action::Match(MatchAction::Note(text)));
+        }
+    });
+}
+
+fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, actions: &mut Vec<Action>) {
+    ui.strong("Nearest candidates");
+    let (some, all) = compared.among;
+    if some < all {
+        note(ui, format!("among {some} of the {all} documents of this part"));
+    }
+    let partner = dataset.corpus.task.pairs().and_then(|pairs| pairs.partner[compared.source]);
+    for (rank, &(target, distance)) in compared.candidates.iter().enumerate() {
+        let text = format!("{}  {distance:.4}  {}", rank + 1, dataset.corpus.titles[target]);
+        let text = if partner == Some(target) { RichText::new(text).strong() } else { RichText::new(text) };
+        candidate(ui, dataset, compared, target, text, actions);
+    }
+    if let Some(partner) = partner.filter(|partner| !compared.candidates.iter().any(|(target, _)| target == partner)) {
+        note(ui, "The true partner is farther away:");
+        candidate(ui, dataset, compared, partner, RichText::new(&dataset.corpus.titles[partner]), actions);
+    }
+    if ui.small_button("Show both in the word field").clicked() {
+        actions.push(Action::Look(Look::Select(Selection::Document(compared.source))));
+        actions.push(Action::Look(Look::Tab(Tab::Field)));
+    }
+}
+
+/// A target document to compare with.
+fn candidate(ui: &mut Ui, dataset: &Dataset, compared: &Compared, target: usize, text: RichText, actions: &mut Vec<Action>) {
+    let row = ui.add(Button::selectable(compared.target == target, text).truncate());
+    if row.on_hover_text(beginning(&dataset.corpus.texts[target])).clicked() {
+        actions.push(Action::Match(MatchAction::Compare(target)));
+    }
+}
+
+/// The beginning of a text.
+fn beginning(text: &str) -> String {
+    let mut start: String = text.chars().take(200).collect();
+    if start.len() < text.len() {
+        start.push('…');
+    }
+    start
+}

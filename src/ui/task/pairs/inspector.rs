@@ -1,0 +1,114 @@
+//! The numbers of a word with its neighbours on both sides, or of a document with its match.
+
+use eframe::egui::{Grid, Ui};
+
+use super::{View, class_of};
+use crate::{
+    state::{Action, Look, Selection, explain::Part},
+    ui::{
+        task::{
+            lists::{holders, nearest_words, part_of, text_button, valued_word},
+            text::word_link,
+            view::{Inspector, Shown},
+        },
+        widgets::{class_label, color, facts, link, note, percent},
+    },
+};
+
+/// Words listed that draw two documents together.
+const DRAWING: usize = 12;
+
+impl Inspector for View<'_> {
+    fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
+        let Shown { workspace, dataset, .. } = self.shown;
+        let side = self.predictions.machine.side_of(word);
+        ui.heading(&dataset.words[word]);
+        class_label(ui, class_of(side), &dataset.corpus.classes[class_of(side)]);
+        note(ui, format!("in {} training documents of its side", dataset.document_frequency[word]));
+        let Some(near) = workspace.neighbours() else { return };
+        for (title, side, words) in
+            [("Nearest on the other side", side.other(), &near.other), ("Nearest on its own side", side, &near.own)]
+        {
+            ui.strong(title);
+            nearest_words(ui, self.shown, words, |ui, _| Some(color(ui, class_of(side))), actions);
+        }
+        holders(ui, self.shown, word, |_, _| {}, actions);
+    }
+
+    fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
+        let (Shown { workspace, dataset, .. }, predictions) = (self.shown, self.predictions);
+        let corpus = &dataset.corpus;
+        ui.heading(&corpus.titles[document]);
+        class_label(ui, corpus.labels[document], &corpus.classes[corpus.labels[document]]);
+        let Some(compared) = &workspace.view.pairs.compared else {
+            note(ui, "It has no partner on the other side.");
+            return;
+        };
+        let row = predictions.row(compared.source);
+        let rank = |rank: Option<usize>| rank.map_or("none".to_owned(), |rank| rank.to_string());
+        let rows = [
+            ("part", part_of(self.shown, compared.source).to_owned()),
+            ("rank of its partner", rank(row.and_then(|row| row.rank))),
+            ("rank seen from there", rank(row.and_then(|row| row.reverse_rank))),
+            ("squared distance", format!("{:.5}", compared.distance)),
+            ("margin", row.map_or_else(String::new, |row| format!("{:.5}", row.margin))),
+            ("words in the vocabulary", dataset.counts.row_sum(document).to_string()),
+        ];
+        facts(ui, "match", rows);
+        ui.label("compared with");
+        if link(ui, corpus.titles[compared.target].as_str()) {
+            actions.push(Action::Look(Look::Select(Selection::Document(compared.target))));
+        }
+        text_button(ui, "Show both texts", actions);
+        note(
+            ui,
+            "In the word field: rings are the two documents' heaviest words, contours where they lie, colours the witness \
+             function between them.",
+        );
+        ui.strong("Words that draw them together");
+        for share in compared.shares.iter().filter(|share| share.share < 0.0).take(DRAWING) {
+            let color = color(ui, class_of(predictions.machine.side_of(share.word)));
+            valued_word(ui, dataset, (format!("{:+.4}", share.share), Some(color)), share.word, actions);
+        }
+    }
+
+    fn class(&self, ui: &mut Ui, _side: usize, actions: &mut Vec<Action>) {
+        self.overview(ui, actions);
+    }
+
+    fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let Shown { dataset, derived, .. } = self.shown;
+        let classes = &dataset.corpus.classes;
+        note(ui, "Click a word or document. Esc deselects.");
+        ui.add_space(6.0);
+        Grid::new("precision").num_columns(3).striped(true).show(ui, |ui| {
+            for title in ["precision", "@1", "@5"] {
+                ui.label(title);
+            }
+            ui.end_row();
+            for part in Part::ALL {
+                let Some(precision) = derived.precision(part) else { continue };
+                for (name, curve) in [(&classes[0], &precision.there), (&classes[1], &precision.back)] {
+                    ui.label(format!("{} from {name}", part.name()));
+                    ui.label(percent(curve[0]));
+                    ui.label(percent(curve[4]));
+                    ui.end_row();
+                }
+            }
+        });
+        ui.add_space(6.0);
+        ui.strong("Learned dictionary");
+        let (iteration, entries) = derived.dictionary();
+        note(
+            ui,
+            format!("frequent words ({}), each with the nearest word ({}), at iteration {iteration}", classes[0], classes[1]),
+        );
+        Grid::new("dictionary").num_columns(2).striped(true).min_col_width(90.0).show(ui, |ui| {
+            for &(word, other) in entries {
+                word_link(ui, dataset, word, actions);
+                word_link(ui, dataset, other, actions);
+                ui.end_row();
+            }
+        });
+    }
+}

@@ -1,0 +1,58 @@
+//! How often the true partner is among the R nearest candidates (T 6.15, Fig. 6.2), live.
+
+use eframe::egui::Ui;
+use egui_plot::{Legend, Line, LineStyle, Plot, PlotPoints};
+
+use super::View;
+use crate::{
+    state::Action,
+    ui::{
+        task::{
+            lists::{empty_part, parts},
+            view::{Evaluation, Shown},
+        },
+        widgets::{color, note, percent},
+    },
+};
+
+impl Evaluation for View<'_> {
+    fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let Shown { workspace, dataset, derived, .. } = self.shown;
+        if self.predictions.rows.is_empty() {
+            note(ui, "The curve appears with the first evaluation.");
+            return;
+        }
+        ui.horizontal(|ui| parts(ui, workspace, actions));
+        let Some(precision) = derived.precision(workspace.part) else { return empty_part(ui) };
+        let classes = &dataset.corpus.classes;
+        let (pairs, curves) = (precision.pairs, [&precision.there, &precision.back]);
+        let names = [format!("{} to {}", classes[0], classes[1]), format!("{} to {}", classes[1], classes[0])];
+        ui.label(format!(
+            "{pairs} pairs. Precision@1: {} {}, {} {}. Precision@5: {}, {}.",
+            names[0],
+            percent(curves[0][0]),
+            names[1],
+            percent(curves[1][0]),
+            percent(curves[0][4]),
+            percent(curves[1][4])
+        ));
+        note(ui, "Share of documents whose true partner is among the R nearest candidates of their part.");
+        let colors = [color(ui, 0), color(ui, 1)];
+        Plot::new("precision at R")
+            .legend(Legend::default())
+            .include_y(0.0)
+            .include_y(1.0)
+            .include_x(1.0)
+            .x_axis_label("R")
+            .y_axis_label("precision@R")
+            .allow_scroll(false)
+            .show(ui, |plot| {
+                for ((curve, name), (color, style)) in
+                    curves.iter().zip(&names).zip(colors.into_iter().zip([LineStyle::Solid, LineStyle::dashed_loose()]))
+                {
+                    let points: PlotPoints<'_> = curve.iter().enumerate().map(|(r, share)| [(r + 1) as f64, *share]).collect();
+                    plot.line(Line::new(name.as_str(), points).color(color).style(style).width(2.0));
+                }
+            });
+    }
+}

@@ -1,0 +1,110 @@
+//! The table of rated documents, and one document explained by its words' shares of the predicted rating.
+
+use eframe::egui::{RichText, Ui};
+
+use super::View;
+use crate::{
+    state::{
+        Action, Column as Order, Look, RatingsState,
+        rated::{RatedDocument, shares},
+    },
+    ui::{
+        palette::mark_color,
+        task::{
+            lists::part_of,
+            table::{Column, Sorted, Table},
+            text::{Explained, Texts},
+            view::{Documents, Shown},
+        },
+        widgets::{dot, note, rating_color, signed},
+    },
+};
+
+/// What each column sorts by.
+const ORDERS: [Order; 6] = [Order::Document, Order::Part, Order::Rating, Order::Predicted, Order::Deviation, Order::Residual];
+
+impl Documents for View<'_> {
+    fn table(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let Shown { workspace, dataset, basis, .. } = self.shown;
+        let documents = workspace.documents();
+        ui.horizontal(|ui| {
+            let mut missed_only = workspace.view.ratings.missed_only;
+            if ui.checkbox(&mut missed_only, "outside their 95 % interval only").changed() {
+                actions.push(Action::Look(Look::MissedOnly(missed_only)));
+            }
+            ui.weak(format!("{} documents", documents.len()));
+            self.choose_rating(ui, actions);
+        });
+        let coloured = |ui: &mut Ui, value: f64, text: String| {
+            let color = rating_color(ui, basis, self.rating, value);
+            dot(ui, color);
+            ui.label(text);
+        };
+        let rated = |draw: fn(&mut Ui, RatedDocument)| {
+            move |ui: &mut Ui, document: usize| {
+                if let Some(rated) = self.rated(document) {
+                    draw(ui, rated);
+                }
+                false
+            }
+        };
+        let columns = [
+            Column::titles("document", &dataset.corpus.titles),
+            Column::new("part", "of the split", 92.0, |ui, document| {
+                ui.label(part_of(self.shown, document));
+                false
+            }),
+            Column::new("rating", "the rating it has", 82.0, |ui, document| {
+                self.rated(document).inspect(|rated| coloured(ui, rated.truth, rated.truth.to_string()));
+                false
+            }),
+            Column::new("predicted", "the mean of its words' values", 82.0, |ui, document| {
+                self.rated(document).inspect(|rated| coloured(ui, rated.mean, format!("{:.2}", rated.mean)));
+                false
+            }),
+            Column::new(
+                "deviation",
+                "standard deviation of a new rating, noise included",
+                82.0,
+                rated(|ui, rated| {
+                    ui.label(format!("{:.2}", rated.deviation));
+                }),
+            ),
+            Column::new(
+                "residual",
+                "rating less prediction",
+                82.0,
+                rated(|ui, rated| {
+                    let text = RichText::new(signed(rated.residual()));
+                    ui.label(if rated.within() { text } else { text.strong().color(ui.visuals().warn_fg_color) });
+                }),
+            ),
+        ];
+        let RatingsState { sort, descending, .. } = workspace.view.ratings;
+        let column = ORDERS.iter().position(|&known| known == sort);
+        let by = |place: usize| Action::Look(Look::SortBy(ORDERS[place]));
+        let sorted = column.map(|column| Sorted { column, descending, by });
+        Table { documents, selected: workspace.document, sorted }.show(ui, &columns, actions);
+    }
+
+    fn explain(&self, ui: &mut Ui, texts: &mut Texts, document: usize, actions: &mut Vec<Action>) {
+        let Shown { dataset, snapshot, .. } = self.shown;
+        let Some(rated) = self.rated(document) else { return };
+        ui.strong(&dataset.corpus.titles[document]);
+        let dark = ui.visuals().dark_mode;
+        let shares = shares(dataset, snapshot, document, self.rating);
+        let explained = Explained { shares, positive: mark_color(0.9, dark), negative: mark_color(-0.9, dark) };
+        let mean = snapshot.bias.get(self.rating).copied().unwrap_or(0.0);
+        ui.horizontal_wrapped(|ui| {
+            ui.label(format!("{} {}, predicted", self.name(), rated.truth));
+            ui.strong(format!("{:.2} ± {:.2}", rated.mean, rated.deviation));
+            if explained.shares.is_empty() {
+                note(ui, "No word of this document is in the vocabulary: the prediction is the training mean.");
+            } else {
+                let (sum, words) = (signed(explained.sum()), explained.shares.len());
+                note(ui, format!("= {mean:.3} (training mean) {sum} summed over {words} words"));
+            }
+        });
+        texts.with_shares(ui, dataset, document, &explained, actions);
+    }
+}

@@ -1,0 +1,114 @@
+//! Predicted against true ratings with their intervals, the calibration of the intervals, and the residuals.
+//!
+//! Cost: what is measured counts all documents of the part and is measured once a snapshot.
+
+use eframe::egui::{ScrollArea, Ui};
+use egui_plot::{Line, PlotBounds, PlotPoints};
+
+use super::{
+    View,
+    scatter::{DRAWN, Scatter, plot},
+};
+use crate::{
+    state::{Action, rated::RatedDocument},
+    ui::{
+        task::{
+            lists::{empty_part, parts},
+            view::{Evaluation, Shown},
+        },
+        widgets::note,
+    },
+};
+
+/// Width from which the plots stand beside each other.
+const WIDE: f32 = 620.0;
+
+impl Evaluation for View<'_> {
+    fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let Shown { workspace, derived, .. } = self.shown;
+        ui.horizontal_wrapped(|ui| {
+            parts(ui, workspace, actions);
+            self.choose_rating(ui, actions);
+        });
+        let Some((rmse, coverage)) = derived.quality(workspace.part) else { return empty_part(ui) };
+        let documents = derived.readings(workspace.part).len();
+        let drawn = if documents > DRAWN { format!(", {DRAWN} of them drawn") } else { String::new() };
+        ui.label(format!("{documents} documents{drawn} · RMSE {rmse:.3} · 95 % intervals cover {:.1} %", 100.0 * coverage));
+        let size = ui.available_size();
+        if size.x >= WIDE {
+            ui.horizontal_top(|ui| {
+                let left = 0.58 * size.x;
+                ui.vertical(|ui| {
+                    ui.set_width(left);
+                    against_truth(self, ui, size.y, actions);
+                });
+                ui.vertical(|ui| {
+                    let half = 0.5 * size.y - 6.0;
+                    calibration(self, ui, half);
+                    residuals(self, ui, half, actions);
+                });
+            });
+        } else {
+            ScrollArea::vertical().show(ui, |ui| {
+                let height = (0.75 * size.x).max(220.0);
+                against_truth(self, ui, height, actions);
+                calibration(self, ui, height);
+                residuals(self, ui, height, actions);
+            });
+        }
+    }
+}
+
+fn with_interval(rated: &RatedDocument) -> [f64; 3] {
+    let [low, high] = rated.interval();
+    [low, rated.mean, high]
+}
+
+fn against_truth(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
+    let deviations = &view.predictions.deviation;
+    let spread = deviations.column(view.rating.min(deviations.ncols() - 1)).iter().copied().fold(0.0, f64::max);
+    let mut scatter = Scatter::new(view, ui, |rated| rated.truth, with_interval);
+    ui.strong(format!("Predicted against true {}", view.name()));
+    let steps = scatter.jitter();
+    note(
+        ui,
+        format!(
+            "mean and 95 % interval{}; click a point for its document",
+            if steps { "; equal ratings are spread sideways" } else { "" }
+        ),
+    );
+    let (low, high) = scatter.across();
+    let margin = 0.08 * (high - low).max(1e-6) + if steps { 0.3 } else { 0.0 };
+    let (bottom, top) = scatter.upward();
+    let (bottom, top) = (bottom.min(low - 0.2 * spread), top.max(high + 0.2 * spread));
+    let ink = ui.visuals().weak_text_color();
+    let diagonal = Line::new("equal", PlotPoints::from(vec![[low - margin, low - margin], [high + margin, high + margin]]));
+    let bounds = PlotBounds::from_min_max([low - margin, bottom], [high + margin, top]);
+    scatter.show(ui, "predicted against true", height - 46.0, bounds, vec![diagonal.color(ink)], actions);
+}
+
+fn residuals(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
+    let scatter = Scatter::new(view, ui, |rated| rated.mean, |rated| [rated.residual(); 3]);
+    ui.strong("Residuals");
+    note(ui, "true minus predicted, over the prediction");
+    let (low, high) = scatter.across();
+    let (bottom, top) = scatter.upward();
+    let (across, reach) = (0.05 * (high - low).max(1e-6), 1.1 * bottom.abs().max(top.abs()).max(1e-6));
+    let zero = Line::new("none", PlotPoints::from(vec![[low - across, 0.0], [high + across, 0.0]]));
+    let bounds = PlotBounds::from_min_max([low - across, -reach], [high + across, reach]);
+    let ink = ui.visuals().weak_text_color();
+    scatter.show(ui, "residuals", height - 46.0, bounds, vec![zero.color(ink)], actions);
+}
+
+fn calibration(view: &View, ui: &mut Ui, height: f32) {
+    let curve = view.shown.derived.calibration(view.shown.workspace.part);
+    ui.strong("Calibration of the intervals");
+    note(ui, "observed against nominal coverage; above the line: too wide");
+    let ink = ui.visuals().weak_text_color();
+    let strong = ui.visuals().strong_text_color();
+    plot("calibration", height - 46.0).show(ui, |plot| {
+        plot.set_plot_bounds(PlotBounds::from_min_max([-0.02, -0.02], [1.02, 1.02]));
+        plot.line(Line::new("nominal", PlotPoints::from(vec![[0.0, 0.0], [1.0, 1.0]])).color(ink));
+        plot.line(Line::new("observed", PlotPoints::from(curve.to_vec())).color(strong).width(2.0));
+    });
+}

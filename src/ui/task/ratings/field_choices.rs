@@ -1,0 +1,46 @@
+//! What words are coloured by, above the word field of rated documents.
+
+use eframe::egui::{Button, TextEdit, Ui};
+
+use crate::{
+    state::{Action, ColourBy, Field, Workspace},
+    ui::widgets::choose,
+};
+
+/// What words can be coloured by.
+const COLOURS: [(ColourBy, &str); 4] = [
+    (ColourBy::MeanRating, "mean rating"),
+    (ColourBy::Field, "posterior mean"),
+    (ColourBy::Polarity, "sentiment lexicon"),
+    (ColourBy::Class, "level"),
+];
+
+/// Draws the choices.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let layers = &workspace.layers;
+    if let Some(by) = choose(ui, "words by", 130.0, &layers.colour_by, &COLOURS) {
+        actions.push(Action::Field(Field::ColourBy(by)));
+    }
+    if layers.colour_by == ColourBy::Polarity {
+        ui.menu_button("Word lists…", |ui| lexicon(ui, workspace, actions));
+    }
+}
+
+/// Two files of words, one a line.
+fn lexicon(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let now = if workspace.lexicon.is_some() { "your two lists" } else { "two short English lists of the program" };
+    ui.label(format!("Positive and negative words by {now}. Your own: two files, one word a line."));
+    let mut fields = workspace.lexicon_fields.clone();
+    for (field, name) in fields.iter_mut().zip(["file of positive words", "file of negative words"]) {
+        let label = ui.label(name);
+        ui.add(TextEdit::singleline(field).desired_width(260.0)).labelled_by(label.id);
+    }
+    let whole = fields.iter().all(|field| !field.trim().is_empty());
+    if ui.add_enabled(whole, Button::new("Read the lists")).clicked() {
+        actions.push(Action::Field(Field::ReadLexicon(fields.clone().map(|field| field.trim().into()))));
+        ui.close();
+    }
+    if fields != workspace.lexicon_fields {
+        actions.push(Action::Field(Field::LexiconFields(fields)));
+    }
+}

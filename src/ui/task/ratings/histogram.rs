@@ -1,0 +1,41 @@
+//! How many documents have each rating, as bars in the colours of the ratings.
+
+use eframe::egui::{Rect, Sense, Ui, pos2, vec2};
+
+use crate::{
+    corpus::Dataset,
+    state::{Action, Look, Selection, Workspace},
+    ui::{palette::mark_color, widgets::link},
+};
+
+/// Draws a bar for each level of the first rating; a click selects the level.
+pub fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
+    let (Some(basis), Some(ratings)) = (&workspace.basis, dataset.corpus.task.ratings()) else { return };
+    let sizes = &basis.class_sizes;
+    let most = sizes.iter().copied().max().unwrap_or(1).max(1) as f32;
+    let dark = ui.visuals().dark_mode;
+    ui.label(match &ratings.names[..] {
+        [one] => format!("documents of each {one}"),
+        names => format!("documents of each {}; also {}", names[0], names[1..].join(", ")),
+    });
+    let last = dataset.corpus.classes.len().saturating_sub(1).max(1) as f32;
+    for (level, (name, &size)) in dataset.corpus.classes.iter().zip(sizes.iter()).enumerate() {
+        ui.horizontal(|ui| {
+            let selected = workspace.selection == Selection::Class(level);
+            let clicked = ui.allocate_ui(vec2(64.0, ui.spacing().interact_size.y), |ui| {
+                ui.set_min_width(64.0);
+                link(ui, name.as_str())
+            });
+            let (rect, bar) = ui.allocate_exact_size(vec2(110.0, 10.0), Sense::click());
+            let filled = Rect::from_min_max(rect.min, pos2(rect.min.x + rect.width() * size as f32 / most, rect.max.y));
+            ui.painter().rect_filled(filled, 2.0, mark_color(2.0 * level as f32 / last - 1.0, dark));
+            if selected {
+                ui.painter().rect_stroke(rect.expand(2.0), 2.0, ui.visuals().selection.stroke, eframe::egui::StrokeKind::Outside);
+            }
+            ui.weak(size.to_string());
+            if clicked.inner || bar.clicked() {
+                actions.push(Action::Look(Look::Select(if selected { Selection::None } else { Selection::Class(level) })));
+            }
+        });
+    }
+}

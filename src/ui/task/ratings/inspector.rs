@@ -1,0 +1,136 @@
+//! The numbers of a word, a document or a level of a rating.
+//!
+//! Cost: all is read; what takes longer is worked out beside the window's thread.
+
+use eframe::egui::{Grid, Ui};
+
+use super::View;
+use crate::{
+    state::{Action, Field, FieldOf, Level, explain::Part, rated::RatedDocument},
+    ui::{
+        task::{
+            lists::{characteristic_words, holders, nearest_words, part_of, text_button, valued_word, word_counts},
+            view::{Inspector, Shown},
+        },
+        widgets::{dot, facts, note, rating_color, signed},
+    },
+};
+
+impl Inspector for View<'_> {
+    fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
+        let Shown { workspace, dataset, basis, snapshot, .. } = self.shown;
+        ui.heading(&dataset.words[word]);
+        Grid::new("word").num_columns(2).striped(true).show(ui, |ui| {
+            for (name, value, hint) in word_facts(self, word) {
+                ui.label(name).on_hover_text(hint);
+                ui.label(value);
+                ui.end_row();
+            }
+        });
+        ui.strong("Nearest words");
+        if let Some(near) = workspace.neighbours() {
+            let color = |ui: &Ui, other: usize| {
+                snapshot.word_values.get([other, self.rating]).map(|&value| rating_color(ui, basis, self.rating, value))
+            };
+            nearest_words(ui, self.shown, &near.own, color, actions);
+        }
+        let lead = |ui: &mut Ui, document: usize| {
+            let Some(rated) = self.rated(document) else { return };
+            let color = rating_color(ui, basis, self.rating, rated.truth);
+            dot(ui, color);
+            ui.monospace(format!("{:.0}", rated.truth)).on_hover_text(format!("predicted {:.2}", rated.mean));
+        };
+        holders(ui, self.shown, word, lead, actions);
+    }
+
+    fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
+        let Shown { dataset, .. } = self.shown;
+        ui.heading(&dataset.corpus.titles[document]);
+        let Some(ratings) = dataset.corpus.task.ratings() else { return };
+        for (rating, name) in ratings.names.iter().enumerate() {
+            let Some(rated) = RatedDocument::of(dataset, self.predictions, document, rating) else { continue };
+            let [low, high] = rated.interval();
+            let missed = if rated.within() { "" } else { ", missed" };
+            let rows = [
+                (name.as_str(), rated.truth.to_string()),
+                ("predicted", format!("{:.2} ± {:.2}", rated.mean, rated.deviation)),
+                ("95 % interval", format!("{low:.2} to {high:.2}{missed}")),
+                ("residual", signed(rated.residual())),
+            ];
+            facts(ui, name, rows);
+        }
+        let [words, known] = word_counts(dataset, document);
+        facts(ui, "document counts", [("part", part_of(self.shown, document).to_owned()), words, known]);
+        text_button(ui, "Show its text", actions);
+    }
+
+    fn class(&self, ui: &mut Ui, level: usize, actions: &mut Vec<Action>) {
+        let Shown { dataset, derived, .. } = self.shown;
+        ui.heading(format!("{} {}", self.name(), dataset.corpus.classes[level]));
+        for part in Part::ALL {
+            if let Some(Level { documents, mean, rmse }) = derived.level(part, level) {
+                ui.label(format!("{}: {documents} documents, predicted {mean:.2} on average, RMSE {rmse:.2}", part.name()));
+            }
+        }
+        if ui.button("Draw the field").clicked() {
+            actions.push(Action::Field(Field::Of(FieldOf::Rating(self.rating))));
+        }
+        ui.strong("Over-represented words");
+        characteristic_words(ui, self.shown, level, usize::MAX, actions);
+    }
+
+    fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let Shown { dataset, basis, derived, .. } = self.shown;
+        note(ui, "Click a word or document. Esc deselects.");
+        ui.add_space(6.0);
+        for (high, title) in [(true, "Most positive words"), (false, "Most negative words")] {
+            ui.strong(title);
+            let name = self.name();
+            note(
+                ui,
+                format!(
+                    "the {name} of a document of this word alone; documents average their words, so single ones reach farther"
+                ),
+            );
+            for &(word, value) in derived.outermost(high) {
+                let color = rating_color(ui, basis, self.rating, value);
+                valued_word(ui, dataset, (format!("{value:.2}"), Some(color)), word, actions);
+            }
+            ui.add_space(4.0);
+        }
+        for part in Part::ALL {
+            if let Some((rmse, coverage)) = derived.quality(part) {
+                note(ui, format!("{}: RMSE {rmse:.3}, 95 % intervals cover {:.1} %", part.name(), 100.0 * coverage));
+            }
+        }
+    }
+}
+
+/// What is known of a word: name, value, explanation.
+fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
+    let (Shown { dataset, basis, snapshot, .. }, rating, name) = (view.shown, view.rating, view.name());
+    let found = view.shown.workspace.word_finding();
+    let frequency = dataset.document_frequency[word].to_string();
+    let mut facts = vec![("training documents".to_owned(), frequency, "that contain the word")];
+    let mut fact = |name: &str, value: String, hint| facts.push((name.to_owned(), value, hint));
+    if let Some(ratings) = &basis.ratings {
+        let (mean, all) = (ratings.means[[word, rating]], ratings.middle[rating]);
+        fact(&format!("mean {name} of them"), format!("{mean:.2}"), "over the training documents that contain the word");
+        fact("mean of all", format!("{all:.2}"), "over all training documents");
+    }
+    if let Some(value) = snapshot.word_values.get([word, rating]) {
+        let private = found.and_then(|found| found.private.get(rating).copied());
+        fact(&format!("{name} alone"), format!("{value:.2}"), "what a document of this word alone would be rated");
+        if let Some(private) = private.filter(|private| private.abs() > 1e-9) {
+            fact("private part of it", signed(private), "beyond the field at its place");
+        }
+    }
+    if let Some(deviation) = found.and_then(|found| found.deviation.get(rating)) {
+        let hint = "the posterior's standard deviation at the word's place";
+        fact("field's deviation there", format!("± {deviation:.2}"), hint);
+    }
+    if let Some(polarity) = basis.polarity_of(word) {
+        fact("lexicon", polarity.to_owned(), "what the sentiment lexicon says of the word");
+    }
+    facts
+}

@@ -1,0 +1,62 @@
+//! Rated documents: predictions with their intervals, and how well these are calibrated.
+
+mod documents;
+mod evaluation;
+mod field_choices;
+mod histogram;
+mod inspector;
+mod scatter;
+
+use eframe::egui::Ui;
+
+use super::view::{Shown, Task};
+use crate::{
+    corpus::TaskKind,
+    model::Rated,
+    state::{Action, Field, FieldOf, rated::RatedDocument},
+    ui::widgets::choose,
+};
+
+/// The row of the task.
+pub const TASK: Task = Task {
+    kind: TaskKind::Ratings,
+    documents: "Documents",
+    evaluation: "Predictions",
+    groups: histogram::show,
+    field_choices: field_choices::show,
+    keys: |_, _| {},
+    view: |shown| {
+        let (predictions, rating) = (shown.snapshot.rated()?, shown.workspace.layers.rating());
+        Some(Box::new(View { shown, predictions, rating }))
+    },
+};
+
+/// What the views read.
+struct View<'a> {
+    shown: Shown<'a>,
+    predictions: &'a Rated,
+    /// The rating looked at, where documents have several.
+    rating: usize,
+}
+
+impl<'a> View<'a> {
+    /// The name of the rating looked at.
+    fn name(&self) -> &'a str {
+        let ratings = self.shown.dataset.corpus.task.ratings();
+        ratings.and_then(|ratings| ratings.names.get(self.rating)).map_or("rating", String::as_str)
+    }
+
+    /// A document's rating and what is predicted of it.
+    fn rated(&self, document: usize) -> Option<RatedDocument> {
+        RatedDocument::of(self.shown.dataset, self.predictions, document, self.rating)
+    }
+
+    /// Which rating is looked at, where there are several.
+    fn choose_rating(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let Some(ratings) = self.shown.dataset.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 1) else { return };
+        let names: Vec<(usize, &str)> = ratings.names.iter().map(String::as_str).enumerate().collect();
+        if let Some(rating) = choose(ui, "of", 100.0, &self.rating, &names) {
+            actions.push(Action::Field(Field::Of(FieldOf::Rating(rating))));
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Documents as points of a plot, with intervals; a click on a point selects its document.
+//!
+//! Cost: at most [`DRAWN`] points a frame.
+
+use eframe::egui::{Color32, Pos2, Shape, Stroke, Ui};
+use egui_plot::{AxisHints, Line, Plot, PlotBounds, PlotPoint};
+
+use super::View;
+use crate::{
+    state::{Action, Look, Selection, rated::RatedDocument},
+    ui::widgets::rating_color,
+};
+
+/// How near to a point the pointer must be, in screen points.
+const REACH: f32 = 10.0;
+/// The most documents drawn of a part.
+pub const DRAWN: usize = 3000;
+
+/// A plot that stays as it is drawn.
+pub fn plot<'a>(name: &str, height: f32) -> Plot<'a> {
+    Plot::new(name)
+        .height(height.max(60.0))
+        .allow_scroll(false)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .show_crosshair(false)
+        .grid_spacing(10.0..=100.0)
+        .custom_x_axes(vec![AxisHints::new_x().label_spacing(28.0..=44.0)])
+        .custom_y_axes(vec![AxisHints::new_y().label_spacing(12.0..=18.0)])
+        .y_axis_min_width(30.0)
+}
+
+/// One document in a plot.
+#[derive(Clone, Copy)]
+struct Dot {
+    document: usize,
+    x: f64,
+    /// Lower end, mean, upper end.
+    y: [f64; 3],
+    color: Color32,
+}
+
+/// The documents of a plot.
+pub struct Scatter {
+    dots: Vec<Dot>,
+    selected: Option<usize>,
+    ring: Color32,
+}
+
+impl Scatter {
+    /// The documents of the part looked at, each at `x` with lower end, middle and upper end `y`.
+    pub fn new(view: &View, ui: &Ui, x: fn(&RatedDocument) -> f64, y: fn(&RatedDocument) -> [f64; 3]) -> Self {
+        let workspace = view.shown.workspace;
+        let found = view.shown.derived.readings(workspace.part);
+        let dot = |(document, rated): &(usize, RatedDocument)| Dot {
+            document: *document,
+            x: x(rated),
+            y: y(rated),
+            color: rating_color(ui, view.shown.basis, view.rating, rated.truth),
+        };
+        // Of very many documents an even sample, and always the one looked at.
+        let count = found.len().min(DRAWN);
+        let chosen = workspace.document.and_then(|document| found.binary_search_by_key(&document, |(found, _)| *found).ok());
+        let places = (0..count).map(|place| place * found.len() / count);
+        let chosen = chosen.filter(|_| count < found.len());
+        Self {
+            dots: places.chain(chosen).map(|place| dot(&found[place])).collect(),
+            selected: workspace.document,
+            ring: ui.visuals().strong_text_color(),
+        }
+    }
+
+    /// Spreads documents of the same x sideways where there are few such values; whether it did.
+    pub fn jitter(&mut self) -> bool {
+        let mut values: Vec<f64> = self.dots.iter().map(|dot| dot.x).collect();
+        values.sort_by(f64::total_cmp);
+        values.dedup();
+        let few = values.len() <= 12 && values.len() < self.dots.len();
+        if few {
+            let step = values.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
+            let step = if step.is_finite() { step } else { 1.0 };
+            for dot in &mut self.dots {
+                // The fractional parts of multiples of the golden ratio: even, and the same in every frame.
+                let share = (dot.document as f64 * 0.618_033_988_749_895).fract();
+                dot.x += 0.6 * step * (share - 0.5);
+            }
+        }
+        few
+    }
+
+    /// The ends of the points' range from left to right.
+    pub fn across(&self) -> (f64, f64) {
+        ends(self.dots.iter().map(|dot| dot.x))
+    }
+
+    /// The ends of their range, intervals included, from below upwards.
+    pub fn upward(&self) -> (f64, f64) {
+        ends(self.dots.iter().flat_map(|dot| dot.y))
+    }
+
+    /// Draws the points over lines, within bounds.
+    pub fn show(self, ui: &mut Ui, name: &str, height: f32, bounds: PlotBounds, lines: Vec<Line<'_>>, actions: &mut Vec<Action>) {
+        let drawn = plot(name, height).show(ui, |plot| {
+            plot.set_plot_bounds(bounds);
+            for line in lines {
+                plot.line(line.width(1.5));
+            }
+        });
+        let (response, painter) = (&drawn.response, ui.painter_at(drawn.response.rect));
+        let at = |x: f64, y: f64| drawn.transform.position_from_point(&PlotPoint::new(x, y));
+        painter.extend(self.shapes(at));
+        let Some(pointer) = response.hover_pos() else { return };
+        let distance = |dot: &&Dot| at(dot.x, dot.y[1]).distance(pointer);
+        let near = self.dots.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let Some(dot) = near.filter(|dot| distance(dot) <= REACH) else { return };
+        painter.circle_stroke(at(dot.x, dot.y[1]), 6.0, Stroke::new(1.5, self.ring));
+        if response.clicked() {
+            actions.push(Action::Look(Look::Select(Selection::Document(dot.document))));
+        }
+    }
+
+    /// The intervals, the points over them, a ring around the document looked at.
+    fn shapes(&self, at: impl Fn(f64, f64) -> Pos2) -> Vec<Shape> {
+        let interval = |dot: &Dot, stroke| Shape::line_segment([at(dot.x, dot.y[0]), at(dot.x, dot.y[2])], stroke);
+        let faint = (4.0 / (self.dots.len() as f32).sqrt()).clamp(0.1, 0.5);
+        let radius = if self.dots.len() > 400 { 2.0 } else { 2.8 };
+        let wide = self.dots.iter().filter(|dot| dot.y[0] < dot.y[2]);
+        let mut shapes: Vec<Shape> = wide.map(|dot| interval(dot, Stroke::new(1.0, dot.color.gamma_multiply(faint)))).collect();
+        shapes.extend(self.dots.iter().map(|dot| Shape::circle_filled(at(dot.x, dot.y[1]), radius, dot.color)));
+        if let Some(dot) = self.dots.iter().find(|dot| Some(dot.document) == self.selected) {
+            let stroke = Stroke::new(2.0, self.ring);
+            shapes.push(interval(dot, stroke));
+            shapes.push(Shape::circle_stroke(at(dot.x, dot.y[1]), 6.0, stroke));
+        }
+        shapes
+    }
+}
+
+fn ends(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (low, high) = values
+        .filter(|value| value.is_finite())
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+    if low <= high { (low, high) } else { (0.0, 1.0) }
+}

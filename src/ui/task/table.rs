@@ -1,0 +1,128 @@
+//! The one table of documents: columns given by the task, sorted by a click on a head, a row a document.
+//!
+//! Cost: only visible rows are drawn.
+
+use eframe::egui::{Align, Label, Layout, RichText, Role, Sense, Shape, Stroke, Ui, pos2, vec2};
+use egui_extras::{Column as Width, TableBuilder};
+
+use crate::{
+    state::{Action, Look, Selection},
+    ui::widgets::named,
+};
+
+/// Draws a document's cell and says whether something in it was clicked.
+type Cell<'a> = Box<dyn Fn(&mut Ui, usize) -> bool + 'a>;
+
+/// A column of the table.
+pub struct Column<'a> {
+    title: &'a str,
+    hint: &'a str,
+    width: Width,
+    cell: Cell<'a>,
+}
+
+impl<'a> Column<'a> {
+    /// A column so many points wide; `cell` draws a document's and says whether something in it was clicked.
+    pub fn new(title: &'a str, hint: &'a str, width: f32, cell: impl Fn(&mut Ui, usize) -> bool + 'a) -> Self {
+        Self { title, hint, width: Width::initial(width).clip(true), cell: Box::new(cell) }
+    }
+
+    /// The column of the documents' titles, as wide as there is room.
+    pub fn titles(title: &'a str, titles: &'a [String]) -> Self {
+        let cell =
+            |ui: &mut Ui, document: usize| ui.add(Label::new(&titles[document]).sense(Sense::click()).truncate()).clicked();
+        Self {
+            title,
+            hint: "in the order of the file",
+            width: Width::remainder().at_least(90.0).clip(true),
+            cell: Box::new(cell),
+        }
+    }
+}
+
+/// The rows of the table.
+pub struct Table<'a> {
+    /// Documents, in their order.
+    pub documents: &'a [usize],
+    /// The document marked; brought into sight when it becomes another.
+    pub selected: Option<usize>,
+    /// The order, where it can be chosen.
+    pub sorted: Option<Sorted>,
+}
+
+/// The order of the rows.
+#[derive(Clone, Copy)]
+pub struct Sorted {
+    /// The column sorted by.
+    pub column: usize,
+    /// Whether the largest come first.
+    pub descending: bool,
+    /// What a click on the head of a column does.
+    pub by: fn(usize) -> Action,
+}
+
+impl Table<'_> {
+    /// Draws the table; a click on a row selects its document.
+    pub fn show(&self, ui: &mut Ui, columns: &[Column<'_>], actions: &mut Vec<Action>) {
+        let row = self.row_to_show(ui);
+        let mut table = TableBuilder::new(ui)
+            .id_salt("documents")
+            .striped(true)
+            .sense(Sense::click())
+            .auto_shrink(false)
+            .min_scrolled_height(0.0)
+            .cell_layout(Layout::left_to_right(Align::Center));
+        for column in columns {
+            table = table.column(column.width);
+        }
+        if let Some(row) = row {
+            table = table.scroll_to_row(row, None);
+        }
+        let table = table.header(20.0, |mut header| {
+            for (place, column) in columns.iter().enumerate() {
+                header.col(|ui| actions.extend(self.head(ui, place, column)));
+            }
+        });
+        table.body(|body| {
+            body.rows(20.0, self.documents.len(), |mut row| {
+                let document = self.documents[row.index()];
+                row.set_selected(self.selected == Some(document));
+                let mut hit = false;
+                for column in columns {
+                    row.col(|ui| hit |= (column.cell)(ui, document));
+                }
+                if hit || row.response().clicked() {
+                    actions.push(Action::Look(Look::Select(Selection::Document(document))));
+                }
+            });
+        });
+    }
+
+    /// The row of a document that has just been selected: brought into sight once, not held there against scrolling.
+    fn row_to_show(&self, ui: &Ui) -> Option<usize> {
+        let id = ui.scope_id().with("selected row");
+        let before = ui.data(|data| data.get_temp::<Option<usize>>(id));
+        ui.data_mut(|data| data.insert_temp(id, self.selected));
+        let selected = self.selected.filter(|_| before != Some(self.selected))?;
+        self.documents.iter().position(|&document| document == selected)
+    }
+
+    /// A column's title with a triangle where it is sorted by; what a click on it does.
+    fn head(&self, ui: &mut Ui, place: usize, column: &Column<'_>) -> Option<Action> {
+        let title = RichText::new(column.title).strong();
+        let Some(Sorted { column: sorted, descending, by }) = self.sorted else {
+            ui.label(title).on_hover_text(column.hint);
+            return None;
+        };
+        let head = ui.add(Label::new(title).sense(Sense::click()).selectable(false));
+        if sorted == place {
+            let (rect, _) = ui.allocate_exact_size(vec2(8.0, 6.0), Sense::hover());
+            let (flat, tip) = if descending { (rect.top(), rect.bottom()) } else { (rect.bottom(), rect.top()) };
+            let corners = vec![pos2(rect.left(), flat), pos2(rect.right(), flat), pos2(rect.center().x, tip)];
+            ui.painter().add(Shape::convex_polygon(corners, ui.visuals().strong_text_color(), Stroke::NONE));
+            let order = if descending { "descending" } else { "ascending" };
+            named(&head, Role::ColumnHeader, &format!("{}, {order}", column.title));
+        }
+        head.on_hover_text(format!("{}; click to sort", column.hint)).clicked().then(|| by(place))
+    }
+}

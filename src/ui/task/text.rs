@@ -1,0 +1,93 @@
+//! A document's text with every word tinted by its contribution to the prediction, and the contributions as a list.
+
+use std::sync::Arc;
+
+use eframe::egui::{Align, Color32, Layout, Panel, ScrollArea, Ui};
+
+use super::cut::Cut;
+use crate::{
+    corpus::Dataset,
+    state::{Action, Look, Selection, explain::Share},
+    ui::widgets::{dot, link, note},
+};
+
+/// Words listed with their shares.
+const LISTED: usize = 200;
+
+/// The texts in sight, cut into words: a document alone, or the two of a pair.
+#[derive(Default)]
+pub struct Texts {
+    cuts: [Option<Cut>; 2],
+}
+
+/// Each word's share of a prediction, the largest first, and the colours of positive and negative ones.
+pub struct Explained {
+    pub shares: Vec<Share>,
+    pub positive: Color32,
+    pub negative: Color32,
+}
+
+impl Explained {
+    /// The colour of a share.
+    fn color(&self, share: f64) -> Color32 {
+        if share >= 0.0 { self.positive } else { self.negative }
+    }
+
+    /// What the shares add up to.
+    pub fn sum(&self) -> f64 {
+        self.shares.iter().map(|share| share.share).sum()
+    }
+
+    /// The words with their shares, to click on.
+    pub fn list(&self, ui: &mut Ui, dataset: &Dataset, actions: &mut Vec<Action>) {
+        for share in self.shares.iter().take(LISTED) {
+            ui.horizontal(|ui| {
+                dot(ui, self.color(share.share));
+                ui.monospace(format!("{:+.4}", share.share));
+                word_link(ui, dataset, share.word, actions);
+            });
+        }
+    }
+}
+
+impl Texts {
+    /// A document's text with its words' shares beside it.
+    pub fn with_shares(
+        &mut self,
+        ui: &mut Ui,
+        dataset: &Arc<Dataset>,
+        document: usize,
+        explained: &Explained,
+        actions: &mut Vec<Action>,
+    ) {
+        Panel::right("shares").resizable(true).default_size(200.0).show(ui, |ui| {
+            ScrollArea::vertical().id_salt("shares").auto_shrink(false).show(ui, |ui| explained.list(ui, dataset, actions));
+        });
+        self.show(ui, dataset, 0, document, explained);
+    }
+
+    /// The text of the document at one of the two places.
+    pub fn show(&mut self, ui: &mut Ui, dataset: &Arc<Dataset>, place: usize, document: usize, explained: &Explained) {
+        let slot = &mut self.cuts[place];
+        let cut = match slot.take().filter(|cut| Arc::ptr_eq(&cut.dataset, dataset) && cut.document == document) {
+            Some(cut) => slot.insert(cut),
+            None => slot.insert(Cut::new(dataset, document)),
+        };
+        ScrollArea::vertical().id_salt(("text", place)).auto_shrink(false).show(ui, |ui| {
+            let text = &dataset.corpus.texts[document];
+            let job = cut.layout(ui, text, &explained.shares, (explained.positive, explained.negative));
+            // Columns justify their texts otherwise.
+            ui.with_layout(Layout::top_down(Align::LEFT), |ui| ui.label(job));
+            if cut.end < text.len() {
+                note(ui, "The text goes on; all of it counts.");
+            }
+        });
+    }
+}
+
+/// A word to click on.
+pub fn word_link(ui: &mut Ui, dataset: &Dataset, word: usize, actions: &mut Vec<Action>) {
+    if link(ui, dataset.words[word].as_str()) {
+        actions.push(Action::Look(Look::Select(Selection::Word(word))));
+    }
+}
