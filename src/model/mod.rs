@@ -98,8 +98,8 @@ pub use training::{Estimator, Training};
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
-/// Full steps of the default presets: as many as a run without a window makes. In the window the steps then shorten.
-const FULL_STEPS: usize = 500;
+/// Full steps of the default presets: four times what a run without a window makes, for a run that is watched.
+const FULL_STEPS: usize = 2000;
 
 /// What one outer iteration gave.
 #[derive(Clone, Debug, PartialEq)]
