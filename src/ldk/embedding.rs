@@ -1,9 +1,9 @@
 //! Embedding kernels, between two words at their positions.
 
-use ndarray::Array2;
+use ndarray::{Array2, ArrayView2};
 use serde::{Deserialize, Serialize};
 
-use super::Sums;
+use super::{FeatureMap, Sums};
 use crate::param::{About, Choice, Choices, Number, Slot};
 
 /// A kernel between two words at `x` and `x'`.
@@ -15,6 +15,26 @@ pub enum Embedding {
         /// Inverse squared width.
         gamma: f64,
     },
+    /// `xᵀ x'`: a document is the mean of its words' positions, and nothing else of their spread.
+    Linear,
+}
+
+/// Positions as they are.
+#[derive(Debug)]
+struct Coordinates;
+
+impl FeatureMap for Coordinates {
+    fn of(&self, x: ArrayView2<'_, f64>) -> Array2<f64> {
+        x.to_owned()
+    }
+
+    fn back(&self, _: ArrayView2<'_, f64>, slope: ArrayView2<'_, f64>) -> Array2<f64> {
+        slope.to_owned()
+    }
+
+    fn clone_box(&self) -> Box<dyn FeatureMap> {
+        Box::new(Self)
+    }
 }
 
 impl Default for Embedding {
@@ -24,8 +44,8 @@ impl Default for Embedding {
 }
 
 impl Choices for Embedding {
-    const ALL: &'static [Choice] = &[Choice::new("rbf", "Gaussian (RBF)")];
-    const USUAL: &'static [Self] = &[Self::Rbf { gamma: 1.0 }];
+    const ALL: &'static [Choice] = &[Choice::new("rbf", "Gaussian (RBF)"), Choice::new("linear", "linear")];
+    const USUAL: &'static [Self] = &[Self::Rbf { gamma: 1.0 }, Self::Linear];
     const NUMBERS: &'static [Number<Self>] = &[Number {
         key: "gamma",
         hint: "Inverse squared width of the kernel between words.",
@@ -35,10 +55,10 @@ impl Choices for Embedding {
 }
 
 impl Embedding {
-    #[allow(clippy::unnecessary_wraps, reason = "kernels without a width have none")]
     fn gamma_slot(&mut self) -> Option<Slot<'_>> {
         match self {
             Self::Rbf { gamma } => Some(Slot::Real(gamma)),
+            Self::Linear => None,
         }
     }
 
@@ -46,6 +66,7 @@ impl Embedding {
     pub fn sums(self) -> Sums {
         match self {
             Self::Rbf { gamma } => Sums::Rbf(gamma),
+            Self::Linear => Sums::Explicit(Box::new(Coordinates)),
         }
     }
 

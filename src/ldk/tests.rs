@@ -6,24 +6,6 @@ use proptest::prelude::*;
 use super::*;
 use crate::param::Choices;
 
-/// Words' own coordinates as features: the simplest map there is.
-#[derive(Debug)]
-struct Plain;
-
-impl FeatureMap for Plain {
-    fn of(&self, x: ndarray::ArrayView2<'_, f64>) -> Array2<f64> {
-        x.to_owned()
-    }
-
-    fn back(&self, _: ndarray::ArrayView2<'_, f64>, slope: ndarray::ArrayView2<'_, f64>) -> Array2<f64> {
-        slope.to_owned()
-    }
-
-    fn clone_box(&self) -> Box<dyn FeatureMap> {
-        Box::new(Self)
-    }
-}
-
 /// Some documents over `words` words, the last one empty.
 fn documents(seed: u64, rows: usize, words: usize) -> Csr {
     let row = |i: u64| {
@@ -57,6 +39,7 @@ fn family() -> Vec<Ldk> {
 fn word_kernel(embedding: Embedding, a: ndarray::ArrayView1<'_, f64>, b: ndarray::ArrayView1<'_, f64>) -> f64 {
     match embedding {
         Embedding::Rbf { gamma } => (-0.5 * gamma * a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>()).exp(),
+        Embedding::Linear => a.dot(&b),
     }
 }
 
@@ -124,7 +107,7 @@ proptest! {
     #[test]
     fn explicit_features_give_every_sum_a_pair_kernel_gives(seed in 0..50_u64) {
         let (a, b, x, y) = (documents(seed, 5, 6), documents(seed + 3, 4, 7), positions(6, 0.9), positions(7, 0.4));
-        let plain = Sums::Explicit(Box::new(Plain));
+        let plain = Embedding::Linear.sums();
         let (k, c) = (x.dot(&x.t()), positions(6, 0.2));
         let (da, db) = (a.to_dense(), b.to_dense());
         prop_assert!(near(&plain.product(x.view(), x.view(), c.view()), &k.dot(&c), 1e-9));
