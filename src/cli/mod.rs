@@ -45,22 +45,12 @@ enum Sub {
     /// Train without a window
     Train {
         #[command(subcommand)]
-        model: Kind,
+        model: train::TrainCommand,
     },
     /// Classify or rate new documents with a saved model
     Predict(Box<predict::PredictArgs>),
     /// Find the partners of new documents with a saved model
     Match(Box<matches::MatchArgs>),
-}
-
-#[derive(Debug, Subcommand)]
-enum Kind {
-    /// The latent support measure machine: classes of documents
-    Smm(Box<train::SmmArgs>),
-    /// The Gaussian process latent variable set model: ratings of documents
-    Gp(Box<train::GpArgs>),
-    /// Cross-domain matching: each document's partner on another side, such as another language
-    Match(Box<train::MatchArgs>),
 }
 
 /// How a subcommand ended without an error.
@@ -81,9 +71,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match &cli.command {
         None => window::run(&cli.window),
-        Some(Sub::Train { model: Kind::Smm(args) }) => train::smm(args),
-        Some(Sub::Train { model: Kind::Gp(args) }) => train::gp(args),
-        Some(Sub::Train { model: Kind::Match(args) }) => train::matching(args),
+        Some(Sub::Train { model }) => train::start(model),
         Some(Sub::Predict(args)) => predict::run(args),
         Some(Sub::Match(args)) => matches::run(args),
     };

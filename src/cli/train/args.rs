@@ -13,9 +13,9 @@ use crate::corpus::Dataset;
 use crate::model::Params;
 use crate::train::TrainOptions;
 
-/// Arguments of `train smm`.
+/// Arguments of training on documents with classes.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct SmmArgs {
+pub(in crate::cli) struct ClassArgs {
     /// Files to train on, or one folder with a folder for each class
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub corpus: Vec<PathBuf>,
@@ -25,9 +25,9 @@ pub(in crate::cli) struct SmmArgs {
     pub run: RunArgs,
 }
 
-/// Arguments of `train gp`.
+/// Arguments of training on rated documents.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct GpArgs {
+pub(in crate::cli) struct RatingsArgs {
     /// Files of rated documents
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub corpus: Vec<PathBuf>,
@@ -37,9 +37,9 @@ pub(in crate::cli) struct GpArgs {
     pub run: RunArgs,
 }
 
-/// Arguments of `train match`.
+/// Arguments of training on pairs.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct MatchArgs {
+pub(in crate::cli) struct PairArgs {
     #[command(flatten)]
     pub sides: SidesArgs,
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub(in crate::cli) struct MatchArgs {
     pub target_text: TargetTextArgs,
 }
 
-/// What all three models are trained with.
+/// What every model is trained with.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct RunArgs {
     #[command(flatten)]

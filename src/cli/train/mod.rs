@@ -1,7 +1,8 @@
-//! `wordfield train`: from files to a report and a saved model, without a window. The three models differ in the files
-//! they are given; the rest is one way for all.
+//! `wordfield train`: from files to a report and a saved model, without a window. Tasks differ in the files they are
+//! given; the rest is one way for all models.
 
 mod args;
+mod command;
 mod files;
 mod report;
 mod verdict;
@@ -13,9 +14,10 @@ use std::sync::mpsc::channel;
 
 use anyhow::{Context, bail};
 
-pub(super) use self::args::{GpArgs, MatchArgs, SmmArgs};
+pub(super) use self::command::TrainCommand;
 use self::{
     args::{OutputArgs, RunArgs},
+    command::TaskArgs,
     files::{Files, Input},
     report::Choices,
     watch::{Run, Wake, name, watch},
@@ -27,29 +29,30 @@ use crate::model::{Kind, StopReason};
 use crate::project::{ProjectError, SavedModel, save_model, write_report};
 use crate::train::Trainer;
 
-/// Trains a latent SMM.
-pub(super) fn smm(args: &SmmArgs) -> anyhow::Result<Ending> {
-    let mut input = Input::new(Kind::Smm, Files::One(args.corpus.clone()), &args.run);
-    input.read.label_column.clone_from(&args.label.label_column);
-    run(Kind::Smm, &input, &args.run)
-}
-
-/// Trains a GP-LVSM.
-pub(super) fn gp(args: &GpArgs) -> anyhow::Result<Ending> {
-    let mut input = Input::new(Kind::Gp, Files::One(args.corpus.clone()), &args.run);
-    input.read.target_columns.clone_from(&args.rating.target);
-    run(Kind::Gp, &input, &args.run)
-}
-
-/// Trains a matching.
-pub(super) fn matching(args: &MatchArgs) -> anyhow::Result<Ending> {
-    let files = match (&args.sides.source, &args.sides.target, &args.sides.pairs) {
-        (Some(source), Some(target), _) => Files::Sides(source.clone(), target.clone()),
-        (_, _, pairs) => Files::One(pairs.iter().cloned().collect()),
-    };
-    let mut input = Input::new(Kind::Matching, files, &args.run);
-    input.target_text = args.target_text.options(&input.text);
-    run(Kind::Matching, &input, &args.run)
+/// Trains a model on the files of its task.
+pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
+    let kind = command.kind;
+    match &command.args {
+        TaskArgs::Classes(args) => {
+            let mut input = Input::new(kind, Files::One(args.corpus.clone()), &args.run);
+            input.read.label_column.clone_from(&args.label.label_column);
+            run(kind, &input, &args.run)
+        }
+        TaskArgs::Ratings(args) => {
+            let mut input = Input::new(kind, Files::One(args.corpus.clone()), &args.run);
+            input.read.target_columns.clone_from(&args.rating.target);
+            run(kind, &input, &args.run)
+        }
+        TaskArgs::Pairs(args) => {
+            let files = match (&args.sides.source, &args.sides.target, &args.sides.pairs) {
+                (Some(source), Some(target), _) => Files::Sides(source.clone(), target.clone()),
+                (_, _, pairs) => Files::One(pairs.iter().cloned().collect()),
+            };
+            let mut input = Input::new(kind, files, &args.run);
+            input.target_text = args.target_text.options(&input.text);
+            run(kind, &input, &args.run)
+        }
+    }
 }
 
 /// Reads, trains, reports, saves.
