@@ -61,7 +61,8 @@
 //! | `params` | one list of parameters a model, from which `--set`, checks, help, panel and report follow |
 //! | `registry`, `spec`, `trained` | the models by name, what each is, what it leaves |
 //! | `descent`, `settling` | a point moved by Adam or L-BFGS, the running mean of its positions, when steps come to rest |
-//! | `learned`, `dropout`, `start` | learned numbers, random shares of words, random positions |
+//! | `learned`, `dropout` | learned numbers, random shares of words |
+//! | `start`, `principal` | positions at random, or at the principal directions of the documents |
 //!
 //! A model is a folder with an [`Estimator`] and a row of the registry.
 
@@ -75,6 +76,7 @@ mod error;
 mod learned;
 mod optimiser;
 mod params;
+mod principal;
 mod registry;
 mod settling;
 mod snapshot;

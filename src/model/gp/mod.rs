@@ -30,7 +30,6 @@ mod predict;
 mod presets;
 mod search;
 mod solve;
-mod start;
 mod targets;
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,6 @@ use super::{
     GpParams, Start,
     objective::Objective,
     point::{Point, gradient},
-    start,
 };
 use crate::{
     corpus::Csr,
@@ -18,6 +17,7 @@ use crate::{
         ModelError,
         descent::{Descent, Movable, Moved},
         dropout::dropout,
+        principal::principal,
         start::random,
     },
 };
@@ -36,7 +36,7 @@ impl Search {
         let mut rng = StdRng::seed_from_u64(params.seed);
         let x = match params.start {
             Start::Random => random(m.cols(), params.q, params.start_scale, &mut rng),
-            Start::Pca => start::principal(m, params.q, params.start_scale, &mut rng),
+            Start::Pca => principal(m, params.q, params.start_scale, &mut rng),
         };
         let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), embedding: params.embedding };
         let centre = params.anchor.then(|| point.x.clone());

@@ -1,4 +1,4 @@
-//! Where the words start, if not at random.
+//! Positions of words at the principal directions of documents.
 //!
 //! Cost of the principal directions: a few products with `M` and a thin SVD of a V × (q + 8) matrix.
 
