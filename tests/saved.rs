@@ -11,7 +11,7 @@ use wordfield::corpus::{
     TaskKind, VocabularyOptions, Weighting, builtin, read,
 };
 use wordfield::ldk::Embedding;
-use wordfield::model::{Kind, Model, Params, Predictions, Preset, Trained};
+use wordfield::model::{Judge, Kind, Model, Params, Predictions, Preset, Trained};
 use wordfield::project::{Fit, MatchReview, Metrics, ProjectError, SavedModel, load_model, save_model};
 
 fn dataset(which: Builtin, params: &Params) -> Arc<Dataset> {
@@ -22,10 +22,10 @@ fn dataset(which: Builtin, params: &Params) -> Arc<Dataset> {
 }
 
 fn built_in(kind: Kind) -> Builtin {
-    match kind {
-        Kind::Smm => Builtin::Topics,
-        Kind::Gp => Builtin::Reviews,
-        Kind::Matching => Builtin::Pairs,
+    match kind.spec().task {
+        TaskKind::Classes => Builtin::Topics,
+        TaskKind::Ratings => Builtin::Reviews,
+        TaskKind::Pairs => Builtin::Pairs,
     }
 }
 
@@ -64,13 +64,17 @@ fn said(saved: &SavedModel) -> Vec<u64> {
     ]);
     let there = documents(&["寺 塔 仏", "星", "料理人 丼"]);
     let numbers = |arrays: &[&Array2<f64>]| arrays.iter().flat_map(|array| array.iter()).map(|number| number.to_bits()).collect();
-    match &saved.machine {
-        Trained::Smm(machine) => numbers(&[&machine.predict(&saved.lexicon.weights_of(&new).unwrap()).decisions]),
-        Trained::Gp(machine) => {
-            let said = machine.predict(&saved.lexicon.weights_of(&new).unwrap());
-            numbers(&[&said.means, &said.deviations, &machine.deviation_at(&machine.latent)])
+    match saved.machine.judge() {
+        Judge::Classes(machine) => {
+            let said = machine.classify(&saved.lexicon.weights_of(&new).unwrap());
+            let predicted = Array2::from_shape_fn((said.predicted.len(), 1), |(i, _)| said.predicted[i] as f64);
+            numbers(&[&said.decisions, &predicted])
         }
-        Trained::Matching(machine) => {
+        Judge::Ratings(machine) => {
+            let said = machine.rate(&saved.lexicon.weights_of(&new).unwrap());
+            numbers(&[&said.means, &said.deviations])
+        }
+        Judge::Pairs(machine) => {
             let source = machine.means_of(Side::Source, &saved.lexicon.weights_of_side(&new, Side::Source).unwrap());
             let target = machine.means_of(Side::Target, &saved.lexicon.weights_of_side(&there, Side::Target).unwrap());
             numbers(&[&machine.between(&source, &target), &machine.between(&target, &source)])
@@ -241,7 +245,7 @@ fn parts_of_a_matching_that_do_not_fit_are_noticed() {
 
 #[test]
 fn every_model_cut_short_or_changed_is_refused() {
-    for kind in [Kind::Smm, Kind::Gp, Kind::Matching] {
+    for &kind in Kind::ALL {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("model.wordfield");
         save_model(&path, &trained(kind, Preset::Default, &[])).unwrap();
