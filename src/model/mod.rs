@@ -3,6 +3,7 @@
 //! | task | model | parameters | trained machine | measured by |
 //! |---|---|---|---|---|
 //! | classes | [`smm`] | [`Params::Smm`] | [`Trained::Smm`] | accuracy |
+//! | classes | [`knn`] | [`Params::Knn`] | [`Trained::Knn`] | accuracy |
 //! | ratings | [`gp`] | [`Params::Gp`] | [`Trained::Gp`] | RMSE |
 //! | pairs | [`matching`] | [`Params::Matching`] | [`Trained::Matching`] | precision@1 |
 //!
@@ -67,6 +68,7 @@
 //! A model is a folder with an [`Estimator`] and a row of the registry.
 
 pub mod gp;
+pub mod knn;
 pub mod matching;
 pub mod smm;
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Estimator, Judge, LiveChange, Model, ModelError, Parameters, Preset, Spec, gp::GpEstimator, matching::MatchEstimator,
-    smm::SmmEstimator, trained::TrainedModel, training::Training,
+    Estimator, Judge, LiveChange, Model, ModelError, Parameters, Preset, Spec, gp::GpEstimator, knn::KnnEstimator,
+    matching::MatchEstimator, smm::SmmEstimator, trained::TrainedModel, training::Training,
 };
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},
@@ -212,6 +212,8 @@ models! {
     Gp: GpEstimator;
     /// Cross-domain matching: partners.
     Matching: MatchEstimator;
+    /// Nearest neighbours: classes, a rival.
+    Knn: KnnEstimator;
 }
 
 impl Kind {
