@@ -16,6 +16,7 @@ use eframe::{NativeOptions, egui};
 
 use crate::{
     corpus::{ReadOptions, SplitOptions, TextChoice, VocabularyOptions},
+    memory::Budget,
     state::{Settings, Theme},
 };
 
@@ -41,6 +42,8 @@ pub struct Launch {
     pub vocabulary: VocabularyOptions,
     /// The hyper-parameters to begin with.
     pub settings: Settings,
+    /// Memory that training may take.
+    pub memory: Budget,
     /// Save a picture of the window here and leave.
     pub screenshot: Option<PathBuf>,
     /// Seconds after the first frame at which the picture is taken.

@@ -41,7 +41,7 @@ pub struct NotAnAmount {
 
 impl Budget {
     /// So many bytes.
-    pub fn new(bytes: u64) -> Self {
+    pub const fn new(bytes: u64) -> Self {
         Self(bytes)
     }
 

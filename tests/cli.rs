@@ -216,6 +216,7 @@ fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
         ("predict model.json.gz --corpus latin.txt --no-labels --encoding utf-8", "latin.txt", "name another encoding"),
         ("predict model.json.gz --corpus open.csv --no-labels", "open.csv:3", "does not end"),
         ("predict model.json.gz --corpus small.txt --out no/such.tsv", "no/such.tsv", "make it first"),
+        ("train smm --corpus small.txt --memory 100", "would take", "more than the 100 B allowed: allow more (--memory)"),
     ] {
         let (_, error) = expect(here, 1, arguments);
         assert!(error.contains("error: ") && error.contains(file) && error.contains(remedy), "{arguments}: {error}");
@@ -230,6 +231,7 @@ fn what_is_wrong_with_the_command_line_is_exit_2() {
         ("train smm", "--corpus"),
         ("train smm --corpus small.txt --train 120%", "60%"),
         ("train smm --corpus small.txt --q 13", "from 1 to 12"),
+        ("train smm --corpus small.txt --memory 0G", "6G"),
         ("train smm --corpus small.txt --set gamma", "key=value"),
         ("train smm --corpus small.txt --stemmer japanese", "turkish"),
         ("train smm --corpus small.txt --max-document 0", "--max-document"),

@@ -6,6 +6,7 @@ use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportComman
 
 use super::{Launch, jobs::Jobs, motion::Motion, picture::Picture};
 use crate::{
+    memory::Budget,
     state::{Action, Effect, Given, Message, News, Open, Opened, Save, Start, Theme, Workspace, update},
     train::{TrainOptions, Trainer},
     ui::{Meter, Views, dress},
@@ -18,6 +19,7 @@ pub struct Window {
     meter: Meter,
     jobs: Jobs,
     trainer: Option<Trainer>,
+    memory: Budget,
     theme: Option<Theme>,
     title: Option<String>,
 }
@@ -31,6 +33,7 @@ impl Window {
             meter: Meter::default(),
             jobs: Jobs::new(ctx),
             trainer: None,
+            memory: launch.memory,
             theme: None,
             title: None,
         };
@@ -145,9 +148,10 @@ impl Window {
         let params = self.workspace.settings.params.clone();
         let options = self.workspace.settings.train_options(self.workspace.speed);
         let options = TrainOptions { start_paused: from.is_some(), ..options };
+        let memory = self.memory;
         let make = move || match from {
-            Some(from) => from.saved.machine.resume(dataset, from.saved.iterations),
-            None => params.start(dataset),
+            Some(from) => from.saved.machine.resume_within(dataset, from.saved.iterations, memory),
+            None => params.start_within(dataset, memory),
         };
         let wake = ctx.clone();
         match Trainer::spawn(run, make, options, move || wake.request_repaint()) {

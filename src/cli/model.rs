@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::Usage;
 use crate::{
+    memory::Budget,
     model::{Kind, Params, Preset},
     param::Value,
 };
@@ -24,6 +25,10 @@ pub(super) struct ModelArgs {
     /// Set a parameter, as in --set gamma=0.5
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
+    /// Memory that training may take, as in 6G; what does not fit is made piece by piece, which takes longer, or refused
+    /// [default: half of what there is]
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<Budget>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -35,6 +40,11 @@ enum PresetArg {
 }
 
 impl ModelArgs {
+    /// Memory that training may take.
+    pub fn memory(&self) -> Budget {
+        self.memory.unwrap_or_default()
+    }
+
     /// The preset.
     pub fn preset(&self) -> Preset {
         match self.preset {

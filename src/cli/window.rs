@@ -112,6 +112,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         split: args.split.options(args.model.seed, args.split.given()?.as_ref()),
         vocabulary: args.vocabulary.options(),
         settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect()),
+        memory: args.model.memory(),
         screenshot: args.screenshot.clone(),
         after: args.after,
         motion_since: args.first_motion.then(Instant::now),

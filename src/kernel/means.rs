@@ -10,7 +10,7 @@ use ndarray::{Array2, ArrayView2, Axis, linalg::general_mat_mul, s};
 use rayon::prelude::*;
 
 use super::cost::Work;
-use super::features::{Features, Slope, Sum, Table};
+use super::features::{Features, Slope, Sum, Table, extent};
 use super::simd::Level;
 use crate::{cancel, corpus::Csr};
 
@@ -44,6 +44,15 @@ impl Means {
         assert_eq!(m.cols(), x.nrows(), "words and points");
         let work = Work::Fields { words: x.nrows(), entries: m.nnz(), documents: m.rows(), sides, gram };
         work.features(gamma, &[x]).map(|features| Self::with(features, m, x))
+    }
+
+    /// The same however long it takes; `None` where the words lie too far apart for few features.
+    ///
+    /// # Panics
+    /// If the sizes do not match.
+    pub fn new(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Option<Self> {
+        let extent = extent(gamma, &[x])?;
+        Features::new(gamma, &extent).map(|features| Self::with(features, m, x))
     }
 
     pub(super) fn with(features: Features, m: &Csr, x: ArrayView2<'_, f64>) -> Self {
@@ -84,6 +93,11 @@ impl Means {
     /// `Ψ`.
     pub fn values(&self) -> ArrayView2<'_, f64> {
         self.values.view()
+    }
+
+    /// `Ψ` alone.
+    pub(super) fn into_values(self) -> Array2<f64> {
+        self.values
     }
 
     /// Scales every mean to norm one from now on, empty ones excepted; gives the norms, 1 for empty ones.
@@ -210,7 +224,6 @@ fn self_product(a: &Array2<f64>) -> Array2<f64> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::features::extent;
     use super::super::reference;
     use super::*;
 

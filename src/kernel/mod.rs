@@ -26,6 +26,7 @@ mod panel;
 mod points;
 #[cfg(test)]
 mod reference;
+mod shared;
 mod simd;
 mod sparse;
 mod weighted;
@@ -39,5 +40,6 @@ pub(crate) use lanes::Lanes;
 pub use low_rank::LowRank;
 pub use means::Means;
 pub use pair::{energy_gradient, product};
+pub use shared::Shared;
 pub(crate) use simd::Job;
 pub use simd::{Level, with_level};

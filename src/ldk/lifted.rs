@@ -18,6 +18,17 @@ pub struct Lifted {
     pub root: Vec<f64>,
     /// The documents by features, where sums are quicker so: they give the gradient as well.
     pub features: Option<Features>,
+    /// What rows are made of, where `K` is not made at all.
+    pub unmade: Option<Unmade>,
+}
+
+/// A `K` of which rows are made when they are asked for; the level-2 kernel is linear.
+#[derive(Debug)]
+pub struct Unmade {
+    /// Documents, to unit length if asked (n × V).
+    pub scaled: Csr,
+    /// The diagonal of `K` (n).
+    pub diagonal: Vec<f64>,
 }
 
 /// What a lift may start from.
@@ -30,6 +41,10 @@ pub struct Ready {
 }
 
 impl Lifted {
+    fn without_matrix(root: Vec<f64>) -> Self {
+        Self { k: Array2::zeros((0, 0)), inner: None, thin: None, root, features: None, unmade: None }
+    }
+
     /// Whether the kernel's gradient goes pair by pair.
     #[cfg(test)]
     pub(crate) fn is_pairwise(&self) -> bool {
@@ -45,20 +60,35 @@ impl Ldk {
             if self.private > 0.0 {
                 k.scaled_add(self.private, &m.outer(m));
             }
-            return Lifted { k, inner: None, thin: Some(thin), root: vec![1.0; m.rows()], features: None };
+            return Lifted { k, thin: Some(thin), ..Lifted::without_matrix(vec![1.0; m.rows()]) };
         }
-        if let Some(mut features) = self.features(m, x, sides, true) {
-            let root = if self.unit_length { features.normalise() } else { vec![1.0; m.rows()] };
-            let k = if self.private > 0.0 {
-                features.gram() + self.private * m.outer(m)
-            } else if sides == 1 {
-                features.gram()
-            } else {
-                Array2::zeros((0, 0))
-            };
-            return Lifted { k, inner: None, thin: None, root, features: Some(features) };
+        // Two such matrices need not stand side by side.
+        drop(ready.room);
+        let Some(mut lifted) = self.by_features(m, x, sides) else { return self.whole(m, x) };
+        if let Some(features) = lifted.features.as_ref().filter(|_| self.private > 0.0 || sides == 1) {
+            lifted.k = features.gram();
         }
-        self.whole(m, x)
+        if self.private > 0.0 {
+            lifted.k.scaled_add(self.private, &m.outer(m));
+        }
+        lifted
+    }
+
+    /// The same by features alone, without `K`, where that is the quicker way for `sides` fields.
+    pub fn by_features(&self, m: &Csr, x: &Array2<f64>, sides: usize) -> Option<Lifted> {
+        let mut features = self.features(m, x, sides, true)?;
+        let root = if self.unit_length { features.normalise() } else { vec![1.0; m.rows()] };
+        Some(Lifted { features: Some(features), ..Lifted::without_matrix(root) })
+    }
+
+    /// The same without `K`, whose rows are made when they are asked for; the level-2 kernel must be linear.
+    pub fn on_demand(&self, m: &Csr, x: &Array2<f64>) -> Lifted {
+        let squares = self.squares(m, x);
+        let root = if self.unit_length { squares.iter().copied().map(divisor).collect() } else { vec![1.0; m.rows()] };
+        let diagonal = squares.iter().zip(&root).map(|(square, root)| square / (root * root)).collect();
+        let by: Vec<f64> = root.iter().map(|root| 1.0 / root).collect();
+        let unmade = Unmade { scaled: m.clone().scale_rows(&by), diagonal };
+        Lifted { unmade: Some(unmade), ..Lifted::without_matrix(root) }
     }
 
     /// `K` of training documents, all of it.
@@ -72,11 +102,11 @@ impl Ldk {
         }
         if self.level2.is_linear() {
             let inner = self.unit_length.then(|| s.clone());
-            return Lifted { k: s, inner, thin: None, root, features: None };
+            return Lifted { k: s, inner, ..Lifted::without_matrix(root) };
         }
         let mut k = s.clone();
         k.par_mapv_inplace(|s| self.level2.value(s));
-        Lifted { k, inner: Some(s), thin: None, root, features: None }
+        Lifted { k, inner: Some(s), ..Lifted::without_matrix(root) }
     }
 
     /// `dL/dX` (V × q) of `L = -½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P); `weights` gives `C = Mᵀ (β / root)` (V × P)
@@ -92,6 +122,9 @@ impl Ldk {
         if let Some(features) = &lifted.features {
             return -features.energy_gradient(signed).1;
         }
+        if let Some(unmade) = &lifted.unmade {
+            return self.slope_by_words((m, unmade, &lifted.root), x, signed, &weights());
+        }
         if lifted.inner.is_none() {
             let c = weights();
             return match &lifted.thin {
@@ -102,6 +135,37 @@ impl Ldk {
         let mut slope = signed.dot(&signed.t());
         slope.par_mapv_inplace(|q| -0.5 * q);
         self.slope(m, x, lifted, slope)
+    }
+
+    /// [`Ldk::energy_slope`] from `C = Mᵀ (β / root)`, without `K`.
+    fn slope_by_words(
+        &self,
+        (m, unmade, root): (&Csr, &Unmade, &[f64]),
+        x: &Array2<f64>,
+        signed: &Array2<f64>,
+        c: &Array2<f64>,
+    ) -> Array2<f64> {
+        let sums = self.embedding.sums();
+        let (_, slope, mut fields) = sums.energy_gradient(x.view(), c.view());
+        let mut slope = -slope;
+        if self.unit_length {
+            // A document's length follows its words: dL/dS_ii = ½ Σ_p β_ip (K β_p)_i / root_i².
+            fields.scaled_add(self.private, c);
+            let along = (unmade.scaled.dot(fields.view()) * signed).sum_axis(Axis(1));
+            let pulls: Vec<f64> = along.iter().zip(root).map(|(along, root)| 0.5 * along / (root * root)).collect();
+            sums.self_slopes(m, x.view()).add_to(m, &pulls, &mut slope);
+        }
+        slope
+    }
+
+    /// `E = ½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P); `weights` as for [`Ldk::energy_slope`]. `K` is whole or unmade.
+    pub fn energy(&self, x: &Array2<f64>, lifted: &Lifted, signed: &Array2<f64>, weights: impl FnOnce() -> Array2<f64>) -> f64 {
+        if lifted.unmade.is_none() {
+            return 0.5 * (&lifted.k.dot(signed) * signed).sum();
+        }
+        let c = &weights();
+        let shared = (self.embedding.sums().product(x.view(), x.view(), c.view()) * c).sum();
+        0.5 * (shared + self.private * c.iter().map(|c| c * c).sum::<f64>())
     }
 
     /// `dL/dX` (V × q) from a symmetric `dL/dK` (n × n), by the whole of `S`.

@@ -9,7 +9,8 @@
 //! | `embedding` | one arm of [`Embedding`]; a kernel of few features also its `FeatureMap` |
 //! | `level2` | one arm of [`Level2`]: value, slope, whether it is positive definite |
 //!
-//! Cost: one Gram matrix, and n² for each further step; memory: two n × n matrices, or the documents' features alone.
+//! Cost: one Gram matrix, and n² for each further step; memory: two n × n matrices, or the documents' features alone, or
+//! neither where rows are made when they are asked for ([`Ldk::on_demand`]).
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
@@ -22,8 +23,8 @@ mod sums;
 pub use embedding::Embedding;
 pub use explicit::{ExplicitFeatures, FeatureMap};
 pub use level2::Level2;
-pub use lifted::{Lifted, Ready};
-pub use sums::{Features, Slopes, Sums};
+pub use lifted::{Lifted, Ready, Unmade};
+pub use sums::{Features, SharedFeatures, Slopes, Sums};
 
 use ndarray::{Array2, Zip, parallel::prelude::*};
 
@@ -102,8 +103,23 @@ impl Ldk {
     /// Documents by features, where `K` is a product of them and that is the quicker way for `sides` fields; `gram` says
     /// whether `K` itself is wanted too.
     pub fn features(&self, m: &Csr, x: &Array2<f64>, sides: usize, gram: bool) -> Option<Features> {
-        let product = self.level2.is_linear() && (self.private == 0.0 || !self.unit_length);
-        if product { self.embedding.sums().features(m, x.view(), sides, gram) } else { None }
+        if self.is_product() { self.embedding.sums().features(m, x.view(), sides, gram) } else { None }
+    }
+
+    /// Documents by features whatever they cost; `None` where `K` is no product of them, or words lie too far apart.
+    pub fn all_features(&self, m: &Csr, x: &Array2<f64>) -> Option<Features> {
+        if self.is_product() { self.embedding.sums().all_features(m, x.view()) } else { None }
+    }
+
+    /// How many features that would be.
+    pub fn feature_count(&self, x: &Array2<f64>) -> Option<usize> {
+        let shared = self.embedding.sums().shared(&[x.view()]).filter(|_| self.is_product())?;
+        Some(shared.count(x.view()))
+    }
+
+    /// Whether `K`, but for a private term, is a product of features.
+    fn is_product(&self) -> bool {
+        self.level2.is_linear() && (self.private == 0.0 || !self.unit_length)
     }
 
     /// The words' kernel, where it has low rank and `K` needs no more than that; no entry is wrong by more than `tolerance`.

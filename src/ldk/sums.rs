@@ -8,7 +8,7 @@ use ndarray::{Array2, ArrayView2};
 use super::explicit::{self, ExplicitFeatures, FeatureMap};
 use crate::{
     corpus::Csr,
-    kernel::{self, LowRank, Means, SelfSlopes},
+    kernel::{self, LowRank, Means, SelfSlopes, Shared},
 };
 
 /// How the sums of an embedding kernel are made.
@@ -30,6 +30,33 @@ pub enum Features {
     Rbf(Means),
     /// Explicit ones.
     Explicit(ExplicitFeatures),
+}
+
+/// The features of words at several places.
+#[derive(Debug)]
+pub enum SharedFeatures {
+    /// Of the Gaussian kernel.
+    Rbf(Shared),
+    /// Explicit ones.
+    Explicit(Box<dyn FeatureMap>),
+}
+
+impl SharedFeatures {
+    /// `Ψ` of documents over words at `x` (n × R); `None` where a word lies outside the places they are of.
+    pub fn means(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
+        match self {
+            Self::Rbf(shared) => shared.means(m, x),
+            Self::Explicit(map) => Some(m.dot(map.of(x).view())),
+        }
+    }
+
+    /// How many there are (R).
+    pub fn count(&self, x: ArrayView2<'_, f64>) -> usize {
+        match self {
+            Self::Rbf(shared) => shared.count(),
+            Self::Explicit(map) => map.of(x).ncols(),
+        }
+    }
 }
 
 impl Sums {
@@ -111,6 +138,22 @@ impl Sums {
         match self {
             Self::Rbf(gamma) => Means::when_quicker(*gamma, m, x, sides, gram).map(Features::Rbf),
             Self::Explicit(map) => Some(Features::Explicit(ExplicitFeatures::new(map.clone_box(), m, x))),
+        }
+    }
+
+    /// Documents by features however long they take; `None` where words lie too far apart.
+    pub fn all_features(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Option<Features> {
+        match self {
+            Self::Rbf(gamma) => Means::new(*gamma, m, x).map(Features::Rbf),
+            Self::Explicit(map) => Some(Features::Explicit(ExplicitFeatures::new(map.clone_box(), m, x))),
+        }
+    }
+
+    /// Features that words at any of the given places share; `None` where these lie too far apart.
+    pub fn shared(&self, points: &[ArrayView2<'_, f64>]) -> Option<SharedFeatures> {
+        match self {
+            Self::Rbf(gamma) => Shared::new(*gamma, points).map(SharedFeatures::Rbf),
+            Self::Explicit(map) => Some(SharedFeatures::Explicit(map.clone_box())),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What can go wrong while training.
 
-use crate::param::ParamError;
+use crate::{memory::MemoryError, param::ParamError};
 
 /// What can go wrong while training; every message ends with what to do.
 #[derive(Debug, thiserror::Error)]
@@ -8,6 +8,9 @@ pub enum ModelError {
     /// A parameter outside its range.
     #[error(transparent)]
     Parameter(#[from] ParamError),
+    /// The data take more memory than is allowed.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
     /// The data cannot be trained on.
     #[error("{problem}: {remedy}")]
     Data {

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},
+    memory::Budget,
     param::{About, Choices, Domain, ParamError, Value},
 };
 
@@ -157,14 +158,14 @@ macro_rules! models {
                 }
             }
 
-            /// Checks the parameters and makes the model ready for its first iteration.
+            /// Checks the parameters and makes the model ready for its first iteration, within a budget of memory.
             ///
             /// # Errors
-            /// When a parameter is outside its range, or the data cannot be trained on.
-            pub fn start(self, data: Arc<Dataset>) -> Result<Box<dyn Model>, ModelError> {
+            /// When a parameter is outside its range, or the data cannot be trained on, or not within the budget.
+            pub fn start_within(self, data: Arc<Dataset>, budget: Budget) -> Result<Box<dyn Model>, ModelError> {
                 fits(self.kind(), &data)?;
                 Ok(match self {
-                    $(Self::$name(params) => Box::new(Training::<$estimator>::new(data, params.check()?)?),)+
+                    $(Self::$name(params) => Box::new(Training::<$estimator>::within(data, params.check()?, budget)?),)+
                 })
             }
         }
@@ -185,14 +186,20 @@ macro_rules! models {
             }
 
             /// A model that goes on from here on documents counted over the same words; before its next iteration it says of
-            /// them what this says.
+            /// them what this says; within a budget of memory.
             ///
             /// # Errors
-            /// When the words, or what is asked of the documents, are not this model's, or there is nothing to train on.
-            pub fn resume(&self, data: Arc<Dataset>, iterations: usize) -> Result<Box<dyn Model>, ModelError> {
+            /// When the words, or what is asked of the documents, are not this model's, there is nothing to train on, or it
+            /// does not fit into the budget.
+            pub fn resume_within(
+                &self,
+                data: Arc<Dataset>,
+                iterations: usize,
+                budget: Budget,
+            ) -> Result<Box<dyn Model>, ModelError> {
                 fits(self.kind(), &data)?;
                 Ok(match self {
-                    $(Self::$name(trained) => Box::new(Training::<$estimator>::resume(data, trained, iterations)?),)+
+                    $(Self::$name(trained) => Box::new(Training::<$estimator>::resume(data, trained, iterations, budget)?),)+
                 })
             }
 
@@ -237,6 +244,14 @@ impl Params {
         self
     }
 
+    /// [`Params::start_within`] the memory this machine allows.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn start(self, data: Arc<Dataset>) -> Result<Box<dyn Model>, ModelError> {
+        self.start_within(data, Budget::default())
+    }
+
     /// Latent dimensions.
     pub fn q(&self) -> usize {
         if let Some(Value::Whole(q)) = self.value("q") { q as usize } else { 0 }
@@ -244,6 +259,14 @@ impl Params {
 }
 
 impl Trained {
+    /// [`Trained::resume_within`] the memory this machine allows.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn resume(&self, data: Arc<Dataset>, iterations: usize) -> Result<Box<dyn Model>, ModelError> {
+        self.resume_within(data, iterations, Budget::default())
+    }
+
     /// What it can be asked.
     pub fn judge(&self) -> Judge<'_> {
         self.model().judge()

@@ -11,7 +11,7 @@ use super::{
     LiveChange, Model, ModelError, Parameters, Progress, Scores, Snapshot, Spec, StopReason, Trained, descent::Moved,
     params::Checked, settling::Settling,
 };
-use crate::{cancel, corpus::Dataset};
+use crate::{cancel, corpus::Dataset, memory::Budget};
 
 /// What a model adds to the training all share.
 pub trait Estimator: Sized + Send + 'static {
@@ -28,8 +28,8 @@ pub trait Estimator: Sized + Send + 'static {
     /// Places the words, ready for the first iteration; the solution says nothing of the documents yet.
     ///
     /// # Errors
-    /// When the data cannot be trained on.
-    fn start(data: &Arc<Dataset>, params: &Self::Params) -> Result<(Self, Self::Solution, Snapshot), ModelError>;
+    /// When the data cannot be trained on, or not within the budget.
+    fn start(data: &Arc<Dataset>, params: &Self::Params, budget: Budget) -> Result<(Self, Self::Solution, Snapshot), ModelError>;
 
     /// One outer iteration, the one of that number, with steps of `factor` times their size.
     ///
@@ -103,16 +103,24 @@ pub struct Training<E: Estimator> {
 }
 
 impl<E: Estimator> Training<E> {
-    /// Places the words, ready for the first iteration. The dataset is weighted anew where its weighting is not the
-    /// parameters'.
+    /// Places the words, ready for the first iteration, within the memory this machine allows. The dataset is weighted anew
+    /// where its weighting is not the parameters'.
     ///
     /// # Errors
-    /// When the data cannot be trained on.
+    /// When the data cannot be trained on, or not within that memory.
     pub fn new(data: Arc<Dataset>, params: Checked<E::Params>) -> Result<Self, ModelError> {
+        Self::within(data, params, Budget::default())
+    }
+
+    /// The same within a budget of memory.
+    ///
+    /// # Errors
+    /// As [`Training::new`].
+    pub fn within(data: Arc<Dataset>, params: Checked<E::Params>, budget: Budget) -> Result<Self, ModelError> {
         let params = params.into_inner();
         let weighting = params.weighting();
         let data = if data.weighting == weighting { data } else { Arc::new(data.reweighted(weighting)) };
-        let started = E::start(&data, &params)?;
+        let started = E::start(&data, &params, budget)?;
         Ok(Self::begin(params, started))
     }
 
@@ -128,8 +136,8 @@ impl<E: Estimator> Training<E> {
     ///
     /// # Errors
     /// As [`Training::new`], or when the words, or what is said of documents, are not the trained model's.
-    pub fn resume(data: Arc<Dataset>, trained: &E::Trained, iterations: usize) -> Result<Self, ModelError> {
-        let mut training = Self::new(data, E::params_of(trained).clone().check()?)?;
+    pub fn resume(data: Arc<Dataset>, trained: &E::Trained, iterations: usize, budget: Budget) -> Result<Self, ModelError> {
+        let mut training = Self::within(data, E::params_of(trained).clone().check()?, budget)?;
         let solution = training.estimator.adopt(trained)?;
         training.iteration = iterations;
         training.estimator.go_to(&training.params, &solution);

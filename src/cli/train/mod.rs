@@ -82,10 +82,10 @@ fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
     output::say(format_args!("training on {}; Ctrl-C stops and saves", extent(&dataset)));
 
     let training = args.training.options(&params, &dataset);
-    let (data, start) = (Arc::clone(&dataset), params.clone());
+    let (data, start, memory) = (Arc::clone(&dataset), params.clone(), args.model.memory());
     let trainer = Trainer::spawn(
         0,
-        move || start.start(data),
+        move || start.start_within(data, memory),
         training.clone(),
         move || {
             let _ = wake.send(Wake::News);

@@ -19,15 +19,17 @@
 //!
 //! Cost of an iteration: while the words lie within some widths of the kernel, their features (`nnz R` and `n R²`);
 //! otherwise a Gram matrix and its gradient (V² and n·nnz), a Cholesky factor and an inverse (n³). Memory: a few `n R`, or
-//! four n × n matrices, and a few V × (q + B).
+//! four n × n matrices, and a few V × (q + B). Where those do not fit into the budget, features it is (`room`).
 
 mod calibrate;
 mod features;
 mod objective;
 mod params;
 mod point;
+mod posterior;
 mod predict;
 mod presets;
+mod room;
 mod search;
 mod solve;
 mod targets;
@@ -42,12 +44,14 @@ use std::sync::{Arc, OnceLock};
 
 use ndarray::{Array2, Axis};
 
-use self::{point::Point, search::Search, solve::Solved, targets::Targets};
+use self::{point::Point, room::Room, search::Search, solve::Solved, targets::Targets};
 use super::{
     Estimator, Kind, Merit, ModelError, Optimiser, Predictions, Rated, Scores, Snapshot, Spec, Training, descent::Moved,
 };
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
+    ldk::Ldk,
+    memory::Budget,
     metric::rmse,
 };
 
@@ -65,6 +69,7 @@ pub struct GpEstimator {
     train: Csr,
     y: Array2<f64>,
     search: Search,
+    room: Room,
     /// What every evaluation puts its solution into: words, ratings and training documents.
     untrained: Arc<GpModel>,
 }
@@ -169,8 +174,9 @@ impl Estimator for GpEstimator {
         early_stop: true,
     };
 
-    /// Fails when the corpus has no ratings, one of them is not a number, or no training document has a known word.
-    fn start(data: &Arc<Dataset>, params: &GpParams) -> Result<(Self, GpSolution, Snapshot), ModelError> {
+    /// Fails when the corpus has no ratings, one of them is not a number, no training document has a known word, or neither
+    /// covariance nor features of the training documents fit into the budget.
+    fn start(data: &Arc<Dataset>, params: &GpParams, budget: Budget) -> Result<(Self, GpSolution, Snapshot), ModelError> {
         let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
             return Err(ModelError::data("the documents have no ratings", "read the file as rated documents, naming the column"));
         };
@@ -188,10 +194,17 @@ impl Estimator for GpEstimator {
         let loud = predict::emphasis(&data.weights, typical, params.emphasis);
         let train = train.scale_rows(&known.iter().map(|&i| loud[i]).collect::<Vec<_>>());
         let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
-        let search = Search::new(params, &train);
+        let room = Room(budget);
+        let search = Search::new(params, &train, room);
+        for private in [params.private, params.reading_private()] {
+            let ldk = Ldk { private, ..Ldk::of(params.embedding) };
+            room.ask(&ldk, train.rows(), search.positions())?;
+        }
         let names = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));
         let latent = search.positions().clone();
-        let model = Arc::new(GpModel::untrained(names, (means, scales), params, latent, (typical, Arc::new(train.clone()))));
+        let model = Arc::new(
+            GpModel::untrained(names, (means, scales), params, latent, (typical, Arc::new(train.clone()))).with_room(room),
+        );
         let values = ratings.values.clone();
         let deviation = Arc::new(Array2::from_shape_fn(values.dim(), |(_, b)| model.scales[b]));
         let all = |dim: (usize, usize)| Arc::new(Array2::from_shape_fn(dim, |(_, b)| model.bias[b]));
@@ -202,7 +215,7 @@ impl Estimator for GpEstimator {
             mean: all(values.dim()),
             sure: OnceLock::from(Sure { model: Arc::clone(&model), deviation }),
         };
-        let estimator = Self { data: Arc::clone(data), values, train, y, search, untrained: model };
+        let estimator = Self { data: Arc::clone(data), values, train, y, search, room, untrained: model };
         let mut snapshot = Snapshot { objective: f64::NAN, ..estimator.describe(&solution) };
         if let Predictions::Ratings(rated) = &mut snapshot.predictions {
             rated.machine = None;
@@ -225,7 +238,7 @@ impl Estimator for GpEstimator {
     /// Solves the process on all words; where even jitter does not help, the last solution stands.
     fn solve(&mut self, params: &GpParams) -> Option<GpSolution> {
         let point = self.search.shown();
-        let Solved { alpha, beta, a, jitter } = solve::solve(params, &point, &self.train, &self.y).ok()?;
+        let Solved { alpha, beta, a, jitter } = solve::solve(params, &point, &self.train, &self.y, self.room).ok()?;
         let scales = (point.embedding, alpha, beta);
         let model = self.untrained.with_solution(params, scales, point.x.clone(), (&a, jitter));
         // The pairs of words are summed once, for the gains and for what is said with them.

@@ -10,10 +10,12 @@ use super::{
     GpParams,
     features::{LowRankSolve, scales},
     point::Point,
+    room::Room,
+    solve::Unsolved,
 };
 use crate::{
     corpus::Csr,
-    ldk::{Features, Ldk},
+    ldk::Ldk,
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
@@ -28,6 +30,8 @@ pub(super) struct Objective<'a> {
     pub y: &'a Array2<f64>,
     /// Where the prior of the positions is centred, if not at the origin (V × q).
     pub centre: Option<&'a Array2<f64>>,
+    /// What it may take.
+    pub room: Room,
 }
 
 /// Value and gradient at one point.
@@ -45,12 +49,6 @@ pub(super) struct Slope {
     pub log_gamma: f64,
     /// What had to be added to the diagonal of `K`.
     pub jitter: f64,
-}
-
-/// Documents by features, where that is quicker than the Gram matrix and its factor.
-pub(super) fn few_features(ldk: &Ldk, m: &Csr, x: &Array2<f64>, behaviours: usize) -> Option<Features> {
-    let features = if ldk.private == 0.0 { ldk.features(m, x, behaviours, true) } else { None };
-    features.filter(|features| 2 * features.values().ncols() < features.values().nrows())
 }
 
 /// `K` made of `S` in place.
@@ -78,14 +76,14 @@ impl Objective<'_> {
 
     /// The value at a point.
     #[cfg(test)]
-    pub fn value(&self, point: &Point) -> Result<f64, NotPositive> {
+    pub fn value(&self, point: &Point) -> Result<f64, Unsolved> {
         self.slope(point).map(|slope| slope.value)
     }
 
     /// Value and gradient at a point.
-    pub fn slope(&self, point: &Point) -> Result<Slope, NotPositive> {
+    pub fn slope(&self, point: &Point) -> Result<Slope, Unsolved> {
         let behaviours = self.y.ncols();
-        let mut slope = match few_features(&self.ldk(point), self.m, &point.x, behaviours) {
+        let mut slope = match self.room.features(&self.ldk(point), self.m, &point.x, behaviours)? {
             Some(features) => {
                 let solved = LowRankSolve::new(features, point.alpha(), point.beta(), self.y)?;
                 Slope { value: 0.5 * (solved.fit + behaviours as f64 * solved.log_determinant), ..solved.slope() }

@@ -1,24 +1,18 @@
 //! The trained process: fields over words, predicted ratings and how far to trust them.
 //!
-//! Cost: the fields once, V² B; then one pass over the words of each document. Deviations compare each document with all
-//! training documents (n² a document), through a factor that is made when first asked for (n³/3, n × n numbers).
+//! Cost: the fields once, V² B; then one pass over the words of each document. Deviations: see `posterior`.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use ndarray::{Array2, ArrayView1, ArrayView2};
-use rayon::prelude::*;
+use ndarray::{Array2, ArrayView1};
 use serde::{Deserialize, Serialize};
 
-use super::{Calibration, GpParams, objective::covariance};
+use super::{Calibration, GpParams, posterior::Posterior, room::Room};
 use crate::{
     corpus::Csr,
     ldk::{Embedding, Ldk},
     model::trained::{Check, Judge, TrainedModel, finite, first_problem, positions},
-    solver::dense::{Cholesky, Threads},
 };
-
-/// Documents whose deviations are computed at once.
-const BLOCK: usize = 256;
 
 /// A trained process: all it takes to rate documents, ready to be saved.
 ///
@@ -65,17 +59,7 @@ pub struct GpModel {
     pub calibration: Option<Arc<Vec<Calibration>>>,
     /// Made when first asked for.
     #[serde(skip)]
-    factor: Factor,
-}
-
-/// The Cholesky factor of `K`, no part of what a model is.
-#[derive(Clone, Debug, Default)]
-struct Factor(OnceLock<Option<Arc<Cholesky>>>);
-
-impl PartialEq for Factor {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
+    pub(super) posterior: Posterior,
 }
 
 /// What is said of some documents, on the user's scale.
@@ -129,8 +113,13 @@ impl GpModel {
             train,
             jitter: 0.0,
             calibration: None,
-            factor: Factor::default(),
+            posterior: Posterior::default(),
         }
+    }
+
+    /// The same machine, its variances made within a room.
+    pub(super) fn with_room(self, room: Room) -> Self {
+        Self { posterior: Posterior::within(room), ..self }
     }
 
     /// The same machine with another solution.
@@ -156,7 +145,7 @@ impl GpModel {
             gains: None,
             jitter,
             calibration: None,
-            factor: Factor::default(),
+            posterior: self.posterior.anew(),
             ..self.clone()
         }
     }
@@ -164,7 +153,7 @@ impl GpModel {
     /// The same weights at other positions.
     #[must_use]
     pub(super) fn moved(&self, embedding: Embedding, latent: Array2<f64>) -> Self {
-        Self { embedding, latent: Arc::new(latent), factor: Factor::default(), ..self.clone() }
+        Self { embedding, latent: Arc::new(latent), posterior: self.posterior.anew(), ..self.clone() }
     }
 
     /// The same machine with each rating's field multiplied.
@@ -282,36 +271,8 @@ impl GpModel {
         self.posterior_variance(weights, &self.latent.view(), &ldk.squares(weights, &self.latent), ldk.private)
     }
 
-    /// `α⁻¹ s_ii - α⁻² s_iᵀ K⁻¹ s_i` of documents whose words lie at `points`, a block at a time.
-    fn posterior_variance(&self, documents: &Csr, points: &ArrayView2<'_, f64>, norms: &[f64], private: f64) -> Vec<f64> {
-        let Some(factor) = self.factor() else { return norms.iter().map(|norm| norm / self.alpha).collect() };
-        let blocks: Vec<Vec<usize>> = (0..documents.rows()).collect::<Vec<_>>().chunks(BLOCK).map(<[usize]>::to_vec).collect();
-        let one = |rows: &Vec<usize>| -> Vec<f64> {
-            let documents = documents.select(rows);
-            let mut s = self.embedding.sums().cross_gram(&self.train, self.latent.view(), &documents, points.view());
-            if private > 0.0 {
-                s.scaled_add(private, &self.train.outer(&documents));
-            }
-            let known = factor.solve_lower(s.view());
-            let known = known.columns().into_iter().map(|column| column.dot(&column)).collect::<Vec<_>>();
-            let unknown = |(row, known): (&usize, f64)| (norms[*row] / self.alpha - known / self.alpha.powi(2)).max(0.0);
-            rows.iter().zip(known).map(unknown).collect()
-        };
-        blocks.par_iter().flat_map_iter(one).collect()
-    }
-
-    /// The factor of `K`, made at first use; none where nothing was learned from any document.
-    fn factor(&self) -> Option<Arc<Cholesky>> {
-        let make = || {
-            let s = self.ldk().inner_products(&self.train, &self.latent);
-            let k = covariance(s, self.alpha, self.beta);
-            Cholesky::new(k.view(), Threads::One).ok().map(Arc::new)
-        };
-        self.factor.0.get_or_init(make).clone()
-    }
-
     /// The kernel documents are read with.
-    fn ldk(&self) -> Ldk {
+    pub(super) fn ldk(&self) -> Ldk {
         self.params.reading_ldk(self.embedding)
     }
 }

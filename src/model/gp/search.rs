@@ -10,6 +10,8 @@ use super::{
     GpParams, Start,
     objective::Objective,
     point::{Point, gradient},
+    room::Room,
+    solve::Unsolved,
 };
 use crate::{
     corpus::Csr,
@@ -27,12 +29,13 @@ use crate::{
 pub(super) struct Search {
     descent: Descent<Point>,
     centre: Option<Array2<f64>>,
+    room: Room,
     jitter: f64,
 }
 
 impl Search {
     /// The start of the parameters, for training documents `m`.
-    pub fn new(params: &GpParams, m: &Csr) -> Self {
+    pub fn new(params: &GpParams, m: &Csr, room: Room) -> Self {
         let mut rng = StdRng::seed_from_u64(params.seed);
         let x = match params.start {
             Start::Random => random(m.cols(), params.q, params.start_scale, &mut rng),
@@ -40,7 +43,7 @@ impl Search {
         };
         let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), embedding: params.embedding };
         let centre = params.anchor.then(|| point.x.clone());
-        Self { descent: Descent::new(params, point, rng, params.average > 0.0), centre, jitter: 0.0 }
+        Self { descent: Descent::new(params, point, rng, params.average > 0.0), centre, room, jitter: 0.0 }
     }
 
     /// The positions that are evaluated and drawn, with the scales.
@@ -90,20 +93,31 @@ impl Search {
         iteration: usize,
         factor: f64,
     ) -> Result<Moved, ModelError> {
-        let Self { descent, centre, jitter } = self;
+        let Self { descent, centre, room, jitter } = self;
         descent.step_size(params.optimiser.rate().map(|rate| rate * factor));
         let before = descent.begin();
         let kept = (params.keep < 1.0).then(|| dropout(m, params.keep, &mut descent.rng));
-        let objective = Objective { params, m: kept.as_ref().unwrap_or(m), y, centre: centre.as_ref() };
+        let objective = Objective { params, m: kept.as_ref().unwrap_or(m), y, centre: centre.as_ref(), room: *room };
+        let mut refused = None;
         // Where `K` has no factor the objective is no number, and a line search shortens its step away from there.
         let slope = |point: &Point| match objective.slope(point) {
             Ok(slope) => {
                 *jitter = jitter.max(slope.jitter);
                 (slope.value, gradient(params, point, &slope))
             }
-            Err(_) => (f64::NAN, vec![f64::NAN; point.to_vec(params).len()]),
+            Err(error) => {
+                if let Unsolved::Memory(error) = error {
+                    refused = Some(error);
+                }
+                (f64::NAN, vec![f64::NAN; point.to_vec(params).len()])
+            }
         };
         let moved = descent.by(params.optimiser, params, kept.is_some(), slope);
-        descent.settle(params, before, moved, params.average, iteration)
+        let settled = descent.settle(params, before, moved, params.average, iteration);
+        // Words that flew apart have no features any more.
+        match (settled, refused) {
+            (Err(ModelError::NotFinite { .. }), Some(refused)) => Err(refused.into()),
+            (settled, _) => settled,
+        }
     }
 }

@@ -2,16 +2,26 @@
 
 use ndarray::Array2;
 
-use super::{
-    GpParams,
-    features::LowRankSolve,
-    objective::{covariance, few_features},
-    point::Point,
-};
+use super::{GpParams, features::LowRankSolve, objective::covariance, point::Point, room::Room};
 use crate::{
     corpus::Csr,
-    solver::dense::{Cholesky, NotPositive, Threads},
+    memory::MemoryError,
+    solver::{
+        Spectrum,
+        dense::{Cholesky, NotDecomposed, NotPositive, Threads},
+    },
 };
+
+/// Why a process is not solved.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(super) enum Unsolved {
+    #[error(transparent)]
+    NotPositive(#[from] NotPositive),
+    #[error(transparent)]
+    NotDecomposed(#[from] NotDecomposed),
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+}
 
 /// How far from the search's own ratio of noise to signal the fitted one may be (`ln`).
 const REACH: f64 = 3.0;
@@ -32,18 +42,30 @@ pub(super) struct Solved {
 }
 
 /// Solves the process at a point.
-pub(super) fn solve(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>) -> Result<Solved, NotPositive> {
+pub(super) fn solve(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>, room: Room) -> Result<Solved, Unsolved> {
     let ldk = params.reading_ldk(point.embedding);
-    if !params.refit
-        && let Some(features) = few_features(&ldk, m, &point.x, y.ncols())
+    let (mut alpha, mut beta) = (point.alpha(), point.beta());
+    let refit = params.refit && y.iter().any(|y| *y != 0.0);
+    let cells = y.len() as f64;
+    if (!params.refit || room.whole(m.rows()).is_err())
+        && let Some(features) = room.features(&ldk, m, &point.x, y.ncols())?
     {
-        let solved = LowRankSolve::new(features, point.alpha(), point.beta(), y)?;
-        return Ok(Solved { alpha: point.alpha(), beta: point.beta(), a: solved.a, jitter: 0.0 });
+        if refit {
+            let spectrum = Spectrum::new(features.values(), y.view())?;
+            let profile =
+                |log_ratio: f64| Ok((spectrum.quadratic(log_ratio.exp()) / cells, spectrum.log_determinant(log_ratio.exp())));
+            (alpha, beta) = fit(y, alpha / beta, profile)?;
+        }
+        let solved = LowRankSolve::new(features, alpha, beta, y)?;
+        return Ok(Solved { alpha, beta, a: solved.a, jitter: 0.0 });
     }
     let s = ldk.inner_products(m, &point.x);
-    let (mut alpha, mut beta) = (point.alpha(), point.beta());
-    if params.refit && y.iter().any(|y| *y != 0.0) {
-        (alpha, beta) = fit(&s, y, alpha / beta)?;
+    if refit {
+        (alpha, beta) = fit(y, alpha / beta, |log_ratio| {
+            let factor = Cholesky::new(covariance(s.clone(), 1.0, (-log_ratio).exp()).view(), Threads::All)?;
+            let half = factor.solve_lower(y.view());
+            Ok((half.iter().map(|h| h * h).sum::<f64>() / cells, factor.log_determinant()))
+        })?;
     }
     let factor = Cholesky::new(covariance(s, alpha, beta).view(), Threads::All)?;
     Ok(Solved { alpha, beta, a: factor.solve(y.view()), jitter: factor.jitter() })
@@ -52,14 +74,12 @@ pub(super) fn solve(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>) 
 /// `α` and `β` of the greatest marginal likelihood at fixed `S`, the ratio of noise to signal sought around `ratio`.
 ///
 /// With `K = α⁻¹ (S + r I)` the best `α⁻¹` for a ratio is `Σ_b y_bᵀ (S + r I)⁻¹ y_b / nB`, which leaves one number to
-/// seek: by golden sections, one Cholesky factor each.
-fn fit(s: &Array2<f64>, y: &Array2<f64>, ratio: f64) -> Result<(f64, f64), NotPositive> {
-    let cells = y.len() as f64;
+/// seek: by golden sections. `profile` gives that `α⁻¹` and
+/// `ln det (S + r I)` for `ln r`.
+fn fit(y: &Array2<f64>, ratio: f64, profile: impl Fn(f64) -> Result<(f64, f64), NotPositive>) -> Result<(f64, f64), NotPositive> {
     let profile = |log_ratio: f64| -> Result<(f64, f64), NotPositive> {
-        let factor = Cholesky::new(covariance(s.clone(), 1.0, (-log_ratio).exp()).view(), Threads::All)?;
-        let half = factor.solve_lower(y.view());
-        let signal = half.iter().map(|h| h * h).sum::<f64>() / cells;
-        Ok((cells * signal.ln() + y.ncols() as f64 * factor.log_determinant(), signal))
+        let (signal, log_determinant) = profile(log_ratio)?;
+        Ok((y.len() as f64 * signal.ln() + y.ncols() as f64 * log_determinant, signal))
     };
     let shrink = 0.5 * (5f64.sqrt() - 1.0);
     let (mut low, mut high) = (ratio.ln() - REACH, ratio.ln() + REACH);

@@ -17,6 +17,7 @@ use crate::{
 };
 
 mod learning;
+mod memory;
 
 /// A dataset from counted words; documents named in no part are test documents.
 fn dataset(documents: &[Vec<(String, f64)>], values: Array2<f64>, train: &[usize], dev: &[usize]) -> Arc<Dataset> {
@@ -115,7 +116,8 @@ fn the_gradient_agrees_with_finite_differences() {
         point.x.mapv_inplace(|x| x + rng.random_range(-0.5..0.5));
         let centre = gp.estimator().search.centre();
         assert_eq!(centre.is_some(), gp.params().anchor);
-        let objective = Objective { params: gp.params(), m: &gp.estimator().train, y: &gp.estimator().y, centre };
+        let objective =
+            Objective { params: gp.params(), m: &gp.estimator().train, y: &gp.estimator().y, centre, room: gp.estimator().room };
         let slope = objective.slope(&point).unwrap();
         let direction = Array2::from_shape_simple_fn(point.x.raw_dim(), || rng.random_range(-1.0..1.0));
         let step = 1e-5;
@@ -149,7 +151,7 @@ fn features_give_the_same_value_gradient_and_solution_as_the_whole_matrix() {
         let params = params(&[]);
         let point =
             Point { x: x.clone(), log_alpha: f64::ln(alpha), log_beta: f64::ln(beta), embedding: Embedding::Rbf { gamma: 1.0 } };
-        let objective = Objective { params: &params, m: &m, y: &y, centre: None };
+        let objective = Objective { params: &params, m: &m, y: &y, centre: None, room: Room(Budget::default()) };
         let Some(means) = Ldk::of(point.embedding).features(&m, &x, 2, true) else { panic!("enough words for features") };
         let short = features::LowRankSolve::new(means, alpha, beta, &y).unwrap();
         let full = objective.full(&point).unwrap();
@@ -185,7 +187,7 @@ fn objective_gradient_and_predictions_agree_with_the_numpy_twin() {
     (params.alpha, params.beta) = (number("alpha"), number("beta"));
     let (log_alpha, log_beta) = (params.alpha.ln(), params.beta.ln());
     let point = Point { x: matrix("x"), log_alpha, log_beta, embedding: params.embedding };
-    let objective = Objective { params: &params, m: &m, y: &y, centre: None };
+    let objective = Objective { params: &params, m: &m, y: &y, centre: None, room: Room(Budget::default()) };
     let slope = objective.slope(&point).unwrap();
     assert_relative_eq!(slope.value, number("objective"), max_relative = 1e-11);
     assert_near(&slope.x, &matrix("gradient"), 1e-11);
@@ -193,7 +195,7 @@ fn objective_gradient_and_predictions_agree_with_the_numpy_twin() {
         assert_relative_eq!(ours, number(twins), max_relative = 1e-10);
     }
 
-    let read = solve::solve(&params, &point, &m, &y).unwrap();
+    let read = solve::solve(&params, &point, &m, &y, Room(Budget::default())).unwrap();
     let names = |count: usize| Arc::new((0..count).map(|i| i.to_string()).collect::<Vec<_>>());
     let (bias, scales) = (vec![3.0, -1.0], vec![2.0, 0.5]);
     let start = (names(m.cols()), names(2));

@@ -28,6 +28,7 @@ use super::{
 };
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
+    memory::Budget,
     metric::accuracy,
 };
 
@@ -182,7 +183,7 @@ impl Estimator for KnnEstimator {
     };
 
     /// Fails when no training document has a known word.
-    fn start(data: &Arc<Dataset>, params: &KnnParams) -> Result<(Self, KnnModel, Snapshot), ModelError> {
+    fn start(data: &Arc<Dataset>, params: &KnnParams, _: Budget) -> Result<(Self, KnnModel, Snapshot), ModelError> {
         let known: Vec<usize> = data.split.train.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect();
         if known.is_empty() {
             return Err(ModelError::no_known_word());

@@ -36,7 +36,10 @@ use self::{point::Point, search::Search};
 use super::{
     Estimator, Kind, Matched, Merit, ModelError, Optimiser, Predictions, Scores, Snapshot, Spec, Training, descent::Moved,
 };
-use crate::corpus::{Dataset, TaskKind};
+use crate::{
+    corpus::{Dataset, TaskKind},
+    memory::Budget,
+};
 
 /// Training documents looked at when the training part is measured; it is a sample where there are more.
 const SEEN: usize = 1000;
@@ -104,8 +107,14 @@ impl MatchSolution {
 }
 
 impl MatchEstimator {
-    /// At the start the parameters ask for; fails when fewer than two training pairs have known words on both sides.
-    fn on(parts: Parts, words: Arc<Vec<String>>, params: &MatchParams) -> Result<(Self, MatchSolution, Snapshot), ModelError> {
+    /// At the start the parameters ask for; fails when fewer than two training pairs have known words on both sides, or the
+    /// distances between those of one iteration do not fit into the budget.
+    fn on(
+        parts: Parts,
+        words: Arc<Vec<String>>,
+        params: &MatchParams,
+        budget: Budget,
+    ) -> Result<(Self, MatchSolution, Snapshot), ModelError> {
         let training = parts.train.sides.worded();
         if training.pairs().len() < 2 {
             return Err(ModelError::data(
@@ -113,6 +122,7 @@ impl MatchEstimator {
                 "take more training pairs, or lower the document-frequency threshold",
             ));
         }
+        search::ask(params, &training, budget)?;
         let search = Search::new(params, &training);
         let nothing = Arc::new(Array2::zeros((words.len(), 0)));
         let untrained = MatchModel {
@@ -185,7 +195,7 @@ impl Matching {
     /// When fewer than two training pairs have known words on both sides.
     pub fn on(parts: Parts, words: Arc<Vec<String>>, params: CheckedMatching) -> Result<Self, ModelError> {
         let params = params.into_inner();
-        let started = MatchEstimator::on(parts, words, &params)?;
+        let started = MatchEstimator::on(parts, words, &params, Budget::default())?;
         Ok(Self::begin(params, started))
     }
 }
@@ -208,8 +218,8 @@ impl Estimator for MatchEstimator {
         early_stop: true,
     };
 
-    fn start(data: &Arc<Dataset>, params: &MatchParams) -> Result<(Self, MatchSolution, Snapshot), ModelError> {
-        Self::on(Parts::of(data), Arc::new(data.words.clone()), params)
+    fn start(data: &Arc<Dataset>, params: &MatchParams, budget: Budget) -> Result<(Self, MatchSolution, Snapshot), ModelError> {
+        Self::on(Parts::of(data), Arc::new(data.words.clone()), params, budget)
     }
 
     fn advance(&mut self, params: &MatchParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {

@@ -15,12 +15,34 @@ use super::{
 };
 use crate::{
     ldk::Embedding,
+    memory::{Budget, MemoryError},
     model::{
         ModelError,
         descent::{Descent, Moved},
         dropout::dropout,
     },
 };
+
+/// Matrices of source by target documents that an iteration holds at once.
+const COPIES: usize = 5;
+
+/// How many targets without a source among them are drawn with a batch of `n` source and `m` target documents.
+fn singles(params: &MatchParams, n: usize, m: usize) -> usize {
+    m.saturating_sub(n) * params.batch.min(n) / n.max(1)
+}
+
+/// Whether an iteration fits into memory.
+///
+/// # Errors
+/// When the distances between its documents do not.
+pub(super) fn ask(params: &MatchParams, sides: &Sides, budget: Budget) -> Result<(), MemoryError> {
+    let (n, m) = (sides.source.rows(), sides.target.rows());
+    let few = params.batch > 0 && params.batch < n.max(m);
+    let (sources, targets) = if few { (params.batch.min(n), m.min(params.batch.min(n) + singles(params, n, m))) } else { (n, m) };
+    let batch = params.batch;
+    let what = format!("an iteration on {sources} source and {targets} target documents at once (batch={batch}; 1000 is usual)");
+    budget.ask_matrix(&what, sources, targets, COPIES)
+}
 
 /// Positions and everything that moves them.
 #[derive(Debug)]
@@ -80,7 +102,7 @@ impl Search {
             sources.sort_unstable();
             let mut targets: Vec<usize> = sources.iter().filter_map(|&i| sides.partner[i]).collect();
             // Targets without a source here are candidates as well, in their share.
-            let extra = m.saturating_sub(n) * params.batch.min(n) / n.max(1);
+            let extra = singles(params, n, m);
             let more = index::sample(&mut self.descent.rng, m, extra.min(m)).into_vec();
             targets.extend(more);
             targets.sort_unstable();

@@ -5,12 +5,15 @@
 //! all of them (L-BFGS). Every `evaluate_every` iterations all documents are decided with all their words.
 //!
 //! Cost of an iteration: one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)). Memory: two n × n
-//! matrices, one V × n, duals and a few V × (q + P).
+//! matrices, one V × n, duals and a few V × (q + P); where the matrices do not fit into the budget, blocks or rows of
+//! them, and the solver takes longer (`plan`).
 
 mod blocks;
 mod objective;
+mod on_demand;
 mod pairs;
 mod params;
+mod plan;
 mod point;
 mod predict;
 mod presets;
@@ -28,6 +31,7 @@ use ndarray::{Array2, Axis};
 use self::{
     objective::{Objective, PRECISE, coefficients},
     pairs::Pairs,
+    plan::Plan,
     search::Search,
 };
 use super::{
@@ -37,6 +41,7 @@ use super::{
 use crate::{
     cancel,
     corpus::{Csr, Dataset, TaskKind},
+    memory::Budget,
     metric::accuracy,
 };
 
@@ -52,6 +57,8 @@ pub struct SmmEstimator {
     data: Arc<Dataset>,
     train: Csr,
     pairs: Pairs,
+    /// How the kernels that move the words and that decide are held.
+    plans: [Plan; 2],
     search: Search,
     warm: Option<Vec<Vec<f64>>>,
     /// What every evaluation puts its solution into: words and classes.
@@ -95,7 +102,7 @@ impl SmmEstimator {
     }
 
     fn step(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        let objective = Objective { params, m: &self.train, pairs: &self.pairs };
+        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plans[0] };
         self.search.advance(&objective, iteration, factor)
     }
 
@@ -123,9 +130,9 @@ impl SmmEstimator {
     /// Solves the SVMs on all words at the positions shown; `None` where that was cancelled.
     fn evaluate(&mut self, params: &SmmParams) -> Option<SmmSolution> {
         let reading = params.for_reading();
-        let objective = Objective { params: &reading, m: &self.train, pairs: &self.pairs };
+        let objective = Objective { params: &reading, m: &self.train, pairs: &self.pairs, plan: self.plans[1] };
         let point = self.search.point();
-        let mut ready = objective.ldk(point.embedding).ready(&point.x, PRECISE);
+        let mut ready = objective.ready(&point, PRECISE);
         ready.room = self.search.room.take();
         let (lifted, duals) = objective.solve_with(&point, self.warm.as_deref(), ready);
         if cancel::requested() {
@@ -173,8 +180,9 @@ impl Estimator for SmmEstimator {
         early_stop: false,
     };
 
-    /// Fails when fewer than two classes have training documents, or no training document has a known word.
-    fn start(data: &Arc<Dataset>, params: &SmmParams) -> Result<(Self, SmmSolution, Snapshot), ModelError> {
+    /// Fails when fewer than two classes have training documents, no training document has a known word, or a kernel that is
+    /// needed whole does not fit into memory.
+    fn start(data: &Arc<Dataset>, params: &SmmParams, budget: Budget) -> Result<(Self, SmmSolution, Snapshot), ModelError> {
         // Class after class, so that a pair's documents are two runs of the Gram matrix's rows.
         let mut order = data.split.train.clone();
         order.sort_by_key(|&i| data.corpus.labels[i]);
@@ -188,6 +196,8 @@ impl Estimator for SmmEstimator {
         if train.nnz() == 0 {
             return Err(ModelError::no_known_word());
         }
+        let plan = |ldk| Plan::new(&ldk, &pairs, data.corpus.len(), budget);
+        let plans = [plan(params.ldk())?, plan(params.for_reading().ldk())?];
         let search = Search::new(params, train.cols());
         let zero = Arc::new(Array2::zeros((train.cols(), pairs.len())));
         let untrained = SmmModel {
@@ -218,7 +228,8 @@ impl Estimator for SmmEstimator {
             scores: Scores::default(),
         };
         let solution = SmmSolution { model: untrained.clone(), objective: f64::NAN };
-        Ok((Self { data: Arc::clone(data), train, pairs, search, warm: None, untrained }, solution, snapshot))
+        let estimator = Self { data: Arc::clone(data), train, pairs, plans, search, warm: None, untrained };
+        Ok((estimator, solution, snapshot))
     }
 
     fn advance(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {

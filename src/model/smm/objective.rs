@@ -7,7 +7,9 @@ use ndarray::{Array2, Zip, parallel::prelude::*};
 
 use super::{
     SmmParams,
+    on_demand::OnDemand,
     pairs::{Duals, Gram, Pairs},
+    plan::Plan,
     point::Point,
 };
 use crate::{
@@ -42,14 +44,6 @@ pub(super) fn coefficients(m: &Csr, signed: &Array2<f64>, root: &[f64]) -> Array
     c
 }
 
-/// What the SVMs are solved on.
-fn gram(lifted: &Lifted) -> Gram<'_> {
-    match &lifted.features {
-        Some(features) if lifted.k.is_empty() => Gram::Means(features.values()),
-        _ => Gram::Whole(&lifted.k),
-    }
-}
-
 /// What the value and the gradient are computed with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Objective<'a> {
@@ -59,6 +53,8 @@ pub(super) struct Objective<'a> {
     pub m: &'a Csr,
     /// Pairs of classes.
     pub pairs: &'a Pairs,
+    /// How the kernel between documents is held.
+    pub plan: Plan,
 }
 
 impl Objective<'_> {
@@ -69,13 +65,39 @@ impl Objective<'_> {
 
     /// Solves the SVMs at a point.
     pub fn solve(&self, point: &Point, warm: Option<&[Vec<f64>]>) -> (Lifted, Duals) {
-        self.solve_with(point, warm, self.ldk(point.embedding).ready(&point.x, PRECISE))
+        self.solve_with(point, warm, self.ready(point, PRECISE))
+    }
+
+    /// What a solve may start from, where the kernel is made whole.
+    pub fn ready(&self, point: &Point, tolerance: f64) -> Ready {
+        match self.plan {
+            Plan::Whole => self.ldk(point.embedding).ready(&point.x, tolerance),
+            Plan::Blocks(_) | Plan::Rows(_) => Ready::default(),
+        }
+    }
+
+    /// The kernel between documents as it is held.
+    fn lift(&self, ldk: &Ldk, x: &Array2<f64>, ready: Ready) -> Lifted {
+        let blocks = || ldk.by_features(self.m, x, self.pairs.len());
+        match self.plan {
+            Plan::Whole => ldk.train(self.m, x, self.pairs.len(), ready),
+            Plan::Blocks(_) => blocks().unwrap_or_else(|| ldk.on_demand(self.m, x)),
+            Plan::Rows(_) => ldk.on_demand(self.m, x),
+        }
     }
 
     /// The same with what is ready.
     pub fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, ready: Ready) -> (Lifted, Duals) {
-        let lifted = self.ldk(point.embedding).train(self.m, &point.x, self.pairs.len(), ready);
-        let duals = self.pairs.solve(gram(&lifted), self.params.c, self.params.tolerance, warm);
+        let ldk = self.ldk(point.embedding);
+        let lifted = self.lift(&ldk, &point.x, ready);
+        let gram = match (&lifted, self.plan) {
+            (Lifted { unmade: Some(unmade), .. }, Plan::Blocks(cache) | Plan::Rows(cache)) => {
+                Gram::Rows(OnDemand::new(&ldk, &point.x, unmade, cache))
+            }
+            (Lifted { features: Some(features), k, .. }, _) if k.is_empty() => Gram::Means(features.values()),
+            _ => Gram::Whole(&lifted.k),
+        };
+        let duals = self.pairs.solve(gram, self.params.c, self.params.tolerance, warm);
         (lifted, duals)
     }
 
@@ -104,8 +126,9 @@ impl Objective<'_> {
             return self.with_prior(point, total - energy - self.own(duals), -slope);
         }
         if ldk.unit_length || !ldk.level2.is_linear() {
-            let lifted = ldk.whole(self.m, &point.x);
-            let energy = 0.5 * (&lifted.k.dot(&duals.signed) * &duals.signed).sum();
+            let whole = self.plan == Plan::Whole;
+            let lifted = if whole { ldk.whole(self.m, &point.x) } else { ldk.on_demand(self.m, &point.x) };
+            let energy = ldk.energy(&point.x, &lifted, &duals.signed, || coefficients(self.m, &duals.signed, &lifted.root));
             let mut slope = self.slope(point, &lifted, duals);
             slope.value += total - energy - duals.objective;
             return slope;

@@ -1,11 +1,11 @@
 //! One-versus-one SVMs on one kernel between documents: which documents take part in which pair, duals, votes.
 //!
-//! Cost: one dual a pair, pairs in parallel; memory: one dual variable for each document of each pair.
+//! Cost: one dual a pair, pairs in parallel where the kernel is in memory; memory: one dual variable for each document of each pair.
 
 use ndarray::{Array2, ArrayView1, ArrayView2};
 use rayon::prelude::*;
 
-use super::blocks::Blocks;
+use super::{blocks::Blocks, on_demand::OnDemand};
 use crate::solver::{Svc, SvcOptions, solve, solve_all};
 
 /// The pairs of classes that have training documents.
@@ -27,6 +27,8 @@ pub(super) enum Gram<'a> {
     Whole(&'a Array2<f64>),
     /// As inner products of rows (n × R).
     Means(ArrayView2<'a, f64>),
+    /// Row by row.
+    Rows(OnDemand<'a>),
 }
 
 /// Solutions of all pairs.
@@ -68,6 +70,19 @@ impl Pairs {
         self.classes.len()
     }
 
+    /// Training documents (n).
+    pub fn documents(&self) -> usize {
+        self.documents
+    }
+
+    /// Numbers in the blocks of all classes, and in the matrices of the two largest on so many threads.
+    pub fn block_sizes(&self, threads: usize) -> u64 {
+        let mut sizes: Vec<u64> = self.members.iter().map(|members| members.len() as u64).collect();
+        sizes.sort_unstable();
+        let two: u64 = sizes.iter().rev().take(2).sum();
+        sizes.iter().map(|n| n * n).sum::<u64>() + threads as u64 * two * two
+    }
+
     /// Solves every pair on the kernel between the training documents.
     pub fn solve(&self, gram: Gram<'_>, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Duals {
         let options = SvcOptions { tolerance, ..SvcOptions::default() };
@@ -85,6 +100,12 @@ impl Pairs {
                     solve(&problem, &options, warm.map(|warm| warm[p].as_slice()))
                 };
                 (0..self.len()).into_par_iter().map_init(|| blocks.room(), one).collect()
+            }
+            // One after another, each row by all threads: rows kept by one pair leave no room for those of another.
+            Gram::Rows(gram) => {
+                let problem = |p: usize| Svc { gram, index: &self.index[p], sign: &self.sign[p], c };
+                let warm = |p: usize| warm.map(|warm| warm[p].as_slice());
+                (0..self.len()).map(|p| solve(&problem(p), &options, warm(p))).collect()
             }
         };
         let mut duals = Duals {

@@ -95,7 +95,7 @@ impl Search {
         let adam = matches!(params.optimiser, Optimiser::Adam { .. });
         let (kept, mut ready) = rayon::join(
             || (params.keep < 1.0).then(|| dropout(full.m, params.keep, rng)),
-            || if adam { full.ldk(point.embedding).ready(&point.x, 1e-4 * params.tolerance) } else { Ready::default() },
+            || if adam { full.ready(point, 1e-4 * params.tolerance) } else { Ready::default() },
         );
         ready.room = self.room.take();
         let objective = Objective { m: kept.as_ref().unwrap_or(full.m), ..*full };

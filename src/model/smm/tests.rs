@@ -13,6 +13,8 @@ use crate::corpus::{
 use crate::ldk::Embedding;
 use crate::model::{LiveChange, Model, Parameters, Preset};
 
+mod memory;
+
 /// A dataset from counted words; documents named in no part are test documents.
 fn dataset(documents: &[(&str, Vec<(String, f64)>)], train: &[usize], dev: &[usize]) -> Arc<Dataset> {
     let raw = RawCorpus {
@@ -81,7 +83,7 @@ fn machine(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
 }
 
 fn objective(smm: &Smm) -> Objective<'_> {
-    Objective { params: smm.params(), m: &smm.estimator().train, pairs: &smm.estimator().pairs }
+    Objective { params: smm.params(), m: &smm.estimator().train, pairs: &smm.estimator().pairs, plan: smm.estimator().plans[0] }
 }
 
 /// `J` by central differences along a direction, and its gradient along it.
@@ -188,7 +190,7 @@ fn objective_and_gradient_agree_with_the_numpy_twin() {
     (params.c, params.rho, params.tolerance) = (number("c"), number("rho"), 1e-10);
     params.embedding = Embedding::Rbf { gamma: number("gamma") };
     let pairs = Pairs::new(&labels, 3);
-    let objective = Objective { params: &params, m: &m, pairs: &pairs };
+    let objective = Objective { params: &params, m: &m, pairs: &pairs, plan: Plan::Whole };
     let point = Point { x: matrix("x"), embedding: params.embedding };
     let (lifted, duals) = objective.solve(&point, None);
     let slope = objective.slope(&point, &lifted, &duals);

@@ -39,7 +39,9 @@ fn word_dropout_and_fitted_scales_learn_too() {
         let mut point = gp.estimator().search.shown();
         (point.log_alpha, point.log_beta) = (gp.model().alpha.ln(), gp.model().beta.ln() + by);
         let params = GpParams { refit, private: gp.params().reading_private(), rho: 0.0, ..gp.params().clone() };
-        Objective { params: &params, m: &gp.estimator().train, y: &gp.estimator().y, centre: None }.value(&point).unwrap()
+        Objective { params: &params, m: &gp.estimator().train, y: &gp.estimator().y, centre: None, room: gp.estimator().room }
+            .value(&point)
+            .unwrap()
     };
     assert!(read(false, 0.0) <= read(false, 0.2).min(read(false, -0.2)), "the fitted noise is the likeliest");
 }
@@ -113,9 +115,9 @@ fn a_singular_covariance_is_mended_and_reported() {
     let y = array![[1.0], [-1.0], [0.5]];
     let params = params(&[]);
     let point = Point { x: array![[0.0, 0.0], [0.0, 0.0]], log_alpha: -14.0, log_beta: 36.0, embedding: Embedding::default() };
-    let slope = Objective { params: &params, m: &m, y: &y, centre: None }.slope(&point).unwrap();
+    let slope = Objective { params: &params, m: &m, y: &y, centre: None, room: Room(Budget::default()) }.slope(&point).unwrap();
     assert!(slope.jitter > 0.0 && slope.value.is_finite() && slope.x.iter().all(|x| x.is_finite()));
-    assert!(solve::solve(&params, &point, &m, &y).unwrap().jitter > 0.0);
+    assert!(solve::solve(&params, &point, &m, &y, Room(Budget::default())).unwrap().jitter > 0.0);
 }
 
 #[test]

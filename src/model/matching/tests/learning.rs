@@ -1,5 +1,7 @@
 //! A whole training: what is learned, rows, determinism, odd corpora, live changes, the saved model.
 
+use crate::memory::Budget;
+
 use super::*;
 
 /// Pairs about one of four things each, in two made-up languages; `extra` more targets than sources.
@@ -186,6 +188,20 @@ fn too_little_data_is_refused_with_a_remedy() {
     let data = dataset(&corpus(20, 0), 1, 5);
     let error = Matching::new(data, params(&[]).check().unwrap()).unwrap_err();
     assert!(error.to_string().contains("more training pairs"), "{error}");
+}
+
+#[test]
+fn an_iteration_that_does_not_fit_is_refused_with_figures() {
+    let data = dataset(&corpus(160, 10), 100, 30);
+    let start = |batch: &str| {
+        let params = params(&[("batch", batch)]).check().unwrap();
+        Matching::within(Arc::clone(&data), params, Budget::new(100_000))
+    };
+    let error = start("0").unwrap_err().to_string();
+    for part in ["93 source and 103 target documents", "batch=0", "374.2 KiB", "97.7 KiB", "--memory", "--train"] {
+        assert!(error.contains(part), "{error}");
+    }
+    start("20").unwrap().step().unwrap();
 }
 
 proptest! {
