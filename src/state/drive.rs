@@ -50,7 +50,8 @@ fn tell(workspace: &Workspace, command: Command) -> Vec<Effect> {
 fn change_live(workspace: &mut Workspace, change: LiveChange) -> Vec<Effect> {
     let settings = &mut workspace.settings;
     let taken = if workspace.phase.can_go_on() { settings.ask(change) } else { settings.change(change) };
-    match taken {
+    // A run that waits for its dataset is to have it too.
+    match taken.and_then(|()| workspace.settings_to_come().map_or(Ok(()), |settings| settings.ask(change))) {
         Ok(()) => tell(workspace, Command::Change(change)),
         Err(error) => refused(workspace, error.to_string()),
     }

@@ -227,8 +227,18 @@ impl Workspace {
 
     /// The iteration the scores on the screen are of, where that is not the one shown.
     pub fn scores_are_of(&self) -> Option<usize> {
-        let evaluated = self.kept().or(self.curves.evaluated)?;
+        let evaluated = self.evaluated()?;
         (evaluated != self.shown()).then_some(evaluated)
+    }
+
+    /// The hyper-parameters a dataset is being made for, which hold once it is there.
+    pub(super) fn settings_to_come(&mut self) -> Option<&mut Settings> {
+        if let Loading::Reading { settings, .. } = &mut self.loading { settings.as_deref_mut() } else { None }
+    }
+
+    /// The iteration the predictions and scores on the screen were last worked out at.
+    pub fn evaluated(&self) -> Option<usize> {
+        self.kept().or(self.curves.evaluated)
     }
 
     /// Whether words are moving.
