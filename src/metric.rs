@@ -6,6 +6,8 @@ use ndarray::Array2;
 
 pub use chance::Evidence;
 
+use crate::stats::Z95;
+
 /// The share of equal entries; `None` when there is none to compare.
 pub fn accuracy(truth: &[usize], predicted: &[usize]) -> Option<f64> {
     let right = truth.iter().zip(predicted).filter(|(a, b)| a == b).count();
@@ -41,9 +43,6 @@ pub fn nlpd(truth: &[f64], means: &[f64], deviations: &[f64]) -> Option<f64> {
     let total: f64 = cells.map(|((y, mean), deviation)| half + deviation.ln() + 0.5 * ((y - mean) / deviation).powi(2)).sum();
     (!truth.is_empty()).then(|| total / truth.len() as f64)
 }
-
-/// The normal distribution's 97.5 % point: so many standard deviations on either side hold 95 %.
-pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// The share of the truth within the central 95 % of normal predictions: 0.95 where the deviations are right.
 pub fn coverage95(truth: &[f64], means: &[f64], deviations: &[f64]) -> Option<f64> {

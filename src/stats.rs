@@ -1,4 +1,7 @@
-//! Statistics of the window's numbers: tests and distributions.
+//! Statistics: tests, distributions, bandwidths, and the first few of many.
+
+/// The normal distribution's 97.5 % point: so many standard deviations on either side hold 95 %.
+pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// χ² of a word occurring `hits` times in a class, `total` times in all, the class being `size` of `all` words long.
 pub fn chi_squared(hits: f64, total: f64, size: f64, all: f64) -> f64 {
@@ -15,9 +18,61 @@ pub fn within_normal(reach: f64) -> f64 {
     1.0 - series * (-x * x).exp()
 }
 
+/// How many standard errors the mean of `count` values lies from `centre`, each value with the standard deviation
+/// `deviation`; 0 without values.
+pub fn z_score(mean: f64, count: f64, centre: f64, deviation: f64) -> f64 {
+    let z = (mean - centre) * count.sqrt() / deviation.max(1e-12);
+    if z.is_finite() { z } else { 0.0 }
+}
+
+/// Scott's bandwidth of a Gaussian density estimate: the points' standard deviation along an axis, narrowed the more of them
+/// there are.
+pub fn scott_bandwidth(deviation: f64, count: f64, dimensions: usize) -> f64 {
+    deviation * count.powf(-1.0 / (dimensions as f64 + 4.0))
+}
+
+/// The first `count` by distance, then by place, in that order; of `(place, distance)` in any order.
+///
+/// Cost: one pass and a sort of what is kept.
+pub fn nearest(mut all: Vec<(usize, f64)>, count: usize) -> Vec<(usize, f64)> {
+    let nearer = |a: &(usize, f64), b: &(usize, f64)| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0));
+    if count > 0 && count < all.len() {
+        all.select_nth_unstable_by(count - 1, nearer);
+    }
+    all.truncate(count);
+    all.sort_unstable_by(nearer);
+    all
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    #[test]
+    fn a_mean_is_as_far_off_as_it_has_standard_errors() {
+        assert!((z_score(3.5, 16.0, 3.0, 1.0) - 2.0).abs() < 1e-12);
+        assert!((z_score(2.0, 4.0, 3.0, 0.5) + 4.0).abs() < 1e-12);
+        assert!(z_score(f64::NAN, 0.0, 3.0, 1.0).abs() < 1e-12, "without values");
+    }
+
+    #[test]
+    fn a_bandwidth_is_a_deviation_narrowed_by_the_number_of_points() {
+        assert!((scott_bandwidth(2.0, 64.0, 2) - 1.0).abs() < 1e-12);
+        assert!((scott_bandwidth(3.0, 32.0, 1) - 1.5).abs() < 1e-12);
+    }
+
+    proptest! {
+        #[test]
+        fn the_nearest_are_those_of_a_full_sort(distances in prop::collection::vec(0..6_u8, 0..30), count in 0..32_usize) {
+            let all: Vec<(usize, f64)> = distances.iter().map(|&d| f64::from(d)).enumerate().collect();
+            let mut sorted = all.clone();
+            sorted.sort_by(|a, b| a.1.total_cmp(&b.1));
+            sorted.truncate(count);
+            prop_assert_eq!(nearest(all.into_iter().rev().collect(), count), sorted);
+        }
+    }
 
     #[test]
     fn chi_squared_is_that_of_the_two_by_two_table() {
@@ -29,7 +84,7 @@ mod tests {
 
     #[test]
     fn normal_masses_are_those_of_tables() {
-        for (reach, mass) in [(0.0, 0.0), (1.0, 0.682_689), (1.959_964, 0.95), (3.0, 0.997_300)] {
+        for (reach, mass) in [(0.0, 0.0), (1.0, 0.682_689), (Z95, 0.95), (3.0, 0.997_300)] {
             assert!((within_normal(reach) - mass).abs() < 1e-6, "{reach}");
         }
     }

@@ -1,7 +1,8 @@
 //! Imports run one way: a module names only modules of its own layer or of layers below it, and the numeric half
-//! names none of the window's crates. Grouped imports are taken apart first.
+//! names none of the window's crates. Within the two largest modules a file names only files before it. Grouped imports
+//! are taken apart first.
 
-use std::{fs, path::Path};
+use std::{collections::HashMap, fs, path::Path};
 
 /// Modules from the bottom up; those in one entry may name each other.
 const LAYERS: [&[&str]; 11] = [
@@ -22,6 +23,22 @@ const NUMERIC: [&str; 11] =
 const WINDOW_CRATES: [&str; 6] = ["egui", "eframe", "egui_plot", "egui_tiles", "egui_extras", "rfd"];
 /// Crates that one folder or file alone may name.
 const GATES: [(&str, &str); 2] = [("argmin", "solver/lbfgs/"), ("faer", "solver/dense.rs")];
+/// The files of a module, each after those it names; tests apart.
+const ORDERS: [(&str, &str); 2] = [
+    (
+        "corpus",
+        "limits cancel shown language levels rating column_names csr task true_path error raw bytes encoding open xml \
+         tokens origin looks collector columns recognised reader_folder reader_jsonl reader_libsvm reader_table reader_arff \
+         reader_tmx sniff reader_lines one_file join align unlabelled read bag documents builtin known_again sentiment \
+         text_choice weighting lexicon vocabulary split split_pairs dataset",
+    ),
+    (
+        "state",
+        "memo options selection settings curves timeline reviews explain rated layers colouring scene derived doubts \
+         compared inquiry match_view task_state order_key opened workspace effect action document_order refresh ask load \
+         restart matching look field saving saved remake drive news opening update",
+    ),
+];
 
 fn sources(folder: &Path, into: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder).expect("the source folder").map(|entry| entry.expect("an entry").path()) {
@@ -54,16 +71,28 @@ fn code(text: &str) -> String {
     text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
+/// The code without its tests.
+fn untested(code: &str) -> &str {
+    let tests = ["#[cfg(test)]", "#[cfg(all(test"].iter().filter_map(|mark| code.find(mark)).min();
+    &code[..tests.unwrap_or(code.len())]
+}
+
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
 /// Every top module that code names, as `crate::name` or in `crate::{name::…, other::…}`.
 fn named(code: &str) -> Vec<String> {
+    named_after("crate::", code)
+}
+
+/// The names that follow a path's beginning, alone or in a group.
+fn named_after(beginning: &str, code: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for (at, _) in code.match_indices("crate::") {
-        let rest = &code[at + "crate::".len()..];
-        if code[..at].ends_with(is_word) || code[..at].ends_with('$') {
+    for (at, _) in code.match_indices(beginning) {
+        let (before, rest) = (&code[..at], &code[at + beginning.len()..]);
+        let inner = before.ends_with("::") && !before.ends_with("crate::");
+        if inner || before.ends_with(is_word) || before.ends_with('$') {
             continue;
         }
         if let Some(group) = rest.strip_prefix('{') {
@@ -95,6 +124,17 @@ fn heads(group: &str) -> Vec<String> {
     heads.push(head);
     heads.retain(|head| !head.is_empty());
     heads
+}
+
+/// The file of a module each name it exports comes from.
+fn exported(module: &str) -> HashMap<String, String> {
+    let mut from = HashMap::new();
+    for statement in module.split(';').filter_map(|statement| statement.trim().split_once("use ")) {
+        let Some((file, names)) = statement.1.split_once("::") else { continue };
+        let names = names.trim_start_matches('{');
+        from.extend(heads(names).into_iter().map(|name| (name, file.to_owned())));
+    }
+    from
 }
 
 /// Whether code names the crate `name` at the head of a path.
@@ -146,5 +186,32 @@ fn single_gates() {
         for (name, gate) in GATES {
             assert!(file.starts_with(gate) || !names(&code(&text), name), "{name} is seen in {file}");
         }
+    }
+}
+
+#[test]
+fn a_file_names_only_files_before_it() {
+    let sources = all_sources();
+    for (module, order) in ORDERS {
+        let head = sources.iter().find(|(file, _)| *file == format!("{module}/mod.rs")).expect("a module head");
+        let exported = exported(&code(&head.1));
+        let place = |file: &str| order.split_whitespace().position(|known| known == file);
+        let mut seen = 0;
+        for (file, text) in sources.iter().filter(|(file, _)| file.starts_with(&format!("{module}/")) && *file != head.0) {
+            let inside = &file[module.len() + 1..];
+            let Some(own) = inside.split(['/', '.']).next().filter(|own| !own.ends_with("_tests")) else { continue };
+            let at = place(own).unwrap_or_else(|| panic!("{file} has no place in the order"));
+            let up = "super::".repeat(inside.split('/').filter(|part| *part != "mod.rs").count());
+            let text = code(text);
+            for beginning in [up, format!("{module}::")] {
+                for name in named_after(&beginning, untested(&text)) {
+                    let named = exported.get(&name).unwrap_or(&name);
+                    let before = place(named).unwrap_or_else(|| panic!("{file} names {name}, which is in no file"));
+                    assert!(before < at || named == own, "{file} names {name} of {named}, which stands behind it");
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen > 90, "the scan of {module} found names to judge: {seen}");
     }
 }

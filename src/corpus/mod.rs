@@ -5,10 +5,11 @@
 //! [`Corpus::build`] cuts texts into words; [`Dataset::build`] draws the split, measures the vocabulary on its
 //! training part and weights the counts into the matrix `M` that everything else computes with.
 //!
-//! A file imports only what stands before it here: names and numbers (`task`, `limits`, `language`, `shown`, `rating`,
-//! `cancel`), what is read (`raw`, `error`), files as text (`bytes`, `encoding`, `open`, `xml`), what a file holds (`looks`,
-//! `column_names`, `collector`, `columns`, `sniff`), a reader for each form, one file (`one_file`), several (`join`, `align`,
-//! `read`, `unlabelled`), words (`tokens`, `bag`), and what is made of them (`documents`, `split`, `dataset`).
+//! A file imports only what stands before it here: names and numbers (`limits`, `cancel`, `shown`, `language`, `levels`,
+//! `rating`, `column_names`, `csr`, `task`, `true_path`), what is read (`error`, `raw`), files as text (`bytes`, `encoding`,
+//! `open`, `xml`), how text is cut (`tokens`, `origin`), what a file holds (`looks`, `collector`, `columns`, `recognised`), a
+//! reader for each form with `sniff` among them, one file (`one_file`), several (`join`, `align`, `unlabelled`, `read`), and
+//! what is made of them (`bag`, `documents`, the built-in ones, word lists, `weighting`, `vocabulary`, `split`, `dataset`).
 
 mod align;
 mod bag;

@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Save, Seek, Selection, Start,
-    Tab, Theme, explain::Part,
+    ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Seek, Selection, Start, Tab,
+    Theme, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -165,4 +165,21 @@ pub enum News {
     Event(Event),
     /// The newest state.
     Snapshot(Arc<Snapshot>),
+}
+
+/// The steps from the wish to the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Save {
+    /// Ask where.
+    Ask,
+    /// What stands in the field of the path.
+    Path(String),
+    /// Ask for the place in a dialog.
+    Dialog,
+    /// Write it there.
+    Go,
+    /// Leave it.
+    Close,
+    /// It is written, or why it is not.
+    Done(Result<PathBuf, String>),
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use crate::corpus::Dataset;
+use crate::{corpus::Dataset, stats::z_score};
 
 /// What the words' colours say.
 #[derive(Clone, Debug, Default)]
@@ -101,8 +101,7 @@ impl WordRatings {
             .map(|b| (train.iter().map(|&i| (ratings.values[[i, b]] - middle[b]).powi(2)).sum::<f64>() / count).sqrt())
             .collect();
         let telling = Array2::from_shape_fn((words, behaviours), |(word, b)| {
-            let off = (means[[word, b]] - middle[b]) * holders(word).sqrt() / spread[b].max(1e-12);
-            if off.is_finite() { off } else { 0.0 }
+            z_score(means[[word, b]], holders(word), middle[b], spread[b])
         });
         Some(Self { means, middle, telling })
     }

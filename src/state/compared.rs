@@ -74,7 +74,7 @@ impl Question {
 /// The candidates of one part; of a very large one an even sample, with the partner of the document looked at.
 #[derive(Debug)]
 pub struct Pool {
-    dataset: Arc<Dataset>,
+    dataset: Same<Dataset>,
     part: Option<Part>,
     /// The document a sample is made for.
     source: Option<usize>,
@@ -94,12 +94,12 @@ impl Pool {
         let partner = pairs.and_then(|pairs| pairs.partner.get(source).copied().flatten());
         let found = matching::Part::of(dataset, &sample(documents, partner, POOL));
         let (targets, weights) = (found.targets, found.sides.target);
-        Self { dataset: Arc::clone(dataset), part, source: (all > POOL).then_some(source), all, targets, weights }
+        Self { dataset: Same::of(dataset), part, source: (all > POOL).then_some(source), all, targets, weights }
     }
 
     /// Whether these are the candidates of a source document.
     pub fn serves(&self, dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> bool {
-        Arc::ptr_eq(&self.dataset, dataset)
+        self.dataset == Same::of(dataset)
             && basis.parts.get(source).copied().flatten() == self.part
             && self.source.is_none_or(|of| of == source)
     }

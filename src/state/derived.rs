@@ -8,7 +8,6 @@ use std::sync::{Arc, OnceLock};
 use ndarray::Array2;
 
 use super::{
-    Selection, Workspace, doubts,
     explain::{self, Part},
     memo::Same,
     rated::{RatedDocument, calibration, outermost, quality, readings},
@@ -28,8 +27,8 @@ const ENTRIES: usize = 24;
 /// What is read off one snapshot.
 #[derive(Debug)]
 pub struct Derived {
-    dataset: Arc<Dataset>,
-    snapshot: Arc<Snapshot>,
+    pub(super) dataset: Arc<Dataset>,
+    pub(super) snapshot: Arc<Snapshot>,
     rating: usize,
     confusion: [OnceLock<Array2<usize>>; 3],
     readings: [OnceLock<Vec<(usize, RatedDocument)>>; 3],
@@ -37,7 +36,7 @@ pub struct Derived {
     calibration: [OnceLock<Vec<[f64; 2]>>; 3],
     levels: [OnceLock<Vec<Level>>; 3],
     outermost: [OnceLock<Vec<(usize, f64)>>; 2],
-    doubts: OnceLock<Vec<String>>,
+    pub(super) doubts: OnceLock<Vec<String>>,
     evaluation: Option<Arc<Evaluation>>,
 }
 
@@ -78,29 +77,19 @@ pub type NeighboursKey = (usize, Same<Array2<f64>>);
 /// What an [`Evaluation`] is made from.
 pub type EvaluationKey = (Same<Dataset>, Same<Vec<MatchRow>>);
 
-/// Makes it anew where the snapshot, the corpus or the rating looked at is another.
-pub fn refresh(workspace: &mut Workspace) {
-    let (Some(dataset), Some(snapshot)) = (&workspace.dataset, &workspace.snapshot) else {
-        workspace.derived.forget();
-        return;
-    };
-    let evaluation = snapshot.matched().map(|said| {
-        let evaluate = || Arc::new(Evaluation::new(&said.rows));
-        Arc::clone(workspace.evaluation.of((Same::of(dataset), Same::of(&said.rows)), evaluate))
-    });
-    let rating = workspace.layers.rating();
-    let derive = || Arc::new(Derived::new(dataset, snapshot, rating, evaluation));
-    workspace.derived.of((Same::of(dataset), Same::of(snapshot), rating), derive);
-}
-
 impl Evaluation {
-    fn new(rows: &Arc<Vec<MatchRow>>) -> Self {
+    pub(super) fn new(rows: &Arc<Vec<MatchRow>>) -> Self {
         Self { rows: Arc::clone(rows), precision: Default::default(), dictionary: OnceLock::new() }
     }
 }
 
 impl Derived {
-    fn new(dataset: &Arc<Dataset>, snapshot: &Arc<Snapshot>, rating: usize, evaluation: Option<Arc<Evaluation>>) -> Self {
+    pub(super) fn new(
+        dataset: &Arc<Dataset>,
+        snapshot: &Arc<Snapshot>,
+        rating: usize,
+        evaluation: Option<Arc<Evaluation>>,
+    ) -> Self {
         Self {
             dataset: Arc::clone(dataset),
             snapshot: Arc::clone(snapshot),
@@ -164,11 +153,6 @@ impl Derived {
     /// The words that alone would be rated highest or lowest, with that rating, outermost first.
     pub fn outermost(&self, high: bool) -> &[(usize, f64)] {
         self.outermost[usize::from(high)].get_or_init(|| outermost(&self.snapshot, self.rating, high, OUTERMOST))
-    }
-
-    /// Where the model is no better than chance, in sentences.
-    pub(super) fn doubts(&self) -> &[String] {
-        self.doubts.get_or_init(|| doubts::doubts(self, &self.dataset, &self.snapshot))
     }
 
     /// Precision@R of a part; none for a part without pairs.
@@ -245,7 +229,7 @@ impl Neighbours {
     /// Neighbours listed.
     const COUNT: usize = 12;
 
-    fn new(snapshot: &Snapshot, word: usize) -> Self {
+    pub(super) fn new(snapshot: &Snapshot, word: usize) -> Self {
         match &snapshot.predictions {
             Predictions::Matches(said) => {
                 let side = said.machine.side_of(word);
@@ -259,23 +243,13 @@ impl Neighbours {
     }
 }
 
-/// Looks for the neighbours of the word looked at, where the word or the positions are others.
-pub fn find_neighbours(workspace: &mut Workspace) {
-    match (workspace.selection, &workspace.snapshot) {
-        (Selection::Word(word), Some(snapshot)) if word < snapshot.latent.nrows() => {
-            workspace.neighbours.of((word, Same::of(&snapshot.latent)), || Neighbours::new(snapshot, word));
-        }
-        _ => workspace.neighbours.forget(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
         corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
         model::{Kind, Params, Preset},
-        state::{Action, Answer, Effect, Field, FieldOf, Look, News, Open, Ready, Run, update},
+        state::{Action, Answer, Effect, Field, FieldOf, Look, News, Open, Ready, Run, Selection, Workspace, update},
     };
 
     fn rated() -> Workspace {

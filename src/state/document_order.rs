@@ -5,15 +5,9 @@
 //!
 //! Cost: one pass and a sort over the documents. Memory: an index a document.
 
-use std::sync::Arc;
-
-use ndarray::Array2;
-
 use super::{
     Basis, Column, RatingsState, Workspace,
-    explain::Part,
     match_view::{MatchFilter, MatchSort, MatchView},
-    memo::Same,
     rated::RatedDocument,
     reviews::Verdict,
 };
@@ -22,56 +16,7 @@ use crate::{
     model::{Classified, Matched, Predictions, Rated, matching::MatchRow},
 };
 
-/// What the order depends on: the corpus, what the model says of documents, and what a person asked for.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OrderKey {
-    dataset: Same<Dataset>,
-    predictions: PredictionsKey,
-}
-
-/// What the model says, as far as the order needs it, and what was asked for.
-#[derive(Clone, Debug, PartialEq)]
-enum PredictionsKey {
-    Classes(Same<Vec<usize>>, (Option<(usize, usize)>, Part, bool)),
-    /// Means move with every snapshot, deviations with every evaluation: rows do not jump about more often than that.
-    Ratings(Same<Array2<f64>>, RatingsState, usize),
-    Matches(Same<Vec<MatchRow>>, (MatchSort, bool, MatchFilter, Option<Part>, u64)),
-}
-
-impl OrderKey {
-    fn of(workspace: &Workspace) -> Option<Self> {
-        let (dataset, snapshot) = (workspace.dataset.as_ref()?, workspace.snapshot.as_ref()?);
-        let predictions = match &snapshot.predictions {
-            Predictions::Classes(said) => {
-                let view = workspace.view.classes;
-                PredictionsKey::Classes(Same::of(&said.predicted), (view.cell, workspace.part, view.wrong_only))
-            }
-            Predictions::Ratings(said) => {
-                PredictionsKey::Ratings(Same::of(&said.deviation), workspace.view.ratings, workspace.layers.rating())
-            }
-            Predictions::Matches(said) => {
-                let view = &workspace.view.pairs;
-                let reviews = if view.sees_reviews() { view.reviews.revision() } else { 0 };
-                PredictionsKey::Matches(Same::of(&said.rows), (view.sort, view.descending, view.filter, view.part, reviews))
-            }
-        };
-        Some(Self { dataset: Same::of(dataset), predictions })
-    }
-}
-
-/// Makes the list anew if it would be another.
-pub fn refresh(workspace: &mut Workspace) {
-    let mut order = std::mem::take(&mut workspace.document_order);
-    match OrderKey::of(workspace) {
-        Some(key) => {
-            order.of(key, || Arc::new(listed(workspace).unwrap_or_default()));
-        }
-        None => order.forget(),
-    }
-    workspace.document_order = order;
-}
-
-fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
+pub(super) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
     let (dataset, basis) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
     Some(match &workspace.snapshot.as_ref()?.predictions {
         Predictions::Classes(said) => classes(workspace, dataset, basis, said),
@@ -156,6 +101,10 @@ fn matches(view: &MatchView, basis: &Basis, said: &Matched) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use ndarray::Array2;
+
     use super::*;
     use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
 

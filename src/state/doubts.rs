@@ -2,32 +2,22 @@
 //!
 //! Cost: one pass over the documents of a part, once a snapshot.
 
-use super::{Derived, Workspace, explain::Part, rated::readings};
+use super::{Derived, explain::Part, rated::readings};
 use crate::{
     corpus::{Dataset, Ratings, Side},
     metric::{Evidence, rmse},
     model::{Predictions, Rated, Snapshot},
 };
 
-/// Iterations a running model is given before it is doubted.
-const PATIENCE: usize = 30;
-
-impl Workspace {
-    /// Where the model is no better than chance, in sentences; none while it has hardly begun.
-    pub fn doubts(&self) -> &[String] {
-        let begun = self.newest() >= if self.is_running() { PATIENCE } else { 1 };
-        self.derived().filter(|_| begun).map_or(&[], Derived::doubts)
-    }
-
-    /// Whether a document holds no word the model knows: of it nothing is said, whatever its prediction looks like.
-    pub fn is_wordless(&self, document: usize) -> bool {
-        let dataset = self.dataset.as_ref().filter(|dataset| document < dataset.corpus.len());
-        dataset.is_some_and(|dataset| dataset.weights.row(document).0.is_empty())
+impl Derived {
+    /// Where the model is no better than chance, in sentences.
+    pub(super) fn doubts(&self) -> &[String] {
+        self.doubts.get_or_init(|| doubts(self, &self.dataset, &self.snapshot))
     }
 }
 
 /// Says where a model is no better than chance: on the test part, or the development part where there is no other.
-pub(super) fn doubts(derived: &Derived, dataset: &Dataset, snapshot: &Snapshot) -> Vec<String> {
+fn doubts(derived: &Derived, dataset: &Dataset, snapshot: &Snapshot) -> Vec<String> {
     let with_documents = |part: &Part| !part.documents(dataset).is_empty();
     let Some(part) = [Part::Test, Part::Dev].into_iter().find(with_documents) else { return Vec::new() };
     let evidence = match (&snapshot.predictions, dataset.corpus.task.ratings()) {
@@ -74,7 +64,7 @@ mod tests {
     use crate::{
         corpus::{Builtin, Corpus, SplitOptions, Task, VocabularyOptions, builtin},
         model::Kind,
-        state::{Action, Answer, DataOptions, News, Open, Ready, Settings, update},
+        state::{Action, Answer, DataOptions, News, Open, Ready, Settings, Workspace, update},
     };
 
     /// Every document gets the label and the ratings of another.

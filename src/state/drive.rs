@@ -1,6 +1,6 @@
 //! Driving: what the trainer is told, and the parameters it is started with.
 
-use super::{Effect, Message, Phase, Run, Seek, Settings, Workspace, load::rebuild, restart::restart, timeline};
+use super::{Effect, Message, Phase, Run, Seek, Settings, Workspace, load::rebuild, look, restart::restart};
 use crate::{
     model::{LiveChange, Params},
     train::{Command, RunState},
@@ -14,7 +14,7 @@ pub(super) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
             if !workspace.can_go_on() {
                 return Vec::new();
             }
-            timeline::seek(workspace, Seek::Newest);
+            look::seek(workspace, Seek::Newest);
             vec![Effect::Send(Command::Step(steps))]
         }
         Run::Stop => tell(workspace, Command::Stop),
@@ -50,7 +50,8 @@ fn tell(workspace: &Workspace, command: Command) -> Vec<Effect> {
 fn change_live(workspace: &mut Workspace, change: LiveChange) -> Vec<Effect> {
     let settings = &mut workspace.settings;
     let taken = if workspace.phase.can_go_on() { settings.ask(change) } else { settings.change(change) };
-    match taken {
+    // A run that waits for its dataset is to have it too.
+    match taken.and_then(|()| workspace.settings_to_come().map_or(Ok(()), |settings| settings.ask(change))) {
         Ok(()) => tell(workspace, Command::Change(change)),
         Err(error) => refused(workspace, error.to_string()),
     }
@@ -79,7 +80,7 @@ fn play_pause(workspace: &mut Workspace) -> Vec<Effect> {
         Phase::Run(RunState::Running | RunState::Preparing) => vec![Effect::Send(Command::Pause)],
         Phase::Run(RunState::Failed) | Phase::Idle => restart(workspace),
         Phase::Run(RunState::Paused | RunState::Stopped(_)) => {
-            timeline::seek(workspace, Seek::Newest);
+            look::seek(workspace, Seek::Newest);
             vec![Effect::Send(Command::Play)]
         }
     }

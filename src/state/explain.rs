@@ -7,6 +7,7 @@ use ndarray::Array2;
 use crate::{
     corpus::{Dataset, Side},
     model::{Classified, Snapshot},
+    stats::nearest,
 };
 
 /// One word's part in a document's decision.
@@ -75,23 +76,20 @@ fn signed(value: f64, first: bool) -> f64 {
     if first { value } else { -value }
 }
 
-/// The words nearest to one, with their distances, nearest first.
+/// The words nearest to one in all latent dimensions, with their distances, nearest first; none to a word that is not there.
 pub fn neighbours(latent: &Array2<f64>, word: usize, count: usize) -> Vec<(usize, f64)> {
+    if word >= latent.nrows() {
+        return Vec::new();
+    }
     let here = latent.row(word);
-    let mut others: Vec<(usize, f64)> = latent
+    let others = latent
         .rows()
         .into_iter()
         .enumerate()
         .filter(|&(other, _)| other != word)
         .map(|(other, row)| (other, row.iter().zip(here).map(|(a, b)| (a - b).powi(2)).sum()))
         .collect();
-    let count = count.min(others.len());
-    if count > 0 && count < others.len() {
-        others.select_nth_unstable_by(count - 1, |a, b| a.1.total_cmp(&b.1));
-    }
-    others.truncate(count);
-    others.sort_by(|a, b| a.1.total_cmp(&b.1));
-    others.into_iter().map(|(other, squared)| (other, squared.sqrt())).collect()
+    nearest(others, count).into_iter().map(|(other, squared)| (other, squared.sqrt())).collect()
 }
 
 /// A part of the split.

@@ -131,3 +131,12 @@ proptest! {
         prop_assert_eq!(found, naive);
     }
 }
+
+#[test]
+fn neighbours_come_nearest_first_and_exclude_the_word() {
+    let x = ndarray::array![[0.0, 0.0], [3.0, 0.0], [1.0, 0.0], [0.0, -2.0]];
+    let near = |word, count| neighbours(&x, word, count).into_iter().map(|(other, _)| other).collect::<Vec<_>>();
+    assert_eq!(near(0, 2), [2, 3]);
+    assert_eq!(near(0, 9), [2, 3, 1]);
+    assert!(near(7, 3).is_empty());
+}

@@ -3,10 +3,19 @@
 //! A gesture is an [`Action`]; [`update()`] applies it to the [`Workspace`] and returns what must happen outside as
 //! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the order of documents and what
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
+//!
+//! A file imports only what stands before it here: what is chosen (`memo`, `options`, `selection`, `settings`, `curves`,
+//! `timeline`, `reviews`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
+//! `compared`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
+//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`), the
+//! steps (`load`, `restart`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
+//! [`update()`].
 
 mod action;
+mod ask;
 mod colouring;
 mod compared;
+mod curves;
 mod derived;
 mod document_order;
 mod doubts;
@@ -24,6 +33,8 @@ mod news;
 mod opened;
 mod opening;
 mod options;
+mod order_key;
+mod refresh;
 mod remake;
 mod restart;
 mod reviews;
@@ -40,9 +51,10 @@ mod workspace;
 pub mod explain;
 pub mod rated;
 
-pub use action::{Action, Answer, Data, Field, Look, News, Open, Run};
+pub use action::{Action, Answer, Data, Field, Look, News, Open, Run, Save};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
+pub use curves::Curves;
 pub use derived::{Derived, Level, MOST, Neighbours, Precision};
 pub use effect::{Effect, Saved, Source};
 pub use inquiry::{Finding, Inquiry, WordFinding};
@@ -52,11 +64,10 @@ pub use memo::{Memo, Same};
 pub use opened::{Given, Opened, Ready, Start};
 pub use options::{Column, DataOptions, Tab, Theme};
 pub use reviews::{Review, Reviews, Verdict};
-pub use saving::{Save, Saving};
 pub use scene::{Basis, Between, Scene};
 pub use selection::{ColourBy, FieldOf, Selection};
 pub use settings::Settings;
 pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Seek, Timeline};
 pub use update::update;
-pub use workspace::{Curves, Loading, Message, Phase, Workspace};
+pub use workspace::{Loading, Message, Phase, Saving, Workspace};

@@ -26,6 +26,7 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
         Event::Changed(change) => workspace.settings.accept(change),
         Event::Refused(change, text) => {
             workspace.settings.refuse(change);
+            workspace.settings_to_come().into_iter().for_each(|settings| settings.refuse(change));
             workspace.message = Some(Message { text, error: true });
         }
         Event::Rejected(text) | Event::Failed(text) => workspace.message = Some(Message { text, error: true }),

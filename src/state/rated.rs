@@ -5,9 +5,9 @@
 use super::explain::{Part, Share};
 use crate::{
     corpus::Dataset,
-    metric::{Z95, coverage95, rmse},
+    metric::{coverage95, rmse},
     model::{Rated, Snapshot},
-    stats::within_normal,
+    stats::{Z95, nearest, within_normal},
 };
 
 /// A document's rating and what is predicted of it.
@@ -92,15 +92,8 @@ pub fn outermost(snapshot: &Snapshot, rating: usize, high: bool, count: usize) -
         return Vec::new();
     }
     let sign = if high { 1.0 } else { -1.0 };
-    let mut words: Vec<(usize, f64)> = snapshot.word_values.column(rating).iter().copied().enumerate().collect();
-    let order = |a: &(usize, f64), b: &(usize, f64)| (sign * b.1).total_cmp(&(sign * a.1));
-    let count = count.min(words.len());
-    if count > 0 && count < words.len() {
-        words.select_nth_unstable_by(count - 1, order);
-    }
-    words.truncate(count);
-    words.sort_by(order);
-    words
+    let below = snapshot.word_values.column(rating).iter().map(|value| -sign * value).enumerate().collect();
+    nearest(below, count).into_iter().map(|(word, below)| (word, -sign * below)).collect()
 }
 
 #[cfg(test)]

@@ -2,34 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::{Effect, Message, Workspace};
+use super::{Effect, Message, Save, Saving, Workspace};
 use crate::{corpus::TaskKind, train::Command};
-
-/// A model on its way into a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Saving {
-    /// What stands in the field of the path.
-    pub path: String,
-    /// Whether it is being written.
-    pub busy: bool,
-}
-
-/// The steps from the wish to the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Save {
-    /// Ask where.
-    Ask,
-    /// What stands in the field of the path.
-    Path(String),
-    /// Ask for the place in a dialog.
-    Dialog,
-    /// Write it there.
-    Go,
-    /// Leave it.
-    Close,
-    /// It is written, or why it is not.
-    Done(Result<PathBuf, String>),
-}
 
 /// Takes one step.
 pub(super) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {

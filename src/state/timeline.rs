@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use super::Workspace;
 use crate::train::History;
 
 /// The recorded way of a run and the place in it that is shown.
@@ -28,43 +27,4 @@ pub enum Seek {
     By(isize),
     /// At this iteration, or the recorded one just before it.
     At(usize),
-}
-
-/// Looks there: replaces the scene, touches nothing else.
-pub(super) fn seek(workspace: &mut Workspace, seek: Seek) {
-    let (Some(snapshot), Some(history)) = (&workspace.snapshot, &workspace.timeline.history) else { return };
-    let newest = snapshot.iteration;
-    let here = workspace.timeline.at.unwrap_or(newest);
-    let wanted = match seek {
-        Seek::First => Some(0),
-        Seek::Newest => None,
-        Seek::By(by) => history.beside(here, by),
-        Seek::At(iteration) => Some(iteration),
-    };
-    let kept = wanted.filter(|&iteration| iteration < newest).and_then(|iteration| history.up_to(iteration));
-    // A run that goes on from a saved model has recorded nothing before it.
-    let kept = kept.filter(|(iteration, _)| *iteration < newest);
-    workspace.timeline.at = kept.as_ref().map(|(iteration, _)| *iteration);
-    let Some(mut scene) = workspace.scene_of(snapshot) else { return };
-    if let Some((iteration, latent)) = kept {
-        scene.look_back(iteration, &latent);
-    }
-    workspace.scene = Some(Arc::new(scene));
-}
-
-impl Workspace {
-    /// The iteration shown: the one looked back at, the best where it was taken back, or the newest.
-    pub fn shown(&self) -> usize {
-        self.timeline.at.or(self.kept()).unwrap_or_else(|| self.newest())
-    }
-
-    /// The best iteration, where a run that ended went back to it.
-    pub fn kept(&self) -> Option<usize> {
-        self.snapshot.as_ref().and_then(|snapshot| snapshot.kept)
-    }
-
-    /// The newest iteration that has arrived.
-    pub fn newest(&self) -> usize {
-        self.snapshot.as_ref().map_or(0, |snapshot| snapshot.iteration)
-    }
 }

@@ -1,18 +1,14 @@
 //! The one place where the workspace changes.
 
-use super::{
-    Action, Effect, Workspace, derived, document_order, drive, field, inquiry, look, matching, news, opening, remake, saving,
-};
+use super::{Action, Effect, Workspace, ask, drive, field, look, matching, news, opening, refresh::refresh, remake, saving};
 
 /// Applies one action; what must happen outside is returned.
 ///
 /// What views read in every frame is brought up to date here, once, and only where something it is made from changed.
 pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     let mut effects = apply(workspace, action);
-    document_order::refresh(workspace);
-    derived::refresh(workspace);
-    derived::find_neighbours(workspace);
-    effects.extend(inquiry::due(workspace).into_iter().map(Effect::Inquire));
+    refresh(workspace);
+    effects.extend(ask::due(workspace).into_iter().map(Effect::Inquire));
     effects
 }
 
@@ -27,7 +23,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         // An earlier run's.
         Action::News(..) => {}
         Action::Look(look) => look::apply(workspace, look),
-        Action::Found(finding) => inquiry::found(workspace, finding),
+        Action::Found(finding) => ask::found(workspace, finding),
         Action::Match(action) => matching::apply(workspace, action),
         Action::Message(message) => workspace.message = message,
     }

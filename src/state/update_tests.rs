@@ -320,6 +320,24 @@ fn a_preset_with_other_weights_reads_the_corpus_anew_and_one_with_the_same_does_
 }
 
 #[test]
+fn a_live_change_while_other_weights_are_read_holds_in_the_run_that_follows_unless_it_is_refused() {
+    let before = smm(&training()).c;
+    let refused: fn(LiveChange) -> Event = |change| Event::Refused(change, "another value".to_owned());
+    for (heard, c) in [(Event::Changed as fn(LiveChange) -> Event, 7.0), (refused, before)] {
+        let mut workspace = training();
+        update(&mut workspace, Action::Run(Run::Weighting(Weighting::TfIdf)));
+        let change = LiveChange::real("c", 7.0);
+        update(&mut workspace, Action::Run(Run::Change(change)));
+        event(&mut workspace, heard(change));
+        let (job, mut ready) = (workspace.job, dataset());
+        Arc::make_mut(&mut ready.dataset).weighting = Weighting::TfIdf;
+        update(&mut workspace, answer(job, ready));
+        assert_eq!(smm(&workspace).weighting, Weighting::TfIdf);
+        assert_eq!((smm(&workspace).c, shown_c(&workspace)), (c, c));
+    }
+}
+
+#[test]
 fn an_unreadable_first_corpus_gives_its_message_and_the_built_in_one() {
     let mut workspace = Workspace::default();
     update(

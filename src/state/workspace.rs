@@ -6,16 +6,16 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Basis, DataOptions, Derived, FieldOf, Layers, Memo, Neighbours, Opened, Saving, Scene, Selection, Tab, TaskState, Theme,
+    Basis, Curves, DataOptions, Derived, FieldOf, Layers, Memo, Neighbours, Opened, Scene, Selection, Tab, TaskState, Theme,
     Timeline,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
-    document_order::OrderKey,
     inquiry::{Asked, WordFinding, WordKey},
+    order_key::OrderKey,
 };
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon},
-    model::{Progress, Scores, Snapshot},
+    model::Snapshot,
     state::{Settings, explain::Part},
     train::RunState,
 };
@@ -153,63 +153,17 @@ pub struct Message {
     pub error: bool,
 }
 
-/// Objective and scores over the iterations.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Curves {
-    /// `[iteration, objective]`.
-    pub objective: Vec<[f64; 2]>,
-    /// `[iteration, score]` of the training part, as the model's merit says.
-    pub train: Vec<[f64; 2]>,
-    /// Of the development part.
-    pub dev: Vec<[f64; 2]>,
-    /// Of the test part.
-    pub test: Vec<[f64; 2]>,
-    /// The iteration the scores were last measured at.
-    pub evaluated: Option<usize>,
+/// A model on its way into a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Saving {
+    /// What stands in the field of the path.
+    pub path: String,
+    /// Whether it is being written.
+    pub busy: bool,
 }
 
-impl Curves {
-    /// The most points a curve keeps: a window is not wider than this.
-    pub const LIMIT: usize = 2_000;
-
-    /// Adds one iteration.
-    pub fn push(&mut self, progress: &Progress) {
-        let at = progress.iteration as f64;
-        add(&mut self.objective, at, Some(progress.objective));
-        if let Some(scores) = progress.scores {
-            self.evaluated(progress.iteration, scores);
-        }
-    }
-
-    /// Adds an evaluation; one of the same iteration is replaced.
-    pub fn evaluated(&mut self, iteration: usize, scores: Scores) {
-        self.evaluated = Some(iteration);
-        let at = iteration as f64;
-        for (curve, value) in [(&mut self.train, scores.train), (&mut self.dev, scores.dev), (&mut self.test, scores.test)] {
-            curve.pop_if(|[last, _]| *last >= at);
-            add(curve, at, value);
-        }
-    }
-}
-
-/// Adds a finite value; a full curve first gives up every other point, and from then on its points lie that far apart,
-/// but for the newest, which is always there.
-fn add(curve: &mut Vec<[f64; 2]>, at: f64, value: Option<f64>) {
-    let Some(value) = value.filter(|value| value.is_finite()) else { return };
-    if curve.len() >= Curves::LIMIT {
-        let mut keep = false;
-        curve.retain(|_| {
-            keep = !keep;
-            keep
-        });
-    }
-    if let [first, second, .., before, last] = curve[..]
-        && last[0] - before[0] < second[0] - first[0]
-    {
-        curve.pop();
-    }
-    curve.push([at, value]);
-}
+/// Iterations a running model is given before it is doubted.
+const PATIENCE: usize = 30;
 
 impl Workspace {
     /// The number of classes, 0 without a corpus.
@@ -273,39 +227,60 @@ impl Workspace {
 
     /// The iteration the scores on the screen are of, where that is not the one shown.
     pub fn scores_are_of(&self) -> Option<usize> {
-        let evaluated = self.kept().or(self.curves.evaluated)?;
+        let evaluated = self.evaluated()?;
         (evaluated != self.shown()).then_some(evaluated)
+    }
+
+    /// The hyper-parameters a dataset is being made for, which hold once it is there.
+    pub(super) fn settings_to_come(&mut self) -> Option<&mut Settings> {
+        if let Loading::Reading { settings, .. } = &mut self.loading { settings.as_deref_mut() } else { None }
+    }
+
+    /// The iteration the predictions and scores on the screen were last worked out at.
+    pub fn evaluated(&self) -> Option<usize> {
+        self.kept().or(self.curves.evaluated)
     }
 
     /// Whether words are moving.
     pub fn is_running(&self) -> bool {
         self.phase == Phase::Run(RunState::Running)
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn curves_stay_within_their_limit_and_keep_the_newest_point() {
-        let mut curves = Curves::default();
-        for iteration in 0..3 * Curves::LIMIT {
-            curves.push(&Progress { iteration, objective: iteration as f64, scores: None, stop: None });
-        }
-        assert!(curves.objective.len() <= Curves::LIMIT);
-        assert!(curves.objective[0][0].abs() < 1e-12);
-        let last = (3 * Curves::LIMIT - 1) as f64;
-        assert!(curves.objective.last().is_some_and(|point| (point[0] - last).abs() < 1e-12));
-        let steps: Vec<f64> = curves.objective.windows(2).map(|pair| pair[1][0] - pair[0][0]).collect();
-        let (newest, even) = steps.split_last().expect("many points");
-        assert!(even.iter().all(|step| (step - even[0]).abs() < 1e-12) && *newest > 0.0 && *newest <= even[0]);
+    /// The iteration shown: the one looked back at, the best where it was taken back, or the newest.
+    pub fn shown(&self) -> usize {
+        self.timeline.at.or(self.kept()).unwrap_or_else(|| self.newest())
     }
 
-    #[test]
-    fn curves_leave_out_what_is_not_a_number() {
-        let mut curves = Curves::default();
-        curves.push(&Progress { iteration: 1, objective: f64::NAN, scores: None, stop: None });
-        assert!(curves.objective.is_empty());
+    /// The best iteration, where a run that ended went back to it.
+    pub fn kept(&self) -> Option<usize> {
+        self.snapshot.as_ref().and_then(|snapshot| snapshot.kept)
+    }
+
+    /// The newest iteration that has arrived.
+    pub fn newest(&self) -> usize {
+        self.snapshot.as_ref().map_or(0, |snapshot| snapshot.iteration)
+    }
+
+    /// Where the model is no better than chance, in sentences; none while it has hardly begun.
+    pub fn doubts(&self) -> &[String] {
+        let begun = self.newest() >= if self.is_running() { PATIENCE } else { 1 };
+        self.derived().filter(|_| begun).map_or(&[], Derived::doubts)
+    }
+
+    /// Whether a document holds no word the model knows: of it nothing is said, whatever its prediction looks like.
+    pub fn is_wordless(&self, document: usize) -> bool {
+        let dataset = self.dataset.as_ref().filter(|dataset| document < dataset.corpus.len());
+        dataset.is_some_and(|dataset| dataset.weights.row(document).0.is_empty())
+    }
+
+    /// What the rating machine says of the word looked at, once it is worked out.
+    pub fn word_finding(&self) -> Option<&WordFinding> {
+        let (word, found) = self.word_finding.as_ref()?;
+        (self.selection == Selection::Word(*word)).then_some(found)
+    }
+
+    /// The saved model shown, until it is trained further.
+    pub fn shown_model(&self) -> Option<&Opened> {
+        self.opened.as_deref().filter(|opened| self.newest() == opened.saved.iterations)
     }
 }

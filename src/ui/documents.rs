@@ -4,7 +4,7 @@ use eframe::egui::{Panel, Ui};
 
 use super::{
     task::{self, Texts},
-    timeline::newest_note,
+    timeline::{evaluated_note, newest_note},
 };
 use crate::state::{Action, Workspace};
 
@@ -15,6 +15,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
         return;
     };
     newest_note(ui, workspace);
+    evaluated_note(ui, workspace);
     if let Some(document) = workspace.document.filter(|&document| document < dataset.corpus.len()) {
         let height = 0.5 * ui.available_height();
         Panel::bottom("document").resizable(true).default_size(height).min_size(100.0).show(ui, |ui| {

@@ -2,7 +2,10 @@
 
 use eframe::egui::Ui;
 
-use super::{task, timeline::newest_note};
+use super::{
+    task,
+    timeline::{evaluated_note, newest_note},
+};
 use crate::state::{Action, Workspace};
 
 /// Draws the tab.
@@ -12,5 +15,6 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         return;
     };
     newest_note(ui, workspace);
+    evaluated_note(ui, workspace);
     view.evaluation(ui, actions);
 }

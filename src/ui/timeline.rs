@@ -4,7 +4,9 @@ use eframe::egui::{
     Align, Button, Color32, Frame, Layout, Margin, Pos2, Rect, RichText, Sense, Shape, Slider, Stroke, Ui, Vec2, vec2,
 };
 
+use super::widgets::note;
 use crate::{
+    corpus::TaskKind,
     model::StopReason,
     state::{Action, Look, Phase, Seek, Workspace},
     train::RunState,
@@ -129,6 +131,21 @@ pub fn newest_note(ui: &mut Ui, workspace: &Workspace) {
     }
 }
 
+/// Says which iteration the tables are of, while it is, or may in the next moment be, another than the one shown.
+pub fn evaluated_note(ui: &mut Ui, workspace: &Workspace) {
+    if let Some(text) = tables_are_of(workspace) {
+        note(ui, text);
+    }
+}
+
+/// All the while words move, so that the tables do not jump with every evaluation.
+fn tables_are_of(workspace: &Workspace) -> Option<String> {
+    let evaluated = workspace.evaluated().filter(|_| workspace.is_running()).or(workspace.scores_are_of())?;
+    // Ratings are predicted at every iteration; what takes an evaluation is how sure of them the model is.
+    let ratings = workspace.settings.params.kind().spec().task == TaskKind::Ratings;
+    Some(format!("{} of iteration {evaluated}", if ratings { "standard deviations" } else { "predictions" }))
+}
+
 /// The frame of the curves' cursor: where the shown iteration is.
 pub fn cursor(workspace: &Workspace, ui: &Ui) -> (f64, Stroke) {
     let color = if workspace.timeline.at.is_some() { PURPLE } else { ui.visuals().weak_text_color() };
@@ -138,6 +155,20 @@ pub fn cursor(workspace: &Workspace, ui: &Ui) -> (f64, Stroke) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tables_say_which_iteration_they_are_of_while_it_is_not_the_one_shown() {
+        let mut workspace = Workspace::default();
+        assert_eq!(tables_are_of(&workspace), None, "nothing is predicted yet");
+        workspace.curves.evaluated = Some(5);
+        assert_eq!(tables_are_of(&workspace).as_deref(), Some("predictions of iteration 5"));
+        workspace.curves.evaluated = Some(0);
+        assert_eq!(tables_are_of(&workspace), None, "it is the one shown, and stays");
+        workspace.phase = Phase::Run(RunState::Running);
+        assert_eq!(tables_are_of(&workspace).as_deref(), Some("predictions of iteration 0"));
+        workspace.settings = workspace.settings.of_task(TaskKind::Ratings);
+        assert_eq!(tables_are_of(&workspace).as_deref(), Some("standard deviations of iteration 0"));
+    }
 
     #[test]
     fn the_signs_differ_in_shape() {

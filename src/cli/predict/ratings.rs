@@ -6,9 +6,9 @@ use std::path::Path;
 use super::Given;
 use crate::cli::{known, output, table::Table};
 use crate::corpus::Csr;
-use crate::metric::Z95;
 use crate::model::Rater;
 use crate::project::RatingErrors;
+use crate::stats::Z95;
 
 /// Writes the table and says how far the predictions are off.
 pub(super) fn write(machine: &dyn Rater, given: &Given, weights: &Csr, out: Option<&Path>) -> anyhow::Result<()> {

@@ -3,7 +3,7 @@
 use ndarray::{Array2, ArrayView1, ArrayView2};
 
 use super::predict::{MatchModel, Means};
-use crate::corpus::Side;
+use crate::{corpus::Side, stats};
 
 /// One word's part in the squared distance of two documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,14 +67,7 @@ impl MatchModel {
         let offset = self.offset(side);
         let apart = |x: ArrayView1<'_, f64>| x.iter().zip(at).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt();
         let places = self.positions(side);
-        let mut order: Vec<(usize, f64)> =
-            places.outer_iter().enumerate().map(|(l, x)| (offset + l, apart(x))).filter(|&(other, _)| other != word).collect();
-        let nearer = |a: &(usize, f64), b: &(usize, f64)| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0));
-        if count < order.len() && count > 0 {
-            order.select_nth_unstable_by(count - 1, nearer);
-        }
-        order.truncate(count);
-        order.sort_unstable_by(nearer);
-        order
+        let others = places.outer_iter().enumerate().map(|(l, x)| (offset + l, apart(x))).filter(|&(other, _)| other != word);
+        stats::nearest(others.collect(), count)
     }
 }

@@ -3,7 +3,10 @@
 //! Cost: the distances; memory: [`ROOM`] of them at a time.
 
 use super::predict::{MatchModel, Means};
-use crate::corpus::{Csr, Side};
+use crate::{
+    corpus::{Csr, Side},
+    stats,
+};
 
 /// Distances held at once.
 const ROOM: usize = 1 << 22;
@@ -35,19 +38,8 @@ impl MatchModel {
             let norms = rows.iter().map(|&row| queries.norms[row]).collect();
             let block = Means { side: queries.side, weights: queries.weights.select(rows), norms };
             let distances = self.between(&block, candidates);
-            nearest.extend(distances.outer_iter().map(|row| first(row.iter().copied().enumerate().collect(), top)));
+            nearest.extend(distances.outer_iter().map(|row| stats::nearest(row.iter().copied().enumerate().collect(), top)));
         }
         nearest
     }
-}
-
-/// The first `top` by distance, then by place.
-fn first(mut order: Vec<(usize, f64)>, top: usize) -> Vec<(usize, f64)> {
-    let nearer = |a: &(usize, f64), b: &(usize, f64)| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0));
-    if top > 0 && top < order.len() {
-        order.select_nth_unstable_by(top - 1, nearer);
-    }
-    order.truncate(top);
-    order.sort_unstable_by(nearer);
-    order
 }

@@ -12,6 +12,7 @@ use crate::{
     corpus::{Csr, Side},
     ldk::Embedding,
     model::trained::{Check, Judge, TrainedModel, first_problem, positions},
+    stats,
 };
 
 /// Two vocabularies in one space.
@@ -115,14 +116,7 @@ impl MatchModel {
     pub fn candidates(&self, queries: &Means, query: usize, candidates: &Means, top: usize) -> Vec<(usize, f64)> {
         let one = Means { side: queries.side, weights: queries.weights.select(&[query]), norms: vec![queries.norms[query]] };
         let distances = self.between(&one, candidates);
-        let mut order: Vec<(usize, f64)> = distances.iter().copied().enumerate().collect();
-        let nearer = |a: &(usize, f64), b: &(usize, f64)| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0));
-        if top < order.len() && top > 0 {
-            order.select_nth_unstable_by(top - 1, nearer);
-        }
-        order.truncate(top);
-        order.sort_unstable_by(nearer);
-        order
+        stats::nearest(distances.iter().copied().enumerate().collect(), top)
     }
 }
 

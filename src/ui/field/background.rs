@@ -13,6 +13,7 @@ use std::{
 };
 
 use eframe::egui::{Context, TextureHandle, TextureOptions};
+use ndarray::Array2;
 
 use super::{
     colours,
@@ -22,7 +23,7 @@ use super::{
     projection::Projection,
     view::Extent,
 };
-use crate::state::{FieldOf, Layer, Layers, Scene};
+use crate::state::{FieldOf, Layer, Layers, Same, Scene};
 
 /// Seconds between two jobs.
 const PAUSE: f64 = 0.1;
@@ -56,23 +57,41 @@ pub struct DrawnField {
 }
 
 /// What the density lines were worked out from.
-#[derive(Clone)]
 struct ContoursFrom {
-    plane: Arc<Projection>,
-    densities: Arc<ndarray::Array2<f64>>,
+    arrays: ContourArrays,
     home: Extent,
 }
 
+/// The words in the plane and their weights in each class.
+type ContourArrays = (Same<Projection>, Same<Array2<f64>>);
+
 /// What the field was worked out from.
-#[derive(Clone)]
 struct FieldFrom {
-    plane: Arc<Projection>,
-    coefficients: Arc<ndarray::Array2<f64>>,
-    witness: Option<Arc<Vec<f64>>>,
-    of: FieldOf,
-    dark: bool,
+    key: FieldKey,
     extent: Extent,
     home: Extent,
+}
+
+/// What of it must be the same: places may differ a little.
+#[derive(PartialEq)]
+struct FieldKey {
+    plane: Same<Projection>,
+    coefficients: Same<Array2<f64>>,
+    witness: Option<Same<Vec<f64>>>,
+    of: FieldOf,
+    dark: bool,
+}
+
+impl FieldKey {
+    fn new(scene: &Scene, of: FieldOf, sight: &Sight<'_>) -> Self {
+        Self {
+            plane: Same::of(sight.plane),
+            coefficients: Same::of(&scene.coefficients),
+            witness: scene.witness().map(Same::of),
+            of,
+            dark: sight.dark,
+        }
+    }
 }
 
 /// The two layers and the thread that makes them.
@@ -136,43 +155,27 @@ impl Background {
     }
 
     fn contours_are_old(&self, scene: &Scene, sight: &Sight<'_>) -> bool {
-        self.contours_from.as_ref().is_none_or(|from| {
-            !Arc::ptr_eq(&from.plane, sight.plane)
-                || from.home.differs(&sight.home) > 0.05
-                || !Arc::ptr_eq(&from.densities, scene.densities())
-        })
+        let arrays = (Same::of(sight.plane), Same::of(scene.densities()));
+        self.contours_from.as_ref().is_none_or(|from| from.arrays != arrays || from.home.differs(&sight.home) > 0.05)
     }
 
     fn field_is_old(&self, scene: &Scene, of: FieldOf, sight: &Sight<'_>) -> bool {
+        let key = FieldKey::new(scene, of, sight);
         self.field_from.as_ref().is_none_or(|from| {
-            let same = Arc::ptr_eq(&from.plane, sight.plane)
-                && Arc::ptr_eq(&from.coefficients, &scene.coefficients)
-                && from.witness.as_ref().map(Arc::as_ptr) == scene.witness().map(Arc::as_ptr);
-            !same
-                || from.of != of
-                || from.dark != sight.dark
-                || from.extent.differs(&sight.seen) > 1e-3
-                || from.home.differs(&sight.home) > 0.05
+            from.key != key || from.extent.differs(&sight.seen) > 1e-3 || from.home.differs(&sight.home) > 0.05
         })
     }
 
     fn job(&mut self, scene: &Scene, layers: &Layers, sight: &Sight<'_>, contours_too: bool, field_too: bool) -> Job {
         let (run, plane, home) = (scene.run, Arc::clone(sight.plane), sight.home);
         let lines = contours_too.then(|| {
-            self.contours_from =
-                Some(ContoursFrom { plane: Arc::clone(&plane), densities: Arc::clone(scene.densities()), home: sight.home });
+            let arrays = (Same::of(&plane), Same::of(scene.densities()));
+            self.contours_from = Some(ContoursFrom { arrays, home });
             (Arc::clone(scene.densities()), sight.home.grown(1.15))
         });
         let field = field_too.then(|| {
-            self.field_from = Some(FieldFrom {
-                plane: Arc::clone(&plane),
-                coefficients: Arc::clone(&scene.coefficients),
-                witness: scene.witness().cloned(),
-                of: layers.field_of,
-                dark: sight.dark,
-                extent: sight.seen,
-                home,
-            });
+            let key = FieldKey::new(scene, layers.field_of, sight);
+            self.field_from = Some(FieldFrom { key, extent: sight.seen, home });
             // A little more than is seen, so that panning does not uncover bare ground.
             (scene.clone(), layers.field_of, sight.seen.grown(1.2), sight.dark)
         });

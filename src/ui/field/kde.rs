@@ -7,7 +7,7 @@ use super::{
     contour_lines::{Line, Raster, level_lines},
     view::Extent,
 };
-use crate::kernel::Grid;
+use crate::{kernel::Grid, stats::scott_bandwidth};
 
 /// Cells on each side of the densities' grid.
 const CELLS: usize = 96;
@@ -127,7 +127,7 @@ fn bandwidth(at: &[[f32; 2]], weights: impl Iterator<Item = f64>, extent: &Exten
         return 0.0;
     }
     let variance = (0..2).map(|k| (second[k] / sum - (first[k] / sum).powi(2)).max(0.0)).sum::<f64>() / 2.0;
-    0.75 * variance.sqrt() * (sum * sum / squares).powf(-1.0 / 6.0)
+    0.75 * scott_bandwidth(variance.sqrt(), sum * sum / squares, 2)
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ use self::{
     projection::{Axes, Projection, plane},
     word_style::WordStyle,
 };
-use crate::state::{Action, Colouring, FieldOf, Layer, Layers, Look, Scene, Selection};
+use crate::state::{Action, Colouring, FieldOf, Layer, Layers, Look, Same, Scene, Selection};
 
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
@@ -53,7 +53,7 @@ const REACH: f32 = 12.0;
 pub struct WordField {
     still: bool,
     run: Option<u64>,
-    latent: Option<Arc<Array2<f64>>>,
+    latent: Option<Same<Array2<f64>>>,
     axes: Option<Axes>,
     plane: Arc<Projection>,
     screen: Vec<Pos2>,
@@ -162,8 +162,9 @@ impl WordField {
             self.background.reset();
         }
         self.looks.update(scene, selection, theme.dark);
-        if !self.latent.as_ref().is_some_and(|latent| Arc::ptr_eq(latent, &scene.latent)) {
-            self.latent = Some(Arc::clone(&scene.latent));
+        let latent = Some(Same::of(&scene.latent));
+        if self.latent != latent {
+            self.latent = latent;
             let height = if free { &scene.basis.log_frequency } else { &self.looks.height };
             self.plane = Arc::new(plane(&scene.latent, height, free, &mut self.axes));
             self.camera.words_moved(&self.plane.at);

@@ -1,9 +1,9 @@
 //! Every word's mark, order and neighbours, worked out only when something they depend on changed.
 
-use std::sync::Arc;
+use ndarray::Array2;
 
-use super::{colours, labels::rank, marks::Mark, pick::neighbours};
-use crate::state::{Colouring, Scene, Selection};
+use super::{colours, labels::rank, marks::Mark};
+use crate::state::{Colouring, Same, Scene, Selection, explain::neighbours};
 
 /// Neighbours shown of a selected word.
 const NEIGHBOURS: usize = 8;
@@ -11,7 +11,16 @@ const NEIGHBOURS: usize = 8;
 const DIM: f32 = 0.27;
 
 /// The run and the arrays that change only with the corpus.
-type Corpus = (u64, Arc<Vec<f32>>, Arc<Vec<usize>>);
+type Corpus = (u64, Same<Vec<f32>>, Same<Vec<usize>>);
+
+/// What the words near the selection were found from.
+#[derive(PartialEq)]
+enum NearTo {
+    /// A word among the positions.
+    Word(Same<Array2<f64>>, usize),
+    /// The documents compared, by their witness.
+    Documents(Same<Vec<f64>>),
+}
 
 /// How the words of one scene look under one selection.
 #[derive(Default)]
@@ -19,7 +28,7 @@ pub struct WordStyle {
     corpus: Option<Corpus>,
     colouring: Colouring,
     under: Option<(Selection, bool)>,
-    near_in: Option<(Arc<ndarray::Array2<f64>>, usize)>,
+    near_to: Option<NearTo>,
     /// Words, most worth a label first.
     pub ranked: Vec<u32>,
     /// Words of each class.
@@ -34,18 +43,15 @@ pub struct WordStyle {
     pub near: Vec<usize>,
     /// Whether a word is in one of the two documents compared (V or 0).
     held: Vec<bool>,
-    held_in: Option<Arc<Vec<f64>>>,
     by_priority: Vec<u32>,
 }
 
 impl WordStyle {
     /// Brings everything up to date.
     pub fn update(&mut self, scene: &Scene, selection: &Selection, dark: bool) {
-        let same = |(run, priority, class): &Corpus| {
-            *run == scene.run && Arc::ptr_eq(priority, &scene.basis.priority) && Arc::ptr_eq(class, &scene.basis.word_class)
-        };
-        if !self.corpus.as_ref().is_some_and(same) {
-            self.corpus = Some((scene.run, Arc::clone(&scene.basis.priority), Arc::clone(&scene.basis.word_class)));
+        let corpus = Some((scene.run, Same::of(&scene.basis.priority), Same::of(&scene.basis.word_class)));
+        if self.corpus != corpus {
+            self.corpus = corpus;
             self.read_corpus(scene);
             self.rank(scene);
             self.under = None;
@@ -95,33 +101,30 @@ impl WordStyle {
         self.ranked = rank(&priorities, &colours::groups(scene));
     }
 
+    /// Finds the words near the selection; whether they are others than before.
     fn find_near(&mut self, scene: &Scene, selection: &Selection) -> bool {
-        let compared = scene.witness().filter(|_| matches!(selection, Selection::Document(_)));
-        if let Some(witness) = compared {
-            if self.held_in.as_ref().is_some_and(|known| Arc::ptr_eq(known, witness)) {
-                return false;
-            }
-            self.near_in = None;
-            self.held_in = Some(Arc::clone(witness));
-            self.held = witness.iter().map(|&weight| weight != 0.0).collect();
-            self.near = (0..witness.len()).filter(|&word| self.held[word]).collect();
-            self.near.sort_by(|&a, &b| witness[b].abs().total_cmp(&witness[a].abs()));
-            return true;
-        }
-        self.held.clear();
-        self.held_in = None;
-        let Selection::Word(word) = *selection else {
-            self.near_in = None;
-            return !std::mem::take(&mut self.near).is_empty();
+        let near_to = match (*selection, scene.witness()) {
+            (Selection::Document(_), Some(witness)) => Some(NearTo::Documents(Same::of(witness))),
+            (Selection::Word(word), _) => Some(NearTo::Word(Same::of(&scene.latent), word)),
+            _ => None,
         };
-        if self.near_in.as_ref().is_some_and(|(latent, of)| Arc::ptr_eq(latent, &scene.latent) && *of == word) {
+        if near_to == self.near_to {
             return false;
         }
-        self.near_in = Some((Arc::clone(&scene.latent), word));
-        let near = neighbours(&scene.latent, word, NEIGHBOURS);
-        let changed = near != self.near;
-        self.near = near;
-        changed
+        self.near_to = near_to;
+        let before = (std::mem::take(&mut self.near), std::mem::take(&mut self.held));
+        match (*selection, scene.witness()) {
+            (Selection::Document(_), Some(witness)) => {
+                self.held = witness.iter().map(|&weight| weight != 0.0).collect();
+                self.near = (0..witness.len()).filter(|&word| self.held[word]).collect();
+                self.near.sort_by(|&a, &b| witness[b].abs().total_cmp(&witness[a].abs()));
+            }
+            (Selection::Word(word), _) => {
+                self.near = neighbours(&scene.latent, word, NEIGHBOURS).into_iter().map(|(other, _)| other).collect();
+            }
+            _ => {}
+        }
+        before.0 != self.near || before.1 != self.held
     }
 
     fn paint(&mut self, scene: &Scene, selection: &Selection, dark: bool) {

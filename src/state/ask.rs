@@ -1,0 +1,66 @@
+//! What is asked of the model while something is looked at, and what becomes of the answers.
+
+use std::sync::Arc;
+
+use super::{
+    Finding, Inquiry, Selection, Workspace,
+    compared::{CompareKey, Question},
+    inquiry::WordKey,
+    memo::Same,
+};
+use crate::{
+    corpus::Dataset,
+    model::{Matched, Rated, gp::GpModel},
+};
+
+/// What is to be asked now.
+pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
+    let (documents, word) = (wanted_documents(workspace), wanted_word(workspace));
+    let documents = documents.filter(|question| workspace.asked_documents.is_due(&question.key));
+    let word = word.filter(|(key, ..)| workspace.asked_word.is_due(key));
+    let word = word.map(|(key, machine, place)| Inquiry::Word(key, machine, place));
+    documents.map(|question| Inquiry::Documents(Box::new(question))).into_iter().chain(word).collect()
+}
+
+fn wanted_documents(workspace: &Workspace) -> Option<Question> {
+    let (dataset, basis): (&Arc<Dataset>, _) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
+    let predictions: &Matched = workspace.snapshot.as_ref()?.matched()?;
+    let view = &workspace.view.pairs;
+    let key =
+        CompareKey { dataset: Same::of(dataset), rows: Same::of(&predictions.rows), source: view.source?, chosen: view.chosen };
+    Some(Question {
+        key,
+        dataset: Arc::clone(dataset),
+        basis: Arc::clone(basis),
+        machine: Arc::clone(&predictions.machine),
+        pool: view.pool.clone(),
+    })
+}
+
+fn wanted_word(workspace: &Workspace) -> Option<(WordKey, Arc<GpModel>, Vec<f64>)> {
+    let Selection::Word(word) = workspace.selection else { return None };
+    let snapshot = workspace.snapshot.as_ref()?;
+    let predictions: &Rated = snapshot.rated()?;
+    let machine = predictions.machine.as_ref()?;
+    let place = (word < snapshot.latent.nrows()).then(|| snapshot.latent.row(word).to_vec())?;
+    Some(((Same::of(machine), word), Arc::clone(machine), place))
+}
+
+/// Takes an answer in; one to a question nobody asks any more is dropped.
+pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
+    match finding {
+        Finding::Documents(key, found) => {
+            workspace.asked_documents.answer(key.clone());
+            let of_corpus = workspace.dataset.as_ref().is_some_and(|dataset| Same::of(dataset) == key.dataset);
+            let Some((pool, compared)) = found.filter(|_| of_corpus) else { return };
+            workspace.view.pairs.pool = Some(pool);
+            if (workspace.view.pairs.source, workspace.view.pairs.chosen) == (Some(key.source), key.chosen) {
+                workspace.show_compared(compared);
+            }
+        }
+        Finding::Word(key, found) => {
+            workspace.asked_word.answer(key.clone());
+            workspace.word_finding = found.map(|found| (key.1, found));
+        }
+    }
+}

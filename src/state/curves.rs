@@ -1,0 +1,90 @@
+//! Objective and scores over the iterations, as curves.
+//!
+//! Memory: one point a curve and iteration, thinned to [`Curves::LIMIT`].
+
+use crate::model::{Progress, Scores};
+
+/// Objective and scores over the iterations.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Curves {
+    /// `[iteration, objective]`.
+    pub objective: Vec<[f64; 2]>,
+    /// `[iteration, score]` of the training part, as the model's merit says.
+    pub train: Vec<[f64; 2]>,
+    /// Of the development part.
+    pub dev: Vec<[f64; 2]>,
+    /// Of the test part.
+    pub test: Vec<[f64; 2]>,
+    /// The iteration the scores were last measured at.
+    pub evaluated: Option<usize>,
+}
+
+impl Curves {
+    /// The most points a curve keeps: a window is not wider than this.
+    pub const LIMIT: usize = 2_000;
+
+    /// Adds one iteration.
+    pub fn push(&mut self, progress: &Progress) {
+        let at = progress.iteration as f64;
+        add(&mut self.objective, at, Some(progress.objective));
+        if let Some(scores) = progress.scores {
+            self.evaluated(progress.iteration, scores);
+        }
+    }
+
+    /// Adds an evaluation; one of the same iteration is replaced.
+    pub fn evaluated(&mut self, iteration: usize, scores: Scores) {
+        self.evaluated = Some(iteration);
+        let at = iteration as f64;
+        for (curve, value) in [(&mut self.train, scores.train), (&mut self.dev, scores.dev), (&mut self.test, scores.test)] {
+            curve.pop_if(|[last, _]| *last >= at);
+            add(curve, at, value);
+        }
+    }
+}
+
+/// Adds a finite value; a full curve first gives up every other point, and from then on its points lie that far apart,
+/// but for the newest, which is always there.
+fn add(curve: &mut Vec<[f64; 2]>, at: f64, value: Option<f64>) {
+    let Some(value) = value.filter(|value| value.is_finite()) else { return };
+    if curve.len() >= Curves::LIMIT {
+        let mut keep = false;
+        curve.retain(|_| {
+            keep = !keep;
+            keep
+        });
+    }
+    if let [first, second, .., before, last] = curve[..]
+        && last[0] - before[0] < second[0] - first[0]
+    {
+        curve.pop();
+    }
+    curve.push([at, value]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn curves_stay_within_their_limit_and_keep_the_newest_point() {
+        let mut curves = Curves::default();
+        for iteration in 0..3 * Curves::LIMIT {
+            curves.push(&Progress { iteration, objective: iteration as f64, scores: None, stop: None });
+        }
+        assert!(curves.objective.len() <= Curves::LIMIT);
+        assert!(curves.objective[0][0].abs() < 1e-12);
+        let last = (3 * Curves::LIMIT - 1) as f64;
+        assert!(curves.objective.last().is_some_and(|point| (point[0] - last).abs() < 1e-12));
+        let steps: Vec<f64> = curves.objective.windows(2).map(|pair| pair[1][0] - pair[0][0]).collect();
+        let (newest, even) = steps.split_last().expect("many points");
+        assert!(even.iter().all(|step| (step - even[0]).abs() < 1e-12) && *newest > 0.0 && *newest <= even[0]);
+    }
+
+    #[test]
+    fn curves_leave_out_what_is_not_a_number() {
+        let mut curves = Curves::default();
+        curves.push(&Progress { iteration: 1, objective: f64::NAN, scores: None, stop: None });
+        assert!(curves.objective.is_empty());
+    }
+}

@@ -1,0 +1,46 @@
+//! What the order of the documents listed is made from.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use super::{MatchFilter, MatchSort, RatingsState, TaskState, explain::Part, memo::Same};
+use crate::{
+    corpus::Dataset,
+    model::{Predictions, Snapshot, matching::MatchRow},
+};
+
+/// What the order depends on: the corpus, what the model says of documents, and what a person asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OrderKey {
+    dataset: Same<Dataset>,
+    predictions: PredictionsKey,
+}
+
+/// What the model says, as far as the order needs it, and what was asked for.
+#[derive(Clone, Debug, PartialEq)]
+enum PredictionsKey {
+    Classes(Same<Vec<usize>>, (Option<(usize, usize)>, Part, bool)),
+    /// Means move with every snapshot, deviations with every evaluation: rows do not jump about more often than that.
+    Ratings(Same<Array2<f64>>, RatingsState, usize),
+    Matches(Same<Vec<MatchRow>>, (MatchSort, bool, MatchFilter, Option<Part>, u64)),
+}
+
+impl OrderKey {
+    /// What it depends on as things are: `part` and `rating` are those looked at.
+    pub(super) fn of(dataset: &Arc<Dataset>, snapshot: &Snapshot, view: &TaskState, part: Part, rating: usize) -> Self {
+        let predictions = match &snapshot.predictions {
+            Predictions::Classes(said) => {
+                let view = view.classes;
+                PredictionsKey::Classes(Same::of(&said.predicted), (view.cell, part, view.wrong_only))
+            }
+            Predictions::Ratings(said) => PredictionsKey::Ratings(Same::of(&said.deviation), view.ratings, rating),
+            Predictions::Matches(said) => {
+                let view = &view.pairs;
+                let reviews = if view.sees_reviews() { view.reviews.revision() } else { 0 };
+                PredictionsKey::Matches(Same::of(&said.rows), (view.sort, view.descending, view.filter, view.part, reviews))
+            }
+        };
+        Self { dataset: Same::of(dataset), predictions }
+    }
+}

@@ -1,0 +1,55 @@
+//! What views read in every frame is brought up to date after an action, where something it is made from is another.
+
+use std::sync::Arc;
+
+use super::{
+    Neighbours, Selection, Workspace,
+    derived::{Derived, Evaluation},
+    document_order::listed,
+    memo::Same,
+    order_key::OrderKey,
+};
+
+/// Brings everything up to date.
+pub(super) fn refresh(workspace: &mut Workspace) {
+    order_documents(workspace);
+    derive(workspace);
+    find_neighbours(workspace);
+}
+
+/// Lists the documents anew if the list would be another.
+fn order_documents(workspace: &mut Workspace) {
+    let mut order = std::mem::take(&mut workspace.document_order);
+    if let (Some(dataset), Some(snapshot)) = (&workspace.dataset, &workspace.snapshot) {
+        let key = OrderKey::of(dataset, snapshot, &workspace.view, workspace.part, workspace.layers.rating());
+        order.of(key, || Arc::new(listed(workspace).unwrap_or_default()));
+    } else {
+        order.forget();
+    }
+    workspace.document_order = order;
+}
+
+/// Reads the newest state anew where the snapshot, the corpus or the rating looked at is another.
+fn derive(workspace: &mut Workspace) {
+    let (Some(dataset), Some(snapshot)) = (&workspace.dataset, &workspace.snapshot) else {
+        workspace.derived.forget();
+        return;
+    };
+    let evaluation = snapshot.matched().map(|said| {
+        let evaluate = || Arc::new(Evaluation::new(&said.rows));
+        Arc::clone(workspace.evaluation.of((Same::of(dataset), Same::of(&said.rows)), evaluate))
+    });
+    let rating = workspace.layers.rating();
+    let derive = || Arc::new(Derived::new(dataset, snapshot, rating, evaluation));
+    workspace.derived.of((Same::of(dataset), Same::of(snapshot), rating), derive);
+}
+
+/// Looks for the neighbours of the word looked at, where the word or the positions are others.
+fn find_neighbours(workspace: &mut Workspace) {
+    match (workspace.selection, &workspace.snapshot) {
+        (Selection::Word(word), Some(snapshot)) if word < snapshot.latent.nrows() => {
+            workspace.neighbours.of((word, Same::of(&snapshot.latent)), || Neighbours::new(snapshot, word));
+        }
+        _ => workspace.neighbours.forget(),
+    }
+}
