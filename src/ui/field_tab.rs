@@ -65,7 +65,11 @@ fn field_of(ui: &mut Ui, layers: &Layers, scene: &Scene, actions: &mut Vec<Actio
     let fields: Vec<(FieldOf, String)> = scene.fields().into_iter().map(|of| (of, scene.field_name(of))).collect();
     if fields.is_empty() {
         // Two documents make a field of their own.
-        let text = if scene.between.is_some() { scene.field_name(layers.field_of) } else { "none: choose a match".to_owned() };
+        let text = match scene.between {
+            Some(_) => scene.field_name(layers.field_of),
+            None if scene.basis.class_names.is_empty() => "none: choose a match".to_owned(),
+            None => "none: this model has no field".to_owned(),
+        };
         ui.weak(format!("of {text}"));
     } else if let Some(of) = choose(ui, "of", 200.0, &layers.field_of, &fields) {
         actions.push(Action::Field(Field::Of(of)));

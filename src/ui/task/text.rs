@@ -28,6 +28,12 @@ pub struct Explained {
 }
 
 impl Explained {
+    /// Of a model whose predictions have no shares.
+    pub fn nothing(ui: &Ui) -> Self {
+        let plain = ui.visuals().text_color();
+        Self { shares: Vec::new(), positive: plain, negative: plain }
+    }
+
     /// The colour of a share.
     fn color(&self, share: f64) -> Color32 {
         if share >= 0.0 { self.positive } else { self.negative }

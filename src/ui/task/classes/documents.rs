@@ -40,7 +40,9 @@ impl Documents for View<'_> {
             }),
         ];
         let table = Table { documents: workspace.documents(), selected: workspace.document, sorted: None };
-        table.show(ui, &columns, actions);
+        // Only decisions of pairs have a margin.
+        let shown = if predictions.pairs.is_empty() { &columns[..columns.len() - 1] } else { &columns[..] };
+        table.show(ui, shown, actions);
     }
 
     fn explain(&self, ui: &mut Ui, texts: &mut Texts, document: usize, actions: &mut Vec<Action>) {
@@ -52,7 +54,9 @@ impl Documents for View<'_> {
             class_label(ui, truth, &corpus.classes[truth]);
         });
         let chosen = workspace.view.classes.explain_pair.filter(|&pair| pair < predictions.pairs.len());
-        let Some(pair) = chosen.or_else(|| explain::telling_pair(dataset, predictions, document)) else { return };
+        let Some(pair) = chosen.or_else(|| explain::telling_pair(dataset, predictions, document)) else {
+            return texts.show(ui, dataset, 0, document, &Explained::nothing(ui));
+        };
         let (first, second) = predictions.pairs[pair];
         let shares = explain::shares(dataset, snapshot, document, pair);
         let explained = Explained { shares, positive: color(ui, first), negative: color(ui, second) };

@@ -23,7 +23,8 @@ impl Inspector for View<'_> {
         let counts = dataset.class_counts.row(word);
         let most = counts.iter().copied().fold(1.0, f64::max);
         Grid::new("word classes").num_columns(4).striped(true).show(ui, |ui| {
-            for title in ["", "count", "", "field"] {
+            let fields = !self.predictions.pairs.is_empty();
+            for title in ["", "count", "", if fields { "field" } else { "" }] {
                 ui.label(title);
             }
             ui.end_row();
@@ -32,11 +33,15 @@ impl Inspector for View<'_> {
                 ui.label(format!("{}", counts[class]));
                 let color = color(ui, class);
                 bar(ui, (counts[class] / most) as f32, color);
-                ui.monospace(signed(explain::class_value(snapshot, self.predictions, word, class)));
+                if fields {
+                    ui.monospace(signed(explain::class_value(snapshot, self.predictions, word, class)));
+                }
                 ui.end_row();
             }
         });
-        ui.collapsing("Field of every pair", |ui| pairs(self, ui, |pair| snapshot.word_values[[word, pair]], actions));
+        if !self.predictions.pairs.is_empty() {
+            ui.collapsing("Field of every pair", |ui| pairs(self, ui, |pair| snapshot.word_values[[word, pair]], actions));
+        }
         ui.strong("Nearest words");
         if let Some(near) = workspace.neighbours() {
             nearest_words(ui, self.shown, &near.own, |ui, other| Some(color(ui, basis.word_class[other])), actions);
@@ -53,18 +58,22 @@ impl Inspector for View<'_> {
         let corpus = &dataset.corpus;
         ui.heading(&corpus.titles[document]);
         let [words, known] = word_counts(dataset, document);
-        let margin = ("margin", signed(explain::margin(predictions, document)));
+        let decided = !predictions.pairs.is_empty();
+        let margin = decided.then(|| ("margin", signed(explain::margin(predictions, document))));
         Grid::new("document").num_columns(2).show(ui, |ui| {
             for (name, class) in [("class", corpus.labels[document]), ("predicted", predictions.predicted[document])] {
                 ui.label(name);
                 class_label(ui, class, &corpus.classes[class]);
                 ui.end_row();
             }
-            fact_rows(ui, [margin, ("part", part_of(self.shown, document).to_owned()), words, known]);
+            fact_rows(ui, margin);
+            fact_rows(ui, [("part", part_of(self.shown, document).to_owned()), words, known]);
         });
         text_button(ui, "Show its text", actions);
-        ui.strong("Decision of every pair");
-        pairs(self, ui, |pair| predictions.decisions[[document, pair]], actions);
+        if decided {
+            ui.strong("Decision of every pair");
+            pairs(self, ui, |pair| predictions.decisions[[document, pair]], actions);
+        }
     }
 
     fn class(&self, ui: &mut Ui, class: usize, actions: &mut Vec<Action>) {
