@@ -1,6 +1,6 @@
 //! The panel "Data": the corpus, what was made of it, and the way to another.
 
-use eframe::egui::{self, DragValue, Grid, RichText, TextEdit, Ui};
+use eframe::egui::{self, DragValue, Grid, TextEdit, Ui};
 
 use super::{
     glyphs, task, text_options,
@@ -89,9 +89,6 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
     let own = dataset.notes.iter().filter(|text| !dataset.corpus.notes.contains(text));
     for text in dataset.corpus.notes.iter().chain(own).take(6) {
         note(ui, text.as_str());
-    }
-    for text in workspace.doubts() {
-        ui.label(RichText::new(text).size(11.5).color(ui.visuals().warn_fg_color));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The panel "Run": the trainer's controls and the curves.
 
-use eframe::egui::{Button, Color32, Ui, vec2};
+use eframe::egui::{Button, Color32, Label, RichText, Ui, vec2};
 use egui_plot::{AxisHints, GridMark, Line, Plot, PlotResponse, PlotUi, Points, VLine};
 
 use super::{
@@ -136,6 +136,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 ui.label(format!("{name} {}", merit.show(point[1])));
             }
         }
+        doubts(ui, workspace);
     });
     let now = curves.objective.last().map_or(0.0, |point| point[0]);
     let height = ui.available_height().max(40.0);
@@ -149,6 +150,15 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
     });
     scrub(&drawn, workspace, actions);
+}
+
+/// That scores mean nothing, in the row of the scores, where it moves nothing else; all of it on hover.
+fn doubts(ui: &mut Ui, workspace: &Workspace) {
+    if let [first, ..] = workspace.doubts() {
+        let text = first.split_inclusive('?').next().unwrap_or(first);
+        let text = RichText::new(text).color(ui.visuals().warn_fg_color);
+        ui.add(Label::new(text).truncate()).on_hover_text(workspace.doubts().join("\n"));
+    }
 }
 
 /// A curve; one that jitters, as with a random share of the words at each step, is pale behind its running mean.

@@ -29,12 +29,13 @@ pub(super) enum TaskArgs {
 impl Subcommand for TrainCommand {
     fn augment_subcommands(command: Command) -> Command {
         Kind::ALL.iter().map(|kind| kind.spec()).fold(command, |command, spec| {
-            let own = Command::new(spec.command).about(spec.help);
-            command.subcommand(match spec.task {
+            let own = Command::new(spec.command);
+            let own = match spec.task {
                 TaskKind::Classes => ClassArgs::augment_args(own),
                 TaskKind::Ratings => RatingsArgs::augment_args(own),
                 TaskKind::Pairs => PairArgs::augment_args(own),
-            })
+            };
+            command.subcommand(own.about(spec.help).long_about(None))
         })
     }
 
