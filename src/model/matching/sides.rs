@@ -85,12 +85,6 @@ impl Sides {
         reverse
     }
 
-    /// The other way round: targets look for their sources.
-    #[must_use]
-    pub fn swapped(&self) -> Self {
-        Self { source: self.target.clone(), target: self.source.clone(), partner: self.reverse() }
-    }
-
     /// Without documents that hold no word: they say nothing of where words belong.
     pub(super) fn worded(&self) -> Self {
         let source: Vec<usize> = (0..self.source.rows()).filter(|&i| !self.source.row(i).0.is_empty()).collect();

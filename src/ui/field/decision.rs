@@ -302,6 +302,20 @@ mod tests {
     }
 
     #[test]
+    fn the_field_of_any_kernel_point_by_point_is_that_of_the_words_as_drawn() {
+        let latent = Array2::from_shape_fn((40, 2), |(word, axis)| ((word * (axis + 2)) as f64 * 0.7).sin());
+        let at = latent.outer_iter().map(|x| [x[0] as f32, x[1] as f32]).collect();
+        let plane = Projection { at, q: 2, ..Projection::default() };
+        let weights: Vec<f64> = (0..40).map(|i| f64::from(i).cos()).collect();
+        let extent = Extent { min: [-1.0, -0.8], max: [1.2, 1.0] };
+        let field =
+            Field { embedding: Embedding::Rbf { gamma: 2.0 }, latent: &latent, plane: &plane, weights: &weights, offset: 0.0 };
+        let grid = grid_of(&extent, 24, &plane);
+        let apart = field.by_points(&grid).into_iter().zip(field.by_width(2.0, &grid, 100)).map(|(a, b)| (a - b).abs());
+        assert!(apart.fold(0.0, f32::max) < 1e-4);
+    }
+
+    #[test]
     fn the_picture_has_each_side_in_its_colour_and_up_is_up() {
         let latent = Array2::zeros((0, 2));
         let plane = Projection { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2, ..Projection::default() };
