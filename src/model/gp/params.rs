@@ -11,7 +11,7 @@ use crate::{
     model::{
         Optimiser, Preset,
         learned::Learned,
-        params::{Checked, DIMENSIONS, Parameters, bounded, parameters},
+        params::{Checked, DIMENSIONS, Parameters, bounded, parameters, possible},
     },
     param::{About, Choice, Choices, Domain, ParamError, Row},
 };
@@ -130,7 +130,8 @@ impl Parameters for GpParams {
 
     fn check_together(&self) -> Result<(), ParamError> {
         let width = self.width();
-        bounded("gamma", width.learn, width.first, width.bounds)
+        bounded("gamma", width.learn, width.first, width.bounds)?;
+        possible(self.embedding, self.q)
     }
 }
 

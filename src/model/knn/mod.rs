@@ -83,12 +83,12 @@ impl KnnModel {
     /// neighbour where `own` says so.
     fn classes_of(&self, weights: &Csr, own: impl Fn(usize) -> Option<usize> + Sync) -> Vec<usize> {
         let ldk = self.params.ldk();
-        let train_norms = ldk.norms(&self.train, &self.latent);
+        let of_train = ldk.lengths(&self.train, &self.latent);
         let rows: Vec<usize> = (0..weights.rows()).collect();
         let of = |rows: &[usize]| {
             let some = weights.select(rows);
-            let norms = ldk.norms(&some, &self.latent);
-            let kernel = ldk.cross((&some, &norms), (&self.train, &train_norms), &self.latent);
+            let lengths = ldk.lengths(&some, &self.latent);
+            let kernel = ldk.cross((&some, &lengths), (&self.train, &of_train), &self.latent);
             let one = |(&row, kernel): (&usize, ArrayView1<'_, f64>)| {
                 if weights.row(row).0.is_empty() { self.most_frequent() } else { self.vote(&kernel, own(row)) }
             };

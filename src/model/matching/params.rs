@@ -11,7 +11,7 @@ use crate::{
     model::{
         Optimiser, Preset,
         learned::Learned,
-        params::{Checked, DIMENSIONS, Parameters, bounded, parameters},
+        params::{Checked, DIMENSIONS, Parameters, bounded, parameters, possible},
     },
     param::{About, Choice, Choices, Domain, ParamError, Row},
 };
@@ -136,6 +136,7 @@ impl Parameters for MatchParams {
         }
         let (width, sharp) = (self.width(), self.sharp());
         bounded("gamma", width.learn, width.first, width.bounds)?;
+        possible(self.embedding, self.q)?;
         bounded("sharpness", sharp.learn, sharp.first, sharp.bounds)
     }
 }

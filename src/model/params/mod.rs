@@ -10,7 +10,7 @@ mod table;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-pub(super) use rows::{DIMENSIONS, bounded};
+pub(super) use rows::{DIMENSIONS, bounded, possible};
 pub(super) use table::parameters;
 
 use super::{Optimiser, Preset};

@@ -1,6 +1,9 @@
 //! What several models say of their parameters in the same way.
 
-use crate::param::{Domain, ParamError};
+use crate::{
+    ldk::Embedding,
+    param::{Choices, Domain, ParamError},
+};
 
 /// Numbers of latent dimensions.
 pub(in crate::model) const DIMENSIONS: Domain = Domain::whole(1, 12);
@@ -15,4 +18,9 @@ pub(in crate::model) fn bounded(name: &str, learn: bool, value: f64, [min, max]:
         return Err(ParamError::new(format!("{name}_max"), max, remedy));
     }
     if (min..=max).contains(&value) { Ok(()) } else { Err(ParamError::new(name, value, remedy)) }
+}
+
+/// What is asked of a kernel between words in `q` dimensions.
+pub(in crate::model) fn possible(embedding: Embedding, q: usize) -> Result<(), ParamError> {
+    embedding.beyond(q).map_or(Ok(()), |remedy| Err(ParamError::new("embedding", embedding.key(), remedy)))
 }

@@ -22,7 +22,7 @@ mod search;
 mod tests;
 
 pub use params::{CheckedSmm, DecisionParams, SmmParams};
-pub use predict::{SmmModel, Support};
+pub use predict::SmmModel;
 
 use std::sync::Arc;
 
@@ -41,6 +41,7 @@ use super::{
 use crate::{
     cancel,
     corpus::{Csr, Dataset, TaskKind},
+    ldk::Support,
     memory::Budget,
     metric::accuracy,
 };
@@ -144,7 +145,7 @@ impl SmmEstimator {
             Arc::new(Support {
                 weights: self.train.select(&rows),
                 signed: duals.signed.select(Axis(0), &rows),
-                norms: rows.iter().map(|&i| lifted.root[i]).collect(),
+                lengths: lifted.lengths(&objective.ldk(point.embedding)).select(&rows),
             })
         });
         let model = SmmModel {

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     corpus::Csr,
-    ldk::{Embedding, Ldk, Lifted, Ready},
+    ldk::{self, Embedding, Ldk, Lifted, Ready},
 };
 
 /// Largest error of an entry of the words' kernel where it is taken to have low rank.
@@ -110,7 +110,7 @@ impl Objective<'_> {
     /// Gradient of `J`, given the solution at the same point.
     pub fn slope(&self, point: &Point, lifted: &Lifted, duals: &Duals) -> Slope {
         let weights = || coefficients(self.m, &duals.signed, &lifted.root);
-        let slope = self.ldk(point.embedding).energy_slope(self.m, &point.x, lifted, &duals.signed, weights);
+        let slope = self.ldk(point.embedding).energy_slope((self.m, &point.x), lifted, &duals.signed, false, weights);
         self.with_prior(point, duals.objective, slope)
     }
 
@@ -119,13 +119,13 @@ impl Objective<'_> {
         let total: f64 = duals.signed.iter().map(|a| a.abs()).sum();
         let ldk = self.ldk(point.embedding);
         if let Some(mut features) = ldk.features(self.m, &point.x, self.pairs.len(), false) {
-            if ldk.unit_length {
+            if ldk.scales() {
                 features.normalise();
             }
             let (energy, slope) = features.energy_gradient(&duals.signed);
-            return self.with_prior(point, total - energy - self.own(duals), -slope);
+            return self.with_prior(point, total - energy - self.own(&ldk, duals), ldk.embedding.slope(&point.x, -slope));
         }
-        if ldk.unit_length || !ldk.level2.is_linear() {
+        if ldk.scales() || !ldk.level2.is_linear() {
             let whole = self.plan == Plan::Whole;
             let lifted = if whole { ldk.whole(self.m, &point.x) } else { ldk.on_demand(self.m, &point.x) };
             let energy = ldk.energy(&point.x, &lifted, &duals.signed, || coefficients(self.m, &duals.signed, &lifted.root));
@@ -135,23 +135,23 @@ impl Objective<'_> {
         }
         let c = coefficients(self.m, &duals.signed, &vec![1.0; self.m.rows()]);
         let (energy, slope, _) = ldk.embedding.sums().energy_gradient(point.x.view(), c.view());
-        self.with_prior(point, total - energy - self.own(duals), -slope)
+        self.with_prior(point, total - energy - self.own(&ldk, duals), ldk.embedding.slope(&point.x, -slope))
     }
 
     /// What the private term adds to the energy, where nothing is normalised.
-    fn own(&self, duals: &Duals) -> f64 {
-        if self.params.private == 0.0 || self.params.normalise {
+    fn own(&self, ldk: &Ldk, duals: &Duals) -> f64 {
+        if ldk.own() == 0.0 || ldk.scales() {
             return 0.0;
         }
         let c = coefficients(self.m, &duals.signed, &vec![1.0; self.m.rows()]);
-        0.5 * self.params.private * c.iter().map(|c| c * c).sum::<f64>()
+        0.5 * ldk.own() * c.iter().map(|c| c * c).sum::<f64>()
     }
 
     /// Adds the priors to a value and its slope in positions.
-    fn with_prior(&self, point: &Point, value: f64, mut slope: Array2<f64>) -> Slope {
+    fn with_prior(&self, point: &Point, value: f64, slope: ldk::Slope) -> Slope {
         let pull = point.embedding.gamma().map_or(0.0, |gamma| self.params.width().pull(gamma));
-        let log_gamma = point.embedding.log_gamma_slope(&point.x, &slope) + pull;
-        slope.scaled_add(self.params.rho, &point.x);
-        Slope { value: value + self.prior(point), x: slope, log_gamma }
+        let ldk::Slope { mut x, log_gamma, .. } = slope;
+        x.scaled_add(self.params.rho, &point.x);
+        Slope { value: value + self.prior(point), x, log_gamma: log_gamma + pull }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     model::{
         Optimiser, Preset,
         learned::Learned,
-        params::{Checked, DIMENSIONS, Parameters, bounded, parameters},
+        params::{Checked, DIMENSIONS, Parameters, bounded, parameters, possible},
     },
     param::{About, Choice, Domain, ParamError, Row, Slot},
 };
@@ -168,16 +168,7 @@ impl Parameters for SmmParams {
     fn check_together(&self) -> Result<(), ParamError> {
         let width = self.width();
         bounded("gamma", width.learn, width.first, width.bounds)?;
-        for (ldk, level2, unit_length) in
-            [(self.ldk(), "level2", "normalise"), (self.for_reading().ldk(), "read_level2", "read_normalise")]
-        {
-            if ldk.level2.needs_unit_length() && !ldk.unit_length {
-                use crate::param::Choices;
-                let remedy = format!("an angle needs documents of unit length: set {unit_length}=true as well");
-                return Err(ParamError::new(level2, ldk.level2.key(), remedy));
-            }
-        }
-        Ok(())
+        possible(self.embedding, self.q)
     }
 }
 

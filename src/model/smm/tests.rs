@@ -114,7 +114,7 @@ fn the_gradient_agrees_with_finite_differences() {
         vec![],
         vec![("c", "0.5"), ("gamma", "3"), ("private", "0.7")],
         vec![("normalise", "true"), ("private", "0.3")],
-        vec![("normalise", "true"), ("level2", "geodesic"), ("private", "0.5")],
+        vec![("normalise", "true"), ("level2", "ngd"), ("private", "0.5")],
         vec![("learn_gamma", "true"), ("gamma", "2"), ("gamma_prior", "3")],
     ] {
         for (by_difference, by_formula) in slopes(&toy(36, true), &set) {
@@ -159,7 +159,7 @@ fn with_many_words_the_gradient_agrees_with_finite_differences_too() {
 
 #[test]
 fn at_fixed_duals_value_and_gradient_agree_with_the_maximum_where_they_touch() {
-    for set in [vec![("private", "0.4")], vec![("normalise", "true"), ("level2", "geodesic")]] {
+    for set in [vec![("private", "0.4")], vec![("normalise", "true"), ("level2", "ngd")]] {
         let data = toy(36, false);
         let smm = machine(&data, &[&[("tolerance", "1e-8"), ("start_scale", "0.8")], set.as_slice()].concat());
         let (objective, point) = (objective(&smm), smm.estimator().search.point());
@@ -232,15 +232,15 @@ fn normalised_decisions_are_the_fields_mean_over_the_norm_of_the_document() {
     let (snapshot, params) = (smm.snapshot(), smm.params().clone());
     let m = &smm.estimator().data().weights;
     let ldk = params.ldk();
-    let norms = ldk.norms(m, &snapshot.latent);
+    let lengths = ldk.lengths(m, &snapshot.latent);
     let sums = m.dot(snapshot.word_values.view());
     for ((i, p), decision) in snapshot.classified().unwrap().decisions.indexed_iter() {
-        let expected = (sums[[i, p]] - snapshot.bias[p]) / norms[i] + snapshot.bias[p];
+        let expected = (sums[[i, p]] - snapshot.bias[p]) / lengths.root[i] + snapshot.bias[p];
         assert!((decision - expected).abs() < 1e-9);
     }
     // The same through the kernel between documents itself.
     let train = &smm.estimator().train;
-    let k = ldk.cross((m, &norms), (train, &ldk.norms(train, &snapshot.latent)), &snapshot.latent);
+    let k = ldk.cross((m, &lengths), (train, &ldk.lengths(train, &snapshot.latent)), &snapshot.latent);
     let point = Point { x: (*snapshot.latent).clone(), embedding: params.embedding };
     let (_, duals) = objective(&smm).solve(&point, smm.estimator().warm.as_deref());
     let direct = k.dot(&duals.signed) + &array![[duals.bias[0], duals.bias[1], duals.bias[2]]];
@@ -267,7 +267,7 @@ fn a_toy_corpus_is_learned_by_every_way_of_moving() {
     let data = toy(180, true);
     for set in [
         vec![("keep", "0.5"), ("rho", "5"), ("c", "50")],
-        vec![("normalise", "true"), ("level2", "geodesic"), ("private", "1"), ("rho", "5")],
+        vec![("normalise", "true"), ("level2", "ngd"), ("private", "1"), ("rho", "5")],
         vec![("optimiser", "lbfgs:5"), ("keep", "1"), ("rho", "1"), ("c", "50"), ("start_scale", "0.3")],
         vec![("optimiser", "envelope:2"), ("keep", "1"), ("rho", "1"), ("c", "50"), ("start_scale", "0.3")],
     ] {
@@ -340,7 +340,7 @@ fn too_little_data_is_refused_with_a_remedy() {
 #[test]
 fn a_saved_machine_says_the_same() {
     let data = toy(60, true);
-    for set in [vec![], vec![("normalise", "true"), ("level2", "geodesic"), ("private", "1")]] {
+    for set in [vec![], vec![("normalise", "true"), ("level2", "ngd"), ("private", "1")]] {
         let mut smm = machine(&data, &set);
         for _ in 0..5 {
             smm.step().unwrap();

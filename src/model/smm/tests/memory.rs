@@ -62,7 +62,7 @@ fn a_machine_in_little_memory_learns_what_another_does() {
 #[test]
 fn a_kernel_that_is_needed_whole_is_refused_before_the_start() {
     let data = toy(120, false);
-    let angle = [("read_normalise", "true"), ("read_level2", "geodesic")];
+    let angle = [("read_normalise", "true"), ("read_level2", "ngd")];
     let refused = |set: &[(&str, &str)], bytes: u64| {
         Smm::within(Arc::clone(&data), params(set).check().unwrap(), Budget::new(bytes)).unwrap_err().to_string()
     };
