@@ -62,7 +62,7 @@
 //! | `params` | one list of parameters a model, from which `--set`, checks, help, panel and report follow |
 //! | `registry`, `spec`, `trained` | the models by name, what each is, what it leaves |
 //! | `descent`, `settling` | a point moved by Adam or L-BFGS, the running mean of its positions, when steps come to rest |
-//! | `learned`, `dropout` | learned numbers, random shares of words |
+//! | `kernels`, `learned`, `dropout` | the kernels' learned numbers, any learned number, random shares of words |
 //! | `start`, `principal` | positions at random, or at the principal directions of the documents |
 //!
 //! A model is a folder with an [`Estimator`] and a row of the registry.
@@ -75,6 +75,7 @@ pub mod smm;
 mod descent;
 mod dropout;
 mod error;
+mod kernels;
 mod learned;
 mod optimiser;
 mod params;

@@ -10,7 +10,7 @@ mod table;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-pub(super) use rows::{DIMENSIONS, bounded, possible};
+pub(super) use rows::{DIMENSIONS, REACH, bounded, kernel_prior, kernel_reach, possible};
 pub(super) use table::parameters;
 
 use super::{Optimiser, Preset};
@@ -80,6 +80,12 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
 
     /// Parameters that go with the one just changed live.
     fn follow(&mut self, _key: &str) {}
+
+    /// Whether a parameter is a number of the kernels.
+    fn names_kernel(&self, key: &str) -> bool {
+        let of_kernel = |row: &Row<Self>| matches!(row.of, Some("embedding" | "level2"));
+        Self::row(key).is_ok_and(of_kernel)
+    }
 
     /// The row of a parameter.
     ///

@@ -8,6 +8,19 @@ use crate::{
 /// Numbers of latent dimensions.
 pub(in crate::model) const DIMENSIONS: Domain = Domain::whole(1, 12);
 
+/// How far learned numbers of kernels may go.
+pub(in crate::model) const REACH: Domain = Domain::Real { low: 1.0, high: 1e6, open: [true, false], or_same: false };
+
+/// How far they go where nothing is said.
+pub(in crate::model) const fn kernel_reach() -> f64 {
+    100.0
+}
+
+/// The weight of their prior where nothing is said.
+pub(in crate::model) const fn kernel_prior() -> f64 {
+    1.0
+}
+
 /// What is asked of a number that is learned: its bounds must hold it, so that it cannot run away.
 pub(in crate::model) fn bounded(name: &str, learn: bool, value: f64, [min, max]: [f64; 2]) -> Result<(), ParamError> {
     if !learn {

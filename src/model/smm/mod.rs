@@ -132,7 +132,10 @@ impl SmmEstimator {
     fn evaluate(&mut self, params: &SmmParams) -> Option<SmmSolution> {
         let reading = params.for_reading();
         let objective = Objective { params: &reading, m: &self.train, pairs: &self.pairs, plan: self.plans[1] };
-        let point = self.search.point();
+        let mut point = self.search.point();
+        if let Some(own) = params.reading {
+            point.kernels.level2 = own.level2;
+        }
         let mut ready = objective.ready(&point, PRECISE);
         ready.room = self.search.room.take();
         let (lifted, duals) = objective.solve_with(&point, self.warm.as_deref(), ready);
@@ -145,12 +148,13 @@ impl SmmEstimator {
             Arc::new(Support {
                 weights: self.train.select(&rows),
                 signed: duals.signed.select(Axis(0), &rows),
-                lengths: lifted.lengths(&objective.ldk(point.embedding)).select(&rows),
+                lengths: lifted.lengths(&objective.ldk(point.kernels)).select(&rows),
             })
         });
         let model = SmmModel {
             params: params.clone(),
-            embedding: point.embedding,
+            embedding: point.kernels.embedding,
+            level2: params.learn_kernel.then_some(point.kernels.level2),
             latent: Arc::new(point.x),
             coefficients: Arc::new(coefficients(&self.train, &duals.signed, &lifted.root)),
             bias: Arc::new(duals.bias),
@@ -207,6 +211,7 @@ impl Estimator for SmmEstimator {
             pairs: Arc::new(pairs.classes.clone()),
             params: params.clone(),
             embedding: params.embedding,
+            level2: None,
             latent: Arc::new(search.shown().clone()),
             coefficients: Arc::clone(&zero),
             bias: Arc::new(vec![0.0; pairs.len()]),
@@ -262,7 +267,7 @@ impl Estimator for SmmEstimator {
             return None;
         }
         let point = self.search.point();
-        let model = SmmModel { latent: Arc::new(point.x), embedding: point.embedding, ..solution.model.clone() };
+        let model = SmmModel { latent: Arc::new(point.x), embedding: point.kernels.embedding, ..solution.model.clone() };
         Some(self.look(&model, self.search.objective()))
     }
 
@@ -278,7 +283,7 @@ impl Estimator for SmmEstimator {
     }
 
     fn go_to(&mut self, params: &SmmParams, solution: &SmmSolution) {
-        self.search.go_to(params, &solution.model.latent, solution.model.embedding);
+        self.search.go_to(params, &solution.model.latent, solution.model.kernels());
     }
 
     fn changed(&mut self, params: &SmmParams, key: &str) {

@@ -14,7 +14,8 @@ use super::{
 };
 use crate::{
     corpus::Csr,
-    ldk::{self, Embedding, Ldk, Lifted, Ready},
+    ldk::{self, Ldk, Lifted, Ready},
+    model::kernels::Kernels,
 };
 
 /// Largest error of an entry of the words' kernel where it is taken to have low rank.
@@ -23,12 +24,10 @@ pub(super) const PRECISE: f64 = 1e-10;
 /// Value and gradient at one point.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
-    /// Value, prior included.
+    /// Value, priors included.
     pub value: f64,
-    /// With respect to positions (V × q).
-    pub x: Array2<f64>,
-    /// With respect to `ln γ`.
-    pub log_gamma: f64,
+    /// In positions, their prior included, and in the kernels' numbers without theirs.
+    pub by: ldk::Slope,
 }
 
 /// `Mᵀ (signed / root)`: each pair's weight on every word (V × P).
@@ -58,9 +57,9 @@ pub(super) struct Objective<'a> {
 }
 
 impl Objective<'_> {
-    /// The kernel with the width of a point.
-    pub fn ldk(&self, embedding: Embedding) -> Ldk {
-        Ldk { embedding, ..self.params.ldk() }
+    /// The kernel with the numbers of a point; decisions may be made by a level-2 kernel of their own.
+    pub fn ldk(&self, kernels: Kernels) -> Ldk {
+        kernels.within(self.params.ldk())
     }
 
     /// Solves the SVMs at a point.
@@ -71,7 +70,7 @@ impl Objective<'_> {
     /// What a solve may start from, where the kernel is made whole.
     pub fn ready(&self, point: &Point, tolerance: f64) -> Ready {
         match self.plan {
-            Plan::Whole => self.ldk(point.embedding).ready(&point.x, tolerance),
+            Plan::Whole => self.ldk(point.kernels).ready(&point.x, tolerance),
             Plan::Blocks(_) | Plan::Rows(_) => Ready::default(),
         }
     }
@@ -88,7 +87,7 @@ impl Objective<'_> {
 
     /// The same with what is ready.
     pub fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, ready: Ready) -> (Lifted, Duals) {
-        let ldk = self.ldk(point.embedding);
+        let ldk = self.ldk(point.kernels);
         let lifted = self.lift(&ldk, &point.x, ready);
         let gram = match (&lifted, self.plan) {
             (Lifted { unmade: Some(unmade), .. }, Plan::Blocks(cache) | Plan::Rows(cache)) => {
@@ -102,22 +101,22 @@ impl Objective<'_> {
     }
 
     /// The priors' value.
-    pub fn prior(&self, Point { x, embedding }: &Point) -> f64 {
-        let away = embedding.gamma().map_or(0.0, |gamma| self.params.width().away(gamma));
-        0.5 * self.params.rho * x.iter().map(|x| x * x).sum::<f64>() + 0.5 * self.params.gamma_prior * away * away
+    pub fn prior(&self, Point { x, kernels }: &Point) -> f64 {
+        0.5 * self.params.rho * x.iter().map(|x| x * x).sum::<f64>() + self.params.learned().away(*kernels)
     }
 
     /// Gradient of `J`, given the solution at the same point.
     pub fn slope(&self, point: &Point, lifted: &Lifted, duals: &Duals) -> Slope {
         let weights = || coefficients(self.m, &duals.signed, &lifted.root);
-        let slope = self.ldk(point.embedding).energy_slope((self.m, &point.x), lifted, &duals.signed, false, weights);
+        let learned = self.params.learned().asks_level2();
+        let slope = self.ldk(point.kernels).energy_slope((self.m, &point.x), lifted, &duals.signed, learned, weights);
         self.with_prior(point, duals.objective, slope)
     }
 
     /// Value and gradient at fixed duals, `1ᵀa - ½ Σ_p β_pᵀ K β_p` and priors.
     pub fn at_fixed_duals(&self, point: &Point, duals: &Duals) -> Slope {
         let total: f64 = duals.signed.iter().map(|a| a.abs()).sum();
-        let ldk = self.ldk(point.embedding);
+        let ldk = self.ldk(point.kernels);
         if let Some(mut features) = ldk.features(self.m, &point.x, self.pairs.len(), false) {
             if ldk.scales() {
                 features.normalise();
@@ -148,10 +147,8 @@ impl Objective<'_> {
     }
 
     /// Adds the priors to a value and its slope in positions.
-    fn with_prior(&self, point: &Point, value: f64, slope: ldk::Slope) -> Slope {
-        let pull = point.embedding.gamma().map_or(0.0, |gamma| self.params.width().pull(gamma));
-        let ldk::Slope { mut x, log_gamma, .. } = slope;
-        x.scaled_add(self.params.rho, &point.x);
-        Slope { value: value + self.prior(point), x, log_gamma: log_gamma + pull }
+    fn with_prior(&self, point: &Point, value: f64, mut by: ldk::Slope) -> Slope {
+        by.x.scaled_add(self.params.rho, &point.x);
+        Slope { value: value + self.prior(point), by }
     }
 }

@@ -10,8 +10,9 @@ use crate::{
     ldk::{Embedding, Ldk, Level2},
     model::{
         Optimiser, Preset,
+        kernels::{Kernels, LearnedKernels},
         learned::Learned,
-        params::{Checked, DIMENSIONS, Parameters, bounded, parameters, possible},
+        params::{Checked, DIMENSIONS, Parameters, REACH, bounded, kernel_prior, kernel_reach, parameters, possible},
     },
     param::{About, Choice, Domain, ParamError, Row, Slot},
 };
@@ -77,6 +78,15 @@ parameters! {
         private: f64 = 0.0, About::more(0.0, 1000.0).label("private weight").within(Domain::WEIGHT);
         /// The kernel between documents.
         level2: Level2 = Level2::Linear, About::folded().label("kernel of documents");
+        /// Whether the kernels' other numbers (offsets, zeta, a slope, a time) are learned, within their reach and under a prior.
+        #[serde(default)]
+        learn_kernel: bool = false, About::folded().label("learn the kernels' numbers");
+        /// The most that a learned number of a kernel is multiplied or divided by.
+        #[serde(default = "kernel_reach")]
+        kernel_reach: f64 = kernel_reach(), About::line().within(REACH);
+        /// Weight w of the prior w/2 (ln v - ln v₀)² on each of them, around the value given.
+        #[serde(default = "kernel_prior")]
+        kernel_prior: f64 = kernel_prior(), About::line().within(Domain::WEIGHT);
         /// The kernel and the bound that decide, where they are not those that move the words.
         reading: Option<DecisionParams> = None;
         /// Tolerance of the SVM solver.
@@ -194,6 +204,13 @@ impl SmmParams {
     fn own_decision(&mut self) -> &mut DecisionParams {
         let now = self.reading();
         self.reading.get_or_insert(now)
+    }
+
+    /// How the kernels' numbers are learned.
+    pub(super) fn learned(&self) -> LearnedKernels {
+        let first = Kernels { embedding: self.embedding, level2: self.level2 };
+        let Self { learn_kernel: learn, kernel_reach: reach, kernel_prior: prior, .. } = *self;
+        LearnedKernels { width: self.width(), first, learn, reach, prior }
     }
 
     /// How the kernel's width is learned.

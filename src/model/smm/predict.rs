@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::{SmmParams, pairs::vote};
 use crate::{
     corpus::Csr,
-    ldk::{DocumentFunction, Embedding, Ldk, Support},
+    ldk::{DocumentFunction, Embedding, Ldk, Level2, Support},
+    model::kernels::Kernels,
     model::trained::{Check, Judge, TrainedModel, finite, first_problem, positions},
     model::{ClassPrediction, Classifier},
 };
@@ -36,6 +37,9 @@ pub struct SmmModel {
     pub params: SmmParams,
     /// The kernel between words as it is after training.
     pub embedding: Embedding,
+    /// The level-2 kernel that moved the words as it is after training, where its numbers were learned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level2: Option<Level2>,
     /// Positions (V × q).
     pub latent: Arc<Array2<f64>>,
     /// `C`: field weights of each pair (V × P).
@@ -49,7 +53,14 @@ pub struct SmmModel {
 impl SmmModel {
     /// The kernel that decides.
     fn ldk(&self) -> Ldk {
-        Ldk { embedding: self.embedding, ..self.params.for_reading().ldk() }
+        let ldk = Ldk { embedding: self.embedding, ..self.params.for_reading().ldk() };
+        let learned = self.level2.filter(|_| self.params.reading.is_none());
+        Ldk { level2: learned.unwrap_or(ldk.level2), ..ldk }
+    }
+
+    /// The kernels that moved the words.
+    pub(super) fn kernels(&self) -> Kernels {
+        Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
     }
 
     /// The decisions as functions of documents, where they are no fields over words.
@@ -121,7 +132,8 @@ impl TrainedModel for SmmModel {
     fn problem(&self) -> Option<&'static str> {
         let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
         let support = self.support.as_ref().is_none_or(|support| support.fits(&self.ldk(), words, pairs));
-        let own: [Check; 6] = [
+        let own: [Check; 7] = [
+            (self.level2.is_none_or(Level2::is_valid), "its kernel of documents is none"),
             (classes > 0, "it names no class"),
             (self.coefficients.dim() == (words, pairs), "its coefficients are not one for each word and pair"),
             (self.bias.len() == pairs, "not every pair has an offset"),

@@ -14,11 +14,12 @@ use super::{
 };
 use crate::{
     cancel,
-    ldk::{Embedding, Ready},
+    ldk::Ready,
     model::{
         ModelError,
         descent::{Descent, Moved},
         dropout::dropout,
+        kernels::Kernels,
         start::random,
     },
 };
@@ -50,7 +51,7 @@ impl Search {
     /// One of several starts of the parameters' seed.
     pub fn seeded(params: &SmmParams, words: usize, start: u64) -> Self {
         let mut rng = StdRng::seed_from_u64(params.seed.wrapping_add(start.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
-        let point = Point { x: random(words, params.q, params.start_scale, &mut rng), embedding: params.embedding };
+        let point = Point { x: random(words, params.q, params.start_scale, &mut rng), kernels: params.learned().first };
         let descent = Descent::new(params, point, rng, params.average > 0.0);
         Self { descent, duals: None, settled: false, room: None }
     }
@@ -62,7 +63,7 @@ impl Search {
 
     /// What is evaluated and drawn: the positions shown, with the kernel as it is now.
     pub fn point(&self) -> Point {
-        Point { x: self.shown().clone(), embedding: self.descent.point.embedding }
+        Point { x: self.shown().clone(), kernels: self.descent.point.kernels }
     }
 
     /// The last objective.
@@ -74,14 +75,14 @@ impl Search {
     pub fn changed(&mut self, params: &SmmParams, key: &str) {
         self.descent.forget();
         self.settled = false;
-        if key == "gamma" {
-            self.descent.point.embedding = params.embedding;
+        if params.names_kernel(key) {
+            self.descent.point.kernels = params.learned().first;
         }
     }
 
     /// Jumps to other positions; optimisers start anew.
-    pub fn go_to(&mut self, params: &SmmParams, x: &Array2<f64>, embedding: Embedding) {
-        self.descent.go_to(params, Point { x: x.clone(), embedding });
+    pub fn go_to(&mut self, params: &SmmParams, x: &Array2<f64>, kernels: Kernels) {
+        self.descent.go_to(params, Point { x: x.clone(), kernels });
         self.settled = false;
     }
 
