@@ -11,7 +11,7 @@ use crate::{
     model::{
         Optimiser, Preset,
         learned::Learned,
-        params::{Checked, DIMENSIONS, Parameters, bounded, parameters},
+        params::{Checked, DIMENSIONS, Parameters, bounded, fields, parameters},
     },
     param::{About, Choice, Domain, ParamError, Row, Slot},
 };
@@ -145,13 +145,7 @@ impl Parameters for SmmParams {
         }
     }
 
-    fn optimiser(&self) -> Optimiser {
-        self.optimiser
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
 
     fn usual(&mut self, key: &str) {
         if let ("optimiser", Optimiser::Lbfgs { steps }) = (key, &mut self.optimiser) {
