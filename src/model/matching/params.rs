@@ -11,7 +11,7 @@ use crate::{
     model::{
         Optimiser, Preset,
         learned::Learned,
-        params::{Checked, DIMENSIONS, Parameters, bounded, parameters, possible},
+        params::{Checked, DIMENSIONS, Parameters, bounded, fields, parameters, possible},
     },
     param::{About, Choice, Choices, Domain, ParamError, Row},
 };
@@ -116,13 +116,7 @@ impl Parameters for MatchParams {
         }
     }
 
-    fn optimiser(&self) -> Optimiser {
-        self.optimiser
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
 
     fn usual(&mut self, key: &str) {
         if let ("optimiser", Optimiser::Adam { rate }) = (key, &mut self.optimiser) {
