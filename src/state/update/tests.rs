@@ -53,10 +53,12 @@ fn snapshot(workspace: &Workspace, iteration: usize) -> Arc<Snapshot> {
         coefficients: Arc::new(Array2::zeros((words, 6))),
         bias: Arc::new(vec![0.0; 6]),
         word_values: Arc::new(Array2::zeros((words, 6))),
+        function: None,
         predictions: Predictions::Classes(Classified {
             pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
             decisions: Arc::new(Array2::zeros((documents, 6))),
             predicted: Arc::new(vec![0; documents]),
+            emphasis: Arc::new(vec![1.0; documents]),
         }),
         scores: Scores::default(),
     })
