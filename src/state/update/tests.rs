@@ -6,12 +6,13 @@ use ndarray::Array2;
 
 use super::*;
 use crate::{
-    corpus::{Builtin, Dataset, Weighting, builtin},
+    corpus::{Builtin, Corpus, Dataset, Weighting, builtin},
     ldk::Embedding,
-    model::{Classified, LiveChange, Params, Predictions, Preset, Progress, Scores, Snapshot, StopReason, smm::SmmParams},
+    model::{Classified, Kind, LiveChange, Params, Predictions, Preset, Progress, Scores, Snapshot, StopReason, smm::SmmParams},
+    param::Value,
     state::{
-        Answer, Data, DataOptions, Given, Loading, Look, News, Open, Ready, Run, Save, Seek, Selection, Source, Start, Tab,
-        explain::Part,
+        Answer, Data, DataOptions, Given, Loading, Look, News, Open, Ready, Run, Save, Seek, Selection, Settings, Source, Start,
+        Tab, explain::Part,
     },
     train::{Command, Event, RunState},
 };
@@ -123,11 +124,15 @@ fn progress(iteration: usize) -> Progress {
     Progress { iteration, objective: 2.0, scores: None, stop: None }
 }
 
-fn smm(workspace: &Workspace) -> &SmmParams {
-    match &workspace.settings.params {
+fn of_smm(settings: &Settings) -> &SmmParams {
+    match &settings.params {
         Params::Smm(params) => params,
         other => panic!("{other:?}"),
     }
+}
+
+fn smm(workspace: &Workspace) -> &SmmParams {
+    of_smm(&workspace.settings)
 }
 
 /// Ten iterations made and recorded, word 0 at x = iteration; the run is paused.
