@@ -94,7 +94,8 @@ fn files(args: &WindowArgs) -> anyhow::Result<(Vec<PathBuf>, Option<PathBuf>)> {
 /// Shows the window until it is closed.
 pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     // Which model it will be shows in the files: what is asked for must fit one of them at least.
-    let (requested, wrong): (Vec<_>, Vec<_>) = Kind::ALL.iter().map(|&kind| args.model.params(kind)).partition(Result::is_ok);
+    let (requested, wrong): (Vec<_>, Vec<_>) =
+        Kind::ALL.iter().map(|&kind| args.model.params(kind, None)).partition(Result::is_ok);
     if let Some(Err(error)) = wrong.into_iter().next().filter(|_| requested.is_empty()) {
         return Err(error.into());
     }

@@ -1,6 +1,9 @@
 //! Which form a file of word vectors has, by its first 64 KiB.
 
-use std::{io::Read, path::Path};
+use std::{
+    io::{ErrorKind, Read},
+    path::Path,
+};
 
 use super::checked;
 use crate::corpus::{
@@ -49,7 +52,11 @@ pub(super) fn recognise(file: &Path, limits: Limits) -> Result<Form, CorpusError
     let uncounted = Cancel::default();
     let mut head = Vec::new();
     let input = bytes(file, limits, &uncounted)?.input;
-    input.take(CHUNK as u64).read_to_end(&mut head).map_err(|error| failure(file, 0, &error))?;
+    match input.take(CHUNK as u64).read_to_end(&mut head) {
+        // What is cut off may still tell its form, and its reader then tells where it is cut.
+        Err(error) if error.kind() != ErrorKind::UnexpectedEof || head.is_empty() => return Err(failure(file, 0, &error)),
+        _ => {}
+    }
     of(file, head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head))
 }
 
