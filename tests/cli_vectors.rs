@@ -59,7 +59,9 @@ fn what_does_not_fit_is_told() {
     let at = folder.path();
     let says = |code, more: &str, parts: &[&str]| {
         let (_, error) = train(at, code, more);
-        parts.iter().for_each(|part| assert!(error.contains(part), "no {part:?} in: {error}"));
+        for part in parts {
+            assert!(error.contains(part), "no {part:?} in: {error}");
+        }
     };
     says(2, "--vectors v.vec --q 4", &["q is 4", "3 dimensions", "--q 3"]);
     says(2, "--vector-words c.txt", &["--vectors"]);
@@ -75,8 +77,11 @@ fn what_does_not_fit_is_told() {
 fn the_sides_of_pairs_have_vectors_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    let side = |own: &[&str; 3]| (0..20).map(|i| format!("{} {} x{}\n", own[i % 3], own[(i / 3) % 3], i % 5)).collect::<String>();
-    let vectors = |own: &[&str; 3]| own.iter().enumerate().map(|(i, word)| format!("{word} {i} 1\n")).collect::<String>();
+    let side = |own: &[&str; 3]| {
+        let lines: Vec<String> = (0..20).map(|i| format!("{} {} x{}\n", own[i % 3], own[(i / 3) % 3], i % 5)).collect();
+        lines.concat()
+    };
+    let vectors = |own: &[&str; 3]| own.map(|word| format!("{word} {} 1\n", word.len())).concat();
     for (name, own) in ["s", "t"].into_iter().zip(&WORDS) {
         fs::write(at.join(name), side(own)).unwrap();
         fs::write(at.join(format!("{name}.vec")), vectors(own)).unwrap();

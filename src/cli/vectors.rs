@@ -25,13 +25,13 @@ pub(super) struct VectorArgs {
 pub(super) struct TargetVectorArgs {
     /// Vectors of words of the target side, aligned with those of the source side
     #[arg(long, value_name = "FILE", requires = "vectors")]
-    pub target_vectors: Option<PathBuf>,
+    target_vectors: Option<PathBuf>,
 }
 
 impl VectorArgs {
     /// The files, if any are named.
-    pub fn files(&self) -> Option<VectorFiles> {
+    pub fn files(&self, of_target: &TargetVectorArgs) -> Option<VectorFiles> {
         let file = self.vectors.clone()?;
-        Some(VectorFiles { file, target: None, words: self.vector_words.clone() })
+        Some(VectorFiles { file, target: of_target.target_vectors.clone(), words: self.vector_words.clone() })
     }
 }

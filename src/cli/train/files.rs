@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::bail;
 
 use super::args::RunArgs;
-use crate::cli::unused_vocabulary;
+use crate::cli::{unused_vocabulary, vectors::TargetVectorArgs};
 use crate::corpus::{
     Cancel, Corpus, CorpusError, Dataset, Origin, RawCorpus, ReadOptions, SplitOptions, Task, TextOptions, VectorFile,
     VectorFiles, VocabularyOptions, read, read_pairs,
@@ -50,7 +50,7 @@ impl Input {
             read: run.read.options(Some(kind.spec().task)),
             target_text: text.clone(),
             text,
-            vectors: run.vectors.files(),
+            vectors: run.vectors.files(&TargetVectorArgs::default()),
         }
     }
 

@@ -50,9 +50,7 @@ pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
             };
             let mut input = Input::new(kind, files, &args.run);
             input.target_text = args.target_text.options(&input.text);
-            if let Some(vectors) = &mut input.vectors {
-                vectors.target.clone_from(&args.target_vectors.target_vectors);
-            }
+            input.vectors = args.run.vectors.files(&args.target_vectors);
             run(kind, &input, &args.run)
         }
     }
