@@ -14,7 +14,7 @@ use super::{
     order_key::OrderKey,
 };
 use crate::{
-    corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon},
+    corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon, VectorTable},
     model::{ParamView, Params, Snapshot},
     state::{Settings, explain::Part},
     train::RunState,
@@ -33,6 +33,8 @@ pub struct Workspace {
     pub data: DataOptions,
     /// How those of the dataset at hand are.
     pub(super) made_with: DataOptions,
+    /// The vectors of its words, as far as files with some were named.
+    pub(super) vectors: Option<Arc<VectorTable>>,
     /// The hyper-parameters.
     pub settings: Settings,
     /// Counts the runs; what an earlier one still says is dropped.
