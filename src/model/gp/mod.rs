@@ -180,8 +180,10 @@ impl Estimator for GpEstimator {
         let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
             return Err(ModelError::data("the documents have no ratings", "read the file as rated documents, naming the column"));
         };
-        if let Some(((document, _), _)) = ratings.values.indexed_iter().find(|(_, value)| value.is_nan() || value.abs() > LARGEST)
-        {
+        let wrong = |((document, _), value): &((usize, usize), &f64)| {
+            (value.is_nan() || value.abs() > LARGEST) && data.split.unlabelled.binary_search(document).is_err()
+        };
+        if let Some(((document, _), _)) = ratings.values.indexed_iter().find(wrong) {
             let remedy = "give every document a rating from -1e100 to 1e100 or leave it out";
             return Err(ModelError::data(format!("document {} has a rating that cannot be reckoned with", document + 1), remedy));
         }

@@ -37,7 +37,7 @@ use super::{
     Estimator, Kind, Matched, Merit, ModelError, Optimiser, Predictions, Scores, Snapshot, Spec, Training, descent::Moved,
 };
 use crate::{
-    corpus::{Dataset, TaskKind},
+    corpus::{Dataset, Split, TaskKind},
     memory::Budget,
 };
 
@@ -63,7 +63,8 @@ impl Parts {
     /// The parts of a dataset of pairs. Documents without a partner join the training part as candidates.
     pub fn of(data: &Dataset) -> Self {
         let mut held = vec![false; data.corpus.len()];
-        [&data.split.train, &data.split.dev, &data.split.test].into_iter().flatten().for_each(|&i| held[i] = true);
+        let Split { train, dev, test, unlabelled, .. } = &data.split;
+        [train, dev, test, unlabelled].into_iter().flatten().for_each(|&i| held[i] = true);
         let rest: Vec<usize> = (0..held.len()).filter(|&i| !held[i]).collect();
         let single = |i: &usize| data.corpus.task.pairs().is_some_and(|pairs| pairs.partner[*i].is_none());
         let train: Vec<usize> = data.split.train.iter().copied().chain(rest.iter().copied().filter(single)).collect();
