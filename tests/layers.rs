@@ -30,7 +30,7 @@ const ORDERS: [(&str, &str); 2] = [
         "limits cancel shown language levels rating column_names csr task true_path error raw bytes encoding open xml \
          tokens origin looks collector columns recognised reader_folder reader_jsonl reader_libsvm reader_table reader_arff \
          reader_tmx sniff reader_lines one_file join align unlabelled read bag documents builtin known_again sentiment \
-         text_choice weighting lexicon vocabulary split split_pairs dataset",
+         text_choice vectors weighting lexicon vocabulary split split_pairs dataset",
     ),
     (
         "state",

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, ops::Range, sync::Arc};
 use ndarray::Array2;
 
 use super::{
-    BuildError, Corpus, CorpusError, Csr, Lexicon, Split, SplitOptions, Task, VocabularyOptions, Weighting,
+    BuildError, Corpus, CorpusError, Csr, Lexicon, Split, SplitOptions, Task, VocabularyOptions, Weighting, WordVectors,
     shown::{are, holds},
     weighting::inverse_document_frequency,
 };
@@ -36,6 +36,8 @@ pub struct Dataset {
     pub idf: Vec<f64>,
     /// How often each word occurs in each class's training documents (V × classes).
     pub class_counts: Array2<f64>,
+    /// Vectors of the words from elsewhere, where there are any (V × d).
+    pub vectors: Option<Arc<WordVectors>>,
     /// What the user should know, one sentence each.
     pub notes: Vec<String>,
 }
@@ -121,7 +123,34 @@ impl Dataset {
         }
         let weights = weighting.apply(&counts, &idf);
         let notes = corpus.notes.clone();
-        Self { corpus, split, words, source_words, counts, weights, weighting, document_frequency, idf, class_counts, notes }
+        let vectors = None;
+        Self {
+            corpus,
+            split,
+            words,
+            source_words,
+            counts,
+            weights,
+            weighting,
+            document_frequency,
+            idf,
+            class_counts,
+            vectors,
+            notes,
+        }
+    }
+
+    /// The same with vectors of its words.
+    ///
+    /// # Errors
+    /// When there is not one row of finite numbers for each word.
+    pub fn with_vectors(mut self, vectors: Arc<WordVectors>) -> Result<Self, CorpusError> {
+        let (rows, words) = (vectors.x.nrows(), self.words.len());
+        if rows != words || vectors.known.len() != words || !vectors.x.iter().all(|x| x.is_finite()) {
+            return Err(BuildError::VectorsOfOtherWords { rows, words }.into());
+        }
+        self.vectors = Some(vectors);
+        Ok(self)
     }
 
     /// The same documents and words under another weighting.

@@ -9,7 +9,8 @@
 //! `rating`, `column_names`, `csr`, `task`, `true_path`), what is read (`error`, `raw`), files as text (`bytes`, `encoding`,
 //! `open`, `xml`), how text is cut (`tokens`, `origin`), what a file holds (`looks`, `collector`, `columns`, `recognised`), a
 //! reader for each form with `sniff` among them, one file (`one_file`), several (`join`, `align`, `unlabelled`, `read`), and
-//! what is made of them (`bag`, `documents`, the built-in ones, word lists, `weighting`, `vocabulary`, `split`, `dataset`).
+//! what is made of them (`bag`, `documents`, the built-in ones, word lists, `vectors`, `weighting`, `vocabulary`, `split`,
+//! `dataset`).
 
 mod align;
 mod bag;
@@ -55,6 +56,7 @@ mod text_choice;
 mod tokens;
 mod true_path;
 mod unlabelled;
+mod vectors;
 mod vocabulary;
 mod weighting;
 mod xml;
@@ -78,5 +80,6 @@ pub use task::{Pairs, Ratings, Side, Task, TaskKind};
 pub use text_choice::TextChoice;
 pub use tokens::{StopWords, TextOptions, Tokenizer};
 pub use unlabelled::read_unlabelled;
+pub use vectors::WordVectors;
 pub use vocabulary::{Threshold, VocabularyOptions};
 pub use weighting::Weighting;

@@ -113,6 +113,17 @@ pub enum BuildError {
         /// The side of a corpus of pairs, else empty.
         side: String,
     },
+    /// Word vectors that are not one row of numbers for each word.
+    #[error(
+        "there are {rows} word vectors and {words} words, or a vector is not finite; read the vectors for the words of \
+         this very data set"
+    )]
+    VectorsOfOtherWords {
+        /// Rows of vectors.
+        rows: usize,
+        /// Words of the data set.
+        words: usize,
+    },
     /// A stop-word file that cannot be read.
     #[error("{reason}; choose a text file with one word a line as stop words, or name a language such as german")]
     StopWordFile {
