@@ -55,6 +55,8 @@ pub(super) struct Descent<P> {
     adam: Adam,
     lbfgs: Lbfgs,
     objective: f64,
+    /// Whether the positions stay and only what is learned with them moves.
+    frozen: bool,
 }
 
 impl<P: Clone> Clone for Descent<P> {
@@ -67,6 +69,7 @@ impl<P: Clone> Clone for Descent<P> {
             adam: self.adam.clone(),
             lbfgs: Lbfgs::new(MEMORY),
             objective: self.objective,
+            frozen: self.frozen,
         }
     }
 }
@@ -76,7 +79,36 @@ impl<P: Movable> Descent<P> {
     pub fn new(params: &P::Params, point: P, rng: StdRng, averaged: bool) -> Self {
         let average = averaged.then(|| point.x().clone());
         let adam = Adam::new(point.to_vec(params).len(), 0.0);
-        Self { point, rng, average, adam, lbfgs: Lbfgs::new(MEMORY), objective: f64::NAN }
+        Self { point, rng, average, adam, lbfgs: Lbfgs::new(MEMORY), objective: f64::NAN, frozen: false }
+    }
+
+    /// The same with positions that stay where they are, if `frozen` says so.
+    pub fn frozen(mut self, params: &P::Params, frozen: bool) -> Self {
+        self.frozen = frozen;
+        self.adam = Adam::new(self.numbers(params).len(), self.adam.rate);
+        self
+    }
+
+    /// Numbers that a step leaves alone: positions come first in every point's vector.
+    fn held(&self) -> usize {
+        if self.frozen { self.point.x().len() } else { 0 }
+    }
+
+    /// The numbers that a step moves.
+    fn numbers(&self, params: &P::Params) -> Vec<f64> {
+        let mut numbers = self.point.to_vec(params);
+        numbers.drain(..self.held());
+        numbers
+    }
+
+    /// Puts moved numbers back into a point whose positions are those of the search's.
+    fn put(point: &mut P, params: &P::Params, held: usize, numbers: &[f64]) {
+        if held == 0 {
+            point.set(params, numbers);
+        } else {
+            let all: Vec<f64> = point.x().iter().copied().chain(numbers.iter().copied()).collect();
+            point.set(params, &all);
+        }
     }
 
     /// The positions that are evaluated and drawn.
@@ -102,9 +134,9 @@ impl<P: Movable> Descent<P> {
     /// Jumps to another point; optimisers start anew.
     pub fn go_to(&mut self, params: &P::Params, point: P) {
         self.average = self.average.is_some().then(|| point.x().clone());
-        self.adam = Adam::new(point.to_vec(params).len(), self.adam.rate);
         self.forget();
         self.point = point;
+        self.adam = Adam::new(self.numbers(params).len(), self.adam.rate);
     }
 
     /// One outer iteration by an optimiser, with value and gradient at a point from `slope`. Where the objective is `drawn`
@@ -132,9 +164,9 @@ impl<P: Movable> Descent<P> {
     /// One step of Adam along the `value` and gradient here; none where the value is no number.
     pub fn adam(&mut self, params: &P::Params, value: f64, gradient: &[f64]) -> Moved {
         if value.is_finite() && !cancel::requested() {
-            let mut numbers = self.point.to_vec(params);
-            self.adam.step(&mut numbers, gradient);
-            self.point.set(params, &numbers);
+            let (mut numbers, held) = (self.numbers(params), self.held());
+            self.adam.step(&mut numbers, &gradient[held..]);
+            Self::put(&mut self.point, params, held, &numbers);
         }
         Moved { objective: value, converged: false }
     }
@@ -142,13 +174,18 @@ impl<P: Movable> Descent<P> {
     /// Up to `steps` of L-BFGS; `slope` gives value and gradient at a point. Converged is where not even the first step
     /// was found.
     pub fn lbfgs(&mut self, params: &P::Params, steps: usize, mut slope: impl FnMut(&P) -> (f64, Vec<f64>)) -> Moved {
-        let mut numbers = self.point.to_vec(params);
+        let (mut numbers, held) = (self.numbers(params), self.held());
+        if numbers.is_empty() {
+            return Moved { objective: slope(&self.point).0, converged: true };
+        }
         let mut trial = self.point.clone();
         let mut moved = Moved::ASTRAY;
         for step in 0..steps {
             let made = self.lbfgs.step(&mut numbers, &mut |numbers| {
-                trial.set(params, numbers);
-                slope(&trial)
+                Self::put(&mut trial, params, held, numbers);
+                let (value, mut gradient) = slope(&trial);
+                gradient.drain(..held.min(gradient.len()));
+                (value, gradient)
             });
             match made {
                 LbfgsStep::Descended(value) => moved.objective = value,
@@ -159,7 +196,7 @@ impl<P: Movable> Descent<P> {
                 LbfgsStep::NotFinite | LbfgsStep::Cancelled => return Moved::ASTRAY,
             }
         }
-        self.point.set(params, &numbers);
+        Self::put(&mut self.point, params, held, &numbers);
         moved
     }
 

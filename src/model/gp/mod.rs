@@ -36,8 +36,9 @@ mod targets;
 #[cfg(test)]
 mod tests;
 
+pub use super::start::Start;
 pub use calibrate::Calibration;
-pub use params::{CheckedGp, GpParams, Start};
+pub use params::{CheckedGp, GpParams};
 pub use predict::{GpModel, Prediction};
 
 use std::sync::{Arc, OnceLock};
@@ -46,7 +47,9 @@ use ndarray::{Array2, Axis};
 
 use self::{point::Point, room::Room, search::Search, solve::Solved, targets::Targets};
 use super::{
-    Estimator, Kind, Merit, ModelError, Optimiser, Predictions, Rated, Scores, Snapshot, Spec, Training, descent::Moved,
+    Estimator, Kind, Merit, ModelError, Optimiser, Predictions, Rated, Scores, Snapshot, Spec, Training,
+    descent::Moved,
+    start::{Ground, Texts},
 };
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
@@ -197,7 +200,9 @@ impl Estimator for GpEstimator {
         let train = train.scale_rows(&known.iter().map(|&i| loud[i]).collect::<Vec<_>>());
         let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
         let room = Room(budget);
-        let search = Search::new(params, &train, room);
+        let texts = || Texts::of(data);
+        let ground = Ground { documents: vec![&train], texts: &texts, vectors: data.vectors.as_deref() };
+        let search = Search::new(params, &ground, room)?;
         for private in [params.private, params.reading_private()] {
             let ldk = Ldk { private, ..Ldk::of(params.embedding) };
             room.ask(&ldk, train.rows(), search.positions())?;

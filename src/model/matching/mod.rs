@@ -17,12 +17,12 @@ mod presets;
 mod rows;
 mod search;
 mod sides;
-mod start;
 #[cfg(test)]
 mod tests;
 
+pub use super::start::Start;
 pub use explain::WordShare;
-pub use params::{CheckedMatching, MatchParams, Start};
+pub use params::{CheckedMatching, MatchParams};
 pub use predict::{MatchModel, Means};
 pub use rows::{Found, MatchRow, Matches};
 pub use sides::{Part, Sides};
@@ -108,13 +108,14 @@ impl MatchSolution {
 }
 
 impl MatchEstimator {
-    /// At the start the parameters ask for; fails when fewer than two training pairs have known words on both sides, or the
+    /// At the start the parameters ask for, which reads the text of the training documents alone where there is no dataset; fails when fewer than two training pairs have known words on both sides, or the
     /// distances between those of one iteration do not fit into the budget.
     fn on(
         parts: Parts,
         words: Arc<Vec<String>>,
         params: &MatchParams,
         budget: Budget,
+        data: Option<&Dataset>,
     ) -> Result<(Self, MatchSolution, Snapshot), ModelError> {
         let training = parts.train.sides.worded();
         if training.pairs().len() < 2 {
@@ -124,7 +125,7 @@ impl MatchEstimator {
             ));
         }
         search::ask(params, &training, budget)?;
-        let search = Search::new(params, &training);
+        let search = Search::new(params, &training, data)?;
         let nothing = Arc::new(Array2::zeros((words.len(), 0)));
         let untrained = MatchModel {
             words,
@@ -196,7 +197,7 @@ impl Matching {
     /// When fewer than two training pairs have known words on both sides.
     pub fn on(parts: Parts, words: Arc<Vec<String>>, params: CheckedMatching) -> Result<Self, ModelError> {
         let params = params.into_inner();
-        let started = MatchEstimator::on(parts, words, &params, Budget::default())?;
+        let started = MatchEstimator::on(parts, words, &params, Budget::default(), None)?;
         Ok(Self::begin(params, started))
     }
 }
@@ -220,7 +221,7 @@ impl Estimator for MatchEstimator {
     };
 
     fn start(data: &Arc<Dataset>, params: &MatchParams, budget: Budget) -> Result<(Self, MatchSolution, Snapshot), ModelError> {
-        Self::on(Parts::of(data), Arc::new(data.words.clone()), params, budget)
+        Self::on(Parts::of(data), Arc::new(data.words.clone()), params, budget, Some(data))
     }
 
     fn advance(&mut self, params: &MatchParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {

@@ -3,7 +3,7 @@
 use crate::param::{Domain, ParamError};
 
 /// Numbers of latent dimensions.
-pub(in crate::model) const DIMENSIONS: Domain = Domain::whole(1, 12);
+pub(in crate::model) const DIMENSIONS: Domain = Domain::whole(1, 300);
 
 /// What is asked of a number that is learned: its bounds must hold it, so that it cannot run away.
 pub(in crate::model) fn bounded(name: &str, learn: bool, value: f64, [min, max]: [f64; 2]) -> Result<(), ParamError> {

@@ -15,6 +15,7 @@ use super::{
 use crate::{
     corpus::Csr,
     ldk::{Embedding, Ldk, Lifted, Ready},
+    model::start::squares_from,
 };
 
 /// Largest error of an entry of the words' kernel where it is taken to have low rank.
@@ -55,6 +56,8 @@ pub(super) struct Objective<'a> {
     pub pairs: &'a Pairs,
     /// How the kernel between documents is held.
     pub plan: Plan,
+    /// Where the prior of the positions is centred, if not at the origin (V × q).
+    pub centre: Option<&'a Array2<f64>>,
 }
 
 impl Objective<'_> {
@@ -104,7 +107,7 @@ impl Objective<'_> {
     /// The priors' value.
     pub fn prior(&self, Point { x, embedding }: &Point) -> f64 {
         let away = embedding.gamma().map_or(0.0, |gamma| self.params.width().away(gamma));
-        0.5 * self.params.rho * x.iter().map(|x| x * x).sum::<f64>() + 0.5 * self.params.gamma_prior * away * away
+        0.5 * self.params.rho * squares_from(x, self.centre) + 0.5 * self.params.gamma_prior * away * away
     }
 
     /// Gradient of `J`, given the solution at the same point.
@@ -152,6 +155,9 @@ impl Objective<'_> {
         let pull = point.embedding.gamma().map_or(0.0, |gamma| self.params.width().pull(gamma));
         let log_gamma = point.embedding.log_gamma_slope(&point.x, &slope) + pull;
         slope.scaled_add(self.params.rho, &point.x);
+        if let Some(centre) = self.centre {
+            slope.scaled_add(-self.params.rho, centre);
+        }
         Slope { value: value + self.prior(point), x: slope, log_gamma }
     }
 }

@@ -83,7 +83,8 @@ fn machine(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
 }
 
 fn objective(smm: &Smm) -> Objective<'_> {
-    Objective { params: smm.params(), m: &smm.estimator().train, pairs: &smm.estimator().pairs, plan: smm.estimator().plans[0] }
+    let SmmEstimator { train, pairs, plans, .. } = smm.estimator();
+    Objective { params: smm.params(), m: train, pairs, plan: plans[0], centre: None }
 }
 
 /// `J` by central differences along a direction, and its gradient along it.
@@ -190,7 +191,7 @@ fn objective_and_gradient_agree_with_the_numpy_twin() {
     (params.c, params.rho, params.tolerance) = (number("c"), number("rho"), 1e-10);
     params.embedding = Embedding::Rbf { gamma: number("gamma") };
     let pairs = Pairs::new(&labels, 3);
-    let objective = Objective { params: &params, m: &m, pairs: &pairs, plan: Plan::Whole };
+    let objective = Objective { params: &params, m: &m, pairs: &pairs, plan: Plan::Whole, centre: None };
     let point = Point { x: matrix("x"), embedding: params.embedding };
     let (lifted, duals) = objective.solve(&point, None);
     let slope = objective.slope(&point, &lifted, &duals);
