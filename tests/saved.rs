@@ -98,10 +98,10 @@ fn words_are_weighed_as_the_model_weighed_them_whatever_the_dataset_says() {
 
 #[test]
 fn every_model_says_the_same_to_the_last_bit_after_reopening() {
-    let geodesic = [("level2", "geodesic"), ("normalise", "true"), ("reading", "same")];
+    let angle = [("level2", "ngd"), ("normalise", "true"), ("reading", "same")];
     for (kind, preset, set, name) in [
         (Kind::Smm, Preset::Default, &[][..], "smm.wordfield"),
-        (Kind::Smm, Preset::Default, &geodesic, "geodesic.wordfield.gz"),
+        (Kind::Smm, Preset::Default, &angle, "angle.wordfield.gz"),
         (Kind::Gp, Preset::Default, &[("private", "0.3")], "gp.wordfield"),
         (Kind::Gp, Preset::Paper, &[], "paper-gp.wordfield.gz"),
         (Kind::Matching, Preset::Default, &[], "match.wordfield"),
@@ -160,7 +160,7 @@ fn narrower(array: &Array2<f64>) -> Arc<Array2<f64>> {
 
 #[test]
 fn parts_of_a_latent_smm_that_do_not_fit_are_noticed() {
-    let model = trained(Kind::Smm, Preset::Default, &[("level2", "geodesic"), ("normalise", "true"), ("reading", "same")]);
+    let model = trained(Kind::Smm, Preset::Default, &[("level2", "ngd"), ("normalise", "true"), ("reading", "same")]);
     let smm = |change: fn(&mut wordfield::model::smm::SmmModel)| {
         move |saved: &mut SavedModel| {
             if let Trained::Smm(machine) = &mut saved.machine {
@@ -182,7 +182,7 @@ fn parts_of_a_latent_smm_that_do_not_fit_are_noticed() {
         "support documents",
         smm(|machine| {
             let mut support = (**machine.support.as_ref().unwrap()).clone();
-            support.norms.pop();
+            support.lengths.root.pop();
             machine.support = Some(Arc::new(support));
         }),
     );
@@ -311,10 +311,10 @@ fn bits(model: &dyn Model) -> Vec<u64> {
 
 #[test]
 fn a_reopened_model_finds_its_split_says_the_same_and_goes_on() {
-    let geodesic = [("level2", "geodesic"), ("normalise", "true"), ("reading", "same")];
+    let angle = [("level2", "ngd"), ("normalise", "true"), ("reading", "same")];
     for (kind, preset, set) in [
         (Kind::Smm, Preset::Default, &[][..]),
-        (Kind::Smm, Preset::Default, &geodesic),
+        (Kind::Smm, Preset::Default, &angle),
         (Kind::Gp, Preset::Default, &[("weighting", "tf-idf")]),
         (Kind::Matching, Preset::Default, &[]),
     ] {

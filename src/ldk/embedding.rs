@@ -1,12 +1,15 @@
 //! Embedding kernels, between two words at their positions.
 
-use ndarray::{Array2, ArrayView2};
+use ndarray::{Array2, ArrayView2, Axis, s};
 use serde::{Deserialize, Serialize};
 
-use super::{FeatureMap, Sums};
-use crate::param::{About, Choice, Choices, Number, Slot};
+use super::{FeatureMap, Slope, Sums, polynomial};
+use crate::param::{About, Choice, Choices, Domain, Number, Slot};
 
-/// A kernel between two words at `x` and `x'`.
+/// Features the polynomial kernel may have.
+const MOST_FEATURES: usize = 5000;
+
+/// A kernel between two words at `x` and `x'`; all are positive definite.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Embedding {
@@ -17,6 +20,15 @@ pub enum Embedding {
     },
     /// `xᵀ x'`: a document is the mean of its words' positions, and nothing else of their spread.
     Linear,
+    /// `(xᵀ x' + offset)^degree`: a document is the moments of its words' positions up to that degree.
+    Polynomial {
+        /// Added to the inner product; 0 or above.
+        offset: f64,
+        /// The power.
+        degree: usize,
+    },
+    /// 1 for a word with itself and with words spelled alike, else 0, wherever they lie: the plain bag of words.
+    Identity,
 }
 
 /// Positions as they are.
@@ -32,9 +44,39 @@ impl FeatureMap for Coordinates {
         slope.to_owned()
     }
 
+    fn columns(&self, q: usize) -> usize {
+        q
+    }
+
     fn clone_box(&self) -> Box<dyn FeatureMap> {
         Box::new(Self)
     }
+}
+
+/// Positions that say nothing.
+#[derive(Debug)]
+struct Nothing;
+
+impl FeatureMap for Nothing {
+    fn of(&self, x: ArrayView2<'_, f64>) -> Array2<f64> {
+        Array2::zeros((x.nrows(), 0))
+    }
+
+    fn back(&self, x: ArrayView2<'_, f64>, _: ArrayView2<'_, f64>) -> Array2<f64> {
+        Array2::zeros(x.raw_dim())
+    }
+
+    fn columns(&self, q: usize) -> usize {
+        q
+    }
+
+    fn clone_box(&self) -> Box<dyn FeatureMap> {
+        Box::new(Self)
+    }
+}
+
+fn first_columns(of: &Array2<f64>, count: usize) -> Array2<f64> {
+    of.slice(s![.., ..count]).to_owned()
 }
 
 impl Default for Embedding {
@@ -44,50 +86,105 @@ impl Default for Embedding {
 }
 
 impl Choices for Embedding {
-    const ALL: &'static [Choice] = &[Choice::new("rbf", "Gaussian (RBF)"), Choice::new("linear", "linear")];
-    const USUAL: &'static [Self] = &[Self::Rbf { gamma: 1.0 }, Self::Linear];
-    const NUMBERS: &'static [Number<Self>] = &[Number {
-        key: "gamma",
-        hint: "Inverse squared width of the kernel between words.",
-        about: About::main(1e-3, 1e3).live(),
-        at: Self::gamma_slot,
-    }];
+    const ALL: &'static [Choice] = &[
+        Choice::new("rbf", "Gaussian (RBF)"),
+        Choice::new("linear", "linear"),
+        Choice::new("polynomial", "polynomial"),
+        Choice::new("identity", "identity (bag of words)"),
+    ];
+    const USUAL: &'static [Self] =
+        &[Self::Rbf { gamma: 1.0 }, Self::Linear, Self::Polynomial { offset: 1.0, degree: 2 }, Self::Identity];
+    const NUMBERS: &'static [Number<Self>] = &[
+        Number {
+            key: "gamma",
+            hint: "Inverse squared width of the kernel between words.",
+            about: About::main(1e-3, 1e3).live(),
+            at: |kernel| if let Self::Rbf { gamma } = kernel { Some(Slot::Real(gamma)) } else { None },
+        },
+        Number {
+            key: "offset",
+            hint: "What the polynomial kernel of words adds to their inner product.",
+            about: About::more(0.0, 10.0).within(Domain::WEIGHT).live(),
+            at: |kernel| if let Self::Polynomial { offset, .. } = kernel { Some(Slot::Real(offset)) } else { None },
+        },
+        Number {
+            key: "degree",
+            hint: "The power of the polynomial kernel of words.",
+            about: About::more(1.0, 6.0).within(Domain::whole(1, 6)),
+            at: |kernel| if let Self::Polynomial { degree, .. } = kernel { Some(Slot::Count(degree)) } else { None },
+        },
+    ];
 }
 
 impl Embedding {
-    fn gamma_slot(&mut self) -> Option<Slot<'_>> {
-        match self {
-            Self::Rbf { gamma } => Some(Slot::Real(gamma)),
-            Self::Linear => None,
-        }
-    }
-
     /// How its sums are made.
     pub fn sums(self) -> Sums {
         match self {
             Self::Rbf { gamma } => Sums::Rbf(gamma),
             Self::Linear => Sums::Explicit(Box::new(Coordinates)),
+            Self::Polynomial { offset, degree } => Sums::Explicit(Box::new(polynomial::Monomials::new(offset, degree))),
+            Self::Identity => Sums::Explicit(Box::new(Nothing)),
         }
     }
 
+    /// What a word has in common with itself alone, beside what its place says.
+    pub(super) fn own(self) -> f64 {
+        if self == Self::Identity { 1.0 } else { 0.0 }
+    }
+
+    /// Whether it depends on positions at all.
+    pub fn has_places(self) -> bool {
+        self != Self::Identity
+    }
+
+    /// `k(x, x)` at each of some places.
+    pub(super) fn at_itself(self, x: ArrayView2<'_, f64>) -> Vec<f64> {
+        let square = |x: ndarray::ArrayView1<'_, f64>| x.dot(&x);
+        let one = |x: ndarray::ArrayView1<'_, f64>| match self {
+            Self::Rbf { .. } => 1.0,
+            Self::Linear => square(x),
+            Self::Polynomial { offset, degree } => std::iter::repeat_n(square(x) + offset, degree).product(),
+            Self::Identity => 0.0,
+        };
+        x.axis_iter(Axis(0)).map(one).collect()
+    }
+
+    /// Why it cannot be had in `q` dimensions.
+    pub fn beyond(self, q: usize) -> Option<String> {
+        let Self::Polynomial { degree, .. } = self else { return None };
+        let count = polynomial::count(q, degree);
+        (count > MOST_FEATURES).then(|| {
+            format!("in {q} dimensions it has {count} features of a word, of at most {MOST_FEATURES}: lower the degree or q")
+        })
+    }
+
     /// Inverse squared width, where it has one.
-    pub fn gamma(mut self) -> Option<f64> {
-        if let Some(Slot::Real(gamma)) = self.gamma_slot() { Some(*gamma) } else { None }
+    pub fn gamma(self) -> Option<f64> {
+        if let Self::Rbf { gamma } = self { Some(gamma) } else { None }
     }
 
     /// The same kernel with another width, where it has one.
     #[must_use]
-    pub fn with_gamma(mut self, to: f64) -> Self {
-        if let Some(Slot::Real(gamma)) = self.gamma_slot() {
-            *gamma = to;
-        }
-        self
+    pub fn with_gamma(self, to: f64) -> Self {
+        if let Self::Rbf { .. } = self { Self::Rbf { gamma: to } } else { self }
     }
 
-    /// The slope in `ln γ` of anything that depends on positions through this kernel alone, from its slope in positions
-    /// (V × q): the kernel depends on `√γ X` only, so it is half of `⟨X, dL/dX⟩`. 0 for a kernel without a width.
-    pub fn log_gamma_slope(self, x: &Array2<f64>, slope: &Array2<f64>) -> f64 {
-        if self.gamma().is_some() { 0.5 * (slope * x).sum() } else { 0.0 }
+    /// Its own numbers that may be learned, besides a width.
+    pub fn numbers(&mut self) -> Vec<&mut f64> {
+        if let Self::Polynomial { offset, .. } = self { vec![offset] } else { vec![] }
+    }
+
+    /// The slope in positions and in the logarithm of its own number, from a slope as [`Sums`] give it: in `ln γ`, since the
+    /// kernel depends on `√γ X` only, it is half of `⟨X, dL/dX⟩`; that in the root of an offset is summed up in a last column.
+    pub fn slope(self, x: &Array2<f64>, raw: Array2<f64>) -> Slope {
+        match self {
+            Self::Rbf { .. } => Slope { log_gamma: 0.5 * (&raw * x).sum(), x: raw, own: vec![] },
+            Self::Linear | Self::Identity => Slope { x: raw, log_gamma: 0.0, own: vec![] },
+            Self::Polynomial { offset, .. } => {
+                let own = 0.5 * offset.sqrt() * raw.column(x.ncols()).sum();
+                Slope { x: first_columns(&raw, x.ncols()), log_gamma: 0.0, own: vec![own] }
+            }
+        }
     }
 
     /// `ln(γ / γ₀)`, how far a learned width went from that of `from`; 0 for kernels without one.
@@ -97,6 +194,10 @@ impl Embedding {
 
     /// Whether its numbers make a kernel, as those of a damaged file may not.
     pub fn is_valid(self) -> bool {
-        self.gamma().is_none_or(|gamma| gamma > 0.0 && gamma.is_finite())
+        match self {
+            Self::Rbf { gamma } => gamma > 0.0 && gamma.is_finite(),
+            Self::Polynomial { offset, degree } => offset >= 0.0 && offset.is_finite() && (1..=6).contains(&degree),
+            Self::Linear | Self::Identity => true,
+        }
     }
 }

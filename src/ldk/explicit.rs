@@ -12,8 +12,11 @@ pub trait FeatureMap: std::fmt::Debug + Send + Sync {
     /// `Φ` (V × R) of words at `x` (V × q).
     fn of(&self, x: ArrayView2<'_, f64>) -> Array2<f64>;
 
-    /// `dL/dX` (V × q) from `dL/dΦ` (V × R).
+    /// `dL/dX` from `dL/dΦ` (V × R), with as many columns as [`FeatureMap::columns`] says: q, and one for a number of its own.
     fn back(&self, x: ArrayView2<'_, f64>, slope: ArrayView2<'_, f64>) -> Array2<f64>;
+
+    /// Columns of a slope in `q` dimensions.
+    fn columns(&self, q: usize) -> usize;
 
     /// Another of its kind.
     fn clone_box(&self) -> Box<dyn FeatureMap>;
@@ -94,7 +97,7 @@ pub(super) fn cross_gradient(
 /// Squared norms of documents and, entry by entry of `M`, their slopes in the word's position.
 pub(super) fn self_slopes(map: &dyn FeatureMap, m: &Csr, x: ArrayView2<'_, f64>) -> SelfSlopes {
     let psi = m.dot(map.of(x).view());
-    let mut slopes = Array2::zeros((m.nnz(), x.ncols()));
+    let mut slopes = Array2::zeros((m.nnz(), map.columns(x.ncols())));
     let mut entry = 0;
     for (i, mean) in psi.outer_iter().enumerate() {
         let (words, weights) = m.row(i);

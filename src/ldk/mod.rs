@@ -9,6 +9,8 @@
 //! | `embedding` | one arm of [`Embedding`]; a kernel of few features also its `FeatureMap` |
 //! | `level2` | one arm of [`Level2`]: value, slope, whether it is positive definite |
 //!
+//! What is said of documents through a level-2 kernel that is not linear: [`Support`].
+//!
 //! Cost: one Gram matrix, and n² for each further step; memory: two n × n matrices, or the documents' features alone, or
 //! neither where rows are made when they are asked for ([`Ldk::on_demand`]).
 
@@ -18,15 +20,19 @@ mod embedding;
 mod explicit;
 mod level2;
 mod lifted;
+mod polynomial;
 mod sums;
+mod support;
 
 pub use embedding::Embedding;
 pub use explicit::{ExplicitFeatures, FeatureMap};
-pub use level2::Level2;
+pub use level2::{Definite, Level2};
 pub use lifted::{Lifted, Ready, Unmade};
 pub use sums::{Features, SharedFeatures, Slopes, Sums};
+pub use support::{DocumentFunction, Support};
 
 use ndarray::{Array2, Zip, parallel::prelude::*};
+use serde::{Deserialize, Serialize};
 
 use crate::{corpus::Csr, kernel::LowRank};
 
@@ -37,10 +43,32 @@ pub struct Ldk {
     pub embedding: Embedding,
     /// Weight of an identity added to it: what a word says by itself.
     pub private: f64,
-    /// Whether documents are brought to unit length before the level-2 kernel.
+    /// Whether documents are brought to unit length before the level-2 kernel; an angle does so anyway.
     pub unit_length: bool,
     /// Between documents.
     pub level2: Level2,
+}
+
+/// How long documents are in the kernel's space.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Lengths {
+    /// What they are divided by: `√S_ii` for unit length, else 1; 1 for empty documents too (n).
+    #[serde(rename = "norms")]
+    pub root: Vec<f64>,
+    /// Their squared norms thereafter (n); not kept where the level-2 kernel asks for none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub squares: Vec<f64>,
+}
+
+/// The slope of something in all that a kernel depends on.
+#[derive(Clone, Debug)]
+pub struct Slope {
+    /// In positions (V × q).
+    pub x: Array2<f64>,
+    /// In `ln γ`.
+    pub log_gamma: f64,
+    /// In the logarithms of [`Ldk::numbers`], or nothing where those of the level-2 kernel were not asked for.
+    pub own: Vec<f64>,
 }
 
 /// What a squared norm is divided by: its root, or 1 for a document without words.
@@ -61,17 +89,60 @@ fn squared_weights(m: &Csr) -> impl Iterator<Item = f64> + '_ {
     (0..m.rows()).map(|i| m.row(i).1.iter().map(|weight| weight * weight).sum::<f64>())
 }
 
+impl Lengths {
+    /// Of some of the documents.
+    #[must_use]
+    pub fn select(&self, rows: &[usize]) -> Self {
+        let of = |all: &[f64]| rows.iter().filter_map(|&i| all.get(i).copied()).collect();
+        Self { root: of(&self.root), squares: of(&self.squares) }
+    }
+}
+
+impl Level2 {
+    /// `K` from the scaled `S` between documents, in place.
+    fn lift(self, s: &mut Array2<f64>, rows: &[f64], columns: &[f64]) {
+        if self.is_linear() {
+            return;
+        }
+        if !self.uses_norms() {
+            s.par_mapv_inplace(|s| self.value(s, 0.0, 0.0));
+            return;
+        }
+        Zip::indexed(s.rows_mut()).into_par_iter().for_each(|(i, mut row)| {
+            row.iter_mut().zip(columns).for_each(|(s, b)| *s = self.value(*s, rows[i], *b));
+        });
+    }
+}
+
 impl Ldk {
     /// A kernel between words alone: `K = S = M k Mᵀ`.
     pub fn of(embedding: Embedding) -> Self {
         Self { embedding, private: 0.0, unit_length: false, level2: Level2::Linear }
     }
 
+    /// The weight of the identity in it, that of an identity between words included.
+    pub fn own(&self) -> f64 {
+        self.private + self.embedding.own()
+    }
+
+    /// Whether documents are brought to unit length.
+    pub fn scales(&self) -> bool {
+        self.unit_length || self.level2.is_angle()
+    }
+
+    /// Its kernels' numbers that may be learned besides `γ`.
+    pub fn numbers(&mut self) -> Vec<&mut f64> {
+        let Self { embedding, level2, .. } = self;
+        let mut numbers = embedding.numbers();
+        numbers.extend(level2.numbers());
+        numbers
+    }
+
     /// `S` of documents `m` over words at `x`, nothing scaled (n × n).
     pub fn inner_products(&self, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
         let mut s = self.embedding.sums().gram(m, x.view());
-        if self.private > 0.0 {
-            s.scaled_add(self.private, &m.outer(m));
+        if self.own() > 0.0 {
+            s.scaled_add(self.own(), &m.outer(m));
         }
         s
     }
@@ -79,24 +150,39 @@ impl Ldk {
     /// `S_ii` of any documents, nothing scaled (n).
     pub fn squares(&self, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
         let shared = self.embedding.sums().self_inner(m, x.view());
-        shared.into_iter().zip(squared_weights(m)).map(|(shared, own)| shared + self.private * own).collect()
+        shared.into_iter().zip(squared_weights(m)).map(|(shared, own)| shared + self.own() * own).collect()
     }
 
-    /// What documents are divided by: `√S_ii`, or 1 where nothing is scaled and for empty documents (n).
-    pub fn norms(&self, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
-        if self.unit_length { self.squares(m, x).into_iter().map(divisor).collect() } else { vec![1.0; m.rows()] }
+    /// How long any documents are.
+    pub fn lengths(&self, m: &Csr, x: &Array2<f64>) -> Lengths {
+        if !self.scales() && !self.level2.uses_norms() {
+            return Lengths { root: vec![1.0; m.rows()], squares: vec![] };
+        }
+        let mut squares = self.squares(m, x);
+        let root = if self.scales() { squares.iter().copied().map(divisor).collect() } else { vec![1.0; m.rows()] };
+        if self.scales() {
+            squares = squares.into_iter().map(|square| f64::from(square > 0.0)).collect();
+        }
+        if !self.level2.uses_norms() {
+            squares.clear();
+        }
+        Lengths { root, squares }
     }
 
-    /// `K` between documents `a` and documents `b`, each with its norms ([`Ldk::norms`]), over words at `x`.
-    pub fn cross(&self, (a, a_norms): (&Csr, &[f64]), (b, b_norms): (&Csr, &[f64]), x: &Array2<f64>) -> Array2<f64> {
+    /// `K` between documents `a` and documents `b`, each with its [`Ldk::lengths`], over words at `x`.
+    pub fn cross(&self, (a, of_a): (&Csr, &Lengths), (b, of_b): (&Csr, &Lengths), x: &Array2<f64>) -> Array2<f64> {
+        let mut s = self.scaled_cross((a, of_a), (b, of_b), x);
+        self.level2.lift(&mut s, &of_a.squares, &of_b.squares);
+        s
+    }
+
+    /// The scaled `S` between them.
+    fn scaled_cross(&self, (a, of_a): (&Csr, &Lengths), (b, of_b): (&Csr, &Lengths), x: &Array2<f64>) -> Array2<f64> {
         let mut s = self.embedding.sums().cross_gram(a, x.view(), b, x.view());
-        if self.private > 0.0 {
-            s.scaled_add(self.private, &a.outer(b));
+        if self.own() > 0.0 {
+            s.scaled_add(self.own(), &a.outer(b));
         }
-        scale(&mut s, a_norms, b_norms);
-        if !self.level2.is_linear() {
-            s.par_mapv_inplace(|s| self.level2.value(s));
-        }
+        scale(&mut s, &of_a.root, &of_b.root);
         s
     }
 
@@ -119,12 +205,12 @@ impl Ldk {
 
     /// Whether `K`, but for a private term, is a product of features.
     fn is_product(&self) -> bool {
-        self.level2.is_linear() && (self.private == 0.0 || !self.unit_length)
+        self.level2.is_linear() && (self.own() == 0.0 || !self.scales())
     }
 
     /// The words' kernel, where it has low rank and `K` needs no more than that; no entry is wrong by more than `tolerance`.
     pub fn ready(&self, x: &Array2<f64>, tolerance: f64) -> Ready {
-        let thin = if !self.unit_length && self.level2.is_linear() { self.low_rank(x, tolerance) } else { None };
+        let thin = if !self.scales() && self.level2.is_linear() { self.low_rank(x, tolerance) } else { None };
         Ready { thin, room: None }
     }
 

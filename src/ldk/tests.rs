@@ -1,6 +1,8 @@
 //! Kernels against naive loops and finite differences.
 
-use ndarray::Array2;
+use std::sync::Arc;
+
+use ndarray::{Array2, ArrayView1};
 use proptest::prelude::*;
 
 use super::*;
@@ -20,44 +22,63 @@ fn positions(words: usize, seed: f64) -> Array2<f64> {
     Array2::from_shape_fn((words, 2), |(w, a)| ((w as f64 + 1.0) * (a as f64 + 1.7) * seed).sin())
 }
 
-/// Every combination of kernels that makes sense.
+/// Every combination of kernels, with and without a private term and unit length.
 fn family() -> Vec<Ldk> {
     let mut all = Vec::new();
     for &embedding in Embedding::USUAL {
         for &level2 in Level2::USUAL {
             for (private, unit_length) in [(0.0, false), (0.5, false), (0.0, true), (0.5, true)] {
-                if unit_length || !level2.needs_unit_length() {
-                    all.push(Ldk { embedding, private, unit_length, level2 });
-                }
+                all.push(Ldk { embedding, private, unit_length, level2 });
             }
         }
     }
     all
 }
 
-/// `k` between two words, written out.
-fn word_kernel(embedding: Embedding, a: ndarray::ArrayView1<'_, f64>, b: ndarray::ArrayView1<'_, f64>) -> f64 {
+/// `k` between two words, written out; identities are joined by the caller.
+fn word_kernel(embedding: Embedding, a: ArrayView1<'_, f64>, b: ArrayView1<'_, f64>) -> f64 {
     match embedding {
         Embedding::Rbf { gamma } => (-0.5 * gamma * a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>()).exp(),
         Embedding::Linear => a.dot(&b),
+        Embedding::Polynomial { offset, degree } => (a.dot(&b) + offset).powf(degree as f64),
+        Embedding::Identity => 0.0,
+    }
+}
+
+/// `K` between two documents, written out.
+fn document_kernel(level2: Level2, s: f64, a: f64, b: f64) -> f64 {
+    let angle = s.clamp(-1.0, 1.0).acos();
+    let apart = (a + b - 2.0 * s).max(0.0);
+    match level2 {
+        Level2::Linear => s,
+        Level2::Polynomial { offset, degree } => (s + offset).powf(degree as f64),
+        Level2::Rbf { zeta } => (-0.5 * zeta * apart).exp(),
+        Level2::Sigmoid { slope, offset } => (slope * s + offset).tanh(),
+        Level2::Ned => -apart.sqrt(),
+        Level2::Ngd => std::f64::consts::PI - 2.0 * angle,
+        Level2::Diffusion { time } => (-angle * angle / time).exp(),
     }
 }
 
 /// `K` by loops over words.
 fn naive(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
+    let private = ldk.private + f64::from(ldk.embedding == Embedding::Identity);
     let inner = |i: usize, j: usize| {
         let mut sum = 0.0;
         for (s, a) in m.entries(i) {
             for (t, b) in m.entries(j) {
-                sum += a * b * (word_kernel(ldk.embedding, x.row(s), x.row(t)) + if s == t { ldk.private } else { 0.0 });
+                sum += a * b * (word_kernel(ldk.embedding, x.row(s), x.row(t)) + if s == t { private } else { 0.0 });
             }
         }
         sum
     };
+    let angle = matches!(ldk.level2, Level2::Ngd | Level2::Diffusion { .. });
+    let scaled = ldk.unit_length || angle;
+    let square = |i| if scaled { f64::from(inner(i, i) > 0.0) } else { inner(i, i) };
     Array2::from_shape_fn((m.rows(), m.rows()), |(i, j)| {
-        let length = |i| if ldk.unit_length { divisor(inner(i, i)) } else { 1.0 };
-        let s = if ldk.unit_length && i == j { f64::from(inner(i, i) > 0.0) } else { inner(i, j) / (length(i) * length(j)) };
-        ldk.level2.value(s)
+        let length = |i| if scaled { divisor(inner(i, i)) } else { 1.0 };
+        let s = if i == j { square(i) } else { inner(i, j) / (length(i) * length(j)) };
+        document_kernel(ldk.level2, s, square(i), square(j))
     })
 }
 
@@ -72,12 +93,22 @@ fn every_kernel_is_its_naive_loop_within_documents_and_across() {
         let exact = naive(&ldk, &m, &x);
         let lifted = ldk.whole(&m, &x);
         assert!(near(&lifted.k, &exact, 1e-9), "{ldk:?}\n{}\n{exact}", lifted.k);
-        let norms = ldk.norms(&m, &x);
-        assert!(norms.iter().zip(&lifted.root).all(|(a, b)| (a - b).abs() < 1e-9), "{ldk:?}");
-        let cross = ldk.cross((&m, &norms), (&m, &norms), &x);
-        // An angle is steep where documents coincide: rounding shows there.
+        let (lengths, own) = (ldk.lengths(&m, &x), lifted.lengths(&ldk));
+        let same = |a: &[f64], b: &[f64]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-9);
+        assert!(same(&lengths.root, &own.root) && same(&lengths.squares, &own.squares), "{ldk:?}");
+        let cross = ldk.cross((&m, &lengths), (&m, &lengths), &x);
+        // An angle, or a distance, is steep where documents coincide: rounding shows there.
         assert!(near(&cross, &exact, 1e-6), "{ldk:?}\n{cross}\n{exact}");
     }
+}
+
+/// The smallest eigenvalue of a Gram matrix over its largest, of the centred one where `centred`.
+fn least_eigenvalue(k: &Array2<f64>, centred: bool) -> f64 {
+    let n = k.nrows();
+    let centre = Array2::eye(n) - Array2::from_elem((n, n), f64::from(u8::from(centred)) / n as f64);
+    let k = centre.dot(k).dot(&centre);
+    let (values, _) = crate::solver::dense::symmetric_eigen(k.view()).expect("a matrix of numbers");
+    values.last().copied().unwrap_or(0.0) / values.first().copied().unwrap_or(1.0).max(1e-300)
 }
 
 proptest! {
@@ -88,19 +119,75 @@ proptest! {
         let (m, x) = (documents(seed, 5, 6), positions(6, turn));
         let weights = Array2::from_shape_fn((5, 5), |(i, j)| ((i * j + i + j) as f64 * 0.37).cos());
         for ldk in family() {
-            let value = |x: &Array2<f64>| {
+            let value = |ldk: &Ldk, x: &Array2<f64>| {
                 // The diagonal is constant under unit length and would be noise of an angle's steepness.
                 let k = ldk.whole(&m, x).k;
-                k.indexed_iter().filter(|((i, j), _)| i != j || !ldk.unit_length).map(|(at, k)| weights[at] * k).sum::<f64>()
+                k.indexed_iter().filter(|((i, j), _)| i != j || !ldk.scales()).map(|(at, k)| weights[at] * k).sum::<f64>()
             };
+            let step = 1e-5;
             let lifted = ldk.whole(&m, &x);
-            let slope = ldk.slope(&m, &x, &lifted, weights.clone());
+            let slope = ldk.slope((&m, &x), &lifted, weights.clone(), true);
             for at in [(0, 0), (2, 1), (5, 0)] {
-                let step = 1e-5;
-                let moved = |by: f64| { let mut x = x.clone(); x[at] += by; value(&x) };
-                let exact = (moved(step) - moved(-step)) / (2.0 * step);
-                prop_assert!((slope[at] - exact).abs() < 1e-5 * (1.0 + exact.abs()), "{ldk:?} {at:?}: {} {exact}", slope[at]);
+                let moved = |by: f64| { let mut x = x.clone(); x[at] += by; value(&ldk, &x) };
+                let by = |step: f64| (moved(step) - moved(-step)) / (2.0 * step);
+                // Documents of nearly one direction bend the kernel within a step; there differences of two sizes disagree.
+                let (exact, bent) = (by(step), (by(step) - by(0.1 * step)).abs());
+                prop_assert!((slope.x[at] - exact).abs() < 1e-5 * (1.0 + exact.abs()) + 10.0 * bent, "{ldk:?} {at:?}: {} {exact}", slope.x[at]);
             }
+            prop_assert_eq!(slope.own.len(), { ldk }.numbers().len());
+            for (number, own) in slope.own.iter().enumerate() {
+                let moved = |by: f64| { let mut ldk = ldk; *ldk.numbers()[number] *= by.exp(); value(&ldk, &x) };
+                let mut exact = (moved(step) - moved(-step)) / (2.0 * step);
+                if ldk.scales() {
+                    // The slope is of the whole, whose diagonal own numbers of the level-2 kernel do move.
+                    let diagonal = |by: f64| {
+                        let mut ldk = ldk;
+                        *ldk.numbers()[number] *= by.exp();
+                        ldk.whole(&m, &x).k.diag().iter().zip(weights.diag()).map(|(k, w)| k * w).sum::<f64>()
+                    };
+                    exact += (diagonal(step) - diagonal(-step)) / (2.0 * step);
+                }
+                prop_assert!((own - exact).abs() < 1e-5 * (1.0 + exact.abs()), "{ldk:?} {number}: {own} {exact}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_said_to_be_definite_is(seed in 0..500_u64, turn in 0.3..1.2_f64, number in 0.05..5.0_f64) {
+        let (m, x) = (documents(seed, 12, 9), positions(9, turn));
+        for mut ldk in family() {
+            ldk.numbers().into_iter().for_each(|own| *own = number);
+            let k = ldk.whole(&m, &x).k;
+            match ldk.level2.definite() {
+                Definite::Positive => prop_assert!(least_eigenvalue(&k, false) > -1e-9, "{ldk:?}"),
+                Definite::Conditionally => prop_assert!(least_eigenvalue(&k, true) > -1e-9, "{ldk:?}"),
+                Definite::Not => {}
+            }
+        }
+    }
+
+    #[test]
+    fn shares_sum_to_the_value_and_one_word_documents_are_read_at_their_places(seed in 0..50_u64, turn in 0.3..1.2_f64) {
+        let (m, x) = (documents(seed, 6, 7), Arc::new(positions(7, turn)));
+        for ldk in family() {
+            let signed = Array2::from_shape_fn((6, 2), |(i, p)| ((i * 3 + p * 5) as f64 * 0.7).sin());
+            let support = Arc::new(Support { weights: m.clone(), signed: signed.clone(), lengths: ldk.lengths(&m, &x) });
+            prop_assert!(support.fits(&ldk, 7, 2));
+            let function = DocumentFunction { ldk, x: Arc::clone(&x), support: Arc::clone(&support), bias: Arc::new(vec![0.3, -0.2]) };
+            let others = documents(seed + 1, 4, 7);
+            let values = support.sums(&ldk, &x, (&others, &ldk.lengths(&others, &x)));
+            for document in 0..3 {
+                let sum: f64 = function.shares(&others, document, 1).iter().sum();
+                let value = values[[document, 1]] - 0.2;
+                prop_assert!((sum - value).abs() < 1e-5 * (1.0 + value.abs()), "{ldk:?}: {sum} {value}");
+            }
+            if ldk.own() == 0.0 {
+                // A document of one word is all one to its place.
+                prop_assert!(near(&function.at(x.view()), &function.words(), 1e-6), "{ldk:?}");
+            }
+            let single = Csr::from_rows(7, [vec![(3, 1.0)]]);
+            let one = support.sums(&ldk, &x, (&single, &ldk.lengths(&single, &x)));
+            prop_assert!((function.words()[[3, 0]] - one[[0, 0]] - 0.3).abs() < 1e-9, "{ldk:?}");
         }
     }
 

@@ -14,6 +14,8 @@ use crate::{
 
 /// Pairs of steps L-BFGS remembers.
 const MEMORY: usize = 10;
+/// A number put in that the point gives back this far off was brought within its bounds, and not only rounded.
+const ROUNDED: f64 = 1e-9;
 
 /// Positions and what is learned with them, as one vector of numbers for the optimisers.
 pub(super) trait Movable: Clone {
@@ -51,10 +53,15 @@ pub(super) struct Descent<P> {
     pub point: P,
     /// Draws whatever an iteration draws.
     pub rng: StdRng,
+    /// The numbers the optimisers left the point at. The point may hold a number's exponential, and `ln(exp v)` is not always
+    /// `v`, which L-BFGS would take for another point. `None` where somebody else has moved it since.
+    numbers: Option<Vec<f64>>,
     average: Option<Array2<f64>>,
     adam: Adam,
     lbfgs: Lbfgs,
     objective: f64,
+    /// Whether positions stay where they are and only what else is learned moves.
+    frozen: bool,
 }
 
 impl<P: Clone> Clone for Descent<P> {
@@ -63,10 +70,12 @@ impl<P: Clone> Clone for Descent<P> {
         Self {
             point: self.point.clone(),
             rng: self.rng.clone(),
+            numbers: self.numbers.clone(),
             average: self.average.clone(),
             adam: self.adam.clone(),
             lbfgs: Lbfgs::new(MEMORY),
             objective: self.objective,
+            frozen: self.frozen,
         }
     }
 }
@@ -76,7 +85,36 @@ impl<P: Movable> Descent<P> {
     pub fn new(params: &P::Params, point: P, rng: StdRng, averaged: bool) -> Self {
         let average = averaged.then(|| point.x().clone());
         let adam = Adam::new(point.to_vec(params).len(), 0.0);
-        Self { point, rng, average, adam, lbfgs: Lbfgs::new(MEMORY), objective: f64::NAN }
+        Self { point, rng, numbers: None, average, adam, lbfgs: Lbfgs::new(MEMORY), objective: f64::NAN, frozen: false }
+    }
+
+    /// The same with positions that stay where they are, if `frozen` says so.
+    pub fn frozen(mut self, params: &P::Params, frozen: bool) -> Self {
+        self.frozen = frozen;
+        self.adam = Adam::new(self.moving(params).len(), self.adam.rate);
+        self
+    }
+
+    /// Numbers that a step leaves alone: positions come first in every point's vector.
+    fn held(&self) -> usize {
+        if self.frozen { self.point.x().len() } else { 0 }
+    }
+
+    /// The numbers of the point that a step moves.
+    fn moving(&self, params: &P::Params) -> Vec<f64> {
+        let mut numbers = self.point.to_vec(params);
+        numbers.drain(..self.held());
+        numbers
+    }
+
+    /// Puts moved numbers into a point whose positions are those of the search's.
+    fn move_to(point: &mut P, params: &P::Params, held: usize, numbers: &[f64]) {
+        if held == 0 {
+            point.set(params, numbers);
+        } else {
+            let all: Vec<f64> = point.x().iter().copied().chain(numbers.iter().copied()).collect();
+            point.set(params, &all);
+        }
     }
 
     /// The positions that are evaluated and drawn.
@@ -94,17 +132,36 @@ impl<P: Movable> Descent<P> {
         self.adam.rate = rate.unwrap_or_default();
     }
 
-    /// L-BFGS starts its memory anew: to be called when the objective is another than at the last step.
+    /// L-BFGS starts its memory anew: to be called when the objective, or the point, is another than after the last step.
     pub fn forget(&mut self) {
         self.lbfgs.reset();
+        self.numbers = None;
+    }
+
+    /// The numbers to be moved, as the last step left them.
+    fn numbers(&mut self, params: &P::Params) -> Vec<f64> {
+        let known = self.numbers.take();
+        known.unwrap_or_else(|| self.moving(params))
+    }
+
+    /// Puts moved numbers into the point, and keeps them but for those it held within their bounds.
+    fn put(&mut self, params: &P::Params, mut numbers: Vec<f64>) {
+        let held = self.held();
+        Self::move_to(&mut self.point, params, held, &numbers);
+        for (number, held) in numbers.iter_mut().zip(self.moving(params)) {
+            if (*number - held).abs() > ROUNDED * held.abs().max(1.0) {
+                *number = held;
+            }
+        }
+        self.numbers = Some(numbers);
     }
 
     /// Jumps to another point; optimisers start anew.
     pub fn go_to(&mut self, params: &P::Params, point: P) {
         self.average = self.average.is_some().then(|| point.x().clone());
-        self.adam = Adam::new(point.to_vec(params).len(), self.adam.rate);
         self.forget();
         self.point = point;
+        self.adam = Adam::new(self.moving(params).len(), self.adam.rate);
     }
 
     /// One outer iteration by an optimiser, with value and gradient at a point from `slope`. Where the objective is `drawn`
@@ -132,9 +189,9 @@ impl<P: Movable> Descent<P> {
     /// One step of Adam along the `value` and gradient here; none where the value is no number.
     pub fn adam(&mut self, params: &P::Params, value: f64, gradient: &[f64]) -> Moved {
         if value.is_finite() && !cancel::requested() {
-            let mut numbers = self.point.to_vec(params);
-            self.adam.step(&mut numbers, gradient);
-            self.point.set(params, &numbers);
+            let (mut numbers, held) = (self.numbers(params), self.held());
+            self.adam.step(&mut numbers, &gradient[held..]);
+            self.put(params, numbers);
         }
         Moved { objective: value, converged: false }
     }
@@ -142,13 +199,18 @@ impl<P: Movable> Descent<P> {
     /// Up to `steps` of L-BFGS; `slope` gives value and gradient at a point. Converged is where not even the first step
     /// was found.
     pub fn lbfgs(&mut self, params: &P::Params, steps: usize, mut slope: impl FnMut(&P) -> (f64, Vec<f64>)) -> Moved {
-        let mut numbers = self.point.to_vec(params);
+        let (mut numbers, held) = (self.numbers(params), self.held());
+        if numbers.is_empty() {
+            return Moved { objective: slope(&self.point).0, converged: true };
+        }
         let mut trial = self.point.clone();
         let mut moved = Moved::ASTRAY;
         for step in 0..steps {
             let made = self.lbfgs.step(&mut numbers, &mut |numbers| {
-                trial.set(params, numbers);
-                slope(&trial)
+                Self::move_to(&mut trial, params, held, numbers);
+                let (value, mut gradient) = slope(&trial);
+                gradient.drain(..held.min(gradient.len()));
+                (value, gradient)
             });
             match made {
                 LbfgsStep::Descended(value) => moved.objective = value,
@@ -159,7 +221,7 @@ impl<P: Movable> Descent<P> {
                 LbfgsStep::NotFinite | LbfgsStep::Cancelled => return Moved::ASTRAY,
             }
         }
-        self.point.set(params, &numbers);
+        self.put(params, numbers);
         moved
     }
 
@@ -188,6 +250,7 @@ impl<P: Movable> Descent<P> {
         }
         if !value.is_finite() || self.point.to_vec(params).iter().any(|number| !number.is_finite()) {
             self.point = before.0;
+            self.forget();
             return Err(ModelError::NotFinite { value, iteration });
         }
         if let Some(average) = &mut self.average {
@@ -244,6 +307,63 @@ mod tests {
         assert!(!descent.lbfgs(&(), 20, bowl).converged);
         assert!(descent.point.iter().all(|x| (x - 1.0).abs() < 1e-6), "{}", descent.point);
         assert!(descent.lbfgs(&(), 1, bowl).converged);
+    }
+
+    /// A place whose second coordinate is kept as its exponential, at most `e²`, as widths are.
+    #[derive(Clone, Debug)]
+    struct Wide(Array2<f64>, f64);
+
+    impl Movable for Wide {
+        type Params = ();
+
+        fn x(&self) -> &Array2<f64> {
+            &self.0
+        }
+
+        fn to_vec(&self, (): &()) -> Vec<f64> {
+            vec![self.0[[0, 0]], self.1.ln()]
+        }
+
+        fn set(&mut self, (): &(), numbers: &[f64]) {
+            self.0[[0, 0]] = numbers[0];
+            self.1 = numbers[1].min(2.0).exp();
+        }
+    }
+
+    /// Rosenbrock's valley around `(at, at)`.
+    fn valley(Wide(x, width): &Wide, at: f64) -> (f64, Vec<f64>) {
+        let (x, y) = (x[[0, 0]] - at, width.ln() - at);
+        let (a, b) = (1.0 - x, y - x * x);
+        (a * a + 100.0 * b * b, vec![-2.0 * a - 400.0 * x * b, 200.0 * b])
+    }
+
+    #[test]
+    fn the_memory_of_lbfgs_outlives_an_iteration_where_a_logarithm_is_moved() {
+        let start = || Descent::new(&(), Wide(array![[-1.2]], 1.5), StdRng::seed_from_u64(0), false);
+        let (mut once, mut often) = (start(), start());
+        let at_once = once.lbfgs(&(), 15, |point| valley(point, 0.0));
+        let mut last = Moved::ASTRAY;
+        for _ in 0..15 {
+            last = often.lbfgs(&(), 1, |point| valley(point, 0.0));
+        }
+        assert_eq!(last.objective, at_once.objective);
+        assert_eq!(often.point.1, once.point.1);
+    }
+
+    #[test]
+    fn a_logarithm_beyond_its_bound_stays_at_it() {
+        let mut descent = Descent::new(&(), Wide(array![[-1.2]], 1.5), StdRng::seed_from_u64(0), false);
+        for _ in 0..60 {
+            descent.lbfgs(&(), 1, |point| {
+                let (value, mut slope) = valley(point, 3.0);
+                if point.1.ln() >= 2.0 - 1e-12 && slope[1] < 0.0 {
+                    slope[1] = 0.0;
+                }
+                (value, slope)
+            });
+        }
+        let numbers = descent.numbers(&());
+        assert!((numbers[1] - 2.0).abs() < 1e-12, "{numbers:?}");
     }
 
     #[test]

@@ -116,13 +116,13 @@ fn text_sets_what_it_names() {
         ("optimiser", "lbfgs:7"),
         ("learn_gamma", "true"),
         ("normalise", "true"),
-        ("level2", "geodesic"),
+        ("level2", "ngd"),
         ("C", " 3 "),
     ];
     let Params::Smm(params) = set(Kind::Smm, &pairs) else { panic!("parameters of another model") };
     assert_eq!(params.weighting, crate::corpus::Weighting::TfIdf);
     assert_eq!(params.optimiser, Optimiser::Lbfgs { steps: 7 });
-    assert!((params.c - 3.0).abs() < 1e-15 && params.learn_gamma && params.level2 == Level2::Geodesic);
+    assert!((params.c - 3.0).abs() < 1e-15 && params.learn_gamma && params.level2 == Level2::Ngd);
     for kind in [Kind::Gp, Kind::Matching] {
         assert!(default(kind).is_stochastic());
         for (key, value) in [("optimiser", "lbfgs"), ("optimiser", "lbfgs:3"), ("steps", "3")] {
@@ -144,9 +144,10 @@ fn what_is_learned_must_start_inside_its_bounds() {
 }
 
 #[test]
-fn an_angle_needs_a_unit_diagonal() {
-    let params = set(Kind::Smm, &[("level2", "geodesic"), ("normalise", "false")]);
-    assert!(params.check().unwrap_err().to_string().contains("normalise=true"));
+fn a_kernel_of_more_features_than_can_be_held_is_refused_with_figures() {
+    let params = set(Kind::Smm, &[("q", "12"), ("embedding", "polynomial"), ("degree", "6")]);
+    let message = params.check().unwrap_err().to_string();
+    assert!(message.contains("18564 features") && message.contains("lower the degree"), "{message}");
 }
 
 /// The parameters of a form follow what the running model was changed to.

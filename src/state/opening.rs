@@ -112,7 +112,13 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
     let loading = std::mem::take(&mut workspace.loading);
     match loaded {
         Ok(ready) => {
-            if let Loading::Reading { settings: Some(settings), .. } = loading {
+            if let Loading::Reading { name, settings: Some(settings), .. } = loading {
+                let weighting = settings.of_task(ready.dataset.corpus.task.kind()).params.weighting();
+                if ready.opened.is_none() && ready.dataset.weighting != weighting {
+                    // Chosen after it was asked for.
+                    workspace.data = ready.data;
+                    return load(workspace, Source::Corpus(Arc::clone(&ready.dataset.corpus)), name, Some(*settings));
+                }
                 workspace.settings = *settings;
             }
             train_on(workspace, ready)

@@ -11,7 +11,10 @@ use crate::corpus::{Origin, Side};
 /// Makes something else of the documents.
 pub(super) fn apply(workspace: &mut Workspace, data: Data) -> Vec<Effect> {
     match data {
-        Data::Set(data) => return rebuild(workspace, data, None),
+        Data::Set(data) => {
+            let settings = workspace.settings_to_come().cloned();
+            return rebuild(workspace, data, settings);
+        }
         Data::ReadAgain => return read_again(workspace),
         Data::Draft(data) => workspace.data = data,
         Data::AskForVectors(side) => return vec![Effect::AskForVectors(side)],
@@ -34,5 +37,6 @@ fn read_again(workspace: &mut Workspace) -> Vec<Effect> {
     let origin = workspace.dataset.as_ref().and_then(|dataset| dataset.corpus.origin.clone());
     let Some(Origin::Files(paths, read)) = origin else { return Vec::new() };
     let name = names(&paths);
-    load(workspace, Source::Files(paths, read), name, None)
+    let settings = workspace.settings_to_come().cloned();
+    load(workspace, Source::Files(paths, read), name, settings)
 }

@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Basis, Curves, DataOptions, Derived, FieldOf, Layers, Memo, Neighbours, Opened, Scene, Selection, Tab, TaskState, Theme,
-    Timeline,
+    Basis, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Memo, Neighbours, Opened, Scene, Selection, Tab, TaskState,
+    Theme, Timeline,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon, VectorTable},
-    model::Snapshot,
+    model::{ParamView, Params, Snapshot},
     state::{Settings, explain::Part},
     train::RunState,
 };
@@ -49,6 +49,7 @@ pub struct Workspace {
     pub snapshot: Option<Arc<Snapshot>>,
     /// What the word field draws.
     pub scene: Option<Arc<Scene>>,
+    pub(super) parameters: Memo<Params, Vec<ParamView>>,
     pub(super) document_order: Memo<OrderKey, Arc<Vec<usize>>>,
     pub(super) derived: Memo<DerivedKey, Arc<Derived>>,
     pub(super) evaluation: Memo<EvaluationKey, Arc<Evaluation>>,
@@ -233,6 +234,16 @@ impl Workspace {
         (evaluated != self.shown()).then_some(evaluated)
     }
 
+    /// The hyper-parameters as last chosen: those of a dataset on its way, or those at hand.
+    pub fn chosen(&self) -> &Settings {
+        if let Loading::Reading { settings: Some(settings), .. } = &self.loading { settings } else { &self.settings }
+    }
+
+    /// Every parameter as the panel shows it, changes that still wait for their answer included.
+    pub fn parameters(&self) -> &[ParamView] {
+        self.parameters.value().map_or(&[], Vec::as_slice)
+    }
+
     /// The hyper-parameters a dataset is being made for, which hold once it is there.
     pub(super) fn settings_to_come(&mut self) -> Option<&mut Settings> {
         if let Loading::Reading { settings, .. } = &mut self.loading { settings.as_deref_mut() } else { None }
@@ -263,10 +274,10 @@ impl Workspace {
         self.snapshot.as_ref().map_or(0, |snapshot| snapshot.iteration)
     }
 
-    /// Where the model is no better than chance, in sentences; none while it has hardly begun.
-    pub fn doubts(&self) -> &[String] {
+    /// Where the model is no better than chance; none while it has hardly begun.
+    pub fn doubts(&self) -> Option<&Doubts> {
         let begun = self.newest() >= if self.is_running() { PATIENCE } else { 1 };
-        self.derived().filter(|_| begun).map_or(&[], Derived::doubts)
+        self.derived().filter(|_| begun).and_then(Derived::doubts)
     }
 
     /// Whether a document holds no word the model knows: of it nothing is said, whatever its prediction looks like.

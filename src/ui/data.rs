@@ -99,7 +99,7 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let before = data.clone();
     note(ui, "Changes here restart the training.");
     Grid::new("data options").num_columns(2).show(ui, |ui| {
-        weighting(ui, workspace.settings.params.weighting(), actions);
+        weighting(ui, workspace.chosen().params.weighting(), actions);
         size(ui, "training", &mut data.split.train);
         size(ui, "development", &mut data.split.dev);
         let label = ui.label("seed");

@@ -92,7 +92,8 @@ impl Objective<'_> {
         };
         slope.value += self.prior(point);
         let pull = point.embedding.gamma().map_or(0.0, |gamma| self.params.width().pull(gamma));
-        slope.log_gamma = point.embedding.log_gamma_slope(&point.x, &slope.x) + pull;
+        let in_kernel = point.embedding.slope(&point.x, slope.x);
+        (slope.x, slope.log_gamma) = (in_kernel.x, in_kernel.log_gamma + pull);
         slope.x.scaled_add(self.params.rho, &point.x);
         if let Some(centre) = self.centre {
             slope.x.scaled_add(-self.params.rho, centre);

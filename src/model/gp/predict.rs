@@ -268,7 +268,7 @@ impl GpModel {
     pub(super) fn variances(&self, weights: &Csr) -> Vec<f64> {
         let weights = &weights.clone().scale_rows(&self.emphasis(weights));
         let ldk = self.ldk();
-        self.posterior_variance(weights, &self.latent.view(), &ldk.squares(weights, &self.latent), ldk.private)
+        self.posterior_variance(weights, &self.latent.view(), &ldk.squares(weights, &self.latent), ldk.own())
     }
 
     /// The kernel documents are read with.

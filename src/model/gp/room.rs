@@ -31,7 +31,7 @@ impl Room {
     /// When neither the whole nor features fit.
     pub fn ask(self, ldk: &Ldk, documents: usize, x: &Array2<f64>) -> Result<(), MemoryError> {
         let Err(refused) = self.whole(documents) else { return Ok(()) };
-        let count = ldk.feature_count(x).filter(|_| ldk.private == 0.0).ok_or(refused)?;
+        let count = ldk.feature_count(x).filter(|_| ldk.own() == 0.0).ok_or(refused)?;
         self.0.ask_matrix(&format!("{count} features of {documents} training documents"), documents, count, COPIES)
     }
 
@@ -41,7 +41,7 @@ impl Room {
     /// When neither the whole nor features fit.
     pub fn features(self, ldk: &Ldk, m: &Csr, x: &Array2<f64>, behaviours: usize) -> Result<Option<Features>, MemoryError> {
         if self.whole(m.rows()).is_ok() {
-            let features = if ldk.private == 0.0 { ldk.features(m, x, behaviours, true) } else { None };
+            let features = if ldk.own() == 0.0 { ldk.features(m, x, behaviours, true) } else { None };
             return Ok(features.filter(|features| 2 * features.values().ncols() < features.values().nrows()));
         }
         self.ask(ldk, m.rows(), x)?;

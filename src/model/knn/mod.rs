@@ -23,13 +23,12 @@ use serde::{Deserialize, Serialize};
 use super::{
     ClassPrediction, Classified, Classifier, Estimator, Judge, Kind, Merit, ModelError, Moved, Predictions, Scores, Snapshot,
     Spec, Training,
-    principal::principal,
+    start::{Ground, Start, Texts},
     trained::{Check, TrainedModel, first_problem, positions},
 };
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
     memory::Budget,
-    metric::accuracy,
 };
 
 /// Documents judged at once.
@@ -83,12 +82,12 @@ impl KnnModel {
     /// neighbour where `own` says so.
     fn classes_of(&self, weights: &Csr, own: impl Fn(usize) -> Option<usize> + Sync) -> Vec<usize> {
         let ldk = self.params.ldk();
-        let train_norms = ldk.norms(&self.train, &self.latent);
+        let of_train = ldk.lengths(&self.train, &self.latent);
         let rows: Vec<usize> = (0..weights.rows()).collect();
         let of = |rows: &[usize]| {
             let some = weights.select(rows);
-            let norms = ldk.norms(&some, &self.latent);
-            let kernel = ldk.cross((&some, &norms), (&self.train, &train_norms), &self.latent);
+            let lengths = ldk.lengths(&some, &self.latent);
+            let kernel = ldk.cross((&some, &lengths), (&self.train, &of_train), &self.latent);
             let one = |(&row, kernel): (&usize, ArrayView1<'_, f64>)| {
                 if weights.row(row).0.is_empty() { self.most_frequent() } else { self.vote(&kernel, own(row)) }
             };
@@ -154,9 +153,11 @@ impl KnnEstimator {
             coefficients: Arc::clone(&self.nothing),
             bias: Arc::default(),
             word_values: Arc::clone(&self.nothing),
+            function: None,
             predictions: Predictions::Classes(Classified {
                 pairs: Arc::default(),
                 decisions: Arc::new(Array2::zeros((predicted.len(), 0))),
+                emphasis: Arc::new(vec![1.0; predicted.len()]),
                 predicted: Arc::new(predicted),
             }),
             scores: Scores::default(),
@@ -191,7 +192,10 @@ impl Estimator for KnnEstimator {
         let train = data.weights.select(&known);
         let mut own = vec![None; data.corpus.len()];
         known.iter().enumerate().for_each(|(place, &document)| own[document] = Some(place));
-        let latent = principal(&train, params.q, params.start_scale, &mut StdRng::seed_from_u64(params.seed));
+        let texts = || Texts::of(data);
+        let ground = Ground { documents: vec![&train], texts: &texts, vectors: data.vectors.as_deref() };
+        let mut rng = StdRng::seed_from_u64(params.seed);
+        let latent = Start::Pca.positions((params.q, params.start_scale), &ground, &mut rng)?;
         let model = KnnModel {
             words: Arc::new(data.words.clone()),
             classes: Arc::new(data.corpus.classes.clone()),
@@ -238,13 +242,7 @@ impl Estimator for KnnEstimator {
     }
 
     fn scores(&self, _: &KnnModel, snapshot: &Snapshot) -> Scores {
-        let predicted = snapshot.classified().map(|said| Arc::clone(&said.predicted)).unwrap_or_default();
-        let part = |rows: &[usize]| {
-            let of = |all: &[usize]| rows.iter().map(|&i| all[i]).collect::<Vec<_>>();
-            accuracy(&of(&self.data.corpus.labels), &of(&predicted))
-        };
-        let split = &self.data.split;
-        Scores { train: part(&split.train), dev: part(&split.dev), test: part(&split.test) }
+        snapshot.classified().map(|said| said.accuracies(&self.data)).unwrap_or_default()
     }
 
     fn go_to(&mut self, params: &KnnParams, solution: &KnnModel) {

@@ -29,11 +29,10 @@ fn a_class_is_that_of_most_of_the_nearest_by_distance() {
     let ldk = model.params.ldk();
     let kernel = |a: (&Csr, usize), b: (&Csr, usize)| {
         let inner = |(m, i): (&Csr, usize), (n, j): (&Csr, usize)| {
-            crate::ldk::Ldk { unit_length: false, ..ldk }.cross(
-                (&m.select(&[i]), &[1.0]),
-                (&n.select(&[j]), &[1.0]),
-                &model.latent,
-            )[[0, 0]]
+            let plain = crate::ldk::Ldk { unit_length: false, ..ldk };
+            let (m, n) = (m.select(&[i]), n.select(&[j]));
+            let lengths = [&m, &n].map(|of| plain.lengths(of, &model.latent));
+            plain.cross((&m, &lengths[0]), (&n, &lengths[1]), &model.latent)[[0, 0]]
         };
         inner(a, b) / (inner(a, a) * inner(b, b)).sqrt()
     };

@@ -10,8 +10,8 @@ mod table;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-pub(super) use rows::{DIMENSIONS, bounded};
-pub(super) use table::parameters;
+pub(super) use rows::{DIMENSIONS, REACH, bounded, kernel_prior, kernel_reach, possible};
+pub(super) use table::{fields, parameters};
 
 use super::{Optimiser, Preset};
 use crate::{
@@ -69,17 +69,36 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// What is made of a word's count.
     fn weighting(&self) -> Weighting;
 
+    /// Full steps after which steps grow shorter; 0: never.
+    fn decay(&self) -> usize {
+        0
+    }
+
+    /// Iterations from one evaluation to the next.
+    fn evaluate_every(&self) -> usize;
+
     /// Checks what concerns several parameters at once.
     ///
     /// # Errors
     /// Names the parameter to change.
     fn check_together(&self) -> Result<(), ParamError>;
 
+    /// Whether the words are frozen and nothing else is learned either.
+    fn nothing_moves(&self) -> bool {
+        false
+    }
+
     /// Gives the way just chosen for the parameter `key` this model's own usual numbers.
     fn usual(&mut self, _key: &str) {}
 
     /// Parameters that go with the one just changed live.
     fn follow(&mut self, _key: &str) {}
+
+    /// Whether a parameter is a number of the kernels.
+    fn names_kernel(&self, key: &str) -> bool {
+        let of_kernel = |row: &Row<Self>| matches!(row.of, Some("embedding" | "level2"));
+        Self::row(key).is_ok_and(of_kernel)
+    }
 
     /// The row of a parameter.
     ///
@@ -178,10 +197,5 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// Whether an iteration makes one small stochastic step rather than long ones.
     fn is_stochastic(&self) -> bool {
         self.optimiser().rate().is_some()
-    }
-
-    /// The whole number of that name; 0 where there is none.
-    fn whole(&self, key: &str) -> usize {
-        if let Some(Value::Whole(value)) = self.value(key) { usize::try_from(value).unwrap_or(usize::MAX) } else { 0 }
     }
 }

@@ -14,7 +14,8 @@ use super::{
 };
 use crate::{
     corpus::Csr,
-    ldk::{Embedding, Ldk, Lifted, Ready},
+    ldk::{self, Ldk, Lifted, Ready},
+    model::{kernels::Kernels, start::squares_from},
 };
 
 /// Largest error of an entry of the words' kernel where it is taken to have low rank.
@@ -23,12 +24,10 @@ pub(super) const PRECISE: f64 = 1e-10;
 /// Value and gradient at one point.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
-    /// Value, prior included.
+    /// Value, priors included.
     pub value: f64,
-    /// With respect to positions (V × q).
-    pub x: Array2<f64>,
-    /// With respect to `ln γ`.
-    pub log_gamma: f64,
+    /// In positions, their prior included, and in the kernels' numbers without theirs.
+    pub by: ldk::Slope,
 }
 
 /// `Mᵀ (signed / root)`: each pair's weight on every word (V × P).
@@ -55,12 +54,14 @@ pub(super) struct Objective<'a> {
     pub pairs: &'a Pairs,
     /// How the kernel between documents is held.
     pub plan: Plan,
+    /// Where the prior of the positions is centred, if not at the origin (V × q).
+    pub centre: Option<&'a Array2<f64>>,
 }
 
 impl Objective<'_> {
-    /// The kernel with the width of a point.
-    pub fn ldk(&self, embedding: Embedding) -> Ldk {
-        Ldk { embedding, ..self.params.ldk() }
+    /// The kernel with the numbers of a point; decisions may be made by a level-2 kernel of their own.
+    pub fn ldk(&self, kernels: Kernels) -> Ldk {
+        kernels.within(self.params.ldk())
     }
 
     /// Solves the SVMs at a point.
@@ -71,7 +72,7 @@ impl Objective<'_> {
     /// What a solve may start from, where the kernel is made whole.
     pub fn ready(&self, point: &Point, tolerance: f64) -> Ready {
         match self.plan {
-            Plan::Whole => self.ldk(point.embedding).ready(&point.x, tolerance),
+            Plan::Whole => self.ldk(point.kernels).ready(&point.x, tolerance),
             Plan::Blocks(_) | Plan::Rows(_) => Ready::default(),
         }
     }
@@ -88,7 +89,7 @@ impl Objective<'_> {
 
     /// The same with what is ready.
     pub fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, ready: Ready) -> (Lifted, Duals) {
-        let ldk = self.ldk(point.embedding);
+        let ldk = self.ldk(point.kernels);
         let lifted = self.lift(&ldk, &point.x, ready);
         let gram = match (&lifted, self.plan) {
             (Lifted { unmade: Some(unmade), .. }, Plan::Blocks(cache) | Plan::Rows(cache)) => {
@@ -102,30 +103,30 @@ impl Objective<'_> {
     }
 
     /// The priors' value.
-    pub fn prior(&self, Point { x, embedding }: &Point) -> f64 {
-        let away = embedding.gamma().map_or(0.0, |gamma| self.params.width().away(gamma));
-        0.5 * self.params.rho * x.iter().map(|x| x * x).sum::<f64>() + 0.5 * self.params.gamma_prior * away * away
+    pub fn prior(&self, Point { x, kernels }: &Point) -> f64 {
+        0.5 * self.params.rho * squares_from(x, self.centre) + self.params.learned().away(*kernels)
     }
 
     /// Gradient of `J`, given the solution at the same point.
     pub fn slope(&self, point: &Point, lifted: &Lifted, duals: &Duals) -> Slope {
         let weights = || coefficients(self.m, &duals.signed, &lifted.root);
-        let slope = self.ldk(point.embedding).energy_slope(self.m, &point.x, lifted, &duals.signed, weights);
+        let learned = self.params.learned().asks_level2();
+        let slope = self.ldk(point.kernels).energy_slope((self.m, &point.x), lifted, &duals.signed, learned, weights);
         self.with_prior(point, duals.objective, slope)
     }
 
     /// Value and gradient at fixed duals, `1ᵀa - ½ Σ_p β_pᵀ K β_p` and priors.
     pub fn at_fixed_duals(&self, point: &Point, duals: &Duals) -> Slope {
         let total: f64 = duals.signed.iter().map(|a| a.abs()).sum();
-        let ldk = self.ldk(point.embedding);
+        let ldk = self.ldk(point.kernels);
         if let Some(mut features) = ldk.features(self.m, &point.x, self.pairs.len(), false) {
-            if ldk.unit_length {
+            if ldk.scales() {
                 features.normalise();
             }
             let (energy, slope) = features.energy_gradient(&duals.signed);
-            return self.with_prior(point, total - energy - self.own(duals), -slope);
+            return self.with_prior(point, total - energy - self.own(&ldk, duals), ldk.embedding.slope(&point.x, -slope));
         }
-        if ldk.unit_length || !ldk.level2.is_linear() {
+        if ldk.scales() || !ldk.level2.is_linear() {
             let whole = self.plan == Plan::Whole;
             let lifted = if whole { ldk.whole(self.m, &point.x) } else { ldk.on_demand(self.m, &point.x) };
             let energy = ldk.energy(&point.x, &lifted, &duals.signed, || coefficients(self.m, &duals.signed, &lifted.root));
@@ -135,23 +136,24 @@ impl Objective<'_> {
         }
         let c = coefficients(self.m, &duals.signed, &vec![1.0; self.m.rows()]);
         let (energy, slope, _) = ldk.embedding.sums().energy_gradient(point.x.view(), c.view());
-        self.with_prior(point, total - energy - self.own(duals), -slope)
+        self.with_prior(point, total - energy - self.own(&ldk, duals), ldk.embedding.slope(&point.x, -slope))
     }
 
     /// What the private term adds to the energy, where nothing is normalised.
-    fn own(&self, duals: &Duals) -> f64 {
-        if self.params.private == 0.0 || self.params.normalise {
+    fn own(&self, ldk: &Ldk, duals: &Duals) -> f64 {
+        if ldk.own() == 0.0 || ldk.scales() {
             return 0.0;
         }
         let c = coefficients(self.m, &duals.signed, &vec![1.0; self.m.rows()]);
-        0.5 * self.params.private * c.iter().map(|c| c * c).sum::<f64>()
+        0.5 * ldk.own() * c.iter().map(|c| c * c).sum::<f64>()
     }
 
     /// Adds the priors to a value and its slope in positions.
-    fn with_prior(&self, point: &Point, value: f64, mut slope: Array2<f64>) -> Slope {
-        let pull = point.embedding.gamma().map_or(0.0, |gamma| self.params.width().pull(gamma));
-        let log_gamma = point.embedding.log_gamma_slope(&point.x, &slope) + pull;
-        slope.scaled_add(self.params.rho, &point.x);
-        Slope { value: value + self.prior(point), x: slope, log_gamma }
+    fn with_prior(&self, point: &Point, value: f64, mut by: ldk::Slope) -> Slope {
+        by.x.scaled_add(self.params.rho, &point.x);
+        if let Some(centre) = self.centre {
+            by.x.scaled_add(-self.params.rho, centre);
+        }
+        Slope { value: value + self.prior(point), by }
     }
 }

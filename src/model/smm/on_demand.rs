@@ -42,7 +42,7 @@ impl<'a> OnDemand<'a> {
         let sums = self.ldk.embedding.sums();
         let mut field = sums.product(self.x.view(), self.x.select(Axis(0), &places).view(), weights.view());
         for &(word, weight) in words {
-            field[[word, 0]] += self.ldk.private * weight;
+            field[[word, 0]] += self.ldk.own() * weight;
         }
         let field = field.as_slice().unwrap_or_default();
         columns.par_chunks(TASK).zip(out.par_chunks_mut(TASK)).for_each(|(columns, out)| {

@@ -9,9 +9,10 @@ use crate::{
     corpus::Weighting,
     ldk::{Embedding, Ldk, Level2},
     model::{
-        Optimiser, Preset,
+        Optimiser, Preset, Start,
+        kernels::{Kernels, LearnedKernels},
         learned::Learned,
-        params::{Checked, DIMENSIONS, Parameters, bounded, parameters},
+        params::{Checked, DIMENSIONS, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, parameters, possible},
     },
     param::{About, Choice, Domain, ParamError, Row, Slot},
 };
@@ -40,7 +41,7 @@ parameters! {
         q: usize = 2, About::main(1.0, 12.0).within(DIMENSIONS);
         /// Bound of the SVM's dual variables.
         c: f64 = 8.0, About::main(1e-3, 1e4).label("C").live();
-        /// Weight of the prior that pulls words to the middle.
+        /// Weight of the prior that pulls words to the middle, or to where they started.
         rho: f64 = 0.1, About::main(1e-4, 1e4).within(Domain::WEIGHT).live();
         /// The kernel between words.
         embedding: Embedding = Embedding::Rbf { gamma: 1.0 }, About::folded().label("kernel of words");
@@ -53,9 +54,19 @@ parameters! {
         decay: usize = 0, About::more(0.0, 10_000.0).label("full steps");
         /// What is made of a word's count.
         weighting: Weighting = Weighting::Count, About::line();
-        /// Standard deviation of the random start.
+        /// Where words start.
+        #[serde(default)]
+        start: Start = Start::Random, About::folded().within(Start::ONE_SIDE);
+        /// Whether words are held near where they start, instead of near the middle.
+        #[serde(default)]
+        anchor: bool = false, About::folded().label("hold words where they start");
+        /// Whether words stay where they start, and steps move only what else is learned.
+        #[serde(default)]
+        frozen: bool = false, About::folded().label("freeze the words");
+        /// Standard deviation of the random start, root mean square of the principal directions' coordinates; spectral and given
+        /// vectors keep their own lengths.
         start_scale: f64 = 1.0, About::more(1e-3, 10.0).label("width of the start");
-        /// Starts tried; the one best on the development part (else with the lowest objective) goes on.
+        /// Random starts tried; the one best on the development part (else with the lowest objective) goes on.
         starts: usize = 1, About::more(1.0, 100.0).within(Domain::whole(1, 100));
         /// Seed of starts and dropout.
         seed: u64 = 0, About::more(0.0, 1e9);
@@ -77,6 +88,15 @@ parameters! {
         private: f64 = 0.0, About::more(0.0, 1000.0).label("private weight").within(Domain::WEIGHT);
         /// The kernel between documents.
         level2: Level2 = Level2::Linear, About::folded().label("kernel of documents");
+        /// Whether the kernels' other numbers (offsets, zeta, a slope, a time) are learned, within their reach and under a prior.
+        #[serde(default)]
+        learn_kernel: bool = false, About::folded().label("learn the kernels' numbers");
+        /// The most that a learned number of a kernel is multiplied or divided by.
+        #[serde(default = "kernel_reach")]
+        kernel_reach: f64 = kernel_reach(), About::line().within(REACH);
+        /// Weight w of the prior w/2 (ln v - ln v₀)² on each of them, around the value given.
+        #[serde(default = "kernel_prior")]
+        kernel_prior: f64 = kernel_prior(), About::line().within(Domain::WEIGHT);
         /// The kernel and the bound that decide, where they are not those that move the words.
         reading: Option<DecisionParams> = None;
         /// Tolerance of the SVM solver.
@@ -145,12 +165,10 @@ impl Parameters for SmmParams {
         }
     }
 
-    fn optimiser(&self) -> Optimiser {
-        self.optimiser
-    }
+    fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
 
-    fn weighting(&self) -> Weighting {
-        self.weighting
+    fn nothing_moves(&self) -> bool {
+        (self.frozen || !self.embedding.has_places()) && !self.width().learn && !self.learned().learns_others()
     }
 
     fn usual(&mut self, key: &str) {
@@ -168,16 +186,7 @@ impl Parameters for SmmParams {
     fn check_together(&self) -> Result<(), ParamError> {
         let width = self.width();
         bounded("gamma", width.learn, width.first, width.bounds)?;
-        for (ldk, level2, unit_length) in
-            [(self.ldk(), "level2", "normalise"), (self.for_reading().ldk(), "read_level2", "read_normalise")]
-        {
-            if ldk.level2.needs_unit_length() && !ldk.unit_length {
-                use crate::param::Choices;
-                let remedy = format!("an angle needs documents of unit length: set {unit_length}=true as well");
-                return Err(ParamError::new(level2, ldk.level2.key(), remedy));
-            }
-        }
-        Ok(())
+        possible(self.embedding, self.q)
     }
 }
 
@@ -203,6 +212,13 @@ impl SmmParams {
     fn own_decision(&mut self) -> &mut DecisionParams {
         let now = self.reading();
         self.reading.get_or_insert(now)
+    }
+
+    /// How the kernels' numbers are learned.
+    pub(super) fn learned(&self) -> LearnedKernels {
+        let first = Kernels { embedding: self.embedding, level2: self.level2 };
+        let Self { learn_kernel: learn, kernel_reach: reach, kernel_prior: prior, .. } = *self;
+        LearnedKernels { width: self.width(), first, learn, reach, prior }
     }
 
     /// How the kernel's width is learned.

@@ -36,7 +36,7 @@ impl Plan {
             rows.saturating_mul(columns).saturating_mul(copies).saturating_mul(size_of::<f64>() as u64)
         };
         // The matrix and what it is summed up in; the private term, scaled means and their slopes, the level-2 kernel's own.
-        let copies = 2 + u64::from(ldk.private > 0.0) + 2 * u64::from(ldk.unit_length) + u64::from(!ldk.level2.is_linear());
+        let copies = 2 + u64::from(ldk.own() > 0.0) + 2 * u64::from(ldk.scales()) + u64::from(!ldk.level2.is_linear());
         let (linear, duals) = (ldk.level2.is_linear(), matrix(all as u64, pairs.len() as u64, A_PAIR));
         // Any document may be compared with any of the support documents.
         let compared = if linear { 0 } else { matrix(all as u64, n, 2) };
@@ -51,7 +51,7 @@ impl Plan {
         budget.ask(&format!("the decisions of {} pairs of classes on {all} documents", pairs.len()), duals)?;
         let cache = ((budget.bytes() - duals) / 2) as usize;
         let blocks = pairs.block_sizes(current_num_threads());
-        if pairs.len() > 1 && ldk.private == 0.0 && budget.ask("", matrix(blocks, 1, 1).saturating_add(duals)).is_ok() {
+        if pairs.len() > 1 && ldk.own() == 0.0 && budget.ask("", matrix(blocks, 1, 1).saturating_add(duals)).is_ok() {
             return Ok(Self::Blocks(cache));
         }
         Ok(Self::Rows(cache))
@@ -69,7 +69,7 @@ mod tests {
         let pairs = Pairs::new(&labels, 3);
         let plain = Ldk::of(Embedding::default());
         let private = Ldk { private: 2.0, ..plain };
-        let angle = Ldk { unit_length: true, level2: Level2::Geodesic, ..plain };
+        let angle = Ldk { unit_length: true, level2: Level2::Ngd, ..plain };
         let plan = |ldk: &Ldk, mebibytes: u64| Plan::new(ldk, &pairs, 1000, Budget::new(mebibytes << 20));
         // 900² numbers are 6.2 MiB.
         assert!([13, 20, 60].iter().all(|&size| plan(&plain, size) == Ok(Plan::Whole)));

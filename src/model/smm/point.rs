@@ -1,17 +1,17 @@
-//! Positions and the kernel's width as one vector of numbers for the optimisers.
+//! Positions and the kernels' learned numbers as one vector for the optimisers.
 
 use ndarray::Array2;
 
 use super::{SmmParams, objective::Slope};
-use crate::{ldk::Embedding, model::descent::Movable};
+use crate::model::{descent::Movable, kernels::Kernels};
 
-/// A point of the search: positions and the kernel between them.
+/// A point of the search: positions and the kernels over them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Point {
     /// Positions (V × q).
     pub x: Array2<f64>,
-    /// The kernel between words, its width as learned so far.
-    pub embedding: Embedding,
+    /// The kernels, their numbers as learned so far.
+    pub kernels: Kernels,
 }
 
 impl Movable for Point {
@@ -21,24 +21,22 @@ impl Movable for Point {
         &self.x
     }
 
-    /// The numbers to be moved: positions, then `ln γ` where it is learned.
+    /// The numbers to be moved: positions, then those of the kernels that are learned.
     fn to_vec(&self, params: &SmmParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
-        numbers.extend(self.embedding.gamma().and_then(|gamma| params.width().number(gamma)));
+        numbers.extend(params.learned().numbers(self.kernels));
         numbers
     }
 
     fn set(&mut self, params: &SmmParams, numbers: &[f64]) {
         self.x.iter_mut().zip(numbers).for_each(|(x, &number)| *x = number);
-        if let Some(&log_gamma) = numbers.get(self.x.len()) {
-            self.embedding = self.embedding.with_gamma(params.width().value(log_gamma));
-        }
+        params.learned().set(&mut self.kernels, numbers.get(self.x.len()..).unwrap_or_default());
     }
 }
 
 /// The gradient in the same order.
 pub(super) fn gradient(params: &SmmParams, point: &Point, slope: &Slope) -> Vec<f64> {
-    let mut numbers: Vec<f64> = slope.x.iter().copied().collect();
-    numbers.extend(point.embedding.gamma().and_then(|gamma| params.width().slope(gamma, slope.log_gamma)));
+    let mut numbers: Vec<f64> = slope.by.x.iter().copied().collect();
+    numbers.extend(params.learned().slopes(point.kernels, &slope.by));
     numbers
 }

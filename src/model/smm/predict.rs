@@ -1,6 +1,6 @@
 //! The trained machine: fields over words, decisions, classes.
 //!
-//! Cost: the fields once, V² P; then one pass over the words of each document. With a geodesic level-2 kernel
+//! Cost: the fields once, V² P; then one pass over the words of each document. With another level-2 kernel
 //! documents are compared with the support documents instead. Memory: positions and P weights a word.
 
 use std::sync::Arc;
@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::{SmmParams, pairs::vote};
 use crate::{
     corpus::Csr,
-    ldk::{Embedding, Ldk},
+    ldk::{DocumentFunction, Embedding, Ldk, Lengths, Level2, Support},
+    model::kernels::Kernels,
     model::trained::{Check, Judge, TrainedModel, finite, first_problem, positions},
     model::{ClassPrediction, Classifier},
 };
@@ -21,7 +22,7 @@ use crate::{
 /// The decision of pair p for a document with weights `m` (rows of `M`) is, with a linear level-2 kernel,
 /// `b_p + (Σ_l m_l h_p(x_l)) / r`, where `h_p(x_l) + b_p` is the word's value ([`SmmModel::word_values`]). `r` is 1, so
 /// that the decision is the mean of the values of the document's words, unless `normalise` is set: then it is
-/// the norm of the document's mean, which scales the decision but not its sign around `b_p`. With a geodesic level-2
+/// the norm of the document's mean, which scales the decision but not its sign around `b_p`. With another level-2
 /// kernel decisions are sums over support documents, and word values only the linear picture of them.
 /// A document without any known word is decided by `b_p` alone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,37 +37,46 @@ pub struct SmmModel {
     pub params: SmmParams,
     /// The kernel between words as it is after training.
     pub embedding: Embedding,
+    /// The level-2 kernel that moved the words as it is after training, where its numbers were learned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level2: Option<Level2>,
     /// Positions (V × q).
     pub latent: Arc<Array2<f64>>,
     /// `C`: field weights of each pair (V × P).
     pub coefficients: Arc<Array2<f64>>,
     /// Offsets (P).
     pub bias: Arc<Vec<f64>>,
-    /// Support documents, where the level-2 kernel needs them.
+    /// Documents with a dual variable above zero in some pair, where the level-2 kernel needs them.
     pub support: Option<Arc<Support>>,
-}
-
-/// Documents with a dual variable above zero in some pair.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Support {
-    /// Their rows of `M` (s × V).
-    pub weights: Csr,
-    /// `a∘y` (s × P).
-    pub signed: Array2<f64>,
-    /// Norms of their means (s).
-    pub norms: Vec<f64>,
 }
 
 impl SmmModel {
     /// The kernel that decides.
-    fn ldk(&self) -> Ldk {
-        Ldk { embedding: self.embedding, ..self.params.for_reading().ldk() }
+    pub(super) fn ldk(&self) -> Ldk {
+        let ldk = Ldk { embedding: self.embedding, ..self.params.for_reading().ldk() };
+        let learned = self.level2.filter(|_| self.params.reading.is_none());
+        Ldk { level2: learned.unwrap_or(ldk.level2), ..ldk }
     }
 
-    /// Each pair's field read at each word, offset included (V × P). The private part of the kernel is included too.
+    /// The kernels that moved the words.
+    pub(super) fn kernels(&self) -> Kernels {
+        Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
+    }
+
+    /// The decisions as functions of documents, where they are no fields over words.
+    pub fn function(&self) -> Option<DocumentFunction> {
+        let support = Arc::clone(self.support.as_ref()?);
+        Some(DocumentFunction { ldk: self.ldk(), x: Arc::clone(&self.latent), support, bias: Arc::clone(&self.bias) })
+    }
+
+    /// Each pair's field read at each word, offset included (V × P), the private part of the kernel too; where decisions are
+    /// no fields, those on documents of one word.
     pub fn word_values(&self) -> Array2<f64> {
+        if let Some(function) = self.function() {
+            return function.words();
+        }
         let mut values = self.embedding.sums().product(self.latent.view(), self.latent.view(), self.coefficients.view());
-        values.scaled_add(self.ldk().private, &self.coefficients);
+        values.scaled_add(self.ldk().own(), &self.coefficients);
         for mut row in values.rows_mut() {
             row.iter_mut().zip(self.bias.iter()).for_each(|(value, bias)| *value += bias);
         }
@@ -78,22 +88,18 @@ impl SmmModel {
     /// # Panics
     /// If `weights` has not one column for each of the machine's words.
     pub fn predict(&self, weights: &Csr) -> ClassPrediction {
-        self.predict_with(weights, &self.word_values())
+        self.predict_with(weights, &self.ldk().lengths(weights, &self.latent), &self.word_values())
     }
 
-    /// The same with [`SmmModel::word_values`] at hand.
-    pub(super) fn predict_with(&self, weights: &Csr, word_values: &Array2<f64>) -> ClassPrediction {
+    /// The same with the documents' lengths and [`SmmModel::word_values`] at hand.
+    pub(super) fn predict_with(&self, weights: &Csr, lengths: &Lengths, word_values: &Array2<f64>) -> ClassPrediction {
         assert_eq!(weights.cols(), self.latent.nrows(), "one column a word");
-        let ldk = self.ldk();
-        let norms = ldk.norms(weights, &self.latent);
         let mut decisions = if let Some(support) = &self.support {
-            let documents = (weights, norms.as_slice());
-            let train = (&support.weights, support.norms.as_slice());
-            ldk.cross(documents, train, &self.latent).dot(&support.signed)
+            support.sums(&self.ldk(), &self.latent, (weights, lengths))
         } else {
             let fields = word_values - &ndarray::ArrayView1::from(self.bias.as_slice());
             let mut sums = weights.dot(fields.view());
-            sums.rows_mut().into_iter().zip(&norms).for_each(|(mut row, norm)| row /= *norm);
+            sums.rows_mut().into_iter().zip(&lengths.root).for_each(|(mut row, norm)| row /= *norm);
             sums
         };
         decisions += &ndarray::ArrayView1::from(self.bias.as_slice());
@@ -123,12 +129,9 @@ impl TrainedModel for SmmModel {
 
     fn problem(&self) -> Option<&'static str> {
         let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
-        let support = self.support.as_ref().is_none_or(|support| {
-            support.weights.cols() == words
-                && support.signed.dim() == (support.weights.rows(), pairs)
-                && support.norms.len() == support.weights.rows()
-        });
-        let own: [Check; 6] = [
+        let support = self.support.as_ref().is_none_or(|support| support.fits(&self.ldk(), words, pairs));
+        let own: [Check; 7] = [
+            (self.level2.is_none_or(Level2::is_valid), "its kernel of documents is none"),
             (classes > 0, "it names no class"),
             (self.coefficients.dim() == (words, pairs), "its coefficients are not one for each word and pair"),
             (self.bias.len() == pairs, "not every pair has an offset"),

@@ -3,6 +3,8 @@
 //! The objective reported is `J` at the positions the step started from for Adam (on the words kept, so it jitters), and
 //! at those it ended at for L-BFGS.
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::StdRng};
 
@@ -14,12 +16,13 @@ use super::{
 };
 use crate::{
     cancel,
-    ldk::{Embedding, Ready},
+    ldk::Ready,
     model::{
-        ModelError,
+        ModelError, Parameters,
         descent::{Descent, Moved},
         dropout::dropout,
-        start::random,
+        kernels::Kernels,
+        start::Ground,
     },
 };
 
@@ -27,6 +30,7 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Search {
     descent: Descent<Point>,
+    centre: Option<Arc<Array2<f64>>>,
     duals: Option<Duals>,
     /// Whether `duals` solve the SVMs at the present positions on all words.
     settled: bool,
@@ -37,22 +41,25 @@ pub(super) struct Search {
 impl Clone for Search {
     /// The Gram matrix's memory is not copied.
     fn clone(&self) -> Self {
-        Self { descent: self.descent.clone(), duals: self.duals.clone(), settled: self.settled, room: None }
+        let Self { descent, centre, duals, settled, .. } = self;
+        Self { descent: descent.clone(), centre: centre.clone(), duals: duals.clone(), settled: *settled, room: None }
     }
 }
 
 impl Search {
-    /// The first start of the parameters' seed.
-    pub fn new(params: &SmmParams, words: usize) -> Self {
-        Self::seeded(params, words, 0)
+    /// One of several starts of the parameters' seed, the first being 0.
+    pub fn new(params: &SmmParams, ground: &Ground<'_>, start: u64) -> Result<Self, ModelError> {
+        let mut rng = StdRng::seed_from_u64(params.seed.wrapping_add(start.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+        let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
+        let centre = params.anchor.then(|| Arc::new(x.clone()));
+        let point = Point { x, kernels: params.learned().first };
+        let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.frozen);
+        Ok(Self { descent, centre, duals: None, settled: false, room: None })
     }
 
-    /// One of several starts of the parameters' seed.
-    pub fn seeded(params: &SmmParams, words: usize, start: u64) -> Self {
-        let mut rng = StdRng::seed_from_u64(params.seed.wrapping_add(start.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
-        let point = Point { x: random(words, params.q, params.start_scale, &mut rng), embedding: params.embedding };
-        let descent = Descent::new(params, point, rng, params.average > 0.0);
-        Self { descent, duals: None, settled: false, room: None }
+    /// Where the prior of the positions is centred, if not at the origin.
+    pub fn centre(&self) -> Option<Arc<Array2<f64>>> {
+        self.centre.clone()
     }
 
     /// The positions that are evaluated and drawn.
@@ -62,7 +69,7 @@ impl Search {
 
     /// What is evaluated and drawn: the positions shown, with the kernel as it is now.
     pub fn point(&self) -> Point {
-        Point { x: self.shown().clone(), embedding: self.descent.point.embedding }
+        Point { x: self.shown().clone(), kernels: self.descent.point.kernels }
     }
 
     /// The last objective.
@@ -74,14 +81,14 @@ impl Search {
     pub fn changed(&mut self, params: &SmmParams, key: &str) {
         self.descent.forget();
         self.settled = false;
-        if key == "gamma" {
-            self.descent.point.embedding = params.embedding;
+        if params.names_kernel(key) {
+            self.descent.point.kernels = params.learned().first;
         }
     }
 
     /// Jumps to other positions; optimisers start anew.
-    pub fn go_to(&mut self, params: &SmmParams, x: &Array2<f64>, embedding: Embedding) {
-        self.descent.go_to(params, Point { x: x.clone(), embedding });
+    pub fn go_to(&mut self, params: &SmmParams, x: &Array2<f64>, kernels: Kernels) {
+        self.descent.go_to(params, Point { x: x.clone(), kernels });
         self.settled = false;
     }
 

@@ -1,0 +1,139 @@
+//! What is said of documents through any level-2 kernel: sums of kernels to given documents, `f(m) = Σ_i β_i K(m, m_i) + b`.
+//!
+//! With a linear level-2 kernel such a sum is a field over the words, and a document's value the mean of the field over its
+//! words. With any other it is not: then the function itself is kept, drawn as its value for a document of one word at each
+//! place, and a word's share of a document's value is the integral of its slope on the way from the empty document, the
+//! weights growing in proportion (integrated gradients); shares still sum to the value.
+//!
+//! Cost: a cross Gram matrix with the support documents; at places in blocks of [`BLOCK`], so that memory stays bounded.
+
+use std::sync::Arc;
+
+use ndarray::{Array2, ArrayView2, Axis, concatenate};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{Ldk, Lengths, divisor};
+use crate::corpus::Csr;
+
+/// Places looked at at once.
+const BLOCK: usize = 512;
+
+/// Documents with weights.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Support {
+    /// Their rows of `M` (s × V).
+    pub weights: Csr,
+    /// `β`, one column a function; for an SVM `a∘y` (s × P).
+    pub signed: Array2<f64>,
+    /// How long they are (s).
+    #[serde(flatten)]
+    pub lengths: Lengths,
+}
+
+impl Support {
+    /// Whether it is of `words` words and `functions` functions, with all that `ldk` asks of its documents.
+    pub fn fits(&self, ldk: &Ldk, words: usize, functions: usize) -> bool {
+        let documents = self.weights.rows();
+        let squares = self.lengths.squares.len();
+        self.weights.cols() == words
+            && self.signed.dim() == (documents, functions)
+            && self.lengths.root.len() == documents
+            && (squares == documents || (squares == 0 && !ldk.level2.uses_norms()))
+    }
+
+    /// `Σ_i β_i K(m, m_i)` of other documents with their lengths (n × P).
+    pub fn sums(&self, ldk: &Ldk, x: &Array2<f64>, (m, lengths): (&Csr, &Lengths)) -> Array2<f64> {
+        ldk.cross((m, lengths), (&self.weights, &self.lengths), x).dot(&self.signed)
+    }
+}
+
+/// Functions of documents, `Σ_i β_i K(m, m_i) + b`.
+#[derive(Clone, Debug)]
+pub struct DocumentFunction {
+    /// `K`.
+    pub ldk: Ldk,
+    /// Positions of the words (V × q).
+    pub x: Arc<Array2<f64>>,
+    /// Documents and `β`.
+    pub support: Arc<Support>,
+    /// `b` (P).
+    pub bias: Arc<Vec<f64>>,
+}
+
+/// One document a place, of one word.
+fn single(count: usize) -> Csr {
+    Csr::from_rows(count, (0..count as u32).map(|place| vec![(place, 1.0)]))
+}
+
+impl DocumentFunction {
+    /// The values for documents of one word at each of some places (k × P). What a word says by itself has no part in it.
+    pub fn at(&self, places: ArrayView2<'_, f64>) -> Array2<f64> {
+        let blocks: Vec<ArrayView2<'_, f64>> = places.axis_chunks_iter(Axis(0), BLOCK).collect();
+        let values: Vec<Array2<f64>> = blocks.into_par_iter().map(|places| self.at_block(places)).collect();
+        self.stacked(&values)
+    }
+
+    fn at_block(&self, places: ArrayView2<'_, f64>) -> Array2<f64> {
+        let (ldk, Support { weights, signed, lengths }) = (&self.ldk, &*self.support);
+        let sums = ldk.embedding.sums();
+        let mut s = sums.cross_gram(&single(places.nrows()), places, weights, self.x.view());
+        let squares = ldk.embedding.at_itself(places);
+        let root: Vec<f64> = squares.iter().map(|square| if ldk.scales() { divisor(*square) } else { 1.0 }).collect();
+        super::scale(&mut s, &root, &lengths.root);
+        let squares: Vec<f64> = squares.iter().zip(&root).map(|(square, root)| square / (root * root)).collect();
+        ldk.level2.lift(&mut s, &squares, &lengths.squares);
+        s.dot(signed)
+    }
+
+    /// The values for documents of one of the words each (V × P).
+    pub fn words(&self) -> Array2<f64> {
+        let words: Vec<usize> = (0..self.x.nrows()).collect();
+        let one = |words: &[usize]| {
+            let m = Csr::from_rows(self.x.nrows(), words.iter().map(|&word| vec![(word as u32, 1.0)]));
+            self.support.sums(&self.ldk, &self.x, (&m, &self.ldk.lengths(&m, &self.x)))
+        };
+        let values: Vec<Array2<f64>> = words.chunks(BLOCK).map(one).collect();
+        self.stacked(&values)
+    }
+
+    fn stacked(&self, values: &[Array2<f64>]) -> Array2<f64> {
+        let views: Vec<ArrayView2<'_, f64>> = values.iter().map(|values| values.view()).collect();
+        let stacked = concatenate(Axis(0), &views).unwrap_or_else(|_| Array2::zeros((0, self.bias.len())));
+        stacked + ndarray::ArrayView1::from(self.bias.as_slice())
+    }
+
+    /// Each word's share of one function's value for a document, in the order of its entries; they sum to the value. What the
+    /// empty document is given is shared by the weights.
+    pub fn shares(&self, m: &Csr, document: usize, function: usize) -> Vec<f64> {
+        let (ldk, Support { weights, signed, lengths }) = (&self.ldk, &*self.support);
+        let own = m.select(&[document]);
+        let of_own = ldk.lengths(&own, &self.x);
+        let s = ldk.scaled_cross((&own, &of_own), (weights, lengths), &self.x);
+        let square = |of: &Lengths, i: usize| of.squares.get(i).copied().unwrap_or(0.0);
+        let (mut pulls, mut by_norm, mut base) = (vec![0.0; weights.rows()], 0.0, self.bias[function]);
+        for (i, (pull, beta)) in pulls.iter_mut().zip(signed.column(function)).enumerate() {
+            let (a, b) = (square(&of_own, 0), square(lengths, i));
+            let [in_s, in_norm] = ldk.level2.along(s[[0, i]], a, b);
+            *pull = beta * in_s / lengths.root[i];
+            by_norm += beta * in_norm;
+            base += beta * ldk.level2.value(0.0, 0.0, b);
+        }
+        let mut field = vec![0.0; self.x.nrows()];
+        for (i, pull) in pulls.iter().enumerate() {
+            weights.entries(i).for_each(|(word, weight)| field[word] += pull * weight);
+        }
+        // The norm's slope in a word's weight is twice the document's own field there.
+        let scale = of_own.root[0].recip();
+        own.entries(0).for_each(|(word, weight)| field[word] += by_norm * scale * weight);
+        let places: Vec<usize> = own.entries(0).map(|(word, _)| word).collect();
+        let column = Array2::from_shape_fn((field.len(), 1), |(word, _)| field[word]);
+        let at = self.x.select(Axis(0), &places);
+        let read = ldk.embedding.sums().product(at.view(), self.x.view(), column.view());
+        let total = own.row_sum(0);
+        let share = |((word, weight), read): ((usize, f64), &f64)| {
+            weight * scale * (read + ldk.own() * field[word]) + base * weight / total
+        };
+        own.entries(0).zip(&read).map(share).collect()
+    }
+}

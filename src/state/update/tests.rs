@@ -1,0 +1,248 @@
+#![allow(clippy::float_cmp, reason = "numbers copied, not computed")]
+
+use std::{path::PathBuf, sync::Arc};
+
+use ndarray::Array2;
+
+use super::*;
+use crate::{
+    corpus::{Builtin, Corpus, Dataset, Weighting, builtin},
+    ldk::Embedding,
+    model::{Classified, Kind, LiveChange, Params, Predictions, Preset, Progress, Scores, Snapshot, StopReason, smm::SmmParams},
+    param::Value,
+    state::{
+        Answer, Data, DataOptions, Given, Loading, Look, News, Open, Ready, Run, Save, Seek, Selection, Settings, Source, Start,
+        Tab, explain::Part,
+    },
+    train::{Command, Event, RunState},
+};
+
+mod datasets;
+mod live;
+mod looking_back;
+
+fn dataset() -> Ready {
+    let data = DataOptions::default();
+    let dataset = Dataset::build(Arc::new(builtin(Builtin::Topics)), &data.split, &data.vocabulary, Weighting::default())
+        .expect("a dataset");
+    Ready::new(dataset, data)
+}
+
+fn answer(job: u64, ready: Ready) -> Action {
+    Action::Open(Open::Answer(job, Answer::Corpus(Ok(ready))))
+}
+
+fn training() -> Workspace {
+    let mut workspace = Workspace::default();
+    update(&mut workspace, Action::Open(Open::Start(Box::default())));
+    let job = workspace.job;
+    let effects = update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset())))));
+    assert!(matches!(effects[..], [Effect::Train { run: 1 }]));
+    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Running))));
+    workspace
+}
+
+fn snapshot(workspace: &Workspace, iteration: usize) -> Arc<Snapshot> {
+    let dataset = workspace.dataset.as_ref().expect("a dataset");
+    let (words, documents) = (dataset.words.len(), dataset.corpus.len());
+    Arc::new(Snapshot {
+        iteration,
+        kept: None,
+        objective: 1.0,
+        embedding: Embedding::default(),
+        latent: Arc::new(Array2::zeros((words, 2))),
+        coefficients: Arc::new(Array2::zeros((words, 6))),
+        bias: Arc::new(vec![0.0; 6]),
+        word_values: Arc::new(Array2::zeros((words, 6))),
+        function: None,
+        predictions: Predictions::Classes(Classified {
+            pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
+            decisions: Arc::new(Array2::zeros((documents, 6))),
+            predicted: Arc::new(vec![0; documents]),
+            emphasis: Arc::new(vec![1.0; documents]),
+        }),
+        scores: Scores::default(),
+    })
+}
+
+#[test]
+fn play_and_pause_are_told_to_the_trainer_and_shown_when_it_obeys() {
+    let mut workspace = training();
+    let effects = update(&mut workspace, Action::Run(Run::PlayPause));
+    assert!(matches!(effects[..], [Effect::Send(Command::Pause)]));
+    assert!(workspace.is_running(), "it still runs until it says otherwise");
+    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Paused))));
+    assert!(!workspace.is_running());
+    assert!(matches!(update(&mut workspace, Action::Run(Run::PlayPause))[..], [Effect::Send(Command::Play)]));
+}
+
+#[test]
+fn playing_after_a_stop_goes_on_and_only_a_restart_begins_anew() {
+    let mut workspace = training();
+    assert!(matches!(update(&mut workspace, Action::Run(Run::Stop))[..], [Effect::Send(Command::Stop)]));
+    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Stopped(StopReason::User)))));
+    assert!(matches!(update(&mut workspace, Action::Run(Run::Step(1)))[..], [Effect::Send(Command::Step(1))]));
+    assert!(matches!(update(&mut workspace, Action::Run(Run::PlayPause))[..], [Effect::Send(Command::Play)]));
+    assert_eq!(workspace.run, 1);
+    assert!(matches!(update(&mut workspace, Action::Run(Run::Restart))[..], [Effect::Train { run: 2 }]));
+}
+
+#[test]
+fn what_an_earlier_run_says_is_dropped() {
+    let mut workspace = training();
+    update(&mut workspace, Action::Run(Run::Restart));
+    let late = snapshot(&workspace, 7);
+    update(&mut workspace, Action::News(1, News::Snapshot(late)));
+    update(&mut workspace, Action::News(1, News::Event(Event::Failed("late".to_owned()))));
+    assert!(workspace.scene.is_none() && workspace.message.is_none());
+    let fresh = snapshot(&workspace, 0);
+    update(&mut workspace, Action::News(2, News::Snapshot(fresh)));
+    assert_eq!(workspace.scene.as_ref().map(|scene| (scene.run, scene.iteration)), Some((2, 0)));
+}
+
+#[test]
+fn the_scene_is_made_once_a_snapshot() {
+    let mut workspace = training();
+    let snapshot = snapshot(&workspace, 3);
+    update(&mut workspace, Action::News(1, News::Snapshot(Arc::clone(&snapshot))));
+    let scene = workspace.scene.clone().expect("a scene");
+    update(&mut workspace, Action::News(1, News::Snapshot(snapshot)));
+    assert!(Arc::ptr_eq(&scene, workspace.scene.as_ref().expect("a scene")));
+}
+
+#[test]
+fn a_restart_keeps_the_last_picture_until_the_next() {
+    let mut workspace = training();
+    let snapshot = snapshot(&workspace, 3);
+    update(&mut workspace, Action::News(1, News::Snapshot(snapshot)));
+    update(&mut workspace, Action::News(1, News::Event(Event::Progress(progress(1)))));
+    update(&mut workspace, Action::Run(Run::Restart));
+    assert!(workspace.scene.is_some() && workspace.curves.objective.is_empty());
+}
+
+fn progress(iteration: usize) -> Progress {
+    Progress { iteration, objective: 2.0, scores: None, stop: None }
+}
+
+fn of_smm(settings: &Settings) -> &SmmParams {
+    match &settings.params {
+        Params::Smm(params) => params,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn smm(workspace: &Workspace) -> &SmmParams {
+    of_smm(&workspace.settings)
+}
+
+/// Ten iterations made and recorded, word 0 at x = iteration; the run is paused.
+fn recorded() -> Workspace {
+    let mut workspace = training();
+    let history = Arc::new(crate::train::History::new(1 << 20));
+    update(&mut workspace, Action::News(1, News::Recorded(Arc::clone(&history))));
+    for iteration in 0..=10 {
+        let mut snapshot = (*snapshot(&workspace, iteration)).clone();
+        Arc::make_mut(&mut snapshot.latent)[[0, 0]] = iteration as f64;
+        history.record(iteration, &snapshot.latent);
+        update(&mut workspace, Action::News(1, News::Snapshot(Arc::new(snapshot))));
+    }
+    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Paused))));
+    workspace
+}
+
+#[test]
+fn a_model_is_saved_once_the_trainer_has_left_it() {
+    let mut workspace = recorded();
+    assert!(update(&mut workspace, Action::News(1, News::Event(Event::Kept))).is_empty(), "nobody asked to save");
+    update(&mut workspace, Action::Save(Save::Ask));
+    assert!(workspace.saving.as_ref().is_some_and(|saving| saving.path.ends_with(".model.json.gz")));
+    update(&mut workspace, Action::Save(Save::Path(" model.json ".to_owned())));
+    assert!(matches!(update(&mut workspace, Action::Save(Save::Go))[..], [Effect::Send(Command::Keep)]));
+    assert!(update(&mut workspace, Action::Save(Save::Go)).is_empty(), "once is enough");
+    let effects = update(&mut workspace, Action::News(1, News::Event(Event::Kept)));
+    assert!(matches!(&effects[..], [Effect::Save { path }] if path == &PathBuf::from("model.json")));
+    update(&mut workspace, Action::Save(Save::Done(Err("no room".to_owned()))));
+    assert!(workspace.saving.as_ref().is_some_and(|saving| !saving.busy), "another place can be tried");
+    update(&mut workspace, Action::Save(Save::Done(Ok("model.json".into()))));
+    assert!(workspace.saving.is_none() && workspace.message.as_ref().is_some_and(|message| !message.error));
+}
+
+#[test]
+fn a_run_that_failed_has_left_what_can_still_be_saved() {
+    let mut workspace = recorded();
+    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Failed))));
+    update(&mut workspace, Action::Save(Save::Ask));
+    assert!(matches!(update(&mut workspace, Action::Save(Save::Go))[..], [Effect::Save { .. }]));
+}
+
+fn event(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
+    let run = workspace.run;
+    update(workspace, Action::News(run, News::Event(event)))
+}
+
+fn shown_c(workspace: &Workspace) -> f64 {
+    match workspace.settings.shown() {
+        Params::Smm(params) => params.c,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_cell_lists_its_documents_until_cleared() {
+    let mut workspace = training();
+    update(&mut workspace, Action::Look(Look::Part(Part::Train)));
+    update(&mut workspace, Action::Look(Look::Select(Selection::Cell { truth: 1, predicted: 0 })));
+    assert_eq!((workspace.tab, workspace.view.classes.cell), (Tab::Documents, Some((1, 0))));
+    update(&mut workspace, Action::Look(Look::Select(Selection::Document(4))));
+    assert_eq!((workspace.document, workspace.view.classes.cell), (Some(4), Some((1, 0))));
+    update(&mut workspace, Action::Look(Look::ClearCell));
+    assert_eq!(workspace.view.classes.cell, None);
+}
+
+#[test]
+fn clicking_a_word_answers_the_hint() {
+    let mut workspace = training();
+    assert!(!workspace.hint_read);
+    update(&mut workspace, Action::Look(Look::Select(Selection::Word(2))));
+    assert!(workspace.hint_read);
+}
+
+#[test]
+fn a_failed_run_says_why_and_can_be_started_again() {
+    let mut workspace = training();
+    update(&mut workspace, Action::News(1, News::Event(Event::Failed("lower the step size".to_owned()))));
+    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Failed))));
+    assert!(workspace.message.as_ref().is_some_and(|message| message.text.contains("step size")));
+    assert!(matches!(update(&mut workspace, Action::Run(Run::PlayPause))[..], [Effect::Train { run: 2 }]));
+}
+
+#[test]
+fn scores_say_which_iteration_they_are_of_where_it_is_not_the_one_shown() {
+    let mut workspace = training();
+    let made = |iteration| {
+        let scores = (iteration % 5 == 0).then(Scores::default);
+        Event::Progress(Progress { iteration, objective: 1.0, scores, stop: None })
+    };
+    assert_eq!(workspace.scores_are_of(), None, "there are none");
+    for (iteration, of) in [(5, None), (6, Some(5)), (9, Some(5)), (10, None)] {
+        event(&mut workspace, made(iteration));
+        let newest = snapshot(&workspace, iteration);
+        update(&mut workspace, Action::News(1, News::Snapshot(newest)));
+        assert_eq!(workspace.scores_are_of(), of, "{iteration}");
+    }
+    let best = Arc::new(Snapshot { kept: Some(5), ..(*snapshot(&workspace, 12)).clone() });
+    update(&mut workspace, Action::News(1, News::Snapshot(best)));
+    assert_eq!(workspace.scores_are_of(), None, "the best iterate is shown with its own scores");
+}
+
+#[test]
+fn a_document_without_a_known_word_is_told_apart() {
+    let mut workspace = training();
+    let mut ready = dataset();
+    let data = Arc::make_mut(&mut ready.dataset);
+    let rows = (0..data.corpus.len()).map(|i| if i == 3 { Vec::new() } else { vec![(0, 1.0)] });
+    data.weights = crate::corpus::Csr::from_rows(data.words.len(), rows);
+    let job = workspace.job;
+    update(&mut workspace, answer(job, ready));
+    assert!(workspace.is_wordless(3) && !workspace.is_wordless(4) && !workspace.is_wordless(1_000_000));
+}
