@@ -4,6 +4,7 @@ use std::{fmt::Write as _, path::Path};
 
 use wordfield::{
     corpus::{Builtin, Dataset, Side, TextOptions, Threshold, VectorFiles, builtin},
+    param::Value,
     state::{Data, DataOptions},
 };
 
@@ -31,6 +32,10 @@ fn take(harness: &mut Harness<'static, Option<Window>>, side: Side, path: &Path)
     apply(harness, Data::Vectors(side, Some(path.to_owned())));
 }
 
+fn start(window: &Window) -> Option<Value> {
+    window.workspace().settings.params.value("start")
+}
+
 fn line(window: &Window) -> String {
     let vectors = dataset(window).vectors.as_ref().expect("vectors");
     format!("Word vectors: small.vec ({} of {} words)", vectors.words_known(), dataset(window).words.len())
@@ -53,11 +58,13 @@ fn a_typed_path_is_read_and_shown_and_taken_away_again() {
     assert_eq!(known.dimension(), 3);
     assert!(known.words_known() > 10 && known.words_known() < known.known.len());
     harness.get_by_label(&line(the(&harness)));
+    assert_eq!(start(the(&harness)), Some(Value::Choice("given")));
     until(&mut harness, "training", |window| window.workspace().is_running());
     assert!(dataset(the(&harness)).notes.iter().any(|note| note.contains("have no vector, among them")));
     click(&mut harness, "Without");
     until(&mut harness, "none", |window| dataset(window).vectors.is_none());
     harness.get_by_label("Word vectors: none");
+    assert_eq!(start(the(&harness)), Some(Value::Choice("random")), "as the preset has it");
 }
 
 #[test]
