@@ -156,7 +156,11 @@ fn early_stopping_reports_the_best_iteration() {
 fn the_paper_preset_runs_its_alternation() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
-    let (out, _) = expect(folder.path(), 0, "train smm --corpus small.txt --preset paper --q 3 --iterations 4 --json r.json");
+    let (out, _) = expect(
+        folder.path(),
+        0,
+        "train smm --corpus small.txt --preset paper --q 3 --set gamma=1 --set c=8 --set rho=0.1 --iterations 4 --json r.json",
+    );
     assert!(out.contains("test "), "{out}");
     let report = json(&folder.path().join("r.json"));
     assert_eq!(report["parameters"]["model"]["q"], 3);
@@ -288,7 +292,13 @@ fn dimensions_are_the_same_by_either_name() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
     let run = |q: &str| {
-        expect(folder.path(), 0, &format!("train smm --corpus small.txt --preset paper --iterations 1 --json r.json {q}"));
+        expect(
+            folder.path(),
+            0,
+            &format!(
+                "train smm --corpus small.txt --preset paper --set gamma=1 --set c=8 --set rho=0.1 --iterations 1 --json r.json {q}"
+            ),
+        );
         json(&folder.path().join("r.json"))["parameters"]["model"].clone()
     };
     let [flag, set, both] = ["--q 5", "--set q=5", "--q 5 --set q=5"].map(run);
