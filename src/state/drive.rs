@@ -1,6 +1,6 @@
 //! Driving: what the trainer is told, and the parameters it is started with.
 
-use super::{Effect, Message, Phase, Run, Seek, Settings, Workspace, load::rebuild, look, restart::restart};
+use super::{Effect, Message, Phase, Run, Seek, Settings, Workspace, load::rebuild, look, restart::restart, searching};
 use crate::{
     model::{LiveChange, Params},
     train::{Command, RunState},
@@ -34,6 +34,8 @@ pub(super) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
             let params = workspace.settings.shown().with_weighting(weighting);
             begin_with(workspace, workspace.settings.with(workspace.settings.preset, params))
         }
+        Run::SearchPapersGrid => searching::begin(workspace),
+        Run::EndSearch => searching::cancel(workspace),
         Run::EarlyStop(early_stop) => {
             workspace.settings.early_stop = early_stop;
             restart(workspace)
@@ -48,6 +50,9 @@ fn tell(workspace: &Workspace, command: Command) -> Vec<Effect> {
 
 /// Asks the running model for another value; without one, the value is for the next start.
 fn change_live(workspace: &mut Workspace, change: LiveChange) -> Vec<Effect> {
+    if workspace.is_searching() {
+        return refused(workspace, "every setting is tried as it is: end the search to change one".to_owned());
+    }
     let settings = &mut workspace.settings;
     let taken = if workspace.phase.can_go_on() { settings.ask(change) } else { settings.change(change) };
     // A run that waits for its dataset is to have it too.
