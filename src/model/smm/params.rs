@@ -47,14 +47,14 @@ parameters! {
         /// Share of each document's words an iteration keeps; 1 keeps all.
         keep: f64 = 1.0, About::main(0.05, 1.0).within(Domain::SHARE).live();
         /// How positions move.
-        optimiser: Optimiser = Optimiser::Lbfgs { steps: 200 }, About::folded();
+        optimiser: Optimiser = Optimiser::Envelope { steps: 1 }, About::folded();
         /// Adam's full steps; then they shorten, and at three times as many the words stand still. 0 never shortens them.
         #[serde(default)]
         decay: usize = 0, About::more(0.0, 10_000.0).label("full steps");
         /// Relative change of the objective below which, three iterations in a row, long steps have converged; 0 goes on to
         /// the limit. Steps of Adam never converge: they are shortened instead.
         #[serde(default)]
-        converge: f64 = 1e-4, About::line().within(Domain::MEMORY);
+        converge: f64 = 1e-3, About::line().within(Domain::MEMORY);
         /// What is made of a word's count.
         weighting: Weighting = Weighting::Count, About::line();
         /// Standard deviation of the random start.
