@@ -160,7 +160,7 @@ fn ratings_without_a_bearing_on_the_texts_are_noticed() {
 #[test]
 fn the_paper_preset_runs_and_zero_patience_keeps_the_last() {
     let folder = trained();
-    let run = "train gp --corpus rated.tsv --preset paper --patience 0 --iterations 5 --q 3 --test 10 --json r.json";
+    let run = "train gp --corpus rated.tsv --preset paper --set rho=1 --patience 0 --iterations 5 --q 3 --test 10 --json r.json";
     expect(folder.path(), 0, run);
     let report = json(&folder.path().join("r.json"));
     assert_eq!(report["parameters"]["preset"], "paper");

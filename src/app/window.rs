@@ -150,7 +150,7 @@ impl Window {
         }
         let Some(dataset) = self.workspace.dataset.as_ref().map(Arc::clone) else { return };
         let params = self.workspace.settings.params.clone();
-        let options = self.workspace.settings.train_options(self.workspace.speed);
+        let options = self.workspace.train_options();
         let options = TrainOptions { start_paused: from.is_some(), ..options };
         let memory = self.memory;
         let make = move || match from {

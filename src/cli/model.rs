@@ -1,5 +1,7 @@
 //! Arguments about a model: preset, dimensions, seed, and single parameters by name.
 
+use std::str::FromStr;
+
 use clap::{Args, ValueEnum};
 
 use super::Usage;
@@ -7,6 +9,7 @@ use crate::{
     memory::Budget,
     model::{Kind, Params, Preset},
     param::Value,
+    train::{Axis, Grid, GridError},
 };
 
 /// Which parameters a model starts with.
@@ -50,6 +53,12 @@ pub(super) enum Vectors {
     Of(usize),
 }
 
+impl From<GridError> for Usage {
+    fn from(error: GridError) -> Self {
+        Self(error.to_string())
+    }
+}
+
 impl ModelArgs {
     /// Memory that training may take.
     pub fn memory(&self) -> Budget {
@@ -70,7 +79,43 @@ impl ModelArgs {
     /// # Errors
     /// When a name, a value or a range is wrong.
     pub fn params(&self, kind: Kind, vectors: Vectors) -> Result<Params, Usage> {
-        let q = match (self.q()?, vectors) {
+        let params = self.at(kind, &[], vectors)?;
+        params.check().map_err(|error| Usage(error.to_string()))?;
+        Ok(params)
+    }
+
+    /// All settings to train: every combination of the axes asked for. With the preset `paper` the axes of the papers come
+    /// to them, but for what was set by hand; without any axis it is one setting.
+    ///
+    /// # Errors
+    /// When a name, a value or a range is wrong.
+    pub fn grid(&self, kind: Kind, axes: &[String], vectors: Vectors) -> Result<Grid, Usage> {
+        let said = |text: &String| Axis::from_str(text).map_err(|error| Usage(format!("--grid {error}")));
+        let mut axes = axes.iter().map(said).collect::<Result<Vec<Axis>, Usage>>()?;
+        if let Some(axis) = axes.iter().find(|axis| self.fixes(&axis.key)) {
+            let key = &axis.key;
+            return Err(Usage(format!("--grid {key}=…: {key} is also set to one value: leave out one of the two")));
+        }
+        if self.preset() == Preset::Paper {
+            let one = self.at(kind, &[], vectors)?;
+            let free = |axis: &Axis| one.value(&axis.key).is_some() && !self.fixes(&axis.key);
+            let papers: Vec<Axis> = Axis::of_paper(kind).into_iter().filter(free).collect();
+            axes.extend(papers.into_iter().filter(|axis| !axes.iter().any(|own| own.is_of(&axis.key))).collect::<Vec<_>>());
+        }
+        Grid::new(axes, |setting| self.at(kind, setting, vectors))
+    }
+
+    /// Whether a parameter was set by hand.
+    fn fixes(&self, key: &str) -> bool {
+        let set = |set: &String| set.split_once('=').is_some_and(|(own, _)| own.trim().eq_ignore_ascii_case(key));
+        (key.eq_ignore_ascii_case("q") && self.q.is_some()) || self.set.iter().any(set)
+    }
+
+    /// The parameters at a point of a grid, unchecked.
+    fn at(&self, kind: Kind, setting: &[(String, String)], vectors: Vectors) -> Result<Params, Usage> {
+        let own_q = setting.iter().find(|(key, _)| key.eq_ignore_ascii_case("q")).and_then(|(_, q)| q.parse().ok());
+        let q = if let Some(q) = own_q { Some(q) } else { self.q()? };
+        let q = match (q, vectors) {
             (Some(q), Vectors::Of(all)) if q > all => {
                 return Err(Usage(format!("q is {q} and the word vectors have {all} dimensions: give --q {all} or less")));
             }
@@ -95,7 +140,9 @@ impl ModelArgs {
             said.push(key);
             params.set(key, value).map_err(|error| Usage(format!("--set {set}: {error}")))?;
         }
-        params.check().map_err(|error| Usage(error.to_string()))?;
+        for (key, value) in setting {
+            params.set(key, value).map_err(|error| Usage(format!("--grid {key}: {error}")))?;
+        }
         Ok(params)
     }
 

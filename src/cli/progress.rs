@@ -6,8 +6,10 @@ use crate::model::{Merit, Progress, Scores};
 
 /// A bar over the iterations.
 pub(super) struct Bar {
-    bar: ProgressBar,
+    line: ProgressBar,
     merit: Merit,
+    /// Which point of a search it is, and the best so far.
+    point: Option<String>,
 }
 
 impl Bar {
@@ -18,21 +20,31 @@ impl Bar {
         {
             bar.set_style(style);
         }
-        Self { bar, merit }
+        Self { line: bar, merit, point: None }
+    }
+
+    /// The same of a point of a search, described: its test scores are nobody's business, as they must not be chosen by.
+    pub fn of_point(iterations: usize, merit: Merit, point: String) -> Self {
+        let one = Self::new(iterations, merit);
+        one.line.set_message(point.clone());
+        Self { point: Some(point), ..one }
     }
 
     /// Shows an iteration.
     pub fn show(&self, progress: &Progress) {
-        self.bar.set_position(progress.iteration as u64);
-        self.bar.set_prefix(format!("{:.4}", progress.objective));
+        self.line.set_position(progress.iteration as u64);
+        self.line.set_prefix(format!("{:.4}", progress.objective));
         if let Some(scores) = &progress.scores {
-            self.bar.set_message(scores_of(self.merit, scores));
+            self.line.set_message(match &self.point {
+                Some(point) => format!("{}; {point}", scores_of(self.merit, &Scores { test: None, ..*scores })),
+                None => scores_of(self.merit, scores),
+            });
         }
     }
 
     /// Takes the bar away.
     pub fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.line.finish_and_clear();
     }
 }
 

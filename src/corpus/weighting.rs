@@ -41,16 +41,8 @@ impl Choices for Weighting {
         Choice::new("tf-idf-l2", "tf-idf, L2 rows"),
         Choice::new("sqrt-tf-idf-l2", "square roots of tf-idf, L2 rows"),
     ];
-    const USUAL: &'static [Self] = &[
-        Self::Count,
-        Self::Sqrt,
-        Self::TfIdf,
-        Self::SqrtTfIdf,
-        Self::CountL2,
-        Self::SqrtL2,
-        Self::TfIdfL2,
-        Self::SqrtTfIdfL2,
-    ];
+    const USUAL: &'static [Self] =
+        &[Self::Count, Self::Sqrt, Self::TfIdf, Self::SqrtTfIdf, Self::CountL2, Self::SqrtL2, Self::TfIdfL2, Self::SqrtTfIdfL2];
 }
 
 /// `ln(n / document frequency)` of every word, over `n` training documents (V); `0` for a word in none of them.

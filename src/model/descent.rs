@@ -6,7 +6,7 @@
 use ndarray::Array2;
 use rand::rngs::StdRng;
 
-use super::{ModelError, Optimiser};
+use super::{ModelError, Optimiser, convergence::Convergence};
 use crate::{
     cancel,
     solver::{Adam, Lbfgs, LbfgsStep},
@@ -181,7 +181,7 @@ impl<P: Movable> Descent<P> {
                 let (value, gradient) = slope(&self.point);
                 self.adam(params, value, &gradient)
             }
-            Optimiser::Lbfgs { steps } | Optimiser::Envelope { steps } => self.lbfgs(params, steps, slope),
+            Optimiser::Lbfgs { steps } | Optimiser::Envelope { steps } => self.lbfgs(params, steps, 0.0, slope),
         };
         Moved { converged: moved.converged && !drawn, ..moved }
     }
@@ -196,15 +196,22 @@ impl<P: Movable> Descent<P> {
         Moved { objective: value, converged: false }
     }
 
-    /// Up to `steps` of L-BFGS; `slope` gives value and gradient at a point. Converged is where not even the first step
-    /// was found.
-    pub fn lbfgs(&mut self, params: &P::Params, steps: usize, mut slope: impl FnMut(&P) -> (f64, Vec<f64>)) -> Moved {
+    /// Up to `steps` of L-BFGS, fewer where the value changes by less than a share `tolerance`; `slope` gives value and
+    /// gradient at a point. Converged is where not even the first step was found.
+    pub fn lbfgs(
+        &mut self,
+        params: &P::Params,
+        steps: usize,
+        tolerance: f64,
+        mut slope: impl FnMut(&P) -> (f64, Vec<f64>),
+    ) -> Moved {
         let (mut numbers, held) = (self.numbers(params), self.held());
         if numbers.is_empty() {
             return Moved { objective: slope(&self.point).0, converged: true };
         }
         let mut trial = self.point.clone();
         let mut moved = Moved::ASTRAY;
+        let mut convergence = Convergence::default();
         for step in 0..steps {
             let made = self.lbfgs.step(&mut numbers, &mut |numbers| {
                 Self::move_to(&mut trial, params, held, numbers);
@@ -213,7 +220,12 @@ impl<P: Movable> Descent<P> {
                 (value, gradient)
             });
             match made {
-                LbfgsStep::Descended(value) => moved.objective = value,
+                LbfgsStep::Descended(value) => {
+                    moved.objective = value;
+                    if convergence.reached(value, tolerance) {
+                        break;
+                    }
+                }
                 LbfgsStep::Converged(value) => {
                     moved = Moved { objective: value, converged: step == 0 };
                     break;
@@ -304,9 +316,9 @@ mod tests {
     #[test]
     fn lbfgs_finds_the_bottom_and_then_says_so() {
         let mut descent = start(false);
-        assert!(!descent.lbfgs(&(), 20, bowl).converged);
+        assert!(!descent.lbfgs(&(), 20, 0.0, bowl).converged);
         assert!(descent.point.iter().all(|x| (x - 1.0).abs() < 1e-6), "{}", descent.point);
-        assert!(descent.lbfgs(&(), 1, bowl).converged);
+        assert!(descent.lbfgs(&(), 1, 0.0, bowl).converged);
     }
 
     /// A place whose second coordinate is kept as its exponential, at most `e²`, as widths are.
@@ -341,20 +353,36 @@ mod tests {
     fn the_memory_of_lbfgs_outlives_an_iteration_where_a_logarithm_is_moved() {
         let start = || Descent::new(&(), Wide(array![[-1.2]], 1.5), StdRng::seed_from_u64(0), false);
         let (mut once, mut often) = (start(), start());
-        let at_once = once.lbfgs(&(), 15, |point| valley(point, 0.0));
+        let at_once = once.lbfgs(&(), 15, 0.0, |point| valley(point, 0.0));
         let mut last = Moved::ASTRAY;
         for _ in 0..15 {
-            last = often.lbfgs(&(), 1, |point| valley(point, 0.0));
+            last = often.lbfgs(&(), 1, 0.0, |point| valley(point, 0.0));
         }
         assert_eq!(last.objective, at_once.objective);
         assert_eq!(often.point.1, once.point.1);
     }
 
     #[test]
+    fn steps_end_where_the_value_no_longer_changes_by_the_share_asked() {
+        let taken = |tolerance| {
+            let mut descent = Descent::new(&(), Wide(array![[-1.2]], 1.5), StdRng::seed_from_u64(0), false);
+            let mut evaluations = 0;
+            let moved = descent.lbfgs(&(), 200, tolerance, |point| {
+                evaluations += 1;
+                let (value, slope) = valley(point, 0.0);
+                (value + 10.0, slope)
+            });
+            (evaluations, moved.objective)
+        };
+        let (rough, exact) = (taken(1e-3), taken(0.0));
+        assert!(rough.0 < exact.0 && rough.1 < 10.1 && rough.1 > exact.1, "{rough:?} {exact:?}");
+    }
+
+    #[test]
     fn a_logarithm_beyond_its_bound_stays_at_it() {
         let mut descent = Descent::new(&(), Wide(array![[-1.2]], 1.5), StdRng::seed_from_u64(0), false);
         for _ in 0..60 {
-            descent.lbfgs(&(), 1, |point| {
+            descent.lbfgs(&(), 1, 0.0, |point| {
                 let (value, mut slope) = valley(point, 3.0);
                 if point.1.ln() >= 2.0 - 1e-12 && slope[1] < 0.0 {
                     slope[1] = 0.0;

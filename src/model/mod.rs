@@ -61,7 +61,8 @@
 //! | `training` | the state machine: step, live change, best iterate, rest, resuming |
 //! | `params` | one list of parameters a model, from which `--set`, checks, help, panel and report follow |
 //! | `registry`, `spec`, `trained` | the models by name, what each is, what it leaves |
-//! | `descent`, `settling` | a point moved by Adam or L-BFGS, the running mean of its positions, when steps come to rest |
+//! | `descent` | a point moved by Adam or L-BFGS, the running mean of its positions |
+//! | `settling`, `convergence` | when stochastic steps come to rest, when an objective no longer gets better |
 //! | `kernels`, `learned`, `dropout` | the kernels' learned numbers, any learned number, random shares of words |
 //! | `start` | where words stand before the first step: at random, by the documents they stand in, by vectors from elsewhere |
 //!
@@ -72,6 +73,7 @@ pub mod knn;
 pub mod matching;
 pub mod smm;
 
+mod convergence;
 mod descent;
 mod dropout;
 mod error;
@@ -92,7 +94,7 @@ mod training;
 pub use descent::Moved;
 pub use error::ModelError;
 pub use optimiser::Optimiser;
-pub use params::{Checked, LiveChange, Parameters};
+pub use params::{Checked, LiveChange, PaperGrid, Parameters};
 pub use registry::{Kind, ParamView, Params, Trained};
 pub use snapshot::{Classified, Matched, Predictions, Rated, Snapshot};
 pub use spec::{Merit, Preset, Spec};

@@ -13,7 +13,8 @@ pub enum Optimiser {
         /// Step size.
         rate: f64,
     },
-    /// So many L-BFGS steps (the papers); the latent SMM solves its SVMs between two iterations.
+    /// So many L-BFGS steps. The latent SMM makes them at fixed duals and solves its SVMs between two iterations, as printed
+    /// in the papers: its objective may then rise, and does the more the more steps there are.
     Lbfgs {
         /// Steps an outer iteration.
         steps: usize,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Estimator, Judge, LiveChange, Model, ModelError, Parameters, Preset, Spec, gp::GpEstimator, knn::KnnEstimator,
+    Estimator, Judge, LiveChange, Model, ModelError, PaperGrid, Parameters, Preset, Spec, gp::GpEstimator, knn::KnnEstimator,
     matching::MatchEstimator, smm::SmmEstimator, trained::TrainedModel, training::Training,
 };
 use crate::{
@@ -14,6 +14,9 @@ use crate::{
     memory::Budget,
     param::{About, Choices, Domain, ParamError, Value},
 };
+
+/// Iterations at most of a run that ends by convergence.
+const UNTIL_CONVERGED: usize = 1000;
 
 /// A parameter as it stands, whatever model it is of.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,6 +79,13 @@ macro_rules! models {
         }
 
         impl Params {
+            /// The grid the papers search for a model; empty where they search none.
+            pub fn paper_grid(kind: Kind) -> PaperGrid {
+                match kind {
+                    $(Kind::$name => <$estimator as Estimator>::Params::paper_grid(),)+
+                }
+            }
+
             /// The parameters of a preset for `q` dimensions.
             pub fn preset(kind: Kind, preset: Preset, q: usize) -> Self {
                 match kind {
@@ -250,6 +260,13 @@ impl Params {
     /// As there.
     pub fn start(self, data: Arc<Dataset>) -> Result<Box<dyn Model>, ModelError> {
         self.start_within(data, Budget::default())
+    }
+
+    /// Iterations at most, and evaluations of patience, where none are given. The papers go on until the objective has
+    /// converged, whatever the development part says.
+    pub fn run(&self) -> (usize, usize) {
+        let converges = matches!(self.value("converge"), Some(Value::Real(share)) if share > 0.0);
+        if converges && !self.is_stochastic() { (UNTIL_CONVERGED, 0) } else { self.kind().spec().run(self.is_stochastic()) }
     }
 
     /// Latent dimensions.

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use super::{
-    LiveChange, Model, ModelError, Parameters, Progress, Scores, Snapshot, Spec, StopReason, Trained, descent::Moved,
-    params::Checked, settling::Settling,
+    LiveChange, Model, ModelError, Parameters, Progress, Scores, Snapshot, Spec, StopReason, Trained, convergence::Convergence,
+    descent::Moved, params::Checked, settling::Settling,
 };
 use crate::{cancel, corpus::Dataset, memory::Budget};
 
@@ -96,6 +96,7 @@ pub struct Training<E: Estimator> {
     estimator: E,
     iteration: usize,
     settling: Settling,
+    convergence: Convergence,
     evaluated: Evaluated<E::Solution>,
     /// Whether `evaluated` is of the present positions and parameters.
     current: bool,
@@ -126,9 +127,9 @@ impl<E: Estimator> Training<E> {
 
     /// From what an estimator starts with.
     pub(super) fn begin(params: E::Params, (estimator, solution, snapshot): (E, E::Solution, Snapshot)) -> Self {
-        let (iteration, settling) = (0, Settling::default());
+        let (iteration, settling, convergence) = (0, Settling::default(), Convergence::default());
         let evaluated = Evaluated { solution, snapshot };
-        Self { params, estimator, iteration, settling, evaluated, current: false, best: None }
+        Self { params, estimator, iteration, settling, convergence, evaluated, current: false, best: None }
     }
 
     /// Takes up a trained model after so many iterations: until the next one, what it says of the documents is what the
@@ -199,9 +200,11 @@ impl<E: Estimator> Training<E> {
         self.iteration += 1;
         self.current = false;
         let settled = self.params.is_stochastic() && self.settling.made(decay);
+        let still = !self.params.is_stochastic() && self.convergence.reached(moved.objective, self.params.converge());
         let stop = if self.params.nothing_moves() {
             Some(StopReason::NothingMoves)
-        } else if moved.converged {
+        } else if moved.converged || still {
+            self.convergence.restart();
             Some(StopReason::Converged)
         } else if settled {
             self.settling.restart();
@@ -251,6 +254,7 @@ where
         self.params = self.params.after(change)?;
         self.current = false;
         self.settling.restart();
+        self.convergence.restart();
         self.estimator.changed(&self.params, change.key);
         Ok(())
     }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Metrics, ProjectError, regular, write_atomically};
 use crate::corpus::{Corpus, Dataset, Split};
 use crate::model::{Scores, StopReason};
+use crate::train::Searched;
 
 /// The longest report read, in bytes: a hundred million documents' indices.
 const REPORT_LIMIT: u64 = 1 << 30;
@@ -63,6 +64,9 @@ pub struct Report {
     pub stop_reason: StopReason,
     /// Every parameter: of the model and of the way from file to bags of words.
     pub parameters: serde_json::Value,
+    /// The search over a grid that ended with these parameters, where there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<Searched>,
     /// What the readers and the vocabulary had to say.
     pub notes: Vec<String>,
 }

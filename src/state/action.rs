@@ -113,6 +113,10 @@ pub enum Run {
     Params(Box<Params>),
     /// Train with other weights of words.
     Weighting(Weighting),
+    /// Train every setting of the papers' grid, one after the other, and adopt the best.
+    SearchPapersGrid,
+    /// End that search with the best so far.
+    EndSearch,
     /// Whether a run ends, with its best iterate, when the development part no longer gets better.
     EarlyStop(bool),
 }

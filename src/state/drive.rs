@@ -5,6 +5,7 @@ use super::{
     load::{names, rebuild},
     look,
     restart::restart,
+    searching,
 };
 use crate::{
     model::{LiveChange, Params},
@@ -39,6 +40,8 @@ pub(super) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
             let now = workspace.chosen();
             begin_with(workspace, now.with(now.preset, now.shown().with_weighting(weighting)))
         }
+        Run::SearchPapersGrid => searching::begin(workspace),
+        Run::EndSearch => searching::cancel(workspace),
         Run::EarlyStop(early_stop) => {
             let mut settings = workspace.chosen().clone();
             settings.early_stop = early_stop;
@@ -54,6 +57,9 @@ fn tell(workspace: &Workspace, command: Command) -> Vec<Effect> {
 
 /// Asks the running model for another value; without one, the value is for the next start.
 fn change_live(workspace: &mut Workspace, change: LiveChange) -> Vec<Effect> {
+    if workspace.is_searching() {
+        return refused(workspace, "every setting is tried as it is: end the search to change one".to_owned());
+    }
     let settings = &mut workspace.settings;
     let taken = if workspace.phase.can_go_on() { settings.ask(change) } else { settings.change(change) };
     // A run that waits for its dataset is to have it too, also where it alone can.

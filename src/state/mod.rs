@@ -8,7 +8,7 @@
 //! `timeline`, `reviews`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
 //! `compared`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
 //! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`), the
-//! steps (`load`, `restart`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
+//! steps (`load`, `restart`, `searching`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
 //! [`update()`].
 
 mod action;
@@ -41,6 +41,7 @@ mod reviews;
 mod saved;
 mod saving;
 mod scene;
+mod searching;
 mod selection;
 mod settings;
 mod task_state;
@@ -65,6 +66,7 @@ pub use opened::{Given, Opened, Ready, Start};
 pub use options::{Column, DataOptions, Tab, Theme};
 pub use reviews::{Review, Reviews, Verdict};
 pub use scene::{Basis, Between, Scene};
+pub use searching::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection};
 pub use settings::Settings;
 pub use task_state::{ClassesState, RatingsState, TaskState};

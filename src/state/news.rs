@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Effect, Message, News, Phase, Workspace, saving};
+use super::{Effect, Message, News, Phase, Workspace, saving, searching};
 use crate::{
     model::{Progress, Snapshot},
-    train::Event,
+    train::{Event, RunState},
 };
 
 /// Takes it in.
@@ -13,7 +13,10 @@ pub(super) fn apply(workspace: &mut Workspace, news: News) -> Vec<Effect> {
     match news {
         News::Recorded(history) => workspace.timeline.history = Some(history),
         News::Event(event) => return hear(workspace, event),
-        News::Snapshot(snapshot) => arrive(workspace, snapshot),
+        News::Snapshot(snapshot) => {
+            arrive(workspace, snapshot);
+            return searching::advance(workspace);
+        }
     }
     Vec::new()
 }
@@ -22,7 +25,13 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
     match event {
         Event::Progress(progress) => workspace.curves.push(&progress),
         Event::Evaluated(iteration, scores) => workspace.curves.evaluated(iteration, scores),
-        Event::State(state) => workspace.phase = Phase::Run(state),
+        Event::State(state) => {
+            workspace.phase = Phase::Run(state);
+            // A run that failed leaves no snapshot to wait for.
+            if state == RunState::Failed {
+                return searching::advance(workspace);
+            }
+        }
         Event::Changed(change) => workspace.settings.accept(change),
         Event::Refused(change, text) => {
             workspace.settings.refuse(change);

@@ -23,5 +23,6 @@ pub(super) fn restart(workspace: &mut Workspace) -> Vec<Effect> {
         workspace.scene = None;
     }
     workspace.opened = None;
+    workspace.searching = None;
     vec![Effect::Train { run: workspace.run }]
 }

@@ -16,8 +16,8 @@ use super::{
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon, VectorTable},
     model::{ParamView, Params, Snapshot},
-    state::{Settings, explain::Part},
-    train::RunState,
+    state::{Searching, Settings, explain::Part},
+    train::{RunState, TrainOptions},
 };
 
 /// Everything the window shows.
@@ -41,6 +41,8 @@ pub struct Workspace {
     pub run: u64,
     /// Counts the jobs of opening; what an earlier one still brings is dropped.
     pub job: u64,
+    /// The papers' grid being searched by this run and others, or how the last search ended.
+    pub searching: Option<Searching>,
     /// What the trainer is doing.
     pub phase: Phase,
     /// At most so many iterations a second.
@@ -252,6 +254,17 @@ impl Workspace {
     /// The iteration the predictions and scores on the screen were last worked out at.
     pub fn evaluated(&self) -> Option<usize> {
         self.kept().or(self.curves.evaluated)
+    }
+
+    /// Whether the run at hand is one of a search.
+    pub fn is_searching(&self) -> bool {
+        self.searching.as_ref().is_some_and(|searching| searching.under_way)
+    }
+
+    /// How the worker drives a run; one of a search comes to an end by itself.
+    pub fn train_options(&self) -> TrainOptions {
+        let max_iterations = self.is_searching().then(|| self.settings.params.run().0);
+        TrainOptions { max_iterations, ..self.settings.train_options(self.speed) }
     }
 
     /// Whether words are moving.

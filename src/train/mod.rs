@@ -6,15 +6,19 @@
 //! place before the watcher is woken. A run has a pool of threads of its own, and its iteration can be broken off: see
 //! [`Command`] and [`crate::cancel`].
 //!
+//! A search over a grid of settings ([`Search`]) is a trainer after the other.
+//!
 //! Cost: a pool of threads to start a run; snapshots are taken at most sixty times a second and in at most a fifth of the time, the last one always.
 //! Memory: one snapshot, the events not yet fetched, and the history's bound.
 
 mod command;
+mod grid;
 mod history;
 mod trainer;
 mod worker;
 
 pub use command::{Command, Event, RunState, TrainOptions};
+pub use grid::{Axis, Grid, GridError, Outcome, Search, Searched, Tried};
 pub use history::{Curves, History};
 pub use trainer::Trainer;
 

@@ -66,6 +66,10 @@ pub(in crate::cli) struct RunArgs {
     pub split: SplitArgs,
     #[command(flatten)]
     pub model: ModelArgs,
+    /// Try each of several values and keep the best on the development part, as in --grid gamma=0.1,1,10; several of these
+    /// try every combination. The preset paper searches the papers' grid, but for what is set
+    #[arg(long, value_name = "KEY=VALUE,VALUE", help_heading = "Model")]
+    pub grid: Vec<String>,
     #[command(flatten)]
     pub training: TrainingArgs,
     #[command(flatten)]
@@ -76,11 +80,11 @@ pub(in crate::cli) struct RunArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Training")]
 pub(in crate::cli) struct TrainingArgs {
-    /// Iterations at most, 1 or more [default: 500 of one stochastic step; 300 of L-BFGS, 100 where each makes several steps of it]
+    /// Iterations at most, 1 or more [default: 500 of one stochastic step; 300 of L-BFGS, 100 where each makes several steps of it; 1000 until converged]
     #[arg(long, value_name = "K", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     iterations: Option<usize>,
     /// Stop after so many evaluations that are no better on the development part and take the best back; 0 never
-    /// [default: 20 with stochastic steps; with L-BFGS 50, but 0 for classes; 0 without a development part]
+    /// [default: 20 with stochastic steps; with L-BFGS 50, but 0 for classes; 0 until converged, and without a development part]
     #[arg(long, value_name = "N")]
     patience: Option<usize>,
 }
@@ -100,7 +104,7 @@ pub(in crate::cli) struct OutputArgs {
 impl TrainingArgs {
     /// How the run is driven; it records no positions, as nobody looks back here.
     pub fn options(&self, params: &Params, data: &Dataset) -> TrainOptions {
-        let (iterations, patience) = params.kind().spec().run(params.is_stochastic());
+        let (iterations, patience) = params.run();
         TrainOptions {
             max_iterations: Some(self.iterations.unwrap_or(iterations)),
             patience: Some(self.patience.unwrap_or(patience)).filter(|&n| n > 0 && !data.split.dev.is_empty()),

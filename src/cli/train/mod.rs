@@ -5,6 +5,7 @@ mod args;
 mod command;
 mod files;
 mod report;
+mod search;
 mod verdict;
 mod watch;
 
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
 pub(super) use self::command::TrainCommand;
 use self::{
@@ -20,15 +21,16 @@ use self::{
     command::TaskArgs,
     files::{Files, Input},
     report::Choices,
-    watch::{Run, Wake, name, watch},
+    search::{Found, Ground, Left},
+    watch::{Run, Wake, name},
 };
 use super::model::Vectors;
-use super::progress::{Bar, scores_of};
+use super::progress::scores_of;
 use super::{Ending, interrupt, output, places};
 use crate::corpus::{Dataset, Task, VectorFiles};
-use crate::model::{Kind, StopReason};
+use crate::model::Kind;
 use crate::project::{ProjectError, SavedModel, save_model, write_report};
-use crate::train::Trainer;
+use crate::train::Searched;
 
 /// Trains a model on the files of its task.
 pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
@@ -59,8 +61,9 @@ pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
 
 /// Reads, trains, reports, saves.
 fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
-    let (params, merit) =
-        (args.model.params(kind, if input.vectors.is_some() { Vectors::Unread } else { Vectors::None })?, kind.spec().merit);
+    let given_vectors = if input.vectors.is_some() { Vectors::Unread } else { Vectors::None };
+    let grid = args.model.grid(kind, &args.grid, given_vectors)?;
+    let Some(params) = grid.params(0).cloned() else { bail!("there is nothing to train") };
     check_places(input, args)?;
     let (wake, woken) = channel();
     let interrupted = wake.clone();
@@ -79,9 +82,9 @@ fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
         outcome => outcome?,
     };
     let dataset = Arc::new(dataset);
-    let params = match &dataset.vectors {
-        Some(vectors) => args.model.params(kind, Vectors::Of(vectors.dimension()))?,
-        None => params,
+    let grid = match &dataset.vectors {
+        Some(vectors) => args.model.grid(kind, &args.grid, Vectors::Of(vectors.dimension()))?,
+        None => grid,
     };
     let mut notes = dataset.notes.clone();
     for note in &notes {
@@ -89,51 +92,56 @@ fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
     }
     output::say(format_args!("training on {}; Ctrl-C stops and saves", extent(&dataset)));
 
-    let training = args.training.options(&params, &dataset);
-    let (data, start, memory) = (Arc::clone(&dataset), params.clone(), args.model.memory());
-    let trainer = Trainer::spawn(
-        0,
-        move || start.start_within(data, memory),
-        training.clone(),
-        move || {
-            let _ = wake.send(Wake::News);
-        },
-    )
-    .context("no thread to train on: close other programs and try again")?;
-    let bar = Bar::new(training.max_iterations.unwrap_or_default(), merit);
-    let run = watch(&trainer, &woken, &bar)?;
-    let curves = trainer.history().curves();
-    let Some(machine) = trainer.trained().as_deref().cloned() else {
-        bail!("the trained model could not be evaluated: lower the step size or raise rho, then train again");
-    };
-    let taken_at = trainer.trained_at();
-    drop(trainer);
+    let ground = Ground { data: &dataset, memory: args.model.memory(), args: &args.training, wake: &wake, woken: &woken };
+    let Found { left, searched, interrupted } = ground.search(grid)?;
+    let Left { params, training, machine, taken_at, curves, run, .. } = left;
     if let Some(note) = machine.note() {
         output::note(&note);
         notes.push(note);
     }
 
-    let saved = SavedModel::of(&dataset, machine, curves.objective.len()).taken_at(taken_at.map(|[_, of]| of));
-    let mut summary = vec![summary(kind, &saved, &run)];
+    let saved = SavedModel::of(&dataset, machine, curves.objective.len()).taken_at(taken_at);
+    let mut summary: Vec<String> = searched.iter().map(|searched| told(kind, searched)).collect();
+    notes.extend(summary.iter().cloned());
+    summary.push(self::summary(kind, &saved, &run));
     let verdict = verdict::no_better(&dataset, &saved.metrics);
     summary.extend(verdict.iter().cloned());
     notes.extend(verdict);
 
     // Saved first, each by itself: neither the other's failure nor a reader that is gone shall cost what was learned.
-    let choices =
-        Choices { args, input, vectors: &vectors, params: &params, split: &split, vocabulary: &vocabulary, training: &training };
+    let choices = Choices {
+        args,
+        input,
+        vectors: &vectors,
+        params: &params,
+        split: &split,
+        vocabulary: &vocabulary,
+        training: &training,
+        search: searched.as_ref(),
+    };
     let OutputArgs { json, save } = &args.output;
     let model = save.as_deref().map(|path| save_model(path, &saved));
     let report = json.as_deref().map(|path| write_report(path, &choices.report(&dataset, &saved.metrics, curves, &run, notes)));
     let told = tell(&args.output, &summary.join("\n"));
     // The terminal may have gone with whoever interrupted.
-    let interrupted = run.reason == StopReason::User;
     let outcomes = [model, report, Some(told).filter(|_| !interrupted)].into_iter().flatten();
     let failed: Vec<String> = outcomes.filter_map(Result::err).map(|error| error.to_string()).collect();
     if !failed.is_empty() {
         bail!(failed.join("; and "));
     }
     Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
+}
+
+/// What became of a search, in a line.
+fn told(kind: Kind, searched: &Searched) -> String {
+    let (tried, of) = (searched.tried.len(), searched.points);
+    let count = if tried == of { format!("{of} settings") } else { format!("{tried} of {of} settings, then interrupted") };
+    let best = searched.best.and_then(|best| searched.tried.get(best)).map(|best| {
+        let setting: Vec<String> = best.setting.iter().map(|(key, value)| format!("{key} {value}")).collect();
+        let dev = best.dev.map_or_else(|| "not measured".to_owned(), |dev| kind.spec().merit.show(dev));
+        format!("best on the development part: {} ({} {dev})", setting.join(", "), kind.spec().merit.name())
+    });
+    format!("Tried {count}; {}.", best.unwrap_or_default())
 }
 
 /// What became of a run, in a line.

@@ -8,7 +8,7 @@ use super::{args::RunArgs, files::Input, watch::Run};
 use crate::corpus::{Dataset, SplitOptions, TaskKind, VectorFile, VocabularyOptions};
 use crate::model::Params;
 use crate::project::{Metrics, Report};
-use crate::train::{Curves, TrainOptions};
+use crate::train::{Curves, Searched, TrainOptions};
 
 /// A run's choices, put together.
 pub(super) struct Choices<'a> {
@@ -26,6 +26,8 @@ pub(super) struct Choices<'a> {
     pub vocabulary: &'a VocabularyOptions,
     /// How the run was driven.
     pub training: &'a TrainOptions,
+    /// The search it is the best of.
+    pub search: Option<&'a Searched>,
 }
 
 /// A path as people read it: the report is for them, and not every path is Unicode.
@@ -47,7 +49,7 @@ fn of_file(read: &VectorFile) -> Value {
 impl Choices<'_> {
     /// Everything the result depends on.
     fn parameters(&self, data: &Dataset) -> Value {
-        let Self { args, input, vectors, params, split, vocabulary, training } = *self;
+        let Self { args, input, vectors, params, split, vocabulary, training, search: _ } = *self;
         let read = &input.read;
         let mut parameters = json!({
             "preset": args.model.preset(),
@@ -111,6 +113,7 @@ impl Choices<'_> {
             seconds: run.seconds,
             stop_reason: run.reason,
             parameters: self.parameters(data),
+            search: self.search.cloned(),
             notes,
         }
     }

@@ -172,7 +172,7 @@ impl Estimator for GpEstimator {
         label: "GP-LVSM",
         title: "a GP-LVSM, which predicts ratings",
         merit: Merit::Rmse,
-        as_printed: "as printed: counts, all words at once by L-BFGS",
+        as_printed: "the papers' objective at one setting of their grid: counts, all words at once by L-BFGS until converged, gamma learned",
         long_steps: (300, 50),
         early_stop: true,
     };

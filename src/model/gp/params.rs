@@ -9,7 +9,7 @@ use crate::{
     model::{
         Optimiser, Preset, Start,
         learned::Learned,
-        params::{Checked, DIMENSIONS, Parameters, bounded, fields, parameters, possible},
+        params::{Checked, DIMENSIONS, PaperGrid, Parameters, bounded, fields, parameters, possible},
     },
     param::{About, Domain, ParamError, Row},
 };
@@ -23,7 +23,7 @@ parameters! {
         /// Latent dimensions.
         q: usize = 2, About::main(1.0, 12.0).within(DIMENSIONS);
         /// Weight of the prior that pulls words to the middle, or to where they started.
-        rho: f64 = 0.1, About::main(1e-4, 1e4).within(Domain::WEIGHT).live();
+        rho: f64 = 10.0, About::main(1e-4, 1e4).within(Domain::WEIGHT).live();
         /// The kernel between words.
         embedding: Embedding = Embedding::Rbf { gamma: 1.0 }, About::folded().label("kernel of words");
         /// Share of each document's words an iteration keeps; 1 keeps all.
@@ -40,6 +40,10 @@ parameters! {
         /// Whether alpha and beta are learned with the positions. Positions that fit the training ratings too well make the
         /// noise look small, which lets them fit better still; held scales do not run away.
         learn_scales: bool = true, About::line();
+        /// Relative change of the objective below which, three iterations in a row, long steps have converged; 0 goes on to
+        /// the limit. Steps of Adam never converge: they are shortened instead.
+        #[serde(default)]
+        converge: f64 = 1e-5, About::line().within(Domain::MEMORY);
         /// What is made of a word's count.
         weighting: Weighting = Weighting::Count, About::line();
         /// How much louder long documents speak, from 0 (the paper's plain mean) to 1: a rating's distance from the mean is
@@ -61,14 +65,16 @@ parameters! {
         evaluate_every: usize = 1, About::more(1.0, 1000.0).label("evaluate every").within(Domain::from(1));
         /// Memory of the running mean of positions that is evaluated and shown; 0 shows the positions themselves.
         average: f64 = 0.0, About::more(0.0, 0.99).label("running mean").within(Domain::MEMORY);
-        /// Whether gamma is learned, within its bounds and under its prior.
-        learn_gamma: bool = false, About::folded().label("learn gamma");
+        /// Whether gamma is learned, within its bounds and under its prior. As printed there is no minimiser: documents see
+        /// √γ X alone, so (X/s, s²γ) says the same of them at a prior of 1/s² times its size, and the positions shrink for
+        /// ever while gamma grows. A bound or a prior ends that.
+        learn_gamma: bool = true, About::folded().label("learn gamma");
         /// Lower bound of a learned gamma.
         gamma_min: f64 = 1e-3, About::line();
         /// Upper bound of a learned gamma.
         gamma_max: f64 = 1e3, About::line();
         /// Weight w of the prior w/2 (ln γ - ln γ₀)² on a learned gamma, around the value given.
-        gamma_prior: f64 = 1.0, About::line().within(Domain::WEIGHT);
+        gamma_prior: f64 = 0.0, About::line().within(Domain::WEIGHT);
         /// Weight of what a word says by itself, an identity added to the kernel of words.
         private: f64 = 0.0, About::more(0.0, 100.0).label("private weight").within(Domain::WEIGHT);
         /// The private weight documents are read with, where it is not the one the words move under.
@@ -106,6 +112,10 @@ impl Parameters for GpParams {
     }
 
     fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
+
+    fn paper_grid() -> PaperGrid {
+        presets::GRID
+    }
 
     fn nothing_moves(&self) -> bool {
         self.frozen && !self.width().learn && !self.learn_scales

@@ -1,9 +1,15 @@
 //! The values behind the presets.
 
 use super::{GpParams, Optimiser};
-use crate::{corpus::Weighting, model::FULL_STEPS};
+use crate::{
+    corpus::Weighting,
+    model::{FULL_STEPS, PaperGrid},
+};
 
-/// The paper's setting.
+/// What the papers search (T 5.4.1); α, β and γ are learned.
+pub(super) const GRID: PaperGrid = &[("rho", &[0.01, 0.1, 1.0, 10.0, 100.0]), ("q", &[1.0, 2.0, 4.0, 6.0, 8.0, 10.0])];
+
+/// The papers' way, at the prior of their figure over q (T 5.3).
 pub(super) fn paper(q: usize) -> GpParams {
     GpParams { q, ..GpParams::printed() }
 }
@@ -21,6 +27,9 @@ pub(super) fn default(q: usize) -> GpParams {
         keep: 0.5,
         optimiser: Optimiser::Adam { rate: 0.1 },
         decay: FULL_STEPS,
+        converge: 0.0,
+        learn_gamma: false,
+        gamma_prior: 1.0,
         learn_scales: false,
         start_scale: 0.3,
         evaluate_every: 5,

@@ -216,7 +216,7 @@ impl Estimator for MatchEstimator {
         label: "matching",
         title: "a matching, which finds partners",
         merit: Merit::Precision,
-        as_printed: "as printed: counts, sharpness one",
+        as_printed: "the thesis's objective at one setting: counts, sharpness one, L-BFGS until converged",
         long_steps: (300, 50),
         early_stop: true,
     };

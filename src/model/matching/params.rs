@@ -9,7 +9,7 @@ use crate::{
     model::{
         Optimiser, Preset, Start,
         learned::Learned,
-        params::{Checked, DIMENSIONS, Parameters, bounded, fields, parameters, possible},
+        params::{Checked, DIMENSIONS, PaperGrid, Parameters, bounded, fields, parameters, possible},
     },
     param::{About, Domain, ParamError, Row},
 };
@@ -32,6 +32,10 @@ parameters! {
         /// Adam's full steps; then they shorten, and at three times as many the words stand still. 0 never shortens them.
         #[serde(default)]
         decay: usize = 0, About::more(0.0, 10_000.0).label("full steps");
+        /// Relative change of the objective below which, three iterations in a row, long steps have converged; 0 goes on to
+        /// the limit. Steps of Adam never converge: they are shortened instead.
+        #[serde(default)]
+        converge: f64 = 1e-5, About::line().within(Domain::MEMORY);
         /// What is made of a word's count.
         weighting: Weighting = Weighting::Count, About::line();
         /// Pairs an iteration draws, each a candidate of the others; 0 takes all.
@@ -64,7 +68,9 @@ parameters! {
         sharpness_max: f64 = 1e4, About::line();
         /// Weight w of the prior w/2 (ln b - ln b₀)² on a learned sharpness, around the value given.
         sharpness_prior: f64 = 1.0, About::line().within(Domain::WEIGHT);
-        /// Whether gamma is learned, within its bounds and under its prior.
+        /// Whether gamma is learned, within its bounds and under its prior. As printed there is no minimiser: documents see
+        /// √γ X alone, so (X/s, s²γ) says the same of them at a prior of 1/s² times its size, and the positions shrink for
+        /// ever while gamma grows. A bound or a prior ends that.
         learn_gamma: bool = false, About::folded().label("learn gamma");
         /// Lower bound of a learned gamma.
         gamma_min: f64 = 1e-3, About::line();
@@ -99,6 +105,10 @@ impl Parameters for MatchParams {
     }
 
     fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
+
+    fn paper_grid() -> PaperGrid {
+        presets::GRID
+    }
 
     fn nothing_moves(&self) -> bool {
         self.frozen && !self.width().learn && !self.sharp().learn

@@ -1,12 +1,19 @@
 //! The values behind the presets.
 
 use super::{MatchParams, Optimiser, Start};
-use crate::{corpus::Weighting, model::FULL_STEPS};
+use crate::{
+    corpus::Weighting,
+    model::{FULL_STEPS, PaperGrid},
+};
 
 /// Adam's step size.
 pub(super) const RATE: f64 = 0.2;
 
-/// The thesis's setting.
+/// What the thesis searches (T 6.4.1).
+pub(super) const GRID: PaperGrid =
+    &[("gamma", &[0.1, 1.0, 10.0, 100.0, 1e3]), ("rho", &[0.0, 0.01, 0.1]), ("q", &[8.0, 10.0, 12.0])];
+
+/// The thesis's way, from a setting of its grid.
 pub(super) fn paper(q: usize) -> MatchParams {
     MatchParams { q, ..MatchParams::printed() }
 }
@@ -28,6 +35,7 @@ pub(super) fn default(q: usize) -> MatchParams {
         batch: 1000,
         optimiser: Optimiser::Adam { rate: RATE },
         decay: FULL_STEPS,
+        converge: 0.0,
         start: Start::Centroid,
         evaluate_every: 10,
         average: 0.95,

@@ -52,6 +52,9 @@ impl LiveChange {
     }
 }
 
+/// Parameters and the values of them a paper tries.
+pub type PaperGrid = &'static [(&'static str, &'static [f64])];
+
 /// The parameters of a model, unchecked.
 pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// The model, in a sentence.
@@ -197,5 +200,15 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// Whether an iteration makes one small stochastic step rather than long ones.
     fn is_stochastic(&self) -> bool {
         self.optimiser().rate().is_some()
+    }
+
+    /// The relative change of the objective below which long steps have converged; 0 where there is none.
+    fn converge(&self) -> f64 {
+        if let Some(Value::Real(value)) = self.value("converge") { value } else { 0.0 }
+    }
+
+    /// The grid the papers search for this model, an axis a parameter with the values tried; none where they do not.
+    fn paper_grid() -> PaperGrid {
+        &[]
     }
 }

@@ -192,7 +192,7 @@ impl Estimator for SmmEstimator {
         label: "latent SMM",
         title: "a latent SMM, which tells classes",
         merit: Merit::Accuracy,
-        as_printed: "as printed: counts, alternation of SVM and L-BFGS",
+        as_printed: "the papers' objective at one setting of their grid: counts, all words at once by L-BFGS until converged",
         long_steps: (100, 0),
         early_stop: false,
     };

@@ -12,7 +12,9 @@ use crate::{
         Optimiser, Preset, Start,
         kernels::{Kernels, LearnedKernels},
         learned::Learned,
-        params::{Checked, DIMENSIONS, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, parameters, possible},
+        params::{
+            Checked, DIMENSIONS, PaperGrid, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, parameters, possible,
+        },
     },
     param::{About, Choice, Domain, ParamError, Row, Slot},
 };
@@ -48,10 +50,14 @@ parameters! {
         /// Share of each document's words an iteration keeps; 1 keeps all.
         keep: f64 = 1.0, About::main(0.05, 1.0).within(Domain::SHARE).live();
         /// How positions move.
-        optimiser: Optimiser = Optimiser::Lbfgs { steps: 5 }, About::folded();
+        optimiser: Optimiser = Optimiser::Envelope { steps: 1 }, About::folded();
         /// Adam's full steps; then they shorten, and at three times as many the words stand still. 0 never shortens them.
         #[serde(default)]
         decay: usize = 0, About::more(0.0, 10_000.0).label("full steps");
+        /// Relative change of the objective below which, three iterations in a row, long steps have converged; 0 goes on to
+        /// the limit. Steps of Adam never converge: they are shortened instead.
+        #[serde(default)]
+        converge: f64 = 1e-3, About::line().within(Domain::MEMORY);
         /// What is made of a word's count.
         weighting: Weighting = Weighting::Count, About::line();
         /// Where words start.
@@ -74,7 +80,9 @@ parameters! {
         evaluate_every: usize = 1, About::more(1.0, 1000.0).label("evaluate every").within(Domain::from(1));
         /// Memory of the running mean of positions that is evaluated and shown; 0 shows the positions themselves.
         average: f64 = 0.0, About::more(0.0, 0.99).label("running mean").within(Domain::MEMORY);
-        /// Whether gamma is learned, within its bounds and under its prior.
+        /// Whether gamma is learned, within its bounds and under its prior. As printed there is no minimiser: documents see
+        /// √γ X alone, so (X/s, s²γ) says the same of them at a prior of 1/s² times its size, and the positions shrink for
+        /// ever while gamma grows. A bound or a prior ends that.
         learn_gamma: bool = false, About::folded().label("learn gamma");
         /// Lower bound of a learned gamma.
         gamma_min: f64 = 1e-3, About::line();
@@ -166,6 +174,10 @@ impl Parameters for SmmParams {
     }
 
     fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
+
+    fn paper_grid() -> PaperGrid {
+        presets::GRID
+    }
 
     fn nothing_moves(&self) -> bool {
         (self.frozen || !self.embedding.has_places()) && !self.width().learn && !self.learned().learns_others()

@@ -145,7 +145,7 @@ impl Search {
             old => solve(&self.descent.point, old.as_ref()),
         };
         self.descent.forget();
-        let moved = self.descent.lbfgs(params, steps, |point| {
+        let moved = self.descent.lbfgs(params, steps, params.converge, |point| {
             let slope = objective.at_fixed_duals(point, &duals);
             (slope.value, gradient(params, point, &slope))
         });
@@ -167,7 +167,7 @@ impl Search {
     fn envelope(&mut self, objective: &Objective<'_>, steps: usize) -> Moved {
         let params = objective.params;
         let duals = &mut self.duals;
-        self.descent.lbfgs(params, steps, |point| {
+        self.descent.lbfgs(params, steps, 0.0, |point| {
             let warm = duals.as_ref().map(|duals| duals.warm.as_slice());
             let (lifted, solved) = objective.solve(point, warm);
             let slope = objective.slope(point, &lifted, &solved);

@@ -9,7 +9,7 @@ use super::widgets::note;
 use crate::{
     model::{Kind, LiveChange, ParamView, Params, Preset},
     param::{Domain, Panel, Value},
-    state::{Action, Run, Workspace},
+    state::{Action, Run, Workspace, papers_axes},
 };
 
 /// Draws the panel.
@@ -19,6 +19,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let kind = settings.params.kind();
     model(ui, kind, settings.preset, actions);
     preset(ui, settings.preset, kind.spec().as_printed, actions);
+    if settings.preset == Preset::Paper {
+        search(ui, workspace, actions);
+    }
     let views = workspace.parameters();
     let shown = |view: &&ParamView| view.value.is_some();
     Grid::new("hyper-parameters").num_columns(3).show(ui, |ui| {
@@ -82,6 +85,29 @@ fn preset(ui: &mut Ui, now: Preset, paper: &str, actions: &mut Vec<Action>) {
         }
         note(ui, "restarts");
     });
+}
+
+/// The search over the papers' grid.
+fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let axes = papers_axes(&workspace.settings);
+    if axes.is_empty() {
+        return;
+    }
+    let points: usize = axes.iter().map(|axis| axis.values.len()).product();
+    if let Some(searching) = &workspace.searching {
+        note(ui, searching.told());
+    }
+    if workspace.is_searching() {
+        let hint = "ends the search and trains the best setting so far";
+        if ui.button("Take the best so far").on_hover_text(hint).clicked() {
+            actions.push(Action::Run(Run::EndSearch));
+        }
+    } else {
+        let hint = format!("trains {points} settings, one after the other, and adopts the best on development documents");
+        if ui.button("Search the papers' grid").on_hover_text(hint).clicked() {
+            actions.push(Action::Run(Run::SearchPapersGrid));
+        }
+    }
 }
 
 /// One parameter: its name, what sets it, and with `said` whether a change is live.

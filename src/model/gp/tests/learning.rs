@@ -175,7 +175,7 @@ fn far_from_all_words_the_field_is_as_unsure_as_before_learning() {
 #[test]
 fn live_changes_take_effect_or_are_refused() {
     let data = toy(36, false);
-    let mut gp = process(&data, &[("optimiser", "adam:0.1")]);
+    let mut gp = process(&data, &[("optimiser", "adam:0.1"), ("learn_gamma", "false")]);
     for change in [
         LiveChange::real("rho", 7.0),
         LiveChange::real("gamma", 2.0),

@@ -1,0 +1,138 @@
+//! Searches driven by what a trainer would say.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::{
+    corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, Weighting, builtin},
+    model::{Classified, Kind, LiveChange, Params, Predictions, Scores, Snapshot},
+    state::{Action, Answer, DataOptions, News, Open, Ready, Run, update},
+    train::Event,
+};
+
+/// The preset `paper` running on a corpus, with or without development documents.
+fn running(dev: bool) -> Workspace {
+    let mut data = DataOptions::default();
+    if !dev {
+        data.split = SplitOptions { dev: crate::corpus::Size::Count(0), ..data.split };
+    }
+    let corpus = Arc::new(builtin(Builtin::Topics));
+    let dataset = Dataset::build(corpus, &data.split, &VocabularyOptions::default(), Weighting::Count).unwrap();
+    let mut workspace = Workspace::default();
+    update(&mut workspace, Action::Open(Open::Start(Box::default())));
+    workspace.settings = Settings::new(Kind::Smm, Preset::Paper, 2);
+    let answer = Answer::Corpus(Ok(Ready::new(dataset, data)));
+    let job = workspace.job;
+    update(&mut workspace, Action::Open(Open::Answer(job, answer)));
+    workspace
+}
+
+fn snapshot(workspace: &Workspace, dev: f64) -> Arc<Snapshot> {
+    let dataset = workspace.dataset.as_ref().expect("a dataset");
+    let (words, documents) = (dataset.words.len(), dataset.corpus.len());
+    Arc::new(Snapshot {
+        iteration: 4,
+        kept: None,
+        objective: 1.0,
+        embedding: crate::ldk::Embedding::default(),
+        latent: Arc::new(ndarray::Array2::zeros((words, 2))),
+        coefficients: Arc::new(ndarray::Array2::zeros((words, 6))),
+        bias: Arc::new(vec![0.0; 6]),
+        word_values: Arc::new(ndarray::Array2::zeros((words, 6))),
+        function: None,
+        predictions: Predictions::Classes(Classified {
+            pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
+            decisions: Arc::new(ndarray::Array2::zeros((documents, 6))),
+            predicted: Arc::new(vec![0; documents]),
+            emphasis: Arc::default(),
+        }),
+        scores: Scores { train: Some(1.0), dev: Some(dev), test: Some(0.0) },
+    })
+}
+
+fn say(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
+    let run = workspace.run;
+    update(workspace, Action::News(run, News::Event(event)))
+}
+
+/// The run at hand ends with a development score; what comes of it.
+fn rest(workspace: &mut Workspace, reason: StopReason, dev: f64) -> Vec<Effect> {
+    say(workspace, Event::State(RunState::Stopped(reason)));
+    let (run, snapshot) = (workspace.run, snapshot(workspace, dev));
+    update(workspace, Action::News(run, News::Snapshot(snapshot)))
+}
+
+fn shown(params: &Params) -> [String; 3] {
+    ["gamma", "c", "rho"].map(|key| params.value(key).unwrap().to_string())
+}
+
+fn message(workspace: &Workspace) -> &str {
+    workspace.message.as_ref().map_or("", |message| &message.text)
+}
+
+#[test]
+fn every_setting_has_its_run_and_the_best_is_adopted() {
+    let mut workspace = running(true);
+    let first = workspace.run;
+    let begun = update(&mut workspace, Action::Run(Run::SearchPapersGrid));
+    assert!(matches!(begun[..], [Effect::Train { .. }]) && workspace.is_searching());
+    assert!(workspace.train_options().max_iterations.is_some(), "a run of a search comes to an end");
+    let mut best = None;
+    for point in 0..126 {
+        assert_eq!(workspace.run, first + 1 + point);
+        if point == 40 {
+            best = Some(shown(&workspace.settings.params));
+            assert!(workspace.searching.as_ref().unwrap().told().starts_with("41 of 126, best so far 50.0 % at gamma 1, c "));
+        }
+        let dev = if point == 40 { 0.9 } else { 0.5 };
+        assert!(matches!(rest(&mut workspace, StopReason::Converged, dev)[..], [Effect::Train { .. }]), "{point}");
+    }
+    assert!(!workspace.is_searching());
+    assert_eq!(Some(shown(&workspace.settings.params)), best);
+    let told = workspace.searching.as_ref().unwrap().told();
+    assert!(told.starts_with("126 of 126 tried, best 90.0 % at gamma "), "{told}");
+    assert_eq!(workspace.train_options().max_iterations, None);
+    assert!(rest(&mut workspace, StopReason::Converged, 0.1).is_empty(), "nothing is searched any more");
+}
+
+#[test]
+fn a_cancelled_search_trains_the_best_so_far_and_a_stopped_run_does_not_count() {
+    for stop in [false, true] {
+        let mut workspace = running(true);
+        update(&mut workspace, Action::Run(Run::SearchPapersGrid));
+        let mut settings = Vec::new();
+        for dev in [0.3, 0.7, 0.6] {
+            settings.push(shown(&workspace.settings.params));
+            rest(&mut workspace, StopReason::Converged, dev);
+        }
+        let effects =
+            if stop { rest(&mut workspace, StopReason::User, 0.99) } else { update(&mut workspace, Action::Run(Run::EndSearch)) };
+        assert!(matches!(effects[..], [Effect::Train { .. }]));
+        assert_eq!(shown(&workspace.settings.params), settings[1]);
+        assert!(!workspace.is_searching());
+    }
+}
+
+#[test]
+fn a_setting_that_fails_is_passed_over() {
+    let mut workspace = running(true);
+    update(&mut workspace, Action::Run(Run::SearchPapersGrid));
+    rest(&mut workspace, StopReason::Converged, 0.4);
+    say(&mut workspace, Event::Failed("it ran away".to_owned()));
+    let effects = say(&mut workspace, Event::State(RunState::Failed));
+    assert!(matches!(effects[..], [Effect::Train { .. }]));
+    assert!(workspace.message.is_none() && workspace.is_searching());
+}
+
+#[test]
+fn what_cannot_be_searched_says_why_and_a_search_is_left_alone() {
+    let mut workspace = running(false);
+    assert!(update(&mut workspace, Action::Run(Run::SearchPapersGrid)).is_empty());
+    assert!(message(&workspace).contains("development documents"), "{}", message(&workspace));
+    let mut workspace = running(true);
+    update(&mut workspace, Action::Run(Run::SearchPapersGrid));
+    assert!(update(&mut workspace, Action::Run(Run::Change(LiveChange::real("gamma", 2.0)))).is_empty());
+    assert!(message(&workspace).contains("end the search"), "{}", message(&workspace));
+    update(&mut workspace, Action::Run(Run::Restart));
+    assert!(!workspace.is_searching(), "another run begins, and not by the search");
+}
