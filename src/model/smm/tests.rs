@@ -90,7 +90,8 @@ fn objective(smm: &Smm) -> Objective<'_> {
 /// `J` by central differences along a direction, and its gradient along it.
 fn slopes(data: &Arc<Dataset>, set: &[(&str, &str)]) -> [(f64, f64); 2] {
     let smm = machine(data, &[&[("tolerance", "1e-10"), ("start_scale", "0.8"), ("rho", "0.5")], set].concat());
-    let objective = objective(&smm);
+    let centre = smm.estimator().search.centre().map(|start| &*start * 0.5);
+    let objective = Objective { centre: centre.as_ref(), ..objective(&smm) };
     let point = smm.estimator().search.point();
     let gamma = point.embedding.gamma().unwrap();
     let mut rng = StdRng::seed_from_u64(5);
@@ -114,7 +115,7 @@ fn the_gradient_agrees_with_finite_differences() {
     for set in [
         vec![],
         vec![("c", "0.5"), ("gamma", "3"), ("private", "0.7")],
-        vec![("normalise", "true"), ("private", "0.3")],
+        vec![("normalise", "true"), ("private", "0.3"), ("anchor", "true")],
         vec![("normalise", "true"), ("level2", "geodesic"), ("private", "0.5")],
         vec![("learn_gamma", "true"), ("gamma", "2"), ("gamma_prior", "3")],
     ] {
