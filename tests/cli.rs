@@ -288,7 +288,7 @@ fn what_is_wrong_with_the_command_line_is_exit_2() {
     for (arguments, remedy) in [
         ("train smm", "--corpus"),
         ("train smm --corpus small.txt --train 120%", "60%"),
-        ("train smm --corpus small.txt --q 13", "from 1 to 12"),
+        ("train smm --corpus small.txt --q 301", "from 1 to 300"),
         ("train smm --corpus small.txt --memory 0G", "6G"),
         ("train smm --corpus small.txt --set gamma", "key=value"),
         ("train smm --corpus small.txt --stemmer japanese", "turkish"),
@@ -385,4 +385,32 @@ fn an_interrupt_stops_and_still_saves() {
     let run = "train smm --corpus small.txt --train 30 --dev 12 --patience 0 --json r.json --save m.json";
     program::interrupted(folder.path(), run);
     expect(folder.path(), 0, "predict m.json --corpus small.txt");
+}
+
+#[test]
+fn text_without_labels_is_a_part_of_the_split_and_frozen_words_are_solved_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    corpus(here);
+    let train = "train smm --corpus small.txt --seed 3 --q 20 --set start=spectral --set frozen=true --set embedding=linear";
+    let (out, error) =
+        expect(here, 0, &format!("{train} --train 12 --dev 9 --unlabelled 20 --unlabelled-test --json report.json"));
+    assert!(out.contains("solved with frozen words after 1 iteration"), "{out}");
+    assert!(error.contains("Of 20 documents the text alone is read") && error.contains("transductive"), "{error}");
+    let report = json(&here.join("report.json"));
+    let size = |part: &str| report["split"][part].as_array().unwrap().len();
+    assert_eq!(["train", "dev", "test", "unlabelled"].map(size), [12, 9, 19, 20]);
+    assert_eq!((&report["split"]["test_text"], &report["stop_reason"]), (&Value::Bool(true), &Value::from("nothing-moves")));
+    expect(here, 0, &format!("{train} --split report.json --json again.json"));
+    let again = json(&here.join("again.json"));
+    for key in ["split", "metrics", "objective"] {
+        assert_eq!(report[key], again[key], "{key}");
+    }
+    // The other parts are those of the same seed without it.
+    expect(here, 0, &format!("{train} --train 12 --dev 9 --json plain.json"));
+    let plain = json(&here.join("plain.json"));
+    assert_eq!((&plain["split"]["train"], &plain["split"]["dev"]), (&report["split"]["train"], &report["split"]["dev"]));
+    assert!(plain["split"].get("unlabelled").is_none());
+    let (_, error) = expect(here, 1, &format!("{train} --train 30 --dev 20 --unlabelled 11"));
+    assert!(error.contains("asks for 61"), "{error}");
 }

@@ -24,6 +24,8 @@ const FEATURE_SIDE: f64 = 0.05;
 const FEATURE_GRAM: f64 = 0.04;
 /// For each call.
 const START: f64 = 50_000.0;
+/// Beyond so many dimensions each feature is a product of so many functions that pairs are quicker whatever the box.
+const DIMENSIONS: usize = 12;
 
 /// A sum to be taken.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +88,7 @@ impl Work {
     pub fn features(self, gamma: f64, points: &[ArrayView2<'_, f64>]) -> Option<Features> {
         let q = points.first()?.ncols();
         let direct = self.direct(q);
-        if direct < START {
+        if direct < START || q > DIMENSIONS {
             return None;
         }
         let extent = extent(gamma, points)?;
@@ -122,7 +124,7 @@ mod tests {
         assert!(chosen(20_000, 2, 8.0, 1) && chosen(20_000, 2, 8.0, 190) && chosen(20_000, 3, 3.0, 6));
         assert!(!chosen(50, 2, 1.0, 1), "too few to be worth a start");
         assert!(!chosen(20_000, 2, 1e4, 1), "far apart");
-        assert!(!chosen(1000, 12, 8.0, 1), "many dimensions");
+        assert!(!chosen(1000, 12, 8.0, 1) && !chosen(20_000, 300, 1e-3, 1), "many dimensions");
     }
 
     #[test]

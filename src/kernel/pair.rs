@@ -312,6 +312,20 @@ mod tests {
     }
 
     #[test]
+    fn hundreds_of_dimensions_sum_as_the_naive_loops_do() {
+        for q in [13, 50, 300] {
+            let x = Array2::from_shape_fn((90, q), |(i, a)| ((i * (a + 3)) as f64).sin() / (q as f64).sqrt());
+            let c = Array2::from_shape_fn((90, 2), |(i, p)| ((i * 5 + p) % 11) as f64 - 5.0);
+            for level in Level::available() {
+                let (energy, gradient, kc) = with_level(level, || energy_gradient(2.0, x.view(), c.view()));
+                let (naive_energy, naive_gradient, naive_kc) = reference::energy_gradient(2.0, x.view(), c.view());
+                assert!((energy - naive_energy).abs() <= 1e-10 * naive_energy.abs(), "{level:?}: {energy} {naive_energy}");
+                assert!(close(&gradient, &naive_gradient, 1e5) && close(&kc, &naive_kc, 1e3), "{level:?}, q = {q}");
+            }
+        }
+    }
+
+    #[test]
     fn far_points_do_not_touch() {
         let x = ndarray::array![[0.0, 0.0], [1e9, 0.0], [0.0, -1e150]];
         let c = ndarray::array![[1.0], [2.0], [-3.0]];

@@ -265,7 +265,7 @@ impl<P: Movable> Descent<P> {
             self.forget();
             return Err(ModelError::NotFinite { value, iteration });
         }
-        if let Some(average) = &mut self.average {
+        if let Some(average) = self.average.as_mut().filter(|_| !self.frozen) {
             let keep = keep.min(iteration as f64 / (iteration as f64 + 1.0));
             average.zip_mut_with(self.point.x(), |mean, x| *mean = keep * *mean + (1.0 - keep) * x);
         }
@@ -420,6 +420,55 @@ mod tests {
             let error = descent.settle(&(), (before.clone(), rng), moved, 0.9, 7).unwrap_err().to_string();
             assert!(error.contains("iteration 7") && error.contains("step size"), "{error}");
             assert_eq!((&descent.point, descent.shown()), (&before, &before));
+        }
+    }
+
+    /// Positions and one number that is learned with them.
+    #[derive(Clone, Debug, PartialEq)]
+    struct WithNumber(Array2<f64>, f64);
+
+    impl Movable for WithNumber {
+        type Params = ();
+
+        fn x(&self) -> &Array2<f64> {
+            &self.0
+        }
+
+        fn to_vec(&self, (): &()) -> Vec<f64> {
+            self.0.iter().copied().chain([self.1]).collect()
+        }
+
+        fn set(&mut self, (): &(), numbers: &[f64]) {
+            self.0.iter_mut().zip(numbers).for_each(|(x, &number)| *x = number);
+            self.1 = numbers[self.0.len()];
+        }
+    }
+
+    #[test]
+    fn frozen_positions_stay_and_what_is_learned_with_them_finds_its_own_bottom() {
+        let at = array![[3.0, -2.0]];
+        let slope = |point: &WithNumber| {
+            let (value, mut gradient) = bowl(&point.0);
+            gradient.push(2.0 * (point.1 - 4.0));
+            (value + (point.1 - 4.0).powi(2), gradient)
+        };
+        for optimiser in [Optimiser::Lbfgs { steps: 10 }, Optimiser::Adam { rate: 0.3 }] {
+            let begun = Descent::new(&(), WithNumber(at.clone(), 1.0), StdRng::seed_from_u64(0), true);
+            let mut descent = begun.frozen(&(), true);
+            descent.step_size(optimiser.rate());
+            for iteration in 1..=200 {
+                let before = descent.begin();
+                let moved = descent.by(optimiser, &(), false, slope);
+                descent.settle(&(), before, moved, 0.9, iteration).unwrap();
+            }
+            assert_eq!((&descent.point.0, descent.shown()), (&at, &at));
+            assert!((descent.point.1 - 4.0).abs() < 1e-3, "{optimiser:?}: {}", descent.point.1);
+        }
+        // Without anything else the objective is told and nothing moves.
+        for optimiser in [Optimiser::Lbfgs { steps: 10 }, Optimiser::Adam { rate: 0.3 }] {
+            let mut descent = start(false).frozen(&(), true);
+            assert_eq!(descent.by(optimiser, &(), false, bowl).objective, 13.0);
+            assert_eq!(descent.point, at);
         }
     }
 

@@ -8,10 +8,15 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use super::{
-    LiveChange, Model, ModelError, Parameters, Progress, Scores, Snapshot, Spec, StopReason, Trained, convergence::Convergence,
+    LiveChange, Model, ModelError, Parameters, Progress, Scores, Snapshot, Spec, Start, StopReason, Trained, convergence::Convergence,
     descent::Moved, params::Checked, settling::Settling,
 };
-use crate::{cancel, corpus::Dataset, memory::Budget};
+use crate::{
+    cancel,
+    corpus::{Dataset, WordVectors},
+    memory::Budget,
+    param::{Choices, Value},
+};
 
 /// What a model adds to the training all share.
 pub trait Estimator: Sized + Send + 'static {
@@ -71,6 +76,11 @@ pub trait Estimator: Sized + Send + 'static {
 
     /// The trained model of a solution.
     fn trained<'a>(&'a self, solution: &'a Self::Solution) -> &'a Self::Trained;
+
+    /// Where a trained model has its words (V × q), of models whose words may start at given vectors.
+    fn places(_trained: &Self::Trained) -> Option<&Array2<f64>> {
+        None
+    }
 
     /// The parameters a trained model has.
     fn params_of(trained: &Self::Trained) -> &Self::Params;
@@ -138,13 +148,24 @@ impl<E: Estimator> Training<E> {
     /// # Errors
     /// As [`Training::new`], or when the words, or what is said of documents, are not the trained model's.
     pub fn resume(data: Arc<Dataset>, trained: &E::Trained, iterations: usize, budget: Budget) -> Result<Self, ModelError> {
-        let mut training = Self::within(data, E::params_of(trained).clone().check()?, budget)?;
+        let params = E::params_of(trained).clone();
+        let data = Self::with_vectors_of(data, &params, E::places(trained));
+        let mut training = Self::within(data, params.check()?, budget)?;
         let solution = training.estimator.adopt(trained)?;
         training.iteration = iterations;
         training.estimator.go_to(&training.params, &solution);
         let described = Snapshot { objective: f64::NAN, ..training.estimator.describe(&solution) };
         training.evaluated(solution, described);
         Ok(training)
+    }
+
+    /// Where words are to start at vectors that are not at hand, the trained model's own places stand for them.
+    fn with_vectors_of(data: Arc<Dataset>, params: &E::Params, places: Option<&Array2<f64>>) -> Arc<Dataset> {
+        let given = params.value("start") == Some(Value::Choice(Start::Given.key()));
+        let Some(x) = places.filter(|_| given && data.vectors.is_none()) else { return data };
+        let vectors = WordVectors { source: "the saved model".to_owned(), x: x.clone(), known: vec![true; x.nrows()] };
+        // Places of other words are refused where the model is adopted.
+        Dataset::clone(&data).with_vectors(Arc::new(vectors)).map_or(data, Arc::new)
     }
 
     /// Parameters as they are now, live changes included.

@@ -77,11 +77,12 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
     ui.strong(&dataset.corpus.name);
     let split = &dataset.split;
     let (unit, each) = if dataset.corpus.task.pairs().is_some() { ("pairs", 2) } else { ("documents", 1) };
-    let [train, dev, test] = [&split.train, &split.dev, &split.test].map(|part| part.len() / each);
+    let [train, dev, test, text] = [&split.train, &split.dev, &split.test, &split.unlabelled].map(|part| part.len() / each);
+    let text = if text > 0 { format!(" / {text} text alone") } else { String::new() };
     let mut rows = vec![
         (unit, dataset.corpus.units().to_string()),
         ("vocabulary", format!("{} of {}", dataset.words.len(), dataset.corpus.lexicon.len())),
-        ("train / dev / test", format!("{train} / {dev} / {test}")),
+        ("train / dev / test", format!("{train} / {dev} / {test}{text}")),
     ];
     rows.extend(dataset.vectors.as_ref().map(|known| ("word vectors", vectors::known(known))));
     facts(ui, "corpus", rows);
@@ -103,12 +104,17 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         weighting(ui, workspace.chosen().params.weighting(), actions);
         size(ui, "training", &mut data.split.train);
         size(ui, "development", &mut data.split.dev);
+        size(ui, "text alone", &mut data.split.unlabelled);
         let label = ui.label("seed");
         ui.add(DragValue::new(&mut data.split.seed)).labelled_by(label.id);
         ui.end_row();
         threshold(ui, &mut data);
     });
     ui.checkbox(&mut data.split.stratified, "stratified by class");
+    ui.checkbox(&mut data.split.test_text, "the test part's text may be read").on_hover_text(
+        "Where words start by text alone (start: spectral) the test documents' text counts too, their labels do not: test \
+         figures then hold for documents known beforehand",
+    );
     vectors::show(ui, workspace, actions);
     cutting(ui, workspace, actions);
     // A drag is one change, made when the pointer lets go.

@@ -323,6 +323,10 @@ impl Estimator for GpEstimator {
         &self.sure(solution).model
     }
 
+    fn places(trained: &GpModel) -> Option<&Array2<f64>> {
+        Some(&trained.latent)
+    }
+
     fn params_of(trained: &GpModel) -> &GpParams {
         &trained.params
     }

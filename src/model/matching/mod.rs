@@ -274,6 +274,10 @@ impl Estimator for MatchEstimator {
         &solution.model
     }
 
+    fn places(trained: &MatchModel) -> Option<&Array2<f64>> {
+        Some(&trained.latent)
+    }
+
     fn params_of(trained: &MatchModel) -> &MatchParams {
         &trained.params
     }

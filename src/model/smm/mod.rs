@@ -302,6 +302,10 @@ impl Estimator for SmmEstimator {
         &solution.model
     }
 
+    fn places(trained: &SmmModel) -> Option<&Array2<f64>> {
+        Some(&trained.latent)
+    }
+
     fn params_of(trained: &SmmModel) -> &SmmParams {
         &trained.params
     }

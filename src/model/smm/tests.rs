@@ -95,7 +95,8 @@ fn objective(smm: &Smm) -> Objective<'_> {
 /// `J` by central differences and by its gradient: along a direction of positions, then in each learned number.
 fn slopes(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Vec<(f64, f64)> {
     let smm = machine(data, &[&[("tolerance", "1e-10"), ("start_scale", "0.8"), ("rho", "0.5")], set].concat());
-    let objective = objective(&smm);
+    let centre = smm.estimator().search.centre().map(|start| &*start * 0.5);
+    let objective = Objective { centre: centre.as_ref(), ..objective(&smm) };
     let (params, point) = (smm.params(), smm.estimator().search.point());
     let numbers = point.to_vec(params);
     let mut rng = StdRng::seed_from_u64(5);
@@ -125,7 +126,7 @@ fn the_gradient_agrees_with_finite_differences() {
     for set in [
         vec![],
         vec![("c", "0.5"), ("gamma", "3"), ("private", "0.7")],
-        vec![("normalise", "true"), ("private", "0.3")],
+        vec![("normalise", "true"), ("private", "0.3"), ("anchor", "true")],
         vec![("learn_gamma", "true"), ("gamma", "2"), ("gamma_prior", "3")],
     ] {
         agrees(&toy(36, true), &set);

@@ -160,4 +160,6 @@ pub(super) fn rescale(x: &mut Array2<f64>, scale: f64) {
 }
 
 #[cfg(test)]
+mod held;
+#[cfg(test)]
 mod tests;

@@ -2,10 +2,16 @@
 //! the test documents where that was asked for, the text alone.
 //!
 //! Of pairs, a training pair is one row over the words of both sides, which is what brings words across together; every
-//! other document is a row over its own side's words, as are documents without a partner. Cost: some passes over the
-//! counts. Memory: three sparse matrices over those documents.
+//! other document is a row over its own side's words, as are documents without a partner. Such rows say what goes with what
+//! on one side and nothing of the other: counted in full, 700 of them beside 600 pairs of news sentences took precision@1
+//! from .48 to .30, since the leading axes then tell the topics of one side; so they count for little.
+//!
+//! Cost: some passes over the counts. Memory: three sparse matrices over those documents.
 
 use crate::corpus::{Csr, Dataset, Pairs};
+
+/// Squared length of a row of one side where there are two, beside 2 of a pair.
+const ALONE: f64 = 0.03;
 
 /// Counts of words in documents whose labels are not needed, one row each, or one for two that belong together.
 #[derive(Clone, Debug)]
@@ -57,7 +63,7 @@ impl Texts {
         frequency.iter().enumerate().map(of).collect()
     }
 
-    /// Tf-idf rows, each side's part of unit length (rows × V).
+    /// Tf-idf rows, each side's part of unit length, but of squared length [`ALONE`] where the other side is missing (rows × V).
     pub fn unit_rows(&self) -> Csr {
         let rarity = self.rarity();
         Csr::from_rows(
@@ -66,7 +72,9 @@ impl Texts {
                 let weighed = || self.counts.entries(row).map(|(word, count)| (word, count * rarity[word]));
                 let mut squares = [0.0; 2];
                 weighed().for_each(|(word, weight)| squares[self.side(word)] += weight * weight);
-                weighed().map(|(word, weight)| (word as u32, weight / squares[self.side(word)].sqrt())).collect()
+                let alone = self.source_words > 0 && squares.contains(&0.0);
+                let length = if alone { ALONE.sqrt() } else { 1.0 };
+                weighed().map(|(word, weight)| (word as u32, length * weight / squares[self.side(word)].sqrt())).collect()
             }),
         )
     }
@@ -87,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_side_of_a_row_has_unit_length_and_its_own_frequencies() {
+    fn each_side_of_a_row_has_unit_length_and_its_own_frequencies_and_a_side_alone_counts_little() {
         // Two words on the source side, one on the target side; the last row is of the source alone.
         let counts = Csr::from_rows(3, [vec![(0, 2.0), (1, 1.0)], vec![(2, 5.0)], vec![(0, 1.0)]]);
         let texts = Texts::joined(&counts, &[vec![0, 1], vec![2]], 2);
@@ -96,7 +104,7 @@ mod tests {
         assert_eq!(rarity, [of(2.0, 2.0), of(2.0, 1.0), of(1.0, 1.0)]);
         let unit = texts.unit_rows().to_dense();
         let length = (2.0 * rarity[0]).hypot(rarity[1]);
-        let expected = ndarray::array![[2.0 * rarity[0] / length, rarity[1] / length, 1.0], [1.0, 0.0, 0.0]];
+        let expected = ndarray::array![[2.0 * rarity[0] / length, rarity[1] / length, 1.0], [ALONE.sqrt(), 0.0, 0.0]];
         assert!((&unit - &expected).iter().all(|gap| gap.abs() < 1e-15), "{unit}");
     }
 }

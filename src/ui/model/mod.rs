@@ -135,11 +135,14 @@ fn row(
         Value::Whole(mut value) => {
             let range = low as u64..=high as u64;
             let changed = if said {
-                ui.add(Slider::new(&mut value, range)).labelled_by(label.id).on_hover_text(&hint).changed()
+                // Dragged over the usual range; a number typed may be any there is.
+                let slider = Slider::new(&mut value, range).clamping(SliderClamping::Never);
+                ui.add(slider).labelled_by(label.id).on_hover_text(&hint).changed()
             } else {
                 ui.add(DragValue::new(&mut value).range(range)).labelled_by(label.id).changed()
             };
-            changed.then_some(Value::Whole(value))
+            let allowed = if let Domain::Whole { low, high } = view.domain { value.clamp(low, high) } else { value };
+            changed.then_some(Value::Whole(allowed))
         }
         Value::Choice(key) => choice(ui, view, key, label.id),
         Value::Switch(mut on) => ui.checkbox(&mut on, "").labelled_by(label.id).changed().then_some(Value::Switch(on)),

@@ -1,0 +1,191 @@
+//! Starts, frozen words and unlabelled documents as all models have them.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use crate::{
+    corpus::{
+        Builtin, Corpus, Dataset, Ratings, Size, Split, SplitOptions, Task, Threshold, VocabularyOptions, WordVectors, builtin,
+    },
+    memory::Budget,
+    model::{Kind, Model, ModelError, Params, Preset, Scores, StopReason},
+};
+
+/// The models that move words, each with a corpus of its task.
+fn models() -> [(Kind, Corpus); 3] {
+    [(Kind::Smm, Builtin::Topics), (Kind::Gp, Builtin::Reviews), (Kind::Matching, Builtin::Pairs)]
+        .map(|(kind, which)| (kind, builtin(which)))
+}
+
+fn options() -> SplitOptions {
+    SplitOptions { train: Size::Share(0.3), dev: Size::Share(0.1), unlabelled: Size::Share(0.3), ..SplitOptions::default() }
+}
+
+fn dataset(corpus: Corpus, split: &SplitOptions, params: &Params) -> Arc<Dataset> {
+    let vocabulary = VocabularyOptions { threshold: Threshold::Documents(2), max_words: Some(150) };
+    Arc::new(Dataset::build(Arc::new(corpus), split, &vocabulary, params.weighting()).unwrap())
+}
+
+fn params(kind: Kind, q: usize, set: &[(&str, &str)]) -> Params {
+    let mut params = Params::preset(kind, Preset::Default, q);
+    for (key, value) in set {
+        params.set(key, value).unwrap();
+    }
+    params
+}
+
+fn begin(data: &Arc<Dataset>, params: &Params) -> Result<Box<dyn Model>, ModelError> {
+    params.clone().start_within(Arc::clone(data), Budget::default())
+}
+
+fn places(data: &Arc<Dataset>, params: &Params) -> Array2<f64> {
+    begin(data, params).unwrap().latent().clone()
+}
+
+#[test]
+fn frozen_words_stay_and_a_run_with_nothing_else_to_learn_ends_at_once() {
+    for (kind, corpus) in models() {
+        for optimiser in ["adam", "lbfgs"] {
+            let set = [("frozen", "true"), ("start", "pca"), ("start_scale", "1"), ("optimiser", optimiser)];
+            let still = params(kind, 2, &set);
+            let data = dataset(corpus.clone(), &options(), &still);
+            let start = places(&data, &still);
+            let mut model = begin(&data, &still).unwrap();
+            let progress = model.step().unwrap();
+            assert_eq!(progress.stop, Some(StopReason::NothingMoves), "{kind:?}");
+            assert!(progress.objective.is_finite() && progress.scores.is_some_and(|scores| scores.dev.is_some()), "{kind:?}");
+            assert_eq!(*model.latent(), start);
+
+            let learning = params(kind, 2, &[&set[..], &[("learn_gamma", "true")]].concat());
+            let mut model = begin(&data, &learning).unwrap();
+            let before = model.snapshot().embedding.gamma();
+            for _ in 0..5 {
+                assert_ne!(model.step().unwrap().stop, Some(StopReason::NothingMoves));
+            }
+            assert_eq!(*model.latent(), start, "{kind:?} with {optimiser}");
+            assert_ne!(model.snapshot().embedding.gamma(), before, "{kind:?} with {optimiser}: only the width moves");
+        }
+    }
+}
+
+#[test]
+fn words_are_held_where_they_start_if_asked() {
+    for (kind, corpus) in models() {
+        let pulled = |anchor| {
+            let set = [
+                ("start", "spectral"),
+                ("rho", "1e4"),
+                ("optimiser", "lbfgs:20"),
+                ("keep", "1"),
+                ("average", "0"),
+                ("anchor", anchor),
+            ];
+            let params = params(kind, 3, &set);
+            let data = dataset(corpus.clone(), &options(), &params);
+            let start = places(&data, &params);
+            let mut model = begin(&data, &params).unwrap();
+            for _ in 0..3 {
+                model.step().unwrap();
+            }
+            let far = |x: &Array2<f64>| x.iter().map(|x| x * x).sum::<f64>().sqrt();
+            (far(&(model.latent() - &start)) / far(&start), far(model.latent()) / far(&start))
+        };
+        assert!(pulled("true").0 < 0.2, "{kind:?} is held at its start");
+        assert!(pulled("false").1 < 0.2, "{kind:?} is pulled to the middle");
+    }
+}
+
+#[test]
+fn given_vectors_are_where_words_start_and_are_missed_where_there_are_none() {
+    for (kind, corpus) in models() {
+        let given = params(kind, 3, &[("start", "given")]);
+        let data = dataset(corpus, &options(), &given);
+        let refused = begin(&data, &given).err().unwrap().to_string();
+        assert!(refused.contains("none are given") && refused.contains("--vectors"), "{refused}");
+        let x = Array2::from_shape_fn((data.words.len(), 3), |(word, k)| ((word * 7 + k * 3) as f64).sin());
+        let vectors = WordVectors { source: "v.vec".into(), known: vec![true; x.nrows()], x: x.clone() };
+        let with = Arc::new(Dataset::clone(&data).with_vectors(Arc::new(vectors)).unwrap());
+        let mut model = begin(&with, &given).unwrap();
+        assert_eq!(*model.latent(), x);
+        let wide = begin(&with, &params(kind, 4, &[("start", "given")])).err().unwrap().to_string();
+        assert!(wide.contains("have 3 dimensions and q is 4"), "{wide}");
+        // A saved model goes on without the file its words came from.
+        model.step().unwrap();
+        let trained = model.trained();
+        let resumed = trained.resume(Arc::clone(&data), 1).unwrap();
+        assert_eq!(resumed.latent(), model.latent());
+    }
+}
+
+/// What a run came to: positions and scores.
+fn outcome(corpus: Corpus, split: &SplitOptions, kind: Kind) -> (Array2<f64>, Scores) {
+    let params = params(kind, 4, &[("start", "spectral")]);
+    let data = dataset(corpus, split, &params);
+    let mut model = begin(&data, &params).unwrap();
+    for _ in 0..4 {
+        model.step().unwrap();
+    }
+    model.settle();
+    let scores = model.snapshot().scores;
+    (model.latent().clone(), scores)
+}
+
+/// The same corpus with the labels, ratings or partners of the unlabelled documents turned round.
+fn turned(corpus: &Corpus, unlabelled: &[usize]) -> Corpus {
+    let mut other = corpus.clone();
+    let from: Vec<usize> = unlabelled.iter().copied().rev().collect();
+    for (&to, &from) in unlabelled.iter().zip(&from) {
+        match &mut other.task {
+            Task::Classes => other.labels[to] = corpus.labels[from],
+            Task::Ratings(Ratings { values, .. }) => {
+                let row = corpus.task.ratings().unwrap().values.row(from).to_owned();
+                values.row_mut(to).assign(&row);
+                other.labels[to] = corpus.labels[from];
+            }
+            Task::Pairs(pairs) => {
+                let (sources, targets) = unlabelled.split_at(unlabelled.len() / 2);
+                for (&source, &target) in sources.iter().zip(targets.iter().rev()) {
+                    pairs.partner[source] = Some(target);
+                    pairs.partner[target] = Some(source);
+                }
+            }
+        }
+    }
+    other
+}
+
+#[test]
+fn labels_of_unlabelled_documents_change_nothing_at_all() {
+    for (kind, corpus) in models() {
+        let drawn = dataset(corpus.clone(), &options(), &params(kind, 2, &[])).split.clone();
+        assert!(!drawn.unlabelled.is_empty());
+        let split = SplitOptions { given: Some(drawn.clone()), ..SplitOptions::default() };
+        let other = turned(&corpus, &drawn.unlabelled);
+        assert!(other.task != corpus.task || other.labels != corpus.labels, "{kind:?} has labels to turn");
+        assert_eq!(outcome(corpus, &split, kind), outcome(other, &split, kind), "{kind:?}");
+    }
+}
+
+#[test]
+fn spectral_vectors_read_the_unlabelled_text_and_the_test_part_only_if_asked() {
+    for (kind, corpus) in models() {
+        let spectral = params(kind, 4, &[("start", "spectral")]);
+        let drawn = dataset(corpus.clone(), &options(), &spectral).split.clone();
+        let at = |split: Split, corpus: &Corpus| {
+            let split = SplitOptions { given: Some(split), ..SplitOptions::default() };
+            places(&dataset(corpus.clone(), &split, &spectral), &spectral)
+        };
+        let usual = at(drawn.clone(), &corpus);
+        assert_ne!(usual, at(Split { unlabelled: Vec::new(), ..drawn.clone() }, &corpus), "{kind:?}: without unlabelled text");
+        assert_ne!(usual, at(Split { test_text: true, ..drawn.clone() }, &corpus), "{kind:?}: with the test text");
+        // Other text in the test part.
+        let mut order: Vec<usize> = (0..corpus.len()).collect();
+        let sides = if let Task::Pairs(_) = corpus.task { 2 } else { 1 };
+        for side in drawn.test.chunks(drawn.test.len() / sides) {
+            side.iter().zip(side.iter().rev()).for_each(|(&to, &from)| order[to] = from);
+        }
+        let other = Corpus { counts: corpus.counts.select(&order), ..corpus.clone() };
+        assert_eq!(usual, at(drawn.clone(), &other), "{kind:?}: the test text is not read");
+    }
+}
