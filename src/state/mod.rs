@@ -4,7 +4,7 @@
 //! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the order of documents and what
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
-//! A file imports only what stands before it here: what is chosen (`memo`, `options`, `selection`, `settings`, `curves`,
+//! A file imports only what stands before it here: what is chosen (`memo`, `options`, `selection`, `settings`, `search`, `curves`,
 //! `timeline`, `reviews`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
 //! `compared`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
 //! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`), the
@@ -41,6 +41,7 @@ mod reviews;
 mod saved;
 mod saving;
 mod scene;
+mod search;
 mod searching;
 mod selection;
 mod settings;
@@ -66,7 +67,7 @@ pub use opened::{Given, Opened, Ready, Start};
 pub use options::{Column, DataOptions, Tab, Theme};
 pub use reviews::{Review, Reviews, Verdict};
 pub use scene::{Basis, Between, Scene};
-pub use searching::{Searching, papers_axes};
+pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection};
 pub use settings::Settings;
 pub use task_state::{ClassesState, RatingsState, TaskState};

@@ -3,39 +3,13 @@
 //! The worker trains one setting a run and knows nothing of the search; when a run has come to rest its development score is
 //! noted here and the next one begins. Cost: a training a setting. Memory: the settings and their scores.
 
-use super::{Effect, Message, Phase, Settings, Workspace, restart::restart};
+use super::{Effect, Message, Phase, Searching, Settings, Workspace, papers_axes, restart::restart};
 use crate::{
     model::{Preset, StopReason},
-    train::{Axis, Grid, GridError, Outcome, RunState, Search},
+    train::{Grid, GridError, Outcome, RunState, Search},
 };
 
-/// A search under way, or how the last one ended.
-#[derive(Clone, Debug)]
-pub struct Searching {
-    search: Search<()>,
-    /// Whether settings are still being tried.
-    pub under_way: bool,
-}
-
-impl Searching {
-    /// How far it is, as in `17 of 126, best so far 81.2 % at gamma 1, c 8`.
-    pub fn told(&self) -> String {
-        let [made, of] = self.search.extent();
-        match (self.under_way, self.search.best_so_far()) {
-            (true, Some(best)) => format!("{} of {of}, best so far {best}", made + 1),
-            (true, None) => format!("{} of {of}", made + 1),
-            (false, best) => format!("{made} of {of} tried, best {}", best.unwrap_or_else(|| "none".to_owned())),
-        }
-    }
-}
-
-/// What the papers search around the settings shown, at the dimensions shown; empty where they search nothing.
-pub fn papers_axes(settings: &Settings) -> Vec<Axis> {
-    let shown = &settings.params;
-    Axis::of_paper(shown.kind()).into_iter().filter(|axis| !axis.is_of("q") && shown.value(&axis.key).is_some()).collect()
-}
-
-/// Every combination of them.
+/// Every combination of what the papers try, around the settings shown.
 fn papers_grid(settings: &Settings) -> Result<Grid, GridError> {
     let shown = settings.shown();
     Grid::new(papers_axes(settings), |setting| {
