@@ -9,7 +9,7 @@ use super::*;
 use crate::param::Choices;
 
 /// Some documents over `words` words, the last one empty.
-fn documents(seed: u64, rows: usize, words: usize) -> Csr {
+pub(crate) fn documents(seed: u64, rows: usize, words: usize) -> Csr {
     let row = |i: u64| {
         let used: Vec<u32> = (0..words as u32).filter(|&w| !(seed + i * 7 + u64::from(w) * 13).is_multiple_of(3)).collect();
         let share = 1.0 / used.len().max(1) as f64;
@@ -18,7 +18,7 @@ fn documents(seed: u64, rows: usize, words: usize) -> Csr {
     Csr::from_rows(words, (0..rows as u64).map(|i| if i + 1 == rows as u64 { Vec::new() } else { row(i) }))
 }
 
-fn positions(words: usize, seed: f64) -> Array2<f64> {
+pub(crate) fn positions(words: usize, seed: f64) -> Array2<f64> {
     Array2::from_shape_fn((words, 2), |(w, a)| ((w as f64 + 1.0) * (a as f64 + 1.7) * seed).sin())
 }
 
@@ -61,7 +61,7 @@ fn document_kernel(level2: Level2, s: f64, a: f64, b: f64) -> f64 {
 }
 
 /// `K` by loops over words.
-fn naive(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
+pub(crate) fn naive(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
     let private = ldk.private + f64::from(ldk.embedding == Embedding::Identity);
     let inner = |i: usize, j: usize| {
         let mut sum = 0.0;

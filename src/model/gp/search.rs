@@ -16,7 +16,7 @@ use super::{
 use crate::{
     corpus::Csr,
     model::{
-        ModelError,
+        ModelError, Parameters,
         descent::{Descent, Movable, Moved},
         dropout::dropout,
         principal::principal,
@@ -41,7 +41,7 @@ impl Search {
             Start::Random => random(m.cols(), params.q, params.start_scale, &mut rng),
             Start::Pca => principal(m, params.q, params.start_scale, &mut rng),
         };
-        let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), embedding: params.embedding };
+        let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), kernels: params.learned().first };
         let centre = params.anchor.then(|| point.x.clone());
         Self { descent: Descent::new(params, point, rng, params.average > 0.0), centre, room, jitter: 0.0 }
     }
@@ -75,8 +75,8 @@ impl Search {
     /// The parameter `key` was changed while running.
     pub fn changed(&mut self, params: &GpParams, key: &str) {
         self.descent.forget();
-        if key == "gamma" {
-            self.descent.point.embedding = params.embedding;
+        if params.names_kernel(key) {
+            self.descent.point.kernels = params.learned().first;
         }
     }
 
