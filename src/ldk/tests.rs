@@ -82,6 +82,12 @@ pub(crate) fn naive(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
     })
 }
 
+/// Whether no two documents nearly point the same way, where an angle is too steep for finite differences.
+pub(crate) fn are_apart(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> bool {
+    let unit = || naive(&Ldk { level2: Level2::Linear, unit_length: true, ..*ldk }, m, x);
+    !ldk.level2.is_angle() || unit().indexed_iter().all(|((i, j), s)| i == j || s.abs() < 1.0 - 1e-4)
+}
+
 fn near(a: &Array2<f64>, b: &Array2<f64>, tolerance: f64) -> bool {
     a.dim() == b.dim() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= tolerance * (1.0 + b.abs()))
 }
@@ -118,7 +124,7 @@ proptest! {
     fn every_slope_is_that_of_finite_differences(seed in 0..50_u64, turn in 0.3..1.2_f64) {
         let (m, x) = (documents(seed, 5, 6), positions(6, turn));
         let weights = Array2::from_shape_fn((5, 5), |(i, j)| ((i * j + i + j) as f64 * 0.37).cos());
-        for ldk in family() {
+        for ldk in family().into_iter().filter(|ldk| are_apart(ldk, &m, &x)) {
             let value = |ldk: &Ldk, x: &Array2<f64>| {
                 // The diagonal is constant under unit length and would be noise of an angle's steepness.
                 let k = ldk.whole(&m, x).k;

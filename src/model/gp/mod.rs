@@ -23,10 +23,12 @@
 //!
 //! Cost of an iteration: while the words lie within some widths of the kernel, their features (`nnz R` and `n R²`);
 //! otherwise a Gram matrix and its gradient (V² and n·nnz), a Cholesky factor and an inverse (n³). Memory: a few `n R`, or
-//! four n × n matrices (five under a level-2 kernel or unit length), and a few V × (q + B). Where those do not fit into the budget, features it is (`room`).
+//! four n × n matrices (five under a level-2 kernel or unit length), and a few V × (q + B). Where those do not fit into the
+//! budget, features it is (`room`).
 
 mod calibrate;
 mod features;
+mod making;
 mod objective;
 mod params;
 mod point;

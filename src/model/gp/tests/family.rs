@@ -7,7 +7,7 @@ use super::*;
 use crate::{
     ldk::{
         Definite,
-        tests::{documents, naive, positions},
+        tests::{are_apart, documents, naive, positions},
     },
     model::{descent::Movable, gp::point::gradient},
     param::Choices,
@@ -63,6 +63,9 @@ proptest! {
             let mut numbers = point.to_vec(&params);
             let gone: f64 = numbers.iter_mut().skip(14).map(|number| { *number += 0.2; 0.04 }).sum();
             point.set(&params, &numbers);
+            if !are_apart(&params.ldk(point.kernels), &m, &x) {
+                continue;
+            }
             let objective = Objective { params: &params, m: &m, y: &y, centre: None, room: Room(Budget::default()) };
             let slope = objective.slope(&point).unwrap();
 
