@@ -2,12 +2,13 @@
 //!
 //! Cost: some passes over the counts. Memory: two sparse matrices over the vocabulary.
 
-use std::{collections::BTreeSet, ops::Range, sync::Arc};
+use std::{cmp::Reverse, collections::BTreeSet, ops::Range, sync::Arc};
 
 use ndarray::Array2;
 
 use super::{
-    BuildError, Corpus, CorpusError, Csr, Lexicon, Split, SplitOptions, Task, VocabularyOptions, Weighting, WordVectors,
+    BuildError, Corpus, CorpusError, Csr, Lexicon, Split, SplitOptions, Task, TextOptions, VectorTable, VocabularyOptions,
+    Weighting, WordVectors,
     shown::{are, holds},
     weighting::inverse_document_frequency,
 };
@@ -25,7 +26,7 @@ pub struct Dataset {
     pub source_words: usize,
     /// Counts of the kept words in every document (n × V).
     pub counts: Csr,
-    /// The matrix `M`: weighted counts, rows summing to one or empty (n × V), T 3.5.
+    /// The matrix `M`: weighted counts, rows of size one or empty (n × V), T 3.5.
     pub weights: Csr,
     /// The weighting that made `weights` from `counts`.
     pub weighting: Weighting,
@@ -160,6 +161,63 @@ impl Dataset {
         Self { weights, weighting, ..self.clone() }
     }
 
+    /// The same with the vectors of its words that were read, and with notes of the words that have none.
+    ///
+    /// # Errors
+    /// When no word of the corpus, or of a side of it, has a vector.
+    pub fn with_vectors_from(mut self, table: &VectorTable) -> Result<Self, CorpusError> {
+        let names = sides(&self.corpus).iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>();
+        let (first, last) = (names.first().cloned().unwrap_or_default(), names.last().cloned().unwrap_or_default());
+        let vectors = table.vectors_of(&self.words, self.source_words, [&first, &last])?;
+        self.notes.extend(table.notes());
+        self.notes.extend(self.without_vector(&vectors.known, [&first, &last]));
+        self.with_vectors(Arc::new(vectors))
+    }
+
+    /// Says of each side how many words have no vector and names the most frequent.
+    fn without_vector(&self, known: &[bool], names: [&str; 2]) -> Vec<String> {
+        const NAMED: usize = 10;
+        let options = [&self.corpus.text_options, self.corpus.target_options.as_ref().unwrap_or(&self.corpus.text_options)];
+        let ranges = [0..self.source_words, self.source_words..self.words.len()];
+        let of = |((range, name), options): ((Range<usize>, &str), &TextOptions)| {
+            let all = range.len();
+            let mut unknown: Vec<usize> = range.filter(|&word| !known[word]).collect();
+            unknown.sort_by_key(|&word| Reverse(self.document_frequency[word]));
+            let named: Vec<&str> = unknown.iter().take(NAMED).map(|&word| self.words[word].as_str()).collect();
+            let side = if name.is_empty() { String::new() } else { format!(" of \"{name}\"") };
+            let have = if unknown.len() == 1 { "has" } else { "have" };
+            let among = if unknown.len() > NAMED { "among them" } else { "namely" };
+            let stems = if options.stemmer.is_some() { "; words are stemmed, and vectors are of whole words" } else { "" };
+            (!unknown.is_empty())
+                .then(|| format!("{} of {all} words{side} {have} no vector, {among} {}{stems}.", unknown.len(), named.join(", ")))
+        };
+        ranges.into_iter().zip(names).zip(options).filter_map(of).collect()
+    }
+
+    /// Says which documents give their text alone.
+    fn read_without_labels(&self) -> Vec<String> {
+        let Split { test, unlabelled, test_text, .. } = &self.split;
+        let (what, labels, each) = match self.corpus.task {
+            Task::Classes => ("document", "class", 1),
+            Task::Ratings(_) => ("document", "rating", 1),
+            Task::Pairs(_) => ("pair", "match", 2),
+        };
+        let count = |part: &[usize]| {
+            let count = part.len() / each;
+            format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+        };
+        let read = |part: &[usize]| format!("Of {} the text alone is read, no {labels}.", count(part));
+        let mut said: Vec<String> = Some(unlabelled).filter(|part| !part.is_empty()).map(|part| read(part)).into_iter().collect();
+        if *test_text && !test.is_empty() {
+            said.push(format!(
+                "The text of the {} to be tested on, no {labels}, is read too where words start by text alone: test figures hold \
+                 for documents known beforehand (transductive).",
+                count(test)
+            ));
+        }
+        said
+    }
+
     fn remarks(&self, frequency: &[u32], kept_ids: &[u32], vocabulary: &VocabularyOptions) -> Vec<String> {
         let mut remarks = Vec::new();
         let training = on_a_side(&self.corpus, &self.split);
@@ -193,6 +251,7 @@ impl Dataset {
             let count = if emptied == 1 { "counts" } else { "count" };
             remarks.push(format!("{} none of the words kept and {count} as empty.", holds(emptied)));
         }
+        remarks.extend(self.read_without_labels());
         if self.corpus.task != Task::Classes {
             return remarks;
         }

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use super::{
     Calibration, GpParams,
     posterior::{Asked, Posterior},
-    room::Room,
 };
 use crate::{
     corpus::Csr,

@@ -10,7 +10,10 @@ use ndarray::{Array2, ArrayViewMut1, Axis, Zip, s};
 use rayon::prelude::*;
 
 use super::{MatchParams, point::Point, point::sides, sides::Sides};
-use crate::ldk::{self, Slopes};
+use crate::{
+    ldk::{self, Slopes},
+    model::start::squares_from,
+};
 
 /// Exponents further than this below a row's largest are taken as minus infinity.
 const FAR: f64 = -40.0;
@@ -37,6 +40,8 @@ pub(super) struct Objective<'a> {
     pub sides: &'a Sides,
     /// What each document's loss is multiplied by: above one where the pairs are a share of all.
     pub weight: f64,
+    /// Where the prior of the positions is centred, if not at the origin (V × q).
+    pub centre: Option<&'a Array2<f64>>,
 }
 
 /// Turns a row of exponents into `weight · (softmax - 1[partner])`; gives `weight` times its loss.
@@ -71,7 +76,7 @@ impl Objective<'_> {
         let params = self.params;
         let gamma = point.embedding.gamma().map_or(0.0, |gamma| params.width().away(gamma));
         let sharpness = params.sharp().away(point.sharpness);
-        0.5 * (params.rho * point.x.iter().map(|x| x * x).sum::<f64>()
+        0.5 * (params.rho * squares_from(&point.x, self.centre)
             + params.gamma_prior * gamma * gamma
             + params.sharpness_prior * sharpness * sharpness)
     }
@@ -144,6 +149,9 @@ impl Objective<'_> {
         let log_gamma = log_gamma + pull;
         let log_sharpness = log_sharpness + params.sharp().pull(point.sharpness);
         slope.scaled_add(params.rho, &point.x);
+        if let Some(centre) = self.centre {
+            slope.scaled_add(-params.rho, centre);
+        }
         Slope { value: value + self.prior(point), x: slope, log_gamma, log_sharpness }
     }
 }

@@ -89,7 +89,7 @@ fn the_gradient_agrees_with_finite_differences() {
         for (case, way) in EVERY_WAY.iter().enumerate() {
             let learned = [("rho", "0.4"), ("learn_gamma", "true"), ("learn_sharpness", "true"), ("sharpness", "5")];
             let params = params(&[way.as_slice(), &learned].concat());
-            let objective = Objective { params: &params, sides: &sides, weight: 1.0 };
+            let objective = Objective { params: &params, sides: &sides, weight: 1.0, centre: None };
             let at = point(&sides, 1 + case, 2);
             let slope = objective.slope(&at);
             let numbers = at.to_vec(&params);
@@ -132,7 +132,7 @@ fn objective_gradient_and_distances_agree_with_the_numpy_twin() {
             embedding: Embedding::Rbf { gamma: fixture["gamma"].as_f64().unwrap() },
             sharpness: case["sharpness"].as_f64().unwrap(),
         };
-        let Slope { value, x, .. } = Objective { params: &params, sides: &sides, weight: 1.0 }.slope(&point);
+        let Slope { value, x, .. } = Objective { params: &params, sides: &sides, weight: 1.0, centre: None }.slope(&point);
         assert_relative_eq!(value, case["value"].as_f64().unwrap(), max_relative = 1e-10);
         assert_near(&x, &matrix(&case["gradient"]), 1e-10);
         let distances = model(&sides, &point, &params).distances(&sides.source, &sides.target);

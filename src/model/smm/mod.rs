@@ -37,6 +37,7 @@ use self::{
 use super::{
     ClassPrediction, Classified, Estimator, Kind, Merit, ModelError, Optimiser, Predictions, Scores, Snapshot, Spec, Training,
     descent::Moved,
+    start::{Ground, Start, Texts},
 };
 use crate::{
     cancel,
@@ -79,10 +80,17 @@ impl SmmEstimator {
         &self.data
     }
 
+    /// A search at one of the starts of the parameters' seed.
+    fn search(data: &Dataset, train: &Csr, params: &SmmParams, start: u64) -> Result<Search, ModelError> {
+        let texts = || Texts::of(data);
+        Search::new(params, &Ground { documents: vec![train], texts: &texts, vectors: data.vectors.as_deref() }, start)
+    }
+
     /// What a machine says of the corpus.
     fn look(&self, model: &SmmModel, objective: f64) -> Snapshot {
         let word_values = model.word_values();
-        let ClassPrediction { decisions, predicted, .. } = model.predict_with(&self.data.weights, &word_values);
+        let lengths = model.ldk().lengths(&self.data.weights, &model.latent);
+        let ClassPrediction { decisions, predicted, .. } = model.predict_with(&self.data.weights, &lengths, &word_values);
         Snapshot {
             iteration: 0,
             kept: None,
@@ -92,17 +100,20 @@ impl SmmEstimator {
             coefficients: Arc::clone(&model.coefficients),
             bias: Arc::clone(&model.bias),
             word_values: Arc::new(word_values),
+            function: model.function().map(Arc::new),
             predictions: Predictions::Classes(Classified {
                 pairs: Arc::clone(&model.pairs),
                 decisions: Arc::new(decisions),
                 predicted: Arc::new(predicted),
+                emphasis: Arc::new(lengths.root.iter().map(|root| root.recip()).collect()),
             }),
             scores: Scores::default(),
         }
     }
 
     fn step(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plans[0] };
+        let centre = self.search.centre();
+        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plans[0], centre: centre.as_deref() };
         self.search.advance(&objective, iteration, factor)
     }
 
@@ -110,7 +121,7 @@ impl SmmEstimator {
     fn choose_start(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<(), ModelError> {
         let mut chosen: Option<((f64, f64), Search)> = None;
         for start in 0..params.starts {
-            self.search = Search::seeded(params, self.train.cols(), start as u64);
+            self.search = Self::search(&self.data, &self.train, params, start as u64)?;
             for _ in 0..TRIAL {
                 self.step(params, iteration, factor)?;
             }
@@ -130,7 +141,9 @@ impl SmmEstimator {
     /// Solves the SVMs on all words at the positions shown; `None` where that was cancelled.
     fn evaluate(&mut self, params: &SmmParams) -> Option<SmmSolution> {
         let reading = params.for_reading();
-        let objective = Objective { params: &reading, m: &self.train, pairs: &self.pairs, plan: self.plans[1] };
+        let centre = self.search.centre();
+        let objective =
+            Objective { params: &reading, m: &self.train, pairs: &self.pairs, plan: self.plans[1], centre: centre.as_deref() };
         let mut point = self.search.point();
         if let Some(own) = params.reading {
             point.kernels.level2 = own.level2;
@@ -202,7 +215,7 @@ impl Estimator for SmmEstimator {
         }
         let plan = |ldk| Plan::new(&ldk, &pairs, data.corpus.len(), budget);
         let plans = [plan(params.ldk())?, plan(params.for_reading().ldk())?];
-        let search = Search::new(params, train.cols());
+        let search = Self::search(data, &train, params, 0)?;
         let zero = Arc::new(Array2::zeros((train.cols(), pairs.len())));
         let untrained = SmmModel {
             words: Arc::new(data.words.clone()),
@@ -225,10 +238,12 @@ impl Estimator for SmmEstimator {
             coefficients: Arc::clone(&zero),
             bias: Arc::clone(&untrained.bias),
             word_values: zero,
+            function: None,
             predictions: Predictions::Classes(Classified {
                 pairs: Arc::clone(&untrained.pairs),
                 decisions: Arc::new(Array2::zeros((data.corpus.len(), pairs.len()))),
                 predicted: Arc::new(vec![0; data.corpus.len()]),
+                emphasis: Arc::new(vec![1.0; data.corpus.len()]),
             }),
             scores: Scores::default(),
         };
@@ -238,7 +253,7 @@ impl Estimator for SmmEstimator {
     }
 
     fn advance(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        if iteration == 1 && params.starts > 1 {
+        if iteration == 1 && params.starts > 1 && params.start == Start::Random {
             self.choose_start(params, iteration, factor)?;
         }
         self.step(params, iteration, factor)
