@@ -10,7 +10,7 @@ use wordfield::corpus::{
     Body, Builtin, Cancel, Corpus, Csr, Dataset, Origin, Ratings, RawDocument, ReadOptions, Side, Size, SplitOptions, Task,
     TaskKind, VocabularyOptions, Weighting, builtin, read,
 };
-use wordfield::ldk::Embedding;
+use wordfield::ldk::{Embedding, Level2};
 use wordfield::model::{Judge, Kind, Model, Params, Predictions, Preset, Trained};
 use wordfield::project::{Fit, MatchReview, Metrics, ProjectError, SavedModel, load_model, save_model};
 
@@ -104,6 +104,8 @@ fn every_model_says_the_same_to_the_last_bit_after_reopening() {
         (Kind::Smm, Preset::Default, &angle, "angle.wordfield.gz"),
         (Kind::Gp, Preset::Default, &[("private", "0.3")], "gp.wordfield"),
         (Kind::Gp, Preset::Paper, &[], "paper-gp.wordfield.gz"),
+        (Kind::Gp, Preset::Default, &[("level2", "rbf"), ("learn_kernel", "true")], "gaussian-gp.wordfield"),
+        (Kind::Gp, Preset::Default, &[("level2", "ngd"), ("embedding", "identity")], "angle-gp.wordfield.gz"),
         (Kind::Matching, Preset::Default, &[], "match.wordfield"),
         (Kind::Matching, Preset::Paper, &[("normalise", "true")], "paper-match.wordfield.gz"),
     ] {
@@ -216,6 +218,9 @@ fn parts_of_a_gp_that_do_not_fit_are_noticed() {
     refused(&model, "a position is no number", gp(|machine| Arc::make_mut(&mut machine.latent)[[0, 0]] = 1e308));
     refused(&model, "parameters are outside", gp(|machine| machine.params.keep = 7.0));
     refused(&model, "training documents", gp(|machine| machine.train = Arc::new(machine.train.transpose())));
+    let model = trained(Kind::Gp, Preset::Default, &[("level2", "rbf")]);
+    refused(&model, "one weight for each rating", gp(|machine| machine.duals = Some(Arc::new(Array2::zeros((3, 1))))));
+    refused(&model, "kernel of documents", gp(|machine| machine.level2 = Some(Level2::Rbf { zeta: -1.0 })));
 }
 
 #[test]

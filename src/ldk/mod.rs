@@ -153,6 +153,17 @@ impl Ldk {
         shared.into_iter().zip(squared_weights(m)).map(|(shared, own)| shared + self.own() * own).collect()
     }
 
+    /// `K_ii` of any documents (n).
+    pub fn diagonal(&self, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
+        self.squares(m, x).into_iter().map(|square| self.with_itself(square)).collect()
+    }
+
+    /// `K` of a document with itself, from its squared norm.
+    fn with_itself(&self, square: f64) -> f64 {
+        let square = if self.scales() { f64::from(square > 0.0) } else { square };
+        self.level2.value(square, square, square)
+    }
+
     /// How long any documents are.
     pub fn lengths(&self, m: &Csr, x: &Array2<f64>) -> Lengths {
         if !self.scales() && !self.level2.uses_norms() {
@@ -220,4 +231,4 @@ impl Ldk {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::{Ldk, Lengths, divisor};
 use crate::corpus::Csr;
 
-/// Places looked at at once.
+/// Places, or documents, looked at at once.
 const BLOCK: usize = 512;
 
 /// Documents with weights.
@@ -66,6 +66,25 @@ fn single(count: usize) -> Csr {
     Csr::from_rows(count, (0..count as u32).map(|place| vec![(place, 1.0)]))
 }
 
+impl Ldk {
+    /// `K` between documents of one word at each of some places, without what that word says by itself, and documents with
+    /// their lengths over words at `x` (k × n).
+    pub fn at_places(&self, places: ArrayView2<'_, f64>, (m, lengths): (&Csr, &Lengths), x: &Array2<f64>) -> Array2<f64> {
+        let mut s = self.embedding.sums().cross_gram(&single(places.nrows()), places, m, x.view());
+        let squares = self.embedding.at_itself(places);
+        let root: Vec<f64> = squares.iter().map(|square| if self.scales() { divisor(*square) } else { 1.0 }).collect();
+        super::scale(&mut s, &root, &lengths.root);
+        let squares: Vec<f64> = squares.iter().zip(&root).map(|(square, root)| square / (root * root)).collect();
+        self.level2.lift(&mut s, &squares, &lengths.squares);
+        s
+    }
+
+    /// `K` of each of those with itself (k).
+    pub fn places_alone(&self, places: ArrayView2<'_, f64>) -> Vec<f64> {
+        self.embedding.at_itself(places).into_iter().map(|square| self.with_itself(square)).collect()
+    }
+}
+
 impl DocumentFunction {
     /// The values for documents of one word at each of some places (k × P). What a word says by itself has no part in it.
     pub fn at(&self, places: ArrayView2<'_, f64>) -> Array2<f64> {
@@ -75,25 +94,23 @@ impl DocumentFunction {
     }
 
     fn at_block(&self, places: ArrayView2<'_, f64>) -> Array2<f64> {
-        let (ldk, Support { weights, signed, lengths }) = (&self.ldk, &*self.support);
-        let sums = ldk.embedding.sums();
-        let mut s = sums.cross_gram(&single(places.nrows()), places, weights, self.x.view());
-        let squares = ldk.embedding.at_itself(places);
-        let root: Vec<f64> = squares.iter().map(|square| if ldk.scales() { divisor(*square) } else { 1.0 }).collect();
-        super::scale(&mut s, &root, &lengths.root);
-        let squares: Vec<f64> = squares.iter().zip(&root).map(|(square, root)| square / (root * root)).collect();
-        ldk.level2.lift(&mut s, &squares, &lengths.squares);
-        s.dot(signed)
+        let Support { weights, signed, lengths } = &*self.support;
+        self.ldk.at_places(places, (weights, lengths), &self.x).dot(signed)
     }
 
     /// The values for documents of one of the words each (V × P).
     pub fn words(&self) -> Array2<f64> {
-        let words: Vec<usize> = (0..self.x.nrows()).collect();
-        let one = |words: &[usize]| {
-            let m = Csr::from_rows(self.x.nrows(), words.iter().map(|&word| vec![(word as u32, 1.0)]));
+        self.of(&single(self.x.nrows()))
+    }
+
+    /// The values for any documents over the words (n × P).
+    pub fn of(&self, m: &Csr) -> Array2<f64> {
+        let documents: Vec<usize> = (0..m.rows()).collect();
+        let one = |rows: &[usize]| {
+            let m = m.select(rows);
             self.support.sums(&self.ldk, &self.x, (&m, &self.ldk.lengths(&m, &self.x)))
         };
-        let values: Vec<Array2<f64>> = words.chunks(BLOCK).map(one).collect();
+        let values: Vec<Array2<f64>> = documents.chunks(BLOCK).map(one).collect();
         self.stacked(&values)
     }
 

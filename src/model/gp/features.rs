@@ -7,7 +7,7 @@ use ndarray::{Array2, linalg::general_mat_mul};
 
 use super::objective::Slope;
 use crate::{
-    ldk::Features,
+    ldk::{self, Features},
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
@@ -41,8 +41,8 @@ impl LowRankSolve {
         Ok(Self { features, factor, beta, alpha, a, fit, log_determinant })
     }
 
-    /// The gradient without priors; `Slope::value` is left for the caller.
-    pub fn slope(&self) -> Slope {
+    /// Value and gradient without priors; `through` gives the slope in all that the features depend on from one in positions.
+    pub fn slope(&self, through: impl FnOnce(Array2<f64>) -> ldk::Slope) -> Slope {
         let psi = self.features.values();
         let (n, rank) = (psi.nrows() as f64, psi.ncols() as f64);
         let behaviours = self.a.ncols() as f64;
@@ -53,8 +53,8 @@ impl LowRankSolve {
         // dL/dΨ = α⁻¹ (B K⁻¹ Ψ - A Aᵀ Ψ)
         let mut slope = self.a.dot(&self.a.t().dot(&psi));
         general_mat_mul(behaviours * self.beta / self.alpha, &psi, &inverse, -1.0 / self.alpha, &mut slope);
-        let x = self.features.gradient(slope);
-        Slope { value: f64::NAN, x, log_alpha, log_beta, log_gamma: 0.0, jitter: self.factor.jitter() }
+        let value = 0.5 * (self.fit + behaviours * self.log_determinant);
+        Slope { value, by: through(self.features.gradient(slope)), log_alpha, log_beta, jitter: self.factor.jitter() }
     }
 }
 

@@ -11,7 +11,11 @@
 //! [`GpModel::jitter`] says how much.
 //!
 //! A mean over many words says little of any of them, so that long documents would all be rated alike: `emphasis` makes
-//! them speak louder, by the norm of their row of `M`; without it a rating is the plain mean of the field (T 5.13).
+//! them speak louder, by the norm of their row of `M`; without it a rating is the plain mean of the field (T 5.13). It is
+//! applied before the kernel between documents; where that brings documents to unit length, it has no part in anything.
+//!
+//! Any kernel between documents that is positive definite may be the covariance; one that is not would give some
+//! combinations of ratings a negative variance and is refused. What is not a field any more is [`GpModel::function`].
 //!
 //! Predicted ratings and their deviations are calibrated on the development part where the parameters ask for it and the
 //! part is large enough (at least 30 documents, see [`Calibration`]); without one they stay as learned. Closed leave-one-out
@@ -19,10 +23,12 @@
 //!
 //! Cost of an iteration: while the words lie within some widths of the kernel, their features (`nnz R` and `n R²`);
 //! otherwise a Gram matrix and its gradient (V² and n·nnz), a Cholesky factor and an inverse (n³). Memory: a few `n R`, or
-//! four n × n matrices, and a few V × (q + B). Where those do not fit into the budget, features it is (`room`).
+//! four n × n matrices (five under a level-2 kernel or unit length), and a few V × (q + B). Where those do not fit into the
+//! budget, features it is (`room`).
 
 mod calibrate;
 mod features;
+mod making;
 mod objective;
 mod params;
 mod point;
@@ -53,7 +59,6 @@ use super::{
 };
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
-    ldk::Ldk,
     memory::Budget,
     metric::rmse,
 };
@@ -196,15 +201,17 @@ impl Estimator for GpEstimator {
         }
         let train = data.weights.select(&known);
         let typical = predict::typical(&train);
-        let loud = predict::emphasis(&data.weights, typical, params.emphasis);
+        // Unit length would undo it.
+        let by = if params.ldk(params.learned().first).scales() { 0.0 } else { params.emphasis };
+        let loud = predict::emphasis(&data.weights, typical, by);
         let train = train.scale_rows(&known.iter().map(|&i| loud[i]).collect::<Vec<_>>());
         let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
         let room = Room(budget);
         let texts = || Texts::of(data);
         let ground = Ground { documents: vec![&train], texts: &texts, vectors: data.vectors.as_deref() };
         let search = Search::new(params, &ground, room)?;
-        for private in [params.private, params.reading_private()] {
-            let ldk = Ldk { private, ..Ldk::of(params.embedding) };
+        let kernels = params.learned().first;
+        for ldk in [params.ldk(kernels), params.reading_ldk(kernels)] {
             room.ask(&ldk, train.rows(), search.positions())?;
         }
         let names = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));
@@ -245,10 +252,10 @@ impl Estimator for GpEstimator {
     /// Solves the process on all words; where even jitter does not help, the last solution stands.
     fn solve(&mut self, params: &GpParams) -> Option<GpSolution> {
         let point = self.search.shown();
-        let Solved { alpha, beta, a, jitter } = solve::solve(params, &point, &self.train, &self.y, self.room).ok()?;
-        let scales = (point.embedding, alpha, beta);
-        let model = self.untrained.with_solution(params, scales, point.x.clone(), (&a, jitter));
-        // The pairs of words are summed once, for the gains and for what is said with them.
+        let Solved { alpha, beta, a, root, jitter } = solve::solve(params, &point, &self.train, &self.y, self.room).ok()?;
+        let scales = (point.kernels, alpha, beta);
+        let model = self.untrained.with_solution(params, scales, point.x.clone(), (a, &root, jitter));
+        // Words are summed over once, for the gains and for what is said with them.
         let sums = model.sums();
         let gains = self.gains(&model, &sums);
         let model = Arc::new(if let Some(gains) = gains { model.times(gains) } else { model });
@@ -279,9 +286,13 @@ impl Estimator for GpEstimator {
         }
     }
 
+    /// Fields move with their words; sums over training documents do not.
     fn follow(&self, _: &GpParams, solution: &GpSolution) -> Option<Snapshot> {
+        if solution.model.duals.is_some() {
+            return None;
+        }
         let point = self.search.shown();
-        let moved = Arc::new(solution.model.moved(point.embedding, point.x.clone()));
+        let moved = Arc::new(solution.model.moved(point.kernels.embedding, point.x.clone()));
         let values = moved.word_values();
         Some(self.describe(&self.solution(moved, point, values)))
     }
@@ -334,8 +345,9 @@ impl Estimator for GpEstimator {
     fn adopt(&self, trained: &GpModel) -> Result<GpSolution, ModelError> {
         ModelError::unless_same("words", &self.untrained.words, &trained.words)?;
         ModelError::unless_same("ratings", &self.untrained.ratings, &trained.ratings)?;
-        let GpModel { embedding, alpha, beta, .. } = *trained;
-        let point = Point { x: (*trained.latent).clone(), log_alpha: alpha.ln(), log_beta: beta.ln(), embedding };
+        let GpModel { alpha, beta, .. } = *trained;
+        let point =
+            Point { x: (*trained.latent).clone(), log_alpha: alpha.ln(), log_beta: beta.ln(), kernels: trained.kernels() };
         let model = Arc::new(trained.clone());
         let solution = self.solution(Arc::clone(&model), point, model.word_values());
         let deviation = Arc::new(model.deviations(&self.data.weights));

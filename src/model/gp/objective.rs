@@ -1,8 +1,10 @@
-//! The negative log posterior (T 5.10) and its gradient with respect to positions, `ln α`, `ln β` and `ln γ`.
+//! The negative log posterior (T 5.10) and its gradient in positions, `ln α`, `ln β` and the kernels' numbers.
 //!
-//! `K = α⁻¹ S + β⁻¹ I` with `S = M k Mᵀ + private · M Mᵀ`; with B behaviours the log-determinant counts B times (T 5.17).
-//! Cost: one Gram matrix and its gradient, one Cholesky factor and inverse (n³); memory: four n × n matrices. Where the
-//! words lie within some widths of the kernel and there is no private term, all of it goes by [`LowRankSolve`], without any.
+//! `K = α⁻¹ L + β⁻¹ I` with `L` the latent distribution kernel between documents ([`Ldk`]), for a linear level-2 kernel
+//! `M k Mᵀ + private · M Mᵀ`; with B behaviours the log-determinant counts B times (T 5.17).
+//! Cost: one `L` and its gradient, one Cholesky factor and inverse (n³); memory: four n × n matrices, and one more under a
+//! level-2 kernel or unit length. Where documents are few features (the words lie within some widths of the kernel, no
+//! private term, a linear level-2 kernel), all of it goes by [`LowRankSolve`], without any.
 
 use ndarray::Array2;
 
@@ -15,7 +17,7 @@ use super::{
 };
 use crate::{
     corpus::Csr,
-    ldk::Ldk,
+    ldk::{self, Ldk},
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
@@ -39,39 +41,31 @@ pub(super) struct Objective<'a> {
 pub(super) struct Slope {
     /// Value, priors included.
     pub value: f64,
-    /// With respect to positions (V × q).
-    pub x: Array2<f64>,
-    /// With respect to `ln α`.
+    /// In positions, their prior included, and in the kernels' numbers without theirs.
+    pub by: ldk::Slope,
+    /// In `ln α`.
     pub log_alpha: f64,
-    /// With respect to `ln β`.
+    /// In `ln β`.
     pub log_beta: f64,
-    /// With respect to `ln γ`.
-    pub log_gamma: f64,
     /// What had to be added to the diagonal of `K`.
     pub jitter: f64,
 }
 
-/// `K` made of `S` in place.
-pub(super) fn covariance(mut s: Array2<f64>, alpha: f64, beta: f64) -> Array2<f64> {
-    s /= alpha;
-    s.diag_mut().mapv_inplace(|d| d + 1.0 / beta);
-    s
+/// `K` made of `L` in place.
+pub(super) fn covariance(mut l: Array2<f64>, alpha: f64, beta: f64) -> Array2<f64> {
+    l /= alpha;
+    l.diag_mut().mapv_inplace(|d| d + 1.0 / beta);
+    l
 }
 
 impl Objective<'_> {
-    /// The kernel the words move under.
-    fn ldk(&self, point: &Point) -> Ldk {
-        Ldk { private: self.params.private, ..Ldk::of(point.embedding) }
-    }
-
     /// The priors' value.
     pub fn prior(&self, point: &Point) -> f64 {
         let squares: f64 = match self.centre {
             None => point.x.iter().map(|x| x * x).sum(),
             Some(centre) => point.x.iter().zip(centre).map(|(x, c)| (x - c) * (x - c)).sum(),
         };
-        let away = point.embedding.gamma().map_or(0.0, |gamma| self.params.width().away(gamma));
-        0.5 * self.params.rho * squares + 0.5 * self.params.gamma_prior * away * away
+        0.5 * self.params.rho * squares + self.params.learned().away(point.kernels)
     }
 
     /// The value at a point.
@@ -82,30 +76,26 @@ impl Objective<'_> {
 
     /// Value and gradient at a point.
     pub fn slope(&self, point: &Point) -> Result<Slope, Unsolved> {
-        let behaviours = self.y.ncols();
-        let mut slope = match self.room.features(&self.ldk(point), self.m, &point.x, behaviours)? {
-            Some(features) => {
-                let solved = LowRankSolve::new(features, point.alpha(), point.beta(), self.y)?;
-                Slope { value: 0.5 * (solved.fit + behaviours as f64 * solved.log_determinant), ..solved.slope() }
+        let ldk = self.params.ldk(point.kernels);
+        let mut slope = match self.room.features(&ldk, self.m, &point.x, self.y.ncols())? {
+            Some((features, _)) => {
+                LowRankSolve::new(features, point.alpha(), point.beta(), self.y)?.slope(|raw| ldk.embedding.slope(&point.x, raw))
             }
-            None => self.full(point)?,
+            None => self.full(&ldk, point)?,
         };
         slope.value += self.prior(point);
-        let pull = point.embedding.gamma().map_or(0.0, |gamma| self.params.width().pull(gamma));
-        let in_kernel = point.embedding.slope(&point.x, slope.x);
-        (slope.x, slope.log_gamma) = (in_kernel.x, in_kernel.log_gamma + pull);
-        slope.x.scaled_add(self.params.rho, &point.x);
+        slope.by.x.scaled_add(self.params.rho, &point.x);
         if let Some(centre) = self.centre {
-            slope.x.scaled_add(-self.params.rho, centre);
+            slope.by.x.scaled_add(-self.params.rho, centre);
         }
         Ok(slope)
     }
 
     /// Value and gradient by the whole of `K`, without priors.
-    pub(super) fn full(&self, point: &Point) -> Result<Slope, NotPositive> {
+    pub(super) fn full(&self, ldk: &Ldk, point: &Point) -> Result<Slope, NotPositive> {
         let (alpha, beta) = (point.alpha(), point.beta());
-        let s = self.ldk(point).inner_products(self.m, &point.x);
-        let factor = Cholesky::new(covariance(s, alpha, beta).view(), Threads::All)?;
+        let mut lifted = ldk.whole(self.m, &point.x);
+        let factor = Cholesky::new(covariance(std::mem::take(&mut lifted.k), alpha, beta).view(), Threads::All)?;
         let a = factor.solve(self.y.view());
         let (n, behaviours) = (self.y.nrows() as f64, self.y.ncols() as f64);
         let fit: f64 = self.y.iter().zip(&a).map(|(y, a)| y * a).sum();
@@ -114,12 +104,12 @@ impl Objective<'_> {
         let mut pull = factor.inverse();
         pull *= 0.5 * behaviours;
         ndarray::linalg::general_mat_mul(-0.5, &a, &a.t(), 1.0, &mut pull);
-        // Σ dL/dK ∘ K is known without S: of it β⁻¹ and the jitter pull on the diagonal, the rest is α⁻¹ S.
+        // Σ dL/dK ∘ K is known without L: of it β⁻¹ and the jitter pull on the diagonal, the rest is α⁻¹ L.
         let trace = pull.diag().sum();
         let jitter = factor.jitter();
         let log_alpha = scales(n * behaviours - fit, trace, 1.0 / beta + jitter).0;
         pull /= alpha;
-        let x = point.embedding.sums().gram_gradient(self.m, point.x.view(), pull.view());
-        Ok(Slope { value, x, log_alpha, log_beta: -trace / beta, log_gamma: 0.0, jitter })
+        let by = ldk.slope((self.m, &point.x), &lifted, pull, self.params.learned().asks_level2());
+        Ok(Slope { value, by, log_alpha, log_beta: -trace / beta, jitter })
     }
 }

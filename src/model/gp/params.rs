@@ -5,13 +5,14 @@ use std::sync::LazyLock;
 use super::presets;
 use crate::{
     corpus::Weighting,
-    ldk::{Embedding, Ldk},
+    ldk::{Definite, Embedding, Ldk, Level2},
     model::{
         Optimiser, Preset, Start,
+        kernels::{Kernels, LearnedKernels},
         learned::Learned,
-        params::{Checked, DIMENSIONS, PaperGrid, Parameters, bounded, fields, parameters, possible},
+        params::{Checked, DIMENSIONS, PaperGrid, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, parameters, possible},
     },
-    param::{About, Domain, ParamError, Row},
+    param::{About, Choices, Domain, ParamError, Row},
 };
 
 /// What `α` and `β` may be.
@@ -48,7 +49,8 @@ parameters! {
         weighting: Weighting = Weighting::Count, About::line();
         /// How much louder long documents speak, from 0 (the paper's plain mean) to 1: a rating's distance from the mean is
         /// the field's mean over the document's words times ‖m‖^-emphasis, relative to a typical training document. A mean
-        /// over many words is close to the mean of all words whatever the document says, and 1 makes up for that.
+        /// over many words is close to the mean of all words whatever the document says, and 1 makes up for that. Documents of
+        /// unit length speak equally loud whatever it is.
         emphasis: f64 = 0.0, About::line().within(Domain::real(0.0, 1.0));
         /// Where words start.
         start: Start = Start::Random, About::folded().within(Start::ONE_SIDE);
@@ -79,6 +81,21 @@ parameters! {
         private: f64 = 0.0, About::more(0.0, 100.0).label("private weight").within(Domain::WEIGHT);
         /// The private weight documents are read with, where it is not the one the words move under.
         read_private: Option<f64> = None, About::line();
+        /// Whether documents are scaled to unit length in the kernel's space.
+        #[serde(default)]
+        normalise: bool = false, About::folded().label("unit length");
+        /// The kernel between documents; a Gaussian process takes positive definite ones: linear, polynomial, rbf and ngd.
+        #[serde(default)]
+        level2: Level2 = Level2::Linear, About::folded().label("kernel of documents");
+        /// Whether the kernels' other numbers (offsets, zeta) are learned, within their reach and under a prior.
+        #[serde(default)]
+        learn_kernel: bool = false, About::folded().label("learn the kernels' numbers");
+        /// The most that a learned number of a kernel is multiplied or divided by.
+        #[serde(default = "kernel_reach")]
+        kernel_reach: f64 = kernel_reach(), About::line().within(REACH);
+        /// Weight w of the prior w/2 (ln v - ln v₀)² on each of them, around the value given.
+        #[serde(default = "kernel_prior")]
+        kernel_prior: f64 = kernel_prior(), About::line().within(Domain::WEIGHT);
         /// Whether alpha and beta are fitted anew at each evaluation, on all words at the positions shown.
         refit: bool = false, About::folded().label("fit noise anew at each evaluation");
         /// Whether means and variances of new ratings are held against the development part: the fields are multiplied by
@@ -99,6 +116,7 @@ impl Parameters for GpParams {
             let mut rows = GpParams::listed();
             rows.extend(Row::numbers("", "embedding", |params: &mut GpParams| &mut params.embedding));
             rows.extend(Row::numbers("", "optimiser", |params: &mut GpParams| &mut params.optimiser));
+            rows.extend(Row::numbers("", "level2", |params: &mut GpParams| &mut params.level2));
             rows
         });
         &ROWS
@@ -124,14 +142,41 @@ impl Parameters for GpParams {
     fn check_together(&self) -> Result<(), ParamError> {
         let width = self.width();
         bounded("gamma", width.learn, width.first, width.bounds)?;
+        covariance(self.level2)?;
         possible(self.embedding, self.q)
     }
 }
 
+/// What is asked of a kernel between documents that is to be a covariance.
+fn covariance(level2: Level2) -> Result<(), ParamError> {
+    let why = match level2.definite() {
+        Definite::Positive => return Ok(()),
+        Definite::Conditionally => "is only conditionally positive definite: some variances would be negative",
+        Definite::Not => "is not positive definite: some variances would be negative",
+    };
+    let able = Level2::USUAL.iter().filter(|kernel| kernel.definite() == Definite::Positive).map(Choices::key);
+    let able = able.collect::<Vec<_>>().join(", ");
+    let remedy = format!("as a covariance it {why}; take one of these for ratings: {able}");
+    Err(ParamError::new("level2", level2.key(), remedy))
+}
+
 impl GpParams {
-    /// The kernel documents are read with, of a point's kernel between words.
-    pub(super) fn reading_ldk(&self, embedding: Embedding) -> Ldk {
-        Ldk { private: self.reading_private(), ..Ldk::of(embedding) }
+    /// The kernel the words move under, with the kernels of a point.
+    pub(super) fn ldk(&self, kernels: Kernels) -> Ldk {
+        let Kernels { embedding, level2 } = kernels;
+        Ldk { embedding, private: self.private, unit_length: self.normalise, level2 }
+    }
+
+    /// The kernel documents are read with.
+    pub(super) fn reading_ldk(&self, kernels: Kernels) -> Ldk {
+        Ldk { private: self.reading_private(), ..self.ldk(kernels) }
+    }
+
+    /// How the kernels' numbers are learned.
+    pub(super) fn learned(&self) -> LearnedKernels {
+        let first = Kernels { embedding: self.embedding, level2: self.level2 };
+        let Self { learn_kernel: learn, kernel_reach: reach, kernel_prior: prior, .. } = *self;
+        LearnedKernels { width: self.width(), first, learn, reach, prior }
     }
 
     /// The private weight documents are read with.

@@ -1,12 +1,9 @@
-//! Positions and scales as one vector of numbers for the optimisers.
+//! Positions, scales and the kernels' learned numbers as one vector of numbers for the optimisers.
 
 use ndarray::Array2;
 
 use super::{GpParams, objective::Slope};
-use crate::{
-    ldk::Embedding,
-    model::{descent::Movable, learned::held},
-};
+use crate::model::{descent::Movable, kernels::Kernels, learned::held};
 
 /// Learned `ln α` and `ln β` stay this close to zero: beyond, a rating is all signal or all noise.
 const FAR: f64 = 14.0;
@@ -20,8 +17,8 @@ pub(super) struct Point {
     pub log_alpha: f64,
     /// `ln β`: `β⁻¹` is the variance of the noise.
     pub log_beta: f64,
-    /// The kernel between words, its width as learned so far.
-    pub embedding: Embedding,
+    /// The kernels, their numbers as learned so far.
+    pub kernels: Kernels,
 }
 
 impl Point {
@@ -43,11 +40,11 @@ impl Movable for Point {
         &self.x
     }
 
-    /// The numbers to be moved: positions, `ln α`, `ln β`, then `ln γ` where it is learned.
+    /// The numbers to be moved: positions, `ln α`, `ln β`, then those of the kernels that are learned.
     fn to_vec(&self, params: &GpParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
         numbers.extend([self.log_alpha, self.log_beta]);
-        numbers.extend(self.embedding.gamma().and_then(|gamma| params.width().number(gamma)));
+        numbers.extend(params.learned().numbers(self.kernels));
         numbers
     }
 
@@ -56,19 +53,17 @@ impl Movable for Point {
         self.x.iter_mut().zip(numbers).for_each(|(x, &number)| *x = number);
         if let Some(&[log_alpha, log_beta, ref rest @ ..]) = numbers.get(places..) {
             (self.log_alpha, self.log_beta) = (log_alpha.clamp(-FAR, FAR), log_beta.clamp(-FAR, FAR));
-            if let Some(&log_gamma) = rest.first() {
-                self.embedding = self.embedding.with_gamma(params.width().value(log_gamma));
-            }
+            params.learned().set(&mut self.kernels, rest);
         }
     }
 }
 
 /// The gradient in the same order. It does not push a scale at its bound further out.
 pub(super) fn gradient(params: &GpParams, point: &Point, slope: &Slope) -> Vec<f64> {
-    let mut numbers: Vec<f64> = slope.x.iter().copied().collect();
+    let mut numbers: Vec<f64> = slope.by.x.iter().copied().collect();
     for (value, slope) in [(point.log_alpha, slope.log_alpha), (point.log_beta, slope.log_beta)] {
         numbers.push(if params.learn_scales { held(value, slope, [-FAR, FAR]) } else { 0.0 });
     }
-    numbers.extend(point.embedding.gamma().and_then(|gamma| params.width().slope(gamma, slope.log_gamma)));
+    numbers.extend(params.learned().slopes(point.kernels, &slope.by));
     numbers
 }

@@ -1,18 +1,18 @@
 //! Variances of the posterior (T 5.15): how far the signal of a document may still be from its mean.
 //!
-//! By the Cholesky factor of `K` where that fits into memory (n³/3 once, n² a document), `α⁻¹ s_ii - α⁻² s_iᵀ K⁻¹ s_i`;
-//! else by features, `α⁻¹ ψ_iᵀ G⁻¹ ψ_i` with `G = I + (β/α) Ψᵀ Ψ` (n R² once, R² a document). Where there are none either,
-//! nothing is taken as known: the variance is the prior's, which is never less.
+//! By the Cholesky factor of `K` where that fits into memory (n³/3 once, n² a document), `α⁻¹ l_ii - α⁻² l_iᵀ K⁻¹ l_i` with
+//! `l_i` the kernel to the training documents; else by features, `α⁻¹ ψ_iᵀ G⁻¹ ψ_i` with `G = I + (β/α) Ψᵀ Ψ` (n R² once,
+//! R² a document). Where there are none either, nothing is taken as known: the variance is the prior's, which is never less.
 
 use std::sync::{Arc, OnceLock};
 
-use ndarray::{Array2, ArrayView2, Zip, linalg::general_mat_mul};
+use ndarray::{Array2, ArrayView2, Axis, Zip, linalg::general_mat_mul};
 use rayon::prelude::*;
 
 use super::{objective::covariance, predict::GpModel, room::Room};
 use crate::{
     corpus::Csr,
-    ldk::SharedFeatures,
+    ldk::{Lengths, SharedFeatures},
     memory::Budget,
     solver::dense::{Cholesky, Threads},
 };
@@ -36,10 +36,28 @@ impl PartialEq for Posterior {
     }
 }
 
+/// Whose variances are asked for.
+#[derive(Clone, Copy)]
+pub(super) enum Asked<'a> {
+    /// Documents over the model's words.
+    Documents(&'a Csr),
+    /// Documents of one word at each of some places, without what that word says by itself.
+    Places(ArrayView2<'a, f64>),
+}
+
+impl Asked<'_> {
+    fn count(self) -> usize {
+        match self {
+            Self::Documents(documents) => documents.rows(),
+            Self::Places(places) => places.nrows(),
+        }
+    }
+}
+
 #[derive(Debug)]
 enum Factor {
-    /// Of `K`.
-    Whole(Cholesky),
+    /// Of `K`, with the lengths of the training documents.
+    Whole(Cholesky, Lengths),
     /// Of `G`, with the features of all words.
     Features(SharedFeatures, Cholesky),
 }
@@ -61,62 +79,56 @@ impl Posterior {
 }
 
 impl GpModel {
-    /// Variances of the signal of documents whose words lie at `points`, a block at a time; `norms` are their `s_ii`.
-    pub(super) fn posterior_variance(
-        &self,
-        documents: &Csr,
-        points: &ArrayView2<'_, f64>,
-        norms: &[f64],
-        private: f64,
-    ) -> Vec<f64> {
-        let prior = || norms.iter().map(|norm| norm / self.alpha).collect();
+    /// Variances of the signal, a block at a time.
+    pub(super) fn posterior_variance(&self, asked: Asked<'_>) -> Vec<f64> {
+        let ldk = self.ldk();
+        let own = match asked {
+            Asked::Documents(documents) => ldk.diagonal(documents, &self.latent),
+            Asked::Places(places) => ldk.places_alone(places),
+        };
+        let prior = || own.iter().map(|own| own / self.alpha).collect();
         let made = self.posterior.made.get_or_init(|| self.factor().map(Arc::new));
         match made.as_deref() {
-            Some(Factor::Whole(factor)) => self.by_factor(factor, documents, points, norms, private),
-            Some(Factor::Features(features, factor)) => {
-                self.by_features((features, factor), documents, points).unwrap_or_else(prior)
-            }
+            Some(Factor::Whole(factor, lengths)) => self.by_factor((factor, lengths), asked, &own),
+            Some(Factor::Features(features, factor)) => self.by_features((features, factor), asked).unwrap_or_else(prior),
             None => prior(),
         }
     }
 
-    fn by_factor(
-        &self,
-        factor: &Cholesky,
-        documents: &Csr,
-        points: &ArrayView2<'_, f64>,
-        norms: &[f64],
-        private: f64,
-    ) -> Vec<f64> {
+    fn by_factor(&self, (factor, lengths): (&Cholesky, &Lengths), asked: Asked<'_>, own: &[f64]) -> Vec<f64> {
+        let (ldk, train) = (self.ldk(), (&*self.train, lengths));
         let one = |rows: &Vec<usize>| -> Vec<f64> {
-            let documents = documents.select(rows);
-            let mut s = self.embedding.sums().cross_gram(&self.train, self.latent.view(), &documents, points.view());
-            if private > 0.0 {
-                s.scaled_add(private, &self.train.outer(&documents));
-            }
-            let known = squares(&factor.solve_lower(s.view()));
-            let unknown = |(row, known): (&usize, f64)| (norms[*row] / self.alpha - known / self.alpha.powi(2)).max(0.0);
+            let l = match asked {
+                Asked::Documents(documents) => {
+                    let documents = documents.select(rows);
+                    ldk.cross(train, (&documents, &ldk.lengths(&documents, &self.latent)), &self.latent)
+                }
+                Asked::Places(places) => ldk.at_places(places.select(Axis(0), rows).view(), train, &self.latent).reversed_axes(),
+            };
+            let known = squares(&factor.solve_lower(l.view()));
+            let unknown = |(row, known): (&usize, f64)| (own[*row] / self.alpha - known / self.alpha.powi(2)).max(0.0);
             rows.iter().zip(known).map(unknown).collect()
         };
-        blocks(documents.rows()).par_iter().flat_map_iter(one).collect()
+        blocks(asked.count()).par_iter().flat_map_iter(one).collect()
     }
 
     /// `None` where some place has no features.
-    fn by_features(
-        &self,
-        (features, factor): (&SharedFeatures, &Cholesky),
-        documents: &Csr,
-        points: &ArrayView2<'_, f64>,
-    ) -> Option<Vec<f64>> {
-        let whole: Vec<usize> = (0..documents.rows()).collect();
-        let inside = features.means(&documents.select(&whole[..whole.len().min(1)]), points.view()).is_some();
-        if !inside {
-            let points = self.within_reach(points);
-            let wider = self.embedding.sums().shared(&[self.latent.view(), points.view()])?;
-            let factor = self.feature_factor(&wider)?;
-            return Some(self.variances_of((&wider, &factor), documents, &points.view()));
+    fn by_features(&self, (features, factor): (&SharedFeatures, &Cholesky), asked: Asked<'_>) -> Option<Vec<f64>> {
+        let places = match asked {
+            Asked::Documents(documents) => {
+                return Some(self.variances_of((features, factor), documents, &self.latent.view()));
+            }
+            Asked::Places(places) => places,
+        };
+        let each = Csr::from_rows(places.nrows(), (0..places.nrows()).map(|place| vec![(place as u32, 1.0)]));
+        let first: Vec<usize> = (0..places.nrows().min(1)).collect();
+        if features.means(&each.select(&first), places).is_some() {
+            return Some(self.variances_of((features, factor), &each, &places));
         }
-        Some(self.variances_of((features, factor), documents, points))
+        let places = self.within_reach(&places);
+        let wider = self.embedding.sums().shared(&[self.latent.view(), places.view()])?;
+        let factor = self.feature_factor(&wider)?;
+        Some(self.variances_of((&wider, &factor), &each, &places.view()))
     }
 
     fn variances_of(
@@ -126,10 +138,22 @@ impl GpModel {
         points: &ArrayView2<'_, f64>,
     ) -> Vec<f64> {
         let one = |rows: &Vec<usize>| -> Vec<f64> {
-            let psi = features.means(&documents.select(rows), points.view()).unwrap_or_default();
+            let psi = self.features_of(features, &documents.select(rows), points).unwrap_or_default();
             squares(&factor.solve_lower(psi.t())).into_iter().map(|square| square / self.alpha).collect()
         };
         blocks(documents.rows()).par_iter().flat_map_iter(one).collect()
+    }
+
+    /// `Ψ`, its rows to unit length if documents are; `None` where a word has no features.
+    fn features_of(&self, features: &SharedFeatures, documents: &Csr, x: &ArrayView2<'_, f64>) -> Option<Array2<f64>> {
+        let mut psi = features.means(documents, *x)?;
+        if self.ldk().scales() {
+            psi.rows_mut().into_iter().for_each(|mut row| {
+                let square = row.dot(&row);
+                row /= if square > 0.0 { square.sqrt() } else { 1.0 };
+            });
+        }
+        Some(psi)
     }
 
     /// Points moved to where words just no longer reach, if they are further out: nothing is known there either.
@@ -146,9 +170,10 @@ impl GpModel {
     /// What is made where nothing was: none where neither way is open.
     fn factor(&self) -> Option<Factor> {
         let (ldk, room) = (self.ldk(), self.posterior.room());
-        if room.whole(self.train.rows()).is_ok() {
-            let k = covariance(ldk.inner_products(&self.train, &self.latent), self.alpha, self.beta);
-            return Cholesky::new(k.view(), Threads::One).ok().map(Factor::Whole);
+        if room.whole(&ldk, self.train.rows()).is_ok() {
+            let k = covariance(ldk.whole(&self.train, &self.latent).k, self.alpha, self.beta);
+            let factor = Cholesky::new(k.view(), Threads::One).ok()?;
+            return Some(Factor::Whole(factor, ldk.lengths(&self.train, &self.latent)));
         }
         room.ask(&ldk, self.train.rows(), &self.latent).ok()?;
         let features = self.embedding.sums().shared(&[self.latent.view()])?;
@@ -158,7 +183,7 @@ impl GpModel {
 
     /// The factor of `G`.
     fn feature_factor(&self, features: &SharedFeatures) -> Option<Cholesky> {
-        let psi = features.means(&self.train, self.latent.view())?;
+        let psi = self.features_of(features, &self.train, &self.latent.view())?;
         let mut g = Array2::eye(psi.ncols());
         general_mat_mul(self.beta / self.alpha, &psi.t(), &psi, 1.0, &mut g);
         Cholesky::new(g.view(), Threads::One).ok()

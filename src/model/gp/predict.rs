@@ -1,17 +1,24 @@
 //! The trained process: fields over words, predicted ratings and how far to trust them.
 //!
-//! Cost: the fields once, V² B; then one pass over the words of each document. Deviations: see `posterior`.
+//! Cost: the fields once, V² B; then one pass over the words of each document. With a level-2 kernel that is not linear
+//! documents are compared with the training documents instead. Deviations: see `posterior`.
 
 use std::sync::Arc;
 
 use ndarray::{Array2, ArrayView1};
 use serde::{Deserialize, Serialize};
 
-use super::{Calibration, GpParams, posterior::Posterior, room::Room};
+use super::{
+    Calibration, GpParams,
+    posterior::{Asked, Posterior},
+};
 use crate::{
     corpus::Csr,
-    ldk::{Embedding, Ldk},
-    model::trained::{Check, Judge, TrainedModel, finite, first_problem, positions},
+    ldk::{DocumentFunction, Embedding, Ldk, Level2, Support},
+    model::{
+        kernels::Kernels,
+        trained::{Check, Judge, TrainedModel, finite, first_problem, positions},
+    },
 };
 
 /// A trained process: all it takes to rate documents, ready to be saved.
@@ -19,10 +26,13 @@ use crate::{
 /// The predicted rating b of a document with weights `m` (a row of `M`) is the mean over its words of the word's value,
 /// `Σ_l m_l (h_b(x_l) + private · C_lb) + bias_b`, the sum times the document's emphasis ([`GpModel::emphasis`], 1 unless
 /// asked for), where `h_b(x) = Σ_t C_tb k(x_t, x)` is the drawn field: posterior
-/// mean (T 5.13) and training mean, on the user's scale. Its variance (T 5.15) needs the training documents themselves,
-/// which are kept; the Cholesky factor is not, since it grows with their square, but made again on one thread, so that a
-/// reopened model says the same to the last bit. A document without any known word is rated by the training mean, with the
-/// training deviation.
+/// mean (T 5.13) and training mean, on the user's scale. Where documents are brought to unit length, the sum is divided by the
+/// norm of the document's mean instead. With a level-2 kernel that is not linear ratings are no fields but sums over the
+/// training documents ([`GpModel::function`]), and a word's value that of a document of this word alone.
+///
+/// The variance (T 5.15) needs the training documents themselves, which are kept; the Cholesky factor is not, since it
+/// grows with their square, but made again on one thread, so that a reopened model says the same to the last bit. A document
+/// without any known word is rated by the training mean, with the training deviation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GpModel {
     /// The words, in the order of columns (V).
@@ -33,14 +43,22 @@ pub struct GpModel {
     pub params: GpParams,
     /// The kernel between words as it is after training.
     pub embedding: Embedding,
+    /// The level-2 kernel as it is after training, where its numbers were learned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level2: Option<Level2>,
     /// `α`: the signal of standardised ratings has variance `α⁻¹`.
     pub alpha: f64,
     /// `β`: their noise has variance `β⁻¹`.
     pub beta: f64,
     /// Positions (V × q).
     pub latent: Arc<Array2<f64>>,
-    /// Field weights of each rating on the user's scale as they were solved, `α⁻¹ Mᵀ K⁻¹ Y` times its scale (V × B).
+    /// Field weights of each rating on the user's scale as they were solved, `α⁻¹ Mᵀ K⁻¹ Y` times its scale, the rows of `M`
+    /// to unit length if documents are (V × B).
     pub coefficients: Arc<Array2<f64>>,
+    /// `α⁻¹ K⁻¹ Y` times each rating's scale, where the level-2 kernel is not linear: the training documents' own weights, as
+    /// they were solved (n × B).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duals: Option<Arc<Array2<f64>>>,
     /// What each rating's field is multiplied by, where it was held against a development part (B); else 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gains: Option<Arc<Vec<f64>>>,
@@ -89,85 +107,6 @@ pub(super) fn emphasis(weights: &Csr, typical: f64, power: f64) -> Vec<f64> {
 }
 
 impl GpModel {
-    /// A machine at its start: the training mean for every document.
-    pub(super) fn untrained(
-        (words, ratings): (Arc<Vec<String>>, Arc<Vec<String>>),
-        (bias, scales): (Vec<f64>, Vec<f64>),
-        params: &GpParams,
-        latent: Array2<f64>,
-        (typical, train): (f64, Arc<Csr>),
-    ) -> Self {
-        Self {
-            coefficients: Arc::new(Array2::zeros((words.len(), ratings.len()))),
-            words,
-            ratings,
-            embedding: params.embedding,
-            alpha: params.alpha,
-            beta: params.beta,
-            params: params.clone(),
-            latent: Arc::new(latent),
-            bias: Arc::new(bias),
-            scales: Arc::new(scales),
-            gains: None,
-            typical,
-            train,
-            jitter: 0.0,
-            calibration: None,
-            posterior: Posterior::default(),
-        }
-    }
-
-    /// The same machine, its variances made within a room.
-    pub(super) fn with_room(self, room: Room) -> Self {
-        Self { posterior: Posterior::within(room), ..self }
-    }
-
-    /// The same machine with another solution.
-    #[must_use]
-    pub(super) fn with_solution(
-        &self,
-        params: &GpParams,
-        (embedding, alpha, beta): (Embedding, f64, f64),
-        latent: Array2<f64>,
-        (a, jitter): (&Array2<f64>, f64),
-    ) -> Self {
-        let mut coefficients = self.train.transpose().dot(a.view());
-        for (mut column, scale) in coefficients.columns_mut().into_iter().zip(self.scales.iter()) {
-            column *= scale / alpha;
-        }
-        Self {
-            params: params.clone(),
-            embedding,
-            alpha,
-            beta,
-            latent: Arc::new(latent),
-            coefficients: Arc::new(coefficients),
-            gains: None,
-            jitter,
-            calibration: None,
-            posterior: self.posterior.anew(),
-            ..self.clone()
-        }
-    }
-
-    /// The same weights at other positions.
-    #[must_use]
-    pub(super) fn moved(&self, embedding: Embedding, latent: Array2<f64>) -> Self {
-        Self { embedding, latent: Arc::new(latent), posterior: self.posterior.anew(), ..self.clone() }
-    }
-
-    /// The same machine with each rating's field multiplied.
-    #[must_use]
-    pub(super) fn times(self, gains: Vec<f64>) -> Self {
-        Self { gains: Some(Arc::new(gains)), ..self }
-    }
-
-    /// The same machine, the factor it has made included, with calibrated variances.
-    #[must_use]
-    pub(super) fn calibrated(&self, calibration: Vec<Calibration>) -> Self {
-        Self { calibration: Some(Arc::new(calibration)), ..self.clone() }
-    }
-
     /// Field weights, gains included (V × B).
     pub fn field_weights(&self) -> Arc<Array2<f64>> {
         self.gains
@@ -175,15 +114,31 @@ impl GpModel {
             .map_or_else(|| Arc::clone(&self.coefficients), |_| Arc::new(self.gained((*self.coefficients).clone())))
     }
 
-    /// Each rating's field read at each word, training mean and private share included (V × B).
+    /// The ratings as functions of documents, where they are no fields over words.
+    pub fn function(&self) -> Option<DocumentFunction> {
+        let duals = self.gained((**self.duals.as_ref()?).clone());
+        Some(self.function_of(duals, Arc::clone(&self.bias)))
+    }
+
+    fn function_of(&self, signed: Array2<f64>, bias: Arc<Vec<f64>>) -> DocumentFunction {
+        let (ldk, x) = (self.ldk(), Arc::clone(&self.latent));
+        let support = Support { weights: (*self.train).clone(), signed, lengths: ldk.lengths(&self.train, &x) };
+        DocumentFunction { ldk, x, support: Arc::new(support), bias }
+    }
+
+    /// Each rating's field read at each word, training mean and private share included (V × B); where ratings are no fields,
+    /// those of documents of one word.
     pub fn word_values(&self) -> Array2<f64> {
         self.lifted(self.sums())
     }
 
     /// The same before gain and training mean: the sum over all pairs of words (V × B).
     pub(super) fn sums(&self) -> Array2<f64> {
+        if let Some(duals) = &self.duals {
+            return self.function_of((**duals).clone(), Arc::new(vec![0.0; self.scales.len()])).words();
+        }
         let mut sums = self.embedding.sums().product(self.latent.view(), self.latent.view(), self.coefficients.view());
-        sums.scaled_add(self.params.reading_private(), &self.coefficients);
+        sums.scaled_add(self.ldk().own(), &self.coefficients);
         sums
     }
 
@@ -199,9 +154,11 @@ impl GpModel {
         }
     }
 
-    /// What each word says by itself, beyond the field at its place (V × B): its share of [`GpModel::word_values`].
+    /// What each word says by itself, beyond the field at its place (V × B): its share of [`GpModel::word_values`]; nothing
+    /// where ratings are no fields, which do not add up word by word.
     pub fn private_values(&self) -> Array2<f64> {
-        self.gained(self.params.reading_private() * &*self.coefficients)
+        let own = if self.duals.is_some() { 0.0 } else { self.ldk().own() };
+        self.gained(own * &*self.coefficients)
     }
 
     /// Rates documents given as rows of `M` over this machine's words.
@@ -219,14 +176,35 @@ impl GpModel {
     pub fn means_with(&self, weights: &Csr, word_values: &Array2<f64>) -> Array2<f64> {
         assert_eq!(weights.cols(), self.latent.nrows(), "one column a word");
         let bias = ArrayView1::from(self.bias.as_slice());
+        if let Some(function) = self.function() {
+            let mut means = function.of(&self.loud(weights));
+            for (document, mut mean) in means.rows_mut().into_iter().enumerate() {
+                if weights.row(document).0.is_empty() {
+                    mean.assign(&bias);
+                }
+            }
+            return means;
+        }
         let mut sums = weights.dot((word_values - &bias).view());
         sums.rows_mut().into_iter().zip(self.emphasis(weights)).for_each(|(mut row, emphasis)| row *= emphasis);
         sums + bias
     }
 
-    /// How loud each document speaks: `(typical / ‖m‖)^emphasis`; 1 for all unless the parameters ask for it (n).
+    /// How loud each document speaks, by what the sum over its words is multiplied: `(typical / ‖m‖)^emphasis`, 1 for all
+    /// unless the parameters ask for it; where documents are brought to unit length, one over the norm of the document's mean
+    /// in the kernel's space, whatever the parameters ask (n).
     pub fn emphasis(&self, weights: &Csr) -> Vec<f64> {
+        let ldk = self.ldk();
+        if ldk.scales() {
+            return ldk.lengths(weights, &self.latent).root.into_iter().map(f64::recip).collect();
+        }
         emphasis(weights, self.typical, self.params.emphasis)
+    }
+
+    /// Documents as loud as they speak before the kernel, which unit length would undo.
+    fn loud(&self, weights: &Csr) -> Csr {
+        let by = if self.ldk().scales() { 0.0 } else { self.params.emphasis };
+        weights.clone().scale_rows(&emphasis(weights, self.typical, by))
     }
 
     /// Standard deviations of new observations, noise included (n × B).
@@ -256,8 +234,7 @@ impl GpModel {
     /// still spreads there, as the process learned it, without private share, noise and calibration, which belong to
     /// documents (k × B).
     pub fn deviation_at(&self, points: &Array2<f64>) -> Array2<f64> {
-        let each = Csr::from_rows(points.nrows(), (0..points.nrows()).map(|point| vec![(point as u32, 1.0)]));
-        let own = self.posterior_variance(&each, &points.view(), &vec![1.0; points.nrows()], 0.0);
+        let own = self.posterior_variance(Asked::Places(points.view()));
         Array2::from_shape_fn((own.len(), self.scales.len()), |(i, b)| own[i].sqrt() * self.scales[b])
     }
 
@@ -266,14 +243,17 @@ impl GpModel {
     /// # Panics
     /// If `weights` has not one column for each of the machine's words.
     pub(super) fn variances(&self, weights: &Csr) -> Vec<f64> {
-        let weights = &weights.clone().scale_rows(&self.emphasis(weights));
-        let ldk = self.ldk();
-        self.posterior_variance(weights, &self.latent.view(), &ldk.squares(weights, &self.latent), ldk.own())
+        self.posterior_variance(Asked::Documents(&self.loud(weights)))
+    }
+
+    /// The kernels as they are after training.
+    pub(super) fn kernels(&self) -> Kernels {
+        Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
     }
 
     /// The kernel documents are read with.
     pub(super) fn ldk(&self) -> Ldk {
-        self.params.reading_ldk(self.embedding)
+        self.params.reading_ldk(self.kernels())
     }
 }
 
@@ -303,7 +283,10 @@ impl TrainedModel for GpModel {
         let gains = self.gains.as_ref().is_none_or(|all| all.len() == ratings && finite(&**all));
         let calibration =
             self.calibration.as_ref().is_none_or(|all| all.len() == ratings && all.iter().all(|one| one.is_whole()));
-        let own: [Check; 9] = [
+        let duals = self.duals.as_ref().is_none_or(|duals| duals.dim() == (self.train.rows(), ratings) && finite(&**duals));
+        let own: [Check; 11] = [
+            (self.level2.is_none_or(Level2::is_valid), "its kernel of documents is none"),
+            (duals, "its training documents do not have one weight for each rating"),
             (positive(self.alpha) && positive(self.beta) && positive(self.typical), "the variance of its ratings is none"),
             (ratings > 0, "it names no rating"),
             (self.coefficients.dim() == (words, ratings), "its coefficients are not one for each word and rating"),

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     corpus::Csr,
     model::{
-        ModelError,
+        ModelError, Parameters,
         descent::{Descent, Movable, Moved},
         dropout::dropout,
         start::Ground,
@@ -37,7 +37,7 @@ impl Search {
     pub fn new(params: &GpParams, ground: &Ground<'_>, room: Room) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed);
         let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
-        let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), embedding: params.embedding };
+        let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), kernels: params.learned().first };
         let centre = params.anchor.then(|| point.x.clone());
         let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.frozen);
         Ok(Self { descent, centre, room, jitter: 0.0 })
@@ -72,8 +72,8 @@ impl Search {
     /// The parameter `key` was changed while running.
     pub fn changed(&mut self, params: &GpParams, key: &str) {
         self.descent.forget();
-        if key == "gamma" {
-            self.descent.point.embedding = params.embedding;
+        if params.names_kernel(key) {
+            self.descent.point.kernels = params.learned().first;
         }
     }
 

@@ -5,6 +5,7 @@ use ndarray::Array2;
 use super::{GpParams, features::LowRankSolve, objective::covariance, point::Point, room::Room};
 use crate::{
     corpus::Csr,
+    ldk::Lifted,
     memory::MemoryError,
     solver::{
         Spectrum,
@@ -37,18 +38,20 @@ pub(super) struct Solved {
     pub beta: f64,
     /// `A = K⁻¹ Y` (n × B).
     pub a: Array2<f64>,
+    /// What the training documents are divided by: 1 unless they are brought to unit length (n).
+    pub root: Vec<f64>,
     /// What had to be added to the diagonal of `K`.
     pub jitter: f64,
 }
 
 /// Solves the process at a point.
 pub(super) fn solve(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>, room: Room) -> Result<Solved, Unsolved> {
-    let ldk = params.reading_ldk(point.embedding);
+    let ldk = params.reading_ldk(point.kernels);
     let (mut alpha, mut beta) = (point.alpha(), point.beta());
     let refit = params.refit && y.iter().any(|y| *y != 0.0);
     let cells = y.len() as f64;
-    if (!params.refit || room.whole(m.rows()).is_err())
-        && let Some(features) = room.features(&ldk, m, &point.x, y.ncols())?
+    if (!params.refit || room.whole(&ldk, m.rows()).is_err())
+        && let Some((features, root)) = room.features(&ldk, m, &point.x, y.ncols())?
     {
         if refit {
             let spectrum = Spectrum::new(features.values(), y.view())?;
@@ -57,25 +60,25 @@ pub(super) fn solve(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>, 
             (alpha, beta) = fit(y, alpha / beta, profile)?;
         }
         let solved = LowRankSolve::new(features, alpha, beta, y)?;
-        return Ok(Solved { alpha, beta, a: solved.a, jitter: 0.0 });
+        return Ok(Solved { alpha, beta, a: solved.a, root, jitter: 0.0 });
     }
-    let s = ldk.inner_products(m, &point.x);
+    let Lifted { k: l, root, .. } = ldk.whole(m, &point.x);
     if refit {
         (alpha, beta) = fit(y, alpha / beta, |log_ratio| {
-            let factor = Cholesky::new(covariance(s.clone(), 1.0, (-log_ratio).exp()).view(), Threads::All)?;
+            let factor = Cholesky::new(covariance(l.clone(), 1.0, (-log_ratio).exp()).view(), Threads::All)?;
             let half = factor.solve_lower(y.view());
             Ok((half.iter().map(|h| h * h).sum::<f64>() / cells, factor.log_determinant()))
         })?;
     }
-    let factor = Cholesky::new(covariance(s, alpha, beta).view(), Threads::All)?;
-    Ok(Solved { alpha, beta, a: factor.solve(y.view()), jitter: factor.jitter() })
+    let factor = Cholesky::new(covariance(l, alpha, beta).view(), Threads::All)?;
+    Ok(Solved { alpha, beta, a: factor.solve(y.view()), root, jitter: factor.jitter() })
 }
 
-/// `α` and `β` of the greatest marginal likelihood at fixed `S`, the ratio of noise to signal sought around `ratio`.
+/// `α` and `β` of the greatest marginal likelihood at a fixed `L`, the ratio of noise to signal sought around `ratio`.
 ///
-/// With `K = α⁻¹ (S + r I)` the best `α⁻¹` for a ratio is `Σ_b y_bᵀ (S + r I)⁻¹ y_b / nB`, which leaves one number to
+/// With `K = α⁻¹ (L + r I)` the best `α⁻¹` for a ratio is `Σ_b y_bᵀ (L + r I)⁻¹ y_b / nB`, which leaves one number to
 /// seek: by golden sections. `profile` gives that `α⁻¹` and
-/// `ln det (S + r I)` for `ln r`.
+/// `ln det (L + r I)` for `ln r`.
 fn fit(y: &Array2<f64>, ratio: f64, profile: impl Fn(f64) -> Result<(f64, f64), NotPositive>) -> Result<(f64, f64), NotPositive> {
     let profile = |log_ratio: f64| -> Result<(f64, f64), NotPositive> {
         let (signal, log_determinant) = profile(log_ratio)?;

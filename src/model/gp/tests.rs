@@ -12,10 +12,11 @@ use crate::{
         Body, Corpus, Format, Ratings, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions, Threshold,
         VocabularyOptions, Weighting,
     },
-    ldk::{Embedding, Ldk},
-    model::{LiveChange, Model, Parameters, Preset, Trained, trained::TrainedModel},
+    ldk::{Embedding, Level2},
+    model::{LiveChange, Model, Parameters, Preset, Trained, kernels::Kernels, trained::TrainedModel},
 };
 
+mod family;
 mod learning;
 mod memory;
 
@@ -78,8 +79,9 @@ fn assert_near(a: &Array2<f64>, b: &Array2<f64>, tolerance: f64) {
 
 /// The same point with another width.
 fn wider(point: &Point, by: f64) -> Point {
-    let gamma = point.embedding.gamma().unwrap() * by.exp();
-    Point { embedding: point.embedding.with_gamma(gamma), ..point.clone() }
+    let Kernels { embedding, level2 } = point.kernels;
+    let gamma = embedding.gamma().unwrap() * by.exp();
+    Point { kernels: Kernels { embedding: embedding.with_gamma(gamma), level2 }, ..point.clone() }
 }
 
 fn params(set: &[(&str, &str)]) -> GpParams {
@@ -126,10 +128,13 @@ fn the_gradient_agrees_with_finite_differences() {
             (value(step) - value(-step)) / (2.0 * step)
         };
         let pairs = [
-            (along(&|e| Point { x: &point.x + &(e * &direction), ..point.clone() }), (&slope.x * &direction).sum()),
+            (along(&|e| Point { x: &point.x + &(e * &direction), ..point.clone() }), (&slope.by.x * &direction).sum()),
             (along(&|e| Point { log_alpha: point.log_alpha + e, ..point.clone() }), slope.log_alpha),
             (along(&|e| Point { log_beta: point.log_beta + e, ..point.clone() }), slope.log_beta),
-            (along(&|e| wider(&point, e)), slope.log_gamma),
+            (
+                along(&|e| wider(&point, e)),
+                slope.by.log_gamma + gp.params().width().pull(point.kernels.embedding.gamma().unwrap()),
+            ),
         ];
         for (number, (by_difference, by_formula)) in
             pairs.into_iter().enumerate().take(if gp.params().learn_gamma { 4 } else { 3 })
@@ -147,17 +152,19 @@ fn features_give_the_same_value_gradient_and_solution_as_the_whole_matrix() {
     let m = Csr::from_rows(1500, (0..600).map(|_| row(&mut rng)).collect::<Vec<_>>());
     let x = Array2::from_shape_simple_fn((1500, 2), || rng.random_range(-0.7..0.7));
     let y = Array2::from_shape_simple_fn((600, 2), || rng.random_range(-1.0..1.0));
-    for (alpha, beta) in [(1.0, 1.0), (0.05, 8.0)] {
-        let params = params(&[]);
-        let point =
-            Point { x: x.clone(), log_alpha: f64::ln(alpha), log_beta: f64::ln(beta), embedding: Embedding::Rbf { gamma: 1.0 } };
-        let objective = Objective { params: &params, m: &m, y: &y, centre: None, room: Room(Budget::default()) };
-        let Some(means) = Ldk::of(point.embedding).features(&m, &x, 2, true) else { panic!("enough words for features") };
-        let short = features::LowRankSolve::new(means, alpha, beta, &y).unwrap();
-        let full = objective.full(&point).unwrap();
-        assert_relative_eq!(0.5 * (short.fit + 2.0 * short.log_determinant), full.value, max_relative = 1e-9);
-        let slope = short.slope();
-        assert_near(&slope.x, &full.x, 1e-7);
+    for (alpha, beta, unit_length) in [(1.0, 1.0, "false"), (0.05, 8.0, "false"), (0.3, 4.0, "true")] {
+        let params = params(&[("normalise", unit_length)]);
+        let kernels = params.learned().first;
+        let point = Point { x: x.clone(), log_alpha: f64::ln(alpha), log_beta: f64::ln(beta), kernels };
+        let room = Room(Budget::default());
+        let objective = Objective { params: &params, m: &m, y: &y, centre: None, room };
+        let ldk = params.ldk(kernels);
+        let Some((means, _)) = room.features(&ldk, &m, &x, 2).unwrap() else { panic!("enough words for features") };
+        let slope = features::LowRankSolve::new(means, alpha, beta, &y).unwrap().slope(|raw| ldk.embedding.slope(&point.x, raw));
+        let full = objective.full(&ldk, &point).unwrap();
+        assert_relative_eq!(slope.value, full.value, max_relative = 1e-9);
+        assert_near(&slope.by.x, &full.by.x, 1e-7);
+        assert_relative_eq!(slope.by.log_gamma, full.by.log_gamma, max_relative = 1e-6, epsilon = 1e-6);
         assert_relative_eq!(slope.log_alpha, full.log_alpha, max_relative = 1e-6, epsilon = 1e-6);
         assert_relative_eq!(slope.log_beta, full.log_beta, max_relative = 1e-6, epsilon = 1e-6);
     }
@@ -186,12 +193,12 @@ fn objective_gradient_and_predictions_agree_with_the_numpy_twin() {
     params.embedding = Embedding::Rbf { gamma: number("gamma") };
     (params.alpha, params.beta) = (number("alpha"), number("beta"));
     let (log_alpha, log_beta) = (params.alpha.ln(), params.beta.ln());
-    let point = Point { x: matrix("x"), log_alpha, log_beta, embedding: params.embedding };
+    let point = Point { x: matrix("x"), log_alpha, log_beta, kernels: params.learned().first };
     let objective = Objective { params: &params, m: &m, y: &y, centre: None, room: Room(Budget::default()) };
     let slope = objective.slope(&point).unwrap();
     assert_relative_eq!(slope.value, number("objective"), max_relative = 1e-11);
-    assert_near(&slope.x, &matrix("gradient"), 1e-11);
-    for (ours, twins) in [(slope.log_alpha, "log_alpha"), (slope.log_beta, "log_beta"), (slope.log_gamma, "log_gamma")] {
+    assert_near(&slope.by.x, &matrix("gradient"), 1e-11);
+    for (ours, twins) in [(slope.log_alpha, "log_alpha"), (slope.log_beta, "log_beta"), (slope.by.log_gamma, "log_gamma")] {
         assert_relative_eq!(ours, number(twins), max_relative = 1e-10);
     }
 
@@ -200,7 +207,8 @@ fn objective_gradient_and_predictions_agree_with_the_numpy_twin() {
     let (bias, scales) = (vec![3.0, -1.0], vec![2.0, 0.5]);
     let start = (names(m.cols()), names(2));
     let model = GpModel::untrained(start, (bias.clone(), scales.clone()), &params, point.x.clone(), (1.0, Arc::new(m)));
-    let model = model.with_solution(&params, (params.embedding, params.alpha, params.beta), point.x, (&read.a, 0.0));
+    let solved = (point.kernels, params.alpha, params.beta);
+    let model = model.with_solution(&params, solved, point.x, (read.a, &read.root, 0.0));
     let said = model.predict(&rows(&matrix("new_counts")));
     let twin = matrix("means");
     assert_near(&said.means, &Array2::from_shape_fn(twin.dim(), |(i, b)| bias[b] + scales[b] * twin[[i, b]]), 1e-11);
@@ -219,6 +227,9 @@ fn a_documents_rating_is_the_mean_of_its_words_values() {
         vec![],
         vec![("private", "0.5"), ("optimiser", "adam:0.1"), ("average", "0.8")],
         vec![("read_private", "2"), ("keep", "0.7")],
+        vec![("normalise", "true"), ("emphasis", "1"), ("private", "0.2")],
+        vec![("normalise", "true"), ("embedding", "linear")],
+        vec![("embedding", "identity"), ("emphasis", "1")],
     ] {
         let mut gp = process(&data, &set);
         for _ in 0..7 {
@@ -226,8 +237,13 @@ fn a_documents_rating_is_the_mean_of_its_words_values() {
             let snapshot = gp.snapshot();
             assert_eq!(*snapshot.latent, *gp.latent());
             let said = snapshot.rated().unwrap();
-            let plain = gp.params().emphasis == 0.0;
-            assert!(said.emphasis.iter().all(|e| if plain { *e == 1.0 } else { *e > 0.3 && *e < 3.0 }));
+            let Rated { emphasis, .. } = said;
+            if gp.params().normalise {
+                assert!(emphasis.iter().all(|e| *e > 0.0 && e.is_finite()));
+            } else {
+                let plain = gp.params().emphasis == 0.0;
+                assert!(emphasis.iter().all(|e| if plain { *e == 1.0 } else { *e > 0.3 && *e < 3.0 }));
+            }
             for i in 0..data.corpus.len() {
                 let words = gp.estimator().data().weights.entries(i);
                 let mean = words.fold(Array2::<f64>::zeros((1, 2)), |sum, (word, weight)| {
@@ -247,8 +263,8 @@ fn a_documents_rating_is_the_mean_of_its_words_values() {
         let field = model.embedding.sums().product(model.latent.view(), model.latent.view(), model.field_weights().view());
         let bias = ndarray::ArrayView1::from(model.bias.as_slice());
         assert_near(&model.word_values(), &(field + model.private_values() + bias), 1e-12);
-        let shared = params(&set).reading_private() > 0.0;
-        assert_eq!(model.private_values().iter().any(|v| *v != 0.0), shared);
+        let own = params(&set).reading_private() > 0.0 || model.embedding == Embedding::Identity;
+        assert_eq!(model.private_values().iter().any(|v| *v != 0.0), own);
     }
 }
 

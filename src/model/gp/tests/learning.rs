@@ -114,9 +114,9 @@ fn a_singular_covariance_is_mended_and_reported() {
     let m = rows(&array![[1.0, 1.0], [1.0, 1.0], [0.0, 1.0]]);
     let y = array![[1.0], [-1.0], [0.5]];
     let params = params(&[]);
-    let point = Point { x: array![[0.0, 0.0], [0.0, 0.0]], log_alpha: -14.0, log_beta: 36.0, embedding: Embedding::default() };
+    let point = Point { x: array![[0.0, 0.0], [0.0, 0.0]], log_alpha: -14.0, log_beta: 36.0, kernels: params.learned().first };
     let slope = Objective { params: &params, m: &m, y: &y, centre: None, room: Room(Budget::default()) }.slope(&point).unwrap();
-    assert!(slope.jitter > 0.0 && slope.value.is_finite() && slope.x.iter().all(|x| x.is_finite()));
+    assert!(slope.jitter > 0.0 && slope.value.is_finite() && slope.by.x.iter().all(|x| x.is_finite()));
     assert!(solve::solve(&params, &point, &m, &y, Room(Budget::default())).unwrap().jitter > 0.0);
 }
 
@@ -138,9 +138,13 @@ fn too_little_data_is_refused_with_a_remedy() {
 #[test]
 fn a_saved_model_says_the_same_to_the_last_bit() {
     let data = toy(60, true);
-    for set in
-        [vec![], vec![("read_private", "0.5"), ("emphasis", "1"), ("refit", "true"), ("keep", "0.8"), ("optimiser", "adam:0.1")]]
-    {
+    for set in [
+        vec![],
+        vec![("read_private", "0.5"), ("emphasis", "1"), ("refit", "true"), ("keep", "0.8"), ("optimiser", "adam:0.1")],
+        vec![("normalise", "true"), ("embedding", "linear")],
+        vec![("level2", "rbf:5"), ("learn_kernel", "true"), ("emphasis", "1"), ("private", "0.3"), ("calibrate", "true")],
+        vec![("level2", "ngd"), ("embedding", "polynomial"), ("refit", "true")],
+    ] {
         let mut gp = process(&data, &set);
         steps(&mut gp, 6);
         let Trained::Gp(machine) = gp.trained() else { panic!("a process leaves one") };
@@ -153,7 +157,13 @@ fn a_saved_model_says_the_same_to_the_last_bit() {
         assert_eq!(bits(&said.means), bits(&seen.mean));
         assert_eq!(bits(&said.deviations), bits(&seen.deviation));
         assert_eq!(bits(&model.deviation_at(&model.latent)), bits(&machine.deviation_at(&machine.latent)));
+        assert_eq!(model.word_values(), machine.word_values());
         let mut cut = model;
+        if let Some(duals) = &cut.duals {
+            cut.duals = Some(Arc::new(duals.slice(s![1.., ..]).to_owned()));
+            assert_eq!(cut.problem(), Some("its training documents do not have one weight for each rating"));
+            cut.duals = None;
+        }
         cut.bias = Arc::new(vec![]);
         assert_eq!(cut.problem(), Some("not every rating has a mean"));
     }

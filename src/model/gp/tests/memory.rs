@@ -15,7 +15,7 @@ fn narrow(data: &Arc<Dataset>, set: &[(&str, &str)], budget: Budget) -> Result<G
 #[test]
 fn features_alone_give_what_the_whole_covariance_does() {
     let data = toy(60, true);
-    for set in [vec![], vec![("refit", "true")], vec![("beta", "20"), ("gamma", "0.5")]] {
+    for set in [vec![], vec![("refit", "true")], vec![("beta", "20"), ("gamma", "0.5")], vec![("normalise", "true")]] {
         let run = |budget: Budget| {
             let mut gp = narrow(&data, &set, budget).unwrap();
             steps(&mut gp, 3);
@@ -47,6 +47,8 @@ fn what_nothing_fits_is_refused_before_the_start() {
     };
     assert!(refused(&[("private", "0.5")], 20_000).contains("the covariance of 27 training documents"));
     assert!(refused(&[("start_scale", "1000")], 20_000).contains("the covariance of 27 training documents"));
+    assert!(refused(&[("level2", "rbf")], 20_000).contains("the covariance of 27 training documents would take 28.5 KiB"));
+    assert!(refused(&[("normalise", "true"), ("read_private", "1")], 20_000).contains("the covariance"));
     assert!(refused(&[], 1000).contains("features of 27 training documents"));
 }
 

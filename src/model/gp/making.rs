@@ -1,0 +1,97 @@
+//! How a process comes about while it is trained: at its start, with another solution, moved, scaled, calibrated.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use super::{Calibration, GpModel, GpParams, posterior::Posterior, room::Room};
+use crate::{corpus::Csr, ldk::Embedding, model::kernels::Kernels};
+
+impl GpModel {
+    /// A machine at its start: the training mean for every document.
+    pub(super) fn untrained(
+        (words, ratings): (Arc<Vec<String>>, Arc<Vec<String>>),
+        (bias, scales): (Vec<f64>, Vec<f64>),
+        params: &GpParams,
+        latent: Array2<f64>,
+        (typical, train): (f64, Arc<Csr>),
+    ) -> Self {
+        Self {
+            coefficients: Arc::new(Array2::zeros((words.len(), ratings.len()))),
+            words,
+            ratings,
+            embedding: params.embedding,
+            level2: None,
+            duals: None,
+            alpha: params.alpha,
+            beta: params.beta,
+            params: params.clone(),
+            latent: Arc::new(latent),
+            bias: Arc::new(bias),
+            scales: Arc::new(scales),
+            gains: None,
+            typical,
+            train,
+            jitter: 0.0,
+            calibration: None,
+            posterior: Posterior::default(),
+        }
+    }
+
+    /// The same machine, its variances made within a room.
+    pub(super) fn with_room(self, room: Room) -> Self {
+        Self { posterior: Posterior::within(room), ..self }
+    }
+
+    /// The same machine with another solution, of the training documents divided by `root`.
+    #[must_use]
+    pub(super) fn with_solution(
+        &self,
+        params: &GpParams,
+        (kernels, alpha, beta): (Kernels, f64, f64),
+        latent: Array2<f64>,
+        (mut a, root, jitter): (Array2<f64>, &[f64], f64),
+    ) -> Self {
+        let scaled = |mut weights: Array2<f64>| {
+            for (mut column, scale) in weights.columns_mut().into_iter().zip(self.scales.iter()) {
+                column *= scale / alpha;
+            }
+            Arc::new(weights)
+        };
+        let duals = (!kernels.level2.is_linear()).then(|| scaled(a.clone()));
+        a.rows_mut().into_iter().zip(root).for_each(|(mut a, root)| a /= *root);
+        Self {
+            params: params.clone(),
+            embedding: kernels.embedding,
+            level2: params.learn_kernel.then_some(kernels.level2),
+            alpha,
+            beta,
+            latent: Arc::new(latent),
+            coefficients: scaled(self.train.transpose().dot(a.view())),
+            duals,
+            gains: None,
+            jitter,
+            calibration: None,
+            posterior: self.posterior.anew(),
+            ..self.clone()
+        }
+    }
+
+    /// The same weights at other positions.
+    #[must_use]
+    pub(super) fn moved(&self, embedding: Embedding, latent: Array2<f64>) -> Self {
+        Self { embedding, latent: Arc::new(latent), posterior: self.posterior.anew(), ..self.clone() }
+    }
+
+    /// The same machine with each rating's field multiplied.
+    #[must_use]
+    pub(super) fn times(self, gains: Vec<f64>) -> Self {
+        Self { gains: Some(Arc::new(gains)), ..self }
+    }
+
+    /// The same machine, the factor it has made included, with calibrated variances.
+    #[must_use]
+    pub(super) fn calibrated(&self, calibration: Vec<Calibration>) -> Self {
+        Self { calibration: Some(Arc::new(calibration)), ..self.clone() }
+    }
+}
