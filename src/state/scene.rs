@@ -11,7 +11,7 @@ use ndarray::Array2;
 use super::{ColourBy, Colouring, FieldOf, Layers, Scale, WordRatings, explain::Part};
 use crate::{
     corpus::{Csr, Dataset, Polarity, SentimentLexicon},
-    ldk::Embedding,
+    ldk::{DocumentFunction, Embedding},
     metric::effective_dimension,
     model::{Snapshot, gp::GpModel},
     stats::chi_squared,
@@ -92,6 +92,8 @@ pub struct Scene {
 pub struct Between {
     /// The witness `m(X_i) - m(Y_j)` as a weight for each word (V).
     pub witness: Arc<Vec<f64>>,
+    /// What is drawn in its place where the kernel between documents is not linear.
+    pub function: Option<Arc<DocumentFunction>>,
     /// The weight of each word in the source document and in the target document (V × 2).
     pub spread: Arc<Array2<f64>>,
 }
