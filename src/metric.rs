@@ -8,16 +8,17 @@ pub use chance::Evidence;
 
 use crate::stats::Z95;
 
-/// The share of equal entries; `None` when there is none to compare.
-pub fn accuracy(truth: &[usize], predicted: &[usize]) -> Option<f64> {
-    let right = truth.iter().zip(predicted).filter(|(a, b)| a == b).count();
-    (!truth.is_empty()).then(|| right as f64 / truth.len() as f64)
+/// The share of documents whose own class is the one predicted, of both of each; `None` when there is no document.
+pub fn accuracy(documents: impl IntoIterator<Item = (usize, usize)>) -> Option<f64> {
+    let (all, right) =
+        documents.into_iter().fold((0_usize, 0_usize), |(all, right), (is, said)| (all + 1, right + usize::from(is == said)));
+    (all > 0).then(|| right as f64 / all as f64)
 }
 
-/// How often class i (row) was predicted as class j (column), (classes × classes).
-pub fn confusion(truth: &[usize], predicted: &[usize], classes: usize) -> Array2<usize> {
+/// How often class i (row) was predicted as class j (column), (classes × classes), of the same.
+pub fn confusion(documents: impl IntoIterator<Item = (usize, usize)>, classes: usize) -> Array2<usize> {
     let mut table = Array2::zeros((classes, classes));
-    for (&is, &said) in truth.iter().zip(predicted) {
+    for (is, said) in documents {
         table[[is, said]] += 1;
     }
     table

@@ -195,7 +195,7 @@ fn self_product(a: &Array2<f64>) -> Array2<f64> {
             general_mat_mul(1.0, &own, &a.slice(s![from..to, ..]).t(), 0.0, &mut rows.slice_mut(s![.., from..to]));
         }
     });
-    for first in (0..n).step_by(BLOCK) {
+    for first in (0..n).step_by(BLOCK).take_while(|_| !watch.requested()) {
         let last = (first + BLOCK).min(n);
         let (mut above, below) = out.view_mut().split_at(Axis(0), last);
         above.slice_mut(s![first.., ..]).axis_chunks_iter_mut(Axis(0), 8).into_par_iter().enumerate().for_each(
@@ -210,7 +210,7 @@ fn self_product(a: &Array2<f64>) -> Array2<f64> {
         );
     }
     // The diagonal blocks are computed whole: their halves differ by rounding.
-    for first in (0..n).step_by(BLOCK) {
+    for first in (0..n).step_by(BLOCK).take_while(|_| !watch.requested()) {
         for i in first..(first + BLOCK).min(n) {
             for j in first..i {
                 out[[j, i]] = out[[i, j]];

@@ -60,7 +60,7 @@ impl LearnedKernels {
     }
 
     /// What the optimisers move: `ln γ`, then the logarithms of the others, as far as they are learned.
-    pub fn to_vec(&self, now: Kernels) -> Vec<f64> {
+    pub fn numbers(&self, now: Kernels) -> Vec<f64> {
         let mut numbers: Vec<f64> = now.embedding.gamma().and_then(|gamma| self.width.number(gamma)).into_iter().collect();
         if self.learn {
             numbers.extend(self.gone(now));
@@ -123,10 +123,10 @@ mod tests {
     fn numbers_go_there_and_back_within_their_reach_and_keep_their_sign() {
         let learned = learned();
         let mut now = learned.first;
-        assert_eq!(learned.to_vec(now), [0.0; 3]);
+        assert_eq!(learned.numbers(now), [0.0; 3]);
         let rest = learned.set(&mut now, &[0.5, 9.0, -0.25, 7.0]);
         assert_eq!(rest, [7.0]);
-        let back = learned.to_vec(now);
+        let back = learned.numbers(now);
         assert!(back.iter().zip([0.5, 10.0_f64.ln(), -0.25]).all(|(a, b)| (a - b).abs() < 1e-12), "{back:?}");
         let Level2::Sigmoid { slope, offset } = now.level2 else { panic!("another kernel") };
         assert!((slope - 5.0).abs() < 1e-12 && offset < 0.0);
@@ -149,7 +149,7 @@ mod tests {
         let still = LearnedKernels { learn: false, ..learned() };
         let mut now = still.first;
         assert_eq!(still.set(&mut now, &[1.0]), [1.0]);
-        assert_eq!((now, still.to_vec(now), still.away(now)), (still.first, vec![], 0.0));
+        assert_eq!((now, still.numbers(now), still.away(now)), (still.first, vec![], 0.0));
         assert!(!still.asks_level2() && learned().asks_level2());
     }
 }

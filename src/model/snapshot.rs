@@ -9,7 +9,7 @@ use super::{
     gp::GpModel,
     matching::{MatchModel, MatchRow},
 };
-use crate::ldk::Embedding;
+use crate::{corpus::Dataset, ldk::Embedding, metric::accuracy};
 
 /// The state of a model between two iterations, for looking at: never changed once made.
 ///
@@ -60,6 +60,14 @@ pub struct Classified {
     pub decisions: Arc<Array2<f64>>,
     /// Predicted class of every document (n).
     pub predicted: Arc<Vec<usize>>,
+}
+
+impl Classified {
+    /// How many documents of each part are of the class predicted.
+    pub(super) fn accuracies(&self, data: &Dataset) -> Scores {
+        let part = |documents: &[usize]| accuracy(documents.iter().map(|&i| (data.corpus.labels[i], self.predicted[i])));
+        Scores { train: part(&data.split.train), dev: part(&data.split.dev), test: part(&data.split.test) }
+    }
 }
 
 /// What a GP-LVSM says, on the user's scale.

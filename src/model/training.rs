@@ -193,7 +193,7 @@ impl<E: Estimator> Training<E> {
     }
 
     fn iterate(&mut self) -> Result<Progress, ModelError> {
-        let decay = self.params.whole("decay");
+        let decay = self.params.decay();
         let factor = self.settling.factor(decay);
         let moved = cancel::consent(|| self.estimator.advance(&self.params, self.iteration + 1, factor))?;
         self.iteration += 1;
@@ -207,7 +207,7 @@ impl<E: Estimator> Training<E> {
         } else {
             None
         };
-        let due = stop.is_some() || self.iteration.is_multiple_of(self.params.whole("evaluate_every").max(1));
+        let due = stop.is_some() || self.iteration.is_multiple_of(self.params.evaluate_every().max(1));
         // An evaluation broken off is made up for when the run rests.
         let scores = due.then(|| cancel::consent(|| self.evaluate())).filter(|_| self.current);
         Ok(Progress { iteration: self.iteration, objective: moved.objective, scores, stop })

@@ -155,10 +155,9 @@ impl<T> Parts<T> {
 impl ClassMetrics {
     /// Compares predictions with labels on the given documents.
     pub fn of(labels: &[usize], predicted: &[usize], rows: &[usize], classes: usize) -> Self {
-        let truth: Vec<usize> = rows.iter().map(|&row| labels[row]).collect();
-        let said: Vec<usize> = rows.iter().map(|&row| predicted[row]).collect();
-        let table = metric::confusion(&truth, &said, classes);
-        Self { accuracy: metric::accuracy(&truth, &said), confusion: table.rows().into_iter().map(|row| row.to_vec()).collect() }
+        let documents = || rows.iter().map(|&row| (labels[row], predicted[row]));
+        let table = metric::confusion(documents(), classes);
+        Self { accuracy: metric::accuracy(documents()), confusion: table.rows().into_iter().map(|row| row.to_vec()).collect() }
     }
 }
 

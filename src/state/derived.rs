@@ -36,7 +36,7 @@ pub struct Derived {
     calibration: [OnceLock<Vec<[f64; 2]>>; 3],
     levels: [OnceLock<Vec<Level>>; 3],
     outermost: [OnceLock<Vec<(usize, f64)>>; 2],
-    pub(super) doubts: OnceLock<Vec<String>>,
+    pub(super) doubts: OnceLock<Option<Doubts>>,
     evaluation: Option<Arc<Evaluation>>,
 }
 
@@ -49,6 +49,15 @@ pub struct Level {
     pub mean: f64,
     /// Root mean squared error over them.
     pub rmse: f64,
+}
+
+/// Where a model is no better than chance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubts {
+    /// The first question, for a line.
+    pub brief: String,
+    /// All of it, a line each.
+    pub whole: String,
 }
 
 /// What is read off one evaluation of a matching.

@@ -2,22 +2,30 @@
 //!
 //! Cost: one pass over the documents of a part, once a snapshot.
 
-use super::{Derived, explain::Part, rated::readings};
+use super::{Derived, Doubts, explain::Part, rated::readings};
 use crate::{
     corpus::{Dataset, Ratings, Side},
     metric::{Evidence, rmse},
     model::{Predictions, Rated, Snapshot},
 };
 
+impl Doubts {
+    fn of(sentences: &[String]) -> Option<Self> {
+        let first = sentences.first()?;
+        let brief = first.split_inclusive('?').next().unwrap_or(first).to_owned();
+        Some(Self { brief, whole: sentences.join("\n") })
+    }
+}
+
 impl Derived {
-    /// Where the model is no better than chance, in sentences.
-    pub(super) fn doubts(&self) -> &[String] {
-        self.doubts.get_or_init(|| doubts(self, &self.dataset, &self.snapshot))
+    /// Where the model is no better than chance, if it is anywhere.
+    pub(super) fn doubts(&self) -> Option<&Doubts> {
+        self.doubts.get_or_init(|| Doubts::of(&sentences(self, &self.dataset, &self.snapshot))).as_ref()
     }
 }
 
 /// Says where a model is no better than chance: on the test part, or the development part where there is no other.
-fn doubts(derived: &Derived, dataset: &Dataset, snapshot: &Snapshot) -> Vec<String> {
+fn sentences(derived: &Derived, dataset: &Dataset, snapshot: &Snapshot) -> Vec<String> {
     let with_documents = |part: &Part| !part.documents(dataset).is_empty();
     let Some(part) = [Part::Test, Part::Dev].into_iter().find(with_documents) else { return Vec::new() };
     let evidence = match (&snapshot.predictions, dataset.corpus.task.ratings()) {
@@ -86,7 +94,7 @@ mod tests {
         corpus
     }
 
-    fn doubts_of(corpus: Corpus, iterations: usize) -> Vec<String> {
+    fn doubts_of(corpus: Corpus, iterations: usize) -> Option<Doubts> {
         let settings = Settings::default().of_kind(Kind::of(corpus.task.kind()));
         let weighting = settings.params.weighting();
         let dataset = Dataset::build(Arc::new(corpus), &SplitOptions::default(), &VocabularyOptions::default(), weighting);
@@ -100,21 +108,22 @@ mod tests {
         }
         let run = workspace.run;
         update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
-        workspace.doubts().to_vec()
+        workspace.doubts().cloned()
     }
 
     #[test]
     fn misplaced_labels_and_ratings_are_doubted_and_good_ones_are_not() {
         for (which, asks) in [(Builtin::Topics, "are the classes"), (Builtin::Reviews, "are the ratings")] {
-            assert_eq!(doubts_of(builtin(which), 25), [""; 0], "{which:?}");
-            let doubts = doubts_of(shuffled(builtin(which)), 25);
-            assert!(doubts.len() == 1 && doubts[0].contains(asks) && doubts[0].contains("test part"), "{which:?}: {doubts:?}");
+            assert_eq!(doubts_of(builtin(which), 25), None, "{which:?}");
+            let Doubts { brief, whole } = doubts_of(shuffled(builtin(which)), 25).expect("doubts");
+            assert!(brief.contains(asks) && brief.ends_with('?'), "{which:?}: {brief}");
+            assert!(whole.starts_with(&brief) && whole.contains("test part") && whole.lines().count() == 1, "{which:?}: {whole}");
         }
-        assert_eq!(doubts_of(builtin(Builtin::Pairs), 25), [""; 0]);
+        assert_eq!(doubts_of(builtin(Builtin::Pairs), 25), None);
     }
 
     #[test]
     fn a_start_is_not_doubted() {
-        assert_eq!(doubts_of(shuffled(builtin(Builtin::Topics)), 0), [""; 0]);
+        assert_eq!(doubts_of(shuffled(builtin(Builtin::Topics)), 0), None);
     }
 }

@@ -6,6 +6,7 @@ use ndarray::Array2;
 
 use crate::{
     corpus::{Dataset, Side},
+    metric,
     model::{Classified, Snapshot},
     stats::nearest,
 };
@@ -129,12 +130,8 @@ impl Part {
 
 /// Documents of each class (rows) given each class by the model (columns), in one part.
 pub fn confusion(dataset: &Dataset, said: &Classified, part: Part) -> Array2<usize> {
-    let classes = dataset.corpus.classes.len();
-    let mut matrix = Array2::zeros((classes, classes));
-    for &document in part.documents(dataset) {
-        matrix[[dataset.corpus.labels[document], said.predicted[document]]] += 1;
-    }
-    matrix
+    let classes = |&document: &usize| (dataset.corpus.labels[document], said.predicted[document]);
+    metric::confusion(part.documents(dataset).iter().map(classes), dataset.corpus.classes.len())
 }
 
 /// The index of a word kept, on the side of a document where there are sides: each side's words are in the order of

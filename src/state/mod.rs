@@ -55,7 +55,7 @@ pub use action::{Action, Answer, Data, Field, Look, News, Open, Run, Save};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
 pub use curves::Curves;
-pub use derived::{Derived, Level, MOST, Neighbours, Precision};
+pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
 pub use effect::{Effect, Saved, Source};
 pub use inquiry::{Finding, Inquiry, WordFinding};
 pub use layers::{Layer, LayerRow, Layers};

@@ -31,5 +31,4 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
 }
 
 #[cfg(test)]
-#[path = "update_tests.rs"]
 mod tests;

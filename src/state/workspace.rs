@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Basis, Curves, DataOptions, Derived, FieldOf, Layers, Memo, Neighbours, Opened, Scene, Selection, Tab, TaskState, Theme,
-    Timeline,
+    Basis, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Memo, Neighbours, Opened, Scene, Selection, Tab, TaskState,
+    Theme, Timeline,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
@@ -261,10 +261,10 @@ impl Workspace {
         self.snapshot.as_ref().map_or(0, |snapshot| snapshot.iteration)
     }
 
-    /// Where the model is no better than chance, in sentences; none while it has hardly begun.
-    pub fn doubts(&self) -> &[String] {
+    /// Where the model is no better than chance; none while it has hardly begun.
+    pub fn doubts(&self) -> Option<&Doubts> {
         let begun = self.newest() >= if self.is_running() { PATIENCE } else { 1 };
-        self.derived().filter(|_| begun).map_or(&[], Derived::doubts)
+        self.derived().filter(|_| begun).and_then(Derived::doubts)
     }
 
     /// Whether a document holds no word the model knows: of it nothing is said, whatever its prediction looks like.

@@ -154,10 +154,9 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// That scores mean nothing, in the row of the scores, where it moves nothing else; all of it on hover.
 fn doubts(ui: &mut Ui, workspace: &Workspace) {
-    if let [first, ..] = workspace.doubts() {
-        let text = first.split_inclusive('?').next().unwrap_or(first);
-        let text = RichText::new(text).color(ui.visuals().warn_fg_color);
-        ui.add(Label::new(text).truncate()).on_hover_text(workspace.doubts().join("\n"));
+    if let Some(doubts) = workspace.doubts() {
+        let text = RichText::new(&doubts.brief).color(ui.visuals().warn_fg_color);
+        ui.add(Label::new(text).truncate()).on_hover_text(&doubts.whole);
     }
 }
 

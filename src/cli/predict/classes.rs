@@ -35,18 +35,14 @@ pub(super) fn write(machine: &dyn Classifier, given: &Given, weights: &Csr, out:
 }
 
 fn say_accuracy(machine: &dyn Classifier, given: &Given, prediction: &ClassPrediction) {
-    let (mut truth, mut said) = (Vec::new(), Vec::new());
-    for (document, &predicted) in given.documents.iter().zip(&prediction.predicted) {
-        if let Some(class) = machine.classes().iter().position(|class| *class == document.label) {
-            truth.push(class);
-            said.push(predicted);
-        }
-    }
-    let unknown = given.documents.len() - truth.len();
+    let class_of = |label: &String| machine.classes().iter().position(|class| class == label);
+    let documents = given.documents.iter().zip(&prediction.predicted);
+    let known: Vec<(usize, usize)> = documents.filter_map(|(given, &said)| Some((class_of(&given.label)?, said))).collect();
+    let unknown = given.documents.len() - known.len();
     if unknown > 0 {
         output::note(format_args!("{unknown} documents are of a class the model does not know and are not counted."));
     }
-    if let Some(accuracy) = metric::accuracy(&truth, &said) {
-        output::say(format_args!("{} documents, {:.2} % right", truth.len(), 100.0 * accuracy));
+    if let Some(accuracy) = metric::accuracy(known.iter().copied()) {
+        output::say(format_args!("{} documents, {:.2} % right", known.len(), 100.0 * accuracy));
     }
 }

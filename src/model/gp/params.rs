@@ -11,7 +11,7 @@ use crate::{
     model::{
         Optimiser, Preset,
         learned::Learned,
-        params::{Checked, DIMENSIONS, Parameters, bounded, parameters, possible},
+        params::{Checked, DIMENSIONS, Parameters, bounded, fields, parameters, possible},
     },
     param::{About, Choice, Choices, Domain, ParamError, Row},
 };
@@ -120,13 +120,7 @@ impl Parameters for GpParams {
         }
     }
 
-    fn optimiser(&self) -> Optimiser {
-        self.optimiser
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
 
     fn check_together(&self) -> Result<(), ParamError> {
         let width = self.width();

@@ -29,7 +29,6 @@ use super::{
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
     memory::Budget,
-    metric::accuracy,
 };
 
 /// Documents judged at once.
@@ -238,13 +237,7 @@ impl Estimator for KnnEstimator {
     }
 
     fn scores(&self, _: &KnnModel, snapshot: &Snapshot) -> Scores {
-        let predicted = snapshot.classified().map(|said| Arc::clone(&said.predicted)).unwrap_or_default();
-        let part = |rows: &[usize]| {
-            let of = |all: &[usize]| rows.iter().map(|&i| all[i]).collect::<Vec<_>>();
-            accuracy(&of(&self.data.corpus.labels), &of(&predicted))
-        };
-        let split = &self.data.split;
-        Scores { train: part(&split.train), dev: part(&split.dev), test: part(&split.test) }
+        snapshot.classified().map(|said| said.accuracies(&self.data)).unwrap_or_default()
     }
 
     fn go_to(&mut self, params: &KnnParams, solution: &KnnModel) {

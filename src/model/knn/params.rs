@@ -7,7 +7,7 @@ use crate::{
     ldk::{Embedding, Ldk, Level2},
     model::{
         Optimiser, Preset,
-        params::{Checked, DIMENSIONS, Parameters, parameters},
+        params::{Checked, DIMENSIONS, Parameters, fields, parameters},
     },
     param::{About, Domain, ParamError, Row},
 };
@@ -62,9 +62,7 @@ impl Parameters for KnnParams {
         Optimiser::Lbfgs { steps: 1 }
     }
 
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    fields! { weighting: Weighting, evaluate_every: usize }
 
     fn check_together(&self) -> Result<(), ParamError> {
         Ok(())

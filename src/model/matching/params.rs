@@ -12,7 +12,7 @@ use crate::{
         Optimiser, Preset,
         kernels::{Kernels, LearnedKernels},
         learned::Learned,
-        params::{Checked, DIMENSIONS, Parameters, REACH, bounded, kernel_prior, kernel_reach, parameters, possible},
+        params::{Checked, DIMENSIONS, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, parameters, possible},
     },
     param::{About, Choice, Choices, Domain, ParamError, Row},
 };
@@ -133,13 +133,7 @@ impl Parameters for MatchParams {
         }
     }
 
-    fn optimiser(&self) -> Optimiser {
-        self.optimiser
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
 
     fn usual(&mut self, key: &str) {
         if let ("optimiser", Optimiser::Adam { rate }) = (key, &mut self.optimiser) {

@@ -11,7 +11,7 @@ mod table;
 use serde::{Serialize, de::DeserializeOwned};
 
 pub(super) use rows::{DIMENSIONS, REACH, bounded, kernel_prior, kernel_reach, possible};
-pub(super) use table::parameters;
+pub(super) use table::{fields, parameters};
 
 use super::{Optimiser, Preset};
 use crate::{
@@ -68,6 +68,14 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
 
     /// What is made of a word's count.
     fn weighting(&self) -> Weighting;
+
+    /// Full steps after which steps grow shorter; 0: never.
+    fn decay(&self) -> usize {
+        0
+    }
+
+    /// Iterations from one evaluation to the next.
+    fn evaluate_every(&self) -> usize;
 
     /// Checks what concerns several parameters at once.
     ///
@@ -184,10 +192,5 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// Whether an iteration makes one small stochastic step rather than long ones.
     fn is_stochastic(&self) -> bool {
         self.optimiser().rate().is_some()
-    }
-
-    /// The whole number of that name; 0 where there is none.
-    fn whole(&self, key: &str) -> usize {
-        if let Some(Value::Whole(value)) = self.value(key) { usize::try_from(value).unwrap_or(usize::MAX) } else { 0 }
     }
 }

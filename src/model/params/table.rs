@@ -57,3 +57,13 @@ macro_rules! parameters {
     };
 }
 pub(in crate::model) use parameters;
+
+/// Methods of [`Parameters`](super::Parameters) that give the field of the same name.
+macro_rules! fields {
+    ($($field:ident: $kind:ty),+ $(,)?) => {$(
+        fn $field(&self) -> $kind {
+            self.$field
+        }
+    )+};
+}
+pub(in crate::model) use fields;

@@ -43,7 +43,6 @@ use crate::{
     corpus::{Csr, Dataset, TaskKind},
     ldk::Support,
     memory::Budget,
-    metric::accuracy,
 };
 
 /// Iterations each of several starts is given before the best goes on.
@@ -273,13 +272,7 @@ impl Estimator for SmmEstimator {
 
     /// How many documents of each part are told right.
     fn scores(&self, _: &SmmSolution, snapshot: &Snapshot) -> Scores {
-        let predicted = snapshot.classified().map(|said| Arc::clone(&said.predicted)).unwrap_or_default();
-        let part = |rows: &[usize]| {
-            let of = |all: &[usize]| rows.iter().map(|&i| all[i]).collect::<Vec<_>>();
-            accuracy(&of(&self.data.corpus.labels), &of(&predicted))
-        };
-        let split = &self.data.split;
-        Scores { train: part(&split.train), dev: part(&split.dev), test: part(&split.test) }
+        snapshot.classified().map(|said| said.accuracies(&self.data)).unwrap_or_default()
     }
 
     fn go_to(&mut self, params: &SmmParams, solution: &SmmSolution) {

@@ -12,7 +12,7 @@ use crate::{
         Optimiser, Preset,
         kernels::{Kernels, LearnedKernels},
         learned::Learned,
-        params::{Checked, DIMENSIONS, Parameters, REACH, bounded, kernel_prior, kernel_reach, parameters, possible},
+        params::{Checked, DIMENSIONS, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, parameters, possible},
     },
     param::{About, Choice, Domain, ParamError, Row, Slot},
 };
@@ -155,13 +155,7 @@ impl Parameters for SmmParams {
         }
     }
 
-    fn optimiser(&self) -> Optimiser {
-        self.optimiser
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
 
     fn usual(&mut self, key: &str) {
         if let ("optimiser", Optimiser::Lbfgs { steps }) = (key, &mut self.optimiser) {

@@ -24,7 +24,7 @@ impl Movable for Point {
     /// The numbers to be moved: positions, then those of the kernels that are learned.
     fn to_vec(&self, params: &SmmParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
-        numbers.extend(params.learned().to_vec(self.kernels));
+        numbers.extend(params.learned().numbers(self.kernels));
         numbers
     }
 

@@ -16,7 +16,7 @@ use crate::{
     cancel,
     ldk::Ready,
     model::{
-        ModelError,
+        ModelError, Parameters,
         descent::{Descent, Moved},
         dropout::dropout,
         kernels::Kernels,

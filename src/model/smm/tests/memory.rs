@@ -32,11 +32,11 @@ fn rows_on_demand_give_value_and_gradient_of_the_whole_matrix() {
             assert_relative_eq!(duals.objective, exact.objective, max_relative = 1e-9);
             // The duals need not be unique: slopes are compared at the same ones.
             let slope = by_rows.slope(&point, &lifted, &exact);
-            assert_near(&slope.x, &exact_slope.x, 1e-9);
-            assert_relative_eq!(slope.log_gamma, exact_slope.log_gamma, max_relative = 1e-9);
+            assert_near(&slope.by.x, &exact_slope.by.x, 1e-9);
+            assert_relative_eq!(slope.by.log_gamma, exact_slope.by.log_gamma, max_relative = 1e-9);
             let (held, exact_held) = (by_rows.at_fixed_duals(&point, &exact), whole.at_fixed_duals(&point, &exact));
             assert_relative_eq!(held.value, exact_held.value, max_relative = 1e-9);
-            assert_near(&held.x, &exact_held.x, 1e-9);
+            assert_near(&held.by.x, &exact_held.by.x, 1e-9);
         }
     }
 }

@@ -16,6 +16,10 @@ use crate::{
     train::{Command, Event, RunState},
 };
 
+mod datasets;
+mod live;
+mod looking_back;
+
 fn dataset() -> Ready {
     let data = DataOptions::default();
     let dataset = Dataset::build(Arc::new(builtin(Builtin::Topics)), &data.split, &data.vocabulary, Weighting::default())
@@ -139,52 +143,6 @@ fn recorded() -> Workspace {
     workspace
 }
 
-fn shown(workspace: &Workspace) -> (usize, f64, bool) {
-    let scene = workspace.scene.as_ref().expect("a scene");
-    (scene.iteration, scene.latent[[0, 0]], scene.past)
-}
-
-#[test]
-fn looking_back_shows_old_positions_and_tells_the_trainer_nothing() {
-    let mut workspace = recorded();
-    for (to, at) in [(Seek::At(4), 4), (Seek::By(-1), 3), (Seek::By(-10), 0), (Seek::By(2), 2), (Seek::First, 0)] {
-        assert!(update(&mut workspace, Action::Look(Look::Seek(to))).is_empty());
-        assert_eq!(shown(&workspace), (at, at as f64, true), "{to:?}");
-        assert_eq!((workspace.timeline.at, workspace.shown(), workspace.newest()), (Some(at), at, 10));
-    }
-    assert_eq!(workspace.scene.as_ref().map(|scene| scene.coefficients.ncols()), Some(0), "no field is made up");
-    for to in [Seek::Newest, Seek::At(10), Seek::At(99), Seek::By(11)] {
-        update(&mut workspace, Action::Look(Look::Seek(Seek::First)));
-        update(&mut workspace, Action::Look(Look::Seek(to)));
-        assert_eq!((shown(&workspace), workspace.timeline.at), ((10, 10.0, false), None), "{to:?}");
-    }
-}
-
-#[test]
-fn what_is_looked_back_at_stays_while_training_goes_on_and_following_catches_up() {
-    let mut workspace = recorded();
-    update(&mut workspace, Action::Look(Look::Seek(Seek::At(7))));
-    let newer = snapshot(&workspace, 11);
-    update(&mut workspace, Action::News(1, News::Snapshot(newer)));
-    assert_eq!((shown(&workspace), workspace.newest()), ((7, 7.0, true), 11));
-    update(&mut workspace, Action::Look(Look::Seek(Seek::Newest)));
-    assert_eq!(shown(&workspace), (11, 0.0, false));
-}
-
-#[test]
-fn going_on_with_the_training_ends_the_looking_back() {
-    for action in [Action::Run(Run::PlayPause), Action::Run(Run::Step(1))] {
-        let mut workspace = recorded();
-        update(&mut workspace, Action::Look(Look::Seek(Seek::At(7))));
-        assert_eq!(update(&mut workspace, action).len(), 1);
-        assert_eq!(shown(&workspace), (10, 10.0, false));
-    }
-    let mut workspace = recorded();
-    update(&mut workspace, Action::Look(Look::Seek(Seek::At(7))));
-    update(&mut workspace, Action::Run(Run::Restart));
-    assert!(workspace.timeline.at.is_none() && workspace.timeline.history.is_none());
-}
-
 #[test]
 fn a_model_is_saved_once_the_trainer_has_left_it() {
     let mut workspace = recorded();
@@ -220,166 +178,6 @@ fn shown_c(workspace: &Workspace) -> f64 {
         Params::Smm(params) => params.c,
         other => panic!("{other:?}"),
     }
-}
-
-#[test]
-fn a_live_change_counts_once_the_trainer_has_accepted_it() {
-    let mut workspace = training();
-    let (before, change) = (smm(&workspace).c, LiveChange::real("c", 3.0));
-    let effects = update(&mut workspace, Action::Run(Run::Change(change)));
-    assert!(matches!(effects[..], [Effect::Send(Command::Change(sent))] if sent == change));
-    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (before, 3.0), "shown while it waits");
-    event(&mut workspace, Event::Changed(change));
-    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (3.0, 3.0));
-}
-
-#[test]
-fn a_refused_value_is_told_and_rolled_back_and_no_restart_inherits_it() {
-    let mut workspace = training();
-    let before = workspace.settings.clone();
-    let change = LiveChange::real("c", 3.0);
-    update(&mut workspace, Action::Run(Run::Change(change)));
-    event(&mut workspace, Event::Refused(change, "C is fixed here".to_owned()));
-    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text == "C is fixed here"));
-    assert_eq!(workspace.settings, before);
-    update(&mut workspace, Action::Run(Run::Restart));
-    assert_eq!(workspace.settings, before);
-}
-
-#[test]
-fn a_late_answer_does_not_undo_a_newer_value() {
-    let mut workspace = training();
-    for c in [3.0, 4.0, 5.0] {
-        update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", c))));
-    }
-    // One answer may be for many changes, each of which was replaced by the next.
-    event(&mut workspace, Event::Changed(LiveChange::real("c", 3.0)));
-    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (3.0, 5.0));
-    event(&mut workspace, Event::Refused(LiveChange::real("c", 4.0), "no".to_owned()));
-    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (3.0, 5.0));
-    event(&mut workspace, Event::Changed(LiveChange::real("c", 5.0)));
-    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (5.0, 5.0));
-}
-
-#[test]
-fn what_is_out_of_range_is_never_sent() {
-    let mut workspace = training();
-    let before = workspace.settings.clone();
-    for nonsense in [-1.0, f64::NAN, f64::INFINITY] {
-        workspace.message = None;
-        assert!(update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", nonsense)))).is_empty());
-        assert!(workspace.message.as_ref().is_some_and(|message| message.error));
-        let params = Params::Smm(SmmParams { c: nonsense, ..smm(&workspace).clone() });
-        assert!(update(&mut workspace, Action::Run(Run::Params(Box::new(params)))).is_empty());
-        assert_eq!((&workspace.settings, workspace.run), (&before, 1));
-    }
-}
-
-#[test]
-fn a_change_waiting_at_a_restart_holds_for_the_next_run_and_one_after_a_failure_at_once() {
-    let mut workspace = training();
-    update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", 3.0))));
-    update(&mut workspace, Action::Run(Run::Restart));
-    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (3.0, 3.0));
-    event(&mut workspace, Event::State(RunState::Failed));
-    assert!(update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", 7.0)))).is_empty());
-    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (7.0, 7.0));
-}
-
-#[test]
-fn options_that_come_to_nothing_are_taken_back() {
-    for end in [|job| Open::Answer(job, Answer::Corpus(Err("too few words".to_owned()))), |_| Open::Cancel] {
-        let mut workspace = training();
-        let before = (workspace.data.clone(), workspace.settings.clone());
-        let mut data = before.0.clone();
-        data.split.seed += 1;
-        update(&mut workspace, Action::Data(Data::Set(data)));
-        assert_ne!(workspace.data, before.0, "shown while it is being done");
-        update(&mut workspace, Action::Run(Run::Weighting(Weighting::TfIdf)));
-        let job = workspace.job;
-        update(&mut workspace, Action::Open(end(job)));
-        assert_eq!((&workspace.data, &workspace.settings), (&before.0, &before.1));
-        assert!(workspace.is_running());
-    }
-}
-
-#[test]
-fn a_preset_with_other_weights_reads_the_corpus_anew_and_one_with_the_same_does_not() {
-    let mut workspace = training();
-    let effects = update(&mut workspace, Action::Run(Run::Preset(Preset::Paper)));
-    assert!(
-        matches!(&effects[..], [Effect::Load { source: Source::Corpus(_), settings, .. }] if settings.params.weighting() == Weighting::Count)
-    );
-    assert_eq!(workspace.settings.preset, Preset::Default, "not before the corpus has other weights");
-    let (job, mut ready) = (workspace.job, dataset());
-    Arc::make_mut(&mut ready.dataset).weighting = Weighting::Count;
-    assert!(matches!(update(&mut workspace, answer(job, ready))[..], [Effect::Train { run: 2 }]));
-    assert_eq!(workspace.settings.preset, Preset::Paper);
-    let mut workspace = training();
-    assert!(matches!(update(&mut workspace, Action::Run(Run::Preset(Preset::Default)))[..], [Effect::Train { run: 2 }]));
-}
-
-#[test]
-fn a_live_change_while_other_weights_are_read_holds_in_the_run_that_follows_unless_it_is_refused() {
-    let before = smm(&training()).c;
-    let refused: fn(LiveChange) -> Event = |change| Event::Refused(change, "another value".to_owned());
-    for (heard, c) in [(Event::Changed as fn(LiveChange) -> Event, 7.0), (refused, before)] {
-        let mut workspace = training();
-        update(&mut workspace, Action::Run(Run::Weighting(Weighting::TfIdf)));
-        let change = LiveChange::real("c", 7.0);
-        update(&mut workspace, Action::Run(Run::Change(change)));
-        event(&mut workspace, heard(change));
-        let (job, mut ready) = (workspace.job, dataset());
-        Arc::make_mut(&mut ready.dataset).weighting = Weighting::TfIdf;
-        update(&mut workspace, answer(job, ready));
-        assert_eq!(smm(&workspace).weighting, Weighting::TfIdf);
-        assert_eq!((smm(&workspace).c, shown_c(&workspace)), (c, c));
-    }
-}
-
-#[test]
-fn an_unreadable_first_corpus_gives_its_message_and_the_built_in_one() {
-    let mut workspace = Workspace::default();
-    update(
-        &mut workspace,
-        Action::Open(Open::Start(Box::new(Start {
-            given: Given { corpus: vec!["missing.txt".into()], ..Given::default() },
-            ..Start::default()
-        }))),
-    );
-    let job = workspace.job;
-    let effects =
-        update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Err("missing.txt: no such file".to_owned())))));
-    assert!(matches!(effects[..], [Effect::Load { source: Source::Builtin(_), .. }]));
-    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("missing.txt")));
-    let job = workspace.job;
-    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset())))));
-    assert!(workspace.message.is_some(), "the message outlives the corpus shown instead");
-}
-
-#[test]
-fn an_unreadable_later_corpus_leaves_the_present_one_training() {
-    let mut workspace = training();
-    update(&mut workspace, Action::Open(Open::Files(vec!["bad.csv".into()])));
-    let job = workspace.job;
-    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Preview(Err("bad.csv:1: no column".to_owned())))));
-    assert!(matches!(&workspace.loading, Loading::Preview { preview: Err(_), .. }));
-    assert!(update(&mut workspace, Action::Open(Open::ReadAll)).is_empty());
-    update(&mut workspace, Action::Open(Open::Cancel));
-    assert!(workspace.dataset.is_some() && workspace.is_running());
-}
-
-#[test]
-fn a_cancelled_job_brings_nothing() {
-    let mut workspace = training();
-    update(&mut workspace, Action::Data(Data::Set(DataOptions::default())));
-    let (job, run) = (workspace.job, workspace.run);
-    let Loading::Reading { cancel, .. } = &workspace.loading else { panic!("reading") };
-    let cancel = Arc::clone(cancel);
-    update(&mut workspace, Action::Open(Open::Cancel));
-    assert!(cancel.is_cancelled());
-    assert!(update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset()))))).is_empty());
-    assert_eq!(workspace.run, run);
 }
 
 #[test]

@@ -1,0 +1,99 @@
+//! Datasets on their way: other weights, files, what comes to nothing.
+
+use super::*;
+
+#[test]
+fn options_that_come_to_nothing_are_taken_back() {
+    for end in [|job| Open::Answer(job, Answer::Corpus(Err("too few words".to_owned()))), |_| Open::Cancel] {
+        let mut workspace = training();
+        let before = (workspace.data.clone(), workspace.settings.clone());
+        let mut data = before.0.clone();
+        data.split.seed += 1;
+        update(&mut workspace, Action::Data(Data::Set(data)));
+        assert_ne!(workspace.data, before.0, "shown while it is being done");
+        update(&mut workspace, Action::Run(Run::Weighting(Weighting::TfIdf)));
+        let job = workspace.job;
+        update(&mut workspace, Action::Open(end(job)));
+        assert_eq!((&workspace.data, &workspace.settings), (&before.0, &before.1));
+        assert!(workspace.is_running());
+    }
+}
+
+#[test]
+fn a_preset_with_other_weights_reads_the_corpus_anew_and_one_with_the_same_does_not() {
+    let mut workspace = training();
+    let effects = update(&mut workspace, Action::Run(Run::Preset(Preset::Paper)));
+    assert!(
+        matches!(&effects[..], [Effect::Load { source: Source::Corpus(_), settings, .. }] if settings.params.weighting() == Weighting::Count)
+    );
+    assert_eq!(workspace.settings.preset, Preset::Default, "not before the corpus has other weights");
+    let (job, mut ready) = (workspace.job, dataset());
+    Arc::make_mut(&mut ready.dataset).weighting = Weighting::Count;
+    assert!(matches!(update(&mut workspace, answer(job, ready))[..], [Effect::Train { run: 2 }]));
+    assert_eq!(workspace.settings.preset, Preset::Paper);
+    let mut workspace = training();
+    assert!(matches!(update(&mut workspace, Action::Run(Run::Preset(Preset::Default)))[..], [Effect::Train { run: 2 }]));
+}
+
+#[test]
+fn a_live_change_while_other_weights_are_read_holds_in_the_run_that_follows_unless_it_is_refused() {
+    let before = smm(&training()).c;
+    let refused: fn(LiveChange) -> Event = |change| Event::Refused(change, "another value".to_owned());
+    for (heard, c) in [(Event::Changed as fn(LiveChange) -> Event, 7.0), (refused, before)] {
+        let mut workspace = training();
+        update(&mut workspace, Action::Run(Run::Weighting(Weighting::TfIdf)));
+        let change = LiveChange::real("c", 7.0);
+        update(&mut workspace, Action::Run(Run::Change(change)));
+        event(&mut workspace, heard(change));
+        let (job, mut ready) = (workspace.job, dataset());
+        Arc::make_mut(&mut ready.dataset).weighting = Weighting::TfIdf;
+        update(&mut workspace, answer(job, ready));
+        assert_eq!(smm(&workspace).weighting, Weighting::TfIdf);
+        assert_eq!((smm(&workspace).c, shown_c(&workspace)), (c, c));
+    }
+}
+
+#[test]
+fn an_unreadable_first_corpus_gives_its_message_and_the_built_in_one() {
+    let mut workspace = Workspace::default();
+    update(
+        &mut workspace,
+        Action::Open(Open::Start(Box::new(Start {
+            given: Given { corpus: vec!["missing.txt".into()], ..Given::default() },
+            ..Start::default()
+        }))),
+    );
+    let job = workspace.job;
+    let effects =
+        update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Err("missing.txt: no such file".to_owned())))));
+    assert!(matches!(effects[..], [Effect::Load { source: Source::Builtin(_), .. }]));
+    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("missing.txt")));
+    let job = workspace.job;
+    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset())))));
+    assert!(workspace.message.is_some(), "the message outlives the corpus shown instead");
+}
+
+#[test]
+fn an_unreadable_later_corpus_leaves_the_present_one_training() {
+    let mut workspace = training();
+    update(&mut workspace, Action::Open(Open::Files(vec!["bad.csv".into()])));
+    let job = workspace.job;
+    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Preview(Err("bad.csv:1: no column".to_owned())))));
+    assert!(matches!(&workspace.loading, Loading::Preview { preview: Err(_), .. }));
+    assert!(update(&mut workspace, Action::Open(Open::ReadAll)).is_empty());
+    update(&mut workspace, Action::Open(Open::Cancel));
+    assert!(workspace.dataset.is_some() && workspace.is_running());
+}
+
+#[test]
+fn a_cancelled_job_brings_nothing() {
+    let mut workspace = training();
+    update(&mut workspace, Action::Data(Data::Set(DataOptions::default())));
+    let (job, run) = (workspace.job, workspace.run);
+    let Loading::Reading { cancel, .. } = &workspace.loading else { panic!("reading") };
+    let cancel = Arc::clone(cancel);
+    update(&mut workspace, Action::Open(Open::Cancel));
+    assert!(cancel.is_cancelled());
+    assert!(update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset()))))).is_empty());
+    assert_eq!(workspace.run, run);
+}

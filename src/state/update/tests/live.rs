@@ -1,0 +1,67 @@
+//! Values changed while a run goes on.
+
+use super::*;
+
+#[test]
+fn a_live_change_counts_once_the_trainer_has_accepted_it() {
+    let mut workspace = training();
+    let (before, change) = (smm(&workspace).c, LiveChange::real("c", 3.0));
+    let effects = update(&mut workspace, Action::Run(Run::Change(change)));
+    assert!(matches!(effects[..], [Effect::Send(Command::Change(sent))] if sent == change));
+    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (before, 3.0), "shown while it waits");
+    event(&mut workspace, Event::Changed(change));
+    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (3.0, 3.0));
+}
+
+#[test]
+fn a_refused_value_is_told_and_rolled_back_and_no_restart_inherits_it() {
+    let mut workspace = training();
+    let before = workspace.settings.clone();
+    let change = LiveChange::real("c", 3.0);
+    update(&mut workspace, Action::Run(Run::Change(change)));
+    event(&mut workspace, Event::Refused(change, "C is fixed here".to_owned()));
+    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text == "C is fixed here"));
+    assert_eq!(workspace.settings, before);
+    update(&mut workspace, Action::Run(Run::Restart));
+    assert_eq!(workspace.settings, before);
+}
+
+#[test]
+fn a_late_answer_does_not_undo_a_newer_value() {
+    let mut workspace = training();
+    for c in [3.0, 4.0, 5.0] {
+        update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", c))));
+    }
+    // One answer may be for many changes, each of which was replaced by the next.
+    event(&mut workspace, Event::Changed(LiveChange::real("c", 3.0)));
+    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (3.0, 5.0));
+    event(&mut workspace, Event::Refused(LiveChange::real("c", 4.0), "no".to_owned()));
+    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (3.0, 5.0));
+    event(&mut workspace, Event::Changed(LiveChange::real("c", 5.0)));
+    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (5.0, 5.0));
+}
+
+#[test]
+fn what_is_out_of_range_is_never_sent() {
+    let mut workspace = training();
+    let before = workspace.settings.clone();
+    for nonsense in [-1.0, f64::NAN, f64::INFINITY] {
+        workspace.message = None;
+        assert!(update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", nonsense)))).is_empty());
+        assert!(workspace.message.as_ref().is_some_and(|message| message.error));
+        let params = Params::Smm(SmmParams { c: nonsense, ..smm(&workspace).clone() });
+        assert!(update(&mut workspace, Action::Run(Run::Params(Box::new(params)))).is_empty());
+        assert_eq!((&workspace.settings, workspace.run), (&before, 1));
+    }
+}
+
+#[test]
+fn a_change_waiting_at_a_restart_holds_for_the_next_run_and_one_after_a_failure_at_once() {
+    let mut workspace = training();
+    update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", 3.0))));
+    update(&mut workspace, Action::Run(Run::Restart));
+    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (3.0, 3.0));
+    event(&mut workspace, Event::State(RunState::Failed));
+    assert!(update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", 7.0)))).is_empty());
+    assert_eq!((smm(&workspace).c, shown_c(&workspace)), (7.0, 7.0));
+}

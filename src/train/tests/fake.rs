@@ -1,0 +1,157 @@
+//! A model whose every number is a function of the iteration.
+
+use super::*;
+
+/// Counts iterations; its positions, objective and gamma are functions of the count.
+pub(super) struct Fake {
+    pub(super) latent: Array2<f64>,
+    pub(super) iteration: usize,
+    pub(super) gamma: f64,
+    /// Development accuracy by iteration, 1 being the first; the last one holds on.
+    pub(super) dev: Vec<f64>,
+    pub(super) best: (usize, f64),
+    pub(super) merit: Merit,
+    pub(super) fail_at: Option<usize>,
+    pub(super) panic_at: Option<usize>,
+    pub(super) converge_at: Option<usize>,
+    /// What other threads see and steer.
+    pub(super) shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+pub(super) struct Shared {
+    /// Steps that begin while this is set end only when cancelled.
+    pub(super) endless: AtomicBool,
+    /// Steps wait while this is set, and cannot be cancelled.
+    pub(super) held: AtomicBool,
+    pub(super) snapshots: AtomicUsize,
+    pub(super) changes: AtomicUsize,
+    /// Threads that took part in steps.
+    pub(super) threads: Mutex<Vec<Option<String>>>,
+}
+
+fn wait_while(flag: &AtomicBool) {
+    while flag.load(Ordering::SeqCst) {
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+impl Default for Fake {
+    fn default() -> Self {
+        Self {
+            latent: Array2::zeros((3, 2)),
+            iteration: 0,
+            gamma: 1.0,
+            dev: Vec::new(),
+            best: (0, f64::NEG_INFINITY),
+            merit: Merit::Accuracy,
+            fail_at: None,
+            panic_at: None,
+            converge_at: None,
+            shared: Arc::default(),
+        }
+    }
+}
+
+impl Model for Fake {
+    fn step(&mut self) -> Result<Progress, ModelError> {
+        if self.shared.endless.load(Ordering::SeqCst) {
+            return cancel::consent(|| {
+                while !cancel::requested() {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                // As a model that has not looked after what it was told in vain may say.
+                Err(ModelError::NotFinite { value: f64::NAN, iteration: self.iteration })
+            });
+        }
+        wait_while(&self.shared.held);
+        let name = |_: usize| thread::current().name().map(ToOwned::to_owned);
+        let names: Vec<_> = (0..16).into_par_iter().map(name).collect();
+        self.shared.threads.lock().unwrap().extend(names);
+        self.iteration += 1;
+        assert!(self.panic_at != Some(self.iteration), "the fake broke");
+        if self.fail_at == Some(self.iteration) {
+            return Err(ModelError::NotFinite { value: f64::NAN, iteration: self.iteration });
+        }
+        self.latent.fill(self.iteration as f64);
+        let dev = self.dev.get(self.iteration - 1).or(self.dev.last()).copied();
+        if let Some(dev) = dev.filter(|&dev| self.merit.gain(dev) > self.best.1) {
+            self.best = (self.iteration, self.merit.gain(dev));
+        }
+        Ok(Progress {
+            iteration: self.iteration,
+            objective: -(self.iteration as f64),
+            scores: dev.map(|dev| Scores { dev: Some(dev), ..Scores::default() }),
+            stop: (self.converge_at == Some(self.iteration)).then_some(StopReason::Converged),
+        })
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        assert!(!cancel::requested(), "what is looked at is never broken off");
+        self.shared.snapshots.fetch_add(1, Ordering::SeqCst);
+        Snapshot {
+            iteration: self.iteration,
+            kept: None,
+            objective: -(self.iteration as f64),
+            embedding: Embedding::Rbf { gamma: self.gamma },
+            latent: Arc::new(self.latent.clone()),
+            coefficients: Arc::default(),
+            bias: Arc::default(),
+            word_values: Arc::default(),
+            predictions: Predictions::Classes(Classified {
+                pairs: Arc::default(),
+                decisions: Arc::default(),
+                predicted: Arc::default(),
+            }),
+            scores: Scores::default(),
+        }
+    }
+
+    fn latent(&self) -> &Array2<f64> {
+        &self.latent
+    }
+
+    fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {
+        self.shared.changes.fetch_add(1, Ordering::SeqCst);
+        match change.value {
+            Value::Real(gamma) if change.key == "gamma" && gamma > 0.0 => self.gamma = gamma,
+            value => return Err(ParamError::new(change.key, value, "give a number above 0").into()),
+        }
+        Ok(())
+    }
+
+    fn take_best(&mut self) {
+        if self.best.0 > 0 {
+            self.iteration = self.best.0;
+            self.latent.fill(self.best.0 as f64);
+        }
+    }
+
+    fn settle(&mut self) -> Option<Scores> {
+        None
+    }
+
+    fn spec(&self) -> &'static Spec {
+        let kinds = Kind::ALL.iter().map(|kind| kind.spec());
+        kinds.into_iter().find(|spec| spec.merit == self.merit).expect("a model of every merit")
+    }
+
+    fn shown(&self) -> usize {
+        self.iteration
+    }
+
+    fn trained(&mut self) -> Trained {
+        Trained::Smm(SmmModel {
+            words: Arc::default(),
+            classes: Arc::default(),
+            pairs: Arc::default(),
+            params: SmmParams::preset(Preset::Default, 2),
+            embedding: Embedding::Rbf { gamma: self.gamma },
+            latent: Arc::new(self.latent.clone()),
+            coefficients: Arc::default(),
+            bias: Arc::default(),
+            level2: None,
+            support: None,
+        })
+    }
+}
