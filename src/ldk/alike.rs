@@ -31,9 +31,9 @@ impl Alike {
         let free = |other: &[Option<u32>], word: &usize| other[*word].is_none();
         let sources = (0..self.source_words).rev().filter(|word| free(&self.other, word));
         let mut place: HashMap<String, usize> = sources.map(|word| (key(&words[word]), word)).collect();
-        for target in self.source_words..words.len() {
+        for (target, word) in words.iter().enumerate().skip(self.source_words) {
             if free(&self.other, &target)
-                && let Some(source) = place.remove(&key(&words[target]))
+                && let Some(source) = place.remove(&key(word))
             {
                 (self.other[source], self.other[target]) = (Some(target as u32), Some(source as u32));
             }

@@ -69,7 +69,7 @@ fn model(sides: &Sides, point: &Point, params: &MatchParams) -> MatchModel {
         params: params.clone(),
         embedding: point.kernels.embedding,
         level2: Some(point.kernels.level2),
-        alike: Default::default(),
+        alike: predict::SpelledAlike::default(),
         sharpness: point.sharpness,
         latent: Arc::new(point.x.clone()),
     }
