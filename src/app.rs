@@ -15,7 +15,7 @@ use std::{path::PathBuf, time::Instant};
 use eframe::{NativeOptions, egui};
 
 use crate::{
-    corpus::{ReadOptions, SplitOptions, TextChoice, VocabularyOptions},
+    corpus::{ReadOptions, SplitOptions, TextChoice, VectorFiles, VocabularyOptions},
     memory::Budget,
     state::{Settings, Theme},
 };
@@ -40,6 +40,8 @@ pub struct Launch {
     pub split: SplitOptions,
     /// Which words are kept.
     pub vocabulary: VocabularyOptions,
+    /// Files of word vectors, if any.
+    pub vectors: Option<VectorFiles>,
     /// The hyper-parameters to begin with.
     pub settings: Settings,
     /// Memory that training may take.

@@ -14,10 +14,10 @@ use eframe::egui::Context;
 
 use super::saved;
 use crate::{
-    corpus::{self, Cancel, Corpus, CorpusError, Dataset, Origin, ReadOptions},
+    corpus::{self, Cancel, Corpus, CorpusError, Dataset, Limits, Origin, ReadOptions, Side, VectorFiles, VectorTable},
     model::Trained,
     project::{MatchReview, SavedModel, is_model, load_model, save_model},
-    state::{Action, Answer, DataOptions, Field, Inquiry, Message, Open, Opened, Ready, Save, Settings, Source},
+    state::{Action, Answer, Data, DataOptions, Field, Inquiry, Message, Open, Opened, Ready, Save, Settings, Source},
 };
 
 /// The threads' way back to the window.
@@ -50,6 +50,20 @@ impl Jobs {
                     Action::Message(Some(Message { text: text.to_owned(), error: false }))
                 },
                 |files| Action::Open(Open::Files(files)),
+            ))
+        });
+    }
+
+    /// Asks for a file of word vectors of a side.
+    pub fn ask_for_vectors(&self, side: Side) {
+        self.spawn("dialog", move || {
+            let file = rfd::FileDialog::new().set_title("Open word vectors").pick_file();
+            Some(file.map_or_else(
+                || {
+                    let text = "No file was chosen. Where no dialog opens, type the path.".to_owned();
+                    Action::Message(Some(Message { text, error: false }))
+                },
+                |file| Action::Data(Data::Vectors(side, Some(file))),
             ))
         });
     }
@@ -129,11 +143,19 @@ impl Jobs {
     }
 
     /// Makes a dataset.
-    pub fn load(&self, job: u64, source: Source, data: DataOptions, settings: Box<Settings>, cancel: Arc<Cancel>) {
+    pub fn load(
+        &self,
+        job: u64,
+        source: Source,
+        data: DataOptions,
+        settings: Box<Settings>,
+        vectors: Option<Arc<VectorTable>>,
+        cancel: Arc<Cancel>,
+    ) {
         self.spawn("load", move || {
             let dataset = whole(|| match source {
                 Source::Saved(model) => saved::ready(*model, &data, &cancel),
-                source => ready(source, data, &settings, &cancel).map_err(|error| error.to_string()),
+                source => ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string()),
             });
             Some(Action::Open(Open::Answer(job, Answer::Corpus(dataset))))
         });
@@ -163,7 +185,13 @@ impl Jobs {
     }
 }
 
-fn ready(source: Source, mut data: DataOptions, settings: &Settings, cancel: &Cancel) -> Result<Ready, CorpusError> {
+fn ready(
+    source: Source,
+    mut data: DataOptions,
+    settings: &Settings,
+    at_hand: Option<Arc<VectorTable>>,
+    cancel: &Cancel,
+) -> Result<Ready, CorpusError> {
     let fresh = matches!(source, Source::Files(..) | Source::Given(..));
     let corpus = match source {
         Source::Builtin(which) => Arc::new(corpus::builtin(which)),
@@ -193,7 +221,29 @@ fn ready(source: Source, mut data: DataOptions, settings: &Settings, cancel: &Ca
     if let Some(note) = note {
         dataset.notes.insert(0, note);
     }
-    Ok(Ready::new(dataset, data))
+    let vectors = data.vectors.as_ref().map(|files| vectors(files, at_hand, &dataset.corpus, cancel)).transpose()?;
+    if let Some(vectors) = &vectors {
+        dataset = dataset.with_vectors_from(vectors)?;
+    }
+    Ok(Ready { vectors, ..Ready::new(dataset, data) })
+}
+
+/// The vectors of all words of a corpus, so that another vocabulary of it needs no reading; those at hand if they are that.
+fn vectors(
+    files: &VectorFiles,
+    at_hand: Option<Arc<VectorTable>>,
+    corpus: &Corpus,
+    cancel: &Cancel,
+) -> Result<Arc<VectorTable>, CorpusError> {
+    let (words, border) = (&corpus.lexicon, corpus.task.pairs().map_or(0, |pairs| pairs.source_words));
+    if let Some(table) = at_hand.filter(|table| table.chosen() == files && table.covers(words, border)) {
+        return Ok(table);
+    }
+    let limits = match &corpus.origin {
+        Some(Origin::Files(_, read)) => read.limits,
+        _ => Limits::default(),
+    };
+    files.read(words, border, limits, cancel).map(Arc::new)
 }
 
 /// The result of work that may break off by an error of the program: the window lives on and says so.

@@ -18,7 +18,7 @@ pub(super) fn ready(saved: Saved, data: &DataOptions, cancel: &Cancel) -> Result
     if cancel.is_cancelled() {
         return Err(CorpusError::Cancelled.to_string());
     }
-    let data = DataOptions { text: text.0, target_text: text.1, split, ..data.clone() };
+    let data = DataOptions { text: text.0, target_text: text.1, split, vectors: None, ..data.clone() };
     Ok(Ready { opened: Some((model, fit)), ..Ready::new(dataset, data) })
 }
 

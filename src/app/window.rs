@@ -43,6 +43,7 @@ impl Window {
             model: launch.model,
             split: launch.split,
             vocabulary: launch.vocabulary,
+            vectors: launch.vectors,
             settings: launch.settings,
             theme: launch.theme,
             // A picture is of the words.
@@ -115,7 +116,10 @@ impl Window {
         match effect {
             Effect::AskForFile => self.jobs.ask_for_file(),
             Effect::Preview { job, paths, read } => self.jobs.preview(job, paths, read),
-            Effect::Load { job, source, data, settings, cancel } => self.jobs.load(job, source, data, settings, cancel),
+            Effect::AskForVectors(side) => self.jobs.ask_for_vectors(side),
+            Effect::Load { job, source, data, settings, vectors, cancel } => {
+                self.jobs.load(job, source, data, settings, vectors, cancel);
+            }
             Effect::Inquire(inquiry) => self.jobs.inquire(inquiry),
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
             Effect::Train { run } => self.train(ctx, run, None),

@@ -16,6 +16,7 @@ mod progress;
 mod sizes;
 mod table;
 mod train;
+mod vectors;
 mod window;
 
 use std::process::ExitCode;

@@ -16,7 +16,7 @@ pub(super) struct ModelArgs {
     /// Seed of the split, the start and word dropout
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
-    /// Latent dimensions [default: 2]
+    /// Latent dimensions [default: 2, or those of the word vectors given]
     #[arg(long, value_name = "Q")]
     q: Option<usize>,
     /// The set of parameters to start from
@@ -53,12 +53,19 @@ impl ModelArgs {
         }
     }
 
-    /// A model's parameters: preset, then seed, then what was set by hand; every one within its range.
+    /// A model's parameters: preset, then seed, then what was set by hand; every one within its range. Where words have
+    /// vectors of so many dimensions, so many are taken unless fewer are asked for.
     ///
     /// # Errors
     /// When a name, a value or a range is wrong.
-    pub fn params(&self, kind: Kind) -> Result<Params, Usage> {
-        let mut params = Params::preset(kind, self.preset(), self.q()?);
+    pub fn params(&self, kind: Kind, vectors: Option<usize>) -> Result<Params, Usage> {
+        let q = match (self.q()?, vectors) {
+            (Some(q), Some(all)) if q > all => {
+                return Err(Usage(format!("q is {q} and the word vectors have {all} dimensions: give --q {all} or less")));
+            }
+            (q, vectors) => q.or(vectors).unwrap_or(2),
+        };
+        let mut params = Params::preset(kind, self.preset(), q);
         params.put("seed", Value::Whole(self.seed)).map_err(|error| Usage(error.to_string()))?;
         let mut said: Vec<&str> = Vec::new();
         for set in &self.set {
@@ -77,14 +84,14 @@ impl ModelArgs {
     }
 
     /// The dimensions a preset is made for: `--set q=3` says the same as `--q 3`.
-    fn q(&self) -> Result<usize, Usage> {
+    fn q(&self) -> Result<Option<usize>, Usage> {
         let mut set = self.set.iter().filter_map(|set| set.split_once('='));
         let set = set.find(|(key, _)| key.trim() == "q").and_then(|(_, value)| value.trim().parse().ok());
         match (self.q, set) {
             (Some(q), Some(other)) if q != other => {
                 Err(Usage(format!("--q {q} and --set q={other} contradict each other: give one of them")))
             }
-            (q, set) => Ok(q.or(set).unwrap_or(2)),
+            (q, set) => Ok(q.or(set)),
         }
     }
 }

@@ -10,6 +10,7 @@ use super::{
     corpus::{LabelArgs, RatingArgs, ReadArgs, TargetTextArgs, TextArgs},
     data::{SplitArgs, VocabularyArgs},
     model::ModelArgs,
+    vectors::{TargetVectorArgs, VectorArgs},
 };
 use crate::app::{self, Launch, Renderer};
 use crate::corpus::ReadOptions;
@@ -40,6 +41,10 @@ pub(super) struct WindowArgs {
     split: SplitArgs,
     #[command(flatten)]
     vocabulary: VocabularyArgs,
+    #[command(flatten)]
+    vectors: VectorArgs,
+    #[command(flatten)]
+    target_vectors: TargetVectorArgs,
     #[command(flatten)]
     model: ModelArgs,
     /// Save a picture of the window and leave
@@ -94,7 +99,8 @@ fn files(args: &WindowArgs) -> anyhow::Result<(Vec<PathBuf>, Option<PathBuf>)> {
 /// Shows the window until it is closed.
 pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     // Which model it will be shows in the files: what is asked for must fit one of them at least.
-    let (requested, wrong): (Vec<_>, Vec<_>) = Kind::ALL.iter().map(|&kind| args.model.params(kind)).partition(Result::is_ok);
+    let (requested, wrong): (Vec<_>, Vec<_>) =
+        Kind::ALL.iter().map(|&kind| args.model.params(kind, None)).partition(Result::is_ok);
     if let Some(Err(error)) = wrong.into_iter().next().filter(|_| requested.is_empty()) {
         return Err(error.into());
     }
@@ -111,6 +117,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         target_text: args.target_text.choice(),
         split: args.split.options(args.model.seed, args.split.given()?.as_ref()),
         vocabulary: args.vocabulary.options(),
+        vectors: args.vectors.files(&args.target_vectors),
         settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect()),
         memory: args.model.memory(),
         screenshot: args.screenshot.clone(),

@@ -2,12 +2,13 @@
 //!
 //! Cost: some passes over the counts. Memory: two sparse matrices over the vocabulary.
 
-use std::{collections::BTreeSet, ops::Range, sync::Arc};
+use std::{cmp::Reverse, collections::BTreeSet, ops::Range, sync::Arc};
 
 use ndarray::Array2;
 
 use super::{
-    BuildError, Corpus, CorpusError, Csr, Lexicon, Split, SplitOptions, Task, VocabularyOptions, Weighting, WordVectors,
+    BuildError, Corpus, CorpusError, Csr, Lexicon, Split, SplitOptions, Task, TextOptions, VectorTable, VocabularyOptions,
+    Weighting, WordVectors,
     shown::{are, holds},
     weighting::inverse_document_frequency,
 };
@@ -158,6 +159,39 @@ impl Dataset {
     pub fn reweighted(&self, weighting: Weighting) -> Self {
         let weights = weighting.apply(&self.counts, &self.idf);
         Self { weights, weighting, ..self.clone() }
+    }
+
+    /// The same with the vectors of its words that were read, and with notes of the words that have none.
+    ///
+    /// # Errors
+    /// When no word of the corpus, or of a side of it, has a vector.
+    pub fn with_vectors_from(mut self, table: &VectorTable) -> Result<Self, CorpusError> {
+        let names = sides(&self.corpus).iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>();
+        let (first, last) = (names.first().cloned().unwrap_or_default(), names.last().cloned().unwrap_or_default());
+        let vectors = table.vectors_of(&self.words, self.source_words, [&first, &last])?;
+        self.notes.extend(table.notes());
+        self.notes.extend(self.without_vector(&vectors.known, [&first, &last]));
+        self.with_vectors(Arc::new(vectors))
+    }
+
+    /// Says of each side how many words have no vector and names the most frequent.
+    fn without_vector(&self, known: &[bool], names: [&str; 2]) -> Vec<String> {
+        const NAMED: usize = 10;
+        let options = [&self.corpus.text_options, self.corpus.target_options.as_ref().unwrap_or(&self.corpus.text_options)];
+        let ranges = [0..self.source_words, self.source_words..self.words.len()];
+        let of = |((range, name), options): ((Range<usize>, &str), &TextOptions)| {
+            let all = range.len();
+            let mut unknown: Vec<usize> = range.filter(|&word| !known[word]).collect();
+            unknown.sort_by_key(|&word| Reverse(self.document_frequency[word]));
+            let named: Vec<&str> = unknown.iter().take(NAMED).map(|&word| self.words[word].as_str()).collect();
+            let side = if name.is_empty() { String::new() } else { format!(" of \"{name}\"") };
+            let have = if unknown.len() == 1 { "has" } else { "have" };
+            let among = if unknown.len() > NAMED { "among them" } else { "namely" };
+            let stems = if options.stemmer.is_some() { "; words are stemmed, and vectors are of whole words" } else { "" };
+            (!unknown.is_empty())
+                .then(|| format!("{} of {all} words{side} {have} no vector, {among} {}{stems}.", unknown.len(), named.join(", ")))
+        };
+        ranges.into_iter().zip(names).zip(options).filter_map(of).collect()
     }
 
     fn remarks(&self, frequency: &[u32], kept_ids: &[u32], vocabulary: &VocabularyOptions) -> Vec<String> {

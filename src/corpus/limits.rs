@@ -8,6 +8,7 @@
 //! | columns of a table | 10,000 | |
 //! | tags within tags of an XML file | 200 | |
 //! | characters of a class's name | 200 | |
+//! | numbers of a word vector | 300 | |
 //!
 //! Only regular files are read: pipes, sockets and devices are refused, as they may never end or never begin.
 
@@ -19,6 +20,9 @@ pub(super) const COLUMNS: usize = 10_000;
 pub(super) const DEPTH: usize = 200;
 /// The most characters of a class's name.
 pub(super) const LABEL: usize = 200;
+
+/// The most numbers of a word vector.
+pub(super) const DIMENSION: usize = 300;
 
 /// Bounds a user can raise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::param::{About, Choice, Choices, Domain, Number, Slot};
 
 /// Keeps slopes of angles finite where two documents coincide.
-const FLAT: f64 = 1e-6;
+const FLAT: f64 = 1e-10;
 /// Squared distances below this share of the squared norms are rounding.
 const NEAR: f64 = 1e-12;
 

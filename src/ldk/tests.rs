@@ -131,8 +131,10 @@ proptest! {
             let slope = ldk.slope((&m, &x), &lifted, weights.clone(), true);
             for at in [(0, 0), (2, 1), (5, 0)] {
                 let moved = |by: f64| { let mut x = x.clone(); x[at] += by; value(&ldk, &x) };
-                let exact = (moved(step) - moved(-step)) / (2.0 * step);
-                prop_assert!((slope.x[at] - exact).abs() < 1e-5 * (1.0 + exact.abs()), "{ldk:?} {at:?}: {} {exact}", slope.x[at]);
+                let by = |step: f64| (moved(step) - moved(-step)) / (2.0 * step);
+                // Documents of nearly one direction bend the kernel within a step; there differences of two sizes disagree.
+                let (exact, bent) = (by(step), (by(step) - by(0.1 * step)).abs());
+                prop_assert!((slope.x[at] - exact).abs() < 1e-5 * (1.0 + exact.abs()) + 10.0 * bent, "{ldk:?} {at:?}: {} {exact}", slope.x[at]);
             }
             prop_assert_eq!(slope.own.len(), { ldk }.numbers().len());
             for (number, own) in slope.own.iter().enumerate() {

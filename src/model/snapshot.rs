@@ -9,7 +9,11 @@ use super::{
     gp::GpModel,
     matching::{MatchModel, MatchRow},
 };
-use crate::{corpus::Dataset, ldk::Embedding, metric::accuracy};
+use crate::{
+    corpus::Dataset,
+    ldk::{DocumentFunction, Embedding},
+    metric::accuracy,
+};
 
 /// The state of a model between two iterations, for looking at: never changed once made.
 ///
@@ -34,6 +38,9 @@ pub struct Snapshot {
     pub bias: Arc<Vec<f64>>,
     /// Each field read at each word, offset included (V × F).
     pub word_values: Arc<Array2<f64>>,
+    /// The same as functions of documents, where the level-2 kernel is not linear: then they are no fields over words, and
+    /// `word_values` are those of documents of one word.
+    pub function: Option<Arc<DocumentFunction>>,
     /// What the model says of every document.
     pub predictions: Predictions,
     /// How good that is.
@@ -60,6 +67,9 @@ pub struct Classified {
     pub decisions: Arc<Array2<f64>>,
     /// Predicted class of every document (n).
     pub predicted: Arc<Vec<usize>>,
+    /// What the sum of the field over each document's words is multiplied by: one over its length, 1 where that does not
+    /// count (n).
+    pub emphasis: Arc<Vec<f64>>,
 }
 
 impl Classified {

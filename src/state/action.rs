@@ -42,6 +42,7 @@ pub enum Action {
 
 /// From a path to a corpus.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Open {
     /// Begin with what was asked for on the command line.
     Start(Box<Start>),
@@ -85,6 +86,10 @@ pub enum Data {
     Text(Side, TextOptions),
     /// Read the files at hand anew, cut as is now asked for.
     ReadAgain,
+    /// Ask for a file of word vectors of a side in a dialog.
+    AskForVectors(Side),
+    /// Take the vectors of a side's words from this file; `None`: they have none of their own.
+    Vectors(Side, Option<PathBuf>),
 }
 
 /// Driving the training, and the parameters it is started with.

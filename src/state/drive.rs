@@ -1,6 +1,11 @@
 //! Driving: what the trainer is told, and the parameters it is started with.
 
-use super::{Effect, Message, Phase, Run, Seek, Settings, Workspace, load::rebuild, look, restart::restart};
+use super::{
+    Effect, Loading, Message, Phase, Run, Seek, Settings, Workspace,
+    load::{names, rebuild},
+    look,
+    restart::restart,
+};
 use crate::{
     model::{LiveChange, Params},
     train::{Command, RunState},
@@ -25,18 +30,19 @@ pub(super) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
         }
         Run::Change(change) => change_live(workspace, change),
         Run::Preset(preset) => {
-            let now = &workspace.settings.params;
-            let params = Params::preset(now.kind(), preset, now.q());
-            begin_with(workspace, workspace.settings.with(preset, params))
+            let now = workspace.chosen();
+            let params = Params::preset(now.params.kind(), preset, now.params.q());
+            begin_with(workspace, now.with(preset, params))
         }
-        Run::Params(params) => begin_with(workspace, workspace.settings.with(workspace.settings.preset, *params)),
+        Run::Params(params) => begin_with(workspace, workspace.chosen().with(workspace.chosen().preset, *params)),
         Run::Weighting(weighting) => {
-            let params = workspace.settings.shown().with_weighting(weighting);
-            begin_with(workspace, workspace.settings.with(workspace.settings.preset, params))
+            let now = workspace.chosen();
+            begin_with(workspace, now.with(now.preset, now.shown().with_weighting(weighting)))
         }
         Run::EarlyStop(early_stop) => {
-            workspace.settings.early_stop = early_stop;
-            restart(workspace)
+            let mut settings = workspace.chosen().clone();
+            settings.early_stop = early_stop;
+            begin_with(workspace, settings)
         }
     }
 }
@@ -50,20 +56,33 @@ fn tell(workspace: &Workspace, command: Command) -> Vec<Effect> {
 fn change_live(workspace: &mut Workspace, change: LiveChange) -> Vec<Effect> {
     let settings = &mut workspace.settings;
     let taken = if workspace.phase.can_go_on() { settings.ask(change) } else { settings.change(change) };
-    // A run that waits for its dataset is to have it too.
-    match taken.and_then(|()| workspace.settings_to_come().map_or(Ok(()), |settings| settings.ask(change))) {
-        Ok(()) => tell(workspace, Command::Change(change)),
-        Err(error) => refused(workspace, error.to_string()),
+    // A run that waits for its dataset is to have it too, also where it alone can.
+    match (taken, workspace.settings_to_come().map(|settings| settings.ask(change))) {
+        (Ok(()), None | Some(Ok(()))) => tell(workspace, Command::Change(change)),
+        (Err(_), Some(Ok(()))) => Vec::new(),
+        (Err(error), None) | (_, Some(Err(error))) => {
+            workspace.settings.refuse(change);
+            refused(workspace, error.to_string())
+        }
     }
 }
 
-/// Trains anew with other settings, if they may be that; other weights need another matrix `M` first.
+/// Trains anew with other settings, if they may be that; other weights need another matrix `M` first. Where a dataset is on
+/// its way, they are for that one, and the present run goes on until it is there.
 fn begin_with(workspace: &mut Workspace, settings: Settings) -> Vec<Effect> {
     if let Err(error) = settings.params.check() {
         return refused(workspace, error.to_string());
     }
+    if let Loading::Reading { settings: to_come, .. } = &mut workspace.loading {
+        *to_come = Some(Box::new(settings));
+        return Vec::new();
+    }
     let weighting = settings.params.weighting();
     if workspace.dataset.as_ref().is_some_and(|dataset| dataset.weighting != weighting) {
+        if let Loading::Looking { paths, .. } | Loading::Preview { paths, .. } = &workspace.loading {
+            let text = format!("{}: read this or leave it first: other weights need the documents at hand anew", names(paths));
+            return refused(workspace, text);
+        }
         return rebuild(workspace, workspace.data.clone(), Some(settings));
     }
     workspace.settings = settings;

@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use super::{DataOptions, Given, Inquiry, Opened, Settings};
 use crate::{
-    corpus::{Builtin, Cancel, Corpus, ReadOptions},
+    corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
     train::Command,
 };
 
@@ -14,6 +14,8 @@ use crate::{
 pub enum Effect {
     /// Open the file dialog on a thread.
     AskForFile,
+    /// Open the dialog for a file of word vectors of a side on a thread.
+    AskForVectors(Side),
     /// Look into the first file on a thread.
     Preview {
         /// Tag of the answer.
@@ -33,6 +35,8 @@ pub enum Effect {
         data: DataOptions,
         /// What is to be learned of it, as far as it is known before its task is.
         settings: Box<Settings>,
+        /// The word vectors at hand, which need not be read again for words they were read for.
+        vectors: Option<Arc<VectorTable>>,
         /// Progress, and the way to stop.
         cancel: Arc<Cancel>,
     },

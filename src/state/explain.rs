@@ -18,17 +18,32 @@ pub struct Share {
     pub word: usize,
     /// Its weight in the document, an entry of `M`.
     pub weight: f64,
-    /// `M_il h(x_l)`: positive speaks for the pair's first class.
+    /// Its part of the value; of a class, positive speaks for the pair's first. `M_il h(x_l)` where the value is a mean of a
+    /// field, else by integrated gradients.
     pub share: f64,
 }
 
 /// Every word's share of a document's decision for one pair, the largest first; they sum to the decision.
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, pair: usize) -> Vec<Share> {
-    let mut shares: Vec<Share> = dataset
-        .weights
-        .entries(document)
-        .map(|(word, weight)| Share { word, weight, share: weight * snapshot.word_values[[word, pair]] })
-        .collect();
+    let bias = snapshot.bias[pair];
+    let emphasis = snapshot.classified().and_then(|said| said.emphasis.get(document).copied()).unwrap_or(1.0);
+    match &snapshot.function {
+        None => shares_of(dataset, document, |own| {
+            own.map(|(word, weight)| weight * (emphasis * (snapshot.word_values[[word, pair]] - bias) + bias)).collect()
+        }),
+        Some(function) => shares_of(dataset, document, |_| function.shares(&dataset.weights, document, pair)),
+    }
+}
+
+/// The share that `shares` gives each entry of a document, the largest first.
+pub(super) fn shares_of(
+    dataset: &Dataset,
+    document: usize,
+    shares: impl FnOnce(&mut dyn Iterator<Item = (usize, f64)>) -> Vec<f64>,
+) -> Vec<Share> {
+    let share = |((word, weight), share): ((usize, f64), f64)| Share { word, weight, share };
+    let values = shares(&mut dataset.weights.entries(document));
+    let mut shares: Vec<Share> = dataset.weights.entries(document).zip(values).map(share).collect();
     shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
     shares
 }

@@ -26,7 +26,8 @@ pub(super) fn load(workspace: &mut Workspace, source: Source, name: String, othe
     let (cancel, others) = (Arc::new(Cancel::default()), others.map(Box::new));
     let settings = others.clone().unwrap_or_else(|| Box::new(workspace.settings.clone()));
     workspace.loading = Loading::Reading { name, cancel: Arc::clone(&cancel), settings: others };
-    vec![Effect::Load { job: workspace.job, source, data: workspace.data.clone(), settings, cancel }]
+    let (data, vectors) = (workspace.data.clone(), workspace.vectors.clone());
+    vec![Effect::Load { job: workspace.job, source, data, settings, vectors, cancel }]
 }
 
 /// Makes another of the corpus at hand.

@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use super::{Basis, DataOptions, Settings, Theme};
 use crate::{
-    corpus::{Dataset, ReadOptions, SplitOptions, TaskKind, TextChoice, VocabularyOptions},
+    corpus::{Dataset, ReadOptions, SplitOptions, TaskKind, TextChoice, VectorFiles, VectorTable, VocabularyOptions},
     model::Scores,
     project::{Fit, SavedModel},
 };
@@ -20,6 +20,8 @@ pub struct Start {
     pub split: SplitOptions,
     /// Which words are kept.
     pub vocabulary: VocabularyOptions,
+    /// The files of their vectors, if any.
+    pub vectors: Option<VectorFiles>,
     /// The hyper-parameters to begin with.
     pub settings: Settings,
     /// The window's colours.
@@ -59,6 +61,8 @@ pub struct Ready {
     pub basis: Arc<Basis>,
     /// How it was cut, split and weighted.
     pub data: DataOptions,
+    /// The vectors read for its words, if there are any.
+    pub vectors: Option<Arc<VectorTable>>,
     /// The saved model to show over it, if it is one that was opened, and whether it was trained on it.
     pub opened: Option<(Arc<Opened>, Fit)>,
 }
@@ -66,7 +70,7 @@ pub struct Ready {
 impl Ready {
     /// Measures a dataset: takes a while for a large one, so not within a frame.
     pub fn new(dataset: Dataset, data: DataOptions) -> Self {
-        Self { basis: Arc::new(Basis::new(&dataset)), dataset: Arc::new(dataset), data, opened: None }
+        Self { basis: Arc::new(Basis::new(&dataset)), dataset: Arc::new(dataset), data, vectors: None, opened: None }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Answer, Effect, Loading, Message, Open, Ready, Selection, Source, Start, TaskState, Workspace,
+    Answer, DataOptions, Effect, Loading, Message, Open, Ready, Selection, Source, Start, TaskState, Workspace,
     load::{cancel, keep_dataset, load, names},
     restart::restart,
     saved,
@@ -50,8 +50,8 @@ pub(super) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
 }
 
 fn begin(workspace: &mut Workspace, start: Start) -> Vec<Effect> {
-    let Start { given, model, split, vocabulary, settings, theme, hint_read } = start;
-    (workspace.data.split, workspace.data.vocabulary) = (split, vocabulary);
+    let Start { given, model, split, vocabulary, vectors, settings, theme, hint_read } = start;
+    (workspace.data.split, workspace.data.vocabulary, workspace.data.vectors) = (split, vocabulary, vectors);
     (workspace.settings, workspace.theme, workspace.hint_read) = (settings, theme, hint_read);
     if let Some(model) = model {
         let effects = preview(workspace, vec![model], ReadOptions::default());
@@ -65,11 +65,16 @@ fn begin(workspace: &mut Workspace, start: Start) -> Vec<Effect> {
     load(workspace, Source::Given(Box::new(given)), name, None)
 }
 
+/// What was chosen for the documents at hand is not meant for others.
+fn another(data: &mut DataOptions) {
+    (data.split, data.vectors) = (SplitOptions::default(), None);
+}
+
 /// Reads what the preview shows.
 fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
     let Loading::Preview { paths, options, preview: Ok(_) } = &workspace.loading else { return Vec::new() };
     let (name, source) = (names(paths), Source::Files(paths.clone(), options.clone()));
-    workspace.data.split = SplitOptions::default();
+    another(&mut workspace.data);
     load(workspace, source, name, None)
 }
 
@@ -94,9 +99,9 @@ fn previewed(workspace: &mut Workspace, preview: Result<Preview, String>) {
 }
 
 fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
-    // The first corpus is split as the command line says.
+    // Of the first corpus the command line says more.
     if workspace.dataset.is_some() {
-        workspace.data.split = SplitOptions::default();
+        another(&mut workspace.data);
     }
     (workspace.data.text, workspace.data.target_text) = (which.text_options(), None);
     load(workspace, Source::Builtin(which), "the built-in corpus".to_owned(), None)
@@ -107,7 +112,13 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
     let loading = std::mem::take(&mut workspace.loading);
     match loaded {
         Ok(ready) => {
-            if let Loading::Reading { settings: Some(settings), .. } = loading {
+            if let Loading::Reading { name, settings: Some(settings), .. } = loading {
+                let weighting = settings.of_task(ready.dataset.corpus.task.kind()).params.weighting();
+                if ready.opened.is_none() && ready.dataset.weighting != weighting {
+                    // Chosen after it was asked for.
+                    workspace.data = ready.data;
+                    return load(workspace, Source::Corpus(Arc::clone(&ready.dataset.corpus)), name, Some(*settings));
+                }
                 workspace.settings = *settings;
             }
             train_on(workspace, ready)
@@ -125,7 +136,8 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
 }
 
 fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
-    let Ready { dataset, basis, data, opened } = ready;
+    let Ready { dataset, basis, data, vectors, opened } = ready;
+    workspace.vectors = vectors;
     (workspace.data, workspace.made_with) = (data.clone(), data);
     workspace.settings = workspace.settings.of_task(dataset.corpus.task.kind());
     if let Some((opened, _)) = &opened {

@@ -1,6 +1,8 @@
 //! What a person can choose about the data, the model and the view.
 
-use crate::corpus::{Corpus, Side, Size, SplitOptions, TextOptions, VocabularyOptions};
+use std::path::PathBuf;
+
+use crate::corpus::{Corpus, Side, Size, SplitOptions, TextOptions, VectorFiles, VocabularyOptions};
 
 /// What is made of the documents read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -13,6 +15,8 @@ pub struct DataOptions {
     pub split: SplitOptions,
     /// Which words are kept.
     pub vocabulary: VocabularyOptions,
+    /// The files its words' vectors are read from, if any.
+    pub vectors: Option<VectorFiles>,
 }
 
 impl DataOptions {
@@ -28,6 +32,18 @@ impl DataOptions {
                 self.text = options;
             }
             Side::Target => self.target_text = Some(options),
+        }
+    }
+
+    /// Takes a side's vectors from this file; those of the source side serve both while the target side has none of its
+    /// own, and without them there are none.
+    pub fn set_vectors(&mut self, side: Side, file: Option<PathBuf>) {
+        match (side, &mut self.vectors, file) {
+            (Side::Source, vectors, None) => *vectors = None,
+            (Side::Source, Some(vectors), Some(file)) => (vectors.file, vectors.words) = (file, None),
+            (Side::Source, vectors @ None, Some(file)) => *vectors = Some(VectorFiles { file, ..VectorFiles::default() }),
+            (Side::Target, Some(vectors), file) => vectors.target = file,
+            (Side::Target, None, _) => {}
         }
     }
 

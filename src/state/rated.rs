@@ -2,7 +2,7 @@
 //!
 //! Cost: one pass over the documents or words asked for.
 
-use super::explain::{Part, Share};
+use super::explain::{Part, Share, shares_of};
 use crate::{
     corpus::Dataset,
     metric::{coverage95, rmse},
@@ -79,11 +79,15 @@ pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, rating: u
     let mean = snapshot.bias.get(rating).copied().unwrap_or(0.0);
     let value = |word: usize| snapshot.word_values.get([word, rating]).copied().unwrap_or(mean);
     let loud = snapshot.rated().and_then(|said| said.emphasis.get(document)).copied().unwrap_or(1.0);
-    let entries = dataset.weights.entries(document);
-    let mut shares: Vec<Share> =
-        entries.map(|(word, weight)| Share { word, weight, share: weight * loud * (value(word) - mean) }).collect();
-    shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
-    shares
+    match &snapshot.function {
+        None => shares_of(dataset, document, |own| own.map(|(word, weight)| weight * loud * (value(word) - mean)).collect()),
+        Some(function) => shares_of(dataset, document, |own| {
+            let total = dataset.weights.row_sum(document);
+            let spoken = dataset.weights.select(&[document]).scale_rows(&[loud]);
+            let shares = function.shares(&spoken, 0, rating);
+            own.zip(shares).map(|((_, weight), share)| share - mean * weight / total).collect()
+        }),
+    }
 }
 
 /// The words that alone would be rated highest or lowest, with that rating, outermost first.

@@ -12,9 +12,19 @@ use super::{
 
 /// Brings everything up to date.
 pub(super) fn refresh(workspace: &mut Workspace) {
+    list_parameters(workspace);
     order_documents(workspace);
     derive(workspace);
     find_neighbours(workspace);
+}
+
+/// Lists the parameters anew where one of them is another.
+fn list_parameters(workspace: &mut Workspace) {
+    let shown = workspace.chosen().shown();
+    if !workspace.parameters.is_of(&shown) {
+        let views = shown.views();
+        workspace.parameters.of(shown, || views);
+    }
 }
 
 /// Lists the documents anew if the list would be another.

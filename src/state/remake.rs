@@ -1,25 +1,42 @@
 //! Other words or parts of the documents at hand.
 
+use std::{path::PathBuf, sync::Arc};
+
 use super::{
     Data, Effect, Source, Workspace,
     load::{load, names, rebuild},
 };
-use crate::corpus::Origin;
+use crate::corpus::{Origin, Side};
 
 /// Makes something else of the documents.
 pub(super) fn apply(workspace: &mut Workspace, data: Data) -> Vec<Effect> {
     match data {
-        Data::Set(data) => return rebuild(workspace, data, None),
+        Data::Set(data) => {
+            let settings = workspace.settings_to_come().cloned();
+            return rebuild(workspace, data, settings);
+        }
         Data::ReadAgain => return read_again(workspace),
         Data::Draft(data) => workspace.data = data,
+        Data::AskForVectors(side) => return vec![Effect::AskForVectors(side)],
+        Data::Vectors(side, file) => return read_vectors(workspace, side, file),
         Data::Text(side, options) => workspace.data.set_text(side, options),
     }
     Vec::new()
+}
+
+/// Makes the dataset anew with vectors of its words, or without.
+fn read_vectors(workspace: &mut Workspace, side: Side, file: Option<PathBuf>) -> Vec<Effect> {
+    let Some(corpus) = workspace.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus)) else { return Vec::new() };
+    let name = file.as_ref().map_or_else(|| corpus.name.clone(), |file| names(std::slice::from_ref(file)));
+    workspace.message = None;
+    workspace.data.set_vectors(side, file);
+    load(workspace, Source::Corpus(corpus), name, None)
 }
 
 fn read_again(workspace: &mut Workspace) -> Vec<Effect> {
     let origin = workspace.dataset.as_ref().and_then(|dataset| dataset.corpus.origin.clone());
     let Some(Origin::Files(paths, read)) = origin else { return Vec::new() };
     let name = names(&paths);
-    load(workspace, Source::Files(paths, read), name, None)
+    let settings = workspace.settings_to_come().cloned();
+    load(workspace, Source::Files(paths, read), name, settings)
 }

@@ -77,6 +77,8 @@ pub struct Scene {
     pub coefficients: Arc<Array2<f64>>,
     /// Offset of each field (F).
     pub bias: Arc<Vec<f64>>,
+    /// The same as functions of documents, where they are no fields over words; none where positions alone are known.
+    pub function: Option<Arc<DocumentFunction>>,
     /// The two classes of each pair, where the fields are those of pairs; a positive decision speaks for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
     /// The rating machine, which knows the deviation of its fields; none before its first evaluation.
@@ -184,6 +186,7 @@ impl Scene {
             embedding: snapshot.embedding,
             coefficients: Arc::clone(&snapshot.coefficients),
             bias: Arc::clone(&snapshot.bias),
+            function: snapshot.function.clone(),
             pairs: snapshot.classified().map(|said| Arc::clone(&said.pairs)).unwrap_or_default(),
             machine: snapshot.rated().and_then(|said| said.machine.clone()),
             between: None,
@@ -226,6 +229,13 @@ impl Scene {
         }
     }
 
+    /// The same as a title: what is drawn at a place where decisions are no means of a field is said too.
+    pub fn field_title(&self, of: FieldOf) -> String {
+        let name = self.field_name(of);
+        let single = self.function.is_some() && !matches!(of, FieldOf::Deviation(_) | FieldOf::Witness { .. });
+        if single { format!("{name}, for a document of one word there") } else { name }
+    }
+
     /// Puts the words where they were; the field, whose weights are not recorded, is gone.
     pub fn look_back(&mut self, iteration: usize, latent: &Array2<f32>) {
         self.iteration = iteration;
@@ -233,6 +243,7 @@ impl Scene {
         self.latent = Arc::new(latent.mapv(f64::from));
         self.dimension = effective_dimension(&self.latent);
         self.coefficients = Arc::new(Array2::zeros((self.basis.words.len(), 0)));
+        self.function = None;
     }
 }
 

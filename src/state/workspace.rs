@@ -14,8 +14,8 @@ use super::{
     order_key::OrderKey,
 };
 use crate::{
-    corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon},
-    model::Snapshot,
+    corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon, VectorTable},
+    model::{ParamView, Params, Snapshot},
     state::{Settings, explain::Part},
     train::RunState,
 };
@@ -33,6 +33,8 @@ pub struct Workspace {
     pub data: DataOptions,
     /// How those of the dataset at hand are.
     pub(super) made_with: DataOptions,
+    /// The vectors of its words, as far as files with some were named.
+    pub(super) vectors: Option<Arc<VectorTable>>,
     /// The hyper-parameters.
     pub settings: Settings,
     /// Counts the runs; what an earlier one still says is dropped.
@@ -47,6 +49,7 @@ pub struct Workspace {
     pub snapshot: Option<Arc<Snapshot>>,
     /// What the word field draws.
     pub scene: Option<Arc<Scene>>,
+    pub(super) parameters: Memo<Params, Vec<ParamView>>,
     pub(super) document_order: Memo<OrderKey, Arc<Vec<usize>>>,
     pub(super) derived: Memo<DerivedKey, Arc<Derived>>,
     pub(super) evaluation: Memo<EvaluationKey, Arc<Evaluation>>,
@@ -229,6 +232,16 @@ impl Workspace {
     pub fn scores_are_of(&self) -> Option<usize> {
         let evaluated = self.evaluated()?;
         (evaluated != self.shown()).then_some(evaluated)
+    }
+
+    /// The hyper-parameters as last chosen: those of a dataset on its way, or those at hand.
+    pub fn chosen(&self) -> &Settings {
+        if let Loading::Reading { settings: Some(settings), .. } = &self.loading { settings } else { &self.settings }
+    }
+
+    /// Every parameter as the panel shows it, changes that still wait for their answer included.
+    pub fn parameters(&self) -> &[ParamView] {
+        self.parameters.value().map_or(&[], Vec::as_slice)
     }
 
     /// The hyper-parameters a dataset is being made for, which hold once it is there.

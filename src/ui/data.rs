@@ -3,7 +3,7 @@
 use eframe::egui::{self, DragValue, Grid, TextEdit, Ui};
 
 use super::{
-    glyphs, task, text_options,
+    glyphs, task, text_options, vectors,
     widgets::{choose, facts, note},
 };
 use crate::{
@@ -77,11 +77,12 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
     let split = &dataset.split;
     let (unit, each) = if dataset.corpus.task.pairs().is_some() { ("pairs", 2) } else { ("documents", 1) };
     let [train, dev, test] = [&split.train, &split.dev, &split.test].map(|part| part.len() / each);
-    let rows = [
+    let mut rows = vec![
         (unit, dataset.corpus.units().to_string()),
         ("vocabulary", format!("{} of {}", dataset.words.len(), dataset.corpus.lexicon.len())),
         ("train / dev / test", format!("{train} / {dev} / {test}")),
     ];
+    rows.extend(dataset.vectors.as_ref().map(|known| ("word vectors", vectors::known(known))));
     facts(ui, "corpus", rows);
     (task::at_hand(workspace).groups)(ui, workspace, dataset, actions);
     glyphs::note(ui, &dataset.words);
@@ -98,7 +99,7 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let before = data.clone();
     note(ui, "Changes here restart the training.");
     Grid::new("data options").num_columns(2).show(ui, |ui| {
-        weighting(ui, workspace.settings.params.weighting(), actions);
+        weighting(ui, workspace.chosen().params.weighting(), actions);
         size(ui, "training", &mut data.split.train);
         size(ui, "development", &mut data.split.dev);
         let label = ui.label("seed");
@@ -107,6 +108,7 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         threshold(ui, &mut data);
     });
     ui.checkbox(&mut data.split.stratified, "stratified by class");
+    vectors::show(ui, workspace, actions);
     cutting(ui, workspace, actions);
     // A drag is one change, made when the pointer lets go.
     let id = ui.scope_id().with("pending");

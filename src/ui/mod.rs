@@ -22,6 +22,7 @@ mod status;
 mod task;
 mod text_options;
 mod timeline;
+mod vectors;
 mod widgets;
 
 use eframe::egui::{

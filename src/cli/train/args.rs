@@ -8,6 +8,7 @@ use crate::cli::{
     corpus::{LabelArgs, RatingArgs, ReadArgs, SidesArgs, TargetTextArgs, TextArgs},
     data::{SplitArgs, VocabularyArgs},
     model::ModelArgs,
+    vectors::{TargetVectorArgs, VectorArgs},
 };
 use crate::corpus::Dataset;
 use crate::model::Params;
@@ -46,6 +47,8 @@ pub(in crate::cli) struct PairArgs {
     pub run: RunArgs,
     #[command(flatten)]
     pub target_text: TargetTextArgs,
+    #[command(flatten)]
+    pub target_vectors: TargetVectorArgs,
 }
 
 /// What every model is trained with.
@@ -57,6 +60,8 @@ pub(in crate::cli) struct RunArgs {
     pub text: TextArgs,
     #[command(flatten)]
     pub vocabulary: VocabularyArgs,
+    #[command(flatten)]
+    pub vectors: VectorArgs,
     #[command(flatten)]
     pub split: SplitArgs,
     #[command(flatten)]

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use anyhow::bail;
 
 use super::args::RunArgs;
-use crate::cli::unused_vocabulary;
+use crate::cli::{unused_vocabulary, vectors::TargetVectorArgs};
 use crate::corpus::{
-    Cancel, Corpus, CorpusError, Dataset, Origin, RawCorpus, ReadOptions, SplitOptions, Task, TextOptions, VocabularyOptions,
-    read, read_pairs,
+    Cancel, Corpus, CorpusError, Dataset, Origin, RawCorpus, ReadOptions, SplitOptions, Task, TextOptions, VectorFile,
+    VectorFiles, VocabularyOptions, read, read_pairs,
 };
 use crate::model::{Kind, Params};
 use crate::project::GivenSplit;
@@ -37,13 +37,21 @@ pub(super) struct Input {
     pub text: TextOptions,
     /// How texts of the target side are.
     pub target_text: TextOptions,
+    /// Vectors of the words, if there are any.
+    pub vectors: Option<VectorFiles>,
 }
 
 impl Input {
     /// Files of the task a model learns.
     pub fn new(kind: Kind, files: Files, run: &RunArgs) -> Self {
         let text = run.text.options();
-        Self { files, read: run.read.options(Some(kind.spec().task)), target_text: text.clone(), text }
+        Self {
+            files,
+            read: run.read.options(Some(kind.spec().task)),
+            target_text: text.clone(),
+            text,
+            vectors: run.vectors.files(&TargetVectorArgs::default()),
+        }
     }
 
     /// The files in the order they are read.
@@ -54,7 +62,8 @@ impl Input {
         }
     }
 
-    /// Reads the files and makes a dataset of them; a split out of a report, in `split` already, has to be of them.
+    /// Reads the files and makes a dataset of them, and tells which vectors were read; a split out of a report, in `split`
+    /// already, has to be of them.
     pub fn dataset(
         &self,
         params: &Params,
@@ -62,7 +71,7 @@ impl Input {
         given: Option<&GivenSplit>,
         vocabulary: &VocabularyOptions,
         cancel: &Cancel,
-    ) -> anyhow::Result<Dataset> {
+    ) -> anyhow::Result<(Dataset, Vec<VectorFile>)> {
         // Errors of reading name their file themselves.
         let named = |error: CorpusError| anyhow::Error::new(error).context(self.names());
         let mut raw = self.raw(cancel)?;
@@ -81,7 +90,10 @@ impl Input {
         if let Some(given) = given {
             given.check(&corpus)?;
         }
-        Dataset::build(Arc::new(corpus), split, vocabulary, params.weighting()).map_err(named)
+        let dataset = Dataset::build(Arc::new(corpus), split, vocabulary, params.weighting()).map_err(named)?;
+        let Some(files) = &self.vectors else { return Ok((dataset, Vec::new())) };
+        let table = files.read(&dataset.words, dataset.source_words, self.read.limits, cancel)?;
+        Ok((dataset.with_vectors_from(&table)?, table.files().cloned().collect()))
     }
 
     fn names(&self) -> String {

@@ -24,7 +24,7 @@ use self::{
 };
 use super::progress::{Bar, scores_of};
 use super::{Ending, interrupt, output, places};
-use crate::corpus::{Dataset, Task};
+use crate::corpus::{Dataset, Task, VectorFiles};
 use crate::model::{Kind, StopReason};
 use crate::project::{ProjectError, SavedModel, save_model, write_report};
 use crate::train::Trainer;
@@ -50,6 +50,7 @@ pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
             };
             let mut input = Input::new(kind, files, &args.run);
             input.target_text = args.target_text.options(&input.text);
+            input.vectors = args.run.vectors.files(&args.target_vectors);
             run(kind, &input, &args.run)
         }
     }
@@ -57,7 +58,7 @@ pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
 
 /// Reads, trains, reports, saves.
 fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
-    let (params, merit) = (args.model.params(kind)?, kind.spec().merit);
+    let (params, merit) = (args.model.params(kind, None)?, kind.spec().merit);
     check_places(input, args)?;
     let (wake, woken) = channel();
     let interrupted = wake.clone();
@@ -68,12 +69,17 @@ fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
 
     let given = args.split.given()?;
     let (split, vocabulary) = (args.split.options(args.model.seed, given.as_ref()), args.vocabulary.options());
-    let dataset = match input.dataset(&params, &split, given.as_ref(), &vocabulary, &cancel) {
+    let (dataset, vectors) = match input.dataset(&params, &split, given.as_ref(), &vocabulary, &cancel) {
         Err(error) if cancel.is_cancelled() => {
             output::say(format_args!("interrupted before training ({error:#}): nothing was saved"));
             return Ok(Ending::Interrupted);
         }
-        outcome => Arc::new(outcome?),
+        outcome => outcome?,
+    };
+    let dataset = Arc::new(dataset);
+    let params = match &dataset.vectors {
+        Some(vectors) => args.model.params(kind, Some(vectors.dimension()))?,
+        None => params,
     };
     let mut notes = dataset.notes.clone();
     for note in &notes {
@@ -112,7 +118,8 @@ fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
     notes.extend(verdict);
 
     // Saved first, each by itself: neither the other's failure nor a reader that is gone shall cost what was learned.
-    let choices = Choices { args, input, params: &params, split: &split, vocabulary: &vocabulary, training: &training };
+    let choices =
+        Choices { args, input, vectors: &vectors, params: &params, split: &split, vocabulary: &vocabulary, training: &training };
     let OutputArgs { json, save } = &args.output;
     let model = save.as_deref().map(|path| save_model(path, &saved));
     let report = json.as_deref().map(|path| write_report(path, &choices.report(&dataset, &saved.metrics, curves, &run, notes)));
@@ -149,7 +156,9 @@ fn check_places(input: &Input, args: &RunArgs) -> anyhow::Result<()> {
     let files = input.paths();
     let lists = [&input.text, &input.target_text].into_iter().filter_map(places::stop_words);
     let others = [input.read.vocabulary.as_deref(), args.split.from().map(PathBuf::as_path)];
-    let read: Vec<&Path> = files.iter().map(PathBuf::as_path).chain(lists).chain(others.into_iter().flatten()).collect();
+    let vectors = input.vectors.iter().flat_map(VectorFiles::paths);
+    let others = others.into_iter().flatten().chain(lists).chain(vectors);
+    let read: Vec<&Path> = files.iter().map(PathBuf::as_path).chain(others).collect();
     places::check(&[("--json", args.output.json.as_deref()), ("--save", args.output.save.as_deref())], &read)
 }
 

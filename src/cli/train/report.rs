@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::{args::RunArgs, files::Input, watch::Run};
-use crate::corpus::{Dataset, SplitOptions, TaskKind, VocabularyOptions};
+use crate::corpus::{Dataset, SplitOptions, TaskKind, VectorFile, VocabularyOptions};
 use crate::model::Params;
 use crate::project::{Metrics, Report};
 use crate::train::{Curves, TrainOptions};
@@ -16,6 +16,8 @@ pub(super) struct Choices<'a> {
     pub args: &'a RunArgs,
     /// What was read.
     pub input: &'a Input,
+    /// The vectors of words that were read.
+    pub vectors: &'a [VectorFile],
     /// The model's parameters.
     pub params: &'a Params,
     /// How documents were split.
@@ -31,12 +33,23 @@ fn text(path: &Path) -> String {
     path.display().to_string()
 }
 
+/// A file of vectors: its size tells it from another of its name.
+fn of_file(read: &VectorFile) -> Value {
+    json!({
+        "file": text(&read.file),
+        "words_file": read.words_file.as_deref().map(text),
+        "form": read.form,
+        "bytes": read.bytes,
+        "words": read.words,
+    })
+}
+
 impl Choices<'_> {
     /// Everything the result depends on.
-    fn parameters(&self) -> Value {
-        let Self { args, input, params, split, vocabulary, training } = *self;
+    fn parameters(&self, data: &Dataset) -> Value {
+        let Self { args, input, vectors, params, split, vocabulary, training } = *self;
         let read = &input.read;
-        json!({
+        let mut parameters = json!({
             "preset": args.model.preset(),
             "model": params,
             "split": SplitOptions { given: None, ..split.clone() },
@@ -55,7 +68,15 @@ impl Choices<'_> {
             },
             "iterations": training.max_iterations,
             "patience": training.patience,
-        })
+        });
+        if let Some(known) = &data.vectors {
+            parameters["vectors"] = json!({
+                "files": vectors.iter().map(of_file).collect::<Vec<_>>(),
+                "dimension": known.dimension(),
+                "words_known": known.words_known(),
+            });
+        }
+        parameters
     }
 
     /// The report of a run.
@@ -89,7 +110,7 @@ impl Choices<'_> {
             best_iteration: top.filter(|_| self.training.patience.is_some()).map(|(iteration, _)| iteration),
             seconds: run.seconds,
             stop_reason: run.reason,
-            parameters: self.parameters(),
+            parameters: self.parameters(data),
             notes,
         }
     }

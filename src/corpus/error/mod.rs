@@ -6,6 +6,7 @@
 mod build;
 mod form;
 mod pairs;
+mod vectors;
 
 use std::path::PathBuf;
 
@@ -14,6 +15,7 @@ use super::shown::shown;
 pub use build::BuildError;
 pub use form::FormError;
 pub use pairs::PairError;
+pub use vectors::VectorError;
 
 /// What can be wrong with a file or with the choices made for it.
 #[derive(Debug, thiserror::Error)]
@@ -183,6 +185,9 @@ pub enum CorpusError {
     /// Files of pairs.
     #[error(transparent)]
     Pair(#[from] PairError),
+    /// Files of word vectors.
+    #[error(transparent)]
+    Vectors(#[from] VectorError),
     /// The choices made for a corpus.
     #[error(transparent)]
     Build(#[from] BuildError),

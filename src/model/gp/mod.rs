@@ -260,6 +260,7 @@ impl Estimator for GpEstimator {
             coefficients: model.field_weights(),
             bias: Arc::clone(&model.bias),
             word_values: Arc::clone(&solution.word_values),
+            function: None,
             predictions: Predictions::Ratings(Rated {
                 mean: Arc::clone(&solution.mean),
                 emphasis: Arc::new(model.emphasis(&self.data.weights)),

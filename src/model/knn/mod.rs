@@ -153,9 +153,11 @@ impl KnnEstimator {
             coefficients: Arc::clone(&self.nothing),
             bias: Arc::default(),
             word_values: Arc::clone(&self.nothing),
+            function: None,
             predictions: Predictions::Classes(Classified {
                 pairs: Arc::default(),
                 decisions: Arc::new(Array2::zeros((predicted.len(), 0))),
+                emphasis: Arc::new(vec![1.0; predicted.len()]),
                 predicted: Arc::new(predicted),
             }),
             scores: Scores::default(),

@@ -187,6 +187,7 @@ impl MatchEstimator {
             coefficients: Arc::clone(&self.nothing),
             bias: Arc::default(),
             word_values: Arc::clone(&self.nothing),
+            function: None,
             predictions: Predictions::Matches(Matched { rows: Arc::clone(rows), machine: model }),
             scores: Scores::default(),
         }

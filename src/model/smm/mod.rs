@@ -82,7 +82,8 @@ impl SmmEstimator {
     /// What a machine says of the corpus.
     fn look(&self, model: &SmmModel, objective: f64) -> Snapshot {
         let word_values = model.word_values();
-        let ClassPrediction { decisions, predicted, .. } = model.predict_with(&self.data.weights, &word_values);
+        let lengths = model.ldk().lengths(&self.data.weights, &model.latent);
+        let ClassPrediction { decisions, predicted, .. } = model.predict_with(&self.data.weights, &lengths, &word_values);
         Snapshot {
             iteration: 0,
             kept: None,
@@ -92,10 +93,12 @@ impl SmmEstimator {
             coefficients: Arc::clone(&model.coefficients),
             bias: Arc::clone(&model.bias),
             word_values: Arc::new(word_values),
+            function: model.function().map(Arc::new),
             predictions: Predictions::Classes(Classified {
                 pairs: Arc::clone(&model.pairs),
                 decisions: Arc::new(decisions),
                 predicted: Arc::new(predicted),
+                emphasis: Arc::new(lengths.root.iter().map(|root| root.recip()).collect()),
             }),
             scores: Scores::default(),
         }
@@ -225,10 +228,12 @@ impl Estimator for SmmEstimator {
             coefficients: Arc::clone(&zero),
             bias: Arc::clone(&untrained.bias),
             word_values: zero,
+            function: None,
             predictions: Predictions::Classes(Classified {
                 pairs: Arc::clone(&untrained.pairs),
                 decisions: Arc::new(Array2::zeros((data.corpus.len(), pairs.len()))),
                 predicted: Arc::new(vec![0; data.corpus.len()]),
+                emphasis: Arc::new(vec![1.0; data.corpus.len()]),
             }),
             scores: Scores::default(),
         };

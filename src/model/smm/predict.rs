@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{SmmParams, pairs::vote};
 use crate::{
     corpus::Csr,
-    ldk::{DocumentFunction, Embedding, Ldk, Level2, Support},
+    ldk::{DocumentFunction, Embedding, Ldk, Lengths, Level2, Support},
     model::kernels::Kernels,
     model::trained::{Check, Judge, TrainedModel, finite, first_problem, positions},
     model::{ClassPrediction, Classifier},
@@ -52,7 +52,7 @@ pub struct SmmModel {
 
 impl SmmModel {
     /// The kernel that decides.
-    fn ldk(&self) -> Ldk {
+    pub(super) fn ldk(&self) -> Ldk {
         let ldk = Ldk { embedding: self.embedding, ..self.params.for_reading().ldk() };
         let learned = self.level2.filter(|_| self.params.reading.is_none());
         Ldk { level2: learned.unwrap_or(ldk.level2), ..ldk }
@@ -88,16 +88,14 @@ impl SmmModel {
     /// # Panics
     /// If `weights` has not one column for each of the machine's words.
     pub fn predict(&self, weights: &Csr) -> ClassPrediction {
-        self.predict_with(weights, &self.word_values())
+        self.predict_with(weights, &self.ldk().lengths(weights, &self.latent), &self.word_values())
     }
 
-    /// The same with [`SmmModel::word_values`] at hand.
-    pub(super) fn predict_with(&self, weights: &Csr, word_values: &Array2<f64>) -> ClassPrediction {
+    /// The same with the documents' lengths and [`SmmModel::word_values`] at hand.
+    pub(super) fn predict_with(&self, weights: &Csr, lengths: &Lengths, word_values: &Array2<f64>) -> ClassPrediction {
         assert_eq!(weights.cols(), self.latent.nrows(), "one column a word");
-        let ldk = self.ldk();
-        let lengths = ldk.lengths(weights, &self.latent);
         let mut decisions = if let Some(support) = &self.support {
-            support.sums(&ldk, &self.latent, (weights, &lengths))
+            support.sums(&self.ldk(), &self.latent, (weights, lengths))
         } else {
             let fields = word_values - &ndarray::ArrayView1::from(self.bias.as_slice());
             let mut sums = weights.dot(fields.view());

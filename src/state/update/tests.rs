@@ -6,12 +6,13 @@ use ndarray::Array2;
 
 use super::*;
 use crate::{
-    corpus::{Builtin, Dataset, Weighting, builtin},
+    corpus::{Builtin, Corpus, Dataset, Weighting, builtin},
     ldk::Embedding,
-    model::{Classified, LiveChange, Params, Predictions, Preset, Progress, Scores, Snapshot, StopReason, smm::SmmParams},
+    model::{Classified, Kind, LiveChange, Params, Predictions, Preset, Progress, Scores, Snapshot, StopReason, smm::SmmParams},
+    param::Value,
     state::{
-        Answer, Data, DataOptions, Given, Loading, Look, News, Open, Ready, Run, Save, Seek, Selection, Source, Start, Tab,
-        explain::Part,
+        Answer, Data, DataOptions, Given, Loading, Look, News, Open, Ready, Run, Save, Seek, Selection, Settings, Source, Start,
+        Tab, explain::Part,
     },
     train::{Command, Event, RunState},
 };
@@ -53,10 +54,12 @@ fn snapshot(workspace: &Workspace, iteration: usize) -> Arc<Snapshot> {
         coefficients: Arc::new(Array2::zeros((words, 6))),
         bias: Arc::new(vec![0.0; 6]),
         word_values: Arc::new(Array2::zeros((words, 6))),
+        function: None,
         predictions: Predictions::Classes(Classified {
             pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
             decisions: Arc::new(Array2::zeros((documents, 6))),
             predicted: Arc::new(vec![0; documents]),
+            emphasis: Arc::new(vec![1.0; documents]),
         }),
         scores: Scores::default(),
     })
@@ -121,11 +124,15 @@ fn progress(iteration: usize) -> Progress {
     Progress { iteration, objective: 2.0, scores: None, stop: None }
 }
 
-fn smm(workspace: &Workspace) -> &SmmParams {
-    match &workspace.settings.params {
+fn of_smm(settings: &Settings) -> &SmmParams {
+    match &settings.params {
         Params::Smm(params) => params,
         other => panic!("{other:?}"),
     }
+}
+
+fn smm(workspace: &Workspace) -> &SmmParams {
+    of_smm(&workspace.settings)
 }
 
 /// Ten iterations made and recorded, word 0 at x = iteration; the run is paused.

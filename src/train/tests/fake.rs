@@ -98,10 +98,12 @@ impl Model for Fake {
             coefficients: Arc::default(),
             bias: Arc::default(),
             word_values: Arc::default(),
+            function: None,
             predictions: Predictions::Classes(Classified {
                 pairs: Arc::default(),
                 decisions: Arc::default(),
                 predicted: Arc::default(),
+                emphasis: Arc::default(),
             }),
             scores: Scores::default(),
         }

@@ -21,6 +21,7 @@ use super::{
     decision::{Field, FieldPicture, Ground, deviation_picture, field_picture, weights_of},
     kde::{ClassContours, contours},
     projection::Projection,
+    single::Single,
     view::Extent,
 };
 use crate::state::{FieldOf, Layer, Layers, Same, Scene};
@@ -258,7 +259,14 @@ fn field_of(scene: &Scene, of: FieldOf, plane: &Projection, extent: &Extent, hom
     // A rating's field is worked out about its middle, or the middle would take the digits of f32.
     let offset = if matches!(ground, Ground::Rating { .. }) { 0.0 } else { offset };
     field_picture(
-        &Field { embedding: scene.embedding, latent: &scene.latent, plane, weights: &weights, offset },
+        &Field {
+            embedding: scene.embedding,
+            latent: &scene.latent,
+            plane,
+            single: Single::of(of, scene),
+            weights: &weights,
+            offset,
+        },
         extent,
         home,
         &ground,

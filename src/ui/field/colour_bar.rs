@@ -34,14 +34,14 @@ fn bars(scene: &Scene, layers: &Layers, field: Option<&DrawnField>) -> Vec<Bar> 
     }
     match field.filter(|field| layers.shows(Layer::Field) && field.of == layers.field_of) {
         Some(field) if matches!(field.of, FieldOf::Rating(_)) => bars.push(Bar {
-            title: format!("field: {}", scene.field_name(field.of)),
+            title: format!("field: {}", scene.field_title(field.of)),
             ends: [Some(field.least), Some(0.5 * (field.least + field.most)), Some(field.most)],
             color: ground_color,
             from: -1.0,
             markers: false,
         }),
         Some(field) if matches!(field.of, FieldOf::Deviation(_)) => bars.push(Bar {
-            title: format!("field: {}", scene.field_name(field.of)),
+            title: format!("field: {}", scene.field_title(field.of)),
             ends: [Some(field.least), None, Some(field.most)],
             color: single_color,
             from: 0.0,

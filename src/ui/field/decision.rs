@@ -11,6 +11,7 @@ use super::{
     contour_lines::{Line, Raster, level_lines, level_lines_above},
     kde::{blur, splat},
     projection::Projection,
+    single::{Single, signs},
     view::Extent,
 };
 use crate::{
@@ -27,6 +28,8 @@ const CELLS: usize = 128;
 const COARSE: usize = 32;
 /// Cells on each side of a deviation's picture, each of which is compared with every training document.
 const DEVIATION_CELLS: usize = 36;
+/// Cells on each side of the picture of a function of documents, each of which is compared with every support document.
+const FUNCTION_CELLS: usize = 64;
 /// Words up to which every pair of word and cell is summed.
 const DIRECT: usize = 5_000;
 
@@ -75,13 +78,7 @@ pub fn weights_of(of: FieldOf, scene: &Scene) -> (Vec<f64>, f64) {
 
 /// The weights (V) and offset of a class's or a pair's field out of all pairs' `coefficients` (V × P) and `bias` (P).
 fn weights_of_pairs(of: FieldOf, coefficients: &Array2<f64>, bias: &[f64], pairs: &[(usize, usize)]) -> (Vec<f64>, f64) {
-    let sign = |pair: usize| match of {
-        FieldOf::Pair(wanted) => f64::from(u8::from(pair == wanted)),
-        FieldOf::Class(class) if pairs.get(pair).is_some_and(|p| p.0 == class) => 1.0,
-        FieldOf::Class(class) if pairs.get(pair).is_some_and(|p| p.1 == class) => -1.0,
-        _ => 0.0,
-    };
-    let signs: Vec<f64> = (0..coefficients.ncols()).map(sign).collect();
+    let signs = signs(of, coefficients.ncols(), pairs);
     let weights = coefficients.outer_iter().map(|row| row.iter().zip(&signs).map(|(c, s)| c * s).sum()).collect();
     (weights, bias.iter().zip(&signs).map(|(b, s)| b * s).sum())
 }
@@ -94,6 +91,8 @@ pub struct Field<'a> {
     pub latent: &'a Array2<f64>,
     /// The words as they are drawn.
     pub plane: &'a Projection,
+    /// What it is where it is no sum over words.
+    pub single: Option<Single<'a>>,
     /// Their weights (V).
     pub weights: &'a [f64],
     /// Added everywhere.
@@ -105,7 +104,8 @@ pub struct Field<'a> {
 /// The strongest colour is for the value farthest from the middle within `home`, so that colours mean the same at every
 /// zoom.
 pub fn field_picture(field: &Field<'_>, extent: &Extent, home: &Extent, ground: &Ground, dark: bool) -> FieldPicture {
-    let raster = field.on_cells(extent, CELLS, DIRECT);
+    let cells = if field.single.is_some() { FUNCTION_CELLS } else { CELLS };
+    let raster = field.on_cells(extent, cells, DIRECT);
     let coarse = field.on_cells(home, COARSE, DIRECT);
     let (middle, levels) = match ground {
         Ground::Sides(_) => (0.0, &[][..]),
@@ -163,9 +163,10 @@ impl Field<'_> {
     /// The field on `cells`² cells of `extent`, summed directly up to `direct` words.
     fn on_cells(&self, extent: &Extent, cells: usize, direct: usize) -> Raster {
         let grid = grid_of(extent, cells, self.plane);
-        let mut values = match self.embedding.gamma() {
-            Some(gamma) => self.by_width(gamma, &grid, direct),
-            None => self.by_points(&grid),
+        let mut values = match (&self.single, self.embedding.gamma()) {
+            (Some(single), _) => single.at(&points_of(&grid, self.plane)),
+            (None, Some(gamma)) => self.by_width(gamma, &grid, direct),
+            (None, None) => self.by_points(&grid),
         };
         for value in &mut values {
             *value += self.offset as f32;
@@ -266,115 +267,4 @@ fn read(raster: &Raster, x: f64, y: f64) -> f32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use ndarray::array;
-
-    use super::*;
-
-    const SIDES: [Color32; 2] = [Color32::RED, Color32::BLUE];
-
-    #[test]
-    fn a_class_takes_its_pairs_with_their_signs() {
-        let c = array![[1.0, 10.0, 100.0], [2.0, 20.0, 200.0]];
-        let (pairs, bias) = ([(0, 1), (0, 2), (1, 2)], [0.1, 0.2, 0.3]);
-        let (weights, offset) = weights_of_pairs(FieldOf::Class(1), &c, &bias, &pairs);
-        assert_eq!(weights, [99.0, 198.0]);
-        assert!((offset - 0.2).abs() < 1e-12);
-        assert_eq!(weights_of_pairs(FieldOf::Pair(1), &c, &bias, &pairs), (vec![10.0, 20.0], 0.2));
-        assert_eq!(weights_of_pairs(FieldOf::Class(9), &c, &bias, &pairs).0, [0.0, 0.0]);
-    }
-
-    #[test]
-    fn spreading_agrees_with_the_direct_sum() {
-        let at = (0..300).map(|i| [(i as f32 * 0.37).sin() * 1.5, (i as f32 * 0.73).cos()]).collect();
-        let latent = Array2::zeros((0, 2));
-        let plane = Projection { at, off: (0..300).map(|i| (i % 7) as f32 * 0.1).collect(), q: 4, ..Projection::default() };
-        let c: Vec<f64> = (0..300).map(|i| f64::from(i).sin()).collect();
-        let extent = Extent { min: [-1.0, -0.8], max: [1.2, 1.0] };
-        for gamma in [1.0, 30.0] {
-            let field = Field { embedding: Embedding::Rbf { gamma }, latent: &latent, plane: &plane, weights: &c, offset: 0.3 };
-            let exact = field.on_cells(&extent, CELLS, 1000);
-            let quick = field.on_cells(&extent, CELLS, 0);
-            let most = exact.values.iter().fold(0.0_f32, |m, v| m.max(v.abs()));
-            let error = exact.values.iter().zip(&quick.values).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
-            assert!(error < 0.01 * most, "gamma {gamma}: {error} of {most}");
-        }
-    }
-
-    #[test]
-    fn the_field_of_any_kernel_point_by_point_is_that_of_the_words_as_drawn() {
-        let latent = Array2::from_shape_fn((40, 2), |(word, axis)| ((word * (axis + 2)) as f64 * 0.7).sin());
-        let at = latent.outer_iter().map(|x| [x[0] as f32, x[1] as f32]).collect();
-        let plane = Projection { at, q: 2, ..Projection::default() };
-        let weights: Vec<f64> = (0..40).map(|i| f64::from(i).cos()).collect();
-        let extent = Extent { min: [-1.0, -0.8], max: [1.2, 1.0] };
-        let field =
-            Field { embedding: Embedding::Rbf { gamma: 2.0 }, latent: &latent, plane: &plane, weights: &weights, offset: 0.0 };
-        let grid = grid_of(&extent, 24, &plane);
-        let apart = field.by_points(&grid).into_iter().zip(field.by_width(2.0, &grid, 100)).map(|(a, b)| (a - b).abs());
-        assert!(apart.fold(0.0, f32::max) < 1e-4);
-    }
-
-    #[test]
-    fn the_picture_has_each_side_in_its_colour_and_up_is_up() {
-        let latent = Array2::zeros((0, 2));
-        let plane = Projection { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2, ..Projection::default() };
-        let extent = Extent { min: [-1.0; 2], max: [1.0; 2] };
-        let picture = field_picture(
-            &Field {
-                embedding: Embedding::Rbf { gamma: 3.0 },
-                latent: &latent,
-                plane: &plane,
-                weights: &[1.0, -1.0],
-                offset: 0.0,
-            },
-            &extent,
-            &extent,
-            &Ground::Sides(SIDES),
-            false,
-        );
-        let [top, bottom] = [picture.image.pixels[12 * 128 + 64], picture.image.pixels[115 * 128 + 64]];
-        assert!(top.r() > top.b() && bottom.b() > bottom.r(), "{top:?} {bottom:?}");
-        assert_eq!(picture.zero.len(), 1);
-        assert!(picture.zero[0].points.iter().all(|p| p[1].abs() < 1e-3));
-    }
-
-    #[test]
-    fn one_latent_dimension_gives_upright_zero_lines() {
-        let latent = Array2::zeros((0, 2));
-        let plane = Projection { at: vec![[-0.5, 0.9], [0.5, 0.1]], q: 1, upright: true, ..Projection::default() };
-        let extent = Extent { min: [-1.0, 0.0], max: [1.0, 1.0] };
-        let picture = field_picture(
-            &Field {
-                embedding: Embedding::Rbf { gamma: 3.0 },
-                latent: &latent,
-                plane: &plane,
-                weights: &[1.0, -1.0],
-                offset: 0.0,
-            },
-            &extent,
-            &extent,
-            &Ground::Sides(SIDES),
-            true,
-        );
-        assert_eq!(picture.zero.len(), 1);
-        assert!(picture.zero[0].points.iter().all(|p| p[0].abs() < 1e-3));
-    }
-
-    #[test]
-    fn colours_mean_the_same_at_every_zoom() {
-        let latent = Array2::zeros((0, 2));
-        let plane = Projection { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2, ..Projection::default() };
-        let field = Field {
-            embedding: Embedding::Rbf { gamma: 3.0 },
-            latent: &latent,
-            plane: &plane,
-            weights: &[1.0, -1.0],
-            offset: 0.0,
-        };
-        let home = Extent { min: [-1.0; 2], max: [1.0; 2] };
-        let near = field_picture(&field, &home.grown(0.1), &home, &Ground::Sides(SIDES), false);
-        let far = field_picture(&field, &home.grown(3.0), &home, &Ground::Sides(SIDES), false);
-        assert!((near.most - far.most).abs() < 1e-6 && near.most > 0.5, "{} {}", near.most, far.most);
-    }
-}
+mod tests;

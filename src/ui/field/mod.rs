@@ -20,6 +20,7 @@ mod overlay;
 mod pick;
 mod picture;
 mod projection;
+mod single;
 mod view;
 mod word_style;
 
@@ -188,7 +189,7 @@ impl WordField {
             }),
             FieldOf::Witness { .. } => " · field: where either document has more weight, in its side's colour".to_owned(),
             FieldOf::Rating(_) | FieldOf::Deviation(_) => {
-                format!(" · field: {}", scene.field_name(layers.field_of))
+                format!(" · field: {}", scene.field_title(layers.field_of))
             }
         };
         let most = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field)).map_or_else(String::new, |field| {

@@ -15,11 +15,11 @@ use crate::{
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.heading("Model");
-    let settings = &workspace.settings;
+    let settings = workspace.chosen();
     let kind = settings.params.kind();
     model(ui, kind, settings.preset, actions);
     preset(ui, settings.preset, kind.spec().as_printed, actions);
-    let views = settings.params.views();
+    let views = workspace.parameters();
     let shown = |view: &&ParamView| view.value.is_some();
     Grid::new("hyper-parameters").num_columns(3).show(ui, |ui| {
         for view in views.iter().filter(shown) {
@@ -149,14 +149,14 @@ fn choice(ui: &mut Ui, view: &ParamView, now: &'static str, label: eframe::egui:
 fn set(workspace: &Workspace, view: &ParamView, value: Value, actions: &mut Vec<Action>) {
     if view.about.live {
         actions.push(Action::Run(Run::Change(LiveChange { key: view.key, value })));
-    } else if let Ok(params) = workspace.settings.changed(view.key, value) {
+    } else if let Ok(params) = workspace.chosen().changed(view.key, value) {
         actions.push(Action::Run(Run::Params(Box::new(params))));
     }
 }
 
 /// Whether a run ends, with its best iterate, when the development part no longer gets better.
 fn early_stop(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let mut early_stop = workspace.settings.early_stop;
+    let mut early_stop = workspace.chosen().early_stop;
     if ui.checkbox(&mut early_stop, "stop early and keep the best").changed() {
         actions.push(Action::Run(Run::EarlyStop(early_stop)));
     }

@@ -32,7 +32,7 @@ pub fn view(workspace: &Workspace) -> Option<Box<dyn TaskView + '_>> {
         workspace,
         dataset: workspace.dataset.as_ref()?,
         basis: workspace.basis.as_deref()?,
-        snapshot: workspace.snapshot.as_deref()?,
+        snapshot: workspace.snapshot.as_ref()?,
         derived: workspace.derived()?,
     };
     (at_hand(workspace).view)(shown)

@@ -7,7 +7,8 @@ use eframe::egui::{Align, Color32, Layout, Panel, ScrollArea, Ui};
 use super::cut::Cut;
 use crate::{
     corpus::Dataset,
-    state::{Action, Look, Selection, explain::Share},
+    model::Snapshot,
+    state::{Action, Look, Memo, Same, Selection, explain::Share},
     ui::widgets::{dot, link, note},
 };
 
@@ -18,6 +19,7 @@ const LISTED: usize = 200;
 #[derive(Default)]
 pub struct Texts {
     cuts: [Option<Cut>; 2],
+    shares: Memo<(Same<Snapshot>, usize, usize), Vec<Share>>,
 }
 
 /// Each word's share of a prediction, the largest first, and the colours of positive and negative ones.
@@ -25,13 +27,23 @@ pub struct Explained {
     pub shares: Vec<Share>,
     pub positive: Color32,
     pub negative: Color32,
+    /// How the shares were found, where that has to be said.
+    pub found: Option<&'static str>,
 }
+
+/// Said of shares of a value that is no mean of a field.
+const ALONG: &str = "Shares by integrated gradients: what each word adds on the way from the empty document.";
 
 impl Explained {
     /// Of a model whose predictions have no shares.
     pub fn nothing(ui: &Ui) -> Self {
         let plain = ui.visuals().text_color();
-        Self { shares: Vec::new(), positive: plain, negative: plain }
+        Self { shares: Vec::new(), positive: plain, negative: plain, found: None }
+    }
+
+    /// Of what a snapshot makes of a document.
+    pub fn of(snapshot: &Snapshot, shares: Vec<Share>, [positive, negative]: [Color32; 2]) -> Self {
+        Self { shares, positive, negative, found: snapshot.function.is_some().then_some(ALONG) }
     }
 
     /// The colour of a share.
@@ -46,6 +58,9 @@ impl Explained {
 
     /// The words with their shares, to click on.
     pub fn list(&self, ui: &mut Ui, dataset: &Dataset, actions: &mut Vec<Action>) {
+        if let Some(found) = self.found {
+            note(ui, found);
+        }
         for share in self.shares.iter().take(LISTED) {
             ui.horizontal(|ui| {
                 dot(ui, self.color(share.share));
@@ -57,6 +72,12 @@ impl Explained {
 }
 
 impl Texts {
+    /// The shares of one of the values a snapshot has of a document, worked out once.
+    pub fn shares(&mut self, of: (&Arc<Snapshot>, usize, usize), make: impl FnOnce() -> Vec<Share>) -> Vec<Share> {
+        let (snapshot, document, which) = of;
+        self.shares.of((Same::of(snapshot), document, which), make).clone()
+    }
+
     /// A document's text with its words' shares beside it.
     pub fn with_shares(
         &mut self,

@@ -70,6 +70,6 @@ pub struct Shown<'a> {
     pub workspace: &'a Workspace,
     pub dataset: &'a Arc<Dataset>,
     pub basis: &'a Basis,
-    pub snapshot: &'a Snapshot,
+    pub snapshot: &'a Arc<Snapshot>,
     pub derived: &'a Derived,
 }

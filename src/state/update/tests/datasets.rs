@@ -97,3 +97,75 @@ fn a_cancelled_job_brings_nothing() {
     assert!(update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset()))))).is_empty());
     assert_eq!(workspace.run, run);
 }
+
+/// The built-in corpus is being read in place of the one at hand.
+fn waiting() -> (Workspace, u64) {
+    let mut workspace = training();
+    update(&mut workspace, Action::Open(Open::Builtin(Builtin::Reviews)));
+    let job = workspace.job;
+    (workspace, job)
+}
+
+fn other() -> Ready {
+    let mut ready = dataset();
+    Arc::make_mut(&mut ready.dataset).corpus = Arc::new(Corpus { name: "another".to_owned(), ..builtin(Builtin::Topics) });
+    ready
+}
+
+fn name(workspace: &Workspace) -> &str {
+    workspace.dataset.as_ref().map_or("", |dataset| dataset.corpus.name.as_str())
+}
+
+#[test]
+fn a_preset_or_weighting_chosen_while_another_corpus_is_read_holds_for_that() {
+    for choice in [Run::Preset(Preset::Paper), Run::Weighting(Weighting::Count)] {
+        let (mut workspace, job) = waiting();
+        let before = workspace.settings.clone();
+        assert!(update(&mut workspace, Action::Run(choice)).is_empty());
+        assert_eq!((workspace.job, &workspace.settings), (job, &before), "the corpus is still on its way");
+        assert_eq!(workspace.chosen().params.weighting(), Weighting::Count);
+        // It was asked for with the weights of before: it is weighted anew, not dropped.
+        let effects = update(&mut workspace, answer(job, other()));
+        let [Effect::Load { job, source: Source::Corpus(corpus), settings, .. }] = &effects[..] else { panic!("{effects:?}") };
+        assert_eq!((corpus.name.as_str(), settings.params.weighting()), ("another", Weighting::Count));
+        let mut ready = other();
+        Arc::make_mut(&mut ready.dataset).weighting = Weighting::Count;
+        assert!(matches!(update(&mut workspace, answer(*job, ready))[..], [Effect::Train { run: 2 }]));
+        assert_eq!((name(&workspace), smm(&workspace).weighting), ("another", Weighting::Count));
+    }
+}
+
+#[test]
+fn choices_made_one_after_another_while_a_corpus_is_read_all_hold() {
+    let (mut workspace, job) = waiting();
+    update(&mut workspace, Action::Run(Run::Preset(Preset::Paper)));
+    update(&mut workspace, Action::Run(Run::Weighting(Weighting::default())));
+    update(&mut workspace, Action::Run(Run::EarlyStop(true)));
+    update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", 7.0))));
+    assert_eq!(workspace.run, 1, "what is at hand goes on");
+    assert!(matches!(update(&mut workspace, answer(job, other()))[..], [Effect::Train { run: 2 }]));
+    let paper = Settings::new(Kind::Smm, Preset::Paper, 2);
+    let wanted = SmmParams { c: 7.0, weighting: Weighting::default(), ..of_smm(&paper).clone() };
+    assert_eq!((smm(&workspace), workspace.settings.preset), (&wanted, Preset::Paper));
+    assert!(workspace.settings.early_stop);
+}
+
+#[test]
+fn other_options_for_the_documents_do_not_take_back_a_preset_that_waits_for_its_weights() {
+    let mut workspace = training();
+    update(&mut workspace, Action::Run(Run::Preset(Preset::Paper)));
+    let mut data = workspace.data.clone();
+    data.split.seed += 1;
+    let effects = update(&mut workspace, Action::Data(Data::Set(data)));
+    assert!(matches!(&effects[..], [Effect::Load { settings, .. }] if settings.preset == Preset::Paper), "{effects:?}");
+}
+
+#[test]
+fn other_weights_do_not_close_the_look_at_a_file() {
+    let mut workspace = training();
+    update(&mut workspace, Action::Open(Open::Files(vec!["other.csv".into()])));
+    let job = workspace.job;
+    assert!(update(&mut workspace, Action::Run(Run::Preset(Preset::Paper))).is_empty());
+    assert!(matches!(workspace.loading, Loading::Looking { .. }) && workspace.job == job);
+    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("other.csv")));
+}

@@ -65,3 +65,17 @@ fn a_change_waiting_at_a_restart_holds_for_the_next_run_and_one_after_a_failure_
     assert!(update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", 7.0)))).is_empty());
     assert_eq!((smm(&workspace).c, shown_c(&workspace)), (7.0, 7.0));
 }
+
+#[test]
+fn the_panel_shows_values_that_wait_for_their_answer_and_is_made_once_a_change() {
+    let panel_c = |workspace: &Workspace| workspace.parameters().iter().find(|view| view.key == "c").and_then(|view| view.value);
+    let mut workspace = training();
+    let change = LiveChange::real("c", 3.0);
+    update(&mut workspace, Action::Run(Run::Change(change)));
+    assert_eq!(panel_c(&workspace), Some(Value::Real(3.0)), "shown while it waits");
+    let made = workspace.parameters().as_ptr();
+    event(&mut workspace, Event::Progress(progress(1)));
+    assert_eq!(workspace.parameters().as_ptr(), made, "not made anew where nothing changed");
+    event(&mut workspace, Event::Refused(change, "no".to_owned()));
+    assert_eq!(panel_c(&workspace), Some(Value::Real(smm(&workspace).c)));
+}

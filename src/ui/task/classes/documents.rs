@@ -58,8 +58,8 @@ impl Documents for View<'_> {
             return texts.show(ui, dataset, 0, document, &Explained::nothing(ui));
         };
         let (first, second) = predictions.pairs[pair];
-        let shares = explain::shares(dataset, snapshot, document, pair);
-        let explained = Explained { shares, positive: color(ui, first), negative: color(ui, second) };
+        let shares = texts.shares((snapshot, document, pair), || explain::shares(dataset, snapshot, document, pair));
+        let explained = Explained::of(snapshot, shares, [color(ui, first), color(ui, second)]);
         decision(self, ui, (document, pair), &explained, actions);
         texts.with_shares(ui, dataset, document, &explained, actions);
     }

@@ -64,7 +64,7 @@ fn explained(ui: &Ui, compared: &Compared) -> Explained {
     } else {
         (Color32::from_rgb(200, 60, 40), Color32::from_rgb(0, 140, 90))
     };
-    Explained { shares, positive, negative }
+    Explained { shares, positive, negative, found: None }
 }
 
 /// The distance, what the shares add up to, and the verdict.

@@ -92,8 +92,8 @@ impl Documents for View<'_> {
         let Some(rated) = self.rated(document) else { return };
         ui.strong(&dataset.corpus.titles[document]);
         let dark = ui.visuals().dark_mode;
-        let shares = shares(dataset, snapshot, document, self.rating);
-        let explained = Explained { shares, positive: mark_color(0.9, dark), negative: mark_color(-0.9, dark) };
+        let shares = texts.shares((snapshot, document, self.rating), || shares(dataset, snapshot, document, self.rating));
+        let explained = Explained::of(snapshot, shares, [mark_color(0.9, dark), mark_color(-0.9, dark)]);
         let mean = snapshot.bias.get(self.rating).copied().unwrap_or(0.0);
         ui.horizontal_wrapped(|ui| {
             ui.label(format!("{} {}, predicted", self.name(), rated.truth));

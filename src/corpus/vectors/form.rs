@@ -1,0 +1,164 @@
+//! Which form a file of word vectors has, by its first 64 KiB.
+
+use std::{
+    io::{ErrorKind, Read},
+    path::Path,
+};
+
+use super::checked;
+use crate::corpus::{
+    Cancel, CorpusError, Limits, VectorError,
+    bytes::{CHUNK, bytes, failure, not_text},
+    shown::beginning,
+};
+
+/// The form of a file, as far as its beginning tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Lines of word and numbers under a line of counts; fastText's too.
+    Word2vecText { words: u64, dimension: usize },
+    /// The same without that line.
+    GloVe { dimension: usize },
+    /// Words and floats under a line of counts.
+    Word2vecBinary { words: u64, dimension: usize },
+    /// An array; its header is read with it.
+    Npy,
+}
+
+impl Form {
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Word2vecText { .. } => "word2vec text",
+            Self::GloVe { .. } => "GloVe",
+            Self::Word2vecBinary { .. } => "word2vec binary",
+            Self::Npy => "NumPy array",
+        }
+    }
+
+    /// Numbers of each vector, if that is known yet.
+    pub fn dimension(self) -> usize {
+        match self {
+            Self::Word2vecText { dimension, .. } | Self::GloVe { dimension } | Self::Word2vecBinary { dimension, .. } => {
+                dimension
+            }
+            Self::Npy => 0,
+        }
+    }
+}
+
+/// Looks at the beginning of a file.
+pub(super) fn recognise(file: &Path, limits: Limits) -> Result<Form, CorpusError> {
+    let uncounted = Cancel::default();
+    let mut head = Vec::new();
+    let input = bytes(file, limits, &uncounted)?.input;
+    match input.take(CHUNK as u64).read_to_end(&mut head) {
+        // What is cut off may still tell its form, and its reader then tells where it is cut.
+        Err(error) if error.kind() != ErrorKind::UnexpectedEof || head.is_empty() => return Err(failure(file, 0, &error)),
+        _ => {}
+    }
+    of(file, head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head))
+}
+
+fn of(file: &Path, head: &[u8]) -> Result<Form, CorpusError> {
+    let none = |reason: &str| Err(VectorError::NotVectors { file: file.to_owned(), reason: reason.to_owned() }.into());
+    if head.starts_with(b"\x93NUMPY") {
+        return Ok(Form::Npy);
+    }
+    if head.starts_with(&793_712_314_u32.to_le_bytes()) {
+        return none("a fastText model, whose vectors are in the .vec file beside it");
+    }
+    if head.starts_with(b"PK\x03\x04") {
+        return none("a zip archive or .npz; unpack it");
+    }
+    let mut lines = head.split(|&byte| byte == b'\n');
+    let first = lines.next().unwrap_or_default();
+    if let Some((words, dimension)) = counts(first) {
+        let dimension = checked(file, dimension)?;
+        let text = numeric(lines.next().unwrap_or_default()).unwrap_or_else(|| readable(head));
+        return Ok(if text { Form::Word2vecText { words, dimension } } else { Form::Word2vecBinary { words, dimension } });
+    }
+    if head.trim_ascii().is_empty() {
+        return none("it is empty");
+    }
+    if let Some(reason) = not_text(head, false) {
+        return none(reason);
+    }
+    if numeric(first) != Some(true) {
+        let first = String::from_utf8_lossy(first);
+        return none(&format!("its first line, \"{}\", is no word with numbers", beginning(&first)));
+    }
+    let dimension = checked(file, fields(first).count().saturating_sub(1))?;
+    Ok(Form::GloVe { dimension })
+}
+
+/// The two counts of a first line, if it holds them and nothing else.
+fn counts(line: &[u8]) -> Option<(u64, usize)> {
+    let mut fields = std::str::from_utf8(line).ok()?.split_ascii_whitespace();
+    let counts = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+    fields.next().is_none().then_some(counts)
+}
+
+/// Whether most of a row is numbers; `None` of a row that is only a word or less.
+fn numeric(row: &[u8]) -> Option<bool> {
+    let number = |field: &[u8]| std::str::from_utf8(field).is_ok_and(|field| field.parse::<f64>().is_ok());
+    let all = fields(row).skip(1).count();
+    let numbers = fields(row).skip(1).filter(|field| number(field)).count();
+    (all > 0).then_some(2 * numbers >= all)
+}
+
+fn fields(row: &[u8]) -> impl Iterator<Item = &[u8]> {
+    row.split(|byte| b" \t\r".contains(byte)).filter(|field| !field.is_empty())
+}
+
+/// Whether bytes are all those of text.
+fn readable(head: &[u8]) -> bool {
+    let control = |byte: &u8| *byte < 0x20 && !b"\t\n\r".contains(byte);
+    // A letter may be cut by the end of the head.
+    !head.iter().any(control) && std::str::from_utf8(head).map_or_else(|error| error.error_len().is_none(), |_| true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(head: &[u8]) -> Form {
+        of(Path::new("v"), head).expect("a form")
+    }
+
+    fn refused(head: &[u8]) -> String {
+        of(Path::new("v"), head).expect_err("no form").to_string()
+    }
+
+    #[test]
+    fn forms_are_told_apart_by_their_content() {
+        assert_eq!(form(b"2 3\ncat 1 2 3\ndog 4 5 6\n"), Form::Word2vecText { words: 2, dimension: 3 });
+        assert_eq!(form(b"2 3\ncat 1 x 3\n"), Form::Word2vecText { words: 2, dimension: 3 }, "an error within");
+        assert_eq!(form(b"2 3\ncat\n"), Form::Word2vecText { words: 2, dimension: 3 }, "a row that ends early");
+        assert_eq!(form(b"cat 1 2 3\ndog 4 5 6\n"), Form::GloVe { dimension: 3 });
+        assert_eq!(form(b"12 1 2 3\n"), Form::GloVe { dimension: 3 }, "a number is a word too");
+        let mut binary = b"2 2\ncat ".to_vec();
+        binary.extend([0.1_f32, -0.7].iter().flat_map(|x| x.to_le_bytes()));
+        assert_eq!(form(&binary), Form::Word2vecBinary { words: 2, dimension: 2 });
+        assert_eq!(form(b"\x93NUMPY\x01\0"), Form::Npy);
+    }
+
+    #[test]
+    fn what_is_none_of_them_is_refused_with_its_reason() {
+        for (head, reason) in [
+            (b"".as_slice(), "it is empty"),
+            (b" \n\n", "it is empty"),
+            (b"Once upon a time\nthere was", "\"Once upon a time\", is no word with numbers"),
+            (b"PK\x03\x04xyz", ".npz"),
+            (b"\xba\x16\x4f\x2f\x0c\0\0\0", "fastText model"),
+            (b"\x80\x04\x95\0\0pickle", "zero bytes"),
+        ] {
+            let message = refused(head);
+            assert!(message.starts_with("v: ") && message.contains(reason) && message.contains("GloVe"), "{message}");
+        }
+        for (head, have) in [(b"9 0\n".as_slice(), "have 0 numbers"), (b"9 301\n", "have 301 numbers")] {
+            let message = refused(head);
+            assert!(message.contains(have) && message.contains("1 to 300"), "{message}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! A file's bytes in pieces of known length, gzip undone, with the place they stand at.
+//!
+//! Cost: one pass, 64 KiB at a time. Memory: one buffer.
+
+use std::{
+    io::{ErrorKind, Read},
+    path::{Path, PathBuf},
+};
+
+use crate::corpus::{
+    Cancel, CorpusError, Limits,
+    bytes::{CHUNK, bytes, failure},
+};
+
+/// A file's bytes.
+pub(super) struct Stream<'a> {
+    file: PathBuf,
+    input: Box<dyn Read + 'a>,
+    cancel: &'a Cancel,
+    chunk: Vec<u8>,
+    from: usize,
+    to: usize,
+    taken: u64,
+}
+
+impl<'a> Stream<'a> {
+    /// Opens a file.
+    pub fn open(file: &Path, limits: Limits, cancel: &'a Cancel) -> Result<Self, CorpusError> {
+        let input = bytes(file, limits, cancel)?.input;
+        Ok(Self { file: file.to_owned(), input, cancel, chunk: vec![0; CHUNK], from: 0, to: 0, taken: 0 })
+    }
+
+    /// Bytes taken so far, unpacked.
+    pub fn at(&self) -> u64 {
+        self.taken
+    }
+
+    /// The next byte; `None` at the end.
+    pub fn byte(&mut self) -> Result<Option<u8>, CorpusError> {
+        if !self.fill()? {
+            return Ok(None);
+        }
+        let byte = self.chunk[self.from];
+        self.take(1);
+        Ok(Some(byte))
+    }
+
+    /// Fills all of `into`; false where the file ends before.
+    pub fn fill_all(&mut self, mut into: &mut [u8]) -> Result<bool, CorpusError> {
+        while !into.is_empty() {
+            if !self.fill()? {
+                return Ok(false);
+            }
+            let length = into.len().min(self.to - self.from);
+            let (now, later) = into.split_at_mut(length);
+            now.copy_from_slice(&self.chunk[self.from..self.from + length]);
+            self.take(length);
+            into = later;
+        }
+        Ok(true)
+    }
+
+    /// Passes over so many bytes; false where the file ends before.
+    pub fn skip(&mut self, mut bytes: usize) -> Result<bool, CorpusError> {
+        while bytes > 0 {
+            if !self.fill()? {
+                return Ok(false);
+            }
+            let length = bytes.min(self.to - self.from);
+            self.take(length);
+            bytes -= length;
+        }
+        Ok(true)
+    }
+
+    fn take(&mut self, length: usize) {
+        self.from += length;
+        self.taken += length as u64;
+    }
+
+    /// Whether there is a byte to take. A gzip file that is cut off ends here like any other.
+    fn fill(&mut self) -> Result<bool, CorpusError> {
+        while self.from == self.to {
+            if self.cancel.is_cancelled() {
+                return Err(CorpusError::Cancelled);
+            }
+            match self.input.read(&mut self.chunk) {
+                Ok(read) => (self.from, self.to) = (0, read),
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(false),
+                Err(error) => return Err(failure(&self.file, 0, &error)),
+            }
+            if self.to == 0 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

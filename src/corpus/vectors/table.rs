@@ -1,0 +1,97 @@
+//! The words asked for and what a file has of them.
+//!
+//! Cost: a look-up for each word of the file. Memory: the words asked for, d numbers for each that is found.
+
+use std::{collections::HashMap, path::Path};
+
+use super::{VectorFile, form::Form};
+use crate::corpus::shown::short;
+
+/// The row of a word that is not in the file.
+const ABSENT: u32 = u32::MAX;
+
+/// What one file has of the words asked for.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// Where it is from.
+    pub origin: VectorFile,
+    /// What the user should know, one sentence each.
+    pub notes: Vec<String>,
+    /// The row of each word asked for.
+    rows: HashMap<String, u32>,
+    /// The vectors, one after the other.
+    numbers: Vec<f64>,
+    found: u32,
+    repeated: usize,
+}
+
+impl Table {
+    /// Asks for these words, as they are and lower-cased.
+    pub fn asking(file: &Path, form: Form, words: &[String]) -> Self {
+        let bytes = file.metadata().map_or(0, |metadata| metadata.len());
+        let origin = VectorFile {
+            file: file.to_owned(),
+            words_file: None,
+            form: form.name(),
+            bytes,
+            words: 0,
+            dimension: form.dimension(),
+        };
+        let asked = words.iter().flat_map(|word| [word.clone(), word.to_lowercase()]);
+        let rows = asked.map(|word| (word, ABSENT)).collect();
+        Self { origin, notes: Vec::new(), rows, numbers: Vec::new(), found: 0, repeated: 0 }
+    }
+
+    /// The file's name.
+    pub fn name(&self) -> String {
+        short(&self.origin.file)
+    }
+
+    /// The row for one more word of the file, zeros so far, if it is asked for and new.
+    pub fn row_for(&mut self, word: &str) -> Option<u32> {
+        self.origin.words += 1;
+        let row = self.rows.get_mut(word)?;
+        if *row != ABSENT {
+            self.repeated += 1;
+            return None;
+        }
+        *row = self.found;
+        self.found += 1;
+        self.numbers.resize(self.found as usize * self.origin.dimension, 0.0);
+        Some(*row)
+    }
+
+    /// A row to be filled.
+    pub fn row_mut(&mut self, row: u32) -> &mut [f64] {
+        let (from, d) = (row as usize * self.origin.dimension, self.origin.dimension);
+        &mut self.numbers[from..from + d]
+    }
+
+    /// The vector of a word as it is spelled, else lower-cased.
+    pub fn vector(&self, word: &str) -> Option<&[f64]> {
+        let row = |word: &str| self.rows.get(word).copied().filter(|&row| row != ABSENT);
+        let from = row(word).or_else(|| row(&word.to_lowercase()))? as usize * self.origin.dimension;
+        Some(&self.numbers[from..from + self.origin.dimension])
+    }
+
+    /// Whether each of these words was asked for.
+    pub fn covers(&self, words: &[String]) -> bool {
+        words.iter().all(|word| self.rows.contains_key(word))
+    }
+
+    /// A word whose vector is in this row.
+    pub fn word_of(&self, row: u32) -> &str {
+        self.rows.iter().find(|(_, other)| **other == row).map_or("", |(word, _)| word)
+    }
+
+    /// What to tell of words that stand in the file twice.
+    pub fn told(&self) -> Vec<String> {
+        let mut notes = self.notes.clone();
+        if self.repeated > 0 {
+            let (times, name) =
+                (if self.repeated == 1 { "once".to_owned() } else { format!("{} times", self.repeated) }, self.name());
+            notes.push(format!("{name}: a word of the corpus stands there again {times}; its first vector counts."));
+        }
+        notes
+    }
+}

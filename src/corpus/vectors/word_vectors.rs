@@ -1,0 +1,93 @@
+//! The vectors of one vocabulary, taken from what was read.
+//!
+//! Cost: a look-up for each word. Memory: V × d numbers.
+
+use ndarray::{Array2, ArrayView1};
+
+use super::{Table, VectorFile, VectorFiles, VectorTable};
+use crate::corpus::{CorpusError, VectorError, shown::short};
+
+/// Words named in an error.
+const NAMED: usize = 5;
+
+/// Word vectors as read from a file, in the order of a data set's words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WordVectors {
+    /// What they were read from, for people: the file's name, or both where each side of pairs has a file.
+    pub source: String,
+    /// The vectors (V × d); rows of words without a vector are zero.
+    pub x: Array2<f64>,
+    /// Whether each word has a vector (V).
+    pub known: Vec<bool>,
+}
+
+impl WordVectors {
+    /// Numbers of each vector (d).
+    pub fn dimension(&self) -> usize {
+        self.x.ncols()
+    }
+
+    /// How many words have a vector.
+    pub fn words_known(&self) -> usize {
+        self.known.iter().filter(|&&known| known).count()
+    }
+}
+
+impl VectorTable {
+    /// The files it was read from, as they were chosen.
+    pub fn chosen(&self) -> &VectorFiles {
+        &self.files
+    }
+
+    /// The files as they were read, one or one for each side.
+    pub fn files(&self) -> impl Iterator<Item = &VectorFile> {
+        self.tables().map(|table| &table.origin)
+    }
+
+    /// What the user should know, one sentence each.
+    pub fn notes(&self) -> Vec<String> {
+        self.tables().flat_map(Table::told).collect()
+    }
+
+    /// Whether it was asked for all of these words, the first `source_words` being of the source side.
+    pub fn covers(&self, words: &[String], source_words: usize) -> bool {
+        self.sides(words, source_words).iter().all(|(table, words)| table.covers(words))
+    }
+
+    /// The vectors of these words (V), of which the first `source_words` are of the source side of pairs, whose sides are
+    /// named like this.
+    ///
+    /// # Errors
+    /// When a file has no word of its side.
+    pub fn vectors_of(&self, words: &[String], source_words: usize, names: [&str; 2]) -> Result<WordVectors, CorpusError> {
+        let mut x = Array2::zeros((words.len(), self.source.origin.dimension));
+        let mut known = Vec::with_capacity(words.len());
+        for ((table, words), name) in self.sides(words, source_words).into_iter().zip(names) {
+            let before = known.len();
+            for word in words {
+                let vector = table.vector(word);
+                if let Some(vector) = vector {
+                    x.row_mut(known.len()).assign(&ArrayView1::from(vector));
+                }
+                known.push(vector.is_some());
+            }
+            if !words.is_empty() && !known[before..].contains(&true) {
+                let examples = words.iter().take(NAMED).cloned().collect();
+                let (file, side) = (table.origin.file.clone(), name.to_owned());
+                return Err(VectorError::NoneKnown { file, words: words.len(), side, examples }.into());
+            }
+        }
+        let source = self.files().map(|origin| short(&origin.file)).collect::<Vec<_>>().join(" and ");
+        Ok(WordVectors { source, x, known })
+    }
+
+    fn tables(&self) -> impl Iterator<Item = &Table> {
+        [Some(&self.source), self.target.as_ref()].into_iter().flatten()
+    }
+
+    /// The words of each side, with the vectors they are looked for in.
+    fn sides<'a>(&'a self, words: &'a [String], source_words: usize) -> [(&'a Table, &'a [String]); 2] {
+        let (source, target) = words.split_at(source_words.min(words.len()));
+        [(&self.source, source), (self.target.as_ref().unwrap_or(&self.source), target)]
+    }
+}
