@@ -84,14 +84,8 @@ fn main() -> Result<()> {
     println!("seed      V  best-at  train    dev   test   | last: train    dev   test   it/s  |x|²");
     let mut sums = [0.0; 4];
     for seed in options.common.first..options.common.first + options.common.seeds {
-        let split = SplitOptions {
-            train: Size::Count(options.train),
-            dev: Size::Count(options.dev),
-            test: None,
-            stratified: true,
-            seed,
-            given: None,
-        };
+        let split =
+            SplitOptions { train: Size::Count(options.train), dev: Size::Count(options.dev), seed, ..SplitOptions::default() };
         let vocabulary = VocabularyOptions { threshold: Threshold::Share(0.01), max_words: None };
         let data = Arc::new(Dataset::build(Arc::clone(&corpus), &split, &vocabulary, params.weighting)?);
         let train = data.split.train.clone();

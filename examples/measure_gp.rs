@@ -144,7 +144,7 @@ struct Trained {
 fn train(options: &Options, corpus: &Arc<Corpus>, params: &GpParams, seed: u64) -> Result<Trained> {
     let part = if corpus.len() > 2000 { 1000 } else { corpus.len() * 2 / 5 };
     let size = Size::Count(part);
-    let split = SplitOptions { train: size, dev: size, test: None, stratified: true, seed, given: None };
+    let split = SplitOptions { train: size, dev: size, seed, ..SplitOptions::default() };
     let vocabulary = VocabularyOptions { threshold: Threshold::Documents(options.min_docs), max_words: None };
     let data = Arc::new(Dataset::build(Arc::clone(corpus), &split, &vocabulary, params.weighting)?);
     let words = data.words.len();

@@ -31,7 +31,7 @@ fn build(documents: &[(&str, &str)]) -> Corpus {
 }
 
 fn given(train: &[usize], dev: &[usize], test: &[usize]) -> SplitOptions {
-    let split = Split { train: train.to_vec(), dev: dev.to_vec(), test: test.to_vec() };
+    let split = Split { train: train.to_vec(), dev: dev.to_vec(), test: test.to_vec(), ..Split::default() };
     SplitOptions { given: Some(split), ..SplitOptions::default() }
 }
 
@@ -184,4 +184,21 @@ fn cutting_into_words_is_given_up_when_cancelled() {
     assert_eq!(Corpus::cut(raw(&documents), &options, &options, &cancel).expect("a corpus").len(), 50);
     cancel.cancel();
     assert!(matches!(Corpus::cut(raw(&documents), &options, &options, &cancel), Err(CorpusError::Cancelled)));
+}
+
+#[test]
+fn labels_of_unlabelled_documents_are_not_read() {
+    let documents = [("a", "x y"), ("b", "y z"), ("a", "x"), ("b", "z z"), ("a", "x z"), ("b", "w y"), ("a", "w")];
+    let split = Split { train: vec![0, 1], dev: vec![2], test: vec![3], unlabelled: vec![4, 5, 6], ..Split::default() };
+    let split = SplitOptions { given: Some(split), ..SplitOptions::default() };
+    let seen = |documents: &[(&str, &str)]| {
+        let data = Dataset::build(Arc::new(build(documents)), &split, &EVERY_WORD, Weighting::TfIdf).expect("a dataset");
+        (data.words, data.weights, data.document_frequency, data.idf, data.class_counts, data.split, data.notes)
+    };
+    let mut turned = documents;
+    (turned[4].0, turned[5].0) = (turned[5].0, turned[4].0);
+    let (before, after) = (seen(&documents), seen(&turned));
+    assert_eq!(before, after);
+    assert!(before.6.contains(&"Of 3 documents the text alone is read, no class.".to_owned()), "{:?}", before.6);
+    assert!(!before.0.contains(&"w".to_owned()), "a word of unlabelled documents alone is no word of the vocabulary");
 }

@@ -64,7 +64,7 @@ fn sides_are_cut_by_their_own_options() {
 #[test]
 fn vocabulary_and_frequencies_are_each_sides_own() {
     let corpus = Arc::new(aligned(&["a b", "a c", "a d", "b new"], &["x", "x y", "y z", "w"]));
-    let given = Split { train: vec![0, 1, 2], dev: vec![], test: vec![3] };
+    let given = Split { train: vec![0, 1, 2], test: vec![3], ..Split::default() };
     let split = SplitOptions { given: Some(given), ..SplitOptions::default() };
     let dataset = Dataset::build(corpus, &split, &every_word(2), Weighting::TfIdf).expect("a dataset");
     assert_eq!((dataset.words.as_slice(), dataset.source_words), (&["a", "x", "y"].map(str::to_owned)[..], 1));
@@ -97,7 +97,7 @@ fn splits_of_pairs_that_do_not_fit_are_named() {
     let sizes = SplitOptions { train: Size::Count(3), dev: Size::Count(1), ..SplitOptions::default() };
     assert!(message(sizes).contains("asks for 4 pairs and there are 3"));
     let given = |train: &[usize], test: &[usize]| {
-        let split = Split { train: train.to_vec(), dev: vec![], test: test.to_vec() };
+        let split = Split { train: train.to_vec(), test: test.to_vec(), ..Split::default() };
         SplitOptions { given: Some(split), ..SplitOptions::default() }
     };
     let torn = message(given(&[0, 1], &[3]));

@@ -21,11 +21,18 @@ pub(super) struct SplitArgs {
     /// Test documents or pairs; all the others where not given
     #[arg(long, value_name = "N", value_parser = sizes::size)]
     test: Option<Size>,
+    /// Documents or pairs whose text is read and whose labels, ratings or partners are not: a number or a share, taken from
+    /// those the other parts leave, or from a test part of all the others [default: 0]
+    #[arg(long, value_name = "N", value_parser = sizes::size)]
+    unlabelled: Option<Size>,
+    /// Read the test documents' text, not their labels, as well where words start by text alone (transductive)
+    #[arg(long)]
+    unlabelled_test: bool,
     /// Draw without keeping each class's or rating's share in every part
     #[arg(long)]
     no_stratify: bool,
     /// Take the split of a report written by --json instead of drawing one
-    #[arg(long, value_name = "JSON", conflicts_with_all = ["train", "dev", "test", "no_stratify"])]
+    #[arg(long, value_name = "JSON", conflicts_with_all = ["train", "dev", "test", "unlabelled", "no_stratify"])]
     split: Option<PathBuf>,
 }
 
@@ -57,6 +64,8 @@ impl SplitArgs {
             train: self.train.unwrap_or(default.train),
             dev: self.dev.unwrap_or(default.dev),
             test: self.test.or(default.test),
+            unlabelled: self.unlabelled.unwrap_or(default.unlabelled),
+            test_text: self.unlabelled_test,
             stratified: !self.no_stratify,
             seed,
             given: given.map(|given| given.split.clone()),

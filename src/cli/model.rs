@@ -39,6 +39,17 @@ enum PresetArg {
     Paper,
 }
 
+/// What is known of the vectors that words are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Vectors {
+    /// There are none.
+    None,
+    /// They are still to be read.
+    Unread,
+    /// They have so many dimensions.
+    Of(usize),
+}
+
 impl ModelArgs {
     /// Memory that training may take.
     pub fn memory(&self) -> Budget {
@@ -53,20 +64,25 @@ impl ModelArgs {
         }
     }
 
-    /// A model's parameters: preset, then seed, then what was set by hand; every one within its range. Where words have
-    /// vectors of so many dimensions, so many are taken unless fewer are asked for.
+    /// A model's parameters: preset, then seed, then what was set by hand; every one within its range. Words
+    /// start at the vectors they are given, in all their dimensions, unless something else is asked for.
     ///
     /// # Errors
     /// When a name, a value or a range is wrong.
-    pub fn params(&self, kind: Kind, vectors: Option<usize>) -> Result<Params, Usage> {
+    pub fn params(&self, kind: Kind, vectors: Vectors) -> Result<Params, Usage> {
         let q = match (self.q()?, vectors) {
-            (Some(q), Some(all)) if q > all => {
+            (Some(q), Vectors::Of(all)) if q > all => {
                 return Err(Usage(format!("q is {q} and the word vectors have {all} dimensions: give --q {all} or less")));
             }
-            (q, vectors) => q.or(vectors).unwrap_or(2),
+            (Some(q), _) | (None, Vectors::Of(q)) => q,
+            (None, _) => 2,
         };
         let mut params = Params::preset(kind, self.preset(), q);
         params.put("seed", Value::Whole(self.seed)).map_err(|error| Usage(error.to_string()))?;
+        // Not every model's words have positions to start from.
+        if vectors != Vectors::None && params.value("start").is_some() {
+            params.put("start", Value::Choice("given")).map_err(|error| Usage(error.to_string()))?;
+        }
         let mut said: Vec<&str> = Vec::new();
         for set in &self.set {
             let Some((key, value)) = set.split_once('=') else {

@@ -9,7 +9,7 @@ use super::{
     Ending, Usage,
     corpus::{LabelArgs, RatingArgs, ReadArgs, TargetTextArgs, TextArgs},
     data::{SplitArgs, VocabularyArgs},
-    model::ModelArgs,
+    model::{ModelArgs, Vectors},
     vectors::{TargetVectorArgs, VectorArgs},
 };
 use crate::app::{self, Launch, Renderer};
@@ -98,9 +98,11 @@ fn files(args: &WindowArgs) -> anyhow::Result<(Vec<PathBuf>, Option<PathBuf>)> {
 
 /// Shows the window until it is closed.
 pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
+    let vectors = args.vectors.files(&args.target_vectors);
+    let given = if vectors.is_some() { Vectors::Unread } else { Vectors::None };
     // Which model it will be shows in the files: what is asked for must fit one of them at least.
     let (requested, wrong): (Vec<_>, Vec<_>) =
-        Kind::ALL.iter().map(|&kind| args.model.params(kind, None)).partition(Result::is_ok);
+        Kind::ALL.iter().map(|&kind| args.model.params(kind, given)).partition(Result::is_ok);
     if let Some(Err(error)) = wrong.into_iter().next().filter(|_| requested.is_empty()) {
         return Err(error.into());
     }
@@ -117,7 +119,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         target_text: args.target_text.choice(),
         split: args.split.options(args.model.seed, args.split.given()?.as_ref()),
         vocabulary: args.vocabulary.options(),
-        vectors: args.vectors.files(&args.target_vectors),
+        vectors,
         settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect()),
         memory: args.model.memory(),
         screenshot: args.screenshot.clone(),

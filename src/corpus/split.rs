@@ -1,4 +1,4 @@
-//! Which documents train, tune and test.
+//! Which documents train, tune and test, and which give their text alone.
 //!
 //! Cost: a shuffle of the document indices; memory: one index a document.
 
@@ -8,6 +8,9 @@ use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use serde::{Deserialize, Serialize};
 
 use super::{BuildError, Corpus, CorpusError, Task};
+
+/// The unlabelled part is drawn by a stream of its own.
+const UNLABELLED: u64 = 0x7E47;
 
 /// A part's size: so many documents, or a share of them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,6 +30,13 @@ pub struct SplitOptions {
     pub dev: Size,
     /// Test documents; `None`: all the others.
     pub test: Option<Size>,
+    /// Documents whose text is read and whose labels are not: drawn last, from those the other parts leave, or where the
+    /// test part is all the others, from that. The other parts are those that the same seed gives without it.
+    #[serde(default, skip_serializing_if = "Size::is_none")]
+    pub unlabelled: Size,
+    /// Whether the test documents' text, not their labels, is read with the unlabelled documents' (transductive).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub test_text: bool,
     /// Whether each class keeps its share in every part.
     pub stratified: bool,
     /// Seed of the draw.
@@ -35,8 +45,8 @@ pub struct SplitOptions {
     pub given: Option<Split>,
 }
 
-/// Document indices of the three parts, disjoint and ascending; where there are pairs, each part's source documents,
-/// ascending, then their partners in the same order.
+/// Document indices of the parts, disjoint and ascending; where there are pairs, each part's source documents, ascending,
+/// then their partners in the same order, but those of the unlabelled part in their own: who belongs to whom is not read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Split {
     /// Training documents.
@@ -45,16 +55,48 @@ pub struct Split {
     pub dev: Vec<usize>,
     /// Test documents.
     pub test: Vec<usize>,
+    /// Documents whose text is read and whose labels, ratings or partners are not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unlabelled: Vec<usize>,
+    /// Whether the test documents' text is read with theirs (transductive).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub test_text: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde passes it")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 impl Default for SplitOptions {
     /// Half for training, a tenth for development, the rest for testing, each class alike, seed 0.
     fn default() -> Self {
-        Self { train: Size::Share(0.5), dev: Size::Share(0.1), test: None, stratified: true, seed: 0, given: None }
+        Self {
+            train: Size::Share(0.5),
+            dev: Size::Share(0.1),
+            test: None,
+            unlabelled: Size::default(),
+            test_text: false,
+            stratified: true,
+            seed: 0,
+            given: None,
+        }
+    }
+}
+
+impl Default for Size {
+    /// Nothing.
+    fn default() -> Self {
+        Self::Count(0)
     }
 }
 
 impl Size {
+    /// Whether it is no document, however many there are.
+    pub fn is_none(&self) -> bool {
+        matches!(*self, Self::Count(0) | Self::Share(0.0))
+    }
+
     /// The size as a number of documents among `all`, a share being rounded to the nearest.
     fn documents(self, part: &'static str, all: usize) -> Result<usize, CorpusError> {
         match self {
@@ -68,7 +110,8 @@ impl Size {
 impl SplitOptions {
     /// Draws the split of documents with these class labels, `classes` classes in all.
     ///
-    /// The same options and labels give the same split. Documents beyond the sizes asked for stand in no part. The only
+    /// The same options and labels give the same split. Documents beyond the sizes asked for stand in no part; those of
+    /// the unlabelled part are drawn from there whatever their labels. The only
     /// document of a class goes to the training part as long as there is room; stratified, each class has at least one
     /// training document if there are as many as classes, and the parts' sizes are still exactly those asked for.
     ///
@@ -77,17 +120,20 @@ impl SplitOptions {
     pub fn draw(&self, labels: &[usize], classes: usize) -> Result<Split, CorpusError> {
         let have = labels.len();
         if let Some(given) = &self.given {
-            return given.checked(have);
+            let split = given.checked(have)?;
+            return Ok(Split { test_text: split.test_text || self.test_text, ..split });
         }
         let train = self.train.documents("training", have)?;
         let dev = self.dev.documents("development", have)?;
         let test = self.test.map(|test| test.documents("test", have)).transpose()?;
-        let wanted = train.saturating_add(dev).saturating_add(test.unwrap_or(0));
+        let unlabelled = self.unlabelled.documents("unlabelled", have)?;
+        let wanted = train.saturating_add(dev).saturating_add(test.unwrap_or(0)).saturating_add(unlabelled);
         if wanted > have && !self.is_whole() {
             return Err(BuildError::SplitTooLarge { wanted, have, of: "documents" }.into());
         }
         let train = train.min(have);
         let dev = dev.min(have - train);
+        let rest = test.is_none();
         let test = test.unwrap_or(have).min(have - train - dev);
 
         let mut members = vec![Vec::new(); classes];
@@ -109,9 +155,14 @@ impl SplitOptions {
                 train: order[..train].to_vec(),
                 dev: order[train..train + dev].to_vec(),
                 test: order[train + dev..train + dev + test].to_vec(),
+                ..Split::default()
             }
         };
         split.sort();
+        if unlabelled > 0 {
+            split.take_unlabelled(unlabelled, have, rest, self.seed);
+        }
+        split.test_text = self.test_text;
         Ok(split)
     }
 }
@@ -129,21 +180,52 @@ impl SplitOptions {
     /// as two halves of an odd number do, and the later part gives way.
     fn is_whole(&self) -> bool {
         let share = |size| if let Size::Share(share) = size { share } else { f64::INFINITY };
-        share(self.train) + share(self.dev) + self.test.map_or(0.0, share) <= 1.0 + 1e-9
+        let unlabelled = if self.unlabelled.is_none() { 0.0 } else { share(self.unlabelled) };
+        share(self.train) + share(self.dev) + self.test.map_or(0.0, share) + unlabelled <= 1.0 + 1e-9
     }
 }
 
 impl Split {
     fn sort(&mut self) {
-        for part in [&mut self.train, &mut self.dev, &mut self.test] {
+        for part in [&mut self.train, &mut self.dev, &mut self.test, &mut self.unlabelled] {
             part.sort_unstable();
         }
+    }
+
+    /// Draws so many documents, as far as there are any, from those in no part of `have`, or with `of_test` from the test
+    /// part. Nothing but the seed and what is left decides which.
+    fn take_unlabelled(&mut self, wanted: usize, have: usize, of_test: bool, seed: u64) {
+        let mut left = if of_test {
+            std::mem::take(&mut self.test)
+        } else {
+            let mut free = vec![true; have];
+            self.labelled().for_each(|document| free[document] = false);
+            (0..have).filter(|&document| free[document]).collect()
+        };
+        left.shuffle(&mut StdRng::seed_from_u64(seed ^ UNLABELLED));
+        let others = left.split_off(wanted.min(left.len()));
+        self.unlabelled = left;
+        if of_test {
+            self.test = others;
+        }
+        self.sort();
+    }
+
+    /// The documents whose labels are read somewhere: training, development and test part.
+    fn labelled(&self) -> impl Iterator<Item = usize> + '_ {
+        self.train.iter().chain(&self.dev).chain(&self.test).copied()
+    }
+
+    /// Documents whose text may be read where labels are not needed: all but the test part, and that where it was asked for.
+    pub fn texts(&self) -> impl Iterator<Item = usize> + '_ {
+        let test = if self.test_text { &self.test[..] } else { &[] };
+        self.train.iter().chain(&self.dev).chain(&self.unlabelled).chain(test).copied()
     }
 
     /// The same split in ascending order, if it is one of `have` documents.
     pub(super) fn checked(&self, have: usize) -> Result<Self, CorpusError> {
         let mut seen = vec![false; have];
-        for &index in self.train.iter().chain(&self.dev).chain(&self.test) {
+        for index in self.labelled().chain(self.unlabelled.iter().copied()) {
             match seen.get_mut(index) {
                 None => return Err(BuildError::SplitIndex { index, have }.into()),
                 Some(true) => return Err(BuildError::SplitOverlap { index }.into()),
@@ -213,7 +295,7 @@ mod tests {
     use super::*;
 
     fn options(train: Size, dev: Size, test: Option<Size>, stratified: bool, seed: u64) -> SplitOptions {
-        SplitOptions { train, dev, test, stratified, seed, given: None }
+        SplitOptions { train, dev, test, stratified, seed, ..SplitOptions::default() }
     }
 
     fn count(labels: &[usize], part: &[usize], class: usize) -> usize {
@@ -283,6 +365,51 @@ mod tests {
         }
     }
 
+    proptest! {
+        #[test]
+        fn documents_without_labels_leave_the_other_parts_as_they_are(
+            labels in prop::collection::vec(0..4_usize, 8..90),
+            unlabelled in 0..12_usize,
+            test in prop::option::of(0..3_usize),
+            stratified: bool,
+            seed: u64,
+        ) {
+            let with = |unlabelled| SplitOptions {
+                unlabelled: Size::Count(unlabelled),
+                ..options(Size::Share(0.3), Size::Share(0.1), test.map(Size::Count), stratified, seed)
+            };
+            let before = with(0).draw(&labels, 4).expect("it fits");
+            let Ok(split) = with(unlabelled).draw(&labels, 4) else {
+                let left = labels.len() - before.train.len() - before.dev.len() - test.unwrap_or(0);
+                prop_assert!(unlabelled > left, "{unlabelled} of {left}");
+                return Ok(());
+            };
+            prop_assert_eq!(split.unlabelled.len(), unlabelled);
+            prop_assert_eq!((&split.train, &split.dev), (&before.train, &before.dev));
+            if test.is_some() {
+                prop_assert_eq!(&split.test, &before.test);
+            } else {
+                let mut rest = [&split.test[..], &split.unlabelled].concat();
+                rest.sort_unstable();
+                prop_assert_eq!(rest, before.test);
+            }
+            prop_assert!(split.checked(labels.len()).is_ok());
+        }
+    }
+
+    #[test]
+    fn a_split_written_before_there_were_unlabelled_documents_reads_and_writes_as_it_did() {
+        let written = r#"{"train":[0,2],"dev":[],"test":[1]}"#;
+        let split: Split = serde_json::from_str(written).expect("a split");
+        assert_eq!(serde_json::to_string(&split).expect("text"), written);
+        let options = serde_json::to_value(SplitOptions::default()).expect("options");
+        assert!(options.get("unlabelled").is_none() && options.get("test_text").is_none(), "{options}");
+        let split = Split { unlabelled: vec![3], test_text: true, ..split };
+        let again: Split = serde_json::from_str(&serde_json::to_string(&split).expect("text")).expect("a split");
+        assert_eq!(again, split);
+        assert_eq!(split.texts().collect::<Vec<_>>(), [0, 2, 3, 1]);
+    }
+
     #[test]
     fn another_seed_draws_another_split() {
         let labels: Vec<usize> = (0..60).map(|i| i % 3).collect();
@@ -322,10 +449,10 @@ mod tests {
     #[test]
     fn a_given_split_is_sorted_and_checked() {
         let draw = |train: &[usize], test: &[usize]| {
-            let given = Split { train: train.to_vec(), dev: Vec::new(), test: test.to_vec() };
+            let given = Split { train: train.to_vec(), test: test.to_vec(), ..Split::default() };
             SplitOptions { given: Some(given), ..SplitOptions::default() }.draw(&[0, 1, 0], 2).map_err(|e| e.to_string())
         };
-        assert_eq!(draw(&[2, 0], &[1]), Ok(Split { train: vec![0, 2], dev: vec![], test: vec![1] }));
+        assert_eq!(draw(&[2, 0], &[1]), Ok(Split { train: vec![0, 2], test: vec![1], ..Split::default() }));
         assert!(draw(&[0], &[3]).expect_err("index").contains("document 3 and there are 3"));
         assert!(draw(&[0, 1], &[1]).expect_err("overlap").contains("document 1 twice"));
         assert!(draw(&[0, 0], &[]).expect_err("overlap").contains("document 0 twice"));

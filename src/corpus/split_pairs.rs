@@ -25,9 +25,14 @@ impl SplitOptions {
                 other => other,
             })?,
         };
-        let both =
-            |part: Vec<usize>| part.iter().map(|&pair| matched[pair].0).chain(part.iter().map(|&pair| matched[pair].1)).collect();
-        Ok(Split { train: both(drawn.train), dev: both(drawn.dev), test: both(drawn.test) })
+        let both = |part: &[usize]| {
+            let (sources, targets) = (part.iter().map(|&pair| matched[pair].0), part.iter().map(|&pair| matched[pair].1));
+            sources.chain(targets).collect::<Vec<usize>>()
+        };
+        let mut unlabelled = both(&drawn.unlabelled);
+        unlabelled.sort_unstable();
+        let [train, dev, test] = [&drawn.train, &drawn.dev, &drawn.test].map(|part| both(part));
+        Ok(Split { train, dev, test, unlabelled, test_text: drawn.test_text || self.test_text })
     }
 }
 
@@ -44,7 +49,13 @@ impl Split {
             let place = |source: usize| matched.partition_point(|pair| pair.0 < source);
             Ok::<_, BuildError>(sources.into_iter().map(place).collect())
         };
-        let split = Self { train: part(&self.train)?, dev: part(&self.dev)?, test: part(&self.test)? };
+        let split = Self {
+            train: part(&self.train)?,
+            dev: part(&self.dev)?,
+            test: part(&self.test)?,
+            unlabelled: part(&self.unlabelled)?,
+            test_text: self.test_text,
+        };
         // The two documents of a pair may stand in different parts.
         split.checked(matched.len()).map_err(|error| match error {
             CorpusError::Build(BuildError::SplitOverlap { index }) => {

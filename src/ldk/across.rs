@@ -178,7 +178,15 @@ impl Across<'_> {
 
     /// The slope of `L` from `g = dL/d(-b d)`, the exponents themselves given too; in the level-2 kernel's numbers as well where
     /// they are `learned`.
-    pub fn slope(&self, x: &Array2<f64>, b: f64, crossed: Crossed, exponents: Array2<f64>, mut g: Array2<f64>, learned: bool) -> Slope {
+    pub fn slope(
+        &self,
+        x: &Array2<f64>,
+        b: f64,
+        crossed: Crossed,
+        exponents: Array2<f64>,
+        mut g: Array2<f64>,
+        learned: bool,
+    ) -> Slope {
         let (ldk, Crossed { source, target, inner }) = (&self.ldk, crossed);
         let rows = source.as_ref().map(|(_, rows)| rows);
         let own = inner.as_ref().filter(|_| learned).map_or_else(Vec::new, |s| self.level2_slopes(b, s, rows, &target.1, &g));
@@ -217,8 +225,7 @@ impl Across<'_> {
             g.mapv_inplace(|g| 2.0 * b * g);
         }
         let (of_x, of_y) = self.sides(x);
-        let (mut x_slope, mut y_slope) =
-            ldk.embedding.sums().cross_gradient((self.source, of_x), (self.target, of_y), g.view());
+        let (mut x_slope, mut y_slope) = ldk.embedding.sums().cross_gradient((self.source, of_x), (self.target, of_y), g.view());
         let add = |(slopes, selves): &(Slopes, Selves), m: &Csr, by: &Array1<f64>, to: &mut Array2<f64>| {
             let by: Vec<f64> = by.iter().zip(&selves.root).map(|(sum, root)| -b * sum / (root * root)).collect();
             slopes.add_to(m, &by, to);

@@ -60,6 +60,8 @@ pub(super) struct Descent<P> {
     adam: Adam,
     lbfgs: Lbfgs,
     objective: f64,
+    /// Whether positions stay where they are and only what else is learned moves.
+    frozen: bool,
 }
 
 impl<P: Clone> Clone for Descent<P> {
@@ -73,6 +75,7 @@ impl<P: Clone> Clone for Descent<P> {
             adam: self.adam.clone(),
             lbfgs: Lbfgs::new(MEMORY),
             objective: self.objective,
+            frozen: self.frozen,
         }
     }
 }
@@ -82,7 +85,36 @@ impl<P: Movable> Descent<P> {
     pub fn new(params: &P::Params, point: P, rng: StdRng, averaged: bool) -> Self {
         let average = averaged.then(|| point.x().clone());
         let adam = Adam::new(point.to_vec(params).len(), 0.0);
-        Self { point, rng, numbers: None, average, adam, lbfgs: Lbfgs::new(MEMORY), objective: f64::NAN }
+        Self { point, rng, numbers: None, average, adam, lbfgs: Lbfgs::new(MEMORY), objective: f64::NAN, frozen: false }
+    }
+
+    /// The same with positions that stay where they are, if `frozen` says so.
+    pub fn frozen(mut self, params: &P::Params, frozen: bool) -> Self {
+        self.frozen = frozen;
+        self.adam = Adam::new(self.moving(params).len(), self.adam.rate);
+        self
+    }
+
+    /// Numbers that a step leaves alone: positions come first in every point's vector.
+    fn held(&self) -> usize {
+        if self.frozen { self.point.x().len() } else { 0 }
+    }
+
+    /// The numbers of the point that a step moves.
+    fn moving(&self, params: &P::Params) -> Vec<f64> {
+        let mut numbers = self.point.to_vec(params);
+        numbers.drain(..self.held());
+        numbers
+    }
+
+    /// Puts moved numbers into a point whose positions are those of the search's.
+    fn move_to(point: &mut P, params: &P::Params, held: usize, numbers: &[f64]) {
+        if held == 0 {
+            point.set(params, numbers);
+        } else {
+            let all: Vec<f64> = point.x().iter().copied().chain(numbers.iter().copied()).collect();
+            point.set(params, &all);
+        }
     }
 
     /// The positions that are evaluated and drawn.
@@ -108,13 +140,15 @@ impl<P: Movable> Descent<P> {
 
     /// The numbers to be moved, as the last step left them.
     fn numbers(&mut self, params: &P::Params) -> Vec<f64> {
-        self.numbers.take().unwrap_or_else(|| self.point.to_vec(params))
+        let known = self.numbers.take();
+        known.unwrap_or_else(|| self.moving(params))
     }
 
     /// Puts moved numbers into the point, and keeps them but for those it held within their bounds.
     fn put(&mut self, params: &P::Params, mut numbers: Vec<f64>) {
-        self.point.set(params, &numbers);
-        for (number, held) in numbers.iter_mut().zip(self.point.to_vec(params)) {
+        let held = self.held();
+        Self::move_to(&mut self.point, params, held, &numbers);
+        for (number, held) in numbers.iter_mut().zip(self.moving(params)) {
             if (*number - held).abs() > ROUNDED * held.abs().max(1.0) {
                 *number = held;
             }
@@ -125,9 +159,9 @@ impl<P: Movable> Descent<P> {
     /// Jumps to another point; optimisers start anew.
     pub fn go_to(&mut self, params: &P::Params, point: P) {
         self.average = self.average.is_some().then(|| point.x().clone());
-        self.adam = Adam::new(point.to_vec(params).len(), self.adam.rate);
         self.forget();
         self.point = point;
+        self.adam = Adam::new(self.moving(params).len(), self.adam.rate);
     }
 
     /// One outer iteration by an optimiser, with value and gradient at a point from `slope`. Where the objective is `drawn`
@@ -155,8 +189,8 @@ impl<P: Movable> Descent<P> {
     /// One step of Adam along the `value` and gradient here; none where the value is no number.
     pub fn adam(&mut self, params: &P::Params, value: f64, gradient: &[f64]) -> Moved {
         if value.is_finite() && !cancel::requested() {
-            let mut numbers = self.numbers(params);
-            self.adam.step(&mut numbers, gradient);
+            let (mut numbers, held) = (self.numbers(params), self.held());
+            self.adam.step(&mut numbers, &gradient[held..]);
             self.put(params, numbers);
         }
         Moved { objective: value, converged: false }
@@ -165,13 +199,18 @@ impl<P: Movable> Descent<P> {
     /// Up to `steps` of L-BFGS; `slope` gives value and gradient at a point. Converged is where not even the first step
     /// was found.
     pub fn lbfgs(&mut self, params: &P::Params, steps: usize, mut slope: impl FnMut(&P) -> (f64, Vec<f64>)) -> Moved {
-        let mut numbers = self.numbers(params);
+        let (mut numbers, held) = (self.numbers(params), self.held());
+        if numbers.is_empty() {
+            return Moved { objective: slope(&self.point).0, converged: true };
+        }
         let mut trial = self.point.clone();
         let mut moved = Moved::ASTRAY;
         for step in 0..steps {
             let made = self.lbfgs.step(&mut numbers, &mut |numbers| {
-                trial.set(params, numbers);
-                slope(&trial)
+                Self::move_to(&mut trial, params, held, numbers);
+                let (value, mut gradient) = slope(&trial);
+                gradient.drain(..held.min(gradient.len()));
+                (value, gradient)
             });
             match made {
                 LbfgsStep::Descended(value) => moved.objective = value,

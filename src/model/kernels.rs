@@ -47,6 +47,11 @@ impl Kernels {
 }
 
 impl LearnedKernels {
+    /// Whether any number of theirs but `γ` is learned.
+    pub fn learns_others(&self) -> bool {
+        self.learn && !{ self.first }.numbers().is_empty()
+    }
+
     /// Whether a slope in the level-2 kernel's numbers is needed.
     pub fn asks_level2(&self) -> bool {
         self.learn && !{ self.first.level2 }.numbers().is_empty()

@@ -63,7 +63,7 @@
 //! | `registry`, `spec`, `trained` | the models by name, what each is, what it leaves |
 //! | `descent`, `settling` | a point moved by Adam or L-BFGS, the running mean of its positions, when steps come to rest |
 //! | `kernels`, `learned`, `dropout` | the kernels' learned numbers, any learned number, random shares of words |
-//! | `start`, `principal` | positions at random, or at the principal directions of the documents |
+//! | `start` | where words stand before the first step: at random, by the documents they stand in, by vectors from elsewhere |
 //!
 //! A model is a folder with an [`Estimator`] and a row of the registry.
 
@@ -79,7 +79,6 @@ mod kernels;
 mod learned;
 mod optimiser;
 mod params;
-mod principal;
 mod registry;
 mod settling;
 mod snapshot;
@@ -97,6 +96,7 @@ pub use params::{Checked, LiveChange, Parameters};
 pub use registry::{Kind, ParamView, Params, Trained};
 pub use snapshot::{Classified, Matched, Predictions, Rated, Snapshot};
 pub use spec::{Merit, Preset, Spec};
+pub use start::Start;
 pub use trained::{ClassPrediction, Classifier, Judge, Rater};
 pub use training::{Estimator, Training};
 
@@ -140,6 +140,8 @@ pub enum StopReason {
     Converged,
     /// The steps have shortened to nothing: the words stand still.
     Settled,
+    /// The words are frozen and nothing else is learned: the model was solved where they stand.
+    NothingMoves,
     /// The development part has not got better for the patience asked; the best iterate was taken back.
     EarlyStop,
     /// The user stopped it.

@@ -199,7 +199,9 @@ impl<E: Estimator> Training<E> {
         self.iteration += 1;
         self.current = false;
         let settled = self.params.is_stochastic() && self.settling.made(decay);
-        let stop = if moved.converged {
+        let stop = if self.params.nothing_moves() {
+            Some(StopReason::NothingMoves)
+        } else if moved.converged {
             Some(StopReason::Converged)
         } else if settled {
             self.settling.restart();

@@ -73,7 +73,9 @@ impl Report {
     pub fn split_of(data: &Dataset) -> Split {
         let Some(pairs) = data.corpus.task.pairs() else { return data.split.clone() };
         let sources = |part: &[usize]| pairs.within(part).map(|(source, _)| source).collect();
-        Split { train: sources(&data.split.train), dev: sources(&data.split.dev), test: sources(&data.split.test) }
+        let Split { train, dev, test, unlabelled, test_text } = &data.split;
+        let [train, dev, test, unlabelled] = [train, dev, test, unlabelled].map(|part| sources(part));
+        Split { train, dev, test, unlabelled, test_text: *test_text }
     }
 
     /// The number by which documents are known again: over their texts as they were read, in their order.

@@ -27,9 +27,10 @@ pub struct Share {
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, pair: usize) -> Vec<Share> {
     let bias = snapshot.bias[pair];
     let emphasis = snapshot.classified().and_then(|said| said.emphasis.get(document).copied()).unwrap_or(1.0);
+    let total = dataset.weights.row_sum(document);
     match &snapshot.function {
         None => shares_of(dataset, document, |own| {
-            own.map(|(word, weight)| weight * (emphasis * (snapshot.word_values[[word, pair]] - bias) + bias)).collect()
+            own.map(|(word, weight)| weight * (emphasis * (snapshot.word_values[[word, pair]] - bias) + bias / total)).collect()
         }),
         Some(function) => shares_of(dataset, document, |_| function.shares(&dataset.weights, document, pair)),
     }

@@ -140,6 +140,9 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
     workspace.vectors = vectors;
     (workspace.data, workspace.made_with) = (data.clone(), data);
     workspace.settings = workspace.settings.of_task(dataset.corpus.task.kind());
+    if dataset.vectors.is_none() {
+        workspace.settings = workspace.settings.starting_at_vectors(false);
+    }
     if let Some((opened, _)) = &opened {
         workspace.settings.params = opened.saved.machine.params();
     }

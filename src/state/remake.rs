@@ -30,7 +30,8 @@ fn read_vectors(workspace: &mut Workspace, side: Side, file: Option<PathBuf>) ->
     let name = file.as_ref().map_or_else(|| corpus.name.clone(), |file| names(std::slice::from_ref(file)));
     workspace.message = None;
     workspace.data.set_vectors(side, file);
-    load(workspace, Source::Corpus(corpus), name, None)
+    let settings = workspace.chosen().starting_at_vectors(workspace.data.vectors.is_some());
+    load(workspace, Source::Corpus(corpus), name, Some(settings))
 }
 
 fn read_again(workspace: &mut Workspace) -> Vec<Effect> {

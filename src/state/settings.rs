@@ -96,6 +96,20 @@ impl Settings {
         Self { preset, params, pending: Vec::new(), ..self.clone() }
     }
 
+    /// The same with words that start at given vectors, or, where they do and none are given, as the preset has it.
+    #[must_use]
+    pub(super) fn starting_at_vectors(&self, given: bool) -> Self {
+        const GIVEN: Value = Value::Choice("given");
+        let mut params = self.params.clone();
+        let usual = Params::preset(params.kind(), self.preset, params.q()).value("start");
+        let start = if given { usual.map(|_| GIVEN) } else { usual.filter(|_| params.value("start") == Some(GIVEN)) };
+        // The parameter takes what the preset has, and vectors wherever there is a start at all.
+        match start.map(|start| params.put("start", start)) {
+            Some(Ok(())) => self.with(self.preset, params),
+            _ => self.clone(),
+        }
+    }
+
     /// The parameters as they are shown: with the live changes still waiting for their answer.
     pub fn shown(&self) -> Params {
         self.pending.iter().fold(self.params.clone(), |params, &change| params.after(change).unwrap_or(params))

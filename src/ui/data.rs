@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     corpus::{Builtin, Dataset, Origin, Size, Threshold, Weighting},
+    param::Choices,
     state::{Action, Data, DataOptions, Loading, Open, Run, Workspace},
 };
 
@@ -147,12 +148,7 @@ fn cutting(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 fn weighting(ui: &mut Ui, now: Weighting, actions: &mut Vec<Action>) {
-    let names = [
-        (Weighting::Count, "count"),
-        (Weighting::Sqrt, "square root"),
-        (Weighting::TfIdf, "tf-idf"),
-        (Weighting::SqrtTfIdf, "square root of tf-idf"),
-    ];
+    let names: Vec<(Weighting, &str)> = Weighting::USUAL.iter().map(|way| (*way, way.choice().label)).collect();
     if let Some(weighting) = choose(ui, "term weighting", 100.0, &now, &names) {
         actions.push(Action::Run(Run::Weighting(weighting)));
     }

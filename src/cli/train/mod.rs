@@ -22,6 +22,7 @@ use self::{
     report::Choices,
     watch::{Run, Wake, name, watch},
 };
+use super::model::Vectors;
 use super::progress::{Bar, scores_of};
 use super::{Ending, interrupt, output, places};
 use crate::corpus::{Dataset, Task, VectorFiles};
@@ -58,7 +59,8 @@ pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
 
 /// Reads, trains, reports, saves.
 fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
-    let (params, merit) = (args.model.params(kind, None)?, kind.spec().merit);
+    let (params, merit) =
+        (args.model.params(kind, if input.vectors.is_some() { Vectors::Unread } else { Vectors::None })?, kind.spec().merit);
     check_places(input, args)?;
     let (wake, woken) = channel();
     let interrupted = wake.clone();
@@ -78,7 +80,7 @@ fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
     };
     let dataset = Arc::new(dataset);
     let params = match &dataset.vectors {
-        Some(vectors) => args.model.params(kind, Some(vectors.dimension()))?,
+        Some(vectors) => args.model.params(kind, Vectors::Of(vectors.dimension()))?,
         None => params,
     };
     let mut notes = dataset.notes.clone();

@@ -36,8 +36,9 @@ mod targets;
 #[cfg(test)]
 mod tests;
 
+pub use super::start::Start;
 pub use calibrate::Calibration;
-pub use params::{CheckedGp, GpParams, Start};
+pub use params::{CheckedGp, GpParams};
 pub use predict::{GpModel, Prediction};
 
 use std::sync::{Arc, OnceLock};
@@ -46,7 +47,9 @@ use ndarray::{Array2, Axis};
 
 use self::{point::Point, room::Room, search::Search, solve::Solved, targets::Targets};
 use super::{
-    Estimator, Kind, Merit, ModelError, Optimiser, Predictions, Rated, Scores, Snapshot, Spec, Training, descent::Moved,
+    Estimator, Kind, Merit, ModelError, Optimiser, Predictions, Rated, Scores, Snapshot, Spec, Training,
+    descent::Moved,
+    start::{Ground, Texts},
 };
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
@@ -180,8 +183,10 @@ impl Estimator for GpEstimator {
         let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
             return Err(ModelError::data("the documents have no ratings", "read the file as rated documents, naming the column"));
         };
-        if let Some(((document, _), _)) = ratings.values.indexed_iter().find(|(_, value)| value.is_nan() || value.abs() > LARGEST)
-        {
+        let wrong = |((document, _), value): &((usize, usize), &f64)| {
+            (value.is_nan() || value.abs() > LARGEST) && data.split.unlabelled.binary_search(document).is_err()
+        };
+        if let Some(((document, _), _)) = ratings.values.indexed_iter().find(wrong) {
             let remedy = "give every document a rating from -1e100 to 1e100 or leave it out";
             return Err(ModelError::data(format!("document {} has a rating that cannot be reckoned with", document + 1), remedy));
         }
@@ -195,7 +200,9 @@ impl Estimator for GpEstimator {
         let train = train.scale_rows(&known.iter().map(|&i| loud[i]).collect::<Vec<_>>());
         let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
         let room = Room(budget);
-        let search = Search::new(params, &train, room);
+        let texts = || Texts::of(data);
+        let ground = Ground { documents: vec![&train], texts: &texts, vectors: data.vectors.as_deref() };
+        let search = Search::new(params, &ground, room)?;
         for private in [params.private, params.reading_private()] {
             let ldk = Ldk { private, ..Ldk::of(params.embedding) };
             room.ask(&ldk, train.rows(), search.positions())?;

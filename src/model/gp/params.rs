@@ -2,35 +2,17 @@
 
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
-
 use super::presets;
 use crate::{
     corpus::Weighting,
     ldk::{Embedding, Ldk},
     model::{
-        Optimiser, Preset,
+        Optimiser, Preset, Start,
         learned::Learned,
         params::{Checked, DIMENSIONS, Parameters, bounded, fields, parameters, possible},
     },
-    param::{About, Choice, Choices, Domain, ParamError, Row},
+    param::{About, Domain, ParamError, Row},
 };
-
-/// Where the words start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Start {
-    /// At random around the origin.
-    #[default]
-    Random,
-    /// At the principal directions of the documents: words that stand together start together, in all q dimensions.
-    Pca,
-}
-
-impl Choices for Start {
-    const ALL: &'static [Choice] = &[Choice::new("random", "random"), Choice::new("pca", "principal directions")];
-    const USUAL: &'static [Self] = &[Self::Random, Self::Pca];
-}
 
 /// What `α` and `β` may be.
 const SCALE: Domain = Domain::real(1e-6, 1e6);
@@ -65,11 +47,14 @@ parameters! {
         /// over many words is close to the mean of all words whatever the document says, and 1 makes up for that.
         emphasis: f64 = 0.0, About::line().within(Domain::real(0.0, 1.0));
         /// Where words start.
-        start: Start = Start::Random, About::folded();
-        /// Spread of the start: the root mean square of a coordinate.
+        start: Start = Start::Random, About::folded().within(Start::ONE_SIDE);
+        /// Spread of the start: the root mean square of a coordinate; spectral and given vectors keep their own lengths.
         start_scale: f64 = 1.0, About::more(1e-3, 10.0).label("width of the start");
         /// Whether words are held near where they start, instead of near the middle.
         anchor: bool = false, About::folded().label("hold words where they start");
+        /// Whether words stay where they start, and steps move only what else is learned.
+        #[serde(default)]
+        frozen: bool = false, About::folded().label("freeze the words");
         /// Seed of start and dropout.
         seed: u64 = 0, About::more(0.0, 1e9);
         /// Outer iterations between two evaluations on all documents.
@@ -121,6 +106,10 @@ impl Parameters for GpParams {
     }
 
     fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
+
+    fn nothing_moves(&self) -> bool {
+        self.frozen && !self.width().learn && !self.learn_scales
+    }
 
     fn check_together(&self) -> Result<(), ParamError> {
         let width = self.width();

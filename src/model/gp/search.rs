@@ -7,7 +7,7 @@ use ndarray::Array2;
 use rand::{SeedableRng, rngs::StdRng};
 
 use super::{
-    GpParams, Start,
+    GpParams,
     objective::Objective,
     point::{Point, gradient},
     room::Room,
@@ -19,8 +19,7 @@ use crate::{
         ModelError,
         descent::{Descent, Movable, Moved},
         dropout::dropout,
-        principal::principal,
-        start::random,
+        start::Ground,
     },
 };
 
@@ -34,16 +33,14 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// The start of the parameters, for training documents `m`.
-    pub fn new(params: &GpParams, m: &Csr, room: Room) -> Self {
+    /// The start of the parameters.
+    pub fn new(params: &GpParams, ground: &Ground<'_>, room: Room) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed);
-        let x = match params.start {
-            Start::Random => random(m.cols(), params.q, params.start_scale, &mut rng),
-            Start::Pca => principal(m, params.q, params.start_scale, &mut rng),
-        };
+        let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
         let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), embedding: params.embedding };
         let centre = params.anchor.then(|| point.x.clone());
-        Self { descent: Descent::new(params, point, rng, params.average > 0.0), centre, room, jitter: 0.0 }
+        let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.frozen);
+        Ok(Self { descent, centre, room, jitter: 0.0 })
     }
 
     /// The positions that are evaluated and drawn, with the scales.

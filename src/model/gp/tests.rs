@@ -35,9 +35,9 @@ fn dataset(documents: &[Vec<(String, f64)>], values: Array2<f64>, train: &[usize
     };
     let corpus = Arc::new(Corpus::build(raw, &TextOptions::default()).unwrap());
     let test = (0..documents.len()).filter(|i| !train.contains(i) && !dev.contains(i)).collect();
-    let given = Some(Split { train: train.to_vec(), dev: dev.to_vec(), test });
+    let given = Some(Split { train: train.to_vec(), dev: dev.to_vec(), test, ..Split::default() });
     let size = |rows: &[usize]| Size::Count(rows.len());
-    let split = SplitOptions { train: size(train), dev: size(dev), test: None, stratified: false, seed: 0, given };
+    let split = SplitOptions { train: size(train), dev: size(dev), stratified: false, given, ..SplitOptions::default() };
     let vocabulary = VocabularyOptions { threshold: Threshold::Documents(1), max_words: None };
     Arc::new(Dataset::build(corpus, &split, &vocabulary, Weighting::Count).unwrap())
 }

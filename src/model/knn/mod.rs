@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     ClassPrediction, Classified, Classifier, Estimator, Judge, Kind, Merit, ModelError, Moved, Predictions, Scores, Snapshot,
     Spec, Training,
-    principal::principal,
+    start::{Ground, Start, Texts},
     trained::{Check, TrainedModel, first_problem, positions},
 };
 use crate::{
@@ -192,7 +192,10 @@ impl Estimator for KnnEstimator {
         let train = data.weights.select(&known);
         let mut own = vec![None; data.corpus.len()];
         known.iter().enumerate().for_each(|(place, &document)| own[document] = Some(place));
-        let latent = principal(&train, params.q, params.start_scale, &mut StdRng::seed_from_u64(params.seed));
+        let texts = || Texts::of(data);
+        let ground = Ground { documents: vec![&train], texts: &texts, vectors: data.vectors.as_deref() };
+        let mut rng = StdRng::seed_from_u64(params.seed);
+        let latent = Start::Pca.positions((params.q, params.start_scale), &ground, &mut rng)?;
         let model = KnnModel {
             words: Arc::new(data.words.clone()),
             classes: Arc::new(data.corpus.classes.clone()),

@@ -111,11 +111,13 @@ impl MatchModel {
         });
         let mut fields = ldk.embedding.sums().product(points.view(), points.view(), columns.view());
         for (l, &(word, _)) in witness.iter().enumerate().filter(|_| ldk.own() > 0.0) {
-            for weight in [Some(word), self.alike().counterpart(word)].into_iter().flatten().filter_map(|word| weights.get(&word)) {
+            for weight in [Some(word), self.alike().counterpart(word)].into_iter().flatten().filter_map(|word| weights.get(&word))
+            {
                 fields[[l, usize::from(!mine(*weight))]] += ldk.own() * weight.abs();
             }
         }
-        let between = witness.iter().zip(fields.outer_iter()).filter(|(word, _)| mine(word.1)).map(|(word, at)| word.1 * at[1]).sum();
+        let between =
+            witness.iter().zip(fields.outer_iter()).filter(|(word, _)| mine(word.1)).map(|(word, at)| word.1 * at[1]).sum();
         let rates = ldk.rates(queries.norms[query], candidates.norms[candidate], between);
         let share = |(&(word, weight), at): (&(usize, f64), ArrayView1<'_, f64>)| {
             let (own, other, rate) = if mine(weight) { (at[0], at[1], rates.own[0]) } else { (at[1], at[0], rates.own[1]) };

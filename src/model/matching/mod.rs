@@ -17,12 +17,12 @@ mod presets;
 mod rows;
 mod search;
 mod sides;
-mod start;
 #[cfg(test)]
 mod tests;
 
+pub use super::start::Start;
 pub use explain::WordShare;
-pub use params::{CheckedMatching, MatchParams, Start};
+pub use params::{CheckedMatching, MatchParams};
 pub use predict::{MatchModel, Means};
 pub use rows::{Found, MatchRow, Matches};
 pub use sides::{Part, Sides};
@@ -37,7 +37,7 @@ use super::{
     Estimator, Kind, Matched, Merit, ModelError, Optimiser, Predictions, Scores, Snapshot, Spec, Training, descent::Moved,
 };
 use crate::{
-    corpus::{Dataset, TaskKind},
+    corpus::{Dataset, Split, TaskKind},
     memory::Budget,
 };
 
@@ -63,7 +63,8 @@ impl Parts {
     /// The parts of a dataset of pairs. Documents without a partner join the training part as candidates.
     pub fn of(data: &Dataset) -> Self {
         let mut held = vec![false; data.corpus.len()];
-        [&data.split.train, &data.split.dev, &data.split.test].into_iter().flatten().for_each(|&i| held[i] = true);
+        let Split { train, dev, test, unlabelled, .. } = &data.split;
+        [train, dev, test, unlabelled].into_iter().flatten().for_each(|&i| held[i] = true);
         let rest: Vec<usize> = (0..held.len()).filter(|&i| !held[i]).collect();
         let single = |i: &usize| data.corpus.task.pairs().is_some_and(|pairs| pairs.partner[*i].is_none());
         let train: Vec<usize> = data.split.train.iter().copied().chain(rest.iter().copied().filter(single)).collect();
@@ -107,13 +108,14 @@ impl MatchSolution {
 }
 
 impl MatchEstimator {
-    /// At the start the parameters ask for; fails when fewer than two training pairs have known words on both sides, or the
+    /// At the start the parameters ask for, which reads the text of the training documents alone where there is no dataset; fails when fewer than two training pairs have known words on both sides, or the
     /// distances between those of one iteration do not fit into the budget.
     fn on(
         parts: Parts,
         words: Arc<Vec<String>>,
         params: &MatchParams,
         budget: Budget,
+        data: Option<&Dataset>,
     ) -> Result<(Self, MatchSolution, Snapshot), ModelError> {
         let training = parts.train.sides.worded();
         if training.pairs().len() < 2 {
@@ -123,7 +125,7 @@ impl MatchEstimator {
             ));
         }
         search::ask(params, &training, budget)?;
-        let search = Search::new(params, &training);
+        let search = Search::new(params, &training, data)?;
         let nothing = Arc::new(Array2::zeros((words.len(), 0)));
         let untrained = MatchModel {
             words,
@@ -201,7 +203,7 @@ impl Matching {
     /// When fewer than two training pairs have known words on both sides.
     pub fn on(parts: Parts, words: Arc<Vec<String>>, params: CheckedMatching) -> Result<Self, ModelError> {
         let params = params.into_inner();
-        let started = MatchEstimator::on(parts, words, &params, Budget::default())?;
+        let started = MatchEstimator::on(parts, words, &params, Budget::default(), None)?;
         Ok(Self::begin(params, started))
     }
 }
@@ -225,7 +227,7 @@ impl Estimator for MatchEstimator {
     };
 
     fn start(data: &Arc<Dataset>, params: &MatchParams, budget: Budget) -> Result<(Self, MatchSolution, Snapshot), ModelError> {
-        Self::on(Parts::of(data), Arc::new(data.words.clone()), params, budget)
+        Self::on(Parts::of(data), Arc::new(data.words.clone()), params, budget, Some(data))
     }
 
     fn advance(&mut self, params: &MatchParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {

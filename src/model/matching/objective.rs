@@ -10,7 +10,10 @@ use ndarray::{Array2, ArrayViewMut1, Axis, Zip};
 use rayon::prelude::*;
 
 use super::{MatchParams, point::Point, sides::Sides};
-use crate::ldk::{self, Across, Alike};
+use crate::{
+    ldk::{self, Across, Alike},
+    model::start::squares_from,
+};
 
 /// Exponents further than this below a row's largest are taken as minus infinity.
 const FAR: f64 = -40.0;
@@ -37,6 +40,8 @@ pub(super) struct Objective<'a> {
     pub alike: &'a Alike,
     /// What each document's loss is multiplied by: above one where the pairs are a share of all.
     pub weight: f64,
+    /// Where the prior of the positions is centred, if not at the origin (V × q).
+    pub centre: Option<&'a Array2<f64>>,
 }
 
 /// Turns a row of exponents into `weight · (softmax - 1[partner])`; gives `weight` times its loss.
@@ -70,7 +75,7 @@ impl Objective<'_> {
     pub fn prior(&self, point: &Point) -> f64 {
         let params = self.params;
         let sharpness = params.sharp().away(point.sharpness);
-        0.5 * (params.rho * point.x.iter().map(|x| x * x).sum::<f64>() + params.sharpness_prior * sharpness * sharpness)
+        0.5 * (params.rho * squares_from(&point.x, self.centre) + params.sharpness_prior * sharpness * sharpness)
             + params.learned().away(point.kernels)
     }
 
@@ -94,6 +99,9 @@ impl Objective<'_> {
         let mut by = across.slope(&point.x, b, crossed, exponents, g, params.learned().asks_level2());
         by.x.scaled_add(params.rho, &point.x);
         let log_sharpness = log_sharpness + params.sharp().pull(point.sharpness);
+        if let Some(centre) = self.centre {
+            by.x.scaled_add(-params.rho, centre);
+        }
         Slope { value: value + self.prior(point), by, log_sharpness }
     }
 }

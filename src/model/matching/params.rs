@@ -2,49 +2,25 @@
 
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
-
 use super::presets;
 use crate::{
     corpus::Weighting,
     ldk::{Embedding, Ldk, Level2},
     model::{
-        Optimiser, Preset,
+        Optimiser, Preset, Start,
         kernels::{Kernels, LearnedKernels},
         learned::Learned,
         params::{Checked, DIMENSIONS, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, parameters, possible},
     },
-    param::{About, Choice, Choices, Domain, ParamError, Row},
+    param::{About, Domain, ParamError, Row},
 };
-
-/// Where the words are before the first step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Start {
-    /// The principal directions of the aligned documents, each pair one row over the words of both sides (T 6.4).
-    #[default]
-    Pca,
-    /// The mean place of the aligned documents a word stands in, these placed by their principal components.
-    Centroid,
-    /// `N(0, scale²)`.
-    Random,
-}
-
-impl Choices for Start {
-    const ALL: &'static [Choice] = &[
-        Choice::new("pca", "principal directions"),
-        Choice::new("centroid", "mean of documents"),
-        Choice::new("random", "random"),
-    ];
-    const USUAL: &'static [Self] = &[Self::Pca, Self::Centroid, Self::Random];
-}
 
 parameters! {
     /// All parameters of matching, unchecked.
     pub struct MatchParams {
         /// Latent dimensions.
         q: usize = 2, About::main(1.0, 12.0).within(DIMENSIONS);
-        /// Weight of the prior that pulls words to the middle.
+        /// Weight of the prior that pulls words to the middle, or to where they started.
         rho: f64 = 0.01, About::main(1e-4, 1e4).within(Domain::WEIGHT).live();
         /// The kernel between words.
         embedding: Embedding = Embedding::Rbf { gamma: 1.0 }, About::folded().label("kernel of words");
@@ -63,7 +39,13 @@ parameters! {
         batch: usize = 0, About::more(0.0, 1e5).label("pairs an iteration");
         /// Where words start.
         start: Start = Start::Pca, About::folded();
-        /// Root mean square of the start's coordinates.
+        /// Whether words are held near where they start, instead of near the middle.
+        #[serde(default)]
+        anchor: bool = false, About::folded().label("hold words where they start");
+        /// Whether words stay where they start, and steps move only what else is learned.
+        #[serde(default)]
+        frozen: bool = false, About::folded().label("freeze the words");
+        /// Root mean square of the start's coordinates; spectral and given vectors keep their own lengths.
         start_scale: f64 = 1.0, About::more(1e-3, 10.0).label("width of the start");
         /// Seed of the start, of dropout and of batches.
         seed: u64 = 0, About::more(0.0, 1e9);
@@ -134,6 +116,13 @@ impl Parameters for MatchParams {
     }
 
     fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
+
+    fn nothing_moves(&self) -> bool {
+        (self.frozen || !self.embedding.has_places())
+            && !self.width().learn
+            && !self.sharp().learn
+            && !self.learned().learns_others()
+    }
 
     fn usual(&mut self, key: &str) {
         if let ("optimiser", Optimiser::Adam { rate }) = (key, &mut self.optimiser) {

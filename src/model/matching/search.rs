@@ -3,6 +3,8 @@
 //! The objective reported is that of the point the step started from for Adam (on what was kept, so it jitters), and of
 //! the one it ended at for L-BFGS.
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::StdRng, seq::index};
 
@@ -11,9 +13,9 @@ use super::{
     objective::Objective,
     point::{Point, gradient},
     sides::Sides,
-    start::start,
 };
 use crate::{
+    corpus::{Csr, Dataset},
     ldk::Alike,
     memory::{Budget, MemoryError},
     model::{
@@ -22,6 +24,7 @@ use crate::{
         dropout::dropout,
         kernels::Kernels,
         params::Parameters,
+        start::{Ground, Start, Texts, rescale},
     },
 };
 
@@ -50,14 +53,45 @@ pub(super) fn ask(params: &MatchParams, sides: &Sides, budget: Budget) -> Result
 #[derive(Debug)]
 pub(super) struct Search {
     descent: Descent<Point>,
+    /// Where the prior of the positions is centred, if not at the origin.
+    centre: Option<Arc<Array2<f64>>>,
+}
+
+/// Positions of the source's words, then of the target's (V × q), at which the parameters have them start.
+fn start(params: &MatchParams, sides: &Sides, data: Option<&Dataset>) -> Result<Array2<f64>, ModelError> {
+    let (sources, targets): (Vec<usize>, Vec<usize>) = sides.pairs().into_iter().unzip();
+    let (source, target) = (sides.source.select(&sources), sides.target.select(&targets));
+    let texts = || data.map_or_else(|| of_pairs(&source, &target), Texts::of);
+    let vectors = data.and_then(|data| data.vectors.as_deref());
+    let ground = Ground { documents: vec![&source, &target], texts: &texts, vectors };
+    let mut rng = StdRng::seed_from_u64(params.seed);
+    let mut x = params.start.positions((params.q, params.start_scale), &ground, &mut rng)?;
+    if params.start == Start::Random {
+        rescale(&mut x, params.start_scale);
+    }
+    Ok(x)
+}
+
+/// The texts of aligned documents, whose weights stand for their counts.
+fn of_pairs(source: &Csr, target: &Csr) -> Texts {
+    let words = source.cols();
+    let row = |row: usize| {
+        let across = target.entries(row).map(|(word, weight)| ((words + word) as u32, weight));
+        source.entries(row).map(|(word, weight)| (word as u32, weight)).chain(across).collect()
+    };
+    let both = Csr::from_rows(words + target.cols(), (0..source.rows()).map(row));
+    Texts::joined(&both, &(0..both.rows()).map(|row| vec![row]).collect::<Vec<_>>(), words)
 }
 
 impl Search {
     /// At the start the parameters ask for.
-    pub fn new(params: &MatchParams, sides: &Sides) -> Self {
-        let point = Point { x: start(params, sides), kernels: params.learned().first, sharpness: params.sharpness };
+    pub fn new(params: &MatchParams, sides: &Sides, data: Option<&Dataset>) -> Result<Self, ModelError> {
+        let x = start(params, sides, data)?;
+        let centre = params.anchor.then(|| Arc::new(x.clone()));
+        let point = Point { x, kernels: params.learned().first, sharpness: params.sharpness };
         let rng = StdRng::seed_from_u64(params.seed ^ 0x5EED);
-        Self { descent: Descent::new(params, point, rng, params.average > 0.0) }
+        let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.frozen);
+        Ok(Self { descent, centre })
     }
 
     /// The positions that are evaluated and drawn.
@@ -134,7 +168,8 @@ impl Search {
         let drawn = self.drawn(params, sides);
         let kept = drawn.as_ref().unwrap_or(sides);
         let weight = sides.pairs().len() as f64 / kept.pairs().len().max(1) as f64;
-        let objective = Objective { params, sides: kept, alike, weight };
+        let centre = self.centre.clone();
+        let objective = Objective { params, sides: kept, alike, weight, centre: centre.as_deref() };
         let descent = &mut self.descent;
         let slope = |point: &Point| {
             let slope = objective.slope(point);

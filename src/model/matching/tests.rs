@@ -94,23 +94,29 @@ fn the_gradient_agrees_with_finite_differences() {
     for (n, m) in [(9, 9), (8, 14), (14, 8)] {
         let sides = odd(n, m, 1).worded();
         for (case, way) in EVERY_WAY.iter().enumerate() {
-            let learned = [("rho", "0.4"), ("learn_gamma", "true"), ("learn_sharpness", "true"), ("sharpness", "5")];
-            let params = params(&[way.as_slice(), &learned].concat());
-            let objective = Objective { params: &params, sides: &sides, alike: &Alike::default(), weight: 1.0 };
-            let at = point(&sides, 1 + case, 2);
-            let slope = objective.slope(&at);
-            let numbers = at.to_vec(&params);
-            let mut rng = StdRng::seed_from_u64(3);
-            let direction: Vec<f64> = numbers.iter().map(|_| rng.random_range(-1.0..1.0)).collect();
-            let value = |step: f64| {
-                let moved: Vec<f64> = numbers.iter().zip(&direction).map(|(x, d)| x + step * d).collect();
-                let mut to = at.clone();
-                to.set(&params, &moved);
-                objective.slope(&to).value
-            };
-            let by_difference = (value(1e-5) - value(-1e-5)) / 2e-5;
-            let by_formula: f64 = gradient(&params, &at, &slope).iter().zip(&direction).map(|(g, d)| g * d).sum();
-            assert_relative_eq!(by_difference, by_formula, max_relative = 1e-6, epsilon = 1e-6);
+            for &level2 in Level2::USUAL {
+                let learned = [("rho", "0.4"), ("learn_gamma", "true"), ("learn_sharpness", "true"), ("sharpness", "5")];
+                let kernels = [("private", "0.6"), ("level2", level2.key()), ("learn_kernel", "true"), ("kernel_prior", "0.3")];
+                let params = params(&[way.as_slice(), &learned, &kernels].concat());
+                let mut at = point(&sides, 1 + case, 2);
+                at.kernels.level2 = level2;
+                let centre = (case % 2 == 0).then(|| at.x.mapv(f64::sin));
+                let alike = &Alike::of(&words(at.x.nrows(), 13), 13);
+                let objective = Objective { params: &params, sides: &sides, alike, weight: 1.0, centre: centre.as_ref() };
+                let slope = objective.slope(&at);
+                let numbers = at.to_vec(&params);
+                let mut rng = StdRng::seed_from_u64(3);
+                let direction: Vec<f64> = numbers.iter().map(|_| rng.random_range(-1.0..1.0)).collect();
+                let value = |step: f64| {
+                    let moved: Vec<f64> = numbers.iter().zip(&direction).map(|(x, d)| x + step * d).collect();
+                    let mut to = at.clone();
+                    to.set(&params, &moved);
+                    objective.slope(&to).value
+                };
+                let by_difference = (value(1e-5) - value(-1e-5)) / 2e-5;
+                let by_formula: f64 = gradient(&params, &at, &slope).iter().zip(&direction).map(|(g, d)| g * d).sum();
+                assert_relative_eq!(by_difference, by_formula, max_relative = 1e-6, epsilon = 1e-6);
+            }
         }
     }
 }
@@ -136,14 +142,11 @@ fn objective_gradient_and_distances_agree_with_the_numpy_twin() {
         params.normalise = case["normalise"].as_bool().unwrap();
         let point = Point {
             x: matrix(&fixture["x"]),
-            kernels: Kernels {
-                embedding: Embedding::Rbf { gamma: fixture["gamma"].as_f64().unwrap() },
-                level2: Level2::Linear,
-            },
+            kernels: Kernels { embedding: Embedding::Rbf { gamma: fixture["gamma"].as_f64().unwrap() }, level2: Level2::Linear },
             sharpness: case["sharpness"].as_f64().unwrap(),
         };
-        let alike = &Alike::default();
-        let Slope { value, by, .. } = Objective { params: &params, sides: &sides, alike, weight: 1.0 }.slope(&point);
+        let (alike, centre) = (&Alike::default(), None);
+        let Slope { value, by, .. } = Objective { params: &params, sides: &sides, alike, weight: 1.0, centre }.slope(&point);
         assert_relative_eq!(value, case["value"].as_f64().unwrap(), max_relative = 1e-10);
         assert_near(&by.x, &matrix(&case["gradient"]), 1e-10);
         let distances = model(&sides, &point, &params).distances(&sides.source, &sides.target);

@@ -83,6 +83,11 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// Names the parameter to change.
     fn check_together(&self) -> Result<(), ParamError>;
 
+    /// Whether the words are frozen and nothing else is learned either.
+    fn nothing_moves(&self) -> bool {
+        false
+    }
+
     /// Gives the way just chosen for the parameter `key` this model's own usual numbers.
     fn usual(&mut self, _key: &str) {}
 

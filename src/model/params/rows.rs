@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// Numbers of latent dimensions.
-pub(in crate::model) const DIMENSIONS: Domain = Domain::whole(1, 12);
+pub(in crate::model) const DIMENSIONS: Domain = Domain::whole(1, 300);
 
 /// How far learned numbers of kernels may go.
 pub(in crate::model) const REACH: Domain = Domain::Real { low: 1.0, high: 1e6, open: [true, false], or_same: false };

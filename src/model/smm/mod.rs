@@ -37,6 +37,7 @@ use self::{
 use super::{
     ClassPrediction, Classified, Estimator, Kind, Merit, ModelError, Optimiser, Predictions, Scores, Snapshot, Spec, Training,
     descent::Moved,
+    start::{Ground, Start, Texts},
 };
 use crate::{
     cancel,
@@ -79,6 +80,12 @@ impl SmmEstimator {
         &self.data
     }
 
+    /// A search at one of the starts of the parameters' seed.
+    fn search(data: &Dataset, train: &Csr, params: &SmmParams, start: u64) -> Result<Search, ModelError> {
+        let texts = || Texts::of(data);
+        Search::new(params, &Ground { documents: vec![train], texts: &texts, vectors: data.vectors.as_deref() }, start)
+    }
+
     /// What a machine says of the corpus.
     fn look(&self, model: &SmmModel, objective: f64) -> Snapshot {
         let word_values = model.word_values();
@@ -105,7 +112,8 @@ impl SmmEstimator {
     }
 
     fn step(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plans[0] };
+        let centre = self.search.centre();
+        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plans[0], centre: centre.as_deref() };
         self.search.advance(&objective, iteration, factor)
     }
 
@@ -113,7 +121,7 @@ impl SmmEstimator {
     fn choose_start(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<(), ModelError> {
         let mut chosen: Option<((f64, f64), Search)> = None;
         for start in 0..params.starts {
-            self.search = Search::seeded(params, self.train.cols(), start as u64);
+            self.search = Self::search(&self.data, &self.train, params, start as u64)?;
             for _ in 0..TRIAL {
                 self.step(params, iteration, factor)?;
             }
@@ -133,7 +141,9 @@ impl SmmEstimator {
     /// Solves the SVMs on all words at the positions shown; `None` where that was cancelled.
     fn evaluate(&mut self, params: &SmmParams) -> Option<SmmSolution> {
         let reading = params.for_reading();
-        let objective = Objective { params: &reading, m: &self.train, pairs: &self.pairs, plan: self.plans[1] };
+        let centre = self.search.centre();
+        let objective =
+            Objective { params: &reading, m: &self.train, pairs: &self.pairs, plan: self.plans[1], centre: centre.as_deref() };
         let mut point = self.search.point();
         if let Some(own) = params.reading {
             point.kernels.level2 = own.level2;
@@ -205,7 +215,7 @@ impl Estimator for SmmEstimator {
         }
         let plan = |ldk| Plan::new(&ldk, &pairs, data.corpus.len(), budget);
         let plans = [plan(params.ldk())?, plan(params.for_reading().ldk())?];
-        let search = Search::new(params, train.cols());
+        let search = Self::search(data, &train, params, 0)?;
         let zero = Arc::new(Array2::zeros((train.cols(), pairs.len())));
         let untrained = SmmModel {
             words: Arc::new(data.words.clone()),
@@ -243,7 +253,7 @@ impl Estimator for SmmEstimator {
     }
 
     fn advance(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        if iteration == 1 && params.starts > 1 {
+        if iteration == 1 && params.starts > 1 && params.start == Start::Random {
             self.choose_start(params, iteration, factor)?;
         }
         self.step(params, iteration, factor)

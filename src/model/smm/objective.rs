@@ -15,7 +15,7 @@ use super::{
 use crate::{
     corpus::Csr,
     ldk::{self, Ldk, Lifted, Ready},
-    model::kernels::Kernels,
+    model::{kernels::Kernels, start::squares_from},
 };
 
 /// Largest error of an entry of the words' kernel where it is taken to have low rank.
@@ -54,6 +54,8 @@ pub(super) struct Objective<'a> {
     pub pairs: &'a Pairs,
     /// How the kernel between documents is held.
     pub plan: Plan,
+    /// Where the prior of the positions is centred, if not at the origin (V × q).
+    pub centre: Option<&'a Array2<f64>>,
 }
 
 impl Objective<'_> {
@@ -102,7 +104,7 @@ impl Objective<'_> {
 
     /// The priors' value.
     pub fn prior(&self, Point { x, kernels }: &Point) -> f64 {
-        0.5 * self.params.rho * x.iter().map(|x| x * x).sum::<f64>() + self.params.learned().away(*kernels)
+        0.5 * self.params.rho * squares_from(x, self.centre) + self.params.learned().away(*kernels)
     }
 
     /// Gradient of `J`, given the solution at the same point.
@@ -149,6 +151,9 @@ impl Objective<'_> {
     /// Adds the priors to a value and its slope in positions.
     fn with_prior(&self, point: &Point, value: f64, mut by: ldk::Slope) -> Slope {
         by.x.scaled_add(self.params.rho, &point.x);
+        if let Some(centre) = self.centre {
+            by.x.scaled_add(-self.params.rho, centre);
+        }
         Slope { value: value + self.prior(point), by }
     }
 }

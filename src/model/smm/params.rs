@@ -9,7 +9,7 @@ use crate::{
     corpus::Weighting,
     ldk::{Embedding, Ldk, Level2},
     model::{
-        Optimiser, Preset,
+        Optimiser, Preset, Start,
         kernels::{Kernels, LearnedKernels},
         learned::Learned,
         params::{Checked, DIMENSIONS, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, parameters, possible},
@@ -41,7 +41,7 @@ parameters! {
         q: usize = 2, About::main(1.0, 12.0).within(DIMENSIONS);
         /// Bound of the SVM's dual variables.
         c: f64 = 8.0, About::main(1e-3, 1e4).label("C").live();
-        /// Weight of the prior that pulls words to the middle.
+        /// Weight of the prior that pulls words to the middle, or to where they started.
         rho: f64 = 0.1, About::main(1e-4, 1e4).within(Domain::WEIGHT).live();
         /// The kernel between words.
         embedding: Embedding = Embedding::Rbf { gamma: 1.0 }, About::folded().label("kernel of words");
@@ -54,9 +54,19 @@ parameters! {
         decay: usize = 0, About::more(0.0, 10_000.0).label("full steps");
         /// What is made of a word's count.
         weighting: Weighting = Weighting::Count, About::line();
-        /// Standard deviation of the random start.
+        /// Where words start.
+        #[serde(default)]
+        start: Start = Start::Random, About::folded().within(Start::ONE_SIDE);
+        /// Whether words are held near where they start, instead of near the middle.
+        #[serde(default)]
+        anchor: bool = false, About::folded().label("hold words where they start");
+        /// Whether words stay where they start, and steps move only what else is learned.
+        #[serde(default)]
+        frozen: bool = false, About::folded().label("freeze the words");
+        /// Standard deviation of the random start, root mean square of the principal directions' coordinates; spectral and given
+        /// vectors keep their own lengths.
         start_scale: f64 = 1.0, About::more(1e-3, 10.0).label("width of the start");
-        /// Starts tried; the one best on the development part (else with the lowest objective) goes on.
+        /// Random starts tried; the one best on the development part (else with the lowest objective) goes on.
         starts: usize = 1, About::more(1.0, 100.0).within(Domain::whole(1, 100));
         /// Seed of starts and dropout.
         seed: u64 = 0, About::more(0.0, 1e9);
@@ -156,6 +166,10 @@ impl Parameters for SmmParams {
     }
 
     fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
+
+    fn nothing_moves(&self) -> bool {
+        (self.frozen || !self.embedding.has_places()) && !self.width().learn && !self.learned().learns_others()
+    }
 
     fn usual(&mut self, key: &str) {
         if let ("optimiser", Optimiser::Lbfgs { steps }) = (key, &mut self.optimiser) {

@@ -3,6 +3,8 @@
 //! The objective reported is `J` at the positions the step started from for Adam (on the words kept, so it jitters), and
 //! at those it ended at for L-BFGS.
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::StdRng};
 
@@ -20,7 +22,7 @@ use crate::{
         descent::{Descent, Moved},
         dropout::dropout,
         kernels::Kernels,
-        start::random,
+        start::Ground,
     },
 };
 
@@ -28,6 +30,7 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Search {
     descent: Descent<Point>,
+    centre: Option<Arc<Array2<f64>>>,
     duals: Option<Duals>,
     /// Whether `duals` solve the SVMs at the present positions on all words.
     settled: bool,
@@ -38,22 +41,25 @@ pub(super) struct Search {
 impl Clone for Search {
     /// The Gram matrix's memory is not copied.
     fn clone(&self) -> Self {
-        Self { descent: self.descent.clone(), duals: self.duals.clone(), settled: self.settled, room: None }
+        let Self { descent, centre, duals, settled, .. } = self;
+        Self { descent: descent.clone(), centre: centre.clone(), duals: duals.clone(), settled: *settled, room: None }
     }
 }
 
 impl Search {
-    /// The first start of the parameters' seed.
-    pub fn new(params: &SmmParams, words: usize) -> Self {
-        Self::seeded(params, words, 0)
+    /// One of several starts of the parameters' seed, the first being 0.
+    pub fn new(params: &SmmParams, ground: &Ground<'_>, start: u64) -> Result<Self, ModelError> {
+        let mut rng = StdRng::seed_from_u64(params.seed.wrapping_add(start.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+        let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
+        let centre = params.anchor.then(|| Arc::new(x.clone()));
+        let point = Point { x, kernels: params.learned().first };
+        let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.frozen);
+        Ok(Self { descent, centre, duals: None, settled: false, room: None })
     }
 
-    /// One of several starts of the parameters' seed.
-    pub fn seeded(params: &SmmParams, words: usize, start: u64) -> Self {
-        let mut rng = StdRng::seed_from_u64(params.seed.wrapping_add(start.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
-        let point = Point { x: random(words, params.q, params.start_scale, &mut rng), kernels: params.learned().first };
-        let descent = Descent::new(params, point, rng, params.average > 0.0);
-        Self { descent, duals: None, settled: false, room: None }
+    /// Where the prior of the positions is centred, if not at the origin.
+    pub fn centre(&self) -> Option<Arc<Array2<f64>>> {
+        self.centre.clone()
     }
 
     /// The positions that are evaluated and drawn.

@@ -39,9 +39,9 @@ fn dataset(documents: &[(&str, Vec<(String, f64)>)], train: &[usize], dev: &[usi
     };
     let corpus = Arc::new(Corpus::build(raw, &TextOptions::default()).unwrap());
     let test = (0..documents.len()).filter(|i| !train.contains(i) && !dev.contains(i)).collect();
-    let given = Some(Split { train: train.to_vec(), dev: dev.to_vec(), test });
+    let given = Some(Split { train: train.to_vec(), dev: dev.to_vec(), test, ..Split::default() });
     let size = |rows: &[usize]| Size::Count(rows.len());
-    let split = SplitOptions { train: size(train), dev: size(dev), test: None, stratified: false, seed: 0, given };
+    let split = SplitOptions { train: size(train), dev: size(dev), stratified: false, given, ..SplitOptions::default() };
     let vocabulary = VocabularyOptions { threshold: Threshold::Documents(1), max_words: None };
     Arc::new(Dataset::build(corpus, &split, &vocabulary, Weighting::Count).unwrap())
 }
@@ -88,7 +88,8 @@ fn machine(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
 }
 
 fn objective(smm: &Smm) -> Objective<'_> {
-    Objective { params: smm.params(), m: &smm.estimator().train, pairs: &smm.estimator().pairs, plan: smm.estimator().plans[0] }
+    let SmmEstimator { train, pairs, plans, .. } = smm.estimator();
+    Objective { params: smm.params(), m: train, pairs, plan: plans[0], centre: None }
 }
 
 /// `J` by central differences and by its gradient: along a direction of positions, then in each learned number.
@@ -219,7 +220,7 @@ fn objective_and_gradient_agree_with_the_numpy_twin() {
     (params.c, params.rho, params.tolerance) = (number("c"), number("rho"), 1e-10);
     params.embedding = Embedding::Rbf { gamma: number("gamma") };
     let pairs = Pairs::new(&labels, 3);
-    let objective = Objective { params: &params, m: &m, pairs: &pairs, plan: Plan::Whole };
+    let objective = Objective { params: &params, m: &m, pairs: &pairs, plan: Plan::Whole, centre: None };
     let point = Point { x: matrix("x"), kernels: params.learned().first };
     let (lifted, duals) = objective.solve(&point, None);
     let slope = objective.slope(&point, &lifted, &duals);

@@ -1,0 +1,163 @@
+//! The leading axes of documents given as sparse rows, by subspace iteration from a random guess: what principal
+//! directions, places of documents and spectral vectors of words are all made of.
+//!
+//! Cost: `2 (2 rounds + 2)` products with the sparse rows and as many thin decompositions of an `n × k` or `V × k` matrix,
+//! `k` the axes wanted and some to spare. Memory: the rows a second time, by column, and some `(n + V) × k`.
+
+use ndarray::{Array1, Array2, ArrayView2, Axis, concatenate, s};
+
+use crate::{
+    corpus::Csr,
+    solver::dense::{NotDecomposed, thin_svd},
+};
+
+/// Axes carried along beyond those wanted, so that these settle.
+pub(super) const SPARE: usize = 8;
+/// An axis this weak beside the first is taken as none.
+const WEAK: f64 = 1e-9;
+
+/// Sparse matrices of as many rows side by side, each with its transpose.
+pub(super) struct Rows<'a> {
+    blocks: Vec<(&'a Csr, Csr)>,
+    /// Mean of the rows (V).
+    pub mean: Array1<f64>,
+    centred: bool,
+}
+
+/// Axes of rows, the widest first.
+pub(super) struct Axes {
+    /// Unit directions in the space of the columns (V × k).
+    pub directions: Array2<f64>,
+    /// How far the rows reach along each: singular values.
+    pub values: Vec<f64>,
+}
+
+impl<'a> Rows<'a> {
+    /// Rows as they are.
+    pub fn new(blocks: &[&'a Csr]) -> Self {
+        let blocks: Vec<(&Csr, Csr)> = blocks.iter().map(|&block| (block, block.transpose())).collect();
+        let n = blocks.first().map_or(0, |block| block.0.rows()).max(1) as f64;
+        let sums = blocks.iter().flat_map(|(_, columns)| (0..columns.rows()).map(|word| columns.row_sum(word)));
+        Self { mean: sums.map(|sum| sum / n).collect(), centred: false, blocks }
+    }
+
+    /// The same less their mean, which is never written out.
+    pub fn centred(self) -> Self {
+        Self { centred: true, ..self }
+    }
+
+    /// How many columns there are (V).
+    pub fn columns(&self) -> usize {
+        self.mean.len()
+    }
+
+    /// `A v` (n × k).
+    #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
+    fn forward(&self, v: ArrayView2<'_, f64>) -> Array2<f64> {
+        let mut first = 0;
+        let mut sum: Option<Array2<f64>> = None;
+        for (block, _) in &self.blocks {
+            let part = block.dot(v.slice(s![first..first + block.cols(), ..]));
+            first += block.cols();
+            sum = Some(match sum {
+                Some(sum) => sum + part,
+                None => part,
+            });
+        }
+        let sum = sum.unwrap_or_else(|| Array2::zeros((0, v.ncols())));
+        if self.centred { sum - &self.mean.dot(&v) } else { sum }
+    }
+
+    /// `Aᵀ u` (V × k).
+    #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
+    fn backward(&self, u: ArrayView2<'_, f64>) -> Array2<f64> {
+        let parts: Vec<Array2<f64>> = self.blocks.iter().map(|(_, columns)| columns.dot(u)).collect();
+        let views: Vec<ArrayView2<'_, f64>> = parts.iter().map(|part| part.view()).collect();
+        let mut out = concatenate(Axis(0), &views).unwrap_or_else(|_| Array2::zeros((0, u.ncols())));
+        if self.centred {
+            let sums = u.sum_axis(Axis(0));
+            for (mut row, mean) in out.rows_mut().into_iter().zip(&self.mean) {
+                row.scaled_add(-mean, &sums);
+            }
+        }
+        out
+    }
+
+    /// As many leading axes as `guess` (V × k) has columns, or as there are; axes far weaker than the first are left out.
+    ///
+    /// # Errors
+    /// When the numbers do not decompose, or it was cancelled.
+    pub fn leading(&self, guess: &Array2<f64>, rounds: usize) -> Result<Axes, NotDecomposed> {
+        let mut left = thin_svd(self.forward(guess.view()).view())?.u;
+        for _ in 0..rounds {
+            let right = thin_svd(self.backward(left.view()).view())?.u;
+            left = thin_svd(self.forward(right.view()).view())?.u;
+        }
+        let svd = thin_svd(self.backward(left.view()).view())?;
+        let least = svd.values.first().map_or(0.0, |most| WEAK * most);
+        let kept = svd.values.iter().take_while(|&&value| value > least && value > 0.0).count();
+        let mut values = svd.values;
+        values.truncate(kept);
+        Ok(Axes { directions: svd.u.slice(s![.., ..kept]).to_owned(), values })
+    }
+}
+
+impl Axes {
+    /// An axis as a unit vector (V), the largest coordinate positive.
+    pub fn direction(&self, axis: usize) -> Array1<f64> {
+        let direction = self.directions.column(axis).to_owned();
+        let side = heavier_side(&direction);
+        direction * side
+    }
+
+    /// Coordinates of the columns along an axis (V): its direction times its value, the largest coordinate positive.
+    pub fn loading(&self, axis: usize) -> Array1<f64> {
+        let mut loading = &self.directions.column(axis) * self.values[axis];
+        loading *= heavier_side(&loading);
+        loading
+    }
+}
+
+/// The sign of the largest of the numbers: that of an axis is a matter of chance.
+pub(super) fn heavier_side(numbers: &Array1<f64>) -> f64 {
+    numbers.iter().fold(0.0_f64, |most, &number| if number.abs() > most.abs() { number } else { most }).signum()
+}
+
+#[cfg(test)]
+mod tests {
+    use approx::assert_relative_eq;
+
+    use super::*;
+
+    fn guess(columns: usize, k: usize) -> Array2<f64> {
+        Array2::from_shape_fn((columns, k), |(i, j)| ((i * 31 + j * 17) as f64).sin())
+    }
+
+    #[test]
+    fn axes_are_those_of_the_dense_decomposition() {
+        let rows = |shift: usize| {
+            (0..40).map(move |i| (0..6).map(|w| (((i % 2) * 10 + (i * 7 + w * (3 + shift)) % 10) as u32, 1.0 / 6.0)).collect())
+        };
+        let (source, target) = (Csr::from_rows(20, rows(0)), Csr::from_rows(20, rows(2)));
+        let plain = concatenate(Axis(1), &[source.to_dense().view(), target.to_dense().view()]).unwrap();
+        let centred = &plain - &plain.mean_axis(Axis(0)).unwrap();
+        let both = || Rows::new(&[&source, &target]);
+        for (rows, dense) in [(both(), plain), (both().centred(), centred)] {
+            let exact = thin_svd(dense.view()).unwrap();
+            let axes = rows.leading(&guess(40, 10), 12).unwrap();
+            assert_relative_eq!(axes.values[..2], exact.values[..2], max_relative = 1e-6);
+            let cosine = axes.directions.column(0).dot(&exact.v.column(0));
+            assert_relative_eq!(cosine.abs(), 1.0, max_relative = 1e-5);
+            assert!(axes.loading(0).iter().fold(0.0_f64, |most, x| most.max(*x)) > 0.0);
+        }
+    }
+
+    #[test]
+    fn axes_the_rows_do_not_have_are_left_out() {
+        let one = Csr::from_rows(4, vec![vec![(1, 0.5), (2, 0.5)]; 5]);
+        assert_eq!(Rows::new(&[&one]).leading(&guess(4, 3), 4).unwrap().values.len(), 1);
+        assert!(Rows::new(&[&one]).centred().leading(&guess(4, 3), 4).unwrap().values.iter().all(|value| *value < 1e-12));
+        let none = Csr::from_rows(4, vec![Vec::new(); 3]);
+        assert!(Rows::new(&[&none]).leading(&guess(4, 3), 4).unwrap().values.is_empty());
+    }
+}

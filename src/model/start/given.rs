@@ -1,0 +1,132 @@
+//! Vectors read from elsewhere as the words' positions.
+//!
+//! With fewer dimensions than the vectors have, words stand where the vectors lie along their leading principal axes: lengths
+//! and the origin are kept. A word without a vector starts at the mean of the words it stands with in documents whose labels
+//! are not needed, weighted as those documents weigh them; one that stands with none of them at the origin.
+//!
+//! Cost: two products with sparse rows, `V d²` and one decomposition of a d × d matrix. Memory: some `(n + V) × d`.
+
+use ndarray::{Array1, Array2, ArrayView1, Axis, s};
+
+use super::texts::Texts;
+use crate::{corpus::WordVectors, model::ModelError, solver::dense::symmetric_eigen};
+
+/// Positions of the words (V × q) by their vectors.
+///
+/// # Errors
+/// When there are no vectors, or they have fewer dimensions than asked for.
+pub(super) fn given(vectors: Option<&WordVectors>, texts: &Texts, q: usize) -> Result<Array2<f64>, ModelError> {
+    let Some(vectors) = vectors else {
+        return Err(ModelError::data(
+            "words are to start at given vectors and none are given",
+            "name a file of word vectors (--vectors FILE), or let them start elsewhere (start=spectral)",
+        ));
+    };
+    let d = vectors.dimension();
+    if q > d {
+        let problem = format!("the vectors of {} have {d} dimensions and q is {q}", vectors.source);
+        return Err(ModelError::data(problem, format!("give q={d} or less")));
+    }
+    let mut x = vectors.x.clone();
+    if q < d
+        && let Some(axes) = principal_axes(vectors, q)
+    {
+        x = x.dot(&axes);
+    }
+    let mut x = x.slice(s![.., ..q]).to_owned();
+    fill(&mut x, &vectors.known, texts);
+    Ok(x)
+}
+
+/// The leading principal axes of the known words' vectors (d × q); `None` where they do not decompose.
+fn principal_axes(vectors: &WordVectors, q: usize) -> Option<Array2<f64>> {
+    let known: Vec<usize> = (0..vectors.known.len()).filter(|&word| vectors.known[word]).collect();
+    let x = vectors.x.select(Axis(0), &known);
+    let centred = &x - &x.mean_axis(Axis(0))?;
+    let (_, mut axes) = symmetric_eigen(centred.t().dot(&centred).view()).ok()?;
+    for mut axis in axes.columns_mut() {
+        let side = super::axes::heavier_side(&axis.to_owned());
+        axis *= side;
+    }
+    Some(axes.slice(s![.., ..q]).to_owned())
+}
+
+/// Places words without a vector among those they stand with.
+fn fill(x: &mut Array2<f64>, known: &[bool], texts: &Texts) {
+    if known.iter().all(|&known| known) {
+        return;
+    }
+    let rows = texts.unit_rows();
+    let has: Array1<f64> = known.iter().map(|&known| f64::from(u8::from(known))).collect();
+    // Weight of known words in each document, and the mean of their vectors there.
+    let weight = rows.dot(has.insert_axis(Axis(1)).view());
+    let mut mean = rows.dot(x.view());
+    for (mut mean, weight) in mean.outer_iter_mut().zip(&weight) {
+        if *weight > 0.0 {
+            mean /= *weight;
+        }
+    }
+    let told = weight.mapv(|weight| f64::from(u8::from(weight > 0.0)));
+    let by_word = rows.transpose();
+    let (sums, weights) = (by_word.dot(mean.view()), by_word.dot(told.view()));
+    for word in (0..known.len()).filter(|&word| !known[word]) {
+        let place: ArrayView1<'_, f64> = sums.row(word);
+        let weight = weights[[word, 0]];
+        x.row_mut(word).assign(&place.mapv(|sum| if weight > 0.0 { sum / weight } else { 0.0 }));
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::float_cmp, reason = "exact where said")]
+mod tests {
+    use ndarray::array;
+
+    use super::*;
+    use crate::corpus::Csr;
+
+    fn texts(rows: Vec<Vec<(u32, f64)>>) -> Texts {
+        let places = (0..rows.len()).map(|row| vec![row]).collect::<Vec<_>>();
+        Texts::joined(&Csr::from_rows(4, rows), &places, 0)
+    }
+
+    fn vectors() -> WordVectors {
+        let x = array![[3.0, 0.1, 1.0], [-1.0, -0.1, 1.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]];
+        WordVectors { source: "v.txt".into(), x, known: vec![true, true, false, false] }
+    }
+
+    #[test]
+    fn as_many_dimensions_as_the_vectors_have_keep_them_as_they_are() {
+        // The third word stands once with the first, and once with both in equal weight; the fourth with none.
+        let texts = texts(vec![vec![(0, 1.0), (2, 1.0)], vec![(3, 1.0)]]);
+        let x = given(Some(&vectors()), &texts, 3).unwrap();
+        assert_eq!(x.slice(s![..2, ..]), vectors().x.slice(s![..2, ..]));
+        assert!((&x.row(2) - &x.row(0)).iter().all(|gap| gap.abs() < 1e-12), "{x}");
+        assert!(x.row(3).iter().all(|x| *x == 0.0));
+    }
+
+    #[test]
+    fn a_word_without_a_vector_starts_between_the_words_it_stands_with() {
+        let texts = texts(vec![vec![(0, 1.0), (1, 1.0), (2, 1.0)]; 3]);
+        let x = given(Some(&vectors()), &texts, 3).unwrap();
+        assert!((&x.row(2) - &array![1.0, 0.0, 1.0]).iter().all(|gap| gap.abs() < 1e-12), "{x}");
+    }
+
+    #[test]
+    fn fewer_dimensions_are_the_widest_axes() {
+        let texts = texts(vec![vec![(0, 1.0)]]);
+        let x = given(Some(&vectors()), &texts, 1).unwrap();
+        let apart = (x[[0, 0]] - x[[1, 0]]).abs();
+        approx::assert_relative_eq!(apart, 4.0_f64.hypot(0.2), max_relative = 1e-12);
+        // The origin is kept: the first word lies three times as far from it as the second.
+        approx::assert_relative_eq!(x[[0, 0]] / x[[1, 0]], -3.0, max_relative = 0.02);
+    }
+
+    #[test]
+    fn vectors_that_are_not_there_or_too_short_are_refused_with_a_remedy() {
+        let texts = texts(vec![vec![(0, 1.0)]]);
+        let none = given(None, &texts, 2).unwrap_err().to_string();
+        assert!(none.contains("--vectors") && none.contains("start=spectral"), "{none}");
+        let short = given(Some(&vectors()), &texts, 4).unwrap_err().to_string();
+        assert!(short.contains("v.txt have 3 dimensions and q is 4") && short.contains("q=3 or less"), "{short}");
+    }
+}
