@@ -5,7 +5,7 @@
 use ndarray::{Array2, ArrayView2};
 
 use super::divisor;
-use crate::{corpus::Csr, kernel::SelfSlopes};
+use crate::corpus::Csr;
 
 /// Features of words, and the way back from slopes in them to slopes in positions.
 pub trait FeatureMap: std::fmt::Debug + Send + Sync {
@@ -94,18 +94,27 @@ pub(super) fn cross_gradient(
     (map.back(x, a.transpose().dot(to_a.view()).view()), map.back(y, b.transpose().dot(to_b.view()).view()))
 }
 
-/// Squared norms of documents and, entry by entry of `M`, their slopes in the word's position.
-pub(super) fn self_slopes(map: &dyn FeatureMap, m: &Csr, x: ArrayView2<'_, f64>) -> SelfSlopes {
-    let psi = m.dot(map.of(x).view());
-    let mut slopes = Array2::zeros((m.nnz(), map.columns(x.ncols())));
-    let mut entry = 0;
-    for (i, mean) in psi.outer_iter().enumerate() {
-        let (words, weights) = m.row(i);
-        let at = Array2::from_shape_fn((words.len(), x.ncols()), |(l, axis)| x[[words[l] as usize, axis]]);
-        let slope = Array2::from_shape_fn((words.len(), psi.ncols()), |(l, f)| 2.0 * weights[l] * mean[f]);
-        let back = map.back(at.view(), slope.view());
-        slopes.slice_mut(ndarray::s![entry..entry + words.len(), ..]).assign(&back);
-        entry += words.len();
+/// Squared norms of documents, with the documents as means of explicit features.
+#[derive(Debug)]
+pub struct SelfFeatures {
+    map: Box<dyn FeatureMap>,
+    x: Array2<f64>,
+    psi: Array2<f64>,
+    /// The norms (n).
+    pub(super) values: Vec<f64>,
+}
+
+impl SelfFeatures {
+    pub(super) fn new(map: Box<dyn FeatureMap>, m: &Csr, x: ArrayView2<'_, f64>) -> Self {
+        let psi = m.dot(map.of(x).view());
+        let values = psi.outer_iter().map(|mean| mean.dot(&mean)).collect();
+        Self { map, x: x.to_owned(), psi, values }
     }
-    SelfSlopes { values: psi.outer_iter().map(|mean| mean.dot(&mean)).collect(), slopes }
+
+    /// `Σ_i by_i d value_i / dX`.
+    pub(super) fn gradient(&self, m: &Csr, by: &[f64]) -> Array2<f64> {
+        let mut slope = self.psi.clone();
+        slope.outer_iter_mut().zip(by).for_each(|(mut mean, by)| mean *= 2.0 * by);
+        self.map.back(self.x.view(), m.transpose().dot(slope.view()).view())
+    }
 }

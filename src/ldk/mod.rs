@@ -16,6 +16,8 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
+mod across;
+mod alike;
 mod embedding;
 mod explicit;
 mod level2;
@@ -24,8 +26,10 @@ mod polynomial;
 mod sums;
 mod support;
 
+pub use across::{Across, Crossed, Rates, Selves};
+pub use alike::Alike;
 pub use embedding::Embedding;
-pub use explicit::{ExplicitFeatures, FeatureMap};
+pub use explicit::{ExplicitFeatures, FeatureMap, SelfFeatures};
 pub use level2::{Definite, Level2};
 pub use lifted::{Lifted, Ready, Unmade};
 pub use sums::{Features, SharedFeatures, Slopes, Sums};

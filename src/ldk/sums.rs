@@ -20,8 +20,14 @@ pub enum Sums {
     Explicit(Box<dyn FeatureMap>),
 }
 
-/// Squared norms of documents and their slopes in the words' positions.
-pub type Slopes = SelfSlopes;
+/// Squared norms of documents and the way to their slopes in the words' positions.
+#[derive(Debug)]
+pub enum Slopes {
+    /// Of the Gaussian kernel.
+    Rbf(SelfSlopes),
+    /// Of explicit features.
+    Explicit(explicit::SelfFeatures),
+}
 
 /// Documents as means of their words' features, `S = Ψ Ψᵀ`.
 #[derive(Debug)]
@@ -127,8 +133,8 @@ impl Sums {
     /// [`Sums::self_inner`] together with its slopes.
     pub fn self_slopes(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Slopes {
         match self {
-            Self::Rbf(gamma) => kernel::self_slopes(*gamma, m, x),
-            Self::Explicit(map) => explicit::self_slopes(&**map, m, x),
+            Self::Rbf(gamma) => Slopes::Rbf(kernel::self_slopes(*gamma, m, x)),
+            Self::Explicit(map) => Slopes::Explicit(explicit::SelfFeatures::new(map.clone_box(), m, x)),
         }
     }
 
@@ -162,6 +168,24 @@ impl Sums {
         match self {
             Self::Rbf(gamma) => LowRank::worthwhile(*gamma, x, tolerance),
             Self::Explicit(_) => None,
+        }
+    }
+}
+
+impl Slopes {
+    /// The squared norms (n).
+    pub fn values(&self) -> &[f64] {
+        match self {
+            Self::Rbf(slopes) => &slopes.values,
+            Self::Explicit(features) => &features.values,
+        }
+    }
+
+    /// Adds `Σ_i by_i d value_i / dX` to `gradient` (V × q), where `m` is the matrix they were taken of.
+    pub fn add_to(&self, m: &Csr, by: &[f64], gradient: &mut Array2<f64>) {
+        match self {
+            Self::Rbf(slopes) => slopes.add_to(m, by, gradient),
+            Self::Explicit(features) => *gradient += &features.gradient(m, by),
         }
     }
 }

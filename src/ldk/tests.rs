@@ -8,6 +8,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::param::Choices;
 
+mod across;
+
 /// Some documents over `words` words, the last one empty.
 pub(crate) fn documents(seed: u64, rows: usize, words: usize) -> Csr {
     let row = |i: u64| {

@@ -133,7 +133,7 @@ impl Compared {
         let other = alone(dataset, machine, target);
         let distance = machine.between(&query, &other)[[0, 0]];
         let weights = machine.witness(&query, 0, &other, 0);
-        let mut shares = machine.shares(&weights);
+        let mut shares = machine.shares((&query, 0), (&other, 0));
         shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
         let witness = Arc::new(machine.coefficients(&weights).into_raw_vec_and_offset().0);
         let side = |word: usize, side: Side| if machine.side_of(word) == side { witness[word].abs() } else { 0.0 };
@@ -141,7 +141,8 @@ impl Compared {
             side(word, if column == 0 { Side::Source } else { Side::Target })
         }));
         let among = (pool.targets.len(), pool.all);
-        let between = Between { witness, spread };
+        let function = machine.witness_function((&query, 0), (&other, 0)).map(Arc::new);
+        let between = Between { witness, function, spread };
         Some(Self { among, source, target, distance, candidates: near, shares, between })
     }
 }

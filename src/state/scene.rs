@@ -94,6 +94,8 @@ pub struct Scene {
 pub struct Between {
     /// The witness `m(X_i) - m(Y_j)` as a weight for each word (V).
     pub witness: Arc<Vec<f64>>,
+    /// What is drawn in its place where the kernel between documents is not linear.
+    pub function: Option<Arc<DocumentFunction>>,
     /// The weight of each word in the source document and in the target document (V × 2).
     pub spread: Arc<Array2<f64>>,
 }

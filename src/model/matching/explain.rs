@@ -1,9 +1,16 @@
-//! Why two documents are near or far: the witness between them, each word's exact share, words near a word.
+//! Why two documents are near or far: the witness between them, each word's share, words near a word.
 
-use ndarray::{Array2, ArrayView1, ArrayView2};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use ndarray::{Array2, ArrayView1, arr2};
 
 use super::predict::{MatchModel, Means};
-use crate::{corpus::Side, stats};
+use crate::{
+    corpus::{Csr, Side},
+    ldk::{DocumentFunction, Lengths, Support},
+    stats,
+};
 
 /// One word's part in the squared distance of two documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,23 +19,26 @@ pub struct WordShare {
     pub word: usize,
     /// Its weight in the witness: above zero on the query's side, below on the candidate's.
     pub weight: f64,
-    /// `weight · h(x)`, `h` the witness field at the word; all shares sum to the squared distance, where both have words.
+    /// All shares sum to the squared distance, where both documents have words.
     pub share: f64,
 }
 
 impl MatchModel {
+    /// One document's weights over the stacked words, divided by its length where that is done, and `K_ii`'s arguments.
+    fn entries(&self, means: &Means, document: usize) -> Vec<(usize, f64)> {
+        let by = 1.0 / self.ldk().selves(&means.norms[document..=document]).root[0];
+        let offset = self.offset(means.side);
+        means.weights.entries(document).map(|(word, weight)| (offset + word, by * weight)).collect()
+    }
+
     /// The witness `m_i - m_j` of a query and a candidate as weights over the stacked words: `(word, weight)`, words
     /// ascending. Its field is the difference of the two documents' densities.
     ///
     /// # Panics
     /// If there is no such document.
     pub fn witness(&self, queries: &Means, query: usize, candidates: &Means, candidate: usize) -> Vec<(usize, f64)> {
-        let weights = |means: &Means, document: usize, sign: f64| {
-            let by = sign * self.scale(means.norms[document]);
-            let offset = self.offset(means.side);
-            means.weights.entries(document).map(|(word, weight)| (offset + word, by * weight)).collect::<Vec<_>>()
-        };
-        let (own, other) = (weights(queries, query, 1.0), weights(candidates, candidate, -1.0));
+        let own = self.entries(queries, query);
+        let other = self.entries(candidates, candidate).into_iter().map(|(word, weight)| (word, -weight)).collect();
         if queries.side == Side::Source { [own, other].concat() } else { [other, own].concat() }
     }
 
@@ -44,17 +54,76 @@ impl MatchModel {
         coefficients
     }
 
-    /// Each word's share of the squared distance, `c_l Σ_m c_m k(x_l, x_m)`; the shares sum to it.
+    /// What is drawn in place of the witness's field where the kernel between documents is not linear: `K(m, m_i) - K(m, m_j)`
+    /// of other documents `m`, and of one of a single word at each place.
     ///
     /// # Panics
-    /// If a word is not of this model.
-    pub fn shares(&self, witness: &[(usize, f64)]) -> Vec<WordShare> {
+    /// If there is no such document.
+    pub fn witness_function(
+        &self,
+        (queries, query): (&Means, usize),
+        (candidates, candidate): (&Means, usize),
+    ) -> Option<DocumentFunction> {
+        let ldk = self.ldk();
+        if ldk.level2.is_linear() {
+            return None;
+        }
+        let both = [(queries, query), (candidates, candidate)];
+        let row = |(means, document): (&Means, usize)| {
+            let offset = self.offset(means.side);
+            means.weights.entries(document).map(|(word, weight)| ((offset + word) as u32, weight)).collect()
+        };
+        let selves = ldk.selves(&both.map(|(means, document)| means.norms[document]));
+        let squares = if ldk.level2.uses_norms() { selves.squares } else { vec![] };
+        let support = Support {
+            weights: Csr::from_rows(self.words.len(), both.map(row)),
+            signed: arr2(&[[1.0], [-1.0]]),
+            lengths: Lengths { root: selves.root, squares },
+        };
+        let (x, bias) = (Arc::clone(&self.latent), Arc::new(vec![0.0]));
+        Some(DocumentFunction { ldk, x, support: Arc::new(support), bias })
+    }
+
+    /// Whether [`MatchModel::shares`] are exact parts of a sum; else they are integrated gradients.
+    pub fn has_exact_shares(&self) -> bool {
+        self.ldk().level2.is_linear()
+    }
+
+    /// Each word's share of the squared distance of a query and a candidate; they sum to it.
+    ///
+    /// With a linear kernel between documents `c_l (Σ_m c_m k(x_l, x_m) + own (c_l + c_l'))`, `c` the witness and `l'` the word
+    /// spelled alike on the other side. With any other they are what the distance's slopes sum up to while both documents grow
+    /// in proportion from none: then each of `K_ii`, `K_jj` and `K_ij` goes to words in proportion to their shares of `S_ii`,
+    /// `S_jj` and `S_ij`, and where norms count the whole distance in proportion to the linear shares.
+    ///
+    /// # Panics
+    /// If there is no such document.
+    pub fn shares(&self, (queries, query): (&Means, usize), (candidates, candidate): (&Means, usize)) -> Vec<WordShare> {
+        let ldk = self.ldk();
+        let witness = self.witness(queries, query, candidates, candidate);
+        let mine = |weight: f64| weight > 0.0;
+        let weights: HashMap<usize, f64> = witness.iter().copied().collect();
         let points = Array2::from_shape_fn((witness.len(), self.latent.ncols()), |(l, a)| self.latent[[witness[l].0, a]]);
-        let weights: Vec<f64> = witness.iter().map(|&(_, weight)| weight).collect();
-        let Ok(column) = ArrayView2::from_shape((weights.len(), 1), &weights) else { return Vec::new() };
-        let field = self.embedding.sums().product(points.view(), points.view(), column);
-        let share = |(&(word, weight), h): (&(usize, f64), &f64)| WordShare { word, weight, share: weight * h };
-        witness.iter().zip(&field).map(share).collect()
+        // The fields of the query and of the candidate at each word.
+        let columns = Array2::from_shape_fn((witness.len(), 2), |(l, column)| {
+            let weight = witness[l].1;
+            if mine(weight) == (column == 0) { weight.abs() } else { 0.0 }
+        });
+        let mut fields = ldk.embedding.sums().product(points.view(), points.view(), columns.view());
+        for (l, &(word, _)) in witness.iter().enumerate().filter(|_| ldk.own() > 0.0) {
+            for weight in [Some(word), self.alike().counterpart(word)].into_iter().flatten().filter_map(|word| weights.get(&word))
+            {
+                fields[[l, usize::from(!mine(*weight))]] += ldk.own() * weight.abs();
+            }
+        }
+        let between =
+            witness.iter().zip(fields.outer_iter()).filter(|(word, _)| mine(word.1)).map(|(word, at)| word.1 * at[1]).sum();
+        let rates = ldk.rates(queries.norms[query], candidates.norms[candidate], between);
+        let share = |(&(word, weight), at): (&(usize, f64), ArrayView1<'_, f64>)| {
+            let (own, other, rate) = if mine(weight) { (at[0], at[1], rates.own[0]) } else { (at[1], at[0], rates.own[1]) };
+            WordShare { word, weight, share: weight.abs() * (rate * own - rates.between * other) }
+        };
+        witness.iter().zip(fields.outer_iter()).map(share).collect()
     }
 
     /// The words of `side` nearest to a word of either side, `(word, distance)`, nearest first; the word itself is left

@@ -132,9 +132,13 @@ impl MatchEstimator {
             source_words: training.source.cols(),
             params: params.clone(),
             embedding: params.embedding,
+            level2: None,
+            alike: predict::SpelledAlike::default(),
             sharpness: params.sharpness,
             latent: Arc::new(search.shown().clone()),
         };
+        // Models to come share what is found here.
+        untrained.alike();
         let model = Arc::new(untrained.clone());
         let solution = MatchSolution { model: Arc::clone(&model), parts: Default::default(), rows: Arc::default() };
         let estimator = Self { parts, training, search, untrained, nothing };
@@ -151,7 +155,8 @@ impl MatchEstimator {
     fn present(&self, params: &MatchParams) -> MatchModel {
         MatchModel {
             latent: Arc::new(self.search.shown().clone()),
-            embedding: self.search.embedding(),
+            embedding: self.search.kernels().embedding,
+            level2: params.learn_kernel.then_some(self.search.kernels().level2),
             sharpness: self.search.sharpness(),
             params: params.clone(),
             ..self.untrained.clone()
@@ -226,7 +231,7 @@ impl Estimator for MatchEstimator {
     }
 
     fn advance(&mut self, params: &MatchParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        self.search.advance(params, &self.training, iteration, factor)
+        self.search.advance(params, (&self.training, self.untrained.alike()), iteration, factor)
     }
 
     fn shown(&self) -> &Array2<f64> {
@@ -262,8 +267,9 @@ impl Estimator for MatchEstimator {
     }
 
     fn go_to(&mut self, params: &MatchParams, solution: &MatchSolution) {
-        let MatchModel { latent, embedding, sharpness, .. } = &*solution.model;
-        self.search.go_to(params, Point { x: (**latent).clone(), embedding: *embedding, sharpness: *sharpness });
+        let MatchModel { latent, sharpness, .. } = &*solution.model;
+        let point = Point { x: (**latent).clone(), kernels: solution.model.kernels(), sharpness: *sharpness };
+        self.search.go_to(params, point);
     }
 
     fn changed(&mut self, params: &MatchParams, key: &str) {

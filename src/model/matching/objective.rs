@@ -1,17 +1,17 @@
 //! The negative log posterior of matching (T 6.8) and its gradient.
 //!
-//! `E = -b d` with `d_ij = ‖m_i - m_j‖²`; each source document's loss is `ln Σ_j exp(E_ij) - E_i,partner`, and where it is
-//! symmetric each target's in the same way, half of both counting. With `G = dL/dE` everything follows from `dL/dS`
-//! (`n_s` × `n_t`) and from the slopes at both sides' squared norms; a softmax share below `exp(-40)` is taken as zero.
+//! `E = -b d` with `d_ij` the squared distance of two documents under the kernel; each source document's loss is
+//! `ln Σ_j exp(E_ij) - E_i,partner`, and where it is symmetric each target's in the same way, half of both counting. The rest
+//! follows from `G = dL/dE` ([`Across::slope`]); a softmax share below `exp(-40)` is taken as zero.
 //!
 //! Cost: one cross Gram matrix and its gradient, the pairs of words within each document; memory: a few `n_s × n_t`.
 
-use ndarray::{Array2, ArrayViewMut1, Axis, Zip, s};
+use ndarray::{Array2, ArrayViewMut1, Axis, Zip};
 use rayon::prelude::*;
 
-use super::{MatchParams, point::Point, point::sides, sides::Sides};
+use super::{MatchParams, point::Point, sides::Sides};
 use crate::{
-    ldk::{self, Slopes},
+    ldk::{self, Across, Alike},
     model::start::squares_from,
 };
 
@@ -23,11 +23,9 @@ const FAR: f64 = -40.0;
 pub(super) struct Slope {
     /// Value, priors included.
     pub value: f64,
-    /// With respect to positions, source words first (V × q).
-    pub x: Array2<f64>,
-    /// With respect to `ln γ`.
-    pub log_gamma: f64,
-    /// With respect to `ln b`.
+    /// In positions, source words first, their prior included, and in the kernels' numbers without theirs.
+    pub by: ldk::Slope,
+    /// In `ln b`, its prior included.
     pub log_sharpness: f64,
 }
 
@@ -38,6 +36,8 @@ pub(super) struct Objective<'a> {
     pub params: &'a MatchParams,
     /// Documents and pairs.
     pub sides: &'a Sides,
+    /// Words spelled alike on both sides.
+    pub alike: &'a Alike,
     /// What each document's loss is multiplied by: above one where the pairs are a share of all.
     pub weight: f64,
     /// Where the prior of the positions is centred, if not at the origin (V × q).
@@ -74,35 +74,19 @@ impl Objective<'_> {
     /// The priors' value.
     pub fn prior(&self, point: &Point) -> f64 {
         let params = self.params;
-        let gamma = point.embedding.gamma().map_or(0.0, |gamma| params.width().away(gamma));
         let sharpness = params.sharp().away(point.sharpness);
-        0.5 * (params.rho * squares_from(&point.x, self.centre)
-            + params.gamma_prior * gamma * gamma
-            + params.sharpness_prior * sharpness * sharpness)
+        0.5 * (params.rho * squares_from(&point.x, self.centre) + params.sharpness_prior * sharpness * sharpness)
+            + params.learned().away(point.kernels)
     }
 
     /// Value and gradient.
     pub fn slope(&self, point: &Point) -> Slope {
         let Sides { source, target, partner } = self.sides;
-        let (params, sums, b) = (self.params, point.embedding.sums(), point.sharpness);
-        let words = source.cols();
-        let (x, y) = sides(&point.x, words);
-        let gram = sums.cross_gram(source, x, target, y);
-        let t = sums.self_slopes(target, y);
+        let (params, b) = (self.params, point.sharpness);
         // The source's own norms cancel where only sources look for their targets (T 6.5).
-        let s = (params.symmetric || params.normalise).then(|| sums.self_slopes(source, x));
-        let lengths = |of: &Slopes| of.values.iter().map(|v| if *v > 0.0 { v.sqrt() } else { 1.0 }).collect::<Vec<_>>();
-        let scales = s.as_ref().filter(|_| params.normalise).map(|s| (lengths(s), lengths(&t)));
-
-        let mut exponents = gram;
-        Zip::indexed(exponents.rows_mut()).par_for_each(|i, mut row| {
-            if let Some((s, t)) = &scales {
-                row.iter_mut().zip(t).for_each(|(e, t)| *e = 2.0 * b * (*e / (s[i] * t) - 1.0));
-            } else {
-                let own = s.as_ref().map_or(0.0, |s| s.values[i]);
-                row.iter_mut().zip(&t.values).for_each(|(e, t)| *e = b * (2.0 * *e - own - t));
-            }
-        });
+        let (ldk, one_way) = (point.kernels.within(params.ldk()), !params.symmetric);
+        let across = Across { ldk, source, target, alike: self.alike, one_way };
+        let (exponents, crossed) = across.exponents(&point.x, b);
         let weight = if params.symmetric { 0.5 * self.weight } else { self.weight };
         let mut g = exponents.clone();
         let mut value = losses(&mut g, partner, weight);
@@ -112,46 +96,12 @@ impl Objective<'_> {
             g += &back.t();
         }
         let log_sharpness = Zip::from(&g).and(&exponents).fold(0.0, |sum, g, e| sum + g * e);
-
-        // From here on `g` becomes dL/dS.
-        let (s_by, t_by): (Vec<f64>, Vec<f64>) = if let Some((s_len, t_len)) = &scales {
-            let mut cosines = exponents;
-            cosines.mapv_inplace(|e| e / (2.0 * b) + 1.0);
-            Zip::from(&mut cosines).and(&g).for_each(|c, g| *c *= g);
-            let by = |sums: ndarray::Array1<f64>, lengths: &[f64]| {
-                sums.iter().zip(lengths).map(|(sum, length)| -b * sum / (length * length)).collect()
-            };
-            let both = (by(cosines.sum_axis(Axis(1)), s_len), by(cosines.sum_axis(Axis(0)), t_len));
-            Zip::indexed(&mut g).for_each(|(i, j), g| *g *= 2.0 * b / (s_len[i] * t_len[j]));
-            both
-        } else {
-            let by = |sums: ndarray::Array1<f64>| sums.iter().map(|sum| -b * sum).collect();
-            let both = (by(g.sum_axis(Axis(1))), by(g.sum_axis(Axis(0))));
-            g.mapv_inplace(|g| 2.0 * b * g);
-            both
-        };
-        let (mut x_slope, mut y_slope) = sums.cross_gradient((source, x), (target, y), g.view());
-        t.add_to(target, &t_by, &mut y_slope);
-        if let Some(s) = &s {
-            s.add_to(source, &s_by, &mut x_slope);
-        }
-        let mut slope = Array2::zeros((point.x.nrows(), x_slope.ncols()));
-        slope.slice_mut(s![..words, ..]).assign(&x_slope);
-        slope.slice_mut(s![words.., ..]).assign(&y_slope);
-        self.with_priors(point, value, slope, log_sharpness)
-    }
-
-    /// Adds the priors to a value and its slopes.
-    fn with_priors(&self, point: &Point, value: f64, slope: Array2<f64>, log_sharpness: f64) -> Slope {
-        let params = self.params;
-        let pull = point.embedding.gamma().map_or(0.0, |gamma| params.width().pull(gamma));
-        let ldk::Slope { x: mut slope, log_gamma, .. } = point.embedding.slope(&point.x, slope);
-        let log_gamma = log_gamma + pull;
+        let mut by = across.slope(&point.x, b, crossed, exponents, g, params.learned().asks_level2());
+        by.x.scaled_add(params.rho, &point.x);
         let log_sharpness = log_sharpness + params.sharp().pull(point.sharpness);
-        slope.scaled_add(params.rho, &point.x);
         if let Some(centre) = self.centre {
-            slope.scaled_add(-params.rho, centre);
+            by.x.scaled_add(-params.rho, centre);
         }
-        Slope { value: value + self.prior(point), x: slope, log_gamma, log_sharpness }
+        Slope { value: value + self.prior(point), by, log_sharpness }
     }
 }

@@ -5,11 +5,12 @@ use std::sync::LazyLock;
 use super::presets;
 use crate::{
     corpus::Weighting,
-    ldk::Embedding,
+    ldk::{Embedding, Ldk, Level2},
     model::{
         Optimiser, Preset, Start,
+        kernels::{Kernels, LearnedKernels},
         learned::Learned,
-        params::{Checked, DIMENSIONS, PaperGrid, Parameters, bounded, fields, parameters, possible},
+        params::{Checked, DIMENSIONS, PaperGrid, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, parameters, possible},
     },
     param::{About, Domain, ParamError, Row},
 };
@@ -60,6 +61,12 @@ parameters! {
         symmetric: bool = false, About::folded().label("both directions");
         /// Whether documents are scaled to unit length before their distance is taken.
         normalise: bool = false, About::folded().label("unit length");
+        /// Weight of words spelled alike on both sides, an identity added to the kernel of words.
+        #[serde(default)]
+        private: f64 = 0.0, About::more(0.0, 1000.0).label("words spelled alike").within(Domain::WEIGHT).live();
+        /// The kernel between documents.
+        #[serde(default)]
+        level2: Level2 = Level2::Linear, About::folded().label("kernel of documents");
         /// Whether the sharpness is learned, within its bounds and under its prior.
         learn_sharpness: bool = false, About::folded().label("learn the sharpness");
         /// Lower bound of a learned sharpness.
@@ -78,6 +85,15 @@ parameters! {
         gamma_max: f64 = 1e3, About::line();
         /// Weight w of the prior w/2 (ln γ - ln γ₀)² on a learned gamma, around the value given.
         gamma_prior: f64 = 1.0, About::line().within(Domain::WEIGHT);
+        /// Whether the kernels' other numbers (offsets, zeta, a slope, a time) are learned, within their reach and under a prior.
+        #[serde(default)]
+        learn_kernel: bool = false, About::folded().label("learn the kernels' numbers");
+        /// The most that a learned number of a kernel is multiplied or divided by.
+        #[serde(default = "kernel_reach")]
+        kernel_reach: f64 = kernel_reach(), About::line().within(REACH);
+        /// Weight w of the prior w/2 (ln v - ln v₀)² on each of them, around the value given.
+        #[serde(default = "kernel_prior")]
+        kernel_prior: f64 = kernel_prior(), About::line().within(Domain::WEIGHT);
     }
 }
 
@@ -92,6 +108,7 @@ impl Parameters for MatchParams {
             let mut rows = MatchParams::listed();
             rows.extend(Row::numbers("", "embedding", |params: &mut MatchParams| &mut params.embedding));
             rows.extend(Row::numbers("", "optimiser", |params: &mut MatchParams| &mut params.optimiser));
+            rows.extend(Row::numbers("", "level2", |params: &mut MatchParams| &mut params.level2));
             rows
         });
         &ROWS
@@ -111,7 +128,10 @@ impl Parameters for MatchParams {
     }
 
     fn nothing_moves(&self) -> bool {
-        self.frozen && !self.width().learn && !self.sharp().learn
+        (self.frozen || !self.embedding.has_places())
+            && !self.width().learn
+            && !self.sharp().learn
+            && !self.learned().learns_others()
     }
 
     fn usual(&mut self, key: &str) {
@@ -132,6 +152,18 @@ impl Parameters for MatchParams {
 }
 
 impl MatchParams {
+    /// The kernel the words move under.
+    pub fn ldk(&self) -> Ldk {
+        Ldk { embedding: self.embedding, private: self.private, unit_length: self.normalise, level2: self.level2 }
+    }
+
+    /// How the kernels' numbers are learned.
+    pub(super) fn learned(&self) -> LearnedKernels {
+        let first = Kernels { embedding: self.embedding, level2: self.level2 };
+        let Self { learn_kernel: learn, kernel_reach: reach, kernel_prior: prior, .. } = *self;
+        LearnedKernels { width: self.width(), first, learn, reach, prior }
+    }
+
     /// How the kernel's width is learned.
     pub(super) fn width(&self) -> Learned {
         Learned {

@@ -1,17 +1,17 @@
-//! Positions, `b` and `γ` as one vector of numbers for the optimisers.
+//! Positions, `b` and the kernels' learned numbers as one vector for the optimisers.
 
 use ndarray::{Array2, ArrayView2, s};
 
 use super::{MatchParams, objective::Slope};
-use crate::{ldk::Embedding, model::descent::Movable};
+use crate::model::{descent::Movable, kernels::Kernels};
 
-/// A point of the search: positions, sharpness, width.
+/// A point of the search: positions, kernels, sharpness.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Point {
     /// Positions of the source's words, then of the target's (V × q).
     pub x: Array2<f64>,
-    /// The kernel between words, its width as learned so far.
-    pub embedding: Embedding,
+    /// The kernels, their numbers as learned so far.
+    pub kernels: Kernels,
     /// `b`.
     pub sharpness: f64,
 }
@@ -28,22 +28,19 @@ impl Movable for Point {
         &self.x
     }
 
-    /// The numbers to be moved: positions, then `ln γ` and `ln b` where they are learned.
+    /// The numbers to be moved: positions, then those of the kernels and `ln b` where they are learned.
     fn to_vec(&self, params: &MatchParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
-        numbers.extend(self.embedding.gamma().and_then(|gamma| params.width().number(gamma)));
+        numbers.extend(params.learned().numbers(self.kernels));
         numbers.extend(params.sharp().number(self.sharpness));
         numbers
     }
 
     fn set(&mut self, params: &MatchParams, numbers: &[f64]) {
         self.x.iter_mut().zip(numbers).for_each(|(x, &number)| *x = number);
-        let mut rest = numbers.iter().skip(self.x.len());
-        let (width, sharp) = (params.width(), params.sharp());
-        if let Some(&log_gamma) = width.learn.then(|| rest.next()).flatten() {
-            self.embedding = self.embedding.with_gamma(width.value(log_gamma));
-        }
-        if let Some(&log_sharpness) = sharp.learn.then(|| rest.next()).flatten() {
+        let rest = params.learned().set(&mut self.kernels, numbers.get(self.x.len()..).unwrap_or_default());
+        let sharp = params.sharp();
+        if let Some(&log_sharpness) = rest.first().filter(|_| sharp.learn) {
             self.sharpness = sharp.value(log_sharpness);
         }
     }
@@ -51,8 +48,8 @@ impl Movable for Point {
 
 /// The gradient in the same order.
 pub(super) fn gradient(params: &MatchParams, point: &Point, slope: &Slope) -> Vec<f64> {
-    let mut numbers: Vec<f64> = slope.x.iter().copied().collect();
-    numbers.extend(point.embedding.gamma().and_then(|gamma| params.width().slope(gamma, slope.log_gamma)));
+    let mut numbers: Vec<f64> = slope.by.x.iter().copied().collect();
+    numbers.extend(params.learned().slopes(point.kernels, &slope.by));
     numbers.extend(params.sharp().slope(point.sharpness, slope.log_sharpness));
     numbers
 }

@@ -2,16 +2,19 @@
 //!
 //! Cost of distances: one cross Gram matrix; memory: the matrix, or for ranks one block of its rows at a time.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use ndarray::{Array2, ArrayView2, Zip};
+use ndarray::{Array2, ArrayView2};
 use serde::{Deserialize, Serialize};
 
 use super::{MatchParams, point::sides};
 use crate::{
     corpus::{Csr, Side},
-    ldk::Embedding,
-    model::trained::{Check, Judge, TrainedModel, first_problem, positions},
+    ldk::{Alike, Embedding, Ldk, Level2},
+    model::{
+        kernels::Kernels,
+        trained::{Check, Judge, TrainedModel, first_problem, positions},
+    },
     stats,
 };
 
@@ -26,24 +29,55 @@ pub struct MatchModel {
     pub params: MatchParams,
     /// The kernel between words as it is after training.
     pub embedding: Embedding,
+    /// The level-2 kernel as it is after training, where its numbers were learned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level2: Option<Level2>,
     /// `b` as it is after training.
     pub sharpness: f64,
     /// Positions (V × q), source words first.
     pub latent: Arc<Array2<f64>>,
+    /// Follows from the words.
+    #[serde(skip)]
+    pub(super) alike: SpelledAlike,
 }
 
-/// Documents of one side with the squared norms of their kernel means.
+/// Words spelled alike, found when they are first asked for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SpelledAlike(OnceLock<Arc<Alike>>);
+
+impl PartialEq for SpelledAlike {
+    /// It says nothing that the words do not.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// Documents of one side with their squared norms in the kernel's space.
 #[derive(Clone, Debug)]
 pub struct Means {
     /// Which side.
     pub side: Side,
     /// Rows of `M` over the side's own words.
     pub weights: Csr,
-    /// Squared norms (n).
+    /// Squared norms, what words say by themselves included (n).
     pub norms: Vec<f64>,
 }
 
 impl MatchModel {
+    /// The kernel between documents.
+    pub fn ldk(&self) -> Ldk {
+        self.kernels().within(self.params.ldk())
+    }
+
+    pub(super) fn kernels(&self) -> Kernels {
+        Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
+    }
+
+    /// Words spelled alike on both sides.
+    pub fn alike(&self) -> &Arc<Alike> {
+        self.alike.0.get_or_init(|| Arc::new(Alike::of(&self.words, self.source_words)))
+    }
+
     /// Which side a word of the stacked vocabulary is on.
     pub fn side_of(&self, word: usize) -> Side {
         if word < self.source_words { Side::Source } else { Side::Target }
@@ -72,32 +106,28 @@ impl MatchModel {
     /// # Panics
     /// If `weights` has not one column for each of the side's words.
     pub fn means(&self, side: Side, weights: Csr) -> Means {
-        let norms = self.embedding.sums().self_inner(&weights, self.positions(side));
+        let norms = self.ldk().norms(&weights, self.positions(side));
         Means { side, weights, norms }
     }
 
-    /// What a document's weights are multiplied by: one over its length where lengths are normalised.
-    pub(super) fn scale(&self, norm: f64) -> f64 {
-        if self.params.normalise && norm > 0.0 { 1.0 / norm.sqrt() } else { 1.0 }
-    }
-
-    /// Squared distances `d_ij = ‖m_i - m_j‖²` of documents of one side to those of the other (`n × m`).
+    /// Squared distances `d_ij = K_ii + K_jj - 2 K_ij` of documents of one side to those of the other (`n × m`); below zero only
+    /// where the kernel between documents is not definite.
     ///
     /// # Panics
     /// If both are of the same side.
     pub fn between(&self, queries: &Means, candidates: &Means) -> Array2<f64> {
         assert_eq!(queries.side, candidates.side.other(), "two sides");
+        let ldk = self.ldk();
         let (x, y) = (self.positions(queries.side), self.positions(candidates.side));
-        let mut distances = self.embedding.sums().cross_gram(&queries.weights, x, &candidates.weights, y);
-        let own = |norm: f64| if self.params.normalise { 1.0 } else { norm };
-        let (rows, columns): (Vec<_>, Vec<_>) = (
-            queries.norms.iter().map(|&s| (own(s), self.scale(s))).collect(),
-            candidates.norms.iter().map(|&t| (own(t), self.scale(t))).collect(),
-        );
-        Zip::indexed(distances.rows_mut()).par_for_each(|i, mut row| {
-            let (s, by) = rows[i];
-            row.iter_mut().zip(&columns).for_each(|(d, (t, at))| *d = (s + t - 2.0 * *d * by * at).max(0.0));
-        });
+        let joined = || {
+            let over_source = |means: &Means| match means.side {
+                Side::Source => means.weights.clone(),
+                Side::Target => self.alike().over_source(&means.weights, self.source_words),
+            };
+            (over_source(queries), over_source(candidates))
+        };
+        let mut distances = ldk.between_sides((&queries.weights, x), (&candidates.weights, y), joined);
+        ldk.distances(&mut distances, &ldk.selves(&queries.norms), &ldk.selves(&candidates.norms));
         distances
     }
 
@@ -133,8 +163,15 @@ impl TrainedModel for MatchModel {
         self.source_words
     }
 
+    fn note(&self) -> Option<String> {
+        let count = self.alike().count();
+        let words = if count == 1 { "1 word is".to_owned() } else { format!("{count} words are") };
+        (self.ldk().own() > 0.0).then(|| format!("{words} spelled alike on both sides and count as the same."))
+    }
+
     fn problem(&self) -> Option<&'static str> {
-        let own: [Check; 2] = [
+        let own: [Check; 3] = [
+            (self.level2.is_none_or(Level2::is_valid), "its kernel of documents is none"),
             (self.sharpness > 0.0 && self.sharpness.is_finite(), "its sharpness is none"),
             (self.source_words <= self.words.len(), "its words are not those of its two sides"),
         ];

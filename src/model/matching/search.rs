@@ -16,12 +16,14 @@ use super::{
 };
 use crate::{
     corpus::{Csr, Dataset},
-    ldk::Embedding,
+    ldk::Alike,
     memory::{Budget, MemoryError},
     model::{
         ModelError,
         descent::{Descent, Moved},
         dropout::dropout,
+        kernels::Kernels,
+        params::Parameters,
         start::{Ground, Start, Texts, rescale},
     },
 };
@@ -86,7 +88,7 @@ impl Search {
     pub fn new(params: &MatchParams, sides: &Sides, data: Option<&Dataset>) -> Result<Self, ModelError> {
         let x = start(params, sides, data)?;
         let centre = params.anchor.then(|| Arc::new(x.clone()));
-        let point = Point { x, embedding: params.embedding, sharpness: params.sharpness };
+        let point = Point { x, kernels: params.learned().first, sharpness: params.sharpness };
         let rng = StdRng::seed_from_u64(params.seed ^ 0x5EED);
         let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.frozen);
         Ok(Self { descent, centre })
@@ -97,9 +99,9 @@ impl Search {
         self.descent.shown()
     }
 
-    /// The kernel between words as it is now.
-    pub fn embedding(&self) -> Embedding {
-        self.descent.point.embedding
+    /// The kernels as they are now.
+    pub fn kernels(&self) -> Kernels {
+        self.descent.point.kernels
     }
 
     /// `b` as it is now.
@@ -115,10 +117,11 @@ impl Search {
     /// The parameter `key` was changed while running.
     pub fn changed(&mut self, params: &MatchParams, key: &str) {
         self.descent.forget();
-        match key {
-            "gamma" => self.descent.point.embedding = params.embedding,
-            "sharpness" => self.descent.point.sharpness = params.sharpness,
-            _ => {}
+        if params.names_kernel(key) {
+            self.descent.point.kernels = params.learned().first;
+        }
+        if key == "sharpness" {
+            self.descent.point.sharpness = params.sharpness;
         }
     }
 
@@ -153,14 +156,20 @@ impl Search {
     }
 
     /// One outer iteration, with steps of `factor` times their size.
-    pub fn advance(&mut self, params: &MatchParams, sides: &Sides, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
+    pub fn advance(
+        &mut self,
+        params: &MatchParams,
+        (sides, alike): (&Sides, &Alike),
+        iteration: usize,
+        factor: f64,
+    ) -> Result<Moved, ModelError> {
         self.descent.step_size(params.optimiser.rate().map(|rate| rate * factor));
         let before = self.descent.begin();
         let drawn = self.drawn(params, sides);
         let kept = drawn.as_ref().unwrap_or(sides);
         let weight = sides.pairs().len() as f64 / kept.pairs().len().max(1) as f64;
         let centre = self.centre.clone();
-        let objective = Objective { params, sides: kept, weight, centre: centre.as_deref() };
+        let objective = Objective { params, sides: kept, alike, weight, centre: centre.as_deref() };
         let descent = &mut self.descent;
         let slope = |point: &Point| {
             let slope = objective.slope(point);

@@ -17,8 +17,9 @@ use crate::{
         Body, Corpus, Csr, Format, Pairs, RawCorpus, RawDocument, Side, Size, SplitOptions, Task, TextOptions, Threshold,
         VocabularyOptions, Weighting,
     },
-    ldk::Embedding,
-    model::{LiveChange, Model, Parameters, Preset, Trained, descent::Movable},
+    ldk::{Alike, Embedding, Level2},
+    model::{LiveChange, Model, Parameters, Preset, Trained, descent::Movable, kernels::Kernels},
+    param::Choices,
 };
 
 mod learning;
@@ -53,16 +54,22 @@ fn point(sides: &Sides, q: usize, seed: u64) -> Point {
     let mut rng = StdRng::seed_from_u64(seed);
     let words = sides.source.cols() + sides.target.cols();
     let x = Array2::from_shape_simple_fn((words, q), || rng.random_range(-1.5..1.5));
-    Point { x, embedding: Embedding::Rbf { gamma: 0.7 }, sharpness: 8.0 }
+    Point { x, kernels: Kernels { embedding: Embedding::Rbf { gamma: 0.7 }, level2: Level2::Linear }, sharpness: 8.0 }
+}
+
+/// Names of words, of which some stand on both sides.
+fn words(count: usize, source_words: usize) -> Vec<String> {
+    (0..count).map(|word| format!("word{}", if word < source_words { word } else { word - source_words + 3 })).collect()
 }
 
 fn model(sides: &Sides, point: &Point, params: &MatchParams) -> MatchModel {
-    let words = (0..point.x.nrows()).map(|word| format!("word{word}")).collect();
     MatchModel {
-        words: Arc::new(words),
+        words: Arc::new(words(point.x.nrows(), sides.source.cols())),
         source_words: sides.source.cols(),
         params: params.clone(),
-        embedding: point.embedding,
+        embedding: point.kernels.embedding,
+        level2: Some(point.kernels.level2),
+        alike: predict::SpelledAlike::default(),
         sharpness: point.sharpness,
         latent: Arc::new(point.x.clone()),
     }
@@ -87,25 +94,29 @@ fn the_gradient_agrees_with_finite_differences() {
     for (n, m) in [(9, 9), (8, 14), (14, 8)] {
         let sides = odd(n, m, 1).worded();
         for (case, way) in EVERY_WAY.iter().enumerate() {
-            let learned = [("rho", "0.4"), ("learn_gamma", "true"), ("learn_sharpness", "true"), ("sharpness", "5")];
-            let params = params(&[way.as_slice(), &learned].concat());
-            let at = point(&sides, 1 + case, 2);
-            let centre = at.x.mapv(|x| 0.3 - x);
-            let centre = Some(&centre).filter(|_| case % 2 == 1);
-            let objective = Objective { params: &params, sides: &sides, weight: 1.0, centre };
-            let slope = objective.slope(&at);
-            let numbers = at.to_vec(&params);
-            let mut rng = StdRng::seed_from_u64(3);
-            let direction: Vec<f64> = numbers.iter().map(|_| rng.random_range(-1.0..1.0)).collect();
-            let value = |step: f64| {
-                let moved: Vec<f64> = numbers.iter().zip(&direction).map(|(x, d)| x + step * d).collect();
-                let mut to = at.clone();
-                to.set(&params, &moved);
-                objective.slope(&to).value
-            };
-            let by_difference = (value(1e-5) - value(-1e-5)) / 2e-5;
-            let by_formula: f64 = gradient(&params, &at, &slope).iter().zip(&direction).map(|(g, d)| g * d).sum();
-            assert_relative_eq!(by_difference, by_formula, max_relative = 1e-6, epsilon = 1e-6);
+            for &level2 in Level2::USUAL {
+                let learned = [("rho", "0.4"), ("learn_gamma", "true"), ("learn_sharpness", "true"), ("sharpness", "5")];
+                let kernels = [("private", "0.6"), ("level2", level2.key()), ("learn_kernel", "true"), ("kernel_prior", "0.3")];
+                let params = params(&[way.as_slice(), &learned, &kernels].concat());
+                let mut at = point(&sides, 1 + case, 2);
+                at.kernels.level2 = level2;
+                let centre = (case % 2 == 0).then(|| at.x.mapv(f64::sin));
+                let alike = &Alike::of(&words(at.x.nrows(), 13), 13);
+                let objective = Objective { params: &params, sides: &sides, alike, weight: 1.0, centre: centre.as_ref() };
+                let slope = objective.slope(&at);
+                let numbers = at.to_vec(&params);
+                let mut rng = StdRng::seed_from_u64(3);
+                let direction: Vec<f64> = numbers.iter().map(|_| rng.random_range(-1.0..1.0)).collect();
+                let value = |step: f64| {
+                    let moved: Vec<f64> = numbers.iter().zip(&direction).map(|(x, d)| x + step * d).collect();
+                    let mut to = at.clone();
+                    to.set(&params, &moved);
+                    objective.slope(&to).value
+                };
+                let by_difference = (value(1e-5) - value(-1e-5)) / 2e-5;
+                let by_formula: f64 = gradient(&params, &at, &slope).iter().zip(&direction).map(|(g, d)| g * d).sum();
+                assert_relative_eq!(by_difference, by_formula, max_relative = 1e-6, epsilon = 1e-6);
+            }
         }
     }
 }
@@ -131,12 +142,13 @@ fn objective_gradient_and_distances_agree_with_the_numpy_twin() {
         params.normalise = case["normalise"].as_bool().unwrap();
         let point = Point {
             x: matrix(&fixture["x"]),
-            embedding: Embedding::Rbf { gamma: fixture["gamma"].as_f64().unwrap() },
+            kernels: Kernels { embedding: Embedding::Rbf { gamma: fixture["gamma"].as_f64().unwrap() }, level2: Level2::Linear },
             sharpness: case["sharpness"].as_f64().unwrap(),
         };
-        let Slope { value, x, .. } = Objective { params: &params, sides: &sides, weight: 1.0, centre: None }.slope(&point);
+        let (alike, centre) = (&Alike::default(), None);
+        let Slope { value, by, .. } = Objective { params: &params, sides: &sides, alike, weight: 1.0, centre }.slope(&point);
         assert_relative_eq!(value, case["value"].as_f64().unwrap(), max_relative = 1e-10);
-        assert_near(&x, &matrix(&case["gradient"]), 1e-10);
+        assert_near(&by.x, &matrix(&case["gradient"]), 1e-10);
         let distances = model(&sides, &point, &params).distances(&sides.source, &sides.target);
         assert_near(&distances, &matrix(&case["distances"]), 1e-11);
     }
@@ -154,7 +166,7 @@ fn words_shares_sum_to_the_distance_and_the_witness_is_the_difference_of_the_doc
         assert_near(&there, &model.between(&target, &source).reversed_axes(), 1e-12);
         for ((i, j), &d) in there.indexed_iter() {
             let witness = model.witness(&source, i, &target, j);
-            let shares = model.shares(&witness);
+            let shares = model.shares((&source, i), (&target, j));
             let sum: f64 = shares.iter().map(|share| share.share).sum();
             if model.params.normalise && (source.norms[i] == 0.0 || target.norms[j] == 0.0) {
                 assert_relative_eq!(d, 2.0, max_relative = 1e-12);
@@ -167,6 +179,74 @@ fn words_shares_sum_to_the_distance_and_the_witness_is_the_difference_of_the_doc
             assert!(((&c * &field).sum() - d).abs() < 1e-9);
         }
     }
+}
+
+#[test]
+fn shares_sum_to_the_distance_under_every_kernel_and_words_spelled_alike_draw_together() {
+    let sides = odd(8, 9, 4).worded();
+    for &embedding in Embedding::USUAL {
+        for &level2 in Level2::USUAL {
+            for way in EVERY_WAY.iter().filter(|way| way[0].1 == "true") {
+                let kernels = Kernels { embedding, level2 };
+                let at = Point { kernels, ..point(&sides, 2, 5) };
+                let model = model(&sides, &at, &params(&[way.as_slice(), &[("private", "0.8")]].concat()));
+                let source = model.means(Side::Source, sides.source.clone());
+                let target = model.means(Side::Target, sides.target.clone());
+                let there = model.between(&source, &target);
+                assert_near(&there, &model.between(&target, &source).reversed_axes(), 1e-7);
+                let mut most = f64::NEG_INFINITY;
+                for ((i, j), &d) in there.indexed_iter() {
+                    for (one, other) in [((&source, i), (&target, j)), ((&target, j), (&source, i))] {
+                        let sum: f64 = model.shares(one, other).iter().map(|share| share.share).sum();
+                        assert!((sum - d).abs() < 1e-8 * d.abs().max(1.0), "{embedding:?} {level2:?} {way:?}: {sum} and {d}");
+                    }
+                    let function = model.witness_function((&source, i), (&target, j));
+                    assert_eq!(function.is_none(), level2.is_linear());
+                    let nearer = sides.source.entries(i).map(|(word, _)| model.alike().counterpart(word));
+                    let held = nearer.flatten().any(|word| sides.target.entries(j).any(|(own, _)| own + 13 == word));
+                    if embedding == Embedding::Identity && level2.is_linear() && !held {
+                        most = most.max(-model.shares((&source, i), (&target, j)).iter().map(|of| of.share).fold(0.0, f64::min));
+                    }
+                }
+                assert!(most <= 0.0, "nothing draws documents together that have no word in common: {most}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_drawn_function_is_the_kernel_with_one_document_less_that_with_the_other() {
+    let sides = odd(6, 6, 4).worded();
+    let kernels = Kernels { embedding: Embedding::Linear, level2: Level2::Rbf { zeta: 2.0 } };
+    let at = Point { kernels, ..point(&sides, 2, 5) };
+    let model = model(&sides, &at, &params(&[("normalise", "false")]));
+    let source = model.means(Side::Source, sides.source.clone());
+    let target = model.means(Side::Target, sides.target.clone());
+    let function = model.witness_function((&source, 1), (&target, 2)).unwrap();
+    let values = function.at(at.x.view());
+    let dense = |weights: &Csr, row: usize, offset: usize| {
+        let mut mean = ndarray::Array1::<f64>::zeros(2);
+        weights.entries(row).for_each(|(word, weight)| mean.scaled_add(weight, &at.x.row(offset + word)));
+        mean
+    };
+    let (one, other) = (dense(&sides.source, 1, 0), dense(&sides.target, 2, 13));
+    for (x, value) in at.x.outer_iter().zip(&values) {
+        let k = |mean: &ndarray::Array1<f64>| (-(&x - mean).mapv(|d| d * d).sum()).exp();
+        assert_relative_eq!(*value, k(&one) - k(&other), epsilon = 1e-12);
+    }
+}
+
+#[test]
+fn a_model_saved_before_there_were_other_kernels_opens_as_it_was() {
+    let sides = odd(6, 6, 4);
+    let mut own = model(&sides, &point(&sides, 2, 5), &params(&[]));
+    own.level2 = None;
+    let mut saved = serde_json::to_value(&own).unwrap();
+    for key in ["private", "level2", "learn_kernel", "kernel_reach", "kernel_prior"] {
+        assert!(saved["params"].as_object_mut().unwrap().remove(key).is_some(), "{key}");
+    }
+    assert!(saved.get("level2").is_none() && saved.get("alike").is_none());
+    assert_eq!(serde_json::from_value::<MatchModel>(saved).unwrap(), own);
 }
 
 #[test]

@@ -5,15 +5,17 @@
 //! | `random` | nothing | `N(0, I)` | `start_scale` |
 //! | `pca` | training documents | its loadings on their principal directions (T 6.4) | `start_scale` |
 //! | `centroid` | training pairs | the mean place of the documents it stands in | `start_scale` |
+//! | `canonical` | training pairs | where documents of a pair lie together | its own |
 //! | `spectral` | all documents whose labels are not needed | by the words it stands with | unit vectors |
 //! | `given` | vectors from elsewhere, and what `spectral` knows | at its vector | the vectors' own |
 //!
-//! Spectral and given vectors keep their lengths, whatever `start_scale` says: their directions and lengths are what was
+//! Canonical, spectral and given places keep their lengths, whatever `start_scale` says: their directions and lengths are what was
 //! learned elsewhere, and the kernel's own numbers say how near is near.
 //!
 //! Cost: a few dozen products with sparse rows (`axes`); memory: some `(n + V) × (q + 8)`.
 
 mod axes;
+mod canonical;
 mod given;
 mod spectral;
 mod texts;
@@ -47,6 +49,8 @@ pub enum Start {
     Pca,
     /// The mean place of the training documents a word stands in, these placed by their principal components.
     Centroid,
+    /// Regularised canonical directions of the training pairs, as kernel CCA has them.
+    Canonical,
     /// Spectral vectors: words that stand in the same documents start together, documents without labels included.
     Spectral,
     /// Vectors read from elsewhere.
@@ -60,14 +64,15 @@ impl Choices for Start {
         Choice::new("spectral", "spectral (unlabelled text too)"),
         Choice::new("given", "given vectors"),
         Choice::new("centroid", "mean of documents"),
+        Choice::new("canonical", "canonical directions"),
     ];
-    const USUAL: &'static [Self] = &[Self::Random, Self::Pca, Self::Spectral, Self::Given, Self::Centroid];
+    const USUAL: &'static [Self] = &[Self::Random, Self::Pca, Self::Spectral, Self::Given, Self::Centroid, Self::Canonical];
 }
 
 impl Start {
     /// The starts of models without sides.
     pub(super) const ONE_SIDE: Domain = {
-        let [random, pca, spectral, given, _] = Self::ALL else { panic!("five starts") };
+        let [random, pca, spectral, given, ..] = Self::ALL else { panic!("four starts") };
         Domain::Choice(&[*random, *pca, *spectral, *given])
     };
 
@@ -86,6 +91,11 @@ impl Start {
             Self::Random => random(words, q, scale, rng),
             Self::Pca | Self::Centroid => self.along_axes((q, scale), ground, rng),
             Self::Spectral => spectral::spectral(&(ground.texts)(), q, rng),
+            Self::Canonical => match ground.documents[..] {
+                // Numbers that do not decompose leave the random start.
+                [source, target] => canonical::canonical(source, target, q).unwrap_or_else(|_| random(words, q, scale, rng)),
+                _ => random(words, q, scale, rng),
+            },
             Self::Given => given::given(ground.vectors, &(ground.texts)(), q)?,
         })
     }

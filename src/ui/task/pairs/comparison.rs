@@ -25,6 +25,7 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
         note(ui, "This document has no partner, or none of its words is known: choose another.");
         return;
     };
+    let exact = view.predictions.machine.has_exact_shares();
     let explained = explained(ui, compared);
     head(view, ui, compared, &explained, actions);
     // In a narrow window the texts keep most of the room.
@@ -36,7 +37,8 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
     });
     Panel::right("match shares").resizable(true).default_size(190.0_f32.min(0.22 * width)).show(ui, |ui| {
         ScrollArea::vertical().id_salt("match shares").auto_shrink(false).show(ui, |ui| {
-            note(ui, "Share of the distance: + increases it, - decreases it");
+            let way = if exact { "" } else { " (integrated gradients)" };
+            note(ui, format!("Share of the distance{way}: + increases it, - decreases it"));
             explained.list(ui, dataset, actions);
         });
     });

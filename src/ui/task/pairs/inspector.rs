@@ -24,6 +24,9 @@ impl Inspector for View<'_> {
         let side = self.predictions.machine.side_of(word);
         ui.heading(&dataset.words[word]);
         class_label(ui, class_of(side), &dataset.corpus.classes[class_of(side)]);
+        if self.predictions.machine.alike().counterpart(word).is_some() {
+            note(ui, "spelled alike on the other side");
+        }
         note(ui, format!("in {} training documents of its side", dataset.document_frequency[word]));
         let Some(near) = workspace.neighbours() else { return };
         for (title, side, words) in
@@ -96,6 +99,9 @@ impl Inspector for View<'_> {
                 }
             }
         });
+        let machine = &self.predictions.machine;
+        let weight = machine.params.private;
+        note(ui, format!("words spelled alike on both sides: {} (weight {weight})", machine.alike().count()));
         ui.add_space(6.0);
         ui.strong("Learned dictionary");
         let (iteration, entries) = derived.dictionary();

@@ -1,0 +1,260 @@
+//! Documents of two sides: squared distances between them, words spelled alike joined, and the way back.
+//!
+//! `S = A k(X, Y) Bᵀ + own · A E Bᵀ` for source documents `A` and target documents `B`, where `E` joins words spelled alike on
+//! both sides ([`Alike`]). Within a side every word is spelled like itself only: `S_ii = m_i k m_iᵀ + own ‖m_i‖²`. Then unit
+//! length if asked, `K = level2(S)` and `d_ij = K_ii + K_jj - 2 K_ij`. Among documents of unit length one without words is
+//! taken to have that length and nothing in common with any other.
+//!
+//! `d` is a squared distance, except that it may be below zero where the level-2 kernel is not definite.
+//!
+//! Cost: one cross Gram matrix and its gradient, the norms of both sides; memory: one `n_s × n_t` for each, and one more for
+//! a level-2 kernel that is not linear.
+
+use ndarray::{Array1, Array2, ArrayView2, Axis, Zip, concatenate, parallel::prelude::*, s};
+
+use super::{Alike, Definite, Ldk, Slope, Slopes, divisor, squared_weights};
+use crate::corpus::Csr;
+
+/// How documents of one side are to themselves.
+#[derive(Clone, Debug)]
+pub struct Selves {
+    /// What `S` is divided by: `√S_ii` for unit length, else 1; 1 for empty documents too (n).
+    pub root: Vec<f64>,
+    /// Their squared norms thereafter (n).
+    pub squares: Vec<f64>,
+    /// `K_ii` (n).
+    pub k: Vec<f64>,
+}
+
+/// Documents of both sides under a kernel.
+#[derive(Clone, Copy, Debug)]
+pub struct Across<'a> {
+    /// The kernel.
+    pub ldk: Ldk,
+    /// Source documents (`n_s × V_s`).
+    pub source: &'a Csr,
+    /// Target documents (`n_t × V_t`).
+    pub target: &'a Csr,
+    /// Words spelled alike.
+    pub alike: &'a Alike,
+    /// Whether only sources look for targets, so that a source's own `K_ii` cancels and is left out.
+    pub one_way: bool,
+}
+
+/// What the way back takes.
+#[derive(Debug)]
+pub struct Crossed {
+    source: Option<(Slopes, Selves)>,
+    target: (Slopes, Selves),
+    /// The scaled `S`, where `K` is not `S` itself.
+    inner: Option<Array2<f64>>,
+}
+
+/// What the parts of a squared distance are multiplied by to become those of the distance under the kernel.
+#[derive(Clone, Copy, Debug)]
+pub struct Rates {
+    /// Those of `S_ii` and of `S_jj`.
+    pub own: [f64; 2],
+    /// That of `S_ij`.
+    pub between: f64,
+}
+
+impl Ldk {
+    /// How documents with these `S_ii` are to themselves.
+    pub fn selves(&self, norms: &[f64]) -> Selves {
+        let scales = self.scales();
+        let root = norms.iter().map(|&norm| if scales { divisor(norm) } else { 1.0 }).collect();
+        let squares: Vec<f64> = norms.iter().map(|&norm| if scales { 1.0 } else { norm }).collect();
+        let k = squares.iter().map(|&square| self.level2.value(square, square, square)).collect();
+        Selves { root, squares, k }
+    }
+
+    /// `S_ii` of documents of one side over its words at `x` (n).
+    pub fn norms(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
+        self.with_own(m, self.embedding.sums().self_inner(m, x))
+    }
+
+    fn with_own(&self, m: &Csr, mut shared: Vec<f64>) -> Vec<f64> {
+        if self.own() > 0.0 {
+            shared.iter_mut().zip(squared_weights(m)).for_each(|(shared, own)| *shared += self.own() * own);
+        }
+        shared
+    }
+
+    /// `S` between documents of two sides, nothing scaled; `joined` are both over the words of one side
+    /// ([`Alike::over_source`]).
+    pub fn between_sides(
+        &self,
+        (a, x): (&Csr, ArrayView2<'_, f64>),
+        (b, y): (&Csr, ArrayView2<'_, f64>),
+        joined: impl FnOnce() -> (Csr, Csr),
+    ) -> Array2<f64> {
+        let mut s = self.embedding.sums().cross_gram(a, x, b, y);
+        if self.own() > 0.0 {
+            let (a, b) = joined();
+            let by_word = b.transpose();
+            Zip::indexed(s.rows_mut()).par_for_each(|i, mut row| {
+                for (word, weight) in a.entries(i) {
+                    by_word.entries(word).for_each(|(j, other)| row[j] += self.own() * weight * other);
+                }
+            });
+        }
+        s
+    }
+
+    /// Makes squared distances of an unscaled `S`, in place; below zero only where the kernel is not definite.
+    pub fn distances(&self, s: &mut Array2<f64>, rows: &Selves, columns: &Selves) {
+        let least = if self.level2.definite() == Definite::Not { f64::NEG_INFINITY } else { 0.0 };
+        let by = |selves: &Selves| selves.root.iter().map(|root| 1.0 / root).collect::<Vec<_>>();
+        let (of_rows, of_columns) = (by(rows), by(columns));
+        Zip::indexed(s.rows_mut()).par_for_each(|i, mut row| {
+            for (j, d) in row.iter_mut().enumerate() {
+                let k = self.level2.value(*d * of_rows[i] * of_columns[j], rows.squares[i], columns.squares[j]);
+                *d = (rows.k[i] + columns.k[j] - 2.0 * k).max(least);
+            }
+        });
+    }
+}
+
+impl Ldk {
+    /// What the slopes of the distance of two documents sum up to while both grow in proportion from none, for documents with
+    /// `S_ii` and `S_jj` as `norms` and the scaled `S_ij` `between` them.
+    pub fn rates(&self, a: f64, b: f64, between: f64) -> Rates {
+        let Selves { squares, k, .. } = self.selves(&[a, b]);
+        if !self.level2.uses_norms() {
+            let rate = |s| self.level2.along(s, 0.0, 0.0)[0];
+            return Rates { own: [rate(squares[0]), rate(squares[1])], between: rate(between) };
+        }
+        let squared = squares[0] + squares[1] - 2.0 * between;
+        let distance = k[0] + k[1] - 2.0 * self.level2.value(between, squares[0], squares[1]);
+        let rate = if squared > 0.0 { distance / squared } else { 0.0 };
+        Rates { own: [rate; 2], between: rate }
+    }
+}
+
+impl Across<'_> {
+    /// Whether the source's own norms are needed at all.
+    fn takes_source_norms(&self) -> bool {
+        !self.one_way || self.ldk.scales() || self.ldk.level2.uses_norms()
+    }
+
+    fn sides<'x>(&self, x: &'x Array2<f64>) -> (ArrayView2<'x, f64>, ArrayView2<'x, f64>) {
+        let words = self.source.cols();
+        (x.slice(s![..words, ..]), x.slice(s![words.., ..]))
+    }
+
+    /// `-b d` over words at `x`, source words first, but for what is the same for all targets of a source document where only
+    /// sources look; with what [`Across::slope`] takes.
+    pub fn exponents(&self, x: &Array2<f64>, b: f64) -> (Array2<f64>, Crossed) {
+        let (ldk, (x, y)) = (&self.ldk, self.sides(x));
+        let mut e = ldk.between_sides((self.source, x), (self.target, y), || {
+            (self.source.clone(), self.alike.over_source(self.target, self.source.cols()))
+        });
+        let own = |m: &Csr, x| {
+            let slopes = ldk.embedding.sums().self_slopes(m, x);
+            let selves = ldk.selves(&ldk.with_own(m, slopes.values().to_vec()));
+            (slopes, selves)
+        };
+        let target = own(self.target, y);
+        let source = self.takes_source_norms().then(|| own(self.source, x));
+        let (scales, columns, rows) = (ldk.scales(), &target.1, source.as_ref().map(|(_, rows)| rows));
+        let inner = (!ldk.level2.is_linear()).then(|| {
+            if let Some(rows) = rows.filter(|_| scales) {
+                super::scale(&mut e, &rows.root, &columns.root);
+            }
+            e.clone()
+        });
+        let (scaled, itself) = (inner.is_some(), ldk.level2.value(1.0, 1.0, 1.0));
+        Zip::indexed(e.rows_mut()).par_for_each(|i, mut row| {
+            let (root, square, own) = rows.map_or((1.0, 0.0, 0.0), |rows| (rows.root[i], rows.squares[i], rows.k[i]));
+            for (j, e) in row.iter_mut().enumerate() {
+                let s = if scales && !scaled { *e / (root * columns.root[j]) } else { *e };
+                let k = ldk.level2.value(s, square, columns.squares[j]);
+                *e = if scales { 2.0 * b * (k - itself) } else { b * (2.0 * k - own - columns.k[j]) };
+            }
+        });
+        (e, Crossed { source, target, inner })
+    }
+
+    /// The slope of `L` from `g = dL/d(-b d)`, the exponents themselves given too; in the level-2 kernel's numbers as well where
+    /// they are `learned`.
+    pub fn slope(
+        &self,
+        x: &Array2<f64>,
+        b: f64,
+        crossed: Crossed,
+        exponents: Array2<f64>,
+        mut g: Array2<f64>,
+        learned: bool,
+    ) -> Slope {
+        let (ldk, Crossed { source, target, inner }) = (&self.ldk, crossed);
+        let rows = source.as_ref().map(|(_, rows)| rows);
+        let own = inner.as_ref().filter(|_| learned).map_or_else(Vec::new, |s| self.level2_slopes(b, s, rows, &target.1, &g));
+        let sums = |g: &Array2<f64>| [g.sum_axis(Axis(1)), g.sum_axis(Axis(0))];
+        // Where a norm counts at all it does so in `K_ii` alone, or through the distance alone: then its slope follows from that
+        // in `S`.
+        let in_itself = (!ldk.scales() && !ldk.level2.uses_norms()).then(|| sums(&g));
+        if let Some(s) = &inner {
+            Zip::indexed(g.rows_mut()).and(s.rows()).par_for_each(|i, mut g, s| {
+                let square = rows.map_or(0.0, |rows| rows.squares[i]);
+                for ((g, s), other) in g.iter_mut().zip(s).zip(&target.1.squares) {
+                    *g *= ldk.level2.slope(*s, square, *other)[0];
+                }
+            });
+        }
+        let steep = |mut sums: Array1<f64>, of: Option<&Selves>| {
+            let squares = of.map_or(&[][..], |of| &of.squares);
+            sums.iter_mut().zip(squares).for_each(|(sum, &a)| *sum *= ldk.level2.slope(a, a, a)[0]);
+            sums
+        };
+        let [by_rows, by_columns] = if ldk.scales() {
+            let mut s = inner.unwrap_or_else(|| exponents.mapv_into(|e| e / (2.0 * b) + 1.0));
+            Zip::from(&mut s).and(&g).for_each(|s, g| *s *= g);
+            sums(&s)
+        } else if let Some([by_rows, by_columns]) = in_itself {
+            [steep(by_rows, rows), steep(by_columns, Some(&target.1))]
+        } else {
+            sums(&g)
+        };
+        if let Some(rows) = rows.filter(|_| ldk.scales()) {
+            let columns = &target.1.root;
+            Zip::indexed(g.rows_mut()).par_for_each(|i, mut g| {
+                g.iter_mut().zip(columns).for_each(|(g, column)| *g *= 2.0 * b / (rows.root[i] * column));
+            });
+        } else {
+            g.mapv_inplace(|g| 2.0 * b * g);
+        }
+        let (of_x, of_y) = self.sides(x);
+        let (mut x_slope, mut y_slope) = ldk.embedding.sums().cross_gradient((self.source, of_x), (self.target, of_y), g.view());
+        let add = |(slopes, selves): &(Slopes, Selves), m: &Csr, by: &Array1<f64>, to: &mut Array2<f64>| {
+            let by: Vec<f64> = by.iter().zip(&selves.root).map(|(sum, root)| -b * sum / (root * root)).collect();
+            slopes.add_to(m, &by, to);
+        };
+        add(&target, self.target, &by_columns, &mut y_slope);
+        if let Some(source) = &source {
+            add(source, self.source, &by_rows, &mut x_slope);
+        }
+        let both = [x_slope.view(), y_slope.view()];
+        let raw = concatenate(Axis(0), &both).unwrap_or_else(|_| Array2::zeros((0, x_slope.ncols())));
+        let mut slope = ldk.embedding.slope(x, raw);
+        slope.own.extend(own);
+        slope
+    }
+
+    /// Slopes in the logarithms of the level-2 kernel's own numbers.
+    fn level2_slopes(&self, b: f64, s: &Array2<f64>, rows: Option<&Selves>, columns: &Selves, g: &Array2<f64>) -> Vec<f64> {
+        let level2 = self.ldk.level2;
+        let itself = |square: f64| level2.own_slopes(square, square, square);
+        let count = { level2 }.numbers().len();
+        let row = |i: usize| {
+            let square = rows.map_or(0.0, |rows| rows.squares[i]);
+            let own = rows.map_or([0.0; 2], |rows| itself(rows.squares[i]));
+            s.row(i).iter().zip(g.row(i)).zip(&columns.squares).fold([0.0; 2], |sum, ((s, g), other)| {
+                let (between, other) = (level2.own_slopes(*s, square, *other), itself(*other));
+                [0, 1].map(|n: usize| sum[n] + b * g * (2.0 * between[n] - own[n] - other[n]))
+            })
+        };
+        let each: Vec<[f64; 2]> = (0..s.nrows()).into_par_iter().map(row).collect();
+        (0..count).map(|number| each.iter().map(|row| row[number]).sum()).collect()
+    }
+}

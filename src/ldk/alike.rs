@@ -1,0 +1,89 @@
+//! Words spelled alike on both sides: names, numbers, loanwords.
+//!
+//! Cost: one look at every word; memory: one number a word.
+
+use std::collections::HashMap;
+
+use crate::corpus::Csr;
+
+/// Which words of two sides are spelled alike: equal after lower-casing (Unicode's), as they were cut.
+///
+/// A word has one counterpart at most, one that is equal to the letter before others: more would make a kernel that is not
+/// positive definite.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Alike {
+    /// Of each word of both sides, source words first, that on the other side (V).
+    other: Vec<Option<u32>>,
+    source_words: usize,
+}
+
+impl Alike {
+    /// Of the words of both sides, source words first.
+    pub fn of(words: &[String], source_words: usize) -> Self {
+        let mut alike = Self { other: vec![None; words.len()], source_words };
+        alike.join(words, String::clone);
+        alike.join(words, |word| word.to_lowercase());
+        alike
+    }
+
+    /// Joins words without a counterpart that are equal by `key`.
+    fn join(&mut self, words: &[String], key: impl Fn(&String) -> String) {
+        let free = |other: &[Option<u32>], word: &usize| other[*word].is_none();
+        let sources = (0..self.source_words).rev().filter(|word| free(&self.other, word));
+        let mut place: HashMap<String, usize> = sources.map(|word| (key(&words[word]), word)).collect();
+        for (target, word) in words.iter().enumerate().skip(self.source_words) {
+            if free(&self.other, &target)
+                && let Some(source) = place.remove(&key(word))
+            {
+                (self.other[source], self.other[target]) = (Some(target as u32), Some(source as u32));
+            }
+        }
+    }
+
+    /// How many pairs of words that are.
+    pub fn count(&self) -> usize {
+        self.other[self.source_words.min(self.other.len())..].iter().flatten().count()
+    }
+
+    /// The word on the other side; both are counted over the words of both sides.
+    pub fn counterpart(&self, word: usize) -> Option<usize> {
+        self.other.get(word).copied().flatten().map(|other| other as usize)
+    }
+
+    /// Documents over the target's words as ones over the source's: words without a counterpart are left out.
+    #[must_use]
+    pub fn over_source(&self, target: &Csr, source_words: usize) -> Csr {
+        let row = |row| {
+            let known = |(word, weight)| Some((self.counterpart(self.source_words + word)? as u32, weight));
+            target.entries(row).filter_map(known).collect()
+        };
+        Csr::from_rows(source_words, (0..target.rows()).map(row))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(of: &[&str]) -> Vec<String> {
+        of.iter().map(|&word| word.to_owned()).collect()
+    }
+
+    #[test]
+    fn words_are_joined_once_and_those_equal_to_the_letter_first() {
+        let all = words(&["ÉTÉ", "Obama", "obama", "the", "1984", "1984", "OBAMA", "die", "obama", "été"]);
+        let alike = Alike::of(&all, 5);
+        let counterparts: Vec<_> = (0..all.len()).map(|word| alike.counterpart(word)).collect();
+        let (none, some) = (None, Some::<usize>);
+        assert_eq!(counterparts, [some(9), some(6), some(8), none, some(5), some(4), some(1), none, some(2), some(0)]);
+        assert_eq!((alike.count(), Alike::of(&[], 0).count(), alike.counterpart(99)), (4, 0, None));
+    }
+
+    #[test]
+    fn documents_of_the_target_are_read_by_the_words_of_the_source() {
+        let alike = Alike::of(&words(&["a", "b", "c", "b", "x", "a"]), 3);
+        let target = Csr::from_rows(3, [vec![(0, 0.5), (1, 2.0)], vec![(2, 3.0)], vec![]]);
+        let expected = Csr::from_rows(3, [vec![(1, 0.5)], vec![(0, 3.0)], vec![]]);
+        assert_eq!(alike.over_source(&target, 3), expected);
+    }
+}

@@ -1,0 +1,121 @@
+//! Documents of two sides against naive loops and finite differences.
+
+use super::*;
+
+/// Words of the source and of the target, three of them spelled alike.
+const WORDS: [[&str; 6]; 2] = [["a", "b", "1984", "c", "Rome", "d"], ["rome", "x", "a", "y", "1984", "z"]];
+
+struct Case {
+    source: Csr,
+    target: Csr,
+    alike: Alike,
+    /// Which word of the source is spelled like a word of the target.
+    joined: [[bool; 6]; 6],
+}
+
+fn case(seed: u64) -> Case {
+    let words: Vec<String> = WORDS.as_flattened().iter().map(|&word| word.to_owned()).collect();
+    let joined = WORDS[0].map(|a| WORDS[1].map(|b| a.to_lowercase() == b.to_lowercase()));
+    Case { source: documents(seed, 5, 6), target: documents(seed + 1, 4, 6), alike: Alike::of(&words, 6), joined }
+}
+
+/// `d` by loops over words.
+fn naive_distances(ldk: &Ldk, case: &Case, x: &Array2<f64>) -> Array2<f64> {
+    let own = ldk.private + f64::from(ldk.embedding == Embedding::Identity);
+    let inner = |(a, i, of_a): (&Csr, usize, usize), (b, j, of_b): (&Csr, usize, usize)| {
+        let mut sum = 0.0;
+        for (s, weight) in a.entries(i) {
+            for (t, other) in b.entries(j) {
+                let same = if of_a == of_b { s == t } else { case.joined[s][t] };
+                let k = word_kernel(ldk.embedding, x.row(6 * of_a + s), x.row(6 * of_b + t));
+                sum += weight * other * (k + if same { own } else { 0.0 });
+            }
+        }
+        sum
+    };
+    let scaled = ldk.unit_length || matches!(ldk.level2, Level2::Ngd | Level2::Diffusion { .. });
+    Array2::from_shape_fn((case.source.rows(), case.target.rows()), |(i, j)| {
+        let (one, other) = ((&case.source, i, 0), (&case.target, j, 1));
+        let (mut a, mut b, mut s) = (inner(one, one), inner(other, other), inner(one, other));
+        if scaled {
+            s /= divisor(a) * divisor(b);
+            (a, b) = (1.0, 1.0);
+        }
+        document_kernel(ldk.level2, a, a, a) + document_kernel(ldk.level2, b, b, b) - 2.0 * document_kernel(ldk.level2, s, a, b)
+    })
+}
+
+/// `Σ r_ij E_ij` for weights whose rows sum to zero, so that what a source has in common with all targets does not count.
+fn loss(e: &Array2<f64>) -> (f64, Array2<f64>) {
+    let mut r = Array2::from_shape_fn(e.raw_dim(), |(i, j)| ((3 * i + 5 * j) as f64).sin());
+    for mut row in r.rows_mut() {
+        let mean = row.sum() / row.len() as f64;
+        row -= mean;
+    }
+    ((&r * e).sum(), r)
+}
+
+#[test]
+fn distances_are_their_naive_loops() {
+    for seed in 0..3 {
+        let (case, x) = (case(seed), positions(12, 0.7 + seed as f64));
+        for ldk in family() {
+            let exact = naive_distances(&ldk, &case, &x);
+            let (source, target) = (x.slice(ndarray::s![..6, ..]), x.slice(ndarray::s![6.., ..]));
+            let joined = || (case.source.clone(), case.alike.over_source(&case.target, 6));
+            let mut d = ldk.between_sides((&case.source, source), (&case.target, target), joined);
+            let (rows, columns) = (ldk.norms(&case.source, source), ldk.norms(&case.target, target));
+            ldk.distances(&mut d, &ldk.selves(&rows), &ldk.selves(&columns));
+            assert!(near(&d, &exact, 1e-9), "{ldk:?}\n{d}\n{exact}");
+            for one_way in [false, true] {
+                let Case { source, target, alike, .. } = &case;
+                let (e, _) = Across { ldk, source, target, alike, one_way }.exponents(&x, 3.0);
+                // Rows may differ by what is the same for all targets.
+                let apart = e + 3.0 * &exact;
+                let first = apart.column(0).to_owned().insert_axis(ndarray::Axis(1));
+                let apart = if one_way { &apart - &first } else { apart };
+                assert!(apart.iter().all(|apart| apart.abs() < 1e-8), "{ldk:?}\n{apart}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    #[test]
+    fn slopes_across_are_those_of_finite_differences(seed in 0_u64..100, at in 0.2_f64..2.0, one_way: bool) {
+        let (case, x) = (case(seed), positions(12, at));
+        let Case { source, target, alike, .. } = &case;
+        for ldk in family() {
+            let value = |ldk: Ldk, x: &Array2<f64>| {
+                loss(&Across { ldk, source, target, alike, one_way }.exponents(x, 2.0).0).0
+            };
+            let across = Across { ldk, source, target, alike, one_way };
+            let (e, crossed) = across.exponents(&x, 2.0);
+            let (_, g) = loss(&e);
+            let slope = across.slope(&x, 2.0, crossed, e, g, true);
+            let close = |slope: f64, numeric: f64| (slope - numeric).abs() <= 1e-5 * (1.0 + numeric.abs());
+            let direction = positions(12, at + 0.31);
+            let h = 1e-5;
+            let numeric = (value(ldk, &(&x + &(h * &direction))) - value(ldk, &(&x - &(h * &direction)))) / (2.0 * h);
+            prop_assert!(close((&slope.x * &direction).sum(), numeric), "{ldk:?}: {numeric}");
+            if let Some(gamma) = ldk.embedding.gamma() {
+                let with = |step: f64| Ldk { embedding: ldk.embedding.with_gamma(gamma * step.exp()), ..ldk };
+                let numeric = (value(with(h), &x) - value(with(-h), &x)) / (2.0 * h);
+                prop_assert!(close(slope.log_gamma, numeric), "{ldk:?}: {numeric}");
+            }
+            let count = { ldk }.numbers().len();
+            prop_assert_eq!(slope.own.len(), count);
+            for number in 0..count {
+                let with = |step: f64| {
+                    let mut ldk = ldk;
+                    *ldk.numbers()[number] *= step.exp();
+                    ldk
+                };
+                let numeric = (value(with(h), &x) - value(with(-h), &x)) / (2.0 * h);
+                prop_assert!(close(slope.own[number], numeric), "{ldk:?} {number}: {} and {numeric}", slope.own[number]);
+            }
+        }
+    }
+}

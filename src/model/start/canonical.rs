@@ -1,0 +1,159 @@
+//! Canonical directions: words of both sides placed so that the documents of a pair lie together, by regularised canonical
+//! correlation analysis. With a linear kernel of words that stand there, documents are compared as kernel CCA does.
+//!
+//! Documents are rows of unit length less their mean, `K = U diag(k) Uᵀ` their Gram matrix on one side, `V diag(l) Vᵀ` on the
+//! other. Directions are the singular vectors of `diag(k w) UᵀV diag(l z)` with `w = 1/√(k² + k)` and `z` alike: a ridge of one
+//! squared length of a document. An axis counts by its correlation. The middle of all documents is put at the origin, and
+//! places are scaled so that documents are as long as their weights: then words spelled alike weigh as much at weight 1.
+//!
+//! Cost: three decompositions of `n × n` matrices, of [`MOST`] pairs at most. Memory: a few such matrices.
+
+use ndarray::{Array1, Array2, ArrayView2, Axis, concatenate, s};
+
+use super::axes::heavier_side;
+use crate::{
+    corpus::Csr,
+    solver::dense::{NotDecomposed, symmetric_eigen, thin_svd},
+};
+
+/// Pairs looked at; of more these are evenly spread.
+const MOST: usize = 2000;
+/// The ridge, beside the squared length of a document.
+const RIDGE: f64 = 1.0;
+/// Directions of documents this weak beside the first are taken as none.
+const WEAK: f64 = 1e-9;
+
+/// One side's documents with the axes of their Gram matrix.
+struct Half {
+    /// Of unit length.
+    rows: Csr,
+    /// Eigenvalues, the largest first.
+    values: Array1<f64>,
+    /// Eigenvectors (n × r).
+    vectors: Array2<f64>,
+}
+
+impl Half {
+    fn new(side: &Csr) -> Result<Self, NotDecomposed> {
+        let length = |row: usize| side.row(row).1.iter().map(|weight| weight * weight).sum::<f64>().sqrt();
+        let by: Vec<f64> = (0..side.rows()).map(length).map(|length| if length > 0.0 { 1.0 / length } else { 0.0 }).collect();
+        let rows = side.clone().scale_rows(&by);
+        let mut k = rows.outer(&rows);
+        let mean = k.sum_axis(Axis(0)) / k.nrows().max(1) as f64;
+        let middle = mean.sum() / mean.len().max(1) as f64;
+        for ((i, j), k) in k.indexed_iter_mut() {
+            *k += middle - mean[i] - mean[j];
+        }
+        let (values, vectors) = symmetric_eigen(k.view())?;
+        let least = values.first().map_or(0.0, |most| WEAK * most);
+        let kept = values.iter().take_while(|&&value| value > least).count();
+        let values = values[..kept].iter().copied().collect();
+        Ok(Self { rows, values, vectors: vectors.slice(s![.., ..kept]).to_owned() })
+    }
+
+    fn whitening(&self) -> Array1<f64> {
+        self.values.mapv(|k| 1.0 / (k * k + RIDGE * k).sqrt())
+    }
+
+    /// Words at directions given by whitened coordinates (r × q), one column an axis.
+    #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
+    fn words(&self, whitened: ArrayView2<'_, f64>) -> Array2<f64> {
+        let mut dual = self.vectors.dot(&(&whitened * &self.whitening().insert_axis(Axis(1))));
+        dual -= &(dual.sum_axis(Axis(0)) / dual.nrows().max(1) as f64);
+        self.rows.transpose().dot(dual.view())
+    }
+}
+
+/// The middle of documents over words at `x`, and `Σ ‖m - middle‖²` of the means, `Σ ‖weights‖²`.
+fn spread(side: &Csr, x: &Array2<f64>) -> (Array1<f64>, [f64; 2]) {
+    let means = side.dot(x.view());
+    let total: f64 = (0..side.rows()).map(|row| side.row_sum(row)).sum();
+    let middle = means.sum_axis(Axis(0)) / if total > 0.0 { total } else { 1.0 };
+    let apart = means.outer_iter().enumerate().map(|(row, mean)| {
+        let mean = &mean - &(&middle * side.row_sum(row));
+        mean.dot(&mean)
+    });
+    let apart = apart.sum();
+    let weights = (0..side.rows()).flat_map(|row| side.row(row).1).map(|weight| weight * weight);
+    (middle, [apart, weights.sum()])
+}
+
+/// Positions of the source's words, then of the target's (V × q), from the weights of aligned documents; coordinates beyond
+/// the directions there are stay zero.
+///
+/// # Errors
+/// When the numbers do not decompose, or it was cancelled.
+pub(super) fn canonical(source: &Csr, target: &Csr, q: usize) -> Result<Array2<f64>, NotDecomposed> {
+    let pairs = source.rows().min(target.rows());
+    let few: Vec<usize> = (0..pairs.min(MOST)).map(|place| place * pairs / pairs.min(MOST)).collect();
+    let halves = [Half::new(&source.select(&few))?, Half::new(&target.select(&few))?];
+    let [left, right] = &halves;
+    let by = |half: &Half| &half.values * &half.whitening();
+    let between = left.vectors.t().dot(&right.vectors) * by(left).insert_axis(Axis(1)) * by(right);
+    let svd = thin_svd(between.view())?;
+    let kept = q.min(svd.values.len());
+    let mut sides = Vec::new();
+    let mut sums = [0.0; 2];
+    for (half, all, turned) in [(left, source, &svd.u), (right, target, &svd.v)] {
+        let mut x = Array2::zeros((all.cols(), q));
+        let mut words = half.words(turned.slice(s![.., ..kept]));
+        words *= &Array1::from_iter(svd.values.iter().copied().take(kept));
+        let (middle, [apart, weights]) = spread(all, &words);
+        words -= &middle;
+        sums = [sums[0] + apart, sums[1] + weights];
+        x.slice_mut(s![.., ..kept]).assign(&words);
+        sides.push(x);
+    }
+    let mut x = concatenate(Axis(0), &[sides[0].view(), sides[1].view()]).unwrap_or_else(|_| Array2::zeros((0, q)));
+    let scale = if sums[0] > 0.0 { (sums[1] / sums[0]).sqrt() } else { 1.0 };
+    for mut column in x.columns_mut() {
+        let side = heavier_side(&column.to_owned());
+        column *= scale * side;
+    }
+    Ok(x)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pairs about one of four things each, and a word that stands everywhere.
+    fn pairs() -> [Csr; 2] {
+        let rows = |shift: usize| {
+            Csr::from_rows(
+                22,
+                (0..60_usize).map(move |i| {
+                    let word = |w: usize| (((i % 4) * 5 + (i * (3 + shift) + w * w) % 5) as u32, 0.2);
+                    (0..3).map(word).chain([(20, 0.2), (21, 0.1 * (1 + (i * 7 + shift) % 3) as f64)]).collect()
+                }),
+            )
+        };
+        [rows(0), rows(4)]
+    }
+
+    #[test]
+    fn documents_of_a_pair_lie_together_and_correlations_are_those_of_the_dense_problem() {
+        let [source, target] = pairs();
+        let x = canonical(&source, &target, 3).unwrap();
+        let (a, b) = (source.dot(x.slice(s![..22, ..])), target.dot(x.slice(s![22.., ..])));
+        for i in 0..60 {
+            for j in 0..60 {
+                let cosine = a.row(i).dot(&b.row(j)) / (a.row(i).dot(&a.row(i)) * b.row(j).dot(&b.row(j))).sqrt();
+                assert_eq!(cosine > 0.5, i % 4 == j % 4, "{i} and {j}: {cosine}");
+            }
+        }
+        let squares = |m: &Array2<f64>| m.iter().map(|m| m * m).sum::<f64>();
+        let weights = |m: &Csr| squares(&m.to_dense());
+        approx::assert_relative_eq!(squares(&a) + squares(&b), weights(&source) + weights(&target), max_relative = 1e-9);
+        assert!(a.sum_axis(Axis(0)).iter().all(|sum| sum.abs() < 1e-9), "the middle of documents is the origin");
+    }
+
+    #[test]
+    fn more_dimensions_than_directions_stay_empty_and_no_words_are_no_error() {
+        let [source, target] = pairs();
+        let x = canonical(&source, &target, 60).unwrap();
+        assert!(x.column(59).iter().all(|x| *x == 0.0) && x.iter().all(|x| x.is_finite()));
+        let empty = Csr::from_rows(3, vec![vec![]; 4]);
+        assert!(canonical(&empty, &empty, 2).unwrap().iter().all(|x| *x == 0.0));
+    }
+}
