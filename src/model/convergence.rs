@@ -49,7 +49,7 @@ mod tests {
     fn three_small_changes_in_a_row_are_convergence_whatever_the_scale_and_sign() {
         for scale in [1e-6, 1.0, -1e6] {
             // A change of 2⁻ᵏ beside a value near 1: below 1e-3 at the tenth step and after.
-            assert_eq!(steps(1e-3, |k| scale * (1.0 + 0.5_f64.powi(k as i32))), Some(12), "{scale}");
+            assert_eq!(steps(1e-3, |k| scale * (1.0 + 0.5_f64.powf(k as f64))), Some(12), "{scale}");
         }
     }
 

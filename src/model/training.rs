@@ -8,8 +8,8 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use super::{
-    LiveChange, Model, ModelError, Parameters, Progress, Scores, Snapshot, Spec, Start, StopReason, Trained, convergence::Convergence,
-    descent::Moved, params::Checked, settling::Settling,
+    LiveChange, Model, ModelError, Parameters, Progress, Scores, Snapshot, Spec, Start, StopReason, Trained,
+    convergence::Convergence, descent::Moved, params::Checked, settling::Settling,
 };
 use crate::{
     cancel,

@@ -10,7 +10,9 @@ use crate::{
         Optimiser, Preset, Start,
         kernels::{Kernels, LearnedKernels},
         learned::Learned,
-        params::{Checked, DIMENSIONS, PaperGrid, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, parameters, possible},
+        params::{
+            Checked, DIMENSIONS, PaperGrid, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, parameters, possible,
+        },
     },
     param::{About, Choices, Domain, ParamError, Row},
 };
