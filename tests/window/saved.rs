@@ -167,6 +167,8 @@ fn each_side_of_pairs_is_cut_into_words_in_its_own_way_and_can_be_cut_again() {
 
     click(&mut harness, "Vocabulary and split");
     harness.run_steps(6);
+    harness.get_by_label("target: lower case").scroll_to_me();
+    harness.run_steps(6);
     harness.get_by_label("target: lower case").click();
     harness.run_steps(3);
     harness.get_by_label("Tokenise again").scroll_to_me();

@@ -61,6 +61,8 @@ fn a_typed_path_is_read_and_shown_and_taken_away_again() {
     assert_eq!(start(the(&harness)), Some(Value::Choice("given")));
     until(&mut harness, "training", |window| window.workspace().is_running());
     assert!(dataset(the(&harness)).notes.iter().any(|note| note.contains("have no vector, among them")));
+    harness.get_by_label("Without").scroll_to_me();
+    harness.run_steps(6);
     click(&mut harness, "Without");
     until(&mut harness, "none", |window| dataset(window).vectors.is_none());
     harness.get_by_label("Word vectors: none");
