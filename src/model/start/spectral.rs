@@ -77,7 +77,8 @@ mod tests {
         let texts = topics();
         let rows = unit_columns(&texts.unit_rows()).to_dense();
         let (_, vectors) = symmetric_eigen(rows.t().dot(&rows).view()).unwrap();
-        for q in [2, 4, 6] {
+        // The cosines have a gap after two axes and after four; where they have none, any cut will do.
+        for q in [2, 4] {
             let mut exact = vectors.slice(ndarray::s![.., ..q]).to_owned();
             for mut vector in exact.axis_iter_mut(Axis(0)) {
                 let length = vector.dot(&vector).sqrt().max(1e-300);
