@@ -54,7 +54,8 @@ pub trait Estimator: Sized + Send + 'static {
     /// What a solution says of the corpus; iteration and scores are put in by the training.
     fn describe(&self, solution: &Self::Solution) -> Snapshot;
 
-    /// The same at the present positions, as far as it is known without solving anew; `None` where that is nothing.
+    /// The same at the present positions, as far as it is known without solving anew; `None` where that is nothing: then the
+    /// words are shown where they are, and what is said of documents stays that of the last evaluation.
     fn follow(&self, params: &Self::Params, solution: &Self::Solution) -> Option<Snapshot>;
 
     /// Adds what is worked out only when somebody looks.
@@ -260,7 +261,10 @@ where
         } else {
             match self.estimator.follow(&self.params, solution) {
                 Some(now) => Snapshot { iteration: self.iteration, scores: snapshot.scores, ..now },
-                None => snapshot.clone(),
+                None => {
+                    let latent = Arc::new(self.estimator.shown().clone());
+                    Snapshot { iteration: self.iteration, latent, ..snapshot.clone() }
+                }
             }
         };
         self.estimator.complete(solution, &mut now);

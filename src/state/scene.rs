@@ -229,7 +229,7 @@ impl Scene {
         }
     }
 
-    /// The same as a title: what is drawn at a place where decisions are no means of a field is said too.
+    /// What a field is of, as a title: what is drawn at a place where decisions are no means of a field is said too.
     pub fn field_title(&self, of: FieldOf) -> String {
         let name = self.field_name(of);
         let single = self.function.is_some() && !matches!(of, FieldOf::Deviation(_) | FieldOf::Witness { .. });

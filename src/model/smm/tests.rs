@@ -17,6 +17,7 @@ use crate::ldk::{Embedding, Level2};
 use crate::model::{LiveChange, Model, Parameters, Preset, descent::Movable};
 use crate::param::Choices;
 
+mod family;
 mod memory;
 mod runs;
 

@@ -202,7 +202,13 @@ impl WordField {
             }
             format!(", up to ±{}{}", short(field.most), if self.plane.q > 2 { " in this plane" } else { "" })
         });
-        format!("iteration {} · {} words · {axes}{field}{most}", scene.iteration, scene.basis.words.len())
+        let of = match layers.field_of {
+            _ if field.is_empty() => "",
+            FieldOf::Class(_) | FieldOf::Pair(_) if scene.function.is_some() => ", for a document of one word there",
+            _ if !scene.embedding.has_places() => ", flat: the identity kernel knows no places",
+            _ => "",
+        };
+        format!("iteration {} · {} words · {axes}{field}{of}{most}", scene.iteration, scene.basis.words.len())
     }
 
     /// The word under the pointer: says what it is, and selects it when clicked.
