@@ -1,8 +1,10 @@
 //! Documents of two sides: squared distances between them, words spelled alike joined, and the way back.
 //!
 //! `S = A k(X, Y) Bᵀ + own · A E Bᵀ` for source documents `A` and target documents `B`, where `E` joins words spelled alike on
-//! both sides ([`Alike`]). Within a side every word is spelled like itself only: `S_ii = m_i k m_iᵀ + own ‖m_i‖²`. Then unit
-//! length if asked, `K = level2(S)` and `d_ij = K_ii + K_jj - 2 K_ij`. Among documents of unit length one without words is
+//! both sides ([`Alike`]). Within a side every word is spelled like itself only. The private term is one of the words spelled
+//! alike alone, within a side too: `S_ii = m_i k m_iᵀ + private ‖m_i'‖²`, `m_i'` the weights of those words; were it of all
+//! words, documents would be told apart by how many words of theirs stand on one side only, and first places would be lost in
+//! place of won. The identity kernel is one of all words, `‖m_i‖²` within a side. Then unit length if asked, `K = level2(S)` and `d_ij = K_ii + K_jj - 2 K_ij`. Among documents of unit length one without words is
 //! taken to have that length and nothing in common with any other.
 //!
 //! `d` is a squared distance, except that it may be below zero where the level-2 kernel is not definite.
@@ -12,7 +14,7 @@
 
 use ndarray::{Array1, Array2, ArrayView2, Axis, Zip, concatenate, parallel::prelude::*, s};
 
-use super::{Alike, Definite, Ldk, Slope, Slopes, divisor, squared_weights};
+use super::{Alike, Definite, Ldk, Slope, Slopes, divisor};
 use crate::corpus::Csr;
 
 /// How documents of one side are to themselves.
@@ -69,14 +71,21 @@ impl Ldk {
         Selves { root, squares, k }
     }
 
-    /// `S_ii` of documents of one side over its words at `x` (n).
-    pub fn norms(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
-        self.with_own(m, self.embedding.sums().self_inner(m, x))
+    /// `S_ii` of documents of one side over its words at `x`, the first of them word `first` of both sides (n).
+    pub fn norms(&self, m: &Csr, x: ArrayView2<'_, f64>, alike: &Alike, first: usize) -> Vec<f64> {
+        self.with_own(m, self.embedding.sums().self_inner(m, x), alike, first)
     }
 
-    fn with_own(&self, m: &Csr, mut shared: Vec<f64>) -> Vec<f64> {
+    /// What a word has in common with itself, beside what its place says.
+    pub fn own_of(&self, word: usize, alike: &Alike) -> f64 {
+        self.embedding.own() + if alike.counterpart(word).is_some() { self.private } else { 0.0 }
+    }
+
+    fn with_own(&self, m: &Csr, mut shared: Vec<f64>, alike: &Alike, first: usize) -> Vec<f64> {
         if self.own() > 0.0 {
-            shared.iter_mut().zip(squared_weights(m)).for_each(|(shared, own)| *shared += self.own() * own);
+            for (row, shared) in shared.iter_mut().enumerate() {
+                *shared += m.entries(row).map(|(word, weight)| self.own_of(first + word, alike) * weight * weight).sum::<f64>();
+            }
         }
         shared
     }
@@ -150,13 +159,13 @@ impl Across<'_> {
         let mut e = ldk.between_sides((self.source, x), (self.target, y), || {
             (self.source.clone(), self.alike.over_source(self.target, self.source.cols()))
         });
-        let own = |m: &Csr, x| {
+        let own = |m: &Csr, x, first| {
             let slopes = ldk.embedding.sums().self_slopes(m, x);
-            let selves = ldk.selves(&ldk.with_own(m, slopes.values().to_vec()));
+            let selves = ldk.selves(&ldk.with_own(m, slopes.values().to_vec(), self.alike, first));
             (slopes, selves)
         };
-        let target = own(self.target, y);
-        let source = self.takes_source_norms().then(|| own(self.source, x));
+        let target = own(self.target, y, self.source.cols());
+        let source = self.takes_source_norms().then(|| own(self.source, x, 0));
         let (scales, columns, rows) = (ldk.scales(), &target.1, source.as_ref().map(|(_, rows)| rows));
         let inner = (!ldk.level2.is_linear()).then(|| {
             if let Some(rows) = rows.filter(|_| scales) {

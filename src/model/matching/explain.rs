@@ -91,8 +91,8 @@ impl MatchModel {
 
     /// Each word's share of the squared distance of a query and a candidate; they sum to it.
     ///
-    /// With a linear kernel between documents `c_l (Σ_m c_m k(x_l, x_m) + own (c_l + c_l'))`, `c` the witness and `l'` the word
-    /// spelled alike on the other side. With any other they are what the distance's slopes sum up to while both documents grow
+    /// With a linear kernel between documents `c_l (Σ_m c_m k(x_l, x_m) + own (c_l + c_l'))`, `c` the witness, `l'` the word
+    /// spelled alike on the other side, `own` their weight. With any other they are what the distance's slopes sum up to while both documents grow
     /// in proportion from none: then each of `K_ii`, `K_jj` and `K_ij` goes to words in proportion to their shares of `S_ii`,
     /// `S_jj` and `S_ij`, and where norms count the whole distance in proportion to the linear shares.
     ///
@@ -111,9 +111,11 @@ impl MatchModel {
         });
         let mut fields = ldk.embedding.sums().product(points.view(), points.view(), columns.view());
         for (l, &(word, _)) in witness.iter().enumerate().filter(|_| ldk.own() > 0.0) {
-            for weight in [Some(word), self.alike().counterpart(word)].into_iter().flatten().filter_map(|word| weights.get(&word))
-            {
-                fields[[l, usize::from(!mine(*weight))]] += ldk.own() * weight.abs();
+            let itself = (Some(word), ldk.own_of(word, self.alike()));
+            for (word, own) in [itself, (self.alike().counterpart(word), ldk.own())] {
+                if let Some(weight) = word.and_then(|word| weights.get(&word)) {
+                    fields[[l, usize::from(!mine(*weight))]] += own * weight.abs();
+                }
             }
         }
         let between =

@@ -63,7 +63,7 @@ parameters! {
         symmetric: bool = false, About::folded().label("both directions");
         /// Whether documents are scaled to unit length before their distance is taken.
         normalise: bool = false, About::folded().label("unit length");
-        /// Weight of words spelled alike on both sides, an identity added to the kernel of words.
+        /// Weight of words spelled alike on both sides: an identity of theirs added to the kernel of words.
         #[serde(default)]
         private: f64 = 0.0, About::more(0.0, 1000.0).label("words spelled alike").within(Domain::WEIGHT).live();
         /// The kernel between documents.

@@ -106,7 +106,7 @@ impl MatchModel {
     /// # Panics
     /// If `weights` has not one column for each of the side's words.
     pub fn means(&self, side: Side, weights: Csr) -> Means {
-        let norms = self.ldk().norms(&weights, self.positions(side));
+        let norms = self.ldk().norms(&weights, self.positions(side), self.alike(), self.offset(side));
         Means { side, weights, norms }
     }
 

@@ -3,6 +3,7 @@
 use super::{MatchParams, Optimiser, Start};
 use crate::{
     corpus::Weighting,
+    ldk::Embedding,
     model::{FULL_STEPS, PaperGrid},
 };
 
@@ -18,15 +19,21 @@ pub(super) fn paper(q: usize) -> MatchParams {
     MatchParams { q, ..MatchParams::printed() }
 }
 
+/// Dimensions beyond which words are compared by their inner products.
+const MANY: usize = 12;
+
 /// What was best on development parts of Kyoto's articles and of news stories in six languages.
 ///
 /// Unit length makes documents comparable however spread their words are, and a weak prior lets the words spread over many
 /// widths of the kernel: in the plane that is what gives each document a shape of its own. In more than three dimensions
 /// there is room enough to learn pairs by heart: rare words count for more, words drop out, and the words begin closer
 /// together. In the plane all three cost precision.
+///
+/// With more than [`MANY`] there is no picture to be made, and places from which documents are compared as kernel CCA does are
+/// the best start, with words spelled alike beside them. More dimensions are better, up to 300 at least.
 pub(super) fn default(q: usize) -> MatchParams {
     let roomy = q > 3;
-    MatchParams {
+    let few = MatchParams {
         weighting: if roomy { Weighting::SqrtTfIdf } else { Weighting::Sqrt },
         keep: if roomy { 0.8 } else { 1.0 },
         start_scale: if roomy { 0.25 } else { 1.0 },
@@ -42,7 +49,11 @@ pub(super) fn default(q: usize) -> MatchParams {
         symmetric: true,
         normalise: true,
         ..paper(q)
+    };
+    if q <= MANY {
+        return few;
     }
+    MatchParams { embedding: Embedding::Linear, start: Start::Canonical, frozen: true, private: 1.0, ..few }
 }
 
 #[cfg(test)]

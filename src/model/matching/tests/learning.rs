@@ -63,6 +63,30 @@ fn partners_are_learned_by_every_way_of_moving() {
 }
 
 #[test]
+fn many_dimensions_stand_where_documents_of_a_pair_lie_together_and_nothing_moves() {
+    let data = dataset(&corpus(160, 10), 100, 30);
+    let params = MatchParams::preset(Preset::Default, 20);
+    let mut model = Matching::new(Arc::clone(&data), params.check().unwrap()).unwrap();
+    let before = model.latent().clone();
+    assert_eq!(model.step().unwrap().stop, Some(crate::model::StopReason::NothingMoves));
+    model.take_best();
+    assert_eq!(*model.latent(), before);
+    let found = &model.solution().matches()[1];
+    assert!(found.precision(1) > Some(0.3) && found.precision(5) > Some(0.7), "{:?} {:?}", found.precision(1), found.precision(5));
+}
+
+#[test]
+fn words_spelled_alike_are_told_of_where_they_count() {
+    let data = dataset(&corpus(40, 0), 30, 5);
+    let note = |private| {
+        let mut model = matching(&data, &[("private", private)]);
+        model.trained().note()
+    };
+    assert_eq!(note("0"), None);
+    assert_eq!(note("2").as_deref(), Some("0 words are spelled alike on both sides and count as the same."));
+}
+
+#[test]
 fn rows_are_of_every_source_document_among_the_candidates_of_its_part() {
     let data = dataset(&corpus(60, 9), 30, 10);
     let mut model = matching(&data, &[]);
