@@ -259,12 +259,11 @@ where
         let mut now = if snapshot.iteration == self.iteration {
             snapshot.clone()
         } else {
-            match self.estimator.follow(&self.params, solution) {
-                Some(now) => Snapshot { iteration: self.iteration, scores: snapshot.scores, ..now },
-                None => {
-                    let latent = Arc::new(self.estimator.shown().clone());
-                    Snapshot { iteration: self.iteration, latent, ..snapshot.clone() }
-                }
+            if let Some(now) = self.estimator.follow(&self.params, solution) {
+                Snapshot { iteration: self.iteration, scores: snapshot.scores, ..now }
+            } else {
+                let latent = Arc::new(self.estimator.shown().clone());
+                Snapshot { iteration: self.iteration, latent, ..snapshot.clone() }
             }
         };
         self.estimator.complete(solution, &mut now);

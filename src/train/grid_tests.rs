@@ -119,7 +119,7 @@ fn what_is_no_grid_is_said_with_a_remedy() {
         (&["gamma=1,2,1"], "gamma=1 is there twice"),
         (&["gama=1"], "has these: q, "),
         (&["gamma=1,-1"], "a finite number above 0"),
-        (&["q=2,99"], "whole number"),
+        (&["q=2,9999"], "whole number"),
         (&[&long, &other], "leave out values"),
     ] {
         let error = grid(axes).unwrap_err().to_string();

@@ -138,7 +138,7 @@ impl Parameters for GpParams {
     }
 
     fn nothing_moves(&self) -> bool {
-        self.frozen && !self.width().learn && !self.learn_scales
+        self.stand_still() && !self.width().learn && !self.learn_scales && !self.learned().learns_others()
     }
 
     fn check_together(&self) -> Result<(), ParamError> {
@@ -163,6 +163,11 @@ fn covariance(level2: Level2) -> Result<(), ParamError> {
 }
 
 impl GpParams {
+    /// Whether words stay where they start: asked for, or because places mean nothing.
+    pub(super) fn stand_still(&self) -> bool {
+        self.frozen || !self.embedding.has_places()
+    }
+
     /// The kernel the words move under, with the kernels of a point.
     pub(super) fn ldk(&self, kernels: Kernels) -> Ldk {
         let Kernels { embedding, level2 } = kernels;

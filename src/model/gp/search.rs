@@ -39,7 +39,7 @@ impl Search {
         let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
         let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), kernels: params.learned().first };
         let centre = params.anchor.then(|| point.x.clone());
-        let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.frozen);
+        let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.stand_still());
         Ok(Self { descent, centre, room, jitter: 0.0 })
     }
 

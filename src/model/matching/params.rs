@@ -130,10 +130,7 @@ impl Parameters for MatchParams {
     }
 
     fn nothing_moves(&self) -> bool {
-        (self.frozen || !self.embedding.has_places())
-            && !self.width().learn
-            && !self.sharp().learn
-            && !self.learned().learns_others()
+        self.stand_still() && !self.width().learn && !self.sharp().learn && !self.learned().learns_others()
     }
 
     fn usual(&mut self, key: &str) {
@@ -154,6 +151,11 @@ impl Parameters for MatchParams {
 }
 
 impl MatchParams {
+    /// Whether words stay where they start: asked for, or because places mean nothing.
+    pub(super) fn stand_still(&self) -> bool {
+        self.frozen || !self.embedding.has_places()
+    }
+
     /// The kernel the words move under.
     pub fn ldk(&self) -> Ldk {
         Ldk { embedding: self.embedding, private: self.private, unit_length: self.normalise, level2: self.level2 }

@@ -90,7 +90,7 @@ impl Search {
         let centre = params.anchor.then(|| Arc::new(x.clone()));
         let point = Point { x, kernels: params.learned().first, sharpness: params.sharpness };
         let rng = StdRng::seed_from_u64(params.seed ^ 0x5EED);
-        let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.frozen);
+        let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.stand_still());
         Ok(Self { descent, centre })
     }
 

@@ -53,7 +53,7 @@ impl Search {
         let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
         let centre = params.anchor.then(|| Arc::new(x.clone()));
         let point = Point { x, kernels: params.learned().first };
-        let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.frozen);
+        let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.stand_still());
         Ok(Self { descent, centre, duals: None, settled: false, room: None })
     }
 
