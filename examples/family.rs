@@ -59,7 +59,7 @@ fn main() -> Result<()> {
     let corpus = Arc::new(Corpus::build(raw, &text)?);
     let (train, dev) = (Size::Count(options.train), Size::Count(0));
     let split = SplitOptions { train, dev, seed: options.seed, ..SplitOptions::default() };
-    let vocabulary = VocabularyOptions { threshold: Threshold::Share(0.01), max_words: None };
+    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Share(0.01)), max_words: None };
     fs::create_dir_all(&options.out)?;
     for level2 in Level2::ALL {
         let mut params = SmmParams::preset(Preset::Paper, 2);

@@ -8,12 +8,12 @@ SOURCE and TARGET are the same `id<TAB>word word …` files and --join the same 
 least --least training documents are kept (below 1: a share of them, and two at least, as the example's --share).
 
 Linear kernels are taken on unit rows of square roots of counts or of tf-idf; the Gaussian one (thesis, section 6.4) on rows
-summing to one, its width a multiple of their mean squared distance. A direction's penalty is a multiple of K (a ridge among the
-words), or of trace(K) times its coefficients' squared length. Documents are their projections times the canonical correlations,
-compared by cosine; "+ alike" adds a weight times the cosine over the columns of words spelled alike on both sides. Centring,
-kind and size of the penalty, width, dimension and that weight are chosen by precision@1, then mean reciprocal rank, on the
-development part, for each weighting and for the better one ("any"); the test part is read with the choice made. Prints precision@1, 5, 20 of both directions, split by
-split and in the mean; --json keeps them with the choices.
+summing to one, its width a multiple of their mean squared distance. A direction's penalty is a multiple of K (a ridge among
+the words), or of trace(K) times its coefficients' squared length. Documents are their projections times the canonical
+correlations, compared by cosine; "+ alike" adds a weight times the cosine over the columns of words spelled alike on both
+sides. Centring, size of the penalty, width, dimension and that weight are chosen by precision@1, then mean reciprocal rank,
+on the development part, for each weighting and for the better one ("any"); the test part is read with the choice made.
+Prints precision@1, 5, 20 of both directions, split by split and in the mean; --json keeps them with the choices.
 """
 import argparse
 import gzip

@@ -35,7 +35,7 @@ fn given(train: &[usize], dev: &[usize], test: &[usize]) -> SplitOptions {
     SplitOptions { given: Some(split), ..SplitOptions::default() }
 }
 
-const EVERY_WORD: VocabularyOptions = VocabularyOptions { threshold: Threshold::Documents(1), max_words: None };
+const EVERY_WORD: VocabularyOptions = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
 
 #[test]
 fn counts_stand_under_their_words() {
@@ -78,7 +78,7 @@ fn the_vocabulary_is_measured_on_training_documents_only() {
         ("b", "new new new"),
         ("b", "moon new"),
     ]));
-    let two = VocabularyOptions { threshold: Threshold::Documents(2), max_words: None };
+    let two = VocabularyOptions { threshold: Some(Threshold::Documents(2)), max_words: None };
     let dataset = Dataset::build(corpus, &given(&[0, 1, 2], &[3], &[4]), &two, Weighting::Count).expect("a dataset");
     assert_eq!(dataset.words, ["moon", "sea", "sun"]);
     assert_eq!(dataset.document_frequency, [2, 2, 2]);

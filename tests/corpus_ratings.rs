@@ -175,7 +175,7 @@ fn rated(values: &[f64]) -> RawCorpus {
     RawCorpus { name: "r".into(), format: Format::Rated, task, documents, notes: vec![] }
 }
 
-const EVERY_WORD: VocabularyOptions = VocabularyOptions { threshold: Threshold::Documents(1), max_words: None };
+const EVERY_WORD: VocabularyOptions = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
 
 #[test]
 fn one_level_is_no_error_but_told() {

@@ -23,7 +23,7 @@ fn aligned(sources: &[&str], targets: &[&str]) -> Corpus {
 }
 
 fn every_word(least: usize) -> VocabularyOptions {
-    VocabularyOptions { threshold: Threshold::Documents(least), max_words: None }
+    VocabularyOptions { threshold: Some(Threshold::Documents(least)), max_words: None }
 }
 
 /// A document's words with their counts, read back from the stacked matrix.

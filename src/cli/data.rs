@@ -40,7 +40,8 @@ pub(super) struct SplitArgs {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Words")]
 pub(super) struct VocabularyArgs {
-    /// Keep words in at least so many training documents, or in a share such as 1% [default: 1%]
+    /// Keep words in at least so many training documents, or in a share such as 1% [default: 1% for classes, 2 for ratings
+    /// and pairs: short texts lose most of their words at 1%]
     #[arg(long, value_name = "N", value_parser = sizes::threshold)]
     threshold: Option<Threshold>,
     /// Keep at most so many words, those in most documents first; of pairs, so many on each side
@@ -81,10 +82,6 @@ impl SplitArgs {
 impl VocabularyArgs {
     /// As the dataset takes them.
     pub fn options(&self) -> VocabularyOptions {
-        let default = VocabularyOptions::default();
-        VocabularyOptions {
-            threshold: self.threshold.unwrap_or(default.threshold),
-            max_words: self.max_words.or(default.max_words),
-        }
+        VocabularyOptions { threshold: self.threshold, max_words: self.max_words }
     }
 }

@@ -7,8 +7,8 @@ use std::{cmp::Reverse, collections::BTreeSet, ops::Range, sync::Arc};
 use ndarray::Array2;
 
 use super::{
-    BuildError, Corpus, CorpusError, Csr, Lexicon, Split, SplitOptions, Task, TextOptions, VectorTable, VocabularyOptions,
-    Weighting, WordVectors,
+    BuildError, Corpus, CorpusError, Csr, Lexicon, Split, SplitOptions, Task, TextOptions, Threshold, VectorTable,
+    VocabularyOptions, Weighting, WordVectors,
     shown::{are, holds},
     weighting::inverse_document_frequency,
 };
@@ -75,7 +75,7 @@ impl Dataset {
         for (side, range) in sides(&corpus) {
             source_words = lexicon_ids.len();
             let first = range.start as u32;
-            let kept = vocabulary.choose(&frequency[range], on_a_side(&corpus, &split), side)?;
+            let kept = vocabulary.choose(corpus.task.kind(), &frequency[range], on_a_side(&corpus, &split), side)?;
             lexicon_ids.extend(kept.into_iter().map(|id| first + id));
         }
         let words: Vec<String> = lexicon_ids.iter().map(|&id| corpus.lexicon[id as usize].clone()).collect();
@@ -194,6 +194,11 @@ impl Dataset {
         ranges.into_iter().zip(names).zip(options).filter_map(of).collect()
     }
 
+    /// Number of training documents a word's frequency is counted among; of pairs, those of one side.
+    pub fn training_units(&self) -> usize {
+        on_a_side(&self.corpus, &self.split)
+    }
+
     /// Says which documents give their text alone.
     fn read_without_labels(&self) -> Vec<String> {
         let Split { test, unlabelled, test_text, .. } = &self.split;
@@ -220,8 +225,11 @@ impl Dataset {
 
     fn remarks(&self, frequency: &[u32], kept_ids: &[u32], vocabulary: &VocabularyOptions) -> Vec<String> {
         let mut remarks = Vec::new();
-        let training = on_a_side(&self.corpus, &self.split);
-        let threshold = vocabulary.threshold.documents(training);
+        let training = self.training_units();
+        let task = self.corpus.task.kind();
+        let threshold = vocabulary.threshold(task).documents(training);
+        let usual = vocabulary.threshold.is_none();
+        let why = if usual { format!(" ({})", Threshold::reason(task)) } else { String::new() };
         for (side, range) in sides(&self.corpus) {
             let kept = kept_ids.iter().filter(|&&id| range.contains(&(id as usize))).count();
             let frequency = &frequency[range];
@@ -230,7 +238,7 @@ impl Dataset {
             let rare = frequency.iter().filter(|&&documents| documents > 0 && (documents as usize) < threshold).count();
             if rare > 0 {
                 remarks.push(format!(
-                    "{} in fewer than {threshold} of the {training} training documents{of} and left out.",
+                    "{} in fewer than {threshold} of the {training} training documents{of} and left out{why}.",
                     are(rare, "word is", "words are")
                 ));
             }

@@ -1,12 +1,13 @@
 //! Which words are kept: frequent enough in the training part, and not too many.
 //!
-//! Cost: one pass over document frequencies, and a sort where the number of words is limited.
+//! What is learned of documents says how frequent, unless somebody chose. Cost: one pass over document frequencies, and a
+//! sort where the number of words is limited.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, fmt};
 
 use serde::{Deserialize, Serialize};
 
-use super::{BuildError, CorpusError};
+use super::{BuildError, CorpusError, TaskKind};
 
 /// The fewest training documents a word must occur in.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,23 +18,35 @@ pub enum Threshold {
     Share(f64),
 }
 
-/// Which words are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+/// Which words are kept: as usual for the task, and as many as there are, unless chosen otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct VocabularyOptions {
-    /// The fewest training documents a word must occur in (never less than one).
-    pub threshold: Threshold,
+    /// The fewest training documents a word must occur in (never less than one); `None`: [`Threshold::usual`].
+    pub threshold: Option<Threshold>,
     /// At most so many words, those in most documents first.
     pub max_words: Option<usize>,
 }
 
-impl Default for VocabularyOptions {
-    /// Words in at least 1 % of the training documents (the papers), however many.
-    fn default() -> Self {
-        Self { threshold: Threshold::Share(0.01), max_words: None }
-    }
-}
-
 impl Threshold {
+    /// What suits a task where nobody chose. Best on development parts: of sentences and their translations, and of
+    /// reviews, a rare word often says more than all the others, and 1 % leaves most of them out; pages of a class repeat
+    /// their words, and more of them gain nothing.
+    pub fn usual(task: TaskKind) -> Self {
+        match task {
+            TaskKind::Classes => Self::Share(0.01),
+            TaskKind::Ratings | TaskKind::Pairs => Self::Documents(2),
+        }
+    }
+
+    /// Why [`Threshold::usual`] suits this task, for people.
+    pub fn reason(task: TaskKind) -> &'static str {
+        match task {
+            TaskKind::Classes => "usual for classes: rarer words seldom tell classes apart",
+            TaskKind::Ratings => "usual for ratings: short texts lose most of their words at 1 %",
+            TaskKind::Pairs => "usual for pairs: short texts lose most of their words at 1 %",
+        }
+    }
+
     /// The threshold as a number of documents, at least one, among `training` documents.
     pub fn documents(self, training: usize) -> usize {
         match self {
@@ -44,8 +57,32 @@ impl Threshold {
     }
 }
 
+impl fmt::Display for Threshold {
+    /// As it follows "words in".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Documents(0 | 1) => write!(f, "at least 1 training document"),
+            Self::Documents(documents) => write!(f, "at least {documents} training documents"),
+            // Two digits behind the point are what a person gives; more of them are noise of the product.
+            Self::Share(share) => write!(f, "at least {} % of the training documents", (1e4 * share).round() / 1e2),
+        }
+    }
+}
+
 impl VocabularyOptions {
-    /// The indices of the words kept, ascending, by the number of training documents each occurs in (L).
+    /// The fewest training documents a word must occur in: as chosen, else as usual for the task.
+    pub fn threshold(&self, task: TaskKind) -> Threshold {
+        self.threshold.unwrap_or_else(|| Threshold::usual(task))
+    }
+
+    /// Which words are kept, and why where nobody chose: "words in at least 2 training documents (usual for pairs: …)".
+    pub fn told(&self, task: TaskKind) -> String {
+        let most = self.max_words.map_or_else(String::new, |most| format!(", {most} at most"));
+        let why = if self.threshold.is_none() { format!(" ({})", Threshold::reason(task)) } else { String::new() };
+        format!("words in {}{most}{why}", self.threshold(task))
+    }
+
+    /// The indices of the words kept for a task, ascending, by the number of training documents each occurs in (L).
     ///
     /// Of words in equally many documents the alphabetically first stay.
     ///
@@ -53,8 +90,8 @@ impl VocabularyOptions {
     ///
     /// # Errors
     /// When no word is kept.
-    pub(super) fn choose(&self, frequency: &[u32], training: usize, side: &str) -> Result<Vec<u32>, CorpusError> {
-        let threshold = self.threshold.documents(training);
+    pub(super) fn choose(&self, task: TaskKind, frequency: &[u32], training: usize, side: &str) -> Result<Vec<u32>, CorpusError> {
+        let threshold = self.threshold(task).documents(training);
         let mut kept: Vec<u32> =
             (0..frequency.len() as u32).filter(|&word| frequency[word as usize] as usize >= threshold).collect();
         if let Some(limit) = self.max_words
@@ -96,12 +133,39 @@ mod tests {
 
     #[test]
     fn a_threshold_no_word_reaches_is_named() {
-        let error = VocabularyOptions { threshold: Threshold::Documents(5), max_words: None }
-            .choose(&[1, 4, 0], 9, "")
+        let error = VocabularyOptions { threshold: Some(Threshold::Documents(5)), max_words: None }
+            .choose(TaskKind::Classes, &[1, 4, 0], 9, "")
             .expect_err("no word")
             .to_string();
         assert!(error.contains("at least 5 of the 9") && error.contains("lower the"), "{error}");
-        assert!(VocabularyOptions { threshold: Threshold::Documents(1), max_words: Some(0) }.choose(&[1], 1, "").is_err());
+        let none = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: Some(0) };
+        assert!(none.choose(TaskKind::Classes, &[1], 1, "").is_err());
+    }
+
+    #[test]
+    fn the_task_says_how_frequent_unless_somebody_chose() {
+        let frequency = [1, 2, 3, 10, 11];
+        let kept = |options: VocabularyOptions, task| options.choose(task, &frequency, 1000, "").expect("words");
+        let usual = VocabularyOptions::default();
+        assert_eq!(kept(usual, TaskKind::Classes), [3, 4]);
+        assert_eq!(kept(usual, TaskKind::Ratings), [1, 2, 3, 4]);
+        assert_eq!(kept(usual, TaskKind::Pairs), [1, 2, 3, 4]);
+        let chosen = VocabularyOptions { threshold: Some(Threshold::Documents(3)), max_words: None };
+        for task in [TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs] {
+            assert_eq!(kept(chosen, task), [2, 3, 4]);
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_told_with_the_reason_where_nobody_chose() {
+        let usual = VocabularyOptions::default();
+        let pairs = usual.told(TaskKind::Pairs);
+        assert!(pairs.starts_with("words in at least 2 training documents (usual for pairs: "), "{pairs}");
+        let classes = usual.told(TaskKind::Classes);
+        assert!(classes.starts_with("words in at least 1 % of the training documents (usual for classes: "), "{classes}");
+        let told = |threshold, max_words| VocabularyOptions { threshold: Some(threshold), max_words }.told(TaskKind::Ratings);
+        assert_eq!(told(Threshold::Documents(1), None), "words in at least 1 training document");
+        assert_eq!(told(Threshold::Share(0.07), Some(300)), "words in at least 7 % of the training documents, 300 at most");
     }
 
     proptest! {
@@ -111,9 +175,9 @@ mod tests {
             threshold in 1..4_usize,
             limit in 1..20_usize,
         ) {
-            let options = VocabularyOptions { threshold: Threshold::Documents(threshold), max_words: Some(limit) };
+            let options = VocabularyOptions { threshold: Some(Threshold::Documents(threshold)), max_words: Some(limit) };
             let reaching = frequency.iter().filter(|&&documents| documents as usize >= threshold).count();
-            match options.choose(&frequency, 9, "") {
+            match options.choose(TaskKind::Classes, &frequency, 9, "") {
                 Err(_) => prop_assert_eq!(reaching, 0),
                 Ok(kept) => {
                     prop_assert_eq!(kept.len(), reaching.min(limit));

@@ -7,7 +7,7 @@ use super::{
     widgets::{choose, facts, note},
 };
 use crate::{
-    corpus::{Builtin, Dataset, Origin, Size, Threshold, Weighting},
+    corpus::{Builtin, Dataset, Origin, Size, TaskKind, Threshold, Weighting},
     param::Choices,
     state::{Action, Data, DataOptions, Loading, Open, Run, Workspace},
 };
@@ -99,6 +99,10 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
 fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let mut data = workspace.data.clone();
     let before = data.clone();
+    let (task, training) = workspace
+        .dataset
+        .as_ref()
+        .map_or_else(Default::default, |dataset| (dataset.corpus.task.kind(), dataset.training_units()));
     note(ui, "Changes here restart the training.");
     Grid::new("data options").num_columns(2).show(ui, |ui| {
         weighting(ui, workspace.chosen().params.weighting(), actions);
@@ -108,8 +112,9 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let label = ui.label("seed");
         ui.add(DragValue::new(&mut data.split.seed)).labelled_by(label.id);
         ui.end_row();
-        threshold(ui, &mut data);
+        threshold(ui, task, training, &mut data);
     });
+    kept(ui, task, &mut data);
     ui.checkbox(&mut data.split.stratified, "stratified by class");
     ui.checkbox(&mut data.split.test_text, "the test part's text may be read").on_hover_text(
         "Where words start by text alone (start: spectral) the test documents' text counts too, their labels do not: test \
@@ -184,19 +189,46 @@ fn size(ui: &mut Ui, name: &str, size: &mut Size) {
     ui.end_row();
 }
 
-fn threshold(ui: &mut Ui, data: &mut DataOptions) {
+/// The fewest documents a word must be in, as a number or a share.
+fn threshold(ui: &mut Ui, task: TaskKind, training: usize, data: &mut DataOptions) {
     let label = ui.label("min. document frequency");
-    match &mut data.vocabulary.threshold {
-        Threshold::Documents(documents) => {
-            ui.add(DragValue::new(documents).range(1..=1_000_000).suffix(" documents")).labelled_by(label.id);
-        }
-        Threshold::Share(share) => {
-            let mut percent = 100.0 * *share;
-            let drag = DragValue::new(&mut percent).range(0.0..=100.0).speed(0.05).suffix(" % of documents");
-            if ui.add(drag).labelled_by(label.id).changed() {
-                *share = percent / 100.0;
+    let before = data.vocabulary.threshold(task);
+    let mut threshold = before;
+    ui.horizontal(|ui| {
+        match &mut threshold {
+            Threshold::Documents(documents) => {
+                ui.add(DragValue::new(documents).range(1..=1_000_000).suffix(" documents")).labelled_by(label.id);
+            }
+            Threshold::Share(share) => {
+                let mut percent = 100.0 * *share;
+                let drag = DragValue::new(&mut percent).range(0.0..=100.0).speed(0.05).suffix(" % of documents");
+                if ui.add(drag).labelled_by(label.id).changed() {
+                    *share = percent / 100.0;
+                }
             }
         }
-    }
+        // The same words are kept, said the other way.
+        let (name, other) = match threshold {
+            Threshold::Documents(documents) => ("as share", Threshold::Share(documents as f64 / training.max(1) as f64)),
+            Threshold::Share(_) => ("as count", Threshold::Documents(threshold.documents(training))),
+        };
+        if ui.small_button(name).on_hover_text("the same words, said the other way").clicked() {
+            threshold = other;
+        }
+    });
     ui.end_row();
+    if threshold != before {
+        data.vocabulary.threshold = Some(threshold);
+    }
+}
+
+/// Which words are kept and why; a threshold chosen by hand can be given back.
+fn kept(ui: &mut Ui, task: TaskKind, data: &mut DataOptions) {
+    let told = data.vocabulary.told(task);
+    ui.horizontal_wrapped(|ui| {
+        note(ui, format!("Keeps {told}."));
+        if data.vocabulary.threshold.is_some() && ui.small_button("as usual").on_hover_text(Threshold::reason(task)).clicked() {
+            data.vocabulary.threshold = None;
+        }
+    });
 }

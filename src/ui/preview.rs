@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Align2, ComboBox, Context, Grid, ScrollArea, Ui};
+use eframe::egui::{self, Align2, ComboBox, Context, Grid, Label, ScrollArea, Ui};
 
 use super::{
     text_options,
@@ -107,6 +107,10 @@ fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Opti
                 TaskKind::Classes | TaskKind::Ratings => columns(ui, preview, &mut chosen),
             }
             text_options::show(ui, preview.task, &workspace.data, actions);
+            let label = ui.label("keeps");
+            let told = workspace.data.vocabulary.told(preview.task);
+            ui.add(Label::new(told).wrap()).on_hover_text("change it under Data, Vocabulary and split").labelled_by(label.id);
+            ui.end_row();
         }
         encoding(ui, options, &mut chosen);
         if format == Some(Format::LibSvm) {
@@ -246,12 +250,12 @@ fn documents(ui: &mut Ui, preview: &Preview) {
                 for side in [document, counterpart] {
                     ui.vertical(|ui| {
                         ui.strong(&side.title);
-                        ui.add(egui::Label::new(beginning(side)).wrap());
+                        ui.add(Label::new(beginning(side)).wrap());
                     });
                 }
             } else {
                 ui.strong(if document.label.is_empty() { &document.title } else { &document.label });
-                ui.add(egui::Label::new(beginning(document)).wrap());
+                ui.add(Label::new(beginning(document)).wrap());
             }
             ui.end_row();
         }

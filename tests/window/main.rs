@@ -2,6 +2,7 @@
 
 mod reviews;
 mod saved;
+mod threshold;
 mod vectors;
 
 use std::{path::PathBuf, time::Duration};

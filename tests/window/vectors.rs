@@ -79,7 +79,7 @@ fn vectors_stay_with_their_corpus_whatever_is_made_of_it_and_leave_with_it() {
     // Another vocabulary is of the same corpus: nothing is read again.
     std::fs::remove_file(&path).expect("the file");
     let mut data: DataOptions = the(&harness).workspace().data.clone();
-    data.vocabulary.threshold = Threshold::Documents(1);
+    data.vocabulary.threshold = Some(Threshold::Documents(1));
     apply(&mut harness, Data::Set(data));
     until(&mut harness, "more words", |window| dataset(window).words.len() > before);
     let known = dataset(the(&harness)).vectors.as_ref().expect("vectors");

@@ -56,7 +56,7 @@ impl Choices<'_> {
             "model": params,
             "split": SplitOptions { given: None, ..split.clone() },
             "split_from": args.split.from().map(|file| text(file)),
-            "vocabulary": vocabulary,
+            "vocabulary": { "threshold": vocabulary.threshold(params.kind().spec().task), "max_words": vocabulary.max_words },
             "text": input.text,
             "target_text": (params.kind().spec().task == TaskKind::Pairs).then_some(&input.target_text),
             "files": input.paths().iter().map(|file| text(file)).collect::<Vec<_>>(),

@@ -43,7 +43,7 @@ fn dataset(documents: &[(&str, Vec<(String, f64)>)], train: &[usize], dev: &[usi
     let given = Some(Split { train: train.to_vec(), dev: dev.to_vec(), test, ..Split::default() });
     let size = |rows: &[usize]| Size::Count(rows.len());
     let split = SplitOptions { train: size(train), dev: size(dev), stratified: false, given, ..SplitOptions::default() };
-    let vocabulary = VocabularyOptions { threshold: Threshold::Documents(1), max_words: None };
+    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
     Arc::new(Dataset::build(corpus, &split, &vocabulary, Weighting::Count).unwrap())
 }
 
