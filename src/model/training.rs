@@ -258,13 +258,11 @@ where
         let Evaluated { solution, snapshot } = &self.evaluated;
         let mut now = if snapshot.iteration == self.iteration {
             snapshot.clone()
+        } else if let Some(now) = self.estimator.follow(&self.params, solution) {
+            Snapshot { iteration: self.iteration, scores: snapshot.scores, ..now }
         } else {
-            if let Some(now) = self.estimator.follow(&self.params, solution) {
-                Snapshot { iteration: self.iteration, scores: snapshot.scores, ..now }
-            } else {
-                let latent = Arc::new(self.estimator.shown().clone());
-                Snapshot { iteration: self.iteration, latent, ..snapshot.clone() }
-            }
+            let latent = Arc::new(self.estimator.shown().clone());
+            Snapshot { iteration: self.iteration, latent, ..snapshot.clone() }
         };
         self.estimator.complete(solution, &mut now);
         now

@@ -110,8 +110,11 @@ mod tests {
         model::{Kind, Params, Preset},
     };
 
-    fn trained() -> (Arc<Dataset>, Snapshot) {
-        let params = Params::preset(Kind::Gp, Preset::Default, 2);
+    fn trained(set: &[(&str, &str)]) -> (Arc<Dataset>, Snapshot) {
+        let mut params = Params::preset(Kind::Gp, Preset::Default, 2);
+        for (key, value) in set {
+            params.set(key, value).expect("a parameter");
+        }
         let corpus = Arc::new(builtin(Builtin::Reviews));
         let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting())
             .expect("a dataset");
@@ -126,18 +129,22 @@ mod tests {
 
     #[test]
     fn training_mean_and_shares_sum_to_every_prediction() {
-        let (dataset, snapshot) = trained();
-        let said = snapshot.rated().expect("ratings");
-        for document in 0..dataset.corpus.len() {
-            let sum: f64 = shares(&dataset, &snapshot, document, 0).iter().map(|share| share.share).sum();
-            let reading = RatedDocument::of(&dataset, said, document, 0).expect("a reading");
-            assert!((snapshot.bias[0] + sum - reading.mean).abs() < 1e-9, "{document}: {sum} {reading:?}");
+        for set in
+            [&[][..], &[("level2", "rbf"), ("zeta", "20")], &[("level2", "ngd"), ("private", "0.3")], &[("normalise", "true")]]
+        {
+            let (dataset, snapshot) = trained(set);
+            let said = snapshot.rated().expect("ratings");
+            for document in 0..dataset.corpus.len() {
+                let sum: f64 = shares(&dataset, &snapshot, document, 0).iter().map(|share| share.share).sum();
+                let reading = RatedDocument::of(&dataset, said, document, 0).expect("a reading");
+                assert!((snapshot.bias[0] + sum - reading.mean).abs() < 1e-7, "{set:?} {document}: {sum} {reading:?}");
+            }
         }
     }
 
     #[test]
     fn the_outermost_words_are_those_of_a_full_sort() {
-        let (_, snapshot) = trained();
+        let (_, snapshot) = trained(&[]);
         let mut values: Vec<f64> = snapshot.word_values.column(0).to_vec();
         values.sort_by(f64::total_cmp);
         let found = |high| outermost(&snapshot, 0, high, 5).into_iter().map(|(_, value)| value).collect::<Vec<_>>();

@@ -229,11 +229,19 @@ impl Scene {
         }
     }
 
+    /// What a field is at a place where it is no sum over words: one or several functions of documents.
+    pub fn function_of(&self, of: FieldOf) -> Option<&DocumentFunction> {
+        match of {
+            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Rating(_) => self.function.as_deref(),
+            FieldOf::Witness { .. } => self.between.as_ref()?.function.as_deref(),
+            FieldOf::Deviation(_) => None,
+        }
+    }
+
     /// What a field is of, as a title: what is drawn at a place where decisions are no means of a field is said too.
     pub fn field_title(&self, of: FieldOf) -> String {
         let name = self.field_name(of);
-        let single = self.function.is_some() && !matches!(of, FieldOf::Deviation(_) | FieldOf::Witness { .. });
-        if single { format!("{name}, for a document of one word there") } else { name }
+        if self.function_of(of).is_some() { format!("{name}, for a document of one word there") } else { name }
     }
 
     /// Puts the words where they were; the field, whose weights are not recorded, is gone.

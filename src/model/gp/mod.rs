@@ -274,7 +274,7 @@ impl Estimator for GpEstimator {
             coefficients: model.field_weights(),
             bias: Arc::clone(&model.bias),
             word_values: Arc::clone(&solution.word_values),
-            function: None,
+            function: model.function().map(Arc::new),
             predictions: Predictions::Ratings(Rated {
                 mean: Arc::clone(&solution.mean),
                 emphasis: Arc::new(model.emphasis(&self.data.weights)),

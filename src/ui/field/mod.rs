@@ -204,7 +204,9 @@ impl WordField {
         });
         let of = match layers.field_of {
             _ if field.is_empty() => "",
-            FieldOf::Class(_) | FieldOf::Pair(_) if scene.function.is_some() => ", for a document of one word there",
+            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } if scene.function_of(layers.field_of).is_some() => {
+                ", for a document of one word there"
+            }
             _ if !scene.embedding.has_places() => ", flat: the identity kernel knows no places",
             _ => "",
         };

@@ -13,6 +13,7 @@ pub(super) fn signs(of: FieldOf, count: usize, pairs: &[(usize, usize)]) -> Vec<
         FieldOf::Pair(wanted) | FieldOf::Rating(wanted) => f64::from(u8::from(pair == wanted)),
         FieldOf::Class(class) if pairs.get(pair).is_some_and(|p| p.0 == class) => 1.0,
         FieldOf::Class(class) if pairs.get(pair).is_some_and(|p| p.1 == class) => -1.0,
+        FieldOf::Witness { .. } => 1.0,
         _ => 0.0,
     };
     (0..count).map(sign).collect()
@@ -28,9 +29,8 @@ pub struct Single<'a> {
 impl<'a> Single<'a> {
     /// Of one of the fields a scene has; `None` where that is a sum over words.
     pub fn of(of: FieldOf, scene: &'a Scene) -> Option<Self> {
-        let function = scene.function.as_deref()?;
-        let drawn = matches!(of, FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Rating(_));
-        drawn.then(|| Self { function, signs: signs(of, function.bias.len(), &scene.pairs) })
+        let function = scene.function_of(of)?;
+        Some(Self { function, signs: signs(of, function.bias.len(), &scene.pairs) })
     }
 
     /// The values at some places, without offsets.
