@@ -3,7 +3,8 @@
 //!
 //! `cargo run --release --example family -- FILE… --out FOLDER [--train N] [--seed SEED] [--set key=value]…`
 //!
-//! One file a kernel: `NAME-LEVEL2.json`, its fields as the script's head says. Documents with classes are classified.
+//! One file a kernel: `classes-LEVEL2.json` or `ratings-LEVEL2.json`, its fields as the script's head says. Documents with ratings
+//! get a Gaussian process, under the kernels that are positive definite.
 
 use std::{fs, path::PathBuf, sync::Arc};
 
@@ -11,10 +12,13 @@ use anyhow::{Context, Result, bail};
 use ndarray::Array2;
 use serde_json::{Value, json};
 use wordfield::{
-    corpus::{Cancel, Corpus, Csr, Dataset, ReadOptions, Size, SplitOptions, TextOptions, Threshold, VocabularyOptions, read},
+    corpus::{
+        Cancel, Corpus, Csr, Dataset, ReadOptions, Size, SplitOptions, TaskKind, TextOptions, Threshold, VocabularyOptions, read,
+    },
     ldk::{Definite, Ldk, Level2},
     model::{
         Model, Parameters, Preset,
+        gp::{Gp, GpParams},
         smm::{Smm, SmmParams},
     },
     param::Choices,
@@ -61,19 +65,34 @@ fn main() -> Result<()> {
     let split = SplitOptions { train, dev, seed: options.seed, ..SplitOptions::default() };
     let vocabulary = VocabularyOptions { threshold: Some(Threshold::Share(0.01)), max_words: None };
     fs::create_dir_all(&options.out)?;
-    for level2 in Level2::ALL {
-        let mut params = SmmParams::preset(Preset::Paper, 2);
-        let fixed = [("embedding", "identity"), ("level2", level2.key), ("frozen", "true"), ("rho", "0"), ("tolerance", "1e-9")];
-        for (key, value) in fixed.into_iter().chain(options.set.iter().map(|(key, value)| (key.as_str(), value.as_str()))) {
-            params.set(key, value)?;
-        }
-        let data = Arc::new(Dataset::build(Arc::clone(&corpus), &split, &vocabulary, params.weighting)?);
-        let made = classes(&data, params)?;
-        let name = options.out.join(format!("classes-{}.json", level2.key));
-        fs::write(&name, made.to_string())?;
-        println!("{}: accuracy {:.4}, objective {:.6}", name.display(), made["accuracy"], made["objective"]);
+    let ratings = corpus.task.kind() == TaskKind::Ratings;
+    for level2 in Level2::USUAL.iter().filter(|level2| !ratings || level2.definite() == Definite::Positive) {
+        let kernel = [("embedding", "identity"), ("level2", level2.key()), ("frozen", "true"), ("rho", "0")];
+        let own: Vec<(&str, &str)> = options.set.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        let (name, made) = if ratings {
+            let fixed = [("learn_scales", "false"), ("learn_gamma", "false"), ("alpha", "0.5"), ("beta", "2")];
+            let params: GpParams = set(&[&kernel[..], &fixed, &own].concat())?;
+            let data = Dataset::build(Arc::clone(&corpus), &split, &vocabulary, params.weighting)?;
+            ("ratings", rated(&Arc::new(data), params)?)
+        } else {
+            let params: SmmParams = set(&[&kernel[..], &[("tolerance", "1e-9")], &own].concat())?;
+            let data = Dataset::build(Arc::clone(&corpus), &split, &vocabulary, params.weighting)?;
+            ("classes", classes(&Arc::new(data), params)?)
+        };
+        let path = options.out.join(format!("{name}-{}.json", level2.key()));
+        fs::write(&path, made.to_string())?;
+        println!("{}", path.display());
     }
     Ok(())
+}
+
+/// The paper's preset with some parameters set.
+fn set<P: Parameters>(pairs: &[(&str, &str)]) -> Result<P> {
+    let mut params = P::preset(Preset::Paper, 2);
+    for (key, value) in pairs {
+        params.set(key, value)?;
+    }
+    Ok(params)
 }
 
 fn rows(matrix: &Array2<f64>) -> Vec<Vec<f64>> {
@@ -102,6 +121,37 @@ fn classes(data: &Arc<Dataset>, params: SmmParams) -> Result<Value> {
         "objective": snapshot.objective,
         "accuracy": snapshot.scores.test,
         "predicted": test.iter().map(|&i| said.predicted[i]).collect::<Vec<_>>(),
+        "decisions": test.iter().map(|&i| said.decisions.row(i).to_vec()).collect::<Vec<_>>(),
         "definite": ldk.level2.definite() != Definite::Not,
     }))
+}
+
+fn rated(data: &Arc<Dataset>, params: GpParams) -> Result<Value> {
+    let mut gp = Gp::new(Arc::clone(data), params.check()?)?;
+    gp.evaluate();
+    let (snapshot, model) = (gp.snapshot(), gp.model());
+    let (bias, scale) = (model.bias[0], model.scales[0]);
+    let ratings = data.corpus.task.ratings().context("no ratings")?;
+    let known = |part: &[usize]| part.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect::<Vec<_>>();
+    let (train, test) = (known(&data.split.train), known(&data.split.test));
+    let (m, n) = (data.weights.select(&train), data.weights.select(&test));
+    let GpParams { embedding, private, normalise: unit_length, level2, .. } = *gp.params();
+    let ldk = Ldk { embedding, private, unit_length, level2 };
+    let said = snapshot.rated().context("no ratings")?;
+    let noise = model.beta.recip();
+    Ok(json!({
+        "K": rows(&ldk.whole(&m, &snapshot.latent).k),
+        "K_test": cross(&ldk, &n, &m, &snapshot.latent),
+        "K_test_diag": test.iter().map(|&i| own(&ldk, &data.weights.select(&[i]), &snapshot.latent)).collect::<Vec<_>>(),
+        "y": train.iter().map(|&i| (ratings.values[[i, 0]] - bias) / scale).collect::<Vec<_>>(),
+        "alpha": model.alpha,
+        "beta": model.beta,
+        "means": test.iter().map(|&i| (said.mean[[i, 0]] - bias) / scale).collect::<Vec<_>>(),
+        "variances": test.iter().map(|&i| (said.deviation[[i, 0]] / scale).powi(2) - noise).collect::<Vec<_>>(),
+    }))
+}
+
+/// A document's kernel with itself.
+fn own(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> f64 {
+    ldk.whole(m, x).k[[0, 0]]
 }
