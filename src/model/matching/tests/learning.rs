@@ -72,7 +72,12 @@ fn many_dimensions_stand_where_documents_of_a_pair_lie_together_and_nothing_move
     model.take_best();
     assert_eq!(*model.latent(), before);
     let found = &model.solution().matches()[1];
-    assert!(found.precision(1) > Some(0.3) && found.precision(5) > Some(0.7), "{:?} {:?}", found.precision(1), found.precision(5));
+    assert!(
+        found.precision(1) > Some(0.3) && found.precision(5) > Some(0.7),
+        "{:?} {:?}",
+        found.precision(1),
+        found.precision(5)
+    );
 }
 
 #[test]
