@@ -1,8 +1,8 @@
 //! The window without a display: what a person clicks, types and drops, and what must then be on the screen.
 
+mod defaults;
 mod reviews;
 mod saved;
-mod threshold;
 mod vectors;
 
 use std::{path::PathBuf, time::Duration};

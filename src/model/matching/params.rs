@@ -20,7 +20,7 @@ use crate::{
 parameters! {
     /// All parameters of matching, unchecked.
     pub struct MatchParams {
-        /// Latent dimensions.
+        /// Latent dimensions. More of them find more partners: 2 draws, 300 finds most.
         q: usize = 2, About::main(1.0, 12.0).within(DIMENSIONS);
         /// Weight of the prior that pulls words to the middle, or to where they started.
         rho: f64 = 0.01, About::main(1e-4, 1e4).within(Domain::WEIGHT).live();

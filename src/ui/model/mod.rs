@@ -7,10 +7,14 @@ use eframe::egui::{ComboBox, DragValue, Grid, RichText, Slider, SliderClamping, 
 
 use super::widgets::note;
 use crate::{
+    corpus::TaskKind,
     model::{Kind, LiveChange, ParamView, Params, Preset},
     param::{Domain, Panel, Value},
     state::{Action, Run, Workspace, papers_axes},
 };
+
+/// Dimensions from which on more find few further partners.
+const MANY: usize = 100;
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -31,6 +35,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
     });
+    if kind.spec().task == TaskKind::Pairs && (1..MANY).contains(&settings.params.q()) {
+        note(ui, "q = 2 draws; more dimensions find more partners, 300 finds most.");
+    }
     learned::show(ui, workspace, actions);
     ui.collapsing("More", |ui| {
         note(ui, "Changes here restart the training.");

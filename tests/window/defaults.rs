@@ -1,0 +1,68 @@
+//! What is usual for a task: which words are kept, how many dimensions, and what a person chooses instead.
+
+use egui_kittest::Node;
+use wordfield::{corpus::Threshold, state::Data};
+
+use super::*;
+
+/// A window on a hundred pairs, of words in about ten of the fifty training pairs and words in about three.
+fn pairs() -> (tempfile::TempDir, Harness<'static, Option<Window>>) {
+    let often = ["oak", "elm", "ash", "yew", "fir"];
+    let pair = |i: usize| {
+        let (common, rare) = (often[i % 5], char::from(b'a' + (i % 16) as u8));
+        format!("{common} leaf{rare}\tle{common} feuille{rare}\n")
+    };
+    let (folder, path) = file("pairs.tsv", &(0..100).map(pair).collect::<String>());
+    let read = ReadOptions { format: Some(Format::Parallel), task: Some(TaskKind::Pairs), ..ReadOptions::default() };
+    (folder, window(Launch { corpus: vec![path], read, ..Launch::default() }))
+}
+
+#[test]
+fn the_panel_says_which_words_are_kept_and_a_threshold_is_given_as_share_or_count() {
+    let (_folder, mut harness) = pairs();
+    let words = |window: &Window| window.workspace().dataset.as_ref().map(|dataset| dataset.words.len());
+    let usual = words(the(&harness));
+    click(&mut harness, "Vocabulary and split");
+    harness.run_steps(20);
+    harness.get_by_label_contains("words in at least 2 training documents (usual for pairs");
+    assert!(harness.query_by_label("as usual").is_none(), "nobody chose");
+    let threshold = |window: &Window| window.workspace().data.vocabulary.threshold;
+    let mut data = the(&harness).workspace().data.clone();
+    data.vocabulary.threshold = Some(Threshold::Share(0.1));
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Data(Data::Set(data)));
+    until(&mut harness, "fewer words", |window| words(window) < usual);
+    let fewer = words(the(&harness));
+    let run = the(&harness).workspace().run;
+    // The parts of the split, above it, can be given either way too.
+    let button = |harness: &Harness<'static, Option<Window>>, act: fn(Node<'_>)| {
+        act(harness.query_all_by_label("as count").last().expect("a button"));
+    };
+    button(&harness, |button| button.scroll_to_me());
+    harness.run_steps(6);
+    button(&harness, |button| button.click());
+    harness.run_steps(2);
+    assert_eq!(threshold(the(&harness)), Some(Threshold::Documents(5)), "a tenth of 50 pairs");
+    until(&mut harness, "the dataset", |window| window.workspace().run != run && window.workspace().is_running());
+    assert_eq!(words(the(&harness)), fewer, "said the other way, the same words");
+    harness.get_by_label_contains("words in at least 5 training documents.");
+    click(&mut harness, "as usual");
+    until(&mut harness, "the usual words", |window| words(window) == usual && threshold(window).is_none());
+}
+
+#[test]
+fn the_preview_says_which_words_will_be_kept() {
+    let (_folder, path) = file("rated.tsv", "4\tGood\ta good thing\n1\tBad\ta bad thing\n");
+    let mut harness = window(Launch::default());
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));
+    until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
+    harness.get_by_label_contains("words in at least 2 training documents (usual for ratings");
+}
+
+#[test]
+fn pairs_say_that_more_dimensions_find_more_partners() {
+    const MORE: &str = "more dimensions find more partners";
+    assert!(window(Launch::default()).query_by_label_contains(MORE).is_none(), "of classes it is not so");
+    pairs().1.get_by_label_contains(MORE);
+}
