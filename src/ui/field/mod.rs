@@ -178,7 +178,7 @@ impl WordField {
             1 => "one latent dimension; height: how characteristic a word is".to_owned(),
             2 => "both latent dimensions".to_owned(),
             3.. => format!(
-                "drawn on the first two of {} principal axes, {:.0} % of the spread",
+                "the first two of {} principal axes, {:.0} % of the spread",
                 self.plane.q,
                 100.0 * self.plane.share
             ),
@@ -200,7 +200,7 @@ impl WordField {
             if !scene.basis.rating_names.is_empty() {
                 return String::new();
             }
-            format!(", up to ±{}{}", short(field.most), if self.plane.q > 2 { " in this plane" } else { "" })
+            format!(", up to ±{}{}", short(field.most), if self.plane.q > 2 { " here" } else { "" })
         });
         let of = match layers.field_of {
             _ if field.is_empty() => "",
