@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::{FeatureMap, Slope, Sums, polynomial};
 use crate::param::{About, Choice, Choices, Domain, Number, Slot};
 
-/// Features the polynomial kernel may have.
-const MOST_FEATURES: usize = 5000;
+/// Features the polynomial kernel may have: of 20,000 words, with their slopes, they take 320 MB.
+const MOST_FEATURES: usize = 1000;
 
 /// A kernel between two words at `x` and `x'`; all are positive definite.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,7 +44,7 @@ impl FeatureMap for Coordinates {
         slope.to_owned()
     }
 
-    fn columns(&self, q: usize) -> usize {
+    fn count(&self, q: usize) -> usize {
         q
     }
 
@@ -66,8 +66,8 @@ impl FeatureMap for Nothing {
         Array2::zeros(x.raw_dim())
     }
 
-    fn columns(&self, q: usize) -> usize {
-        q
+    fn count(&self, _: usize) -> usize {
+        0
     }
 
     fn clone_box(&self) -> Box<dyn FeatureMap> {

@@ -12,11 +12,11 @@ pub trait FeatureMap: std::fmt::Debug + Send + Sync {
     /// `Φ` (V × R) of words at `x` (V × q).
     fn of(&self, x: ArrayView2<'_, f64>) -> Array2<f64>;
 
-    /// `dL/dX` from `dL/dΦ` (V × R), with as many columns as [`FeatureMap::columns`] says: q, and one for a number of its own.
+    /// `dL/dX` from `dL/dΦ` (V × R), with q columns, and one more for a number of its own.
     fn back(&self, x: ArrayView2<'_, f64>, slope: ArrayView2<'_, f64>) -> Array2<f64>;
 
-    /// Columns of a slope in `q` dimensions.
-    fn columns(&self, q: usize) -> usize;
+    /// How many features there are in `q` dimensions (R).
+    fn count(&self, q: usize) -> usize;
 
     /// Another of its kind.
     fn clone_box(&self) -> Box<dyn FeatureMap>;

@@ -80,7 +80,7 @@ impl Choices for Level2 {
         Choice::new("rbf", "Gaussian (RBF)"),
         Choice::new("sigmoid", "sigmoid"),
         Choice::new("ned", "negative distance"),
-        Choice::new("ngd", "negative angle (NGD)"),
+        Choice::new("ngd", "negative angle (NGD)").once("geodesic"),
         Choice::new("diffusion", "information diffusion"),
     ];
     const USUAL: &'static [Self] = &[

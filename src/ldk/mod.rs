@@ -71,7 +71,7 @@ pub struct Slope {
     pub x: Array2<f64>,
     /// In `ln γ`.
     pub log_gamma: f64,
-    /// In the logarithms of [`Ldk::numbers`], or nothing where those of the level-2 kernel were not asked for.
+    /// In the logarithms of [`Embedding::numbers`], then of [`Level2::numbers`] where these were asked for.
     pub own: Vec<f64>,
 }
 
@@ -132,14 +132,6 @@ impl Ldk {
     /// Whether documents are brought to unit length.
     pub fn scales(&self) -> bool {
         self.unit_length || self.level2.is_angle()
-    }
-
-    /// Its kernels' numbers that may be learned besides `γ`.
-    pub fn numbers(&mut self) -> Vec<&mut f64> {
-        let Self { embedding, level2, .. } = self;
-        let mut numbers = embedding.numbers();
-        numbers.extend(level2.numbers());
-        numbers
     }
 
     /// `S` of documents `m` over words at `x`, nothing scaled (n × n).

@@ -85,8 +85,8 @@ impl FeatureMap for Monomials {
         pulls
     }
 
-    fn columns(&self, q: usize) -> usize {
-        q + 1
+    fn count(&self, q: usize) -> usize {
+        count(q, self.degree)
     }
 
     fn clone_box(&self) -> Box<dyn FeatureMap> {

@@ -60,7 +60,7 @@ impl SharedFeatures {
     pub fn count(&self, x: ArrayView2<'_, f64>) -> usize {
         match self {
             Self::Rbf(shared) => shared.count(),
-            Self::Explicit(map) => map.of(x).ncols(),
+            Self::Explicit(map) => map.count(x.ncols()),
         }
     }
 }

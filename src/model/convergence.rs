@@ -59,9 +59,7 @@ mod tests {
         assert_eq!(steps(1e-3, |_| f64::NAN), None);
         assert_eq!(steps(0.0, |_| 1.0), None);
         let mut convergence = Convergence::default();
-        for _ in 0..9 {
-            assert!(!convergence.reached(1.0, 1e-3) || convergence.calm >= CALM);
-        }
+        assert!((0..9).any(|_| convergence.reached(1.0, 1e-3)));
         convergence.restart();
         assert!(!convergence.reached(1.0, 1e-3));
     }

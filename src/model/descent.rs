@@ -39,11 +39,14 @@ pub struct Moved {
     pub objective: f64,
     /// Whether no step lowers it any more.
     pub converged: bool,
+    /// Whether it is of a share of the words or documents, drawn anew at each step: then values of two steps say nothing of
+    /// each other.
+    pub drawn: bool,
 }
 
 impl Moved {
     /// A step to where the objective is no number.
-    pub(super) const ASTRAY: Self = Self { objective: f64::NAN, converged: false };
+    pub(super) const ASTRAY: Self = Self { objective: f64::NAN, converged: false, drawn: false };
 }
 
 /// A point and everything that moves it.
@@ -183,7 +186,7 @@ impl<P: Movable> Descent<P> {
             }
             Optimiser::Lbfgs { steps } | Optimiser::Envelope { steps } => self.lbfgs(params, steps, 0.0, slope),
         };
-        Moved { converged: moved.converged && !drawn, ..moved }
+        Moved { converged: moved.converged && !drawn, drawn, ..moved }
     }
 
     /// One step of Adam along the `value` and gradient here; none where the value is no number.
@@ -193,7 +196,7 @@ impl<P: Movable> Descent<P> {
             self.adam.step(&mut numbers, &gradient[held..]);
             self.put(params, numbers);
         }
-        Moved { objective: value, converged: false }
+        Moved { objective: value, converged: false, drawn: false }
     }
 
     /// Up to `steps` of L-BFGS, fewer where the value changes by less than a share `tolerance`; `slope` gives value and
@@ -207,7 +210,7 @@ impl<P: Movable> Descent<P> {
     ) -> Moved {
         let (mut numbers, held) = (self.numbers(params), self.held());
         if numbers.is_empty() {
-            return Moved { objective: slope(&self.point).0, converged: true };
+            return Moved { objective: slope(&self.point).0, converged: true, drawn: false };
         }
         let mut trial = self.point.clone();
         let mut moved = Moved::ASTRAY;
@@ -227,7 +230,7 @@ impl<P: Movable> Descent<P> {
                     }
                 }
                 LbfgsStep::Converged(value) => {
-                    moved = Moved { objective: value, converged: step == 0 };
+                    moved = Moved { objective: value, converged: step == 0, drawn: false };
                     break;
                 }
                 LbfgsStep::NotFinite | LbfgsStep::Cancelled => return Moved::ASTRAY,
@@ -416,7 +419,7 @@ mod tests {
             let mut descent = start(true);
             let (before, rng) = descent.begin();
             descent.point.fill(to);
-            let moved = Moved { objective, converged: false };
+            let moved = Moved { objective, converged: false, drawn: false };
             let error = descent.settle(&(), (before.clone(), rng), moved, 0.9, 7).unwrap_err().to_string();
             assert!(error.contains("iteration 7") && error.contains("step size"), "{error}");
             assert_eq!((&descent.point, descent.shown()), (&before, &before));

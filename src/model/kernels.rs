@@ -49,7 +49,7 @@ impl Kernels {
 impl LearnedKernels {
     /// Whether any number of theirs but `γ` is learned.
     pub fn learns_others(&self) -> bool {
-        self.learn && !{ self.first }.numbers().is_empty()
+        self.learn && { self.first }.numbers().iter().any(|number| **number != 0.0)
     }
 
     /// Whether a slope in the level-2 kernel's numbers is needed.
@@ -89,6 +89,15 @@ impl LearnedKernels {
             *to = from * log.clamp(-bound, bound).exp();
         }
         rest
+    }
+
+    /// A number of the kernel `of` was given anew: that kernel is as given again, and what the other has learned stays.
+    pub fn renew(&self, now: &mut Kernels, of: Option<&str>) {
+        match of {
+            Some("embedding") => now.embedding = self.first.embedding,
+            Some("level2") => now.level2 = self.first.level2,
+            _ => {}
+        }
     }
 
     /// The slopes in the same order, those of the priors included; none pushes a number at its bound further out.
@@ -147,6 +156,18 @@ mod tests {
         let slope = ldk::Slope { x: ndarray::Array2::zeros((0, 0)), log_gamma: 0.0, own: vec![1.0, -99.0, 4.0] };
         let slopes = learned.slopes(now, &slope);
         assert!(slopes.iter().zip([2.5, 0.0, 4.0]).all(|(a, b)| (a - b).abs() < 1e-12), "{slopes:?}");
+    }
+
+    #[test]
+    fn a_number_given_anew_leaves_what_the_other_kernel_learned() {
+        let learned = learned();
+        let mut now = learned.first;
+        learned.set(&mut now, &[0.5, 0.2, 0.1]);
+        let (before, mut renewed) = (now, now);
+        learned.renew(&mut renewed, Some("level2"));
+        assert_eq!((renewed.embedding, renewed.level2), (before.embedding, learned.first.level2));
+        learned.renew(&mut now, Some("optimiser"));
+        assert_eq!(now, before);
     }
 
     #[test]

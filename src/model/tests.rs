@@ -116,7 +116,7 @@ fn text_sets_what_it_names() {
         ("optimiser", "lbfgs:7"),
         ("learn_gamma", "true"),
         ("normalise", "true"),
-        ("level2", "ngd"),
+        ("level2", "geodesic"),
         ("C", " 3 "),
     ];
     let Params::Smm(params) = set(Kind::Smm, &pairs) else { panic!("parameters of another model") };

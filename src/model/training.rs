@@ -222,7 +222,8 @@ impl<E: Estimator> Training<E> {
         self.iteration += 1;
         self.current = false;
         let settled = self.params.is_stochastic() && self.settling.made(decay);
-        let still = !self.params.is_stochastic() && self.convergence.reached(moved.objective, self.params.converge());
+        let still =
+            !self.params.is_stochastic() && !moved.drawn && self.convergence.reached(moved.objective, self.params.converge());
         let stop = if self.params.nothing_moves() {
             Some(StopReason::NothingMoves)
         } else if moved.converged || still {

@@ -11,12 +11,25 @@ pub struct Choice {
     pub key: &'static str,
     /// Its name in the window.
     pub label: &'static str,
+    /// A name it had before, which is understood still.
+    pub before: &'static str,
 }
 
 impl Choice {
+    /// The same, understood by an older name too.
+    #[must_use]
+    pub const fn once(self, before: &'static str) -> Self {
+        Self { before, ..self }
+    }
+
+    /// Whether it goes by that name.
+    pub fn is(&self, name: &str) -> bool {
+        self.key == name || (!self.before.is_empty() && self.before == name)
+    }
+
     /// Of a key and a label.
     pub const fn new(key: &'static str, label: &'static str) -> Self {
-        Self { key, label }
+        Self { key, label, before: "" }
     }
 }
 

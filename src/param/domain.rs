@@ -82,7 +82,7 @@ impl Domain {
             Self::Real { .. } => Value::Real(text.parse().ok()?),
             Self::Whole { .. } => Value::Whole(text.parse().ok()?),
             Self::Switch => Value::Switch(text.parse().ok()?),
-            Self::Choice(all) => Value::Choice(all.iter().find(|choice| choice.key == text)?.key),
+            Self::Choice(all) => Value::Choice(all.iter().find(|choice| choice.is(text))?.key),
         };
         self.holds(value).then_some(value)
     }

@@ -246,7 +246,7 @@ impl<T> Search<T> {
     /// The point due was trained; `left` is kept if it is the best so far. Of equals the earlier stays. Whether it is kept.
     pub fn trained(&mut self, outcome: &Outcome, left: T) -> bool {
         let Outcome { scores, iterations, seconds, reason } = *outcome;
-        let than = self.best.as_ref().and_then(|(best, _)| self.tried[*best].dev);
+        let than = self.best.as_ref().and_then(|(best, _)| self.tried[*best].dev).filter(|dev| dev.is_finite());
         let better = match (scores.dev.filter(|dev| dev.is_finite()), than) {
             (Some(dev), Some(than)) => self.merit.better(dev, than),
             (dev, None) => dev.is_some() || self.best.is_none(),

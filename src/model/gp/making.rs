@@ -63,7 +63,7 @@ impl GpModel {
         Self {
             params: params.clone(),
             embedding: kernels.embedding,
-            level2: params.learn_kernel.then_some(kernels.level2),
+            level2: (kernels.level2 != params.level2).then_some(kernels.level2),
             alpha,
             beta,
             latent: Arc::new(latent),

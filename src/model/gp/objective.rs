@@ -18,6 +18,7 @@ use super::{
 use crate::{
     corpus::Csr,
     ldk::{self, Ldk},
+    model::start::squares_from,
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
@@ -61,11 +62,7 @@ pub(super) fn covariance(mut l: Array2<f64>, alpha: f64, beta: f64) -> Array2<f6
 impl Objective<'_> {
     /// The priors' value.
     pub fn prior(&self, point: &Point) -> f64 {
-        let squares: f64 = match self.centre {
-            None => point.x.iter().map(|x| x * x).sum(),
-            Some(centre) => point.x.iter().zip(centre).map(|(x, c)| (x - c) * (x - c)).sum(),
-        };
-        0.5 * self.params.rho * squares + self.params.learned().away(point.kernels)
+        0.5 * self.params.rho * squares_from(&point.x, self.centre) + self.params.learned().away(point.kernels)
     }
 
     /// The value at a point.

@@ -43,7 +43,7 @@ pub struct GpModel {
     pub params: GpParams,
     /// The kernel between words as it is after training.
     pub embedding: Embedding,
-    /// The level-2 kernel as it is after training, where its numbers were learned.
+    /// The level-2 kernel as it is after training, where it is not as in the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
     /// `α`: the signal of standardised ratings has variance `α⁻¹`.

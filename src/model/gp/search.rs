@@ -72,9 +72,7 @@ impl Search {
     /// The parameter `key` was changed while running.
     pub fn changed(&mut self, params: &GpParams, key: &str) {
         self.descent.forget();
-        if params.names_kernel(key) {
-            self.descent.point.kernels = params.learned().first;
-        }
+        params.learned().renew(&mut self.descent.point.kernels, GpParams::number_of(key));
     }
 
     /// Jumps to another point; optimisers start anew.

@@ -217,7 +217,7 @@ impl Estimator for KnnEstimator {
         let predicted = self.model.classes_of(&self.model.train, Some);
         let wrong = predicted.iter().zip(self.model.labels.iter()).filter(|(a, b)| a != b).count();
         self.objective = wrong as f64 / predicted.len() as f64;
-        Ok(Moved { objective: self.objective, converged: true })
+        Ok(Moved { objective: self.objective, converged: true, drawn: false })
     }
 
     fn shown(&self) -> &Array2<f64> {

@@ -55,7 +55,7 @@ impl MatchModel {
     }
 
     /// What is drawn in place of the witness's field where the kernel between documents is not linear: `K(m, m_i) - K(m, m_j)`
-    /// of other documents `m`, and of one of a single word at each place.
+    /// of a document of one word at each place. To be asked of places only: it knows nothing of words spelled alike.
     ///
     /// # Panics
     /// If there is no such document.

@@ -156,7 +156,7 @@ impl MatchEstimator {
         MatchModel {
             latent: Arc::new(self.search.shown().clone()),
             embedding: self.search.kernels().embedding,
-            level2: params.learn_kernel.then_some(self.search.kernels().level2),
+            level2: Some(self.search.kernels().level2).filter(|level2| *level2 != params.level2),
             sharpness: self.search.sharpness(),
             params: params.clone(),
             ..self.untrained.clone()

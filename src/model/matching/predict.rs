@@ -29,7 +29,7 @@ pub struct MatchModel {
     pub params: MatchParams,
     /// The kernel between words as it is after training.
     pub embedding: Embedding,
-    /// The level-2 kernel as it is after training, where its numbers were learned.
+    /// The level-2 kernel as it is after training, where it is not as in the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
     /// `b` as it is after training.

@@ -117,9 +117,7 @@ impl Search {
     /// The parameter `key` was changed while running.
     pub fn changed(&mut self, params: &MatchParams, key: &str) {
         self.descent.forget();
-        if params.names_kernel(key) {
-            self.descent.point.kernels = params.learned().first;
-        }
+        params.learned().renew(&mut self.descent.point.kernels, MatchParams::number_of(key));
         if key == "sharpness" {
             self.descent.point.sharpness = params.sharpness;
         }

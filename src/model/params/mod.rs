@@ -97,10 +97,9 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// Parameters that go with the one just changed live.
     fn follow(&mut self, _key: &str) {}
 
-    /// Whether a parameter is a number of the kernels.
-    fn names_kernel(&self, key: &str) -> bool {
-        let of_kernel = |row: &Row<Self>| matches!(row.of, Some("embedding" | "level2"));
-        Self::row(key).is_ok_and(of_kernel)
+    /// The choice that a parameter is a number of, if it is one.
+    fn number_of(key: &str) -> Option<&'static str> {
+        Self::row(key).ok()?.of
     }
 
     /// The row of a parameter.

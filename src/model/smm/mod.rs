@@ -145,6 +145,7 @@ impl SmmEstimator {
         let objective =
             Objective { params: &reading, m: &self.train, pairs: &self.pairs, plan: self.plans[1], centre: centre.as_deref() };
         let mut point = self.search.point();
+        let moved = point.kernels.level2;
         if let Some(own) = params.reading {
             point.kernels.level2 = own.level2;
         }
@@ -166,7 +167,7 @@ impl SmmEstimator {
         let model = SmmModel {
             params: params.clone(),
             embedding: point.kernels.embedding,
-            level2: params.learn_kernel.then_some(point.kernels.level2),
+            level2: (moved != params.level2).then_some(moved),
             latent: Arc::new(point.x),
             coefficients: Arc::new(coefficients(&self.train, &duals.signed, &lifted.root)),
             bias: Arc::new(duals.bias),

@@ -37,7 +37,7 @@ pub struct SmmModel {
     pub params: SmmParams,
     /// The kernel between words as it is after training.
     pub embedding: Embedding,
-    /// The level-2 kernel that moved the words as it is after training, where its numbers were learned.
+    /// The level-2 kernel that moved the words as it is after training, where it is not as in the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
     /// Positions (V × q).

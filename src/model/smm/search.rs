@@ -81,9 +81,7 @@ impl Search {
     pub fn changed(&mut self, params: &SmmParams, key: &str) {
         self.descent.forget();
         self.settled = false;
-        if params.names_kernel(key) {
-            self.descent.point.kernels = params.learned().first;
-        }
+        params.learned().renew(&mut self.descent.point.kernels, SmmParams::number_of(key));
     }
 
     /// Jumps to other positions; optimisers start anew.
@@ -115,7 +113,7 @@ impl Search {
             Optimiser::Lbfgs { steps } => self.alternation(&objective, steps),
             Optimiser::Envelope { steps } => self.envelope(&objective, steps),
         };
-        let moved = Moved { converged: moved.converged && same, ..moved };
+        let moved = Moved { converged: moved.converged && same, drawn: !same, ..moved };
         let settled = self.descent.settle(params, before, moved, params.average, iteration);
         self.settled = self.settled && settled.is_ok();
         settled

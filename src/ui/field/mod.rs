@@ -177,11 +177,7 @@ impl WordField {
             _ if self.free => "across: the widest latent direction; up: log10 of the documents that hold a word".to_owned(),
             1 => "one latent dimension; height: how characteristic a word is".to_owned(),
             2 => "both latent dimensions".to_owned(),
-            3.. => format!(
-                "the first two of {} principal axes, {:.0} % of the spread",
-                self.plane.q,
-                100.0 * self.plane.share
-            ),
+            3.. => format!("the first two of {} principal axes, {:.0} % of the spread", self.plane.q, 100.0 * self.plane.share),
             0 => "no latent dimension".to_owned(),
         };
         let name = |class: usize| scene.basis.class_names.get(class).map_or("?", String::as_str);

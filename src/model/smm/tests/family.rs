@@ -73,3 +73,37 @@ fn words_move_between_evaluations_under_any_kernel() {
     assert_ne!(*now.latent, *then.latent);
     assert_eq!(now.classified().unwrap().decisions, then.classified().unwrap().decisions);
 }
+
+/// Decisions by another kernel leave the one that moves the words, and what it learned, alone.
+#[test]
+fn the_kernel_that_moves_the_words_comes_back_with_the_best_iterate() {
+    let data = toy(72, false);
+    let own = [("reading", "own"), ("read_level2", "linear"), ("level2", "rbf"), ("zeta", "5"), ("learn_kernel", "true")];
+    let mut smm = machine(&data, &[&own[..], &[("evaluate_every", "1"), ("rate", "0.3")]].concat());
+    for _ in 0..6 {
+        smm.step().unwrap();
+    }
+    smm.take_best();
+    let moving = smm.estimator().search.point().kernels.level2;
+    let Level2::Rbf { zeta } = moving else { panic!("another kernel moves the words: {moving:?}") };
+    assert!((zeta - 5.0).abs() > 1e-6, "it has learned");
+    assert_eq!(smm.model().level2, Some(moving));
+    assert!(smm.step().unwrap().objective.is_finite());
+}
+
+#[test]
+fn a_number_changed_live_is_that_of_the_solution_whatever_is_taken_back() {
+    let data = toy(72, false);
+    let mut smm = machine(&data, &[("level2", "rbf"), ("zeta", "5"), ("evaluate_every", "1")]);
+    for _ in 0..3 {
+        smm.step().unwrap();
+    }
+    smm.change(LiveChange::real("zeta", 50.0)).unwrap();
+    smm.take_best();
+    smm.step().unwrap();
+    smm.evaluate();
+    let weights = &smm.estimator().data().weights;
+    let model: SmmModel = serde_json::from_str(&serde_json::to_string(smm.model()).unwrap()).unwrap();
+    assert_near(&model.predict(weights).decisions, &smm.snapshot().classified().unwrap().decisions, 1e-12);
+    assert_eq!(model.kernels().level2, smm.estimator().search.point().kernels.level2);
+}
