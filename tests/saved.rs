@@ -265,9 +265,9 @@ fn every_model_cut_short_or_changed_is_refused() {
             assert!(matches!(load_model(&path), Err(ProjectError::Damaged { .. })), "{kind:?} changed at {at}");
         }
         let text = String::from_utf8(whole).unwrap();
-        std::fs::write(&path, text.replacen("\"version\":4", "\"version\":5", 1)).unwrap();
+        std::fs::write(&path, text.replacen("\"version\":5", "\"version\":6", 1)).unwrap();
         let message = load_model(&path).unwrap_err().to_string();
-        assert!(message.contains("version 5") && message.contains("up to version 4"), "{message}");
+        assert!(message.contains("version 6") && message.contains("up to version 5"), "{message}");
     }
 }
 

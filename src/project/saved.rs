@@ -14,7 +14,7 @@ use crate::corpus::{Dataset, Lexicon, Origin};
 use crate::model::{Kind, Trained};
 
 /// The format written here and the newest one read.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 /// All it takes to judge new documents, and how good it was when it was saved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
