@@ -26,6 +26,8 @@ const REACH: f64 = 6.0;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Posterior {
     made: OnceLock<Option<Arc<Factor>>>,
+    /// How long the training documents are, as functions of documents ask.
+    lengths: OnceLock<Lengths>,
     /// What it may take, where that was said.
     room: Option<Room>,
 }
@@ -65,12 +67,17 @@ enum Factor {
 impl Posterior {
     /// The same room, nothing made.
     pub fn anew(&self) -> Self {
-        Self { made: OnceLock::new(), room: self.room }
+        Self { room: self.room, ..Self::default() }
     }
 
     /// Nothing made, within a room.
     pub fn within(room: Room) -> Self {
-        Self { made: OnceLock::new(), room: Some(room) }
+        Self { room: Some(room), ..Self::default() }
+    }
+
+    /// The lengths of the training documents, worked out once.
+    pub fn lengths(&self, make: impl FnOnce() -> Lengths) -> &Lengths {
+        self.lengths.get_or_init(make)
     }
 
     fn room(&self) -> Room {

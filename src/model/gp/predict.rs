@@ -122,7 +122,8 @@ impl GpModel {
 
     fn function_of(&self, signed: Array2<f64>, bias: Arc<Vec<f64>>) -> DocumentFunction {
         let (ldk, x) = (self.ldk(), Arc::clone(&self.latent));
-        let support = Support { weights: (*self.train).clone(), signed, lengths: ldk.lengths(&self.train, &x) };
+        let lengths = self.posterior.lengths(|| ldk.lengths(&self.train, &x)).clone();
+        let support = Support { weights: (*self.train).clone(), signed, lengths };
         DocumentFunction { ldk, x, support: Arc::new(support), bias }
     }
 
