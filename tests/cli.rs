@@ -203,6 +203,49 @@ fn the_paper_preset_searches_the_papers_grid_but_for_what_is_set() {
 }
 
 #[test]
+fn a_number_of_another_kernel_never_replaces_the_kernel_that_was_named() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let smm = "train smm --corpus small.txt --iterations 1 --json r.json";
+    for (options, says) in [
+        ("--set embedding=identity --set gamma=1", "gamma belongs to embedding=rbf, and embedding is identity"),
+        ("--set gamma=1 --set embedding=identity", "gamma belongs to embedding=rbf, and embedding is identity"),
+        ("--set level2=ngd --set zeta=1", "zeta belongs to level2=rbf, and level2 is ngd"),
+        ("--set embedding=identity --grid gamma=1,2", "gamma belongs to embedding=rbf"),
+        ("--grid embedding=identity,linear --set gamma=1", "gamma changes nothing"),
+        ("--set embedding=identity --grid rho=1,2", "rho changes nothing"),
+    ] {
+        let (_, said) = expect(folder.path(), 2, &format!("{smm} {options}"));
+        assert!(said.contains(says), "{options}: {said}");
+    }
+    expect(folder.path(), 0, &format!("{smm} --set zeta=1"));
+    let report = json(&folder.path().join("r.json"));
+    assert_eq!(report["parameters"]["model"]["level2"]["rbf"]["zeta"], 1.0, "a kernel that nobody named: {report}");
+}
+
+#[test]
+fn a_grid_tries_each_setting_that_differs_once() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let smm = "train smm --corpus small.txt --iterations 1 --json r.json";
+    for (options, points) in [
+        ("--grid gamma=0.1,1 --grid embedding=identity,rbf", 3),
+        ("--grid embedding=identity,rbf --set gamma=0.1 --grid rho=1,2", 3),
+        ("--preset paper --grid embedding=identity,rbf --grid c=1,2", 2 + 2 * 7 * 3 * 3),
+        ("--preset paper --set embedding=identity", 6),
+        ("--preset paper --set frozen=true --q 2", 42),
+    ] {
+        expect(folder.path(), 0, &format!("{smm} {options}"));
+        let search = &json(&folder.path().join("r.json"))["search"];
+        let tried = search["tried"].as_array().unwrap();
+        assert_eq!((search["points"].as_u64(), tried.len()), (Some(points), points as usize), "{options}");
+        let has_width = |point: &&Value| point["setting"].get("gamma").is_some();
+        let identity = |point: &&Value| point["setting"]["embedding"] == "identity";
+        assert!(!tried.iter().filter(identity).any(|point| has_width(&point)), "{options}: {search}");
+    }
+}
+
+#[test]
 fn what_is_no_grid_is_said_with_a_remedy() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());

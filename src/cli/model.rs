@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 use super::Usage;
 use crate::{
     memory::Budget,
-    model::{Kind, Params, Preset},
-    param::Value,
+    model::{Kind, ParamView, Params, Preset},
+    param::{Domain, Value},
     train::{Axis, Grid, GridError},
 };
 
@@ -19,7 +19,7 @@ pub(super) struct ModelArgs {
     /// Seed of the split, the start and word dropout
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
-    /// Latent dimensions: 2 draws all that is learned; for pairs more dimensions find more partners, and 300 finds most
+    /// Latent dimensions: two can be drawn as they are; for pairs more dimensions find more partners, and 300 finds most
     /// [default: 2, or those of the word vectors given]
     #[arg(long, value_name = "Q")]
     q: Option<usize>,
@@ -93,17 +93,30 @@ impl ModelArgs {
     pub fn grid(&self, kind: Kind, axes: &[String], vectors: Vectors) -> Result<Grid, Usage> {
         let said = |text: &String| Axis::from_str(text).map_err(|error| Usage(format!("--grid {error}")));
         let mut axes = axes.iter().map(said).collect::<Result<Vec<Axis>, Usage>>()?;
+        let said_axes: Vec<String> = axes.iter().map(|axis| axis.key.clone()).collect();
         if let Some(axis) = axes.iter().find(|axis| self.fixes(&axis.key)) {
             let key = &axis.key;
             return Err(Usage(format!("--grid {key}=…: {key} is also set to one value: leave out one of the two")));
         }
         if self.preset() == Preset::Paper {
             let one = self.at(kind, &[], vectors)?;
-            let free = |axis: &Axis| one.value(&axis.key).is_some() && !self.fixes(&axis.key);
+            let of_axis = |view: &ParamView| view.of.is_some_and(|of| axes.iter().any(|own| own.is_of(of)));
+            let there: Vec<&str> =
+                one.views().iter().filter(|view| view.value.is_some() || of_axis(view)).map(|view| view.key).collect();
+            let free = |axis: &Axis| {
+                there.contains(&axis.key.as_str()) && !self.fixes(&axis.key) && !axes.iter().any(|own| own.is_of(&axis.key))
+            };
             let papers: Vec<Axis> = Axis::of_paper(kind).into_iter().filter(free).collect();
-            axes.extend(papers.into_iter().filter(|axis| !axes.iter().any(|own| own.is_of(&axis.key))).collect::<Vec<_>>());
+            axes.extend(papers);
         }
-        Grid::new(axes, |setting| self.at(kind, setting, vectors))
+        let grid = Grid::new(axes, |setting| self.at(kind, setting, vectors))?;
+        let own = said_axes.iter().filter(|key| !grid.axes().iter().any(|axis| axis.is_of(key)));
+        let set = self.set.iter().filter_map(|set| set.split_once('=')).map(|(key, _)| key.trim());
+        let set = set.filter(|key| (0..grid.len()).filter_map(|i| grid.params(i)).all(|params| params.value(key).is_none()));
+        if let (Some(key), false) = (own.map(String::as_str).chain(set).next(), grid.is_empty()) {
+            return Err(Usage(format!("{key} changes nothing at any of these settings: leave it out, or change the others")));
+        }
+        Ok(grid)
     }
 
     /// Whether a parameter was set by hand.
@@ -129,21 +142,25 @@ impl ModelArgs {
         if vectors != Vectors::None && params.value("start").is_some() {
             params.put("start", Value::Choice("given")).map_err(|error| Usage(error.to_string()))?;
         }
-        let mut said: Vec<&str> = Vec::new();
+        let mut said: Vec<(&str, &str)> = Vec::new();
         for set in &self.set {
             let Some((key, value)) = set.split_once('=') else {
                 return Err(Usage(format!("--set {set}: write it as key=value, for instance gamma=0.5")));
             };
             let key = key.trim();
-            if said.contains(&key) {
+            if said.iter().any(|(own, _)| own.eq_ignore_ascii_case(key)) {
                 return Err(Usage(format!("--set {set}: {key} is set twice: set it once")));
             }
-            said.push(key);
-            params.set(key, value).map_err(|error| Usage(format!("--set {set}: {error}")))?;
+            said.push((key, value));
         }
-        for (key, value) in setting {
-            params.set(key, value).map_err(|error| Usage(format!("--grid {key}: {error}")))?;
-        }
+        said.extend(setting.iter().map(|(key, value)| (key.as_str(), value.as_str())));
+        let absent = absent(&params, setting)?;
+        said.retain(|(key, _)| !absent.iter().any(|absent| absent.eq_ignore_ascii_case(key)));
+        params.set_all(&said).map_err(|(place, error)| {
+            let (key, value) = said[place];
+            let of_grid = setting.iter().any(|(axis, _)| axis == key);
+            Usage(if of_grid { format!("--grid {key}: {error}") } else { format!("--set {key}={value}: {error}") })
+        })?;
         Ok(params)
     }
 
@@ -158,4 +175,17 @@ impl ModelArgs {
             (q, set) => Ok(q.or(set)),
         }
     }
+}
+
+/// The numbers that belong to other ways than those a point of a grid chooses: at this point they say nothing.
+fn absent(params: &Params, setting: &[(String, String)]) -> Result<Vec<&'static str>, Usage> {
+    let mut chosen = params.clone();
+    let axis = |name: &str| setting.iter().find(|(key, _)| key.eq_ignore_ascii_case(name));
+    for (key, way) in
+        params.views().iter().filter(|view| matches!(view.domain, Domain::Choice(_))).filter_map(|view| axis(view.key))
+    {
+        chosen.set(key, way).map_err(|error| Usage(format!("--grid {key}: {error}")))?;
+    }
+    let absent = |view: &ParamView| view.value.is_none() && view.of.is_some_and(|of| axis(of).is_some());
+    Ok(chosen.views().iter().filter(|view| absent(view)).map(|view| view.key).collect())
 }

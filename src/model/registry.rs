@@ -31,6 +31,8 @@ pub struct ParamView {
     pub about: About,
     /// What it may be.
     pub domain: Domain,
+    /// The choice it is a number of, if it is one.
+    pub of: Option<&'static str>,
     /// Its value; `None` where it belongs to another way than the chosen one.
     pub value: Option<Value>,
 }
@@ -121,6 +123,17 @@ macro_rules! models {
             pub fn set(&mut self, key: &str, text: &str) -> Result<(), ParamError> {
                 match self {
                     $(Self::$name(params) => params.set(key, text),)+
+                }
+            }
+
+            /// Sets several parameters from text, whatever their order: a number of another way than the chosen one chooses
+            /// that way only where nothing else said here names one.
+            ///
+            /// # Errors
+            /// The place of the one that is not allowed, and why.
+            pub fn set_all(&mut self, said: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
+                match self {
+                    $(Self::$name(params) => params.set_all(said),)+
                 }
             }
 
@@ -323,6 +336,7 @@ fn views<P: Parameters>(params: &P) -> Vec<ParamView> {
         hint: row.hint,
         about: row.about,
         domain: row.domain,
+        of: row.of,
         value: row.value(params),
     };
     P::rows().iter().map(view).collect()

@@ -27,5 +27,5 @@ impl Searching {
 /// What the papers search around the settings shown, at the dimensions shown; empty where they search nothing.
 pub fn papers_axes(settings: &Settings) -> Vec<Axis> {
     let shown = &settings.params;
-    Axis::of_paper(shown.kind()).into_iter().filter(|axis| !axis.is_of("q") && shown.value(&axis.key).is_some()).collect()
+    Axis::of_paper_at(shown).into_iter().filter(|axis| !axis.is_of("q")).collect()
 }

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     model::{Kind, Merit, Params, Scores, StopReason},
-    param::ParamError,
+    param::{ParamError, Value},
 };
 
 /// The most points of a grid.
@@ -42,6 +42,11 @@ impl Axis {
             values: values.iter().map(ToString::to_string).collect(),
         };
         Params::paper_grid(kind).iter().map(axis).collect()
+    }
+
+    /// Those of the papers' axes that change anything where the others are as in `params`.
+    pub fn of_paper_at(params: &Params) -> Vec<Self> {
+        Self::of_paper(params.kind()).into_iter().filter(|axis| matters(params, &axis.key)).collect()
     }
 
     /// Whether it is the axis of a parameter.
@@ -80,6 +85,19 @@ impl FromStr for Axis {
     }
 }
 
+/// Whether a parameter changes anything where the others are as in `params`: words without places have no prior, start or
+/// dimensions, frozen ones no prior, and a number may belong to another kernel.
+fn matters(params: &Params, key: &str) -> bool {
+    let is = |other: &str, value: Value| params.value(other) == Some(value);
+    let without_places = is("embedding", Value::Choice("identity"));
+    let nothing = match key.to_ascii_lowercase().as_str() {
+        "rho" | "anchor" => without_places || is("frozen", Value::Switch(true)),
+        "q" | "start" | "start_scale" | "starts" => without_places,
+        _ => false,
+    };
+    !nothing && params.value(key).is_some()
+}
+
 /// Why there is no such grid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GridError {
@@ -112,7 +130,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Every combination of the axes' values; `make` gives the parameters of a combination.
+    /// Every combination of the axes' values; `make` gives the parameters of a combination. A value that changes nothing
+    /// beside the others, as the width of a kernel that has none, is left out, and of equal combinations one stays.
     ///
     /// # Errors
     /// When an axis is there twice or has a value twice, there are too many points, or the parameters of one are not allowed.
@@ -139,15 +158,27 @@ impl Grid {
         }
         places.sort_by_key(|place| (place.iter().copied().max(), place.iter().sum::<usize>(), place.clone()));
         let orders: Vec<Vec<usize>> = axes.iter().map(Axis::halved).collect();
-        let point = |place: &Vec<usize>| {
+        let point = |place: &Vec<usize>| -> Result<Point, E> {
             let value =
                 |((axis, order), &rank): ((&Axis, &Vec<usize>), &usize)| (axis.key.clone(), axis.values[order[rank]].clone());
             let setting: Vec<(String, String)> = axes.iter().zip(&orders).zip(place).map(value).collect();
             let params = make(&setting)?;
             params.check().map_err(|error| E::from(error.into()))?;
+            let (all, setting) =
+                (setting.len(), setting.into_iter().filter(|(key, _)| matters(&params, key)).collect::<Vec<_>>());
+            let params = if setting.len() < all { make(&setting)? } else { params };
             Ok(Point { setting, params })
         };
-        let points = places.iter().map(point).collect::<Result<_, E>>()?;
+        let mut points: Vec<Point> = Vec::new();
+        for place in &places {
+            let point = point(place)?;
+            if point.setting.len() == axes.len() || !points.iter().any(|other| other.setting == point.setting) {
+                points.push(point);
+            }
+        }
+        let searched =
+            |axis: &Axis| points.is_empty() || points.iter().any(|point| point.setting.iter().any(|(key, _)| axis.is_of(key)));
+        let axes = axes.into_iter().filter(searched).collect();
         Ok(Self { axes, points })
     }
 

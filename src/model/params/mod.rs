@@ -16,7 +16,7 @@ pub(super) use table::{fields, parameters};
 use super::{Optimiser, Preset};
 use crate::{
     corpus::Weighting,
-    param::{Domain, ParamError, Row, Value},
+    param::{Choice, Domain, ParamError, Row, Value},
 };
 
 /// Parameters whose every value lies in its range.
@@ -124,37 +124,65 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// # Errors
     /// When there is no such parameter, or the text is none of its values.
     fn set(&mut self, key: &str, text: &str) -> Result<(), ParamError> {
-        let row = Self::row(key)?;
-        let refused = || ParamError::new(row.key, text, format!("give {}", row.domain));
-        if let (Domain::Choice(_), Some((way, number))) = (row.domain, text.split_once(':')) {
-            self.set(key, way)?;
-            let own = |number: &&Row<Self>| number.of == Some(row.key) && number.value(self).is_some();
-            let first = Self::rows().iter().find(own).ok_or_else(refused)?;
-            return self.set(first.key, number);
-        }
-        let value = row.domain.parse(text).ok_or_else(refused)?;
-        if let (None, Some(of)) = (row.value(self), row.of) {
-            self.choose_with(Self::row(of)?, row)?;
-        }
-        self.put(row.key, value)
+        self.set_beside(key, text, &mut Vec::new())
     }
 
-    /// Chooses the first way that has the number `row`.
+    /// Sets several parameters from text, whatever their order: a number of another way than the chosen one chooses that way
+    /// only where nothing else said here names one.
     ///
     /// # Errors
-    /// When none has it.
-    fn choose_with(&mut self, choice: &'static Row<Self>, row: &'static Row<Self>) -> Result<(), ParamError> {
-        let Domain::Choice(ways) = choice.domain else { return Ok(()) };
-        for way in ways {
-            let mut tried = self.clone();
-            choice.put(&mut tried, Value::Choice(way.key))?;
-            if row.value(&tried).is_some() {
-                *self = tried;
-                self.usual(choice.key);
-                return Ok(());
+    /// The place of the one that is no parameter, is none of its values, or belongs to a way that is not chosen; and why.
+    fn set_all(&mut self, said: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
+        let is_choice = |key: &str| Self::row(key).is_ok_and(|row| matches!(row.domain, Domain::Choice(_)));
+        let mut named = Vec::new();
+        for choices in [true, false] {
+            for (place, (key, text)) in said.iter().enumerate().filter(|(_, (key, _))| is_choice(key) == choices) {
+                self.set_beside(key, text, &mut named).map_err(|error| (place, error))?;
             }
         }
         Ok(())
+    }
+
+    /// Sets one parameter beside others that named these choices, which stay as they are.
+    ///
+    /// # Errors
+    /// When there is no such parameter, the text is none of its values, or it belongs to another way than the one named.
+    fn set_beside(&mut self, key: &str, text: &str, named: &mut Vec<&'static str>) -> Result<(), ParamError> {
+        let row = Self::row(key)?;
+        let refused = || ParamError::new(row.key, text, format!("give {}", row.domain));
+        if let (Domain::Choice(_), Some((way, number))) = (row.domain, text.split_once(':')) {
+            self.set_beside(key, way, named)?;
+            let own = |number: &&Row<Self>| number.of == Some(row.key) && number.value(self).is_some();
+            let first = Self::rows().iter().find(own).ok_or_else(refused)?;
+            return self.set_beside(first.key, number, named);
+        }
+        let value = row.domain.parse(text).ok_or_else(refused)?;
+        if let (None, Some(of)) = (row.value(self), row.of) {
+            let choice = Self::row(of)?;
+            if let (true, Some(now)) = (named.contains(&of), choice.value(self)) {
+                let ways: Vec<&str> = self.ways_with(choice, row).into_iter().map(|(way, _)| way).collect();
+                let ways = ways.join(" or ");
+                let remedy = format!("{} belongs to {of}={ways}, and {of} is {now}: leave out one of the two", row.key);
+                return Err(ParamError::new(row.key, text, remedy));
+            }
+            if let Some((_, with)) = self.ways_with(choice, row).into_iter().next() {
+                *self = with;
+                self.usual(choice.key);
+            }
+        }
+        named.push(row.of.unwrap_or(row.key));
+        self.put(row.key, value)
+    }
+
+    /// The ways of a choice that have the number `row`, each with the parameters under it.
+    fn ways_with(&self, choice: &'static Row<Self>, row: &'static Row<Self>) -> Vec<(&'static str, Self)> {
+        let Domain::Choice(ways) = choice.domain else { return Vec::new() };
+        let with = |way: &Choice| {
+            let mut tried = self.clone();
+            choice.put(&mut tried, Value::Choice(way.key)).ok()?;
+            row.value(&tried).map(|_| (way.key, tried))
+        };
+        ways.iter().filter_map(with).collect()
     }
 
     /// Sets one parameter to a value.
