@@ -21,8 +21,8 @@ pub(super) struct SplitArgs {
     /// Test documents or pairs; all the others where not given
     #[arg(long, value_name = "N", value_parser = sizes::size)]
     test: Option<Size>,
-    /// Documents or pairs whose text is read and whose labels, ratings or partners are not: a number or a share, taken from
-    /// those the other parts leave, or from a test part of all the others [default: 0]
+    /// Documents or pairs whose text is read and whose labels, ratings or partners are not: a number or a share, a share being of
+    /// all documents; taken from those the other parts leave, or from a test part of all the others [default: 0]
     #[arg(long, value_name = "N", value_parser = sizes::size)]
     unlabelled: Option<Size>,
     /// Read the test documents' text, not their labels, as well where words start by text alone (transductive)

@@ -64,7 +64,7 @@ pub fn stop_reason(reason: StopReason) -> &'static str {
         StopReason::IterationLimit => "stopped: iteration limit reached",
         StopReason::Converged => "stopped: converged",
         StopReason::Settled => "stopped: the words stand still",
-        StopReason::NothingMoves => "solved where the words stand: they are frozen and nothing else is learned",
+        StopReason::NothingMoves => "solved at once: nothing is left to learn",
         StopReason::EarlyStop => "stopped early: best iterate on the development part kept",
         StopReason::User => "stopped by you",
     }

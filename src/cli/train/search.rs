@@ -17,6 +17,9 @@ use crate::memory::Budget;
 use crate::model::{Params, Scores, StopReason, Trained};
 use crate::train::{Curves, Grid, Outcome, Search, Searched, TrainOptions, Trainer};
 
+/// Seconds of a whole search below which nobody asks how long it takes.
+const WORTH_TELLING: f64 = 5.0;
+
 /// What a training leaves.
 pub(super) struct Left {
     /// The parameters it began with.
@@ -96,8 +99,8 @@ impl Ground<'_> {
                 }
                 Err(error) => return Err(error),
             }
-            if several && made == 0 {
-                let seconds = started.elapsed().as_secs_f64();
+            let seconds = started.elapsed().as_secs_f64();
+            if several && made == 0 && seconds * of as f64 >= WORTH_TELLING {
                 output::say(format_args!("the first took {}; all {of} may take {}", span(seconds), span(seconds * of as f64)));
             }
             if interrupted {

@@ -60,7 +60,7 @@ pub(super) fn name(reason: StopReason, merit: Merit) -> String {
         StopReason::IterationLimit => "reached its limit".to_owned(),
         StopReason::Converged => "converged".to_owned(),
         StopReason::Settled => "came to rest".to_owned(),
-        StopReason::NothingMoves => "solved with frozen words".to_owned(),
+        StopReason::NothingMoves => "solved at once: nothing is left to learn".to_owned(),
         StopReason::EarlyStop => format!("stopped early at the best development {}", merit.name()),
         StopReason::User => "interrupted".to_owned(),
     }

@@ -176,8 +176,7 @@ pub enum VectorError {
     },
     /// No list of words was named or found.
     #[error(
-        "{}: an array needs the words its rows are of, one a line; name their file (--vector-words), or put it beside the array \
-         as {names}",
+        "{}: an array needs the words its rows are of, one a line; name their file, or put it beside the array as {names}",
         file.display()
     )]
     NoWordList {

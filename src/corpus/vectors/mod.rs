@@ -117,7 +117,7 @@ fn one(file: &Path, list: Option<&Path>, words: &[String], limits: Limits, cance
         Form::Npy => npy::read(&mut table, list, limits, cancel)?,
     }
     if list.is_some() && table.origin.words_file.is_none() {
-        let text = "the list of words (--vector-words) was not used: only an array has its words apart";
+        let text = "the list of words was not used: only an array has its words apart";
         table.notes.push(format!("{}: {text}.", table.name()));
     }
     Ok(table)

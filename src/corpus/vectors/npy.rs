@@ -83,6 +83,9 @@ pub(super) fn read(table: &mut Table, list: Option<&Path>, limits: Limits, cance
             table.row_mut(place)[column] = number;
         }
     }
+    if stream.fill_all(&mut [0])? {
+        return Err(wrong("longer than its header tells").into());
+    }
     Ok(())
 }
 

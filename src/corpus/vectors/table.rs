@@ -88,9 +88,9 @@ impl Table {
     pub fn told(&self) -> Vec<String> {
         let mut notes = self.notes.clone();
         if self.repeated > 0 {
-            let (times, name) =
-                (if self.repeated == 1 { "once".to_owned() } else { format!("{} times", self.repeated) }, self.name());
-            notes.push(format!("{name}: a word of the corpus stands there again {times}; its first vector counts."));
+            let (repeated, name) = (self.repeated, self.name());
+            let words = if repeated == 1 { "word" } else { "words" };
+            notes.push(format!("{name}: {repeated} repeated {words}; the first vector of each is used."));
         }
         notes
     }

@@ -19,7 +19,7 @@ pub(super) fn given(vectors: Option<&WordVectors>, texts: &Texts, q: usize) -> R
     let Some(vectors) = vectors else {
         return Err(ModelError::data(
             "words are to start at given vectors and none are given",
-            "name a file of word vectors (--vectors FILE), or let them start elsewhere (start=spectral)",
+            "name a file of word vectors, or let words start elsewhere: spectral vectors need no file",
         ));
     };
     let d = vectors.dimension();
@@ -125,7 +125,7 @@ mod tests {
     fn vectors_that_are_not_there_or_too_short_are_refused_with_a_remedy() {
         let texts = texts(vec![vec![(0, 1.0)]]);
         let none = given(None, &texts, 2).unwrap_err().to_string();
-        assert!(none.contains("--vectors") && none.contains("start=spectral"), "{none}");
+        assert!(none.contains("name a file of word vectors") && none.contains("spectral"), "{none}");
         let short = given(Some(&vectors()), &texts, 4).unwrap_err().to_string();
         assert!(short.contains("v.txt have 3 dimensions and q is 4") && short.contains("q=3 or less"), "{short}");
     }

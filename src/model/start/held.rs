@@ -102,7 +102,7 @@ fn given_vectors_are_where_words_start_and_are_missed_where_there_are_none() {
         let given = params(kind, 3, &[("start", "given")]);
         let data = dataset(corpus, &options(), &given);
         let refused = begin(&data, &given).err().unwrap().to_string();
-        assert!(refused.contains("none are given") && refused.contains("--vectors"), "{refused}");
+        assert!(refused.contains("none are given") && refused.contains("file of word vectors"), "{refused}");
         let x = Array2::from_shape_fn((data.words.len(), 3), |(word, k)| ((word * 7 + k * 3) as f64).sin());
         let vectors = WordVectors { source: "v.vec".into(), known: vec![true; x.nrows()], x: x.clone() };
         let with = Arc::new(Dataset::clone(&data).with_vectors(Arc::new(vectors)).unwrap());

@@ -110,7 +110,11 @@ fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             actions.push(Action::Run(Run::EndSearch));
         }
     } else {
-        let hint = format!("trains {points} settings, one after the other, and adopts the best on development documents");
+        let q = workspace.settings.params.q();
+        let hint = format!(
+            "trains {points} settings at q = {q}, one after the other, and adopts the best on development documents; the command \
+             line searches q too"
+        );
         if ui.button("Search the papers' grid").on_hover_text(hint).clicked() {
             actions.push(Action::Run(Run::SearchPapersGrid));
         }
