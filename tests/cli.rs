@@ -439,7 +439,11 @@ fn text_without_labels_is_a_part_of_the_split_and_frozen_words_are_solved_once()
     let (out, error) =
         expect(here, 0, &format!("{train} --train 12 --dev 9 --unlabelled 20 --unlabelled-test --json report.json"));
     assert!(out.contains("solved at once: nothing is left to learn after 1 iteration"), "{out}");
-    assert!(error.contains("Of 20 documents the text alone is read") && error.contains("transductive"), "{error}");
+    assert!(
+        error.contains("20 documents are used for their text only; their classes are not read.")
+            && error.contains("transductive"),
+        "{error}"
+    );
     let report = json(&here.join("report.json"));
     let size = |part: &str| report["split"][part].as_array().unwrap().len();
     assert_eq!(["train", "dev", "test", "unlabelled"].map(size), [12, 9, 19, 20]);
@@ -456,4 +460,24 @@ fn text_without_labels_is_a_part_of_the_split_and_frozen_words_are_solved_once()
     assert!(plain["split"].get("unlabelled").is_none());
     let (_, error) = expect(here, 1, &format!("{train} --train 30 --dev 20 --unlabelled 11"));
     assert!(error.contains("asks for 61"), "{error}");
+}
+
+#[test]
+fn text_that_no_word_starts_by_is_said_not_to_be_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    corpus(here);
+    let run = |more: &str| expect(here, 0, &format!("train smm --corpus small.txt --iterations 1 --train 12 --dev 9 {more}")).1;
+    let said = run("--unlabelled 20 --unlabelled-test");
+    let unused = "The text of 20 documents without labels and 19 documents to be tested on is not used: words start at random; \
+                  start=spectral reads it.";
+    assert!(said.contains(unused) && !said.contains("transductive"), "{said}");
+    let said = run("--unlabelled 39 --set start=spectral");
+    assert!(
+        said.contains("39 documents are used for their text only") && said.contains("No document is left to test on"),
+        "{said}"
+    );
+    let said = run("--unlabelled 39 --set start=spectral --set embedding=identity");
+    assert!(said.contains("is not used: words without places"), "{said}");
+    assert!(!run("").contains("text"), "nothing to say where there is no such text");
 }

@@ -199,6 +199,5 @@ fn labels_of_unlabelled_documents_are_not_read() {
     (turned[4].0, turned[5].0) = (turned[5].0, turned[4].0);
     let (before, after) = (seen(&documents), seen(&turned));
     assert_eq!(before, after);
-    assert!(before.6.contains(&"Of 3 documents the text alone is read, no class.".to_owned()), "{:?}", before.6);
     assert!(!before.0.contains(&"w".to_owned()), "a word of unlabelled documents alone is no word of the vocabulary");
 }

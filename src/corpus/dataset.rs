@@ -199,30 +199,6 @@ impl Dataset {
         on_a_side(&self.corpus, &self.split)
     }
 
-    /// Says which documents give their text alone.
-    fn read_without_labels(&self) -> Vec<String> {
-        let Split { test, unlabelled, test_text, .. } = &self.split;
-        let (what, labels, each) = match self.corpus.task {
-            Task::Classes => ("document", "class", 1),
-            Task::Ratings(_) => ("document", "rating", 1),
-            Task::Pairs(_) => ("pair", "match", 2),
-        };
-        let count = |part: &[usize]| {
-            let count = part.len() / each;
-            format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-        };
-        let read = |part: &[usize]| format!("Of {} the text alone is read, no {labels}.", count(part));
-        let mut said: Vec<String> = Some(unlabelled).filter(|part| !part.is_empty()).map(|part| read(part)).into_iter().collect();
-        if *test_text && !test.is_empty() {
-            said.push(format!(
-                "The text of the {} to be tested on, no {labels}, is read too where words start by text alone: test figures hold \
-                 for documents known beforehand (transductive).",
-                count(test)
-            ));
-        }
-        said
-    }
-
     fn remarks(&self, frequency: &[u32], kept_ids: &[u32], vocabulary: &VocabularyOptions) -> Vec<String> {
         let mut remarks = Vec::new();
         let training = self.training_units();
@@ -259,7 +235,6 @@ impl Dataset {
             let count = if emptied == 1 { "counts" } else { "count" };
             remarks.push(format!("{} none of the words kept and {count} as empty.", holds(emptied)));
         }
-        remarks.extend(self.read_without_labels());
         if self.corpus.task != Task::Classes {
             return remarks;
         }

@@ -14,12 +14,14 @@
 mod command;
 mod grid;
 mod history;
+mod text_only;
 mod trainer;
 mod worker;
 
 pub use command::{Command, Event, RunState, TrainOptions};
 pub use grid::{Axis, Grid, GridError, Outcome, Search, Searched, Tried};
 pub use history::{Curves, History};
+pub use text_only::text_only;
 pub use trainer::Trainer;
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::{
     corpus::{Builtin, Dataset, Origin, Size, TaskKind, Threshold, Weighting},
     param::Choices,
     state::{Action, Data, DataOptions, Loading, Open, Run, Workspace},
+    train::text_only,
 };
 
 /// Draws the panel.
@@ -92,6 +93,9 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
     let own = dataset.notes.iter().filter(|text| !dataset.corpus.notes.contains(text));
     for text in dataset.corpus.notes.iter().chain(own).take(6) {
         note(ui, text.as_str());
+    }
+    for text in text_only(dataset, &workspace.settings.params) {
+        note(ui, text);
     }
 }
 

@@ -30,7 +30,7 @@ use super::{Ending, interrupt, output, places};
 use crate::corpus::{Dataset, Task, VectorFiles};
 use crate::model::Kind;
 use crate::project::{ProjectError, SavedModel, save_model, write_report};
-use crate::train::Searched;
+use crate::train::{Searched, text_only};
 
 /// Trains a model on the files of its task.
 pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
@@ -87,6 +87,7 @@ fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
         None => grid,
     };
     let mut notes = dataset.notes.clone();
+    notes.extend(text_only(&dataset, grid.params(0).unwrap_or(&params)));
     for note in &notes {
         output::note(note);
     }
