@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{DataOptions, Effect, Loading, Settings, Source, Workspace};
+use super::{DataOptions, Effect, Loading, Settings, Source, Workspace, searching};
 use crate::corpus::Cancel;
 
 /// The names of files, for people.
@@ -20,14 +20,17 @@ pub(super) fn cancel(workspace: &mut Workspace) {
     workspace.given = None;
 }
 
-/// Makes a dataset, to be trained on with other settings where there are some; it comes as an answer.
+/// Makes a dataset, to be trained on with other settings where there are some; it comes as an answer. A search ends before,
+/// with the best so far, as its settings are of the documents at hand.
 pub(super) fn load(workspace: &mut Workspace, source: Source, name: String, others: Option<Settings>) -> Vec<Effect> {
     cancel(workspace);
+    let mut effects = searching::cancel(workspace);
     let (cancel, others) = (Arc::new(Cancel::default()), others.map(Box::new));
     let settings = others.clone().unwrap_or_else(|| Box::new(workspace.settings.clone()));
     workspace.loading = Loading::Reading { name, cancel: Arc::clone(&cancel), settings: others };
     let (data, vectors) = (workspace.data.clone(), workspace.vectors.clone());
-    vec![Effect::Load { job: workspace.job, source, data, settings, vectors, cancel }]
+    effects.push(Effect::Load { job: workspace.job, source, data, settings, vectors, cancel });
+    effects
 }
 
 /// Makes another of the corpus at hand.

@@ -8,7 +8,7 @@
 //! `timeline`, `reviews`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
 //! `compared`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
 //! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`), the
-//! steps (`load`, `restart`, `searching`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
+//! steps (`restart`, `searching`, `load`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
 //! [`update()`].
 
 mod action;

@@ -5,6 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 use super::{
     Data, Effect, Source, Workspace,
     load::{load, names, rebuild},
+    searching,
 };
 use crate::corpus::{Origin, Side};
 
@@ -30,8 +31,10 @@ fn read_vectors(workspace: &mut Workspace, side: Side, file: Option<PathBuf>) ->
     let name = file.as_ref().map_or_else(|| corpus.name.clone(), |file| names(std::slice::from_ref(file)));
     workspace.message = None;
     workspace.data.set_vectors(side, file);
+    let mut effects = searching::cancel(workspace);
     let settings = workspace.chosen().starting_at_vectors(workspace.data.vectors.is_some());
-    load(workspace, Source::Corpus(corpus), name, Some(settings))
+    effects.extend(load(workspace, Source::Corpus(corpus), name, Some(settings)));
+    effects
 }
 
 fn read_again(workspace: &mut Workspace) -> Vec<Effect> {

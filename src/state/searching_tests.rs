@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, Weighting, builtin},
     model::{Classified, Kind, LiveChange, Params, Predictions, Scores, Snapshot},
-    state::{Action, Answer, DataOptions, News, Open, Ready, Run, update},
+    state::{Action, Answer, Data, DataOptions, News, Open, Ready, Run, update},
     train::Event,
 };
 
@@ -135,4 +135,27 @@ fn what_cannot_be_searched_says_why_and_a_search_is_left_alone() {
     assert!(message(&workspace).contains("end the search"), "{}", message(&workspace));
     update(&mut workspace, Action::Run(Run::Restart));
     assert!(!workspace.is_searching(), "another run begins, and not by the search");
+}
+
+#[test]
+fn a_search_ends_with_the_best_so_far_before_the_data_change() {
+    let data = |seed| {
+        let split = SplitOptions { seed, ..SplitOptions::default() };
+        Data::Set(DataOptions { split, ..DataOptions::default() })
+    };
+    let of = |change: &dyn Fn() -> Data| {
+        let mut workspace = running(true);
+        update(&mut workspace, Action::Run(Run::SearchPapersGrid));
+        let mut settings = Vec::new();
+        for dev in [0.3, 0.7, 0.6] {
+            settings.push(shown(&workspace.settings.params));
+            rest(&mut workspace, StopReason::Converged, dev);
+        }
+        let effects = update(&mut workspace, Action::Data(change()));
+        let [Effect::Train { .. }, Effect::Load { settings: to_come, .. }] = &effects[..] else { panic!("{effects:?}") };
+        assert_eq!((shown(&to_come.params), shown(&workspace.settings.params)), (settings[1].clone(), settings[1].clone()));
+        assert!(!workspace.is_searching());
+    };
+    of(&|| data(7));
+    of(&|| Data::Vectors(crate::corpus::Side::Source, Some("v.txt".into())));
 }
