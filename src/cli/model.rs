@@ -61,6 +61,11 @@ impl From<GridError> for Usage {
 }
 
 impl ModelArgs {
+    /// Whether the dimensions were asked for.
+    pub fn own_q(&self) -> bool {
+        self.fixes("q")
+    }
+
     /// Memory that training may take.
     pub fn memory(&self) -> Budget {
         self.memory.unwrap_or_default()

@@ -120,7 +120,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         split: args.split.options(args.model.seed, args.split.given()?.as_ref()),
         vocabulary: args.vocabulary.options(),
         vectors,
-        settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect()),
+        settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect(), args.model.own_q()),
         memory: args.model.memory(),
         screenshot: args.screenshot.clone(),
         after: args.after,

@@ -35,7 +35,7 @@ pub(super) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
             let params = Params::preset(now.params.kind(), preset, now.params.q());
             begin_with(workspace, now.with(preset, params))
         }
-        Run::Params(params) => begin_with(workspace, workspace.chosen().with(workspace.chosen().preset, *params)),
+        Run::Params(params) => begin_with(workspace, workspace.chosen().with_chosen(*params)),
         Run::Weighting(weighting) => {
             let now = workspace.chosen();
             begin_with(workspace, now.with(now.preset, now.shown().with_weighting(weighting)))

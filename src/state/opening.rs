@@ -140,9 +140,10 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
     workspace.vectors = vectors;
     (workspace.data, workspace.made_with) = (data.clone(), data);
     workspace.settings = workspace.settings.of_task(dataset.corpus.task.kind());
-    if dataset.vectors.is_none() {
-        workspace.settings = workspace.settings.starting_at_vectors(false);
-    }
+    workspace.settings = match &dataset.vectors {
+        Some(vectors) => workspace.settings.in_dimensions_of(vectors),
+        None => workspace.settings.starting_at_vectors(false),
+    };
     if let Some((opened, _)) = &opened {
         workspace.settings.params = opened.saved.machine.params();
     }

@@ -4,7 +4,7 @@
 //! everything else. What is still waiting for the model's answer is shown, but no other run begins with it.
 
 use crate::{
-    corpus::TaskKind,
+    corpus::{TaskKind, WordVectors},
     model::{Kind, LiveChange, ParamView, Params, Preset},
     param::{ParamError, Value},
     train::TrainOptions,
@@ -19,6 +19,8 @@ pub struct Settings {
     pub params: Params,
     /// Whether a run ends, with its best iterate, when the development score no longer gets better.
     pub early_stop: bool,
+    /// Whether a person chose the dimensions; else they are those of the word vectors, where there are any.
+    own_q: bool,
     /// What was asked for on the command line, for each model it fits.
     requested: Vec<Params>,
     /// Live changes the running model has not answered, at most one a parameter.
@@ -41,15 +43,16 @@ impl Settings {
             preset,
             params: Params::preset(kind, preset, q),
             early_stop: kind.spec().early_stop,
+            own_q: false,
             requested: Vec::new(),
             pending: Vec::new(),
         }
     }
 
-    /// Parameters asked for in advance, one set for each model that may be trained.
-    pub fn wished(preset: Preset, requested: Vec<Params>) -> Self {
+    /// Parameters asked for in advance, one set for each model that may be trained; with `own_q` the dimensions too.
+    pub fn wished(preset: Preset, requested: Vec<Params>, own_q: bool) -> Self {
         let params = requested.first().cloned().unwrap_or_else(|| Params::preset(Kind::Smm, preset, 2));
-        Self { preset, early_stop: params.kind().spec().early_stop, params, requested, pending: Vec::new() }
+        Self { preset, early_stop: params.kind().spec().early_stop, own_q, params, requested, pending: Vec::new() }
     }
 
     /// The same for a task: the model chosen stays where it learns that, else it is the first that does.
@@ -96,6 +99,24 @@ impl Settings {
         Self { preset, params, pending: Vec::new(), ..self.clone() }
     }
 
+    /// The same with parameters that a person chose.
+    #[must_use]
+    pub(super) fn with_chosen(&self, params: Params) -> Self {
+        let own_q = self.own_q || params.q() != self.params.q();
+        Self { own_q, ..self.with(self.preset, params) }
+    }
+
+    /// The same in the dimensions of the vectors words start at: all of them, or as many as a person chose and there are.
+    #[must_use]
+    pub(super) fn in_dimensions_of(&self, vectors: &WordVectors) -> Self {
+        let (all, q) = (vectors.dimension(), self.params.q());
+        let starts_there = self.params.value("start") == Some(Value::Choice("given"));
+        if !starts_there || q == all || (self.own_q && q < all) {
+            return self.clone();
+        }
+        self.changed("q", Value::Whole(all as u64)).map_or_else(|_| self.clone(), |params| self.with(self.preset, params))
+    }
+
     /// The same with words that start at given vectors, or, where they do and none are given, as the preset has it.
     #[must_use]
     pub(super) fn starting_at_vectors(&self, given: bool) -> Self {
@@ -105,7 +126,11 @@ impl Settings {
         let start = if given { usual.map(|_| GIVEN) } else { usual.filter(|_| params.value("start") == Some(GIVEN)) };
         // The parameter takes what the preset has, and vectors wherever there is a start at all.
         match start.map(|start| params.put("start", start)) {
-            Some(Ok(())) => self.with(self.preset, params),
+            Some(Ok(())) => {
+                let with = self.with(self.preset, params);
+                let flat = with.changed("q", Value::Whole(2)).ok().filter(|_| !given && !self.own_q);
+                flat.map_or(with.clone(), |params| with.with(self.preset, params))
+            }
             _ => self.clone(),
         }
     }

@@ -5,7 +5,7 @@ use std::{fmt::Write as _, path::Path};
 use wordfield::{
     corpus::{Builtin, Dataset, Side, TextOptions, Threshold, VectorFiles, builtin},
     param::Value,
-    state::{Data, DataOptions},
+    state::{Data, DataOptions, Settings},
 };
 
 use super::*;
@@ -36,6 +36,34 @@ fn start(window: &Window) -> Option<Value> {
     window.workspace().settings.params.value("start")
 }
 
+fn q(window: &Window) -> usize {
+    window.workspace().settings.params.q()
+}
+
+fn chosen(harness: &mut Harness<'static, Option<Window>>, q: u64) {
+    let params = the(harness).workspace().settings.changed("q", Value::Whole(q)).expect("dimensions");
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Run(Run::Params(Box::new(params))));
+}
+
+#[test]
+fn dimensions_that_a_person_chose_stay_unless_the_vectors_have_fewer() {
+    let (_folder, path) = vectors(Builtin::Topics);
+    for (own, q_then) in [(1, 1), (5, 3)] {
+        let mut harness = window(Launch::default());
+        chosen(&mut harness, own);
+        take(&mut harness, Side::Source, &path);
+        until(&mut harness, "the vectors", |window| dataset(window).vectors.is_some());
+        assert_eq!(q(the(&harness)), q_then);
+    }
+    let vectors = Some(VectorFiles { file: path, ..VectorFiles::default() });
+    let mut params = Params::preset(Kind::Smm, Preset::Default, 2);
+    params.set("start", "given").expect("a start");
+    let settings = Settings::wished(Preset::Default, vec![params], false);
+    let harness = window(Launch { vectors, settings, ..Launch::default() });
+    assert_eq!(q(the(&harness)), 3, "named on the command line");
+}
+
 fn line(window: &Window) -> String {
     let vectors = dataset(window).vectors.as_ref().expect("vectors");
     format!("Word vectors: small.vec ({} of {} words)", vectors.words_known(), dataset(window).words.len())
@@ -59,6 +87,7 @@ fn a_typed_path_is_read_and_shown_and_taken_away_again() {
     assert!(known.words_known() > 10 && known.words_known() < known.known.len());
     harness.get_by_label(&line(the(&harness)));
     assert_eq!(start(the(&harness)), Some(Value::Choice("given")));
+    assert_eq!(q(the(&harness)), 3, "all dimensions of the vectors");
     until(&mut harness, "training", |window| window.workspace().is_running());
     assert!(dataset(the(&harness)).notes.iter().any(|note| note.contains("have no vector, among them")));
     harness.get_by_label("Without").scroll_to_me();
@@ -67,6 +96,7 @@ fn a_typed_path_is_read_and_shown_and_taken_away_again() {
     until(&mut harness, "none", |window| dataset(window).vectors.is_none());
     harness.get_by_label("Word vectors: none");
     assert_eq!(start(the(&harness)), Some(Value::Choice("random")), "as the preset has it");
+    assert_eq!(q(the(&harness)), 2, "as before");
 }
 
 #[test]
