@@ -216,6 +216,11 @@ impl Split {
         self.train.iter().chain(&self.dev).chain(&self.test).copied()
     }
 
+    /// Whether a document gives its text alone: its labels are not to be read.
+    pub fn is_unlabelled(&self, document: usize) -> bool {
+        self.unlabelled.binary_search(&document).is_ok()
+    }
+
     /// Documents whose text may be read where labels are not needed: all but the test part, and that where it was asked for.
     pub fn texts(&self) -> impl Iterator<Item = usize> + '_ {
         let test = if self.test_text { &self.test[..] } else { &[] };

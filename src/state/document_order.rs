@@ -30,7 +30,7 @@ fn classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, said: &Class
     let keep = |&document: &usize| {
         let (truth, predicted) = (dataset.corpus.labels[document], said.predicted[document]);
         let in_cell = view.cell.is_none_or(|cell| cell == (truth, predicted) && basis.parts[document] == Some(workspace.part));
-        in_cell && (!view.wrong_only || truth != predicted)
+        in_cell && (!view.wrong_only || (truth != predicted && !dataset.split.is_unlabelled(document)))
     };
     (0..dataset.corpus.len().min(said.predicted.len())).filter(keep).collect()
 }
@@ -44,7 +44,7 @@ fn ratings(
     let read = |document: usize| Some((document, RatedDocument::of(dataset, said, document, rating)?));
     let mut rows: Vec<(usize, f64)> = (0..dataset.corpus.len())
         .filter_map(read)
-        .filter(|(_, reading)| !(missed_only && reading.within()))
+        .filter(|&(document, reading)| !(missed_only && (reading.within() || dataset.split.is_unlabelled(document))))
         .map(|(document, reading)| {
             let key = match sort {
                 Column::Document => 0.0,
@@ -54,7 +54,18 @@ fn ratings(
                 Column::Deviation => reading.deviation,
                 Column::Residual => reading.residual(),
             };
-            (document, if descending { -key } else { key })
+            // What a document without labels would be sorted by is not read: it comes last.
+            let unread = matches!(sort, Column::Rating | Column::Residual) && dataset.split.is_unlabelled(document);
+            (
+                document,
+                if unread {
+                    f64::INFINITY
+                } else if descending {
+                    -key
+                } else {
+                    key
+                },
+            )
         })
         .collect();
     rows.sort_by(|a, b| a.1.total_cmp(&b.1));
@@ -70,7 +81,7 @@ fn matches(view: &MatchView, basis: &Basis, said: &Matched) -> Vec<usize> {
     let mut rows: Vec<&MatchRow> = said.rows.iter().filter(in_part).collect();
     match view.filter {
         MatchFilter::All => {}
-        MatchFilter::Wrong => rows.retain(|row| row.rank.is_some_and(|rank| rank > 1)),
+        MatchFilter::Wrong => rows.retain(|row| basis.parts[row.document].is_some() && row.rank.is_some_and(|rank| rank > 1)),
         MatchFilter::Unreviewed => rows.retain(|row| judged(row).is_none()),
         MatchFilter::LowMargin => {
             let mut margins: Vec<f64> = rows.iter().map(|row| row.margin).collect();
@@ -138,5 +149,38 @@ mod tests {
         assert!(ordered(Column::Document, false, false).is_sorted());
         let missed = ordered(Column::Document, false, true);
         assert!(!missed.is_empty() && missed.len() < n && missed.iter().all(|&document| !reading(document).within()));
+    }
+
+    #[test]
+    fn documents_whose_labels_are_not_read_are_never_wrong() {
+        let split = SplitOptions { unlabelled: crate::corpus::Size::Share(0.2), ..SplitOptions::default() };
+        let corpus = Arc::new(builtin(Builtin::Reviews));
+        let dataset = Dataset::build(corpus, &split, &VocabularyOptions::default(), Weighting::Sqrt).expect("a dataset");
+        let (basis, n) = (Basis::new(&dataset), dataset.corpus.len());
+        assert!(!dataset.split.unlabelled.is_empty());
+        let said = Rated {
+            mean: Arc::new(Array2::from_elem((n, 1), 99.0)),
+            emphasis: Arc::new(vec![1.0; n]),
+            deviation: Arc::new(Array2::from_elem((n, 1), 0.1)),
+            machine: None,
+        };
+        let ordered = |state| ratings((&dataset, &basis), &said, state, 0);
+        let missed = ordered(RatingsState { missed_only: true, sort: Column::Residual, descending: true });
+        assert_eq!(missed.len(), n - dataset.split.unlabelled.len());
+        for descending in [false, true] {
+            let all = ordered(RatingsState { missed_only: false, sort: Column::Rating, descending });
+            let (read, last) = all.split_at(n - dataset.split.unlabelled.len());
+            assert!(!read.iter().any(|&document| dataset.split.is_unlabelled(document)) && !last.is_empty());
+        }
+        let mut workspace = Workspace::default();
+        workspace.view.classes.wrong_only = true;
+        let predicted: Vec<usize> = dataset.corpus.labels.iter().map(|label| label + 1).collect();
+        let said = Classified {
+            pairs: Arc::default(),
+            decisions: Arc::new(Array2::zeros((n, 0))),
+            predicted: Arc::new(predicted),
+            emphasis: Arc::default(),
+        };
+        assert_eq!(classes(&workspace, &dataset, &basis, &said).len(), n - dataset.split.unlabelled.len());
     }
 }

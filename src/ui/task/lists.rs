@@ -76,9 +76,13 @@ pub fn characteristic_words(ui: &mut Ui, shown: Shown<'_>, class: usize, most: u
     }
 }
 
+/// What is shown in the place of a class or rating that is not read.
+pub const NOT_READ: &str = "not read";
+
 /// The part of the split a document is in.
 pub fn part_of(shown: Shown<'_>, document: usize) -> &'static str {
-    shown.basis.parts[document].map_or("unused", Part::name)
+    let other = if shown.dataset.split.is_unlabelled(document) { "text only" } else { "unused" };
+    shown.basis.parts[document].map_or(other, Part::name)
 }
 
 /// How many words a document has and how many of them the model knows.

@@ -7,7 +7,7 @@ use crate::{
     state::{Action, Look, explain},
     ui::{
         task::{
-            lists::part_of,
+            lists::{NOT_READ, part_of},
             table::{Column, Table},
             text::{Explained, Texts},
             view::{Documents, Shown},
@@ -28,14 +28,21 @@ impl Documents for View<'_> {
                 ui.label(part_of(self.shown, document));
                 false
             }),
-            Column::new("class", "the class it has", 90.0, |ui, document| class(ui, corpus.labels[document])),
+            Column::new("class", "the class it has", 90.0, |ui, document| {
+                if dataset.split.is_unlabelled(document) {
+                    ui.weak(NOT_READ);
+                    return false;
+                }
+                class(ui, corpus.labels[document])
+            }),
             Column::new("predicted", "the class the model gives it", 90.0, |ui, document| {
                 class(ui, predictions.predicted[document])
             }),
             Column::new("margin", "the smallest decision for the predicted class", 60.0, |ui, document| {
                 let (truth, predicted) = (corpus.labels[document], predictions.predicted[document]);
                 let text = RichText::new(signed(explain::margin(predictions, document)));
-                ui.label(if truth == predicted { text } else { text.strong().color(color(ui, predicted)) });
+                let right = truth == predicted || dataset.split.is_unlabelled(document);
+                ui.label(if right { text } else { text.strong().color(color(ui, predicted)) });
                 false
             }),
         ];
@@ -51,7 +58,11 @@ impl Documents for View<'_> {
         let truth = corpus.labels[document];
         ui.horizontal(|ui| {
             ui.strong(&corpus.titles[document]);
-            class_label(ui, truth, &corpus.classes[truth]);
+            if dataset.split.is_unlabelled(document) {
+                ui.weak(format!("class {NOT_READ}"));
+            } else {
+                class_label(ui, truth, &corpus.classes[truth]);
+            }
         });
         let chosen = workspace.view.classes.explain_pair.filter(|&pair| pair < predictions.pairs.len());
         let Some(pair) = chosen.or_else(|| explain::telling_pair(dataset, predictions, document)) else {

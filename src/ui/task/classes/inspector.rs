@@ -7,7 +7,7 @@ use crate::{
     state::{Action, Field, FieldOf, Look, Selection, explain},
     ui::{
         task::{
-            lists::{characteristic_words, holders, nearest_words, part_of, text_button, word_counts},
+            lists::{NOT_READ, characteristic_words, holders, nearest_words, part_of, text_button, word_counts},
             view::{Inspector, Shown},
         },
         widgets::{bar, class_label, color, dot, fact_rows, link, note, percent, signed},
@@ -47,7 +47,8 @@ impl Inspector for View<'_> {
             nearest_words(ui, self.shown, &near.own, |ui, other| Some(color(ui, basis.word_class[other])), actions);
         }
         let lead = |ui: &mut Ui, document: usize| {
-            let color = color(ui, dataset.corpus.labels[document]);
+            let read = !dataset.split.is_unlabelled(document);
+            let color = if read { color(ui, dataset.corpus.labels[document]) } else { ui.visuals().weak_text_color() };
             dot(ui, color);
         };
         holders(ui, self.shown, word, lead, actions);
@@ -61,9 +62,14 @@ impl Inspector for View<'_> {
         let decided = !predictions.pairs.is_empty();
         let margin = decided.then(|| ("margin", signed(explain::margin(predictions, document))));
         Grid::new("document").num_columns(2).show(ui, |ui| {
-            for (name, class) in [("class", corpus.labels[document]), ("predicted", predictions.predicted[document])] {
+            let truth = (!dataset.split.is_unlabelled(document)).then_some(corpus.labels[document]);
+            for (name, class) in [("class", truth), ("predicted", Some(predictions.predicted[document]))] {
                 ui.label(name);
-                class_label(ui, class, &corpus.classes[class]);
+                if let Some(class) = class {
+                    class_label(ui, class, &corpus.classes[class]);
+                } else {
+                    ui.weak(NOT_READ);
+                }
                 ui.end_row();
             }
             fact_rows(ui, margin);

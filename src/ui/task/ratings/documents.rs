@@ -11,7 +11,7 @@ use crate::{
     ui::{
         palette::mark_color,
         task::{
-            lists::part_of,
+            lists::{NOT_READ, part_of},
             table::{Column, Sorted, Table},
             text::{Explained, Texts},
             view::{Documents, Shown},
@@ -55,7 +55,11 @@ impl Documents for View<'_> {
                 false
             }),
             Column::new("rating", "the rating it has", 82.0, |ui, document| {
-                self.rated(document).inspect(|rated| coloured(ui, rated.truth, rated.truth.to_string()));
+                if dataset.split.is_unlabelled(document) {
+                    ui.weak(NOT_READ);
+                } else {
+                    self.rated(document).inspect(|rated| coloured(ui, rated.truth, rated.truth.to_string()));
+                }
                 false
             }),
             Column::new("predicted", "the mean of its words' values", 82.0, |ui, document| {
@@ -70,15 +74,13 @@ impl Documents for View<'_> {
                     ui.label(format!("{:.2}", rated.deviation));
                 }),
             ),
-            Column::new(
-                "residual",
-                "rating less prediction",
-                82.0,
-                rated(|ui, rated| {
+            Column::new("residual", "rating less prediction", 82.0, |ui, document| {
+                if let Some(rated) = self.rated(document).filter(|_| !dataset.split.is_unlabelled(document)) {
                     let text = RichText::new(signed(rated.residual()));
                     ui.label(if rated.within() { text } else { text.strong().color(ui.visuals().warn_fg_color) });
-                }),
-            ),
+                }
+                false
+            }),
         ];
         let RatingsState { sort, descending, .. } = workspace.view.ratings;
         let column = ORDERS.iter().position(|&known| known == sort);
@@ -96,7 +98,9 @@ impl Documents for View<'_> {
         let explained = Explained::of(snapshot, shares, [mark_color(0.9, dark), mark_color(-0.9, dark)]);
         let mean = snapshot.bias.get(self.rating).copied().unwrap_or(0.0);
         ui.horizontal_wrapped(|ui| {
-            ui.label(format!("{} {}, predicted", self.name(), rated.truth));
+            let unread = dataset.split.is_unlabelled(document);
+            let truth = if unread { NOT_READ.to_owned() } else { rated.truth.to_string() };
+            ui.label(format!("{} {truth}, predicted", self.name()));
             ui.strong(format!("{:.2} ± {:.2}", rated.mean, rated.deviation));
             if explained.shares.is_empty() {
                 note(ui, "No word of this document is in the vocabulary: the prediction is the training mean.");

@@ -9,7 +9,7 @@ use crate::{
     state::{Action, Field, FieldOf, Level, explain::Part, rated::RatedDocument},
     ui::{
         task::{
-            lists::{characteristic_words, holders, nearest_words, part_of, text_button, valued_word, word_counts},
+            lists::{NOT_READ, characteristic_words, holders, nearest_words, part_of, text_button, valued_word, word_counts},
             view::{Inspector, Shown},
         },
         widgets::{dot, facts, note, rating_color, signed},
@@ -50,12 +50,14 @@ impl Inspector for View<'_> {
         for (rating, name) in ratings.names.iter().enumerate() {
             let Some(rated) = RatedDocument::of(dataset, self.predictions, document, rating) else { continue };
             let [low, high] = rated.interval();
-            let missed = if rated.within() { "" } else { ", missed" };
+            let unread = dataset.split.is_unlabelled(document);
+            let missed = if unread || rated.within() { "" } else { ", missed" };
+            let told = |number: String| if unread { NOT_READ.to_owned() } else { number };
             let rows = [
-                (name.as_str(), rated.truth.to_string()),
+                (name.as_str(), told(rated.truth.to_string())),
                 ("predicted", format!("{:.2} ± {:.2}", rated.mean, rated.deviation)),
                 ("95 % interval", format!("{low:.2} to {high:.2}{missed}")),
-                ("residual", signed(rated.residual())),
+                ("residual", told(signed(rated.residual()))),
             ];
             facts(ui, name, rows);
         }
