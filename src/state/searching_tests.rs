@@ -70,6 +70,16 @@ fn message(workspace: &Workspace) -> &str {
     workspace.message.as_ref().map_or("", |message| &message.text)
 }
 
+/// The settings tried, with what came of each on the development part.
+fn tried(workspace: &mut Workspace, dev: [f64; 3]) -> Vec<[String; 3]> {
+    let one = |dev| {
+        let setting = shown(&workspace.settings.params);
+        rest(workspace, StopReason::Converged, dev);
+        setting
+    };
+    dev.into_iter().map(one).collect()
+}
+
 #[test]
 fn every_setting_has_its_run_and_the_best_is_adopted() {
     let mut workspace = running(true);
@@ -100,11 +110,7 @@ fn a_cancelled_search_trains_the_best_so_far_and_a_stopped_run_does_not_count() 
     for stop in [false, true] {
         let mut workspace = running(true);
         update(&mut workspace, Action::Run(Run::SearchPapersGrid));
-        let mut settings = Vec::new();
-        for dev in [0.3, 0.7, 0.6] {
-            settings.push(shown(&workspace.settings.params));
-            rest(&mut workspace, StopReason::Converged, dev);
-        }
+        let settings = tried(&mut workspace, [0.3, 0.7, 0.6]);
         let effects =
             if stop { rest(&mut workspace, StopReason::User, 0.99) } else { update(&mut workspace, Action::Run(Run::EndSearch)) };
         assert!(matches!(effects[..], [Effect::Train { .. }]));
@@ -146,11 +152,7 @@ fn a_search_ends_with_the_best_so_far_before_the_data_change() {
     let of = |change: &dyn Fn() -> Data| {
         let mut workspace = running(true);
         update(&mut workspace, Action::Run(Run::SearchPapersGrid));
-        let mut settings = Vec::new();
-        for dev in [0.3, 0.7, 0.6] {
-            settings.push(shown(&workspace.settings.params));
-            rest(&mut workspace, StopReason::Converged, dev);
-        }
+        let settings = tried(&mut workspace, [0.3, 0.7, 0.6]);
         let effects = update(&mut workspace, Action::Data(change()));
         let [Effect::Train { .. }, Effect::Load { settings: to_come, .. }] = &effects[..] else { panic!("{effects:?}") };
         assert_eq!((shown(&to_come.params), shown(&workspace.settings.params)), (settings[1].clone(), settings[1].clone()));

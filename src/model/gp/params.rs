@@ -8,10 +8,10 @@ use crate::{
     ldk::{Definite, Embedding, Ldk, Level2},
     model::{
         Optimiser, Preset, Start,
-        kernels::{Kernels, LearnedKernels},
-        learned::Learned,
+        kernels::Kernels,
         params::{
-            Checked, DIMENSIONS, PaperGrid, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, parameters, possible,
+            Checked, DIMENSIONS, PaperGrid, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, learned_kernels,
+            parameters, possible,
         },
     },
     param::{About, Choices, Domain, ParamError, Row},
@@ -163,11 +163,6 @@ fn covariance(level2: Level2) -> Result<(), ParamError> {
 }
 
 impl GpParams {
-    /// Whether words stay where they start: asked for, or because places mean nothing.
-    pub(super) fn stand_still(&self) -> bool {
-        self.frozen || !self.embedding.has_places()
-    }
-
     /// The kernel the words move under, with the kernels of a point.
     pub(super) fn ldk(&self, kernels: Kernels) -> Ldk {
         let Kernels { embedding, level2 } = kernels;
@@ -179,25 +174,10 @@ impl GpParams {
         Ldk { private: self.reading_private(), ..self.ldk(kernels) }
     }
 
-    /// How the kernels' numbers are learned.
-    pub(super) fn learned(&self) -> LearnedKernels {
-        let first = Kernels { embedding: self.embedding, level2: self.level2 };
-        let Self { learn_kernel: learn, kernel_reach: reach, kernel_prior: prior, .. } = *self;
-        LearnedKernels { width: self.width(), first, learn, reach, prior }
-    }
+    learned_kernels! {}
 
     /// The private weight documents are read with.
     pub fn reading_private(&self) -> f64 {
         self.read_private.unwrap_or(self.private)
-    }
-
-    /// How the kernel's width is learned.
-    pub(super) fn width(&self) -> Learned {
-        Learned {
-            learn: self.learn_gamma && self.embedding.gamma().is_some(),
-            first: self.embedding.gamma().unwrap_or(1.0),
-            bounds: [self.gamma_min, self.gamma_max],
-            prior: self.gamma_prior,
-        }
     }
 }

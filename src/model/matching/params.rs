@@ -8,10 +8,10 @@ use crate::{
     ldk::{Embedding, Ldk, Level2},
     model::{
         Optimiser, Preset, Start,
-        kernels::{Kernels, LearnedKernels},
         learned::Learned,
         params::{
-            Checked, DIMENSIONS, PaperGrid, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, parameters, possible,
+            Checked, DIMENSIONS, PaperGrid, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, learned_kernels,
+            parameters, possible,
         },
     },
     param::{About, Domain, ParamError, Row},
@@ -151,32 +151,12 @@ impl Parameters for MatchParams {
 }
 
 impl MatchParams {
-    /// Whether words stay where they start: asked for, or because places mean nothing.
-    pub(super) fn stand_still(&self) -> bool {
-        self.frozen || !self.embedding.has_places()
-    }
-
     /// The kernel the words move under.
     pub fn ldk(&self) -> Ldk {
         Ldk { embedding: self.embedding, private: self.private, unit_length: self.normalise, level2: self.level2 }
     }
 
-    /// How the kernels' numbers are learned.
-    pub(super) fn learned(&self) -> LearnedKernels {
-        let first = Kernels { embedding: self.embedding, level2: self.level2 };
-        let Self { learn_kernel: learn, kernel_reach: reach, kernel_prior: prior, .. } = *self;
-        LearnedKernels { width: self.width(), first, learn, reach, prior }
-    }
-
-    /// How the kernel's width is learned.
-    pub(super) fn width(&self) -> Learned {
-        Learned {
-            learn: self.learn_gamma && self.embedding.gamma().is_some(),
-            first: self.embedding.gamma().unwrap_or(1.0),
-            bounds: [self.gamma_min, self.gamma_max],
-            prior: self.gamma_prior,
-        }
-    }
+    learned_kernels! {}
 
     /// How the sharpness is learned.
     pub(super) fn sharp(&self) -> Learned {

@@ -67,3 +67,31 @@ macro_rules! fields {
     )+};
 }
 pub(in crate::model) use fields;
+
+/// How the numbers of a model's kernels are learned, from its parameters.
+macro_rules! learned_kernels {
+    () => {
+        /// How the kernels' numbers are learned.
+        pub(super) fn learned(&self) -> $crate::model::kernels::LearnedKernels {
+            let first = $crate::model::kernels::Kernels { embedding: self.embedding, level2: self.level2 };
+            let Self { learn_kernel: learn, kernel_reach: reach, kernel_prior: prior, .. } = *self;
+            $crate::model::kernels::LearnedKernels { width: self.width(), first, learn, reach, prior }
+        }
+
+        /// How the kernel's width is learned.
+        pub(super) fn width(&self) -> $crate::model::learned::Learned {
+            $crate::model::learned::Learned {
+                learn: self.learn_gamma && self.embedding.gamma().is_some(),
+                first: self.embedding.gamma().unwrap_or(1.0),
+                bounds: [self.gamma_min, self.gamma_max],
+                prior: self.gamma_prior,
+            }
+        }
+
+        /// Whether words stay where they start: asked for, or because places mean nothing.
+        pub(super) fn stand_still(&self) -> bool {
+            self.frozen || !self.embedding.has_places()
+        }
+    };
+}
+pub(in crate::model) use learned_kernels;
