@@ -18,7 +18,10 @@ use wordfield::{
         Action, Answer, Basis, DataOptions, Layer, Layers, Look, MatchAction, MatchSort, News, Open, Ready, Scene, Selection,
         Tab, Workspace, update,
     },
-    ui::{Meter, Views, field::WordField},
+    ui::{
+        Meter, Views,
+        field::{Shown, WordField},
+    },
 };
 
 const FRAMES: usize = 60;
@@ -79,7 +82,7 @@ fn measure(words: usize, layers: &Layers, what: &str) {
         let start = Instant::now();
         let mut output = ctx.run_ui(input, |ui| {
             CentralPanel::default().show(ui, |ui| {
-                field.show(ui, &scene, layers, &Selection::None);
+                field.show(ui, &Shown::new(&scene, layers, Selection::None));
             });
         });
         let drawn = start.elapsed();

@@ -19,7 +19,10 @@ use wordfield::{
         Workspace, update,
     },
     train::{Event, History, RunState},
-    ui::{Meter, Views, dress, field::WordField},
+    ui::{
+        Meter, Views, dress,
+        field::{Shown, WordField},
+    },
 };
 
 use raster::Raster;
@@ -74,7 +77,7 @@ fn picture(name: &str, size: [f32; 2], cut: Option<[u32; 4]>, theme: Theme, mut 
 fn field(name: &str, theme: Theme, scene: Arc<Scene>, layers: Layers, selection: Selection) {
     let mut field = WordField::still();
     picture(name, [620.0, 420.0], None, theme, move |ui| {
-        CentralPanel::default().show(ui, |ui| field.show(ui, &scene, &layers, &selection));
+        CentralPanel::default().show(ui, |ui| field.show(ui, &Shown::new(&scene, &layers, selection)));
     });
 }
 

@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Seek, Selection, Start, Tab,
-    Theme, explain::Part,
+    Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Seek, Selection, Start,
+    Tab, Theme, Tool, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -28,6 +28,8 @@ pub enum Action {
     Look(Look),
     /// The word field is drawn otherwise.
     Field(Field),
+    /// Other words or documents are chosen to work with.
+    Choose(Choose),
     /// A gesture on matches.
     Match(MatchAction),
     /// The trained model is saved.
@@ -148,11 +150,20 @@ pub enum Look {
     Theme(Theme),
 }
 
+/// The set of words or documents at work.
+#[derive(Clone, Debug)]
+pub enum Choose {
+    /// These, and no others.
+    Set(Chosen),
+}
+
 /// How the word field is drawn.
 #[derive(Clone, Debug)]
 pub enum Field {
     /// Switch a layer.
     Toggle(Layer),
+    /// Dragging does this.
+    Tool(Tool),
     /// Draw another field.
     Of(FieldOf),
     /// Colour words by something else.

@@ -4,7 +4,7 @@
 //! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the order of documents and what
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
-//! A file imports only what stands before it here: what is chosen (`memo`, `options`, `selection`, `settings`, `search`, `curves`,
+//! A file imports only what stands before it here: what is chosen (`memo`, `options`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
 //! `timeline`, `reviews`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
 //! `compared`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
 //! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`), the
@@ -13,6 +13,7 @@
 
 mod action;
 mod ask;
+mod chosen;
 mod colouring;
 mod compared;
 mod curves;
@@ -34,6 +35,7 @@ mod opened;
 mod opening;
 mod options;
 mod order_key;
+mod paths;
 mod refresh;
 mod remake;
 mod restart;
@@ -53,7 +55,8 @@ mod workspace;
 pub mod explain;
 pub mod rated;
 
-pub use action::{Action, Answer, Data, Field, Look, News, Open, Run, Save};
+pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save};
+pub use chosen::{Chosen, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
 pub use curves::Curves;
@@ -65,10 +68,11 @@ pub use match_view::{MatchAction, MatchFilter, MatchSort, MatchView};
 pub use memo::{Memo, Same};
 pub use opened::{Given, Opened, Ready, Start};
 pub use options::{Column, DataOptions, Tab, Theme};
+pub use paths::{Path, PathKind, Paths};
 pub use reviews::{Review, Reviews, Verdict};
 pub use scene::{Basis, Between, Scene};
 pub use search::{Searching, papers_axes};
-pub use selection::{ColourBy, FieldOf, Selection};
+pub use selection::{ColourBy, FieldOf, Selection, Tool};
 pub use settings::Settings;
 pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Seek, Timeline};

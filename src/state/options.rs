@@ -90,11 +90,17 @@ pub enum Tab {
     Documents,
     /// Predictions against the truth.
     Evaluation,
+    /// The kernel between documents.
+    Gram,
+    /// Sets of documents or words against each other, and runs.
+    Compare,
+    /// Every occurrence of the words chosen, in its line.
+    Concordance,
 }
 
 impl Tab {
     /// Every tab, in the order of their keys.
-    pub const ALL: [Self; 3] = [Self::Field, Self::Documents, Self::Evaluation];
+    pub const ALL: [Self; 6] = [Self::Field, Self::Documents, Self::Evaluation, Self::Gram, Self::Compare, Self::Concordance];
 }
 
 /// A column of the table of rated documents.

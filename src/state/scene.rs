@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{ColourBy, Colouring, FieldOf, Layers, Scale, WordRatings, explain::Part};
+use super::{ColourBy, Colouring, FieldOf, Layers, Paths, Scale, WordRatings, explain::Part};
 use crate::{
     corpus::{Csr, Dataset, Polarity, SentimentLexicon},
     ldk::{DocumentFunction, Embedding},
@@ -87,6 +87,8 @@ pub struct Scene {
     pub between: Option<Between>,
     /// What the words' colours say.
     pub colouring: Colouring,
+    /// Lines drawn over the words.
+    pub paths: Paths,
 }
 
 /// What the words are to two documents.
@@ -191,6 +193,7 @@ impl Scene {
             machine: snapshot.rated().and_then(|said| said.machine.clone()),
             between: None,
             colouring: Colouring::Classes,
+            paths: Paths::default(),
         }
     }
 

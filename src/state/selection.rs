@@ -21,6 +21,20 @@ pub enum Selection {
     },
 }
 
+/// What dragging with the pointer does in the word field.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tool {
+    /// Moves the view; in three dimensions, turns it.
+    #[default]
+    View,
+    /// Chooses the words in a rectangle.
+    Box,
+    /// Chooses the words inside a line drawn by hand.
+    Lasso,
+    /// Takes a word elsewhere.
+    Drag,
+}
+
 /// Whose field is drawn under the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldOf {

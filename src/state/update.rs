@@ -1,6 +1,8 @@
 //! The one place where the workspace changes.
 
-use super::{Action, Effect, Workspace, ask, drive, field, look, matching, news, opening, refresh::refresh, remake, saving};
+use super::{
+    Action, Choose, Effect, Workspace, ask, drive, field, look, matching, news, opening, refresh::refresh, remake, saving,
+};
 
 /// Applies one action; what must happen outside is returned.
 ///
@@ -23,6 +25,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         // An earlier run's.
         Action::News(..) => {}
         Action::Look(look) => look::apply(workspace, look),
+        Action::Choose(Choose::Set(chosen)) => workspace.chosen = chosen,
         Action::Found(finding) => ask::found(workspace, finding),
         Action::Match(action) => matching::apply(workspace, action),
         Action::Message(message) => workspace.message = message,

@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Basis, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Memo, Neighbours, Opened, Scene, Selection, Tab, TaskState,
-    Theme, Timeline,
+    Basis, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Memo, Neighbours, Opened, Path, PathKind, Paths, Scene,
+    Selection, Tab, TaskState, Theme, Timeline, Tool,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
@@ -65,6 +65,12 @@ pub struct Workspace {
     pub curves: Curves,
     /// What the inspector is about.
     pub selection: Selection,
+    /// The set of words or documents at work.
+    pub chosen: Chosen,
+    /// What dragging does in the word field.
+    pub tool: Tool,
+    /// Lines drawn over the words.
+    pub paths: Paths,
     /// The document shown under the table, which stays while its words are looked at.
     pub document: Option<usize>,
     /// What is looked at of the task at hand.
@@ -195,7 +201,7 @@ impl Workspace {
     pub fn scene_of(&self, snapshot: &Snapshot) -> Option<Scene> {
         let basis = self.basis.as_ref()?;
         let colouring = basis.colouring(&self.layers, snapshot);
-        let mut scene = Scene { colouring, ..Scene::new(basis, self.run, snapshot) };
+        let mut scene = Scene { colouring, paths: self.paths.clone(), ..Scene::new(basis, self.run, snapshot) };
         if let (Selection::Document(_), Some(compared)) = (self.selection, &self.view.pairs.compared) {
             scene.between = Some(compared.between.clone());
         }
@@ -207,6 +213,14 @@ impl Workspace {
         self.layers.field_of = FieldOf::Witness { source: compared.source, target: compared.target };
         self.view.pairs.compared = Some(compared);
         self.redraw();
+    }
+
+    /// Draws these lines of a kind over the words of the scene shown, in the place of earlier ones.
+    pub fn draw_paths(&mut self, kind: PathKind, paths: Vec<Path>) {
+        self.paths.set(kind, paths);
+        if let Some(scene) = &self.scene {
+            self.scene = Some(Arc::new(Scene { paths: self.paths.clone(), ..(**scene).clone() }));
+        }
     }
 
     /// Makes the scene of the newest snapshot anew, unless an older one is looked at.

@@ -7,8 +7,9 @@ use eframe::egui::{self, Color32, Frame, Margin, Response, Ui, Visuals, WidgetTe
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, Tree, UiResponse};
 
 use super::{
-    documents, evaluation,
+    compare, concordance, documents, evaluation,
     field_tab::FieldTab,
+    gram,
     task::{self, Texts},
 };
 use crate::state::{Action, Look, Tab, Workspace};
@@ -138,6 +139,9 @@ impl Behavior<Tab> for Panes<'_> {
             Tab::Field => self.field.show(ui, workspace, actions),
             Tab::Documents => documents::show(ui, workspace, self.texts, actions),
             Tab::Evaluation => evaluation::show(ui, workspace, actions),
+            Tab::Gram => gram::show(ui, workspace, actions),
+            Tab::Compare => compare::show(ui, workspace, actions),
+            Tab::Concordance => concordance::show(ui, workspace, actions),
         });
         UiResponse::None
     }
@@ -148,6 +152,9 @@ impl Behavior<Tab> for Panes<'_> {
             Tab::Field => "Word field",
             Tab::Documents => task.documents,
             Tab::Evaluation => task.evaluation,
+            Tab::Gram => "Gram matrix",
+            Tab::Compare => "Compare",
+            Tab::Concordance => "Concordance",
         };
         egui::RichText::new(title).size(15.0).into()
     }

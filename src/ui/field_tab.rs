@@ -2,7 +2,11 @@
 
 use eframe::egui::Ui;
 
-use super::{field::WordField, task, timeline, widgets::choose};
+use super::{
+    field::{Shown, WordField},
+    task, timeline,
+    widgets::choose,
+};
 use crate::{
     corpus::TaskKind,
     state::{Action, Field, FieldOf, Layer, Layers, Look, Scene, Workspace},
@@ -33,8 +37,9 @@ impl FieldTab {
         if !workspace.hint_read {
             hint(ui, actions);
         }
-        let shown = self.field.show(ui, scene, &workspace.layers, &workspace.selection);
-        actions.extend(shown);
+        let Workspace { layers, selection, chosen, tool, .. } = workspace;
+        let shown = Shown { scene, layers, selection: *selection, chosen, tool: *tool };
+        actions.extend(self.field.show(ui, &shown));
     }
 }
 

@@ -6,7 +6,7 @@ use super::task;
 use crate::state::{Action, Field, Layer, Look, Open, Run, Save, Seek, Selection, Tab, Workspace};
 
 const SAVE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::S);
-const NUMBERS: [Key; 3] = [Key::Num1, Key::Num2, Key::Num3];
+const NUMBERS: [Key; 6] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6];
 const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
 
 /// Turns the frame's key presses into actions; whether the word field is to show all words again (F, follow).

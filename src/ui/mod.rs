@@ -7,11 +7,14 @@ pub mod field;
 pub mod palette;
 
 mod centre;
+mod compare;
+mod concordance;
 mod data;
 mod documents;
 mod evaluation;
 mod field_tab;
 mod glyphs;
+mod gram;
 mod inspector;
 mod keys;
 mod model;

@@ -17,6 +17,7 @@ mod labels;
 mod legend;
 mod marks;
 mod overlay;
+mod paths;
 mod pick;
 mod picture;
 mod projection;
@@ -44,10 +45,32 @@ use self::{
     projection::{Axes, Projection, plane},
     word_style::WordStyle,
 };
-use crate::state::{Action, Colouring, FieldOf, Layer, Layers, Look, Same, Scene, Selection};
+use crate::state::{Action, Chosen, Colouring, FieldOf, Layer, Layers, Look, Same, Scene, Selection, Tool};
 
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
+
+/// What the word field is to show.
+#[derive(Clone, Copy)]
+pub struct Shown<'a> {
+    /// Words, positions, fields.
+    pub scene: &'a Scene,
+    /// What is drawn of them.
+    pub layers: &'a Layers,
+    /// The one thing looked at.
+    pub selection: Selection,
+    /// The set at work.
+    pub chosen: &'a Chosen,
+    /// What dragging does.
+    pub tool: Tool,
+}
+
+impl<'a> Shown<'a> {
+    /// A scene without a set at work.
+    pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Selection) -> Self {
+        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View }
+    }
+}
 
 /// The word field's own state: textures, labels, view.
 #[derive(Default)]
@@ -85,7 +108,8 @@ impl WordField {
     }
 
     /// Draws the scene into what is left of `ui` and returns what the person did.
-    pub fn show(&mut self, ui: &mut Ui, scene: &Scene, layers: &Layers, selection: &Selection) -> Vec<Action> {
+    pub fn show(&mut self, ui: &mut Ui, shown: &Shown<'_>) -> Vec<Action> {
+        let Shown { scene, layers, ref selection, .. } = *shown;
         if scene.basis.words.is_empty() || scene.latent.nrows() != scene.basis.words.len() {
             ui.centered_and_justified(|ui| ui.weak("No words yet."));
             return Vec::new();

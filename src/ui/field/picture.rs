@@ -8,6 +8,7 @@ use super::{
     colours,
     labels::LabelFrame,
     overlay::{contour_shapes, document_shapes, field_shapes, selected_shapes},
+    paths::path_shapes,
     view::View,
 };
 use crate::state::{Layer, Layers, Scene, Selection};
@@ -68,6 +69,7 @@ impl WordField {
         if let Some(witness) = scene.witness().filter(|_| matches!(selection, Selection::Document(_))) {
             document_shapes(&self.screen, &self.looks.near, witness, &scene.basis.word_class, theme.dark, &mut shapes);
         }
+        path_shapes(&scene.paths, |point| on_screen(self.plane.of_point(point)), theme.ink, theme.dark, &mut shapes);
         self.label(frame, (zoom, grow), selected.as_slice(), &mut shapes);
         shapes
     }

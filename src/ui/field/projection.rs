@@ -43,6 +43,21 @@ impl Projection {
     }
 }
 
+impl Projection {
+    /// The place in the plane of a point of the latent space.
+    pub fn of_point(&self, point: &[f64]) -> [f32; 2] {
+        let along = |axis: &[f64], mean: &[f64]| -> f64 {
+            point.iter().zip(mean).zip(axis).map(|((x, mean), axis)| (x - mean) * axis).sum()
+        };
+        match &self.axes {
+            Some(Axes { mean, first, second }) => {
+                [along(first, mean) as f32, if self.upright { 0.0 } else { along(second, mean) as f32 }]
+            }
+            None => [point.first().map_or(0.0, |x| *x as f32), point.get(1).map_or(0.5, |y| *y as f32)],
+        }
+    }
+}
+
 /// Mean and two orthonormal directions of the plane drawn, kept from snapshot to snapshot.
 #[derive(Clone, Debug)]
 pub struct Axes {
@@ -222,6 +237,8 @@ mod tests {
             for word in 0..300 {
                 let point = plane.point(plane.at[word].map(f64::from));
                 let apart: f64 = x.row(word).iter().zip(&point).map(|(a, b)| (a - b).powi(2)).sum();
+                let again = plane.of_point(&x.row(word).to_vec());
+                assert!((0..2).all(|axis| (again[axis] - plane.at[word][axis]).abs() < 1e-5));
                 assert!((apart - f64::from(plane.off.get(word).copied().unwrap_or(0.0))).abs() < 1e-4);
             }
         }

@@ -65,7 +65,7 @@ impl Stage {
         };
         let mut actions = Vec::new();
         let mut output = self.ctx.run_ui(input, |ui| {
-            CentralPanel::default().show(ui, |ui| actions.extend(self.field.show(ui, scene, layers, &selection)));
+            CentralPanel::default().show(ui, |ui| actions.extend(self.field.show(ui, &Shown::new(scene, layers, selection))));
         });
         output.textures_delta.clear();
         actions

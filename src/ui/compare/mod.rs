@@ -1,0 +1,20 @@
+//! The tab "Compare": two sets against each other, or two runs.
+
+mod runs;
+mod sets;
+
+use eframe::egui::{Id, Ui};
+
+use crate::state::{Action, Workspace};
+
+/// Draws the tab.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let id = Id::unique("what is compared");
+    let mut of_runs = ui.data(|memory| memory.get_temp::<bool>(id)).unwrap_or_default();
+    ui.horizontal(|ui| {
+        ui.selectable_value(&mut of_runs, false, "Two sets");
+        ui.selectable_value(&mut of_runs, true, "Two runs");
+    });
+    ui.data_mut(|memory| memory.insert_temp(id, of_runs));
+    if of_runs { runs::show(ui, workspace, actions) } else { sets::show(ui, workspace, actions) }
+}
