@@ -13,6 +13,7 @@ mod place;
 mod regular;
 mod report;
 mod saved;
+mod sets;
 mod trained_on;
 mod validate;
 
@@ -22,4 +23,5 @@ pub use metrics::{BothWays, ClassMetrics, MatchMetrics, Metrics, NamedErrors, Pa
 pub use place::check_place;
 pub use report::{GivenSplit, Report, write_report};
 pub use saved::{MatchReview, SavedModel, is_model, load_model, save_model};
+pub use sets::{SavedDocument, SavedSet};
 pub use trained_on::{Fit, TrainedOn};

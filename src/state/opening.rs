@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Answer, DataOptions, Effect, Loading, Message, Open, Ready, Selection, Source, Start, TaskState, Workspace,
+    Answer, DataOptions, Effect, Loading, Message, Open, Ready, Selection, Source, Start, TaskState, Workspace, choosing,
     load::{cancel, keep_dataset, load, names},
     restart::restart,
     saved,
@@ -148,6 +148,7 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
         workspace.settings.params = opened.saved.machine.params();
     }
     let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
+    choosing::over_another(workspace, &dataset);
     let kind = dataset.corpus.task.kind();
     workspace.basis = Some(basis);
     workspace.dataset = Some(dataset);

@@ -27,6 +27,10 @@ pub(super) fn resume(workspace: &mut Workspace, model: Arc<Opened>, fit: Fit) ->
         let all = model.saved.reviews.len();
         text = format!("{text} {taken} of {all} verdicts and remarks are taken over.");
     }
+    if let Some(dataset) = workspace.dataset.as_ref().filter(|_| !model.saved.sets.is_empty()) {
+        let taken = workspace.named.take_in(&model.saved.sets, dataset);
+        text = format!("{text} {taken} of {} sets are taken over.", model.saved.sets.len());
+    }
     workspace.message = Some(Message { text, error: false });
     workspace.opened = Some(Arc::clone(&model));
     vec![Effect::Resume { run: workspace.run, model }]

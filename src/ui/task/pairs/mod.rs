@@ -50,8 +50,6 @@ fn class_of(side: Side) -> usize {
 /// Walking through matches and judging them.
 fn review(input: &mut InputState, actions: &mut Vec<Action>) {
     let keys = [
-        (Modifiers::COMMAND | Modifiers::SHIFT, Key::Z, MatchAction::Redo),
-        (Modifiers::COMMAND, Key::Z, MatchAction::Undo),
         (Modifiers::NONE, Key::N, MatchAction::Next),
         (Modifiers::NONE, Key::B, MatchAction::Previous),
         (Modifiers::NONE, Key::Y, MatchAction::Judge(Verdict::Accepted)),
