@@ -7,7 +7,7 @@
 use std::{collections::BTreeMap, collections::VecDeque, sync::Arc};
 
 use super::{
-    Chosen, ClassesState, Layers, MatchFilter, MatchSort, NamedSets, RatingsState, Review, Selection, Settings, Tool,
+    Chosen, ClassesState, Layers, MatchFilter, MatchSort, Members, NamedSets, RatingsState, Review, Selection, Settings, Tool,
     explain::Part,
 };
 
@@ -26,6 +26,8 @@ pub struct Personal {
     pub(super) layers: Layers,
     /// What dragging does.
     pub(super) tool: Tool,
+    /// Classes whose words stand back.
+    pub(super) muted: Members,
     /// Which documents are listed, and how.
     pub(super) listing: Listing,
     /// What is said of matches.

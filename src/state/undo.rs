@@ -56,6 +56,7 @@ pub(super) fn of(workspace: &Workspace) -> Personal {
         settings: workspace.chosen().as_shown(),
         layers: workspace.layers,
         tool: workspace.tool,
+        muted: workspace.muted.clone(),
         listing: Listing {
             part: workspace.part,
             chosen_only: workspace.chosen_only,
@@ -81,6 +82,7 @@ fn go(workspace: &mut Workspace, from: &Personal, to: &Personal) -> Vec<Effect> 
     put(&mut workspace.chosen, &from.chosen, &to.chosen);
     put(&mut workspace.named, &from.named, &to.named);
     put(&mut workspace.tool, &from.tool, &to.tool);
+    put(&mut workspace.muted, &from.muted, &to.muted);
     for row in &Layer::ALL {
         if from.layers.shows(row.layer) != to.layers.shows(row.layer) {
             workspace.layers.show(row.layer, to.layers.shows(row.layer));
@@ -166,6 +168,8 @@ fn said(workspace: &Workspace, before: &Personal, after: &Personal) -> (Gesture,
         focus_said(workspace, after.focus.0)
     } else if before.layers != after.layers {
         layers_said(before, after)
+    } else if before.muted != after.muted {
+        "classes muted".to_owned()
     } else if before.tool != after.tool {
         "another tool".to_owned()
     } else {

@@ -77,6 +77,8 @@ pub struct Workspace {
     pub undo: UndoList,
     /// What dragging does in the word field.
     pub tool: Tool,
+    /// Classes whose words stand back.
+    pub muted: Members,
     /// Lines drawn over the words.
     pub paths: Paths,
     /// The document shown under the table, which stays while its words are looked at.
