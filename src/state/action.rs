@@ -7,7 +7,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use super::{
     Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, How, Layer, MatchAction, Message, Opened, Ready, Rule, Seek,
-    Selection, Start, Tab, Theme, Tool, explain::Part,
+    Selection, Show, Start, Tab, Theme, Tool, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -32,6 +32,8 @@ pub enum Action {
     Choose(Choose),
     /// Something is undone or done again.
     Undo(Undo),
+    /// The window is arranged otherwise.
+    Show(Show),
     /// A gesture on matches.
     Match(MatchAction),
     /// The trained model is saved.

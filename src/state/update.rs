@@ -31,6 +31,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Look(look) => look::apply(workspace, look),
         Action::Choose(choose) => choosing::apply(workspace, choose),
         Action::Undo(step) => return undo::apply(workspace, step),
+        Action::Show(show) => workspace.arrangement.apply(show),
         Action::Found(finding) => ask::found(workspace, finding),
         Action::Match(action) => matching::apply(workspace, action),
         Action::Message(message) => workspace.message = message,

@@ -1,0 +1,19 @@
+//! The menu "Edit": what was done, taken back and done again.
+
+use eframe::egui::Key;
+
+use super::{CTRL, CTRL_SHIFT, Command, Group::Edit, act};
+use crate::state::{Action, Undo};
+
+pub fn rows() -> Vec<Command> {
+    vec![
+        Command::new(Edit, "Undo", "takes back what was done last", |_| act(Action::Undo(Undo::Back)))
+            .keys([(CTRL, Key::Z)])
+            .when(|workspace| workspace.undo.undoes().is_some())
+            .about(|workspace| workspace.undo.undoes().map(str::to_owned)),
+        Command::new(Edit, "Redo", "does again what was taken back last", |_| act(Action::Undo(Undo::Again)))
+            .keys([(CTRL_SHIFT, Key::Z)])
+            .when(|workspace| workspace.undo.redoes().is_some())
+            .about(|workspace| workspace.undo.redoes().map(str::to_owned)),
+    ]
+}
