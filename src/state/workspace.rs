@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Basis, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Memo, Neighbours, Opened, Path, PathKind, Paths, Scene,
-    Selection, Tab, TaskState, Theme, Timeline, Tool,
+    Basis, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Keeping, Layers, Memo, Neighbours, Opened, Path, PathKind,
+    Paths, Scene, Selection, Tab, TaskState, Theme, Timeline, Tool,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
@@ -75,6 +75,8 @@ pub struct Workspace {
     pub document: Option<usize>,
     /// What is looked at of the task at hand.
     pub view: TaskState,
+    /// Which reviews are kept.
+    pub(super) keeping: Keeping,
     /// Layers of the word field.
     pub layers: Layers,
     /// The tab in front.
