@@ -165,6 +165,12 @@ pub enum Field {
     Toggle(Layer),
     /// Dragging does this.
     Tool(Tool),
+    /// Take a class's words back into the distance, or bring them forward again.
+    Mute(usize),
+    /// The same with all classes but this one.
+    Solo(usize),
+    /// No class is muted.
+    UnmuteAll,
     /// Draw another field.
     Of(FieldOf),
     /// Colour words by something else.

@@ -3,8 +3,8 @@
 use std::{mem, path::PathBuf, sync::Arc};
 
 use super::{
-    Answer, DataOptions, Effect, KeptReviews, Loading, Message, Open, Ready, Selection, Source, Start, TaskState, Workspace,
-    keeping,
+    Answer, DataOptions, Effect, KeptReviews, Loading, Members, Message, Open, Ready, Selection, Source, Start, TaskState,
+    Workspace, keeping,
     load::{cancel, keep_dataset, load, names},
     restart::restart,
     saved,
@@ -167,6 +167,7 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
 /// What was looked at in the last corpus is not in this one.
 fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<KeptReviews>) {
     workspace.document = None;
+    workspace.muted = Members::none(workspace.classes());
     let reviews = mem::take(&mut workspace.view.pairs.reviews);
     workspace.view = TaskState::default();
     workspace.view.pairs.reviews = reviews;

@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Basis, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Keeping, Layers, Memo, Neighbours, Opened, Path, PathKind,
-    Paths, Scene, Selection, Tab, TaskState, Theme, Timeline, Tool,
+    Basis, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Keeping, Layers, Members, Memo, Neighbours, Opened, Path,
+    PathKind, Paths, Scene, Selection, Tab, TaskState, Theme, Timeline, Tool,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
@@ -69,6 +69,8 @@ pub struct Workspace {
     pub chosen: Chosen,
     /// What dragging does in the word field.
     pub tool: Tool,
+    /// Classes whose words stand back.
+    pub muted: Members,
     /// Lines drawn over the words.
     pub paths: Paths,
     /// The document shown under the table, which stays while its words are looked at.
