@@ -3,8 +3,9 @@
 use std::{mem, path::PathBuf, sync::Arc};
 
 use super::{
-    Answer, DataOptions, Effect, KeptReviews, Loading, Members, Message, Open, Ready, Selection, Source, Start, TaskState,
+    Answer, DataOptions, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, TaskState,
     Workspace, keeping,
+    kept::KeptReviews,
     load::{cancel, keep_dataset, load, names},
     restart::restart,
     saved,

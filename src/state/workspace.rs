@@ -6,11 +6,12 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Basis, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Keeping, Layers, Members, Memo, Neighbours, Opened, Path,
+    Arrangement, Basis, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Members, Memo, Neighbours, Opened, Path,
     PathKind, Paths, Scene, Selection, Tab, TaskState, Theme, Timeline, Tool,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
+    kept::Keeping,
     order_key::OrderKey,
 };
 use crate::{
@@ -78,11 +79,13 @@ pub struct Workspace {
     /// What is looked at of the task at hand.
     pub view: TaskState,
     /// Which reviews are kept.
-    pub(super) keeping: Keeping,
+    pub(super) keeping:
     /// Layers of the word field.
     pub layers: Layers,
     /// The tab in front.
     pub tab: Tab,
+    /// Panels folded away, and the size of the text.
+    pub arrangement: Arrangement,
     /// The window's colours.
     pub theme: Theme,
     /// The part of the split whose predictions are compared with the truth.
