@@ -3,8 +3,7 @@
 use std::{mem, path::PathBuf, sync::Arc};
 
 use super::{
-    Answer, DataOptions, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, TaskState,
-    Workspace, keeping,
+    Answer, DataOptions, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, TaskState, Workspace, keeping,
     kept::KeptReviews,
     load::{cancel, keep_dataset, load, names},
     restart::restart,

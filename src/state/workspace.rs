@@ -79,7 +79,7 @@ pub struct Workspace {
     /// What is looked at of the task at hand.
     pub view: TaskState,
     /// Which reviews are kept.
-    pub(super) keeping:
+    pub(super) keeping: Keeping,
     /// Layers of the word field.
     pub layers: Layers,
     /// The tab in front.
