@@ -194,6 +194,8 @@ pub enum News {
     Event(Event),
     /// The newest state.
     Snapshot(Arc<Snapshot>),
+    /// The earlier state that was asked for.
+    Recalled(Arc<Snapshot>),
 }
 
 /// The steps from the wish to the file.
