@@ -144,6 +144,15 @@ impl NamedSets {
     }
 }
 
+impl<'a> IntoIterator for &'a NamedSets {
+    type Item = &'a NamedSet;
+    type IntoIter = std::slice::Iter<'a, NamedSet>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
 /// Where words stand in a vocabulary, by side.
 struct WordPlaces<'a>([HashMap<&'a str, usize>; 2]);
 

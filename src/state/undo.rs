@@ -139,7 +139,7 @@ fn live_changes(from: &Settings, to: &Settings) -> Option<Vec<LiveChange>> {
     };
     let leads = |from: &Settings, to: &Settings| {
         let reached = changes(from, to).into_iter().try_fold(from.params.clone(), |params, change| params.after(change));
-        reached.is_ok_and(|params| Settings { params, ..from.clone() } == *to)
+        reached.is_ok_and(|params| from.with(from.preset, params) == *to)
     };
     (leads(from, to) || leads(to, from)).then(|| changes(from, to))
 }

@@ -1,7 +1,8 @@
 //! The one place where the workspace changes.
 
 use super::{
-    Action, Effect, Workspace, ask, choosing, drive, field, look, matching, news, opening, refresh::refresh, remake, saving, undo,
+    Action, Effect, Workspace, ask, choosing, drive, field, keeping, look, matching, news, opening, refresh::refresh, remake,
+    saving, undo,
 };
 
 /// Applies one action; what must happen outside is returned.
@@ -15,6 +16,7 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     }
     refresh(workspace);
     effects.extend(ask::due(workspace).into_iter().map(Effect::Inquire));
+    effects.extend(keeping::due(workspace));
     effects
 }
 
@@ -28,7 +30,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::News(run, news) if run == workspace.run => return news::apply(workspace, news),
         // An earlier run's.
         Action::News(..) => {}
-        Action::Look(look) => look::apply(workspace, look),
+        Action::Look(look) => return look::apply(workspace, look),
         Action::Choose(choose) => choosing::apply(workspace, choose),
         Action::Undo(step) => return undo::apply(workspace, step),
         Action::Show(show) => workspace.arrangement.apply(show),
