@@ -6,6 +6,8 @@
 //!
 //! Cost: n² a permutation, [`BLOCK`] of them by one matrix product; memory: the matrix, and a block of columns.
 
+#![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
+
 use ndarray::{Array2, ArrayView2};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 

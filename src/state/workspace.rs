@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Basis, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Memo, Neighbours, Opened, Path, PathKind, Paths, Scene,
-    Selection, Tab, TaskState, Theme, Timeline, Tool,
+    Basis, Between, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Memo, Neighbours, Opened, Path, PathKind,
+    Paths, Scene, Selection, Studies, Tab, TaskState, Theme, Timeline, Tool,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
@@ -75,6 +75,8 @@ pub struct Workspace {
     pub document: Option<usize>,
     /// What is looked at of the task at hand.
     pub view: TaskState,
+    /// What the tabs that compare and list have asked for and found.
+    pub studies: Studies,
     /// Layers of the word field.
     pub layers: Layers,
     /// The tab in front.
@@ -202,10 +204,18 @@ impl Workspace {
         let basis = self.basis.as_ref()?;
         let colouring = basis.colouring(&self.layers, snapshot);
         let mut scene = Scene { colouring, paths: self.paths.clone(), ..Scene::new(basis, self.run, snapshot) };
-        if let (Selection::Document(_), Some(compared)) = (self.selection, &self.view.pairs.compared) {
+        if let Some(between) = self.between_sets().filter(|_| self.layers.field_of == FieldOf::Sets) {
+            scene.between = Some(between.clone());
+        } else if let (Selection::Document(_), Some(compared)) = (self.selection, &self.view.pairs.compared) {
             scene.between = Some(compared.between.clone());
         }
         Some(scene)
+    }
+
+    /// What the words are to the two sets compared last, if these are of the corpus at hand.
+    fn between_sets(&self) -> Option<&Between> {
+        let found = self.studies.sets.study.found()?;
+        self.dataset.as_ref().filter(|dataset| found.key.is_over(dataset)).map(|_| &found.between)
     }
 
     /// Shows two documents compared, and the witness between them.
