@@ -64,7 +64,7 @@ mod tests {
                 let ldk = model.snapshot().ldk(&params);
                 for (key, text) in settings {
                     let shown = match *key {
-                        "private" => ldk.private == 2.0,
+                        "private" => (ldk.private - 2.0).abs() < 1e-12,
                         "normalise" => ldk.unit_length,
                         "gamma" => ldk.embedding.gamma() == Some(0.5),
                         "zeta" => ldk.level2 == crate::ldk::Level2::Rbf { zeta: 3.0 },

@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Seek, Selection, Start,
-    StudyAction, Tab, Theme, Tool, explain::Part,
+    Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Seek, Selection, Show,
+    Start, StudyAction, Tab, Theme, Tool, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -30,6 +30,8 @@ pub enum Action {
     Field(Field),
     /// Other words or documents are chosen to work with.
     Choose(Choose),
+    /// The window is arranged otherwise.
+    Show(Show),
     /// A gesture on matches.
     Match(MatchAction),
     /// A gesture in a tab that compares or lists.
@@ -166,6 +168,12 @@ pub enum Field {
     Toggle(Layer),
     /// Dragging does this.
     Tool(Tool),
+    /// Take a class's words back into the distance, or bring them forward again.
+    Mute(usize),
+    /// The same with all classes but this one.
+    Solo(usize),
+    /// No class is muted.
+    UnmuteAll,
     /// Draw another field.
     Of(FieldOf),
     /// Colour words by something else.

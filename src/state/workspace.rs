@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Basis, Between, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Memo, Neighbours, Opened, Path, PathKind,
-    Paths, Scene, Selection, Studies, Tab, TaskState, Theme, Timeline, Tool,
+    Arrangement, Basis, Between, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Members, Memo, Neighbours,
+    Opened, Path, PathKind, Paths, Scene, Selection, Studies, Tab, TaskState, Theme, Timeline, Tool,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
@@ -69,6 +69,8 @@ pub struct Workspace {
     pub chosen: Chosen,
     /// What dragging does in the word field.
     pub tool: Tool,
+    /// Classes whose words stand back.
+    pub muted: Members,
     /// Lines drawn over the words.
     pub paths: Paths,
     /// The document shown under the table, which stays while its words are looked at.
@@ -81,6 +83,8 @@ pub struct Workspace {
     pub layers: Layers,
     /// The tab in front.
     pub tab: Tab,
+    /// Panels folded away, and the size of the text.
+    pub arrangement: Arrangement,
     /// The window's colours.
     pub theme: Theme,
     /// The part of the split whose predictions are compared with the truth.

@@ -29,7 +29,9 @@ pub fn kernels() -> [(&'static str, Ldk); 3] {
 /// The p-value of two samples of documents; those of the second prefer the later half of the words by `shift`.
 pub fn p_value(ldk: Ldk, shift: f64, seed: u64) -> f64 {
     let mut rng = StdRng::seed_from_u64(seed);
-    let x = Array2::from_shape_fn((WORDS, 2), |_| rng.random_range(-1.5..1.5));
+    // The two halves lie apart, but not wholly.
+    let x =
+        Array2::from_shape_fn((WORDS, 2), |(word, _)| rng.random_range(-0.8..0.8) + if word < WORDS / 2 { -0.4 } else { 0.4 });
     let mut document = |shift: f64| {
         // Every document has a leaning of its own, so that its words are not independent.
         let leaning: f64 = rng.random_range(0.3..0.7);

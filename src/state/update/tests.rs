@@ -11,8 +11,8 @@ use crate::{
     model::{Classified, Kind, LiveChange, Params, Predictions, Preset, Progress, Scores, Snapshot, StopReason, smm::SmmParams},
     param::Value,
     state::{
-        Answer, Data, DataOptions, Given, Loading, Look, News, Open, Ready, Run, Save, Seek, Selection, Settings, Source, Start,
-        Tab, explain::Part,
+        Answer, Data, DataOptions, Field, Given, Loading, Look, News, Open, Ready, Run, Save, Seek, Selection, Settings, Source,
+        Start, Tab, explain::Part,
     },
     train::{Command, Event, RunState},
 };
@@ -245,4 +245,21 @@ fn a_document_without_a_known_word_is_told_apart() {
     let job = workspace.job;
     update(&mut workspace, answer(job, ready));
     assert!(workspace.is_wordless(3) && !workspace.is_wordless(4) && !workspace.is_wordless(1_000_000));
+}
+
+#[test]
+fn muted_classes_stand_back_one_or_all_but_one_until_none_is() {
+    let mut workspace = training();
+    let muted = |workspace: &mut Workspace, field| {
+        update(workspace, Action::Field(field));
+        workspace.muted.iter().collect::<Vec<_>>()
+    };
+    assert_eq!(muted(&mut workspace, Field::Mute(2)), [2]);
+    assert_eq!(muted(&mut workspace, Field::Mute(1)), [1, 2]);
+    assert_eq!(muted(&mut workspace, Field::Mute(2)), [1]);
+    assert_eq!(muted(&mut workspace, Field::Solo(3)), [0, 1, 2]);
+    assert_eq!(muted(&mut workspace, Field::Solo(3)), [0; 0], "soloed twice");
+    assert_eq!(muted(&mut workspace, Field::Mute(99)), [0; 0], "no such class");
+    muted(&mut workspace, Field::Solo(0));
+    assert_eq!(muted(&mut workspace, Field::UnmuteAll), [0; 0]);
 }
