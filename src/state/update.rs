@@ -2,7 +2,7 @@
 
 use super::{
     Action, Effect, Workspace, ask, choosing, drive, field, keeping, look, matching, news, opening, refresh::refresh, remake,
-    saving, undo,
+    saving, studying, undo,
 };
 
 /// Applies one action; what must happen outside is returned.
@@ -26,6 +26,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Data(data) => return remake::apply(workspace, data),
         Action::Run(run) => return drive::apply(workspace, run),
         Action::Field(field) => return field::apply(workspace, field),
+        Action::Study(action) => return studying::apply(workspace, action),
         Action::Save(step) => return saving::save(workspace, step),
         Action::News(run, news) if run == workspace.run => return news::apply(workspace, news),
         // An earlier run's.
