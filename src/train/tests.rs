@@ -22,6 +22,7 @@ use crate::param::{ParamError, Value};
 
 mod breaking_off;
 mod fake;
+mod touch;
 
 use fake::{Fake, Shared};
 

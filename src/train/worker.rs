@@ -12,7 +12,7 @@ use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::trainer::Shared;
-use super::{Command, Event, RunState, TrainOptions};
+use super::{Command, Event, RunState, TrainOptions, touch::Hands};
 use crate::model::{Merit, Model, ModelError, Progress, StopReason};
 
 /// The shortest time between two snapshots of a running model.
@@ -57,13 +57,13 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
 
 /// Where news go: data first, then the watcher is woken.
 #[derive(Clone, Copy)]
-struct News<'a> {
-    shared: &'a Shared,
+pub(super) struct News<'a> {
+    pub(super) shared: &'a Shared,
     wake: &'a dyn Fn(),
 }
 
 impl News<'_> {
-    fn tell(&self, event: Event) {
+    pub(super) fn tell(&self, event: Event) {
         self.shared.events.lock().unwrap_or_else(PoisonError::into_inner).push(event);
         (self.wake)();
     }
@@ -95,6 +95,7 @@ struct Worker<'a> {
     next_snapshot: Instant,
     /// Whether a live change is not in the latest snapshot yet.
     stale: bool,
+    hands: Hands,
     iteration: usize,
 }
 
@@ -117,6 +118,7 @@ impl<'a> Worker<'a> {
             next_step: now,
             next_snapshot: now,
             stale: false,
+            hands: Hands::new(),
             iteration: 0,
         }
     }
@@ -206,6 +208,10 @@ impl<'a> Worker<'a> {
                 }
                 Err(error) => self.news.tell(Event::Refused(change, error.to_string())),
             },
+            Command::Touch => {
+                let running = self.state == RunState::Running;
+                self.stale |= self.hands.touch(&mut *self.model, self.news, running);
+            }
             Command::Stop => self.end(StopReason::User),
         }
     }
@@ -248,8 +254,11 @@ impl<'a> Worker<'a> {
         } else if self.steps == Some(0) {
             self.rest();
             self.enter(RunState::Paused);
-        } else if Instant::now() >= self.next_snapshot {
-            self.publish();
+        } else {
+            if Instant::now() >= self.next_snapshot {
+                self.publish();
+            }
+            self.hands.stepped(&mut *self.model, self.news);
         }
         self.next_step = started + self.interval.unwrap_or_default();
         Ok(())
@@ -289,6 +298,7 @@ impl<'a> Worker<'a> {
             self.news.tell(Event::Evaluated(self.iteration, scores));
         }
         self.publish();
+        self.hands.rested(&mut *self.model, self.news);
     }
 
     fn publish(&mut self) {
