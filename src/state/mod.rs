@@ -4,14 +4,15 @@
 //! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the order of documents and what
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
-//! A file imports only what stands before it here: what is chosen (`memo`, `options`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `reviews`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
+//! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
+//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
 //! `compared`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`), the
+//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`, `keeping`), the
 //! steps (`restart`, `searching`, `load`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
 //! [`update()`].
 
 mod action;
+mod arrangement;
 mod ask;
 mod chosen;
 mod colouring;
@@ -24,6 +25,8 @@ mod drive;
 mod effect;
 mod field;
 mod inquiry;
+mod keeping;
+mod kept;
 mod layers;
 mod load;
 mod look;
@@ -56,6 +59,7 @@ pub mod explain;
 pub mod rated;
 
 pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save};
+pub use arrangement::{Arrangement, Panel, Show, TextSize};
 pub use chosen::{Chosen, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
@@ -63,6 +67,7 @@ pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
 pub use effect::{Effect, Saved, Source};
 pub use inquiry::{Finding, Inquiry, WordFinding};
+pub use kept::{Keeping, KeptReviews};
 pub use layers::{Layer, LayerRow, Layers};
 pub use match_view::{MatchAction, MatchFilter, MatchSort, MatchView};
 pub use memo::{Memo, Same};

@@ -45,7 +45,7 @@ use self::{
     projection::{Axes, Projection, plane},
     word_style::WordStyle,
 };
-use crate::state::{Action, Chosen, Colouring, FieldOf, Layer, Layers, Look, Same, Scene, Selection, Tool};
+use crate::state::{Action, Chosen, Colouring, FieldOf, Layer, Layers, Look, Members, Same, Scene, Selection, Tool};
 
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
@@ -63,12 +63,15 @@ pub struct Shown<'a> {
     pub chosen: &'a Chosen,
     /// What dragging does.
     pub tool: Tool,
+    /// Classes whose words stand back.
+    pub muted: &'a Members,
 }
 
 impl<'a> Shown<'a> {
     /// A scene without a set at work.
     pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Selection) -> Self {
-        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View }
+        const NONE: &Members = &Members::NONE;
+        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View, muted: NONE }
     }
 }
 
@@ -123,7 +126,7 @@ impl WordField {
             paper: visuals.extreme_bg_color,
             text: TextStyle::Body.resolve(ui.style()).size,
         };
-        self.refresh(scene, selection, layers.shows(Layer::FrequencyAxis), theme);
+        self.refresh(shown, layers.shows(Layer::FrequencyAxis), theme);
         ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).size(0.88 * theme.text).weak()).truncate());
         let ctx = ui.ctx().clone();
         let equal = !self.plane.upright;
@@ -147,7 +150,8 @@ impl WordField {
                     let view = self.camera.frame(&ctx, &response, equal, self.still);
                     let seen = view.extent(response.rect.size());
                     plot_ui.set_plot_bounds(PlotBounds::from_min_max(seen.min, seen.max));
-                    let frame = PictureFrame { ctx: &ctx, rect: response.rect, view: &view, scene, layers, selection, theme };
+                    let (rect, muted) = (response.rect, shown.muted);
+                    let frame = PictureFrame { ctx: &ctx, rect, view: &view, scene, layers, selection, muted, theme };
                     let shapes = self.shapes(&frame);
                     plot_ui.add(Finished::new(shapes));
                 })
@@ -166,13 +170,14 @@ impl WordField {
         if scene.basis.class_names.len() > 1 && classes {
             let top = self.bars.map_or(response.rect.min.y, |bars| bars.max.y);
             let free = Rect::from_min_max(pos2(response.rect.min.x, top), pos2(whole.max.x, response.rect.max.y));
-            actions.extend(self.legend.show(ui, free, scene, &self.looks.counts, selection, &mut self.marks));
+            actions.extend(self.legend.show(ui, free, shown, &self.looks.counts, &mut self.marks));
         }
         actions
     }
 
     /// Takes note of a new run, new positions, another selection.
-    fn refresh(&mut self, scene: &Scene, selection: &Selection, free: bool, theme: Theme) {
+    fn refresh(&mut self, shown: &Shown<'_>, free: bool, theme: Theme) {
+        let scene = shown.scene;
         if self.free != free {
             self.free = free;
             self.latent = None;
@@ -186,7 +191,7 @@ impl WordField {
             self.camera.reset();
             self.background.reset();
         }
-        self.looks.update(scene, selection, theme.dark);
+        self.looks.update(shown, theme.dark);
         let latent = Some(Same::of(&scene.latent));
         if self.latent != latent {
             self.latent = latent;

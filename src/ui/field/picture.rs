@@ -11,7 +11,7 @@ use super::{
     paths::path_shapes,
     view::View,
 };
-use crate::state::{Layer, Layers, Scene, Selection};
+use crate::state::{Layer, Layers, Members, Scene, Selection};
 
 /// The colours of one frame, and the size of its letters.
 #[derive(Clone, Copy)]
@@ -31,13 +31,14 @@ pub struct PictureFrame<'a> {
     pub scene: &'a Scene,
     pub layers: &'a Layers,
     pub selection: &'a Selection,
+    pub muted: &'a Members,
     pub theme: Theme,
 }
 
 impl WordField {
     /// Everything between the axes.
     pub(super) fn shapes(&mut self, frame: &PictureFrame<'_>) -> Vec<Shape> {
-        let PictureFrame { ctx, rect, view, scene, layers, selection, theme } = *frame;
+        let PictureFrame { ctx, rect, view, scene, layers, selection, muted, theme } = *frame;
         self.screen.clear();
         let on_screen = view.on_screen(rect);
         self.screen.extend(self.plane.at.iter().map(|at| on_screen(*at)));
@@ -53,7 +54,7 @@ impl WordField {
         }
         if layers.shows(Layer::Contours) {
             let color = |class| colours::class(scene, class, theme.dark);
-            contour_shapes(&self.background.contours, color, selection, view, rect, &mut shapes);
+            contour_shapes(&self.background.contours, color, (selection, muted), view, rect, &mut shapes);
         }
         if layers.shows(Layer::Words) {
             let looks = &self.looks;
