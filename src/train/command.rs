@@ -148,7 +148,9 @@ mod tests {
             command.join(&mut waiting);
         }
         assert_eq!(waiting, [gamma(2.0), Command::Step(1), c, gamma(4.0), Command::Play, Command::Play]);
-        [Command::Touch, Command::Touch].into_iter().for_each(|command| command.join(&mut waiting));
+        for command in [Command::Touch, Command::Touch] {
+            command.join(&mut waiting);
+        }
         assert_eq!(waiting.len(), 7, "one touch does all that waits");
     }
 }

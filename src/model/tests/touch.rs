@@ -128,7 +128,9 @@ fn forces_sum_to_the_slope_of_the_objective() {
             Kind::Smm => {
                 ways.push(vec![("normalise", "true")]);
                 ways.push(vec![("level2", "rbf")]);
-                ways.iter_mut().for_each(|way| way.push(("tolerance", "1e-9")));
+                for way in &mut ways {
+                    way.push(("tolerance", "1e-9"));
+                }
             }
             Kind::Gp => ways.push(vec![("level2", "rbf")]),
             _ => {
