@@ -7,7 +7,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use super::{
     Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Seek, Selection, Start,
-    Tab, Theme, Tool, explain::Part,
+    Tab, Theme, Tool, Viewpoint, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -166,6 +166,8 @@ pub enum Field {
     Tool(Tool),
     /// Draw another field.
     Of(FieldOf),
+    /// Look at it from elsewhere.
+    View(Viewpoint),
     /// Colour words by something else.
     ColourBy(ColourBy),
     /// What stands in the fields of the two word lists.

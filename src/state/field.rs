@@ -9,6 +9,7 @@ pub(super) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
     match field {
         Field::Toggle(layer) => workspace.layers.show(layer, !workspace.layers.shows(layer)),
         Field::Tool(tool) => workspace.tool = tool,
+        Field::View(viewpoint) => workspace.layers.viewpoint = viewpoint,
         Field::Of(field_of) => {
             workspace.layers = workspace.layers.with_field(field_of);
             repaint(workspace);
