@@ -67,7 +67,8 @@ impl Window {
             let run = trainer.run();
             let heard = trainer.events().into_iter().map(|event| Action::News(run, News::Event(event)));
             let arrived = trainer.latest().map(|snapshot| Action::News(run, News::Snapshot(snapshot)));
-            for action in heard.chain(arrived).collect::<Vec<_>>() {
+            let recalled = trainer.recalled().map(|past| Action::News(run, News::Recalled(past)));
+            for action in heard.chain(arrived).chain(recalled).collect::<Vec<_>>() {
                 self.apply(ctx, action);
             }
         }
@@ -81,6 +82,7 @@ impl Window {
             let title = named.map_or_else(|| "Wordfield".to_owned(), |name| format!("{name} - Wordfield"));
             ctx.send_viewport_cmd(ViewportCommand::Title(title));
         }
+        ctx.set_zoom_factor(f32::from(self.workspace.arrangement.text_size.percent()) / 100.0);
         if self.theme != Some(self.workspace.theme) {
             self.theme = Some(self.workspace.theme);
             ctx.set_theme(match self.workspace.theme {
@@ -93,7 +95,7 @@ impl Window {
 
     /// Draws a frame and applies what was done in it. `cost`: seconds of CPU the last frame took.
     pub fn ui(&mut self, ui: &mut Ui, cost: Option<f32>) {
-        let iteration = self.workspace.snapshot.as_ref().map_or(0, |snapshot| snapshot.iteration);
+        let iteration = self.workspace.newest();
         self.meter.frame(self.workspace.run, iteration, cost);
         let ctx = ui.ctx().clone();
         let actions = self.views.show(ui, &self.workspace, &self.meter);

@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Seek, Selection, Start,
-    Tab, Theme, Tool, Viewpoint, explain::Part,
+    Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Seek, Selection, Show,
+    Start, Tab, Theme, Tool, Viewpoint, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -30,6 +30,8 @@ pub enum Action {
     Field(Field),
     /// Other words or documents are chosen to work with.
     Choose(Choose),
+    /// The window is arranged otherwise.
+    Show(Show),
     /// A gesture on matches.
     Match(MatchAction),
     /// The trained model is saved.
@@ -164,6 +166,12 @@ pub enum Field {
     Toggle(Layer),
     /// Dragging does this.
     Tool(Tool),
+    /// Take a class's words back into the distance, or bring them forward again.
+    Mute(usize),
+    /// The same with all classes but this one.
+    Solo(usize),
+    /// No class is muted.
+    UnmuteAll,
     /// Draw another field.
     Of(FieldOf),
     /// Look at it from elsewhere.
@@ -187,6 +195,8 @@ pub enum News {
     Event(Event),
     /// The newest state.
     Snapshot(Arc<Snapshot>),
+    /// The earlier state that was asked for.
+    Recalled(Arc<Snapshot>),
 }
 
 /// The steps from the wish to the file.

@@ -13,6 +13,9 @@ pub struct Members {
 }
 
 impl Members {
+    /// None of nothing.
+    pub const NONE: Self = Self { bits: Vec::new(), all: 0 };
+
     /// None of `all` things.
     pub fn none(all: usize) -> Self {
         Self { bits: vec![0; all.div_ceil(64)], all }

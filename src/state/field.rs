@@ -2,12 +2,22 @@
 
 use std::sync::Arc;
 
-use super::{ColourBy, Effect, Field, Message, Scene, Workspace};
+use super::{ColourBy, Effect, Field, Members, Message, Scene, Workspace};
 
 /// Draws it otherwise.
 pub(super) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
     match field {
         Field::Toggle(layer) => workspace.layers.show(layer, !workspace.layers.shows(layer)),
+        Field::Mute(class) => {
+            let member = workspace.muted.contains(class);
+            workspace.muted.set(class, !member);
+        }
+        Field::Solo(class) => {
+            let classes = workspace.classes();
+            let others = Members::of(classes, [class]).inverted();
+            workspace.muted = if workspace.muted == others { Members::none(classes) } else { others };
+        }
+        Field::UnmuteAll => workspace.muted = Members::none(workspace.classes()),
         Field::Tool(tool) => workspace.tool = tool,
         Field::View(viewpoint) => workspace.layers.viewpoint = viewpoint,
         Field::Of(field_of) => {

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Answer, DataOptions, Effect, Loading, Message, Open, Ready, Selection, Source, Start, TaskState, Workspace,
+    Answer, DataOptions, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, TaskState, Workspace,
     load::{cancel, keep_dataset, load, names},
     restart::restart,
     saved,
@@ -166,6 +166,7 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
 /// What was looked at in the last corpus is not in this one.
 fn begin_views(workspace: &mut Workspace, kind: TaskKind) {
     workspace.document = None;
+    workspace.muted = Members::none(workspace.classes());
     workspace.view = TaskState::default();
     workspace.layers = workspace.layers.of_task(kind);
 }

@@ -24,8 +24,9 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::News(run, news) if run == workspace.run => return news::apply(workspace, news),
         // An earlier run's.
         Action::News(..) => {}
-        Action::Look(look) => look::apply(workspace, look),
+        Action::Look(look) => return look::apply(workspace, look),
         Action::Choose(Choose::Set(chosen)) => workspace.chosen = chosen,
+        Action::Show(show) => workspace.arrangement.apply(show),
         Action::Found(finding) => ask::found(workspace, finding),
         Action::Match(action) => matching::apply(workspace, action),
         Action::Message(message) => workspace.message = message,

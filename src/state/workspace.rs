@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Basis, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Memo, Neighbours, Opened, Path, PathKind, Paths, Scene,
-    Selection, Tab, TaskState, Theme, Timeline, Tool,
+    Arrangement, Basis, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Members, Memo, Neighbours, Opened, Path,
+    PathKind, Paths, Scene, Selection, Tab, TaskState, Theme, Timeline, Tool,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
@@ -47,8 +47,10 @@ pub struct Workspace {
     pub phase: Phase,
     /// At most so many iterations a second.
     pub speed: Option<f64>,
-    /// The newest state of this run.
+    /// The state shown: the newest of this run, or the one looked back at.
     pub snapshot: Option<Arc<Snapshot>>,
+    /// The newest state of this run.
+    pub latest: Option<Arc<Snapshot>>,
     /// What the word field draws.
     pub scene: Option<Arc<Scene>>,
     pub(super) parameters: Memo<Params, Vec<ParamView>>,
@@ -69,6 +71,8 @@ pub struct Workspace {
     pub chosen: Chosen,
     /// What dragging does in the word field.
     pub tool: Tool,
+    /// Classes whose words stand back.
+    pub muted: Members,
     /// Lines drawn over the words.
     pub paths: Paths,
     /// The document shown under the table, which stays while its words are looked at.
@@ -79,6 +83,8 @@ pub struct Workspace {
     pub layers: Layers,
     /// The tab in front.
     pub tab: Tab,
+    /// Panels folded away, and the size of the text.
+    pub arrangement: Arrangement,
     /// The window's colours.
     pub theme: Theme,
     /// The part of the split whose predictions are compared with the truth.
@@ -197,11 +203,12 @@ impl Workspace {
         self.neighbours.value()
     }
 
-    /// What the word field draws of a snapshot.
+    /// What the word field draws of a state.
     pub fn scene_of(&self, snapshot: &Snapshot) -> Option<Scene> {
         let basis = self.basis.as_ref()?;
         let colouring = basis.colouring(&self.layers, snapshot);
-        let mut scene = Scene { colouring, paths: self.paths.clone(), ..Scene::new(basis, self.run, snapshot) };
+        let bare = self.timeline.is_bare();
+        let mut scene = Scene { colouring, paths: self.paths.clone(), past: bare, ..Scene::new(basis, self.run, snapshot) };
         if let (Selection::Document(_), Some(compared)) = (self.selection, &self.view.pairs.compared) {
             scene.between = Some(compared.between.clone());
         }
@@ -223,11 +230,27 @@ impl Workspace {
         }
     }
 
-    /// Makes the scene of the newest snapshot anew, unless an older one is looked at.
+    /// Makes the scene of the state shown anew.
     pub fn redraw(&mut self) {
-        if let Some(snapshot) = self.snapshot.clone().filter(|_| self.timeline.at.is_none()) {
-            self.scene = self.scene_of(&snapshot).map(Arc::new);
+        if let Some(snapshot) = &self.snapshot {
+            self.scene = self.scene_of(snapshot).map(Arc::new);
         }
+    }
+
+    /// Shows the newest state, or the one looked back at as far as it is known.
+    pub(super) fn show_state(&mut self) {
+        let Timeline { history, at, past } = &self.timeline;
+        self.snapshot = match *at {
+            None => self.latest.clone(),
+            Some(at) => match past.as_ref().or(self.latest.as_ref()) {
+                Some(said) if said.iteration == at && past.is_some() => Some(Arc::clone(said)),
+                said => said.zip(history.as_ref().and_then(|history| history.up_to(at))).map(|(said, frame)| {
+                    let latent = Arc::new(frame.latent.mapv(f64::from));
+                    Arc::new(Snapshot { iteration: at, kept: None, latent, ..(**said).clone() })
+                }),
+            },
+        };
+        self.redraw();
     }
 
     /// Lets the word lists a person named judge the words.
@@ -267,6 +290,9 @@ impl Workspace {
 
     /// The iteration the predictions and scores on the screen were last worked out at.
     pub fn evaluated(&self) -> Option<usize> {
+        if let (Some(_), Some(past)) = (self.timeline.at, &self.timeline.past) {
+            return Some(past.iteration);
+        }
         self.kept().or(self.curves.evaluated)
     }
 
@@ -293,12 +319,12 @@ impl Workspace {
 
     /// The best iteration, where a run that ended went back to it.
     pub fn kept(&self) -> Option<usize> {
-        self.snapshot.as_ref().and_then(|snapshot| snapshot.kept)
+        self.latest.as_ref().and_then(|snapshot| snapshot.kept)
     }
 
     /// The newest iteration that has arrived.
     pub fn newest(&self) -> usize {
-        self.snapshot.as_ref().map_or(0, |snapshot| snapshot.iteration)
+        self.latest.as_ref().map_or(0, |snapshot| snapshot.iteration)
     }
 
     /// Where the model is no better than chance; none while it has hardly begun.

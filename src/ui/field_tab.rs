@@ -37,8 +37,8 @@ impl FieldTab {
         if !workspace.hint_read {
             hint(ui, actions);
         }
-        let Workspace { layers, selection, chosen, tool, .. } = workspace;
-        let shown = Shown { scene, layers, selection: *selection, chosen, tool: *tool };
+        let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
+        let shown = Shown { scene, layers, selection: *selection, chosen, tool: *tool, muted };
         actions.extend(self.field.show(ui, &shown));
     }
 }

@@ -1,54 +1,17 @@
 //! Colours of classes, safe for colour-blind eyes, shared by every view.
 //!
-//! Up to eight classes take Okabe and Ito's colours; more take a larger qualitative set after them, and then repeat. A
-//! class's marker shape ([`class_shape`]) carries the same information without colour.
+//! Thirty classes have a colour and a marker shape ([`class_shape`]) of their own. The first eight colours are Okabe and
+//! Ito's; the others were searched for by `scripts/make_palette.py`. Five colours share a shape, and those are far apart to
+//! eyes without red, green or blue cones too, so that colour and shape together tell any two classes apart.
 
 use eframe::egui::Color32;
 
+mod classes;
+
+use self::classes::{DARK, LIGHT};
+
 /// Number of different marker shapes.
 pub const SHAPES: usize = 6;
-
-const LIGHT: [[u8; 3]; 18] = [
-    [0, 114, 178],   // blue
-    [230, 159, 0],   // orange
-    [0, 158, 115],   // bluish green
-    [204, 121, 167], // reddish purple
-    [213, 94, 0],    // vermilion
-    [86, 180, 233],  // sky blue
-    [176, 164, 0],   // yellow, darkened: the original vanishes on white
-    [70, 70, 70],    // black, lightened: the original is the text's colour
-    [51, 34, 136],
-    [136, 34, 85],
-    [17, 119, 51],
-    [153, 153, 51],
-    [170, 68, 153],
-    [68, 170, 153],
-    [136, 120, 200],
-    [204, 102, 119],
-    [102, 85, 34],
-    [120, 144, 156],
-];
-
-const DARK: [[u8; 3]; 18] = [
-    [64, 156, 222],
-    [240, 175, 30],
-    [20, 190, 142],
-    [222, 146, 188],
-    [240, 120, 40],
-    [130, 205, 248],
-    [240, 228, 66],
-    [200, 200, 200],
-    [140, 125, 230],
-    [205, 95, 150],
-    [80, 180, 105],
-    [190, 190, 90],
-    [208, 115, 192],
-    [105, 205, 188],
-    [175, 160, 235],
-    [230, 140, 155],
-    [175, 150, 85],
-    [160, 184, 196],
-];
 
 /// The colour of class `index` on a dark or a light background.
 pub fn class_color(index: usize, dark: bool) -> Color32 {
@@ -107,71 +70,11 @@ fn mix(stops: &[[f32; 3]], share: f32) -> Color32 {
     Color32::from_rgb(channel(0), channel(1), channel(2))
 }
 
-/// The marker of class `index`: 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 triangle pointing down.
+/// The marker of class `index`: 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 triangle pointing down. A colour that
+/// comes round again has another shape: no two of 180 classes share both.
 pub fn class_shape(index: usize) -> usize {
-    index % SHAPES
+    (index + index / LIGHT.len()) % SHAPES
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The squared distance of two colours, each channel in 0..=255.
-    fn apart(a: Color32, b: Color32) -> i32 {
-        let square = |x: u8, y: u8| (i32::from(x) - i32::from(y)).pow(2);
-        square(a.r(), b.r()) + square(a.g(), b.g()) + square(a.b(), b.b())
-    }
-
-    #[test]
-    fn the_first_classes_differ_clearly_on_both_backgrounds() {
-        for dark in [false, true] {
-            let background = if dark { Color32::from_gray(20) } else { Color32::WHITE };
-            for i in 0..8 {
-                assert!(apart(class_color(i, dark), background) > 60 * 60, "class {i} vanishes, dark {dark}");
-                for j in 0..i {
-                    assert!(apart(class_color(i, dark), class_color(j, dark)) > 40 * 40, "{i} and {j}, dark {dark}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn low_and_high_differ_from_each_other_and_from_the_ground_they_stand_on() {
-        for dark in [false, true] {
-            let paper = if dark { Color32::from_gray(20) } else { Color32::WHITE };
-            for place in [-1.0, -0.5, 0.0, 0.5, 1.0] {
-                assert!(apart(mark_color(place, dark), paper) > 100 * 100, "{place} vanishes, dark {dark}");
-                assert!(
-                    apart(mark_color(place, dark), ground_color(place, dark)) > 80 * 80,
-                    "{place} on its ground, dark {dark}"
-                );
-            }
-            assert!(apart(mark_color(-1.0, dark), mark_color(1.0, dark)) > 120 * 120);
-            assert!(
-                mark_color(-1.0, dark).r() > mark_color(-1.0, dark).b() && mark_color(1.0, dark).b() > mark_color(1.0, dark).r()
-            );
-            assert_eq!(mark_color(f32::NAN, dark), mark_color(0.0, dark));
-            assert_eq!(single_color(0.0, dark), ground_color(0.0, dark));
-        }
-    }
-
-    #[test]
-    fn marks_stand_out_from_their_own_side_and_the_sides_from_each_other() {
-        for dark in [false, true] {
-            assert_eq!(side_color(0.0, [Color32::RED; 2], dark), ground_color(0.0, dark));
-            assert_eq!(side_color(f32::NAN, [Color32::RED; 2], dark), ground_color(0.0, dark));
-            for i in 0..8 {
-                let sides = [class_color(i, dark), class_color((i + 1) % 8, dark)];
-                let grounds = [1.0, -1.0].map(|place| side_color(place, sides, dark));
-                assert!(apart(grounds[0], sides[0]) > 60 * 60, "class {i}, dark {dark}");
-                assert!(apart(grounds[0], grounds[1]) > 25 * 25, "class {i} and the next, dark {dark}");
-            }
-        }
-    }
-
-    #[test]
-    fn any_class_has_a_colour_and_a_shape() {
-        assert_eq!(class_color(1000, true), class_color(1000 % DARK.len(), true));
-        assert!(class_shape(1000) < SHAPES);
-    }
-}
+mod tests;

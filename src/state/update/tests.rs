@@ -8,11 +8,13 @@ use super::*;
 use crate::{
     corpus::{Builtin, Corpus, Dataset, Weighting, builtin},
     ldk::Embedding,
-    model::{Classified, Kind, LiveChange, Params, Predictions, Preset, Progress, Scores, Snapshot, StopReason, smm::SmmParams},
+    model::{
+        Classified, Kind, LiveChange, Mark, Params, Predictions, Preset, Progress, Scores, Snapshot, StopReason, smm::SmmParams,
+    },
     param::Value,
     state::{
-        Answer, Data, DataOptions, Given, Loading, Look, News, Open, Ready, Run, Save, Seek, Selection, Settings, Source, Start,
-        Tab, explain::Part,
+        Answer, Data, DataOptions, Field, Given, Loading, Look, News, Open, Ready, Run, Save, Seek, Selection, Settings, Source,
+        Start, Tab, explain::Part,
     },
     train::{Command, Event, RunState},
 };
@@ -135,6 +137,11 @@ fn smm(workspace: &Workspace) -> &SmmParams {
     of_smm(&workspace.settings)
 }
 
+/// What a recorded point is besides its positions.
+fn mark(iteration: usize) -> Mark {
+    Mark { params: Arc::new(Params::preset(Kind::Smm, Preset::Default, 2)), objective: iteration as f64, numbers: Vec::new() }
+}
+
 /// Ten iterations made and recorded, word 0 at x = iteration; the run is paused.
 fn recorded() -> Workspace {
     let mut workspace = training();
@@ -143,7 +150,7 @@ fn recorded() -> Workspace {
     for iteration in 0..=10 {
         let mut snapshot = (*snapshot(&workspace, iteration)).clone();
         Arc::make_mut(&mut snapshot.latent)[[0, 0]] = iteration as f64;
-        history.record(iteration, &snapshot.latent);
+        history.record(iteration, &snapshot.latent, || mark(iteration));
         update(&mut workspace, Action::News(1, News::Snapshot(Arc::new(snapshot))));
     }
     update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Paused))));
@@ -245,4 +252,21 @@ fn a_document_without_a_known_word_is_told_apart() {
     let job = workspace.job;
     update(&mut workspace, answer(job, ready));
     assert!(workspace.is_wordless(3) && !workspace.is_wordless(4) && !workspace.is_wordless(1_000_000));
+}
+
+#[test]
+fn muted_classes_stand_back_one_or_all_but_one_until_none_is() {
+    let mut workspace = training();
+    let muted = |workspace: &mut Workspace, field| {
+        update(workspace, Action::Field(field));
+        workspace.muted.iter().collect::<Vec<_>>()
+    };
+    assert_eq!(muted(&mut workspace, Field::Mute(2)), [2]);
+    assert_eq!(muted(&mut workspace, Field::Mute(1)), [1, 2]);
+    assert_eq!(muted(&mut workspace, Field::Mute(2)), [1]);
+    assert_eq!(muted(&mut workspace, Field::Solo(3)), [0, 1, 2]);
+    assert_eq!(muted(&mut workspace, Field::Solo(3)), [0; 0], "soloed twice");
+    assert_eq!(muted(&mut workspace, Field::Mute(99)), [0; 0], "no such class");
+    muted(&mut workspace, Field::Solo(0));
+    assert_eq!(muted(&mut workspace, Field::UnmuteAll), [0; 0]);
 }

@@ -1,16 +1,17 @@
-//! The classes, with their colour, marker and number of words; a click selects one, a second click lets go.
+//! The classes, with their colour, marker and number of words; a click selects one, a second click lets go. A click on
+//! a marker mutes its class, and one on "solo", which shows beside the class pointed at, all others.
 //!
 //! A few classes are listed in the picture's corner. Many would cover it and get a strip of their own beside it, in
 //! smaller letters, scrolled where the strip is too short. Either can be folded to the markers alone.
 
 use eframe::egui::{
-    Button, Color32, FontId, Frame, Margin, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, pos2, vec2,
+    Button, Color32, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
-use super::{colours, marks::Marks};
+use super::{Shown, colours, marks::Marks};
 use crate::{
-    state::{Action, Look, Scene, Selection},
-    ui::palette::class_shape,
+    state::{Action, Field, Look, Scene, Selection},
+    ui::{palette::class_shape, widgets::named},
 };
 
 /// Classes beyond which the legend stands beside the picture.
@@ -52,15 +53,8 @@ impl Legend {
     }
 
     /// Draws the legend into the right of `area` and says what was clicked.
-    pub fn show(
-        &mut self,
-        ui: &mut Ui,
-        area: Rect,
-        scene: &Scene,
-        counts: &[usize],
-        selection: &Selection,
-        marks: &mut Marks,
-    ) -> Option<Action> {
+    pub fn show(&mut self, ui: &mut Ui, area: Rect, shown: &Shown<'_>, counts: &[usize], marks: &mut Marks) -> Option<Action> {
+        let scene = shown.scene;
         let beside = scene.basis.class_names.len() > BESIDE;
         let left = area.max.x - self.width(ui, area, scene) - 6.0;
         let corner = Rect::from_min_max(pos2(left, area.min.y + 6.0), area.max - vec2(6.0, 6.0));
@@ -74,20 +68,12 @@ impl Legend {
                     ui.spacing_mut().interact_size.y = font.size + 5.0;
                     ui.spacing_mut().button_padding.y = 0.0;
                 }
-                let header = RichText::new(if self.folded { "+" } else { "Legend –" }).font(font.clone());
-                let hint = if self.folded { "Show the classes' names" } else { "Fold to the markers" };
-                if ui.add(Button::new(header).frame(false)).on_hover_text(hint).clicked() {
-                    self.folded = !self.folded;
-                }
+                action = self.header(ui, shown, &font);
                 let height = if beside { ui.available_height() } else { 0.55 * area.height() };
                 ScrollArea::vertical().max_height(height).show(ui, |ui| {
                     for class in 0..scene.basis.class_names.len() {
-                        let count = counts.get(class).copied().unwrap_or(0);
-                        if self.row(ui, scene, class, count, *selection, marks, &font) {
-                            let selected = *selection == Selection::Class(class);
-                            let next = if selected { Selection::None } else { Selection::Class(class) };
-                            action = Some(Action::Look(Look::Select(next)));
-                        }
+                        let row = Row { class, count: counts.get(class).copied().unwrap_or(0), folded: self.folded };
+                        action = row.show(ui, shown, marks, &font).or(action.take());
                     }
                 });
             })
@@ -96,36 +82,85 @@ impl Legend {
         action
     }
 
-    /// One class; whether it was clicked.
-    #[allow(clippy::too_many_arguments)]
-    fn row(
-        &self,
-        ui: &mut Ui,
-        scene: &Scene,
-        class: usize,
-        count: usize,
-        selection: Selection,
-        marks: &mut Marks,
-        font: &FontId,
-    ) -> bool {
-        let name = &scene.basis.class_names[class];
-        let color = colours::class(scene, class, ui.visuals().dark_mode);
-        let others = matches!(selection, Selection::Class(of) if of != class);
-        let hint = format!("{name}: the {count} words most characteristic of this class. Click to single them out.");
+    /// Folds the legend, and lets all classes be heard again.
+    fn header(&mut self, ui: &mut Ui, shown: &Shown<'_>, font: &FontId) -> Option<Action> {
+        let mut action = None;
         ui.horizontal(|ui| {
-            let (rect, marker) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::click());
-            let color = if others { color.gamma_multiply(0.4) } else { color };
-            ui.painter().add(marks.single(ui.ctx(), rect, class_shape(class), color));
-            super::super::widgets::named(&marker, eframe::egui::Role::Button, &format!("marker of {name}"));
-            let mut clicked = marker.on_hover_text(&hint).clicked();
-            if !self.folded {
-                let text = RichText::new(format!("{name} ({count})")).font(font.clone());
-                let text = if others { text.weak() } else { text };
-                let row = ui.add(Button::selectable(selection == Selection::Class(class), text).truncate());
-                clicked |= row.on_hover_text(&hint).clicked();
+            let text = RichText::new(if self.folded { "+" } else { "Legend –" }).font(font.clone());
+            let hint = if self.folded { "Show the classes' names" } else { "Fold to the markers" };
+            if ui.add(Button::new(text).frame(false)).on_hover_text(hint).clicked() {
+                self.folded = !self.folded;
             }
-            clicked
+            let all = Button::new(RichText::new("all").font(font.clone()).underline()).frame(false);
+            if !shown.muted.is_empty() && !self.folded && ui.add(all).on_hover_text("Mute no class").clicked() {
+                action = Some(Action::Field(Field::UnmuteAll));
+            }
+        });
+        action
+    }
+}
+
+/// The row of one class.
+struct Row {
+    class: usize,
+    count: usize,
+    folded: bool,
+}
+
+impl Row {
+    fn show(&self, ui: &mut Ui, shown: &Shown<'_>, marks: &mut Marks, font: &FontId) -> Option<Action> {
+        let (class, name) = (self.class, &shown.scene.basis.class_names[self.class]);
+        let muted = shown.muted.contains(class);
+        let others = matches!(shown.selection, Selection::Class(of) if of != class);
+        ui.horizontal(|ui| {
+            let mut action = self.marker(ui, shown, marks, muted || others);
+            if self.folded {
+                return action;
+            }
+            let selected = shown.selection == Selection::Class(class);
+            let text = RichText::new(format!("{name} ({})", self.count)).font(font.clone());
+            let text = if others || muted { text.weak() } else { text };
+            let text = if muted { text.strikethrough() } else { text };
+            let pointed = ui.scope_id().with(("pointed at", class));
+            let solo = ui.data(|memory| memory.get_temp::<bool>(pointed)).unwrap_or_default();
+            let room = if solo { 3.2 * font.size } else { 0.0 };
+            let row = ui.scope(|ui| {
+                ui.set_max_width((ui.available_width() - room).max(20.0));
+                ui.add(Button::selectable(selected, text).truncate())
+            });
+            let hint = format!(
+                "{name}: the {} words most characteristic of this class. Click to single them out; click its marker to mute it.",
+                self.count
+            );
+            if row.inner.on_hover_text(hint).clicked() {
+                let next = if selected { Selection::None } else { Selection::Class(class) };
+                action = Some(Action::Look(Look::Select(next)));
+            }
+            if solo {
+                let button = ui.add(Button::new(RichText::new("solo").font(font.clone()).underline()).frame(false));
+                named(&button, Role::Button, &format!("solo {name}"));
+                if button.on_hover_text("Mute all other classes; again: none").clicked() {
+                    action = Some(Action::Field(Field::Solo(class)));
+                }
+            }
+            let line = ui.min_rect().with_max_x(ui.max_rect().max.x);
+            let over = ui.rect_contains_pointer(line);
+            ui.data_mut(|memory| memory.insert_temp(pointed, over));
+            action
         })
         .inner
+    }
+
+    /// The marker, which mutes its class.
+    fn marker(&self, ui: &mut Ui, shown: &Shown<'_>, marks: &mut Marks, weak: bool) -> Option<Action> {
+        let (class, name) = (self.class, &shown.scene.basis.class_names[self.class]);
+        let (rect, marker) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::click());
+        let color = colours::class(shown.scene, class, ui.visuals().dark_mode);
+        let color = if weak { color.gamma_multiply(0.35) } else { color };
+        ui.painter().add(marks.single(ui.ctx(), rect, class_shape(class), color));
+        let does = if shown.muted.contains(class) { "unmute" } else { "mute" };
+        named(&marker, Role::Button, &format!("{does} {name}"));
+        let hint = format!("{does} {name}: its words stand {}", if does == "mute" { "back" } else { "with the others again" });
+        marker.on_hover_text(hint).clicked().then_some(Action::Field(Field::Mute(class)))
     }
 }

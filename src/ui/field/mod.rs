@@ -59,7 +59,7 @@ use self::{
     sight::Lens,
     word_style::WordStyle,
 };
-use crate::state::{Action, Chosen, Colouring, FieldOf, Layer, Layers, Look, Scene, Selection, Tool};
+use crate::state::{Action, Chosen, Colouring, FieldOf, Layer, Layers, Look, Members, Scene, Selection, Tool};
 
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
@@ -77,12 +77,15 @@ pub struct Shown<'a> {
     pub chosen: &'a Chosen,
     /// What dragging does.
     pub tool: Tool,
+    /// Classes whose words stand back.
+    pub muted: &'a Members,
 }
 
 impl<'a> Shown<'a> {
     /// A scene without a set at work.
     pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Selection) -> Self {
-        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View }
+        const NONE: &Members = &Members::NONE;
+        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View, muted: NONE }
     }
 }
 
@@ -144,11 +147,11 @@ impl WordField {
             text: TextStyle::Body.resolve(ui.style()).size,
         };
         let ctx = ui.ctx().clone();
-        self.refresh(&ctx, scene, selection, layers, theme);
+        self.refresh(&ctx, shown, layers, theme);
         ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).size(0.88 * theme.text).weak()).truncate());
         let whole = ui.available_rect_before_wrap();
         let picture = self.legend.picture(ui, whole, scene);
-        let frame = PictureFrame { ctx: &ctx, rect: picture, scene, layers, selection, theme };
+        let frame = PictureFrame { ctx: &ctx, rect: picture, scene, layers, selection, muted: shown.muted, theme };
         let inner = ui.scope_builder(UiBuilder::new().max_rect(picture), |ui| {
             if self.placing.plane().is_deep() { self.deep(ui, &frame, shown.tool) } else { self.flat(ui, &frame, shown.tool) }
         });
@@ -167,7 +170,7 @@ impl WordField {
         if scene.basis.class_names.len() > 1 && classes {
             let top = self.bars.map_or(response.rect.min.y, |bars| bars.max.y);
             let free = Rect::from_min_max(pos2(response.rect.min.x, top), pos2(whole.max.x, response.rect.max.y));
-            actions.extend(self.legend.show(ui, free, scene, &self.looks.counts, selection, &mut self.marks));
+            actions.extend(self.legend.show(ui, free, shown, &self.looks.counts, &mut self.marks));
         }
         actions
     }
@@ -213,13 +216,14 @@ impl WordField {
     }
 
     /// Takes note of a new run, new positions, another selection, another viewpoint.
-    fn refresh(&mut self, ctx: &Context, scene: &Scene, selection: &Selection, layers: &Layers, theme: Theme) {
+    fn refresh(&mut self, ctx: &Context, shown: &Shown<'_>, layers: &Layers, theme: Theme) {
+        let scene = shown.scene;
         if self.run != Some(scene.run) {
             self.run = Some(scene.run);
             self.legend.rect = None;
             self.background.reset();
         }
-        self.looks.update(scene, selection, theme.dark);
+        self.looks.update(shown, theme.dark);
         let manner = Manner::new(&layers.viewpoint, scene.latent.ncols(), layers.shows(Layer::FrequencyAxis));
         let height = if manner.free { &scene.basis.log_frequency } else { &self.looks.height };
         let words = Words { run: scene.run, latent: &scene.latent, height, manner };

@@ -3,7 +3,10 @@
 use eframe::egui::{Color32, Pos2, Rect, Shape, Stroke, pos2};
 
 use super::{background::DrawnField, contour_lines::Line, kde::ClassContours, view::View};
-use crate::{state::Selection, ui::palette::class_color};
+use crate::{
+    state::{Members, Selection},
+    ui::palette::class_color,
+};
 
 /// Words of two documents compared that are ringed.
 const RINGS: usize = 60;
@@ -19,16 +22,16 @@ pub fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, sha
     line_shapes(&field.levels, view, rect, Stroke::new(0.7, color.gamma_multiply(0.6)), shapes);
 }
 
-/// Every class's density lines, thicker inwards, those of classes not selected dimmed.
+/// Every class's density lines but those of muted ones, thicker inwards, those of classes not selected dimmed.
 pub fn contour_shapes(
     all: &[ClassContours],
     color: impl Fn(usize) -> Color32,
-    selection: &Selection,
+    (selection, muted): (&Selection, &Members),
     view: &View,
     rect: Rect,
     shapes: &mut Vec<Shape>,
 ) {
-    for (class, levels) in all.iter().enumerate() {
+    for (class, levels) in all.iter().enumerate().filter(|(class, _)| !muted.contains(*class)) {
         let (selected, others) = match selection {
             Selection::Class(of) => (*of == class, *of != class),
             Selection::Word(_) => (false, true),

@@ -13,7 +13,7 @@ use super::{
     sight::{Lens, Sight},
     view::{Extent, View},
 };
-use crate::state::{Layer, Layers, Scene, Selection};
+use crate::state::{Layer, Layers, Members, Scene, Selection};
 
 /// The colours of one frame, and the size of its letters.
 #[derive(Clone, Copy)]
@@ -32,13 +32,14 @@ pub struct PictureFrame<'a> {
     pub scene: &'a Scene,
     pub layers: &'a Layers,
     pub selection: &'a Selection,
+    pub muted: &'a Members,
     pub theme: Theme,
 }
 
 impl WordField {
     /// Everything between the axes of the plane, seen so.
     pub(super) fn flat_shapes(&mut self, frame: &PictureFrame<'_>, view: &View) -> Vec<Shape> {
-        let PictureFrame { ctx, rect, scene, layers, selection, theme } = *frame;
+        let PictureFrame { ctx, rect, scene, layers, selection, muted, theme } = *frame;
         self.look(frame, Lens::Flat(*view), view.extent(rect.size()));
         let fitted = View::fit(&self.camera.home(), rect.size(), !self.sight.plane.upright);
         let zoom = (fitted.scale[0] / view.scale[0]) as f32;
@@ -50,7 +51,7 @@ impl WordField {
         }
         if let (true, Densities::Lines(contours)) = (layers.shows(Layer::Contours), &self.background.densities) {
             let color = |class| colours::class(scene, class, theme.dark);
-            contour_shapes(contours, color, selection, view, rect, &mut shapes);
+            contour_shapes(contours, color, (selection, muted), view, rect, &mut shapes);
         }
         if layers.shows(Layer::Words) {
             let looks = &self.looks;
@@ -103,7 +104,7 @@ impl WordField {
         named: f32,
         shapes: &mut Vec<Shape>,
     ) {
-        let PictureFrame { ctx, rect, scene, layers, selection, theme } = *frame;
+        let PictureFrame { ctx, rect, scene, layers, selection, theme, .. } = *frame;
         let looks = &self.looks;
         let blocked: Vec<Rect> = self.legend.rect.into_iter().chain(self.bars).chain(self.overview.rect).collect();
         let (all, field) = (layers.shows(Layer::Labels), layers.shows(Layer::Field));

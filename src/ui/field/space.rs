@@ -31,7 +31,7 @@ const NAMED: f32 = 0.56;
 impl WordField {
     /// Everything in the room, seen so.
     pub(super) fn deep_shapes(&mut self, frame: &PictureFrame<'_>, orbit: &Orbit) -> Vec<Shape> {
-        let PictureFrame { ctx, rect, scene, layers, selection, theme } = *frame;
+        let PictureFrame { ctx, rect, scene, layers, selection, muted, theme } = *frame;
         self.look(frame, Lens::Deep(*orbit), Extent::UNIT);
         let room = self.camera.room();
         let zoom = (self.camera.fitted_orbit().distance / orbit.distance) as f32;
@@ -41,7 +41,7 @@ impl WordField {
         drawn.shapes(ctx, &self.sight.plane, &mut shapes);
         if let (true, Densities::Shells(shells)) = (layers.shows(Layer::Contours), &self.background.densities) {
             for (class, shell) in shells.iter().enumerate() {
-                let Some(shell) = shell else { continue };
+                let Some(shell) = shell.as_ref().filter(|_| !muted.contains(class)) else { continue };
                 let color = colours::class(scene, class, theme.dark);
                 shell_shapes(shell, shell_look(class, color, shells.len(), selection), orbit, rect, &mut shapes);
             }

@@ -174,3 +174,20 @@ fn another_run_starts_from_its_own_home() {
         assert!(stage.field.camera.home().max[0] < 10.0 && stage.field.camera.room().max[2] < 10.0);
     }
 }
+
+#[test]
+fn words_of_a_muted_class_are_faint_behind_all_others_and_without_labels() {
+    let (scene, layers) = (scene(2), layers());
+    let muted = Members::of(scene.basis.class_names.len(), [1]);
+    let mut style = WordStyle::default();
+    style.update(&Shown { muted: &muted, ..Shown::new(&scene, &layers, Selection::None) }, false);
+    let class = |word: usize| scene.basis.word_class[word];
+    let quiet = (0..60).filter(|&word| class(word) == 1).count();
+    assert!(quiet > 0 && style.ranked.len() == 60 - quiet);
+    assert!(style.ranked.iter().all(|&word| class(word as usize) != 1));
+    assert!(style.order[..quiet].iter().all(|&word| class(word as usize) == 1));
+    let opacity = |word: usize| style.marks[word].color.a();
+    assert!((0..60).all(|word| (opacity(word) < 40) == (class(word) == 1)));
+    style.update(&Shown::new(&scene, &layers, Selection::None), false);
+    assert_eq!(style.ranked.len(), 60);
+}

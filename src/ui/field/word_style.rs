@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{colours, labels::rank, marks::Mark};
-use crate::state::{Colouring, Same, Scene, Selection, explain::neighbours};
+use super::{Shown, colours, labels::rank, marks::Mark};
+use crate::state::{Colouring, Members, Same, Scene, Selection, explain::neighbours};
 
 /// Neighbours shown of a selected word.
 const NEIGHBOURS: usize = 8;
 /// Opacity of a word that is not selected while others are.
 const DIM: f32 = 0.27;
+/// Opacity of a word of a muted class.
+const MUTED: f32 = 0.06;
 
 /// The run and the arrays that change only with the corpus.
 type Corpus = (u64, Same<Vec<f32>>, Same<Vec<usize>>);
@@ -29,6 +31,7 @@ enum NearTo {
 pub struct WordStyle {
     corpus: Option<Corpus>,
     colouring: Colouring,
+    muted: Members,
     under: Option<(Selection, bool)>,
     near_to: Option<NearTo>,
     /// Words, most worth a label first.
@@ -52,7 +55,8 @@ pub struct WordStyle {
 
 impl WordStyle {
     /// Brings everything up to date.
-    pub fn update(&mut self, scene: &Scene, selection: &Selection, dark: bool) {
+    pub fn update(&mut self, shown: &Shown<'_>, dark: bool) {
+        let Shown { scene, ref selection, muted, .. } = *shown;
         let corpus = Some((scene.run, Same::of(&scene.basis.priority), Same::of(&scene.basis.word_class)));
         if self.corpus != corpus {
             self.corpus = corpus;
@@ -60,8 +64,9 @@ impl WordStyle {
             self.rank(scene);
             self.under = None;
         }
-        if !self.colouring.same(&scene.colouring) {
+        if !self.colouring.same(&scene.colouring) || self.muted != *muted {
             self.colouring = scene.colouring.clone();
+            self.muted = muted.clone();
             self.rank(scene);
             self.under = None;
         }
@@ -103,7 +108,15 @@ impl WordStyle {
     fn rank(&mut self, scene: &Scene) {
         let priority = |word: usize| scene.basis.priority.get(word).copied().unwrap_or(0.0);
         let priorities: Vec<f32> = (0..scene.basis.words.len()).map(priority).collect();
-        self.ranked = rank(&priorities, &colours::groups(scene));
+        let mut ranked = rank(&priorities, &colours::groups(scene));
+        ranked.retain(|&word| !self.is_muted(scene, word as usize));
+        self.ranked = ranked;
+    }
+
+    /// Whether a word is of a muted class, where its colour is that of its class.
+    fn is_muted(&self, scene: &Scene, word: usize) -> bool {
+        let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
+        matches!(self.colouring, Colouring::Classes) && self.muted.contains(class)
     }
 
     /// Finds the words near the selection; whether they are others than before.
@@ -140,7 +153,11 @@ impl WordStyle {
             .map(|word| {
                 let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
                 let share = (scene.basis.priority.get(word).copied().unwrap_or(0.0) / most).clamp(0.0, 1.0);
-                let opacity = if self.behind(word, class, selection) { DIM } else { 0.88 };
+                let opacity = match (self.is_muted(scene, word), self.behind(word, class, selection)) {
+                    (true, _) => MUTED,
+                    (_, true) => DIM,
+                    _ => 0.88,
+                };
                 Mark {
                     color: colours::word(scene, word, dark).gamma_multiply(opacity),
                     radius: base * (1.0 + 1.2 * share.powf(0.6)),
@@ -151,6 +168,7 @@ impl WordStyle {
         // The characteristic above the common, the selected above the rest.
         let behind =
             |word: u32| self.behind(word as usize, scene.basis.word_class.get(word as usize).copied().unwrap_or(0), selection);
+        let behind = |word: u32| self.is_muted(scene, word as usize) || behind(word);
         let (back, front): (Vec<u32>, Vec<u32>) = self.by_priority.iter().partition(|word| behind(**word));
         self.back = back.len();
         self.order = back.into_iter().chain(front).collect();
