@@ -31,7 +31,7 @@ impl Window {
             workspace: Workspace::default(),
             views: Views::default(),
             meter: Meter::default(),
-            jobs: Jobs::new(ctx),
+            jobs: Jobs::new(ctx, launch.reviews),
             trainer: None,
             memory: launch.memory,
             theme: None,
@@ -137,6 +137,7 @@ impl Window {
                     self.apply(ctx, Action::Save(Save::Done(Err(text))));
                 }
             }
+            Effect::KeepReviews { corpus, name, reviews } => self.jobs.keep(corpus, name, reviews),
             Effect::Send(command) => {
                 if let Some(trainer) = &self.trainer {
                     trainer.send(command);

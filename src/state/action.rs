@@ -70,6 +70,7 @@ pub enum Open {
 
 /// What a job of opening brings, or why it brings nothing.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Answer {
     /// The first look at files.
     Preview(Result<Preview, String>),

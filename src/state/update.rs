@@ -1,7 +1,8 @@
 //! The one place where the workspace changes.
 
 use super::{
-    Action, Choose, Effect, Workspace, ask, drive, field, look, matching, news, opening, refresh::refresh, remake, saving,
+    Action, Choose, Effect, Workspace, ask, drive, field, keeping, look, matching, news, opening, refresh::refresh, remake,
+    saving,
 };
 
 /// Applies one action; what must happen outside is returned.
@@ -11,6 +12,7 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     let mut effects = apply(workspace, action);
     refresh(workspace);
     effects.extend(ask::due(workspace).into_iter().map(Effect::Inquire));
+    effects.extend(keeping::due(workspace));
     effects
 }
 

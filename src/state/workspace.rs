@@ -11,6 +11,7 @@ use super::{
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
+    kept::Keeping,
     order_key::OrderKey,
 };
 use crate::{
@@ -79,6 +80,8 @@ pub struct Workspace {
     pub document: Option<usize>,
     /// What is looked at of the task at hand.
     pub view: TaskState,
+    /// Which reviews are kept.
+    pub(super) keeping: Keeping,
     /// Layers of the word field.
     pub layers: Layers,
     /// The tab in front.
