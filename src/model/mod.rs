@@ -77,6 +77,7 @@ mod convergence;
 mod descent;
 mod dropout;
 mod error;
+mod judged;
 mod kernels;
 mod learned;
 mod mark;

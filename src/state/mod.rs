@@ -6,8 +6,8 @@
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
 //! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
-//! `compared`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`, `keeping`), the
+//! `compared`, `study`, `sets`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
+//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `studying`, `ask`, `keeping`), the
 //! steps (`restart`, `searching`, `load`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
 //! [`update()`].
 
@@ -49,7 +49,11 @@ mod scene;
 mod search;
 mod searching;
 mod selection;
+mod sets;
 mod settings;
+mod studies;
+mod study;
+mod studying;
 mod task_state;
 mod timeline;
 mod update;
@@ -79,7 +83,10 @@ pub use reviews::{Review, Reviews, Verdict};
 pub use scene::{Basis, Between, Scene};
 pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
+pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuestion};
 pub use settings::Settings;
+pub use studies::{SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion};
+pub use study::{Outcome, Study, Underway};
 pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Seek, Timeline};
 pub use update::update;

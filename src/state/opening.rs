@@ -3,7 +3,8 @@
 use std::{mem, path::PathBuf, sync::Arc};
 
 use super::{
-    Answer, DataOptions, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, TaskState, Workspace, keeping,
+    Answer, DataOptions, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, Studies, TaskState, Workspace,
+    keeping,
     kept::KeptReviews,
     load::{cancel, keep_dataset, load, names},
     restart::restart,
@@ -170,6 +171,7 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<KeptRevie
     workspace.muted = Members::none(workspace.classes());
     let reviews = mem::take(&mut workspace.view.pairs.reviews);
     workspace.view = TaskState::default();
+    workspace.studies = Studies::default();
     workspace.view.pairs.reviews = reviews;
     if let Some(text) = kept.as_ref().and_then(|kept| kept.unreadable.clone()) {
         workspace.message = Some(Message { text, error: true });

@@ -2,7 +2,7 @@
 
 use super::{
     Action, Choose, Effect, Workspace, ask, drive, field, keeping, look, matching, news, opening, refresh::refresh, remake,
-    saving,
+    saving, studying,
 };
 
 /// Applies one action; what must happen outside is returned.
@@ -22,6 +22,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Data(data) => return remake::apply(workspace, data),
         Action::Run(run) => return drive::apply(workspace, run),
         Action::Field(field) => return field::apply(workspace, field),
+        Action::Study(action) => return studying::apply(workspace, action),
         Action::Save(step) => return saving::save(workspace, step),
         Action::News(run, news) if run == workspace.run => return news::apply(workspace, news),
         // An earlier run's.

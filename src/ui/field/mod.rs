@@ -35,7 +35,14 @@ mod single;
 mod space;
 mod view;
 mod word_style;
+<<<<<<< HEAD
 mod worker;
+=======
+
+pub use colours::class_color_of;
+
+use std::sync::Arc;
+>>>>>>> part5
 
 use eframe::egui::{
     Context, PopupAnchor, Pos2, Rect, Response, RichText, Role, Sense, StrokeKind, TextStyle, TextWrapMode, Tooltip, Ui,
@@ -43,7 +50,7 @@ use eframe::egui::{
 };
 use egui_plot::{Plot, PlotBounds};
 
-pub use self::sight::Sight;
+pub use self::{colours::class_color_of, sight::Sight};
 use self::{
     background::Background,
     camera::Camera,
@@ -265,6 +272,7 @@ impl WordField {
                 format!(" · field: for {} and for {} in their colours", name(*first), name(*second))
             }),
             FieldOf::Witness { .. } => " · field: where either document has more weight, in its side's colour".to_owned(),
+            FieldOf::Sets => " · field: where either set has more weight, in its colour".to_owned(),
             FieldOf::Rating(_) | FieldOf::Deviation(_) => {
                 format!(" · field: {}", scene.field_title(layers.field_of))
             }
@@ -277,7 +285,9 @@ impl WordField {
         });
         let of = match layers.field_of {
             _ if field.is_empty() => "",
-            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } if scene.function_of(layers.field_of).is_some() => {
+            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } | FieldOf::Sets
+                if scene.function_of(layers.field_of).is_some() =>
+            {
                 ", for a document of one word there"
             }
             _ if !scene.embedding.has_places() => ", flat: the identity kernel knows no places",

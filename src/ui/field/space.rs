@@ -42,7 +42,7 @@ impl WordField {
         if let (true, Densities::Shells(shells)) = (layers.shows(Layer::Contours), &self.background.densities) {
             for (class, shell) in shells.iter().enumerate() {
                 let Some(shell) = shell.as_ref().filter(|_| !muted.contains(class)) else { continue };
-                let color = colours::class(scene, class, theme.dark);
+                let color = colours::class(scene, scene.class_of_density(class), theme.dark);
                 shell_shapes(shell, shell_look(class, color, shells.len(), selection), orbit, rect, &mut shapes);
             }
         }
