@@ -35,14 +35,7 @@ mod single;
 mod space;
 mod view;
 mod word_style;
-<<<<<<< HEAD
 mod worker;
-=======
-
-pub use colours::class_color_of;
-
-use std::sync::Arc;
->>>>>>> part5
 
 use eframe::egui::{
     Context, PopupAnchor, Pos2, Rect, Response, RichText, Role, Sense, StrokeKind, TextStyle, TextWrapMode, Tooltip, Ui,
@@ -50,7 +43,6 @@ use eframe::egui::{
 };
 use egui_plot::{Plot, PlotBounds};
 
-pub use self::{colours::class_color_of, sight::Sight};
 use self::{
     background::Background,
     camera::Camera,
@@ -66,6 +58,7 @@ use self::{
     sight::Lens,
     word_style::WordStyle,
 };
+pub use self::{colours::class_color_of, sight::Sight};
 use crate::state::{Action, Chosen, Colouring, FieldOf, Layer, Layers, Look, Members, Scene, Selection, Tool};
 
 /// How near to a word the pointer must be, in screen points.

@@ -80,11 +80,7 @@ pub fn document_shapes(
 ) {
     let most = words.first().map_or(1.0, |&word| weights[word].abs());
     for &word in words.iter().take(RINGS) {
-<<<<<<< HEAD
         let Some(&centre) = at.get(word).filter(|at| at.x.is_finite() && at.y.is_finite()) else { continue };
-=======
-        let Some(&centre) = at.get(word) else { continue };
->>>>>>> part5
         let share = (weights[word].abs() / most).sqrt() as f32;
         shapes.push(Shape::circle_stroke(centre, 4.0 + 7.0 * share, Stroke::new(2.0, class_color(side(word), dark))));
     }

@@ -49,15 +49,9 @@ impl WordField {
         if let Some(field) = field {
             field_shapes(field, view, rect, theme.dark, &mut shapes);
         }
-<<<<<<< HEAD
         if let (true, Densities::Lines(contours)) = (layers.shows(Layer::Contours), &self.background.densities) {
             let color = |kind| colours::class(scene, scene.class_of_density(kind), theme.dark);
             contour_shapes(contours, color, (selection, muted), view, rect, &mut shapes);
-=======
-        if layers.shows(Layer::Contours) {
-            let color = |kind| colours::class(scene, scene.class_of_density(kind), theme.dark);
-            contour_shapes(&self.background.contours, color, (selection, muted), view, rect, &mut shapes);
->>>>>>> part5
         }
         if layers.shows(Layer::Words) {
             let looks = &self.looks;
@@ -95,13 +89,8 @@ impl WordField {
             selected_shapes(&self.screen, word, &self.looks.near, theme.ink, theme.paper, shapes);
         }
         if let Some(witness) = scene.witness().filter(|_| matches!(selection, Selection::Document(_))) {
-<<<<<<< HEAD
             let side = |word: usize| scene.side_of(word);
             document_shapes(&self.screen, &self.looks.near, witness, side, theme.dark, shapes);
-=======
-            let side = |word: usize| scene.side_of(word);
-            document_shapes(&self.screen, &self.looks.near, witness, side, theme.dark, &mut shapes);
->>>>>>> part5
         }
         path_shapes(&scene.paths, |point| self.sight.place(point), theme.ink, theme.dark, shapes);
         self.label(frame, size, selected.as_slice(), named, shapes);
