@@ -6,9 +6,9 @@
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
 //! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
-//! `compared`, `study`, `sets`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `studying`, `ask`, `keeping`), the
-//! steps (`restart`, `searching`, `load`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
+//! `compared`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
+//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `keeping`), the
+//! steps (`restart`, `searching`, `load`, `matching`, `look`, `studying`, `ask`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
 //! [`update()`].
 
 mod action;
@@ -17,6 +17,7 @@ mod ask;
 mod chosen;
 mod colouring;
 mod compared;
+mod concordance;
 mod curves;
 mod derived;
 mod document_order;
@@ -24,6 +25,7 @@ mod doubts;
 mod drive;
 mod effect;
 mod field;
+mod gram;
 mod inquiry;
 mod keeping;
 mod kept;
@@ -67,9 +69,11 @@ pub use arrangement::{Arrangement, Panel, Show, TextSize};
 pub use chosen::{Chosen, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
+pub use concordance::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuestion};
 pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
 pub use effect::{Effect, Saved, Source};
+pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuestion};
 pub use inquiry::{Finding, Inquiry, WordFinding};
 pub use kept::{Keeping, KeptReviews};
 pub use layers::{Layer, LayerRow, Layers};
@@ -84,7 +88,9 @@ pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuestion};
 pub use settings::Settings;
-pub use studies::{SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion};
+pub use studies::{
+    GramAction, GramStudy, LinesAction, LinesStudy, SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion,
+};
 pub use study::{Outcome, Study, Underway};
 pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Seek, Timeline};
