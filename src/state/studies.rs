@@ -75,7 +75,7 @@ pub enum StudyAction {
 }
 
 /// A gesture on the Gram matrix.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum GramAction {
     /// Draw this.
     Look(GramLook),

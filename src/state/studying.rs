@@ -35,8 +35,8 @@ pub(super) fn answered(workspace: &mut Workspace, answer: StudyAnswer) {
     }
 }
 
-fn ask(question: StudyQuestion) -> Option<Effect> {
-    Some(Effect::Inquire(Inquiry::Study(question)))
+fn asked(question: StudyQuestion) -> Effect {
+    Effect::Inquire(Inquiry::Study(question))
 }
 
 fn on_gram(workspace: &mut Workspace, action: GramAction) -> Vec<Effect> {
@@ -67,7 +67,7 @@ fn make_gram(workspace: &mut Workspace) -> Option<Effect> {
     let underway = workspace.studies.gram.study.ask(key.clone());
     let (parts, iteration) = (Arc::clone(&basis.parts), workspace.shown());
     let question = GramQuestion { key, dataset, together, parts, iteration, underway };
-    ask(StudyQuestion::Gram(Box::new(question)))
+    Some(asked(StudyQuestion::Gram(Box::new(question))))
 }
 
 fn on_lines(workspace: &mut Workspace, action: LinesAction) -> Vec<Effect> {
@@ -96,7 +96,7 @@ fn list_lines(workspace: &mut Workspace) -> Option<Effect> {
     let (holders, latent) = (Arc::clone(&basis.holders), workspace.together().map(|together| together.x));
     let underway = workspace.studies.lines.study.ask(key.clone());
     let question = LinesQuestion { key, dataset, holders, latent, underway };
-    ask(StudyQuestion::Lines(Box::new(question)))
+    Some(asked(StudyQuestion::Lines(Box::new(question))))
 }
 
 /// Puts the lines found into the order chosen.
@@ -133,7 +133,7 @@ fn compare(workspace: &mut Workspace) -> Option<Effect> {
     let underway = workspace.studies.sets.study.ask(key.clone());
     let (word_class, iteration) = (Arc::clone(&basis.word_class), workspace.shown());
     let question = SetsQuestion { key, dataset, together, word_class, iteration, underway };
-    ask(StudyQuestion::Sets(Box::new(question)))
+    Some(asked(StudyQuestion::Sets(Box::new(question))))
 }
 
 impl Workspace {
