@@ -29,6 +29,7 @@ mod task;
 mod text_options;
 mod timeline;
 mod vectors;
+mod viewpoint;
 mod widgets;
 
 use eframe::egui::{Align2, CentralPanel, Color32, Context, FontId, Frame, Id, LayerId, Order, Panel, StrokeKind, Theme, Ui};
