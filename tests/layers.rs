@@ -29,13 +29,13 @@ const ORDERS: [(&str, &str); 2] = [
         "corpus",
         "limits cancel shown language levels rating column_names csr task true_path error raw bytes encoding open xml \
          tokens origin looks collector columns recognised reader_folder reader_jsonl reader_libsvm reader_table reader_arff \
-         reader_tmx sniff reader_lines one_file join align unlabelled read bag documents builtin known_again sentiment \
+         reader_tmx sniff reader_lines one_file join align unlabelled read bag documents called builtin known_again sentiment \
          text_choice vectors weighting lexicon vocabulary split split_pairs dataset",
     ),
     (
         "state",
-        "memo options arrangement selection chosen paths settings search curves timeline reviews explain rated layers colouring scene derived doubts \
-         compared inquiry match_view task_state order_key opened workspace effect action document_order refresh ask \
+        "memo options arrangement selection chosen paths settings search curves timeline reviews explain rated one_more layers colouring scene derived doubts \
+         compared dictionary inquiry match_view task_state order_key opened workspace effect action document_order refresh ask \
          restart searching load matching look field saving saved remake drive news opening update",
     ),
 ];

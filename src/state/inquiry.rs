@@ -4,13 +4,15 @@
 
 use std::sync::Arc;
 
-use ndarray::Axis;
+use ndarray::{Array2, Axis};
 
 use super::{
     compared::{CompareKey, Compared, Pool, Question},
+    dictionary::{Dictionary, DictionaryKey, DictionaryQuestion},
     memo::Same,
+    one_more::{OneMore, Usual},
 };
-use crate::model::gp::GpModel;
+use crate::{corpus::Dataset, model::gp::GpModel};
 
 /// A question, with all that its answer is made from.
 #[derive(Clone, Debug)]
@@ -18,7 +20,9 @@ pub enum Inquiry {
     /// Two documents of a matching.
     Documents(Box<Question>),
     /// A word of a rating model.
-    Word(WordKey, Arc<GpModel>, Vec<f64>),
+    Word(Box<WordQuestion>),
+    /// The dictionary of a matching.
+    Dictionary(Box<DictionaryQuestion>),
 }
 
 /// What was found.
@@ -28,10 +32,23 @@ pub enum Finding {
     Documents(CompareKey, Option<(Arc<Pool>, Arc<Compared>)>),
     /// Of a word.
     Word(WordKey, Option<WordFinding>),
+    /// Every entry of a dictionary.
+    Dictionary(DictionaryKey, Option<Arc<Dictionary>>),
 }
 
 /// What is asked of a word: the machine, and the word.
 pub type WordKey = (Same<GpModel>, usize);
+
+/// What is asked of a word, with all that its answer is made from.
+#[derive(Clone, Debug)]
+pub struct WordQuestion {
+    pub(super) key: WordKey,
+    pub(super) machine: Arc<GpModel>,
+    pub(super) place: Vec<f64>,
+    pub(super) dataset: Arc<Dataset>,
+    pub(super) values: Arc<Array2<f64>>,
+    pub(super) usual: Usual,
+}
 
 /// What a rating machine says of a word, for each rating (B).
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +57,10 @@ pub struct WordFinding {
     pub deviation: Vec<f64>,
     /// The word's value by itself, beyond the field at its place.
     pub private: Vec<f64>,
+    /// What one more occurrence adds to documents of usual length.
+    pub adds: Vec<f64>,
+    /// What of that is the word's own, beyond the field at its place.
+    pub own: Vec<f64>,
 }
 
 /// The last question of a kind and the last answer to one.
@@ -76,9 +97,13 @@ impl Inquiry {
                 let found = question.answer();
                 Finding::Documents(question.key, found)
             }
-            Self::Word(key, machine, place) => {
-                let found = WordFinding::new(&machine, key.1, place);
-                Finding::Word(key, found)
+            Self::Word(question) => {
+                let found = WordFinding::new(&question);
+                Finding::Word(question.key, found)
+            }
+            Self::Dictionary(question) => {
+                let found = question.answer();
+                Finding::Dictionary(question.key, Some(found))
             }
         }
     }
@@ -87,16 +112,23 @@ impl Inquiry {
     pub fn without_answer(&self) -> Finding {
         match self {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
-            Self::Word(key, ..) => Finding::Word(key.clone(), None),
+            Self::Word(question) => Finding::Word(question.key.clone(), None),
+            Self::Dictionary(question) => Finding::Dictionary(question.key.clone(), None),
         }
     }
 }
 
 impl WordFinding {
-    fn new(machine: &GpModel, word: usize, place: Vec<f64>) -> Option<Self> {
-        let place = ndarray::Array1::from(place).insert_axis(Axis(0));
+    fn new(question: &WordQuestion) -> Option<Self> {
+        let WordQuestion { key: (_, word), machine, place, dataset, values, usual } = question;
+        let place = ndarray::Array1::from(place.clone()).insert_axis(Axis(0));
         let private = machine.private_values();
-        (word < private.nrows())
-            .then(|| Self { deviation: machine.deviation_at(&place).row(0).to_vec(), private: private.row(word).to_vec() })
+        let one_more = OneMore::of(dataset, machine, values, usual, &[*word]);
+        (*word < private.nrows()).then(|| Self {
+            deviation: machine.deviation_at(&place).row(0).to_vec(),
+            private: private.row(*word).to_vec(),
+            adds: one_more.all.row(0).to_vec(),
+            own: one_more.own.row(0).to_vec(),
+        })
     }
 }

@@ -5,8 +5,8 @@
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `reviews`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
-//! `compared`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
+//! `timeline`, `reviews`), what is read off a model (`explain`, `rated`, `one_more`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
+//! `compared`, `dictionary`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
 //! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`), the
 //! steps (`restart`, `searching`, `load`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
 //! [`update()`].
@@ -19,6 +19,7 @@ mod colouring;
 mod compared;
 mod curves;
 mod derived;
+mod dictionary;
 mod document_order;
 mod doubts;
 mod drive;
@@ -32,6 +33,7 @@ mod match_view;
 mod matching;
 mod memo;
 mod news;
+mod one_more;
 mod opened;
 mod opening;
 mod options;
@@ -63,11 +65,13 @@ pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
 pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
+pub use dictionary::{Dictionary, DictionaryView, Entry};
 pub use effect::{Effect, Saved, Source};
 pub use inquiry::{Finding, Inquiry, WordFinding};
 pub use layers::{Layer, LayerRow, Layers};
 pub use match_view::{MatchAction, MatchFilter, MatchSort, MatchView};
 pub use memo::{Memo, Same};
+pub use one_more::{OneMore, Usual};
 pub use opened::{Given, Opened, Ready, Start};
 pub use options::{Column, DataOptions, Tab, Theme};
 pub use paths::{Path, PathKind, Paths};

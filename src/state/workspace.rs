@@ -10,7 +10,9 @@ use super::{
     PathKind, Paths, Scene, Selection, Tab, TaskState, Theme, Timeline, Tool,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
+    dictionary::{Dictionary, DictionaryKey, DictionaryView},
     inquiry::{Asked, WordFinding, WordKey},
+    memo::Same,
     order_key::OrderKey,
 };
 use crate::{
@@ -58,6 +60,9 @@ pub struct Workspace {
     pub(super) neighbours: Memo<NeighboursKey, Neighbours>,
     pub(super) asked_documents: Asked<CompareKey>,
     pub(super) asked_word: Asked<WordKey>,
+    pub(super) asked_dictionary: Asked<DictionaryKey>,
+    pub(super) dictionary: Option<(Same<Dataset>, Arc<Dictionary>)>,
+    pub(super) entries: Memo<(Same<Dictionary>, DictionaryView), Vec<usize>>,
     pub(super) word_finding: Option<(usize, WordFinding)>,
     /// The recorded way of this run, and the place in it that is shown.
     pub timeline: Timeline,
@@ -321,6 +326,13 @@ impl Workspace {
     pub fn word_finding(&self) -> Option<&WordFinding> {
         let (word, found) = self.word_finding.as_ref()?;
         (self.selection == Selection::Word(*word)).then_some(found)
+    }
+
+    /// The learned dictionary, once it has been made, and the places of the entries that are shown of it.
+    pub fn dictionary(&self) -> Option<(&Dictionary, &[usize])> {
+        let (of, dictionary) = self.dictionary.as_ref()?;
+        let of_corpus = self.dataset.as_ref().is_some_and(|dataset| Same::of(dataset) == *of);
+        Some((dictionary, self.entries.value().filter(|_| of_corpus)?))
     }
 
     /// The saved model shown, until it is trained further.
