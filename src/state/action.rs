@@ -7,7 +7,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use super::{
     Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Seek, Selection, Show,
-    Start, Tab, Theme, Tool, explain::Part,
+    Start, StudyAction, Tab, Theme, Tool, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -34,6 +34,8 @@ pub enum Action {
     Show(Show),
     /// A gesture on matches.
     Match(MatchAction),
+    /// A gesture in a tab that compares or lists.
+    Study(StudyAction),
     /// The trained model is saved.
     Save(Save),
     /// There is something to tell; `None`: it has been read.
@@ -70,6 +72,7 @@ pub enum Open {
 
 /// What a job of opening brings, or why it brings nothing.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Answer {
     /// The first look at files.
     Preview(Result<Preview, String>),
@@ -193,6 +196,8 @@ pub enum News {
     Event(Event),
     /// The newest state.
     Snapshot(Arc<Snapshot>),
+    /// The earlier state that was asked for.
+    Recalled(Arc<Snapshot>),
 }
 
 /// The steps from the wish to the file.

@@ -8,6 +8,7 @@ use super::{
     dictionary::DictionaryQuestion,
     inquiry::WordQuestion,
     memo::Same,
+    studying,
 };
 use crate::{
     corpus::Dataset,
@@ -93,5 +94,6 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
             workspace.asked_dictionary.answer(key.clone());
             workspace.dictionary = found.map(|found| (key.0, found));
         }
+        Finding::Study(answer) => studying::answered(workspace, answer),
     }
 }

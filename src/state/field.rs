@@ -21,6 +21,9 @@ pub(super) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
         Field::Tool(tool) => workspace.tool = tool,
         Field::Of(field_of) => {
             workspace.layers = workspace.layers.with_field(field_of);
+            if workspace.studies.sets.study.found().is_some() {
+                workspace.redraw();
+            }
             repaint(workspace);
         }
         Field::ColourBy(colour_by) => {

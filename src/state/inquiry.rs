@@ -11,6 +11,7 @@ use super::{
     dictionary::{Dictionary, DictionaryKey, DictionaryQuestion},
     memo::Same,
     one_more::{OneMore, Usual},
+    studies::{StudyAnswer, StudyQuestion},
 };
 use crate::{corpus::Dataset, model::gp::GpModel};
 
@@ -23,6 +24,8 @@ pub enum Inquiry {
     Word(Box<WordQuestion>),
     /// The dictionary of a matching.
     Dictionary(Box<DictionaryQuestion>),
+    /// Something a tab compares or lists.
+    Study(StudyQuestion),
 }
 
 /// What was found.
@@ -34,6 +37,8 @@ pub enum Finding {
     Word(WordKey, Option<WordFinding>),
     /// Every entry of a dictionary.
     Dictionary(DictionaryKey, Option<Arc<Dictionary>>),
+    /// What a tab compares or lists.
+    Study(StudyAnswer),
 }
 
 /// What is asked of a word: the machine, and the word.
@@ -105,6 +110,7 @@ impl Inquiry {
                 let found = question.answer();
                 Finding::Dictionary(question.key, Some(found))
             }
+            Self::Study(question) => Finding::Study(question.answer()),
         }
     }
 
@@ -114,6 +120,7 @@ impl Inquiry {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
             Self::Word(question) => Finding::Word(question.key.clone(), None),
             Self::Dictionary(question) => Finding::Dictionary(question.key.clone(), None),
+            Self::Study(question) => Finding::Study(question.without_answer()),
         }
     }
 }

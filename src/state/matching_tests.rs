@@ -3,8 +3,8 @@ use crate::{
     corpus::{Builtin, Dataset, VocabularyOptions, builtin},
     model::{Kind, Params, Preset, matching::MatchRow},
     state::{
-        Action, Answer, DictionaryView, Effect, FieldOf, Inquiry, Look, MatchFilter, MatchSort, News, Open, Ready, Reviews, Run, Verdict,
-        explain::Part, update,
+        Action, Answer, DictionaryView, Effect, FieldOf, Inquiry, Look, MatchFilter, MatchSort, News, Open, Ready, Reviews, Run,
+        Verdict, explain::Part, update,
     },
 };
 
@@ -183,8 +183,13 @@ fn the_dictionary_is_read_once_an_evaluation_and_filtered_as_asked() {
 
 fn other_words() -> Dataset {
     let weighting = Params::preset(Kind::Smm, Preset::Default, 2).weighting();
-    Dataset::build(Arc::new(builtin(Builtin::Topics)), &crate::corpus::SplitOptions::default(), &VocabularyOptions::default(), weighting)
-        .expect("a dataset")
+    Dataset::build(
+        Arc::new(builtin(Builtin::Topics)),
+        &crate::corpus::SplitOptions::default(),
+        &VocabularyOptions::default(),
+        weighting,
+    )
+    .expect("a dataset")
 }
 
 #[test]
@@ -211,11 +216,11 @@ fn saved_reviews_come_back_to_the_documents_of_the_same_titles() {
     let saved = workspace.view.pairs.reviews.to_save(&corpus);
     let before: Vec<_> = workspace.view.pairs.reviews.iter().map(|(source, review)| (source, review.clone())).collect();
     let mut reviews = Reviews::default();
-    assert_eq!(reviews.take_in(&saved, &corpus), 1);
+    assert_eq!(reviews.take_in(&saved, &corpus), [1, 0]);
     let after: Vec<_> = reviews.iter().map(|(source, review)| (source, review.clone())).collect();
     assert_eq!(before, after);
     let strange = crate::project::MatchReview { source_title: "no such document".into(), note: "x".into(), ..saved[0].clone() };
-    assert_eq!(reviews.take_in(&[strange], &corpus), 0);
+    assert_eq!(reviews.take_in(&[strange], &corpus), [0, 0]);
 }
 
 #[test]

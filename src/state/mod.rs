@@ -5,9 +5,9 @@
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `reviews`), what is read off a model (`explain`, `rated`, `one_more`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
-//! `compared`, `dictionary`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`), the
+//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `one_more`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
+//! `compared`, `dictionary`, `study`, `sets`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
+//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `studying`, `ask`, `keeping`), the
 //! steps (`restart`, `searching`, `load`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
 //! [`update()`].
 
@@ -26,6 +26,8 @@ mod drive;
 mod effect;
 mod field;
 mod inquiry;
+mod keeping;
+mod kept;
 mod layers;
 mod load;
 mod look;
@@ -49,7 +51,11 @@ mod scene;
 mod search;
 mod searching;
 mod selection;
+mod sets;
 mod settings;
+mod studies;
+mod study;
+mod studying;
 mod task_state;
 mod timeline;
 mod update;
@@ -68,6 +74,7 @@ pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
 pub use dictionary::{Dictionary, DictionaryView, Entry};
 pub use effect::{Effect, Saved, Source};
 pub use inquiry::{Finding, Inquiry, WordFinding};
+pub use kept::{Keeping, KeptReviews};
 pub use layers::{Layer, LayerRow, Layers};
 pub use match_view::{MatchAction, MatchFilter, MatchSort, MatchView};
 pub use memo::{Memo, Same};
@@ -79,7 +86,10 @@ pub use reviews::{Review, Reviews, Verdict};
 pub use scene::{Basis, Between, Scene};
 pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
+pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuestion};
 pub use settings::Settings;
+pub use studies::{SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion};
+pub use study::{Outcome, Study, Underway};
 pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Seek, Timeline};
 pub use update::update;

@@ -71,7 +71,7 @@ pub fn weights_of(of: FieldOf, scene: &Scene) -> (Vec<f64>, f64) {
         FieldOf::Rating(rating) if rating < scene.coefficients.ncols() => {
             (scene.coefficients.column(rating).to_vec(), scene.bias.get(rating).copied().unwrap_or(0.0))
         }
-        FieldOf::Witness { .. } => (scene.witness().map(|weights| weights.to_vec()).unwrap_or_default(), 0.0),
+        FieldOf::Witness { .. } | FieldOf::Sets => (scene.witness().map(|weights| weights.to_vec()).unwrap_or_default(), 0.0),
         FieldOf::Rating(_) | FieldOf::Deviation(_) => (Vec::new(), 0.0),
     }
 }

@@ -25,6 +25,8 @@ mod single;
 mod view;
 mod word_style;
 
+pub use colours::class_color_of;
+
 use std::sync::Arc;
 
 use eframe::egui::{
@@ -217,6 +219,7 @@ impl WordField {
                 format!(" · field: for {} and for {} in their colours", name(*first), name(*second))
             }),
             FieldOf::Witness { .. } => " · field: where either document has more weight, in its side's colour".to_owned(),
+            FieldOf::Sets => " · field: where either set has more weight, in its colour".to_owned(),
             FieldOf::Rating(_) | FieldOf::Deviation(_) => {
                 format!(" · field: {}", scene.field_title(layers.field_of))
             }
@@ -229,7 +232,9 @@ impl WordField {
         });
         let of = match layers.field_of {
             _ if field.is_empty() => "",
-            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } if scene.function_of(layers.field_of).is_some() => {
+            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } | FieldOf::Sets
+                if scene.function_of(layers.field_of).is_some() =>
+            {
                 ", for a document of one word there"
             }
             _ if !scene.embedding.has_places() => ", flat: the identity kernel knows no places",

@@ -69,11 +69,18 @@ pub fn selected_shapes(at: &[Pos2], word: usize, near: &[usize], ink: Color32, p
 }
 
 /// Rings around the heaviest words of two documents, in the colours of their sides, as wide as the words weigh.
-pub fn document_shapes(at: &[Pos2], words: &[usize], weights: &[f64], sides: &[usize], dark: bool, shapes: &mut Vec<Shape>) {
+pub fn document_shapes(
+    at: &[Pos2],
+    words: &[usize],
+    weights: &[f64],
+    side: impl Fn(usize) -> usize,
+    dark: bool,
+    shapes: &mut Vec<Shape>,
+) {
     let most = words.first().map_or(1.0, |&word| weights[word].abs());
     for &word in words.iter().take(RINGS) {
-        let (Some(&centre), Some(&side)) = (at.get(word), sides.get(word)) else { continue };
+        let Some(&centre) = at.get(word) else { continue };
         let share = (weights[word].abs() / most).sqrt() as f32;
-        shapes.push(Shape::circle_stroke(centre, 4.0 + 7.0 * share, Stroke::new(2.0, class_color(side, dark))));
+        shapes.push(Shape::circle_stroke(centre, 4.0 + 7.0 * share, Stroke::new(2.0, class_color(side(word), dark))));
     }
 }

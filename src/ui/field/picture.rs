@@ -53,7 +53,7 @@ impl WordField {
             field_shapes(field, view, rect, theme.dark, &mut shapes);
         }
         if layers.shows(Layer::Contours) {
-            let color = |class| colours::class(scene, class, theme.dark);
+            let color = |kind| colours::class(scene, scene.class_of_density(kind), theme.dark);
             contour_shapes(&self.background.contours, color, (selection, muted), view, rect, &mut shapes);
         }
         if layers.shows(Layer::Words) {
@@ -68,7 +68,8 @@ impl WordField {
             selected_shapes(&self.screen, word, &self.looks.near, theme.ink, theme.paper, &mut shapes);
         }
         if let Some(witness) = scene.witness().filter(|_| matches!(selection, Selection::Document(_))) {
-            document_shapes(&self.screen, &self.looks.near, witness, &scene.basis.word_class, theme.dark, &mut shapes);
+            let side = |word: usize| scene.side_of(word);
+            document_shapes(&self.screen, &self.looks.near, witness, side, theme.dark, &mut shapes);
         }
         path_shapes(&scene.paths, |point| on_screen(self.plane.of_point(point)), theme.ink, theme.dark, &mut shapes);
         self.label(frame, (zoom, grow), selected.as_slice(), &mut shapes);

@@ -91,10 +91,13 @@ impl Inspector for View<'_> {
             ui.strong(title);
             let (name, usual) = (self.name(), basis.ratings.as_ref().map(|ratings| ratings.usual.clone()).unwrap_or_default());
             let adds = derived.outermost_adds(high, &usual);
-            note(ui, match adds {
-                Some(_) => format!("what one more occurrence adds to the {name} of a document of {:.0} words", usual.length),
-                None => format!("the {name} of a document of this word alone"),
-            });
+            note(
+                ui,
+                match adds {
+                    Some(_) => format!("what one more occurrence adds to the {name} of a document of {:.0} words", usual.length),
+                    None => format!("the {name} of a document of this word alone"),
+                },
+            );
             for (place, &(word, value)) in derived.outermost(high).iter().enumerate() {
                 let color = rating_color(ui, basis, self.rating, value);
                 let text = adds.map_or_else(|| format!("{value:.2}"), |adds| signed(adds[place]));
