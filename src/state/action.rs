@@ -7,7 +7,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use super::{
     Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Seek, Selection, Show,
-    Start, StudyAction, Tab, Theme, Tool, explain::Part,
+    Start, StudyAction, Tab, Theme, Tool, Viewpoint, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -177,6 +177,8 @@ pub enum Field {
     UnmuteAll,
     /// Draw another field.
     Of(FieldOf),
+    /// Look at it from elsewhere.
+    View(Viewpoint),
     /// Colour words by something else.
     ColourBy(ColourBy),
     /// What stands in the fields of the two word lists.

@@ -5,7 +5,7 @@
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `one_more`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
+//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `one_more`, `viewpoint`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
 //! `compared`, `dictionary`, `study`, `sets`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
 //! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `studying`, `ask`, `keeping`), the
 //! steps (`restart`, `searching`, `load`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
@@ -59,6 +59,7 @@ mod studying;
 mod task_state;
 mod timeline;
 mod update;
+mod viewpoint;
 mod workspace;
 
 pub mod explain;
@@ -93,4 +94,5 @@ pub use study::{Outcome, Study, Underway};
 pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Seek, Timeline};
 pub use update::update;
+pub use viewpoint::{Along, Slice, Viewpoint};
 pub use workspace::{Loading, Message, Phase, Saving, Workspace};

@@ -3,25 +3,33 @@
 use eframe::egui::Ui;
 
 use super::{
-    field::{Shown, WordField},
-    task, timeline,
+    field::{Shown, Towards, WordField},
+    field_table::{self, FieldTable},
+    task, timeline, twin,
     widgets::choose,
 };
 use crate::{
     corpus::TaskKind,
-    state::{Action, Field, FieldOf, Layer, Layers, Look, Scene, Workspace},
+    state::{Action, Field, FieldOf, Layer, Layers, Look, Scene, Selection, Workspace},
 };
 
 /// The tab and its view of the field.
 #[derive(Default)]
 pub struct FieldTab {
     field: WordField,
+    table: FieldTable,
 }
 
 impl FieldTab {
     /// Shows all words again and keeps them in sight.
     pub fn follow(&mut self) {
         self.field.reset_view();
+    }
+
+    /// Looks at the word next to the one looked at in a direction on the screen.
+    pub fn walk(&self, workspace: &Workspace, towards: Towards) -> Option<Action> {
+        let from = if let Selection::Word(word) = workspace.selection { Some(word) } else { None };
+        self.field.next(from, towards).map(|word| Action::Look(Look::Select(Selection::Word(word))))
     }
 
     /// Draws the tab.
@@ -33,7 +41,10 @@ impl FieldTab {
             return;
         };
         timeline::band(ui, workspace);
-        choices(ui, workspace, scene, actions);
+        let table = choices(ui, workspace, scene, actions);
+        if table {
+            return self.table.show(ui, scene, actions);
+        }
         if !workspace.hint_read {
             hint(ui, actions);
         }
@@ -43,15 +54,17 @@ impl FieldTab {
     }
 }
 
-/// The layers' switches, whose field is drawn, and what the task at hand adds.
-fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
+/// The layers' switches, whose field is drawn, what the task at hand adds, and whether the table is drawn in its place.
+fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> bool {
     let task = task::at_hand(workspace);
     ui.horizontal_wrapped(|ui| {
         switches(ui, &workspace.layers, None, actions);
         field_of(ui, &workspace.layers, scene, actions);
         (task.field_choices)(ui, workspace, actions);
         switches(ui, &workspace.layers, Some(task.kind), actions);
-    });
+        twin::switch(ui, field_table::NAME)
+    })
+    .inner
 }
 
 /// A switch for each layer of a task, or of all.

@@ -3,8 +3,10 @@
 //! Beside each plot stands a switch that draws the table in its place; in the accessibility tree the switch is named after
 //! the plot, and the plot says what it shows. Cost: only visible rows are drawn.
 
-use eframe::egui::{Align, Id, Layout, Response, RichText, Role, Ui, WidgetInfo, vec2};
+use eframe::egui::{Align, Id, Label, Layout, Response, RichText, Role, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, TableBuilder};
+
+use super::widgets::link;
 
 /// A table of numbers: titles of its columns, how many rows, and what stands in each cell.
 pub struct Twin<'a> {
@@ -14,12 +16,18 @@ pub struct Twin<'a> {
     pub rows: usize,
     /// The cell of a row and a column.
     pub cell: Box<dyn Fn(usize, usize) -> String + 'a>,
+    links: bool,
 }
 
 impl<'a> Twin<'a> {
     /// A table with these columns.
     pub fn new<const N: usize>(columns: [&str; N], rows: usize, cell: impl Fn(usize, usize) -> String + 'a) -> Self {
-        Self { columns: columns.map(str::to_owned).into(), rows, cell: Box::new(cell) }
+        Self { columns: columns.map(str::to_owned).into(), rows, cell: Box::new(cell), links: false }
+    }
+
+    /// The same with rows to click on.
+    pub fn of_links(self) -> Self {
+        Self { links: true, ..self }
     }
 }
 
@@ -36,11 +44,6 @@ pub fn switch(ui: &mut Ui, name: &str) -> bool {
     on
 }
 
-/// Whether the table of the plot `name` is drawn, where its switch stands elsewhere.
-pub fn is_on(ui: &Ui, name: &str) -> bool {
-    ui.data(|data| data.get_temp::<bool>(place(name))).unwrap_or(false)
-}
-
 fn place(name: &str) -> Id {
     Id::unique(("twin", name))
 }
@@ -50,8 +53,9 @@ pub fn named(plot: &Response, name: &str, shows: &str) {
     plot.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, format!("{name}: {shows}")));
 }
 
-/// Draws the table of the plot `name`, `height` points high.
-pub fn table(ui: &mut Ui, name: &str, height: f32, twin: &Twin<'_>) {
+/// Draws the table of the plot `name`, `height` points high; the row that was clicked.
+pub fn table(ui: &mut Ui, name: &str, height: f32, twin: &Twin<'_>) -> Option<usize> {
+    let mut clicked = None;
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
         ui.set_min_height(height);
         ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
@@ -72,7 +76,7 @@ pub fn table(ui: &mut Ui, name: &str, height: f32, twin: &Twin<'_>) {
         let table = table.header(line, |mut header| {
             for title in &twin.columns {
                 header.col(|ui| {
-                    ui.add(eframe::egui::Label::new(RichText::new(title).strong()).truncate());
+                    ui.add(Label::new(RichText::new(title).strong()).truncate());
                 });
             }
         });
@@ -81,10 +85,16 @@ pub fn table(ui: &mut Ui, name: &str, height: f32, twin: &Twin<'_>) {
                 let at = row.index();
                 for column in 0..twin.columns.len() {
                     row.col(|ui| {
-                        ui.add(eframe::egui::Label::new((twin.cell)(at, column)).truncate());
+                        let text = (twin.cell)(at, column);
+                        if column > 0 || !twin.links {
+                            ui.add(Label::new(text).truncate());
+                        } else if link(ui, text) {
+                            clicked = Some(at);
+                        }
                     });
                 }
             });
         });
     });
+    clicked
 }

@@ -29,7 +29,7 @@ use std::sync::LazyLock;
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::centre::Layout;
+use super::{centre::Layout, field::Towards};
 use crate::{
     corpus::TaskKind,
     state::{Action, Workspace},
@@ -86,6 +86,8 @@ pub enum Here {
     Fit,
     /// The panes lie so.
     Layout(Layout),
+    /// The word next to the one looked at, in this direction on the screen.
+    Walk(Towards),
     /// The command palette.
     Finder,
     /// The list of keys.

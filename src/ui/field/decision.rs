@@ -217,7 +217,7 @@ fn points_of(grid: &Grid, plane: &Projection) -> Array2<f64> {
     for (at, mut row) in points.outer_iter_mut().enumerate() {
         let x = grid.left + ((at % grid.columns) as f64 + 0.5) * grid.width / grid.columns as f64;
         let y = grid.bottom + ((at / grid.columns) as f64 + 0.5) * grid.height / grid.rows as f64;
-        row.iter_mut().zip(plane.point([x, y])).for_each(|(to, from)| *to = from);
+        row.iter_mut().zip(plane.point(&[x, y])).for_each(|(to, from)| *to = from);
     }
     points
 }
