@@ -77,10 +77,6 @@ pub enum MatchAction {
     Note(String),
     /// Show these entries of the learned dictionary.
     Dictionary(DictionaryView),
-    /// Take the last verdict or remark back.
-    Undo,
-    /// Make it again.
-    Redo,
 }
 
 /// What is being looked at in a matching.

@@ -5,7 +5,7 @@ use eframe::egui::Ui;
 use super::{
     field::{Shown, Towards, WordField},
     field_table::{self, FieldTable},
-    task, timeline, twin,
+    task, timeline, twin, viewpoint,
     widgets::choose,
 };
 use crate::{
@@ -41,8 +41,11 @@ impl FieldTab {
             return;
         };
         timeline::band(ui, workspace);
-        let table = choices(ui, workspace, scene, actions);
-        if table {
+        let asked = choices(ui, workspace, scene, actions);
+        if asked.fit {
+            self.field.reset_view();
+        }
+        if asked.table {
             return self.table.show(ui, scene, actions);
         }
         if !workspace.hint_read {
@@ -54,15 +57,25 @@ impl FieldTab {
     }
 }
 
-/// The layers' switches, whose field is drawn, what the task at hand adds, and whether the table is drawn in its place.
-fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> bool {
+/// What the row above the field asks of the picture itself.
+struct AskedFor {
+    /// All words are to be shown again.
+    fit: bool,
+    /// The table is to be drawn in its place.
+    table: bool,
+}
+
+/// The layers' switches, whose field is drawn, what the task at hand adds, and from where it is seen.
+fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> AskedFor {
     let task = task::at_hand(workspace);
     ui.horizontal_wrapped(|ui| {
         switches(ui, &workspace.layers, None, actions);
         field_of(ui, &workspace.layers, scene, actions);
         (task.field_choices)(ui, workspace, actions);
         switches(ui, &workspace.layers, Some(task.kind), actions);
-        twin::switch(ui, field_table::NAME)
+        viewpoint::choices(ui, &workspace.layers, scene.latent.ncols(), actions);
+        let fit = ui.button("Fit").on_hover_text("Show all words again and follow them; key 0 over the picture").clicked();
+        AskedFor { fit, table: twin::switch(ui, field_table::NAME) }
     })
     .inner
 }
