@@ -7,11 +7,15 @@ use std::sync::Arc;
 use ndarray::{Array2, Axis};
 
 use super::{
+    Hits, Ranking, Summary,
+    axis::AxisKey,
     compared::{CompareKey, Compared, Pool, Question},
     dictionary::{Dictionary, DictionaryKey, DictionaryQuestion},
+    find::FindKey,
     memo::Same,
     one_more::{OneMore, Usual},
     studies::{StudyAnswer, StudyQuestion},
+    summary::{SummaryKey, SummaryQuestion},
 };
 use crate::{corpus::Dataset, model::gp::GpModel};
 
@@ -26,6 +30,12 @@ pub enum Inquiry {
     Dictionary(Box<DictionaryQuestion>),
     /// Something a tab compares or lists.
     Study(StudyQuestion),
+    /// The words that hold what is typed.
+    Find(FindKey, Arc<Dataset>),
+    /// All words along an axis, by their positions.
+    Axis(AxisKey, Arc<Array2<f64>>),
+    /// The set at work in numbers.
+    Summary(SummaryQuestion),
 }
 
 /// What was found.
@@ -39,6 +49,12 @@ pub enum Finding {
     Dictionary(DictionaryKey, Option<Arc<Dictionary>>),
     /// What a tab compares or lists.
     Study(StudyAnswer),
+    /// The words that hold what is typed.
+    Find(FindKey, Option<Arc<Hits>>),
+    /// All words along an axis.
+    Axis(AxisKey, Option<Arc<Ranking>>),
+    /// The set at work in numbers.
+    Summary(SummaryKey, Option<Arc<Summary>>),
 }
 
 /// What is asked of a word: the machine, and the word.
@@ -111,6 +127,18 @@ impl Inquiry {
                 Finding::Dictionary(question.key, Some(found))
             }
             Self::Study(question) => Finding::Study(question.answer()),
+            Self::Find(key, dataset) => {
+                let hits = key.0.hits(&dataset);
+                Finding::Find(key, Some(Arc::new(hits)))
+            }
+            Self::Axis(key, latent) => {
+                let ranking = Ranking::of(&latent, key.0, key.1);
+                Finding::Axis(key, Some(Arc::new(ranking)))
+            }
+            Self::Summary(question) => {
+                let summary = question.answer();
+                Finding::Summary(question.key, Some(Arc::new(summary)))
+            }
         }
     }
 
@@ -121,6 +149,9 @@ impl Inquiry {
             Self::Word(question) => Finding::Word(question.key.clone(), None),
             Self::Dictionary(question) => Finding::Dictionary(question.key.clone(), None),
             Self::Study(question) => Finding::Study(question.without_answer()),
+            Self::Find(key, _) => Finding::Find(key.clone(), None),
+            Self::Axis(key, _) => Finding::Axis(key.clone(), None),
+            Self::Summary(question) => Finding::Summary(question.key.clone(), None),
         }
     }
 }

@@ -3,6 +3,7 @@
 use eframe::egui::Ui;
 
 use super::{
+    choosing,
     field::{Shown, Towards, WordField},
     field_table::{self, FieldTable},
     task, timeline, twin, viewpoint,
@@ -48,11 +49,13 @@ impl FieldTab {
         if asked.table {
             return self.table.show(ui, scene, actions);
         }
+        choosing::bar(ui, workspace, actions);
         if !workspace.hint_read {
             hint(ui, actions);
         }
         let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
-        let shown = Shown { scene, layers, selection: *selection, chosen, tool: *tool, muted };
+        let (selection, tool, lit) = (*selection, *tool, workspace.lit());
+        let shown = Shown { scene, layers, selection, chosen, tool, muted, lit };
         actions.extend(self.field.show(ui, &shown));
     }
 }

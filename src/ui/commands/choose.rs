@@ -2,64 +2,64 @@
 
 use eframe::egui::{Key, Modifiers};
 
-use super::{Command, Deed, Group::Choose, Here, act, here};
-use crate::{
-    state::{Action, Loading, Look, Open, Save, Selection, Tab, Workspace},
-    ui::field::Towards,
-};
+use super::{CTRL, Command, Deed, Group::Choose as Menu, act};
+use crate::state::{Action, Choose, Field, Find, How, Loading, Look, Open, Rule, Save, Selection, Tool, Workspace};
 
 pub fn rows() -> Vec<Command> {
-    let walk = |(towards, name): (Towards, &str)| {
-        let key = match towards {
-            Towards::Left => Key::ArrowLeft,
-            Towards::Right => Key::ArrowRight,
-            Towards::Up => Key::ArrowUp,
-            Towards::Down => Key::ArrowDown,
-        };
-        let hint = "selects the nearest word in that direction of the field; without one selected, from its middle";
-        let walk = Command::new(Choose, format!("Word to the {name}"), hint, move |_| here(Here::Walk(towards)));
-        walk.keys([(Modifiers::ALT, key)]).when(|workspace| workspace.tab == Tab::Field)
-    };
-    let ranked = |name, hint, key, onward| {
-        Command::new(Choose, name, hint, move |workspace: &Workspace| {
-            next_by_rank(workspace, onward).map_or_else(Vec::new, |word| act(Action::Look(Look::Select(Selection::Word(word)))))
+    let some = |workspace: &Workspace| !workspace.chosen.is_empty();
+    let choose = |choose: Choose| move |_: &Workspace| act(Action::Choose(choose.clone()));
+    let mut rows = vec![
+        Command::new(
+            Menu,
+            "Find words…",
+            "by what they are written with, as you type",
+            choose(Choose::Find(Some(Find::default()))),
+        )
+        .keys([(CTRL, Key::F)])
+        .when(|workspace| workspace.dataset.is_some()),
+        Command::new(Menu, "All words", "every word kept", choose(Choose::By(How::Replace, Rule::Words)))
+            .keys([(CTRL, Key::A)])
+            .when(|workspace| workspace.dataset.is_some()),
+        Command::new(Menu, "Invert", "all the others", choose(Choose::Invert)).key(Key::I).when(some),
+        Command::new(Menu, "Keep…", "what is chosen, under a name", |workspace| {
+            let kept = Deed::Do(Action::Choose(Choose::Keep(workspace.named.free_name())));
+            vec![kept, Deed::Do(Action::Choose(Choose::Sets(true)))]
         })
-        .key(key)
-        .when(|workspace| workspace.basis.is_some())
-    };
-    [
-        ranked("Next word", "the next less characteristic word; at first the most characteristic", Key::Period, true),
-        ranked("Previous word", "the next more characteristic word", Key::Comma, false),
-    ]
-    .into_iter()
-    .chain(Towards::ALL.map(walk))
-    .chain([Command::new(Choose, "Let go", "closes what is open, else deselects", let_go).key(Key::Escape)])
-    .collect()
+        .keys([(CTRL, Key::K)])
+        .when(some),
+        Command::new(Menu, "Kept sets…", "take them back, join them with what is chosen", choose(Choose::Sets(true))),
+        Command::new(Menu, "List documents of what is chosen", "those alone, in the table", |workspace| {
+            act(Action::Choose(Choose::Only(!workspace.chosen_only)))
+        })
+        .on(|workspace| workspace.chosen_only),
+    ];
+    rows.extend(tools());
+    rows.push(Command::new(Menu, "Let go", "closes what is open, else deselects", let_go).key(Key::Escape));
+    rows
 }
 
-/// The word after or before the one looked at by how characteristic words are of their class; one pass over all.
-fn next_by_rank(workspace: &Workspace, onward: bool) -> Option<usize> {
-    let priority = &workspace.basis.as_ref()?.priority;
-    let rank = |word: usize| (priority[word], std::cmp::Reverse(word));
-    let order = |a: usize, b: usize| rank(a).0.total_cmp(&rank(b).0).then(rank(a).1.cmp(&rank(b).1));
-    let words = 0..priority.len();
-    let Selection::Word(from) = workspace.selection else { return words.max_by(|&a, &b| order(a, b)) };
-    if from >= priority.len() {
-        return None;
-    }
-    if onward {
-        words.filter(|&word| order(word, from).is_lt()).max_by(|&a, &b| order(a, b))
-    } else {
-        words.filter(|&word| order(word, from).is_gt()).min_by(|&a, &b| order(a, b))
-    }
+/// What dragging does.
+fn tools() -> impl Iterator<Item = Command> {
+    let tools = [
+        (Tool::View, "Drag to move the view", "with Ctrl it draws around words", Key::V),
+        (Tool::Box, "Drag a box around words", "with shift they are added, with Alt removed", Key::R),
+        (Tool::Lasso, "Drag a lasso around words", "with shift they are added, with Alt removed", Key::S),
+    ];
+    tools.into_iter().map(|(tool, name, hint, key)| {
+        Command::new(Menu, name, hint, move |_| act(Action::Field(Field::Tool(tool)))).key(key).on(move |now| now.tool == tool)
+    })
 }
 
 /// The innermost thing that is open is closed; where nothing is, nothing stays selected.
 fn let_go(workspace: &Workspace) -> Vec<Deed> {
     let busy = !matches!(workspace.loading, Loading::Idle);
+    let chooser = &workspace.chooser;
     act(match workspace.saving {
         Some(_) => Action::Save(Save::Close),
         None if busy => Action::Open(Open::Cancel),
+        None if chooser.find.is_some() => Action::Choose(Choose::Find(None)),
+        None if chooser.axis.is_some() => Action::Choose(Choose::Axis(None)),
+        None if chooser.sets => Action::Choose(Choose::Sets(false)),
         None => Action::Look(Look::Select(Selection::None)),
     })
 }

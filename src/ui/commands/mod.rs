@@ -20,6 +20,7 @@ mod help;
 mod matches;
 mod run;
 mod view;
+mod walk;
 
 pub mod finder;
 pub mod key_list;
@@ -220,7 +221,7 @@ impl Command {
 /// Every command, menu by menu.
 pub fn all() -> &'static [Command] {
     static ALL: LazyLock<Vec<Command>> = LazyLock::new(|| {
-        [file::rows(), edit::rows(), run::rows(), view::rows(), choose::rows(), matches::rows(), help::rows()]
+        [file::rows(), edit::rows(), run::rows(), view::rows(), choose::rows(), walk::rows(), matches::rows(), help::rows()]
             .into_iter()
             .flatten()
             .collect()
