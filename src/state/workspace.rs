@@ -15,7 +15,6 @@ use super::{
     inquiry::{Asked, WordFinding, WordKey},
     kept::Keeping,
     linked::LinkedKey,
-    memo::Same,
     order_key::OrderKey,
 };
 use crate::{

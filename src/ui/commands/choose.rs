@@ -1,6 +1,6 @@
 //! The menu "Choose": what is looked at and worked with.
 
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::Key;
 
 use super::{CTRL, Command, Deed, Group::Choose as Menu, act};
 use crate::state::{Action, Choose, Field, Find, How, Loading, Look, Open, Rule, Save, Selection, Tool, Workspace};
@@ -62,28 +62,4 @@ fn let_go(workspace: &Workspace) -> Vec<Deed> {
         None if chooser.sets => Action::Choose(Choose::Sets(false)),
         None => Action::Look(Look::Select(Selection::None)),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-    use crate::state::Basis;
-
-    #[test]
-    fn words_are_walked_through_by_rank_and_back() {
-        let priority = Arc::new(vec![1.0, 5.0, 3.0, 5.0]);
-        let mut workspace = Workspace::default();
-        workspace.basis = Some(Arc::new(Basis { priority, ..Basis::default() }));
-        let mut seen = Vec::new();
-        while let Some(word) = next_by_rank(&workspace, true) {
-            seen.push(word);
-            workspace.selection = Selection::Word(word);
-        }
-        assert_eq!(seen, [1, 3, 2, 0]);
-        assert_eq!(next_by_rank(&workspace, false), Some(2));
-        workspace.selection = Selection::Word(9);
-        assert_eq!(next_by_rank(&workspace, true), None, "a word of another corpus");
-    }
 }
