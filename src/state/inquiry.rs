@@ -9,6 +9,7 @@ use ndarray::Axis;
 use super::{
     compared::{CompareKey, Compared, Pool, Question},
     memo::Same,
+    two_runs::{Apart, RunsKey, RunsQuestion},
 };
 use crate::model::gp::GpModel;
 
@@ -19,6 +20,8 @@ pub enum Inquiry {
     Documents(Box<Question>),
     /// A word of a rating model.
     Word(WordKey, Arc<GpModel>, Vec<f64>),
+    /// Two runs.
+    Runs(Box<RunsQuestion>),
 }
 
 /// What was found.
@@ -28,6 +31,8 @@ pub enum Finding {
     Documents(CompareKey, Option<(Arc<Pool>, Arc<Compared>)>),
     /// Of a word.
     Word(WordKey, Option<WordFinding>),
+    /// Of two runs; nothing where they cannot be compared.
+    Runs(RunsKey, Option<Arc<Apart>>),
 }
 
 /// What is asked of a word: the machine, and the word.
@@ -76,6 +81,7 @@ impl Inquiry {
                 let found = question.answer();
                 Finding::Documents(question.key, found)
             }
+            Self::Runs(question) => Finding::Runs(question.key, question.answer()),
             Self::Word(key, machine, place) => {
                 let found = WordFinding::new(&machine, key.1, place);
                 Finding::Word(key, found)
@@ -88,6 +94,7 @@ impl Inquiry {
         match self {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
             Self::Word(key, ..) => Finding::Word(key.clone(), None),
+            Self::Runs(question) => Finding::Runs(question.key, None),
         }
     }
 }

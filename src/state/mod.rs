@@ -5,10 +5,10 @@
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `reviews`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
+//! `timeline`, `runs`, `two_runs`, `reviews`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
 //! `compared`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`), the
-//! steps (`restart`, `searching`, `load`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
+//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `trails`, `refresh`, `ask`), the
+//! steps (`restart`, `searching`, `load`, `matching`, `look`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
 //! [`update()`].
 
 mod action;
@@ -41,6 +41,7 @@ mod refresh;
 mod remake;
 mod restart;
 mod reviews;
+mod runs;
 mod saved;
 mod saving;
 mod scene;
@@ -49,14 +50,17 @@ mod searching;
 mod selection;
 mod settings;
 mod task_state;
+mod time;
 mod timeline;
+mod trails;
+mod two_runs;
 mod update;
 mod workspace;
 
 pub mod explain;
 pub mod rated;
 
-pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save};
+pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Time};
 pub use arrangement::{Arrangement, Panel, Show, TextSize};
 pub use chosen::{Chosen, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
@@ -72,11 +76,13 @@ pub use opened::{Given, Opened, Ready, Start};
 pub use options::{Column, DataOptions, Tab, Theme};
 pub use paths::{Path, PathKind, Paths};
 pub use reviews::{Review, Reviews, Verdict};
+pub use runs::{KeptRun, Moment, Runs};
 pub use scene::{Basis, Between, Scene};
 pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
 pub use settings::Settings;
 pub use task_state::{ClassesState, RatingsState, TaskState};
-pub use timeline::{Seek, Timeline};
+pub use timeline::{Playback, Seek, Timeline};
+pub use two_runs::{Apart, RunsQuestion, TwoRuns};
 pub use update::update;
 pub use workspace::{Loading, Message, Phase, Saving, Workspace};

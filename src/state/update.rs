@@ -1,7 +1,7 @@
 //! The one place where the workspace changes.
 
 use super::{
-    Action, Choose, Effect, Workspace, ask, drive, field, look, matching, news, opening, refresh::refresh, remake, saving,
+    Action, Choose, Effect, Workspace, ask, drive, field, look, matching, news, opening, refresh::refresh, remake, saving, time,
 };
 
 /// Applies one action; what must happen outside is returned.
@@ -24,6 +24,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::News(run, news) if run == workspace.run => return news::apply(workspace, news),
         // An earlier run's.
         Action::News(..) => {}
+        Action::Time(time) => return time::apply(workspace, time),
         Action::Look(look) => return look::apply(workspace, look),
         Action::Choose(Choose::Set(chosen)) => workspace.chosen = chosen,
         Action::Show(show) => workspace.arrangement.apply(show),

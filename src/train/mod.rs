@@ -14,6 +14,7 @@
 mod command;
 mod grid;
 mod history;
+mod pace;
 mod text_only;
 mod trainer;
 mod worker;
@@ -21,6 +22,7 @@ mod worker;
 pub use command::{Command, Event, RunState, TrainOptions};
 pub use grid::{Axis, Grid, GridError, Outcome, Search, Searched, Tried};
 pub use history::{Curves, Frame, History};
+pub use pace::{Pace, SECONDS, WATCHED};
 pub use text_only::text_only;
 pub use trainer::Trainer;
 
