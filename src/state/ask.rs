@@ -10,6 +10,7 @@ use super::{
     inquiry::WordKey,
     memo::Same,
     runs::Moment,
+    studying,
     two_runs::{RunsKey, RunsQuestion, TwoRuns},
 };
 use crate::{
@@ -91,6 +92,7 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
             workspace.asked_word.answer(key.clone());
             workspace.word_finding = found.map(|found| (key.1, found));
         }
+        Finding::Study(answer) => studying::answered(workspace, answer),
     }
 }
 

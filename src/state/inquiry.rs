@@ -9,6 +9,7 @@ use ndarray::Axis;
 use super::{
     compared::{CompareKey, Compared, Pool, Question},
     memo::Same,
+    studies::{StudyAnswer, StudyQuestion},
     two_runs::{Apart, RunsKey, RunsQuestion},
 };
 use crate::model::gp::GpModel;
@@ -22,6 +23,8 @@ pub enum Inquiry {
     Word(WordKey, Arc<GpModel>, Vec<f64>),
     /// Two runs.
     Runs(Box<RunsQuestion>),
+    /// Something a tab compares or lists.
+    Study(StudyQuestion),
 }
 
 /// What was found.
@@ -33,6 +36,8 @@ pub enum Finding {
     Word(WordKey, Option<WordFinding>),
     /// Of two runs; nothing where they cannot be compared.
     Runs(RunsKey, Option<Arc<Apart>>),
+    /// What a tab compares or lists.
+    Study(StudyAnswer),
 }
 
 /// What is asked of a word: the machine, and the word.
@@ -86,6 +91,7 @@ impl Inquiry {
                 let found = WordFinding::new(&machine, key.1, place);
                 Finding::Word(key, found)
             }
+            Self::Study(question) => Finding::Study(question.answer()),
         }
     }
 
@@ -95,6 +101,7 @@ impl Inquiry {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
             Self::Word(key, ..) => Finding::Word(key.clone(), None),
             Self::Runs(question) => Finding::Runs(question.key, None),
+            Self::Study(question) => Finding::Study(question.without_answer()),
         }
     }
 }

@@ -3,7 +3,7 @@ use crate::{
     corpus::{Builtin, Dataset, VocabularyOptions, builtin},
     model::{Kind, Params, Preset, matching::MatchRow},
     state::{
-        Action, Answer, Effect, FieldOf, Inquiry, Look, MatchFilter, MatchSort, News, Open, Ready, Reviews, Run, Verdict,
+        Action, Answer, Effect, FieldOf, Inquiry, Look, MatchFilter, MatchSort, News, Open, Ready, Reviews, Run, Undo, Verdict,
         explain::Part, update,
     },
 };
@@ -109,9 +109,9 @@ fn a_judged_match_leaves_the_unreviewed_and_undo_brings_it_back() {
     act(&mut workspace, Action::Match(MatchAction::Next));
     act(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Accepted)));
     assert_eq!(rows(&workspace).len(), before - 1);
-    act(&mut workspace, Action::Match(MatchAction::Undo));
+    act(&mut workspace, Action::Undo(Undo::Back));
     assert_eq!(rows(&workspace).len(), before);
-    act(&mut workspace, Action::Match(MatchAction::Redo));
+    act(&mut workspace, Action::Undo(Undo::Again));
     assert_eq!(rows(&workspace).len(), before - 1);
 }
 
@@ -197,11 +197,11 @@ fn saved_reviews_come_back_to_the_documents_of_the_same_titles() {
     let saved = workspace.view.pairs.reviews.to_save(&corpus);
     let before: Vec<_> = workspace.view.pairs.reviews.iter().map(|(source, review)| (source, review.clone())).collect();
     let mut reviews = Reviews::default();
-    assert_eq!(reviews.take_in(&saved, &corpus), 1);
+    assert_eq!(reviews.take_in(&saved, &corpus), [1, 0]);
     let after: Vec<_> = reviews.iter().map(|(source, review)| (source, review.clone())).collect();
     assert_eq!(before, after);
     let strange = crate::project::MatchReview { source_title: "no such document".into(), note: "x".into(), ..saved[0].clone() };
-    assert_eq!(reviews.take_in(&[strange], &corpus), 0);
+    assert_eq!(reviews.take_in(&[strange], &corpus), [0, 0]);
 }
 
 #[test]

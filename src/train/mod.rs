@@ -16,6 +16,7 @@ mod grid;
 mod history;
 mod pace;
 mod text_only;
+mod touch;
 mod trainer;
 mod worker;
 
@@ -24,6 +25,7 @@ pub use grid::{Axis, Grid, GridError, Outcome, Search, Searched, Tried};
 pub use history::{Curves, Frame, History};
 pub use pace::{Pace, SECONDS, WATCHED};
 pub use text_only::text_only;
+pub use touch::{Measured, Touch};
 pub use trainer::Trainer;
 
 #[cfg(test)]

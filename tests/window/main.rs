@@ -4,6 +4,7 @@ mod defaults;
 mod reviews;
 mod saved;
 mod vectors;
+mod verdicts;
 
 use std::{path::PathBuf, time::Duration};
 
