@@ -6,9 +6,9 @@
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
 //! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `derived`, `doubts`,
-//! `compared`, `study`, `sets`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `order_key`, `opened`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `trails`, `refresh`, `studying`, `ask`, `keeping`), the
-//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`, `undo`), and
+//! `compared`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `order_key`, `opened`), the [`Workspace`] of it all,
+//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `trails`, `refresh`, `keeping`), the
+//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`, `undo`), and
 //! [`update()`].
 
 mod action;
@@ -18,6 +18,7 @@ mod choosing;
 mod chosen;
 mod colouring;
 mod compared;
+mod concordance;
 mod curves;
 mod derived;
 mod document_order;
@@ -25,6 +26,7 @@ mod doubts;
 mod drive;
 mod effect;
 mod field;
+mod gram;
 mod inquiry;
 mod keeping;
 mod kept;
@@ -78,9 +80,11 @@ pub use arrangement::{Arrangement, Panel, Show, TextSize};
 pub use chosen::{Chosen, How, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
+pub use concordance::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuestion};
 pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
 pub use effect::{Effect, Saved, Source};
+pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuestion};
 pub use inquiry::{Finding, Inquiry, WordFinding};
 pub use kept::{Keeping, KeptReviews};
 pub use layers::{Layer, LayerRow, Layers};
@@ -100,7 +104,9 @@ pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuestion};
 pub use settings::Settings;
-pub use studies::{SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion};
+pub use studies::{
+    GramAction, GramStudy, LinesAction, LinesStudy, SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion,
+};
 pub use study::{Outcome, Study, Underway};
 pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Playback, Seek, Timeline};
