@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use ndarray::Axis;
-
 use super::{
-    Finding, Inquiry, Path, PathKind, Selection, Tab, Workspace,
+    Finding, Inquiry, Selection, Workspace,
     compared::{CompareKey, Question},
+    comparing,
     inquiry::WordKey,
     memo::Same,
-    runs::Moment,
     studying,
-    two_runs::{RunsKey, RunsQuestion, TwoRuns},
+    summary::SummaryQuestion,
 };
 use crate::{
     corpus::Dataset,
@@ -20,12 +18,30 @@ use crate::{
 
 /// What is to be asked now.
 pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
-    let (documents, word, runs) = (wanted_documents(workspace), wanted_word(workspace), wanted_runs(workspace));
+    let (documents, word) = (wanted_documents(workspace), wanted_word(workspace));
     let documents = documents.filter(|question| workspace.asked_documents.is_due(&question.key));
     let word = word.filter(|(key, ..)| workspace.asked_word.is_due(key));
     let word = word.map(|(key, machine, place)| Inquiry::Word(key, machine, place));
-    let runs = runs.filter(|key| workspace.asked_runs.is_due(key)).and_then(|key| question_of_runs(workspace, key));
-    documents.map(|question| Inquiry::Documents(Box::new(question))).into_iter().chain(word).chain(runs).collect()
+    let documents = documents.map(|question| Inquiry::Documents(Box::new(question)));
+    documents.into_iter().chain(word).chain(comparing::due(workspace)).chain(choosing(workspace)).collect()
+}
+
+/// What the search, the axis and the set at work ask for.
+fn choosing(workspace: &mut Workspace) -> impl Iterator<Item = Inquiry> + use<> {
+    let Workspace { dataset, basis, scene, chooser, linked, chosen, .. } = workspace;
+    let typed = dataset.as_ref().and_then(|dataset| Some(((chooser.find.clone()?, Same::of(dataset)), Arc::clone(dataset))));
+    let find = typed.filter(|(key, _)| chooser.asked_find.is_due(key)).map(|(key, dataset)| Inquiry::Find(key, dataset));
+    let latent = scene.as_ref().map(|scene| &scene.latent);
+    let axis = chooser.axis.zip(latent).map(|(axis, latent)| ((axis.first, axis.second, Same::of(latent)), Arc::clone(latent)));
+    let axis = axis.filter(|(key, _)| chooser.asked_axis.is_due(key)).map(|(key, latent)| Inquiry::Axis(key, latent));
+    let question = || {
+        let (dataset, linked) = (dataset.as_ref()?, linked.value()?.as_ref()?);
+        let key = (chosen.clone(), Same::of(dataset));
+        let (dataset, basis) = (Arc::clone(dataset), Arc::clone(basis.as_ref()?));
+        Some(SummaryQuestion { key, dataset, basis, linked: Arc::clone(linked) })
+    };
+    let summary = question().filter(|question| chooser.asked_summary.is_due(&question.key)).map(Inquiry::Summary);
+    find.into_iter().chain(axis).chain(summary)
 }
 
 fn wanted_documents(workspace: &Workspace) -> Option<Question> {
@@ -52,24 +68,6 @@ fn wanted_word(workspace: &Workspace) -> Option<(WordKey, Arc<GpModel>, Vec<f64>
     Some(((Same::of(machine), word), Arc::clone(machine), place))
 }
 
-/// The two runs compared, where they are looked at.
-fn wanted_runs(workspace: &Workspace) -> Option<RunsKey> {
-    let TwoRuns { sides, lines, .. } = workspace.two_runs;
-    if !lines && workspace.tab != Tab::Compare {
-        return None;
-    }
-    let [Some(first), Some(second)] = sides else { return None };
-    Some([(first.run, workspace.iteration_of(first)?), (second.run, workspace.iteration_of(second)?)])
-}
-
-fn question_of_runs(workspace: &Workspace, key: RunsKey) -> Option<Inquiry> {
-    let [first, second] = key.map(|(run, iteration)| workspace.state_at(Moment { run, iteration: Some(iteration) }));
-    let ((first, of_first), (second, of_second)) = (first?, second?);
-    let (places, params) = ([first, second], [of_first, of_second]);
-    let priority = Arc::clone(&workspace.basis.as_ref()?.priority);
-    Some(Inquiry::Runs(Box::new(RunsQuestion { key, places, params, priority })))
-}
-
 /// Takes an answer in; one to a question nobody asks any more is dropped.
 pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
     match finding {
@@ -82,28 +80,23 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
                 workspace.show_compared(compared);
             }
         }
-        Finding::Runs(key, found) => {
-            workspace.asked_runs.answer(key);
-            let words = workspace.basis.as_ref().map_or(0, |basis| basis.words.len());
-            workspace.two_runs.apart = found.filter(|found| found.places[0].nrows() == words);
-            draw_moved(workspace);
-        }
         Finding::Word(key, found) => {
             workspace.asked_word.answer(key.clone());
             workspace.word_finding = found.map(|found| (key.1, found));
         }
+        Finding::Runs(key, found) => comparing::answered(workspace, key, found),
         Finding::Study(answer) => studying::answered(workspace, answer),
+        Finding::Find(key, found) => {
+            workspace.chooser.asked_find.answer(key.clone());
+            workspace.chooser.hits = found.map(|found| (key, found));
+        }
+        Finding::Axis(key, found) => {
+            workspace.chooser.asked_axis.answer(key.clone());
+            workspace.chooser.ranking = found.map(|found| (key, found));
+        }
+        Finding::Summary(key, found) => {
+            workspace.chooser.asked_summary.answer(key.clone());
+            workspace.chooser.summary = found.map(|found| (key, found));
+        }
     }
-}
-
-/// Lines from where words are in the first of two runs, brought over, to where they are in the second, if that is the one shown.
-pub(super) fn draw_moved(workspace: &mut Workspace) {
-    let TwoRuns { apart: Some(apart), lines: true, .. } = &workspace.two_runs else { return };
-    let own = apart.key[1].0 == workspace.run;
-    let line = |&(word, _): &(usize, f64)| Path {
-        word,
-        points: ndarray::stack(Axis(0), &[apart.places[0].row(word), apart.places[1].row(word)]).unwrap_or_default(),
-    };
-    let lines: Vec<Path> = apart.moved.iter().filter(|_| own).map(line).filter(|line| line.points.nrows() == 2).collect();
-    workspace.draw_paths(PathKind::Moved, lines);
 }

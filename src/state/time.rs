@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Effect, Message, PathKind, Phase, Seek, Time, Workspace,
-    ask::draw_moved,
-    look,
+    Effect, Message, PathKind, Phase, Seek, Time, Workspace, comparing, look,
     restart::restart,
     runs::{KeptRun, Moment},
 };
@@ -35,7 +33,7 @@ pub(super) fn apply(workspace: &mut Workspace, time: Time) -> Vec<Effect> {
         Time::Lines(lines) => {
             workspace.two_runs.lines = lines;
             if lines {
-                draw_moved(workspace);
+                comparing::draw(workspace);
             } else {
                 workspace.draw_paths(PathKind::Moved, Vec::new());
             }
