@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{
     Dictionary, Finding, Inquiry, Panel, Selection, Workspace,
     compared::{CompareKey, Question},
+    comparing,
     dictionary::DictionaryQuestion,
     inquiry::WordQuestion,
     memo::Same,
@@ -25,7 +26,7 @@ pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
     let documents = documents.map(|question| Inquiry::Documents(Box::new(question)));
     let word = word.map(|question| Inquiry::Word(Box::new(question)));
     let dictionary = dictionary.map(|question| Inquiry::Dictionary(Box::new(question)));
-    documents.into_iter().chain(word).chain(dictionary).chain(choosing(workspace)).collect()
+    documents.into_iter().chain(word).chain(dictionary).chain(comparing::due(workspace)).chain(choosing(workspace)).collect()
 }
 
 /// What the search, the axis and the set at work ask for.
@@ -113,6 +114,7 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
             workspace.asked_dictionary.answer(key.clone());
             workspace.dictionary = found.map(|found| (key.0, found));
         }
+        Finding::Runs(key, found) => comparing::answered(workspace, key, found),
         Finding::Study(answer) => studying::answered(workspace, answer),
         Finding::Find(key, found) => {
             workspace.chooser.asked_find.answer(key.clone());

@@ -16,6 +16,7 @@ use super::{
     one_more::{OneMore, Usual},
     studies::{StudyAnswer, StudyQuestion},
     summary::{SummaryKey, SummaryQuestion},
+    two_runs::{Apart, RunsKey, RunsQuestion},
 };
 use crate::{corpus::Dataset, model::gp::GpModel};
 
@@ -28,6 +29,8 @@ pub enum Inquiry {
     Word(Box<WordQuestion>),
     /// The dictionary of a matching.
     Dictionary(Box<DictionaryQuestion>),
+    /// Two runs.
+    Runs(Box<RunsQuestion>),
     /// Something a tab compares or lists.
     Study(StudyQuestion),
     /// The words that hold what is typed.
@@ -47,6 +50,8 @@ pub enum Finding {
     Word(WordKey, Option<WordFinding>),
     /// Every entry of a dictionary.
     Dictionary(DictionaryKey, Option<Arc<Dictionary>>),
+    /// Of two runs; nothing where they cannot be compared.
+    Runs(RunsKey, Option<Arc<Apart>>),
     /// What a tab compares or lists.
     Study(StudyAnswer),
     /// The words that hold what is typed.
@@ -118,6 +123,7 @@ impl Inquiry {
                 let found = question.answer();
                 Finding::Documents(question.key, found)
             }
+            Self::Runs(question) => Finding::Runs(question.key, question.answer()),
             Self::Word(question) => {
                 let found = WordFinding::new(&question);
                 Finding::Word(question.key, found)
@@ -148,6 +154,7 @@ impl Inquiry {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
             Self::Word(question) => Finding::Word(question.key.clone(), None),
             Self::Dictionary(question) => Finding::Dictionary(question.key.clone(), None),
+            Self::Runs(question) => Finding::Runs(question.key, None),
             Self::Study(question) => Finding::Study(question.without_answer()),
             Self::Find(key, _) => Finding::Find(key.clone(), None),
             Self::Axis(key, _) => Finding::Axis(key.clone(), None),
