@@ -44,9 +44,10 @@ impl Default for Orbit {
 }
 
 impl Orbit {
-    /// The distance from which a ball of this radius is seen whole.
+    /// The distance from which a box with this half diagonal is seen whole, but for a corner now and then: a ball about
+    /// it would leave much of the picture empty.
     pub fn distance_of(radius: f64) -> f64 {
-        radius / HALF_ANGLE.sin()
+        0.9 * radius / HALF_ANGLE.sin()
     }
 
     /// The directions that go right, up and towards the eye on the screen.

@@ -24,7 +24,7 @@ const WIRED: usize = 6;
 /// Cells along a side of the slice's mesh: a picture bent by perspective needs some.
 const CELLS: usize = 16;
 /// How much of a slice's colours is seen over what is behind it.
-const GLASS: u8 = 205;
+const GLASS: u8 = 180;
 /// The part of the room, from the front, in which words are named.
 const NAMED: f32 = 0.56;
 
