@@ -3,9 +3,9 @@
 
 mod learned;
 
-use eframe::egui::{ComboBox, DragValue, Grid, RichText, Slider, SliderClamping, Ui};
+use eframe::egui::{ComboBox, DragValue, RichText, Slider, SliderClamping, Ui};
 
-use super::widgets::note;
+use super::widgets::{lines, note};
 use crate::{
     corpus::TaskKind,
     model::{Kind, LiveChange, ParamView, Params, Preset},
@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
     let views = workspace.parameters();
     let shown = |view: &&ParamView| view.value.is_some();
-    Grid::new("hyper-parameters").num_columns(3).show(ui, |ui| {
+    lines(ui, "hyper-parameters", 3, 300.0, |ui| {
         for view in views.iter().filter(shown) {
             if let (Panel::Main(low, high), Some(value)) = (view.about.panel, view.value) {
                 row(ui, view, value, [low, high], true, workspace, actions);
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.collapsing("More", |ui| {
         note(ui, "Changes here restart the training.");
         let switches = |view: &&ParamView| shown(view) && view.domain == Domain::Switch;
-        Grid::new("more parameters").num_columns(2).show(ui, |ui| {
+        lines(ui, "more parameters", 2, 240.0, |ui| {
             for view in views.iter().filter(|view| shown(view) && !switches(view)) {
                 if let (Panel::More(low, high), Some(value)) = (view.about.panel, view.value) {
                     row(ui, view, value, [low, high], false, workspace, actions);
@@ -66,7 +66,7 @@ fn model(ui: &mut Ui, now: Kind, preset: Preset, actions: &mut Vec<Action>) {
     if others.len() < 2 {
         return;
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let label = ui.label("model");
         let combo = ComboBox::from_id_salt("model").selected_text(now.spec().label).show_ui(ui, |ui| {
             for kind in others {
@@ -81,7 +81,7 @@ fn model(ui: &mut Ui, now: Kind, preset: Preset, actions: &mut Vec<Action>) {
 }
 
 fn preset(ui: &mut Ui, now: Preset, paper: &str, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label("preset");
         for (preset, name, hint) in
             [(Preset::Default, "default", "what was best on development data"), (Preset::Paper, "paper", paper)]

@@ -6,7 +6,7 @@ use super::{text::word_link, view::Shown};
 use crate::{
     corpus::{Corpus, Dataset},
     state::{Action, Look, Selection, Tab, Workspace, explain::Part},
-    ui::widgets::{class_label, dot, link, note},
+    ui::widgets::{class_label_within, dot, link, note},
 };
 
 /// Documents listed of a word.
@@ -119,7 +119,8 @@ pub fn class_list(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions
         for (class, name) in dataset.corpus.classes.iter().enumerate() {
             ui.horizontal(|ui| {
                 let selected = workspace.selection == Selection::Class(class);
-                let label = class_label(ui, class, name);
+                let room = ui.available_width() - 100.0;
+                let label = class_label_within(ui, class, name, room);
                 if label.on_hover_text("Select the class; its field is drawn").clicked() {
                     let next = if selected { Selection::None } else { Selection::Class(class) };
                     actions.push(Action::Look(Look::Select(next)));
