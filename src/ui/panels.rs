@@ -1,7 +1,7 @@
 //! The panels around the centre: data and model, run, inspector. Each can be folded away and keeps its width or height
 //! whatever it shows; only dragging its edge changes it, so that the centre never jumps.
 
-use eframe::egui::{self, Panel as Side, Rect, ScrollArea, Ui, UiBuilder};
+use eframe::egui::{self, Panel as Side, ScrollArea, Ui, UiBuilder};
 
 use super::{data, focus, inspector, model, run};
 use crate::state::{Action, Panel, Show, Workspace};
@@ -9,7 +9,7 @@ use crate::state::{Action, Panel, Show, Workspace};
 /// Draws the panels that are not folded away.
 pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let whole = ui.available_size();
-    let height = (0.3 * whole.y).clamp(110.0, 210.0);
+    let height = (0.3 * whole.y).clamp(150.0, 210.0);
     let below = Side::bottom("run").default_size(height).size_range(90.0..=(0.6 * whole.y).max(90.0));
     fold(ui, workspace, Panel::Run, below, actions, |ui, actions| run::show(ui, workspace, actions));
     // In a narrow window, or with large text, the centre keeps a good third.
@@ -51,10 +51,10 @@ fn fold(
 
 /// Draws within the room there is and takes exactly that, however wide what is drawn would like to be.
 fn held(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
-    let room: Rect = ui.available_rect_before_wrap();
-    // Sliders and lists leave room for their names and values.
+    let room = ui.available_rect_before_wrap();
     let mut inside = ui.new_child(UiBuilder::new().id_salt("held").max_rect(room));
     inside.set_clip_rect(room.expand2(egui::vec2(3.0, 0.0)).intersect(ui.clip_rect()));
+    // Sliders and lists leave room for their names and values.
     let spacing = inside.spacing_mut();
     spacing.slider_width = spacing.slider_width.min(0.34 * room.width());
     spacing.combo_width = spacing.combo_width.min(0.34 * room.width());

@@ -90,7 +90,7 @@ pub fn facts<'a>(ui: &mut Ui, id: &str, rows: impl IntoIterator<Item = (&'a str,
 /// Names and what belongs to them: in columns where the panel is `wide` enough, else one after the other, broken where the
 /// panel ends.
 pub fn lines(ui: &mut Ui, id: &str, columns: usize, wide: f32, show: impl FnOnce(&mut Ui)) {
-    if ui.available_width() < wide * ui.text_style_height(&egui::TextStyle::Body) / BODY {
+    if ui.available_width() < wide {
         ui.horizontal_wrapped(show);
     } else {
         Grid::new(id).num_columns(columns).show(ui, show);
@@ -112,9 +112,6 @@ pub fn below(ui: &mut Ui) {
         ui.end_row();
     }
 }
-
-/// Height of a line of the usual text.
-const BODY: f32 = 15.0;
 
 /// Names and values, a row of a grid each.
 pub fn fact_rows<'a>(ui: &mut Ui, rows: impl IntoIterator<Item = (&'a str, String)>) {
