@@ -9,7 +9,7 @@ mod verdicts;
 
 use std::{path::PathBuf, time::Duration};
 
-use eframe::egui::{Key, Modifiers, Role, vec2};
+use eframe::egui::{Key, MissingGlyphPolicy, Modifiers, Role, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 use wordfield::{
     app::{Launch, Window},
@@ -30,6 +30,8 @@ fn window(launch: Launch) -> Harness<'static, Option<Window>> {
         },
         None,
     );
+    // A window finds a font for every script on its computer; a test has none for some.
+    harness.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
     until(&mut harness, "the first positions", |window| window.workspace().scene.is_some());
     harness
 }
