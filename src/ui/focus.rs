@@ -1,6 +1,6 @@
 //! The focus: a ring around what has it, and the parts of the window it can be moved to with one key.
 
-use eframe::egui::{Context, Id, LayerId, Order, Role, Sense, StrokeKind, Ui, WidgetInfo, accesskit};
+use eframe::egui::{Context, Id, LayerId, Memory, Order, Role, Sense, StrokeKind, Ui, WidgetInfo, accesskit};
 
 /// The parts of the window, in the order the key goes through them.
 pub const PARTS: [&str; 5] = ["menu", "panel data", "panel centre", "panel inspector", "panel run"];
@@ -28,8 +28,7 @@ pub fn part(ui: &mut Ui, name: &str) {
 pub fn next_part(ctx: &Context) {
     let drawn = |name: &&&str| ctx.read_response(place(name)).is_some();
     let parts: Vec<&str> = PARTS.iter().filter(drawn).copied().collect();
-    let focused =
-        ctx.memory(|memory| memory.focused()).and_then(|id| ctx.read_response(id)).map(|response| response.rect.center());
+    let focused = ctx.memory(Memory::focused).and_then(|id| ctx.read_response(id)).map(|response| response.rect.center());
     let holds = |name: &&str| focused.is_some_and(|at| ctx.read_response(place(name)).is_some_and(|part| part.rect.contains(at)));
     let next = parts.iter().position(holds).map_or(0, |now| (now + 1) % parts.len().max(1));
     if let Some(name) = parts.get(next) {
@@ -39,7 +38,7 @@ pub fn next_part(ctx: &Context) {
 
 /// Draws a ring around what has the focus; a text that is typed has a frame of its own.
 pub fn ring(ctx: &Context) {
-    let Some(id) = ctx.memory(|memory| memory.focused()).filter(|_| !ctx.text_edit_focused()) else { return };
+    let Some(id) = ctx.memory(Memory::focused).filter(|_| !ctx.text_edit_focused()) else { return };
     let Some(response) = ctx.read_response(id) else { return };
     let stroke = ctx.global_style().visuals.selection.stroke;
     let painter = ctx.layer_painter(LayerId::new(Order::Foreground, Id::unique("focus")));
