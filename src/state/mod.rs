@@ -4,11 +4,11 @@
 //! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the order of documents and what
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
-//! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
+//! A file imports only what stands before it here: what is chosen (`memo`, `typed_paths`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
 //! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
-//! `compared`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`, `keeping`), the
-//! steps (`restart`, `searching`, `load`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
+//! `compared`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`, `first_look`), the [`Workspace`] of it all,
+//! what goes out and comes in (`effect`, `action`, `mended`), what is brought up to date (`document_order`, `refresh`, `ask`, `keeping`), the
+//! steps (`restart`, `searching`, `load`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `previewing`, `opening`), and
 //! [`update()`].
 
 mod action;
@@ -24,6 +24,7 @@ mod doubts;
 mod drive;
 mod effect;
 mod field;
+mod first_look;
 mod inquiry;
 mod keeping;
 mod kept;
@@ -33,12 +34,14 @@ mod look;
 mod match_view;
 mod matching;
 mod memo;
+mod mended;
 mod news;
 mod opened;
 mod opening;
 mod options;
 mod order_key;
 mod paths;
+mod previewing;
 mod refresh;
 mod remake;
 mod restart;
@@ -52,6 +55,7 @@ mod selection;
 mod settings;
 mod task_state;
 mod timeline;
+mod typed_paths;
 mod update;
 mod workspace;
 
@@ -66,10 +70,11 @@ pub use compared::{CANDIDATES, Compared};
 pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
 pub use effect::{Effect, Saved, Source};
+pub use first_look::{FirstLook, obstacle};
 pub use inquiry::{Finding, Inquiry, WordFinding};
 pub use kept::{Keeping, KeptReviews};
 pub use layers::{Layer, LayerRow, Layers};
-pub use match_view::{MatchAction, MatchFilter, MatchSort, MatchView};
+pub use match_view::{Held, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 pub use memo::{Memo, Same};
 pub use opened::{Given, Opened, Ready, Start};
 pub use options::{Column, DataOptions, Tab, Theme};
@@ -81,5 +86,6 @@ pub use selection::{ColourBy, FieldOf, Selection, Tool};
 pub use settings::Settings;
 pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Seek, Timeline};
+pub use typed_paths::typed_paths;
 pub use update::update;
 pub use workspace::{Loading, Message, Phase, Saving, Workspace};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Effect, Message, News, Phase, Workspace, look, saving, searching};
+use super::{Effect, Message, News, Phase, Workspace, look, matching, saving, searching};
 use crate::{
     model::{Progress, Snapshot},
     train::{Event, RunState},
@@ -58,4 +58,5 @@ fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {
     if workspace.timeline.at.is_none() {
         workspace.show_state();
     }
+    matching::arrived(workspace);
 }

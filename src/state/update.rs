@@ -1,15 +1,17 @@
 //! The one place where the workspace changes.
 
 use super::{
-    Action, Choose, Effect, Workspace, ask, drive, field, keeping, look, matching, news, opening, refresh::refresh, remake,
-    saving,
+    Action, Choose, Effect, Workspace, ask, drive, field, keeping, look, matching, mended::Before, news, opening,
+    refresh::refresh, remake, saving,
 };
 
 /// Applies one action; what must happen outside is returned.
 ///
 /// What views read in every frame is brought up to date here, once, and only where something it is made from changed.
 pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
+    let before = Before::new(workspace, &action);
     let mut effects = apply(workspace, action);
+    before.settle(workspace);
     refresh(workspace);
     effects.extend(ask::due(workspace).into_iter().map(Effect::Inquire));
     effects.extend(keeping::due(workspace));

@@ -10,13 +10,14 @@ use super::{
     PathKind, Paths, Scene, Selection, Tab, TaskState, Theme, Timeline, Tool,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
+    first_look::{Again, FirstLook},
     inquiry::{Asked, WordFinding, WordKey},
     kept::Keeping,
     order_key::OrderKey,
 };
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon, VectorTable},
-    model::{ParamView, Params, Snapshot},
+    model::{Matched, ParamView, Params, Snapshot},
     state::{Searching, Settings, explain::Part},
     train::{RunState, TrainOptions},
 };
@@ -30,6 +31,8 @@ pub struct Workspace {
     pub basis: Option<Arc<Basis>>,
     /// A corpus on its way.
     pub loading: Loading,
+    /// What was done in the first look at files, beside how they are read.
+    pub first_look: FirstLook,
     /// How the documents are to be cut and split: as the dataset at hand is, or as it is asked to be.
     pub data: DataOptions,
     /// How those of the dataset at hand are.
@@ -60,6 +63,7 @@ pub struct Workspace {
     pub(super) evaluation: Memo<EvaluationKey, Arc<Evaluation>>,
     pub(super) neighbours: Memo<NeighboursKey, Neighbours>,
     pub(super) asked_documents: Asked<CompareKey>,
+    pub(super) asked_live: Asked<CompareKey>,
     pub(super) asked_word: Asked<WordKey>,
     pub(super) word_finding: Option<(usize, WordFinding)>,
     /// The recorded way of this run, and the place in it that is shown.
@@ -108,6 +112,8 @@ pub struct Workspace {
     pub path_field: String,
     /// The last error or note.
     pub message: Option<Message>,
+    /// What the last error is about.
+    pub(super) trouble: Option<Concern>,
 }
 
 /// A corpus on its way into the window.
@@ -139,6 +145,8 @@ pub enum Loading {
         name: String,
         /// How far, and the way to stop.
         cancel: Arc<Cancel>,
+        /// The files to look into again if nothing comes of it.
+        again: Option<Box<Again>>,
         /// The hyper-parameters to train with once it is there, where not those at hand.
         settings: Option<Box<Settings>>,
     },
@@ -171,6 +179,19 @@ pub struct Message {
     pub text: String,
     /// Whether something went wrong.
     pub error: bool,
+}
+
+/// What an error is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Concern {
+    /// Documents, and what is made of them.
+    Documents,
+    /// The run and its parameters.
+    Run,
+    /// The field and its word lists.
+    Field,
+    /// Saving.
+    Saving,
 }
 
 /// A model on its way into a file.
@@ -212,7 +233,8 @@ impl Workspace {
         let colouring = basis.colouring(&self.layers, snapshot);
         let bare = self.timeline.is_bare();
         let mut scene = Scene { colouring, paths: self.paths.clone(), past: bare, ..Scene::new(basis, self.run, snapshot) };
-        if let (Selection::Document(_), Some(compared)) = (self.selection, &self.view.pairs.compared) {
+        let pairs = &self.view.pairs;
+        if let (Selection::Document(_), Some(compared)) = (self.selection, pairs.live.as_ref().or(pairs.compared.as_ref())) {
             scene.between = Some(compared.between.clone());
         }
         Some(scene)
@@ -221,7 +243,7 @@ impl Workspace {
     /// Shows two documents compared, and the witness between them.
     pub(super) fn show_compared(&mut self, compared: Arc<Compared>) {
         self.layers.field_of = FieldOf::Witness { source: compared.source, target: compared.target };
-        self.view.pairs.compared = Some(compared);
+        (self.view.pairs.compared, self.view.pairs.live) = (Some(compared), None);
         self.redraw();
     }
 
@@ -310,6 +332,12 @@ impl Workspace {
         TrainOptions { max_iterations, ..self.settings.train_options(self.speed) }
     }
 
+    /// Whether the first look wants another file: it is of one side of pairs, or a saved model waits for its documents.
+    pub fn wants_other_file(&self) -> bool {
+        let Loading::Preview { preview, .. } = &self.loading else { return false };
+        self.first_look.model.is_some() || preview.as_ref().is_ok_and(Preview::is_one_side)
+    }
+
     /// Whether words are moving.
     pub fn is_running(&self) -> bool {
         self.phase == Phase::Run(RunState::Running)
@@ -346,6 +374,19 @@ impl Workspace {
     pub fn word_finding(&self) -> Option<&WordFinding> {
         let (word, found) = self.word_finding.as_ref()?;
         (self.selection == Selection::Word(*word)).then_some(found)
+    }
+
+    /// The matches looked through: those held, or the newest.
+    pub fn matches(&self) -> Option<&Matched> {
+        let held = self.view.pairs.held.as_ref().map(|held| &held.said);
+        held.or_else(|| self.snapshot.as_ref()?.matched())
+    }
+
+    /// Whether the model has evaluated its matches again since those looked through.
+    pub fn has_newer_matches(&self) -> bool {
+        let newest = self.snapshot.as_ref().and_then(|snapshot| snapshot.matched());
+        let held = self.view.pairs.held.as_ref().map(|held| &held.said);
+        newest.zip(held).is_some_and(|(newest, held)| !Arc::ptr_eq(&newest.rows, &held.rows))
     }
 
     /// The saved model shown, until it is trained further.

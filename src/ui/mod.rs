@@ -21,6 +21,7 @@ mod keys;
 mod model;
 mod panels;
 mod preview;
+mod preview_files;
 mod run;
 mod saving;
 mod status;

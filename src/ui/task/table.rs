@@ -115,8 +115,9 @@ impl Table<'_> {
             return None;
         };
         let head = ui.add(Label::new(title).sense(Sense::click()).selectable(false));
+        // The room of the triangle is kept in every head, so that none shifts when another is sorted by.
+        let (rect, _) = ui.allocate_exact_size(vec2(8.0, 6.0), Sense::hover());
         if sorted == place {
-            let (rect, _) = ui.allocate_exact_size(vec2(8.0, 6.0), Sense::hover());
             let (flat, tip) = if descending { (rect.top(), rect.bottom()) } else { (rect.bottom(), rect.top()) };
             let corners = vec![pos2(rect.left(), flat), pos2(rect.right(), flat), pos2(rect.center().x, tip)];
             ui.painter().add(Shape::convex_polygon(corners, ui.visuals().strong_text_color(), Stroke::NONE));
