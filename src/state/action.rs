@@ -7,7 +7,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use super::{
     Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Seek, Selection, Show,
-    Start, Tab, Theme, Tool, explain::Part,
+    Start, StudyAction, Tab, Theme, Tool, Viewpoint, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -34,6 +34,8 @@ pub enum Action {
     Show(Show),
     /// A gesture on matches.
     Match(MatchAction),
+    /// A gesture in a tab that compares or lists.
+    Study(StudyAction),
     /// The trained model is saved.
     Save(Save),
     /// There is something to tell; `None`: it has been read.
@@ -185,6 +187,8 @@ pub enum Field {
     UnmuteAll,
     /// Draw another field.
     Of(FieldOf),
+    /// Look at it from elsewhere.
+    View(Viewpoint),
     /// Colour words by something else.
     ColourBy(ColourBy),
     /// What stands in the fields of the two word lists.

@@ -19,8 +19,12 @@ pub(super) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
         }
         Field::UnmuteAll => workspace.muted = Members::none(workspace.classes()),
         Field::Tool(tool) => workspace.tool = tool,
+        Field::View(viewpoint) => workspace.layers.viewpoint = viewpoint,
         Field::Of(field_of) => {
             workspace.layers = workspace.layers.with_field(field_of);
+            if workspace.studies.sets.study.found().is_some() {
+                workspace.redraw();
+            }
             repaint(workspace);
         }
         Field::ColourBy(colour_by) => {

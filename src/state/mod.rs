@@ -5,9 +5,9 @@
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `typed_paths`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
-//! `compared`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`, `first_look`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`, `mended`), what is brought up to date (`document_order`, `refresh`, `ask`, `keeping`), the
+//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
+//! `compared`, `study`, `sets`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`, `first_look`), the [`Workspace`] of it all,
+//! what goes out and comes in (`effect`, `action`, `mended`), what is brought up to date (`document_order`, `refresh`, `studying`, `ask`, `keeping`), the
 //! steps (`restart`, `searching`, `load`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `previewing`, `opening`), and
 //! [`update()`].
 
@@ -52,11 +52,16 @@ mod scene;
 mod search;
 mod searching;
 mod selection;
+mod sets;
 mod settings;
+mod studies;
+mod study;
+mod studying;
 mod task_state;
 mod timeline;
 mod typed_paths;
 mod update;
+mod viewpoint;
 mod workspace;
 
 pub mod explain;
@@ -83,9 +88,13 @@ pub use reviews::{Review, Reviews, Verdict};
 pub use scene::{Basis, Between, Scene};
 pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
+pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuestion};
 pub use settings::Settings;
+pub use studies::{SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion};
+pub use study::{Outcome, Study, Underway};
 pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Seek, Timeline};
 pub use typed_paths::typed_paths;
 pub use update::update;
+pub use viewpoint::{Along, Slice, Viewpoint};
 pub use workspace::{Loading, Message, Phase, Saving, Workspace};

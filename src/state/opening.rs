@@ -3,7 +3,7 @@
 use std::{mem, sync::Arc};
 
 use super::{
-    Answer, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, TaskState, Workspace,
+    Answer, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, Studies, TaskState, Workspace,
     first_look::{Again, FirstLook},
     keeping,
     kept::KeptReviews,
@@ -160,6 +160,7 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<KeptRevie
     workspace.muted = Members::none(workspace.classes());
     let reviews = mem::take(&mut workspace.view.pairs.reviews);
     workspace.view = TaskState::default();
+    workspace.studies = Studies::default();
     workspace.view.pairs.reviews = reviews;
     if let Some(text) = kept.as_ref().and_then(|kept| kept.unreadable.clone()) {
         workspace.message = Some(Message { text, error: true });

@@ -2,7 +2,7 @@
 
 use super::{
     Action, Choose, Effect, Workspace, ask, drive, field, keeping, look, matching, mended::Before, news, opening,
-    refresh::refresh, remake, saving,
+    refresh::refresh, remake, saving, studying,
 };
 
 /// Applies one action; what must happen outside is returned.
@@ -24,6 +24,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Data(data) => return remake::apply(workspace, data),
         Action::Run(run) => return drive::apply(workspace, run),
         Action::Field(field) => return field::apply(workspace, field),
+        Action::Study(action) => return studying::apply(workspace, action),
         Action::Save(step) => return saving::save(workspace, step),
         Action::News(run, news) if run == workspace.run => return news::apply(workspace, news),
         // An earlier run's.

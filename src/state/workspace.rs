@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Arrangement, Basis, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Members, Memo, Neighbours, Opened, Path,
-    PathKind, Paths, Scene, Selection, Tab, TaskState, Theme, Timeline, Tool,
+    Arrangement, Basis, Between, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Members, Memo, Neighbours,
+    Opened, Path, PathKind, Paths, Scene, Selection, Studies, Tab, TaskState, Theme, Timeline, Tool,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     first_look::{Again, FirstLook},
@@ -84,6 +84,8 @@ pub struct Workspace {
     pub document: Option<usize>,
     /// What is looked at of the task at hand.
     pub view: TaskState,
+    /// What the tabs that compare and list have asked for and found.
+    pub studies: Studies,
     /// Which reviews are kept.
     pub(super) keeping: Keeping,
     /// Layers of the word field.
@@ -234,10 +236,19 @@ impl Workspace {
         let bare = self.timeline.is_bare();
         let mut scene = Scene { colouring, paths: self.paths.clone(), past: bare, ..Scene::new(basis, self.run, snapshot) };
         let pairs = &self.view.pairs;
-        if let (Selection::Document(_), Some(compared)) = (self.selection, pairs.live.as_ref().or(pairs.compared.as_ref())) {
+        let compared = pairs.live.as_ref().or(pairs.compared.as_ref());
+        if let Some(between) = self.between_sets().filter(|_| self.layers.field_of == FieldOf::Sets) {
+            scene.between = Some(between.clone());
+        } else if let (Selection::Document(_), Some(compared)) = (self.selection, compared) {
             scene.between = Some(compared.between.clone());
         }
         Some(scene)
+    }
+
+    /// What the words are to the two sets compared last, if these are of the corpus at hand.
+    fn between_sets(&self) -> Option<&Between> {
+        let found = self.studies.sets.study.found()?;
+        self.dataset.as_ref().filter(|dataset| found.key.is_over(dataset)).map(|_| &found.between)
     }
 
     /// Shows two documents compared, and the witness between them.
