@@ -34,7 +34,7 @@ const ORDERS: [(&str, &str); 2] = [
     ),
     (
         "state",
-        "memo typed_paths options arrangement selection chosen paths settings search curves timeline reviews kept explain rated viewpoint layers colouring scene derived doubts \
+        "memo confused typed_paths options arrangement selection chosen paths settings search curves timeline reviews kept explain rated viewpoint layers colouring scene derived doubts \
          compared study sets studies inquiry match_view task_state order_key opened first_look workspace effect action mended document_order refresh studying ask keeping \
          restart searching load matching look field saving saved remake drive news previewing opening update",
     ),

@@ -157,6 +157,8 @@ pub enum Look {
     SortBy(Column),
     /// The part of the split whose confusion is shown.
     Part(Part),
+    /// Whether the confusion matrix has confused classes side by side.
+    ByConfusion(bool),
     /// At all documents again.
     ClearCell,
     /// The hint has been read.

@@ -66,7 +66,8 @@ fn renew(workspace: &mut Workspace) {
 /// A new state has come: what is looked at holds still, unless it is to follow.
 pub(super) fn arrived(workspace: &mut Workspace) {
     let view = &workspace.view.pairs;
-    if view.follow && view.held.is_some() && workspace.has_newer_matches() {
+    let follows = view.follow && workspace.has_newer_matches();
+    if view.source.is_some() && (view.held.is_none() || follows) {
         renew(workspace);
     }
 }
@@ -118,3 +119,7 @@ pub fn select(workspace: &mut Workspace, document: usize) {
 #[cfg(test)]
 #[path = "matching_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "holding_tests.rs"]
+mod holding;

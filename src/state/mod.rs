@@ -4,7 +4,7 @@
 //! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the order of documents and what
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
-//! A file imports only what stands before it here: what is chosen (`memo`, `typed_paths`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
+//! A file imports only what stands before it here: what is chosen (`memo`, `confused`, `typed_paths`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
 //! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
 //! `compared`, `study`, `sets`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`, `first_look`), the [`Workspace`] of it all,
 //! what goes out and comes in (`effect`, `action`, `mended`), what is brought up to date (`document_order`, `refresh`, `studying`, `ask`, `keeping`), the
@@ -17,6 +17,7 @@ mod ask;
 mod chosen;
 mod colouring;
 mod compared;
+mod confused;
 mod curves;
 mod derived;
 mod document_order;
@@ -72,6 +73,7 @@ pub use arrangement::{Arrangement, Panel, Show, TextSize};
 pub use chosen::{Chosen, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
+pub use confused::confused_order;
 pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
 pub use effect::{Effect, Saved, Source};

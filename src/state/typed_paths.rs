@@ -30,11 +30,10 @@ fn pieces(text: &str) -> (Vec<String>, bool) {
     for c in text.chars() {
         match quote {
             Some(open) if c == open => quote = None,
-            Some(_) => piece.push(c),
             // Within a name an apostrophe is one.
             None if c == '"' || (c == '\'' && piece.is_empty()) => quote = Some(c),
             None if c == ';' || c == '\n' || (c.is_whitespace() && !plain) => pieces.push(std::mem::take(&mut piece)),
-            None => piece.push(c),
+            _ => piece.push(c),
         }
     }
     pieces.push(piece);

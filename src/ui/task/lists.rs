@@ -6,7 +6,7 @@ use super::{text::word_link, view::Shown};
 use crate::{
     corpus::Dataset,
     state::{Action, Look, Selection, Tab, Workspace, explain::Part},
-    ui::widgets::{class_label, dot, link, note},
+    ui::widgets::{class_label, counted, dot, link, note},
 };
 
 /// Documents listed of a word.
@@ -110,16 +110,18 @@ pub fn empty_part(ui: &mut Ui) {
 /// The classes, or the two sides of pairs, with their documents.
 pub fn class_list(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let Some(sizes) = workspace.basis.as_ref().map(|basis| &basis.class_sizes) else { return };
+    let sides = dataset.corpus.task.pairs().is_some();
+    let hint = if sides { "Select the documents of this side" } else { "Select the class; its field is drawn" };
     ScrollArea::vertical().id_salt("classes").max_height(130.0).show(ui, |ui| {
         for (class, name) in dataset.corpus.classes.iter().enumerate() {
             ui.horizontal(|ui| {
                 let selected = workspace.selection == Selection::Class(class);
                 let label = class_label(ui, class, name);
-                if label.on_hover_text("Select the class; its field is drawn").clicked() {
+                if label.on_hover_text(hint).clicked() {
                     let next = if selected { Selection::None } else { Selection::Class(class) };
                     actions.push(Action::Look(Look::Select(next)));
                 }
-                note(ui, format!("{} documents", sizes[class]));
+                note(ui, counted(sizes[class], "document"));
             });
         }
     });

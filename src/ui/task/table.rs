@@ -66,7 +66,8 @@ impl Table<'_> {
     pub fn show(&self, ui: &mut Ui, columns: &[Column<'_>], actions: &mut Vec<Action>) {
         let row = self.row_to_show(ui);
         let mut table = TableBuilder::new(ui)
-            .id_salt("documents")
+            // Fewer columns are other widths.
+            .id_salt(("documents", columns.len()))
             .striped(true)
             .sense(Sense::click())
             .auto_shrink(false)
@@ -101,9 +102,11 @@ impl Table<'_> {
     /// The row of a document that has just been selected: brought into sight once, not held there against scrolling.
     fn row_to_show(&self, ui: &Ui) -> Option<usize> {
         let id = ui.scope_id().with("selected row");
-        let before = ui.data(|data| data.get_temp::<Option<usize>>(id));
-        ui.data_mut(|data| data.insert_temp(id, self.selected));
-        let selected = self.selected.filter(|_| before != Some(self.selected))?;
+        // Sorted otherwise, it stands elsewhere.
+        let now = (self.selected, self.sorted.map(|sorted| (sorted.column, sorted.descending)));
+        let before = ui.data(|data| data.get_temp(id));
+        ui.data_mut(|data| data.insert_temp(id, now));
+        let selected = self.selected.filter(|_| before != Some(now))?;
         self.documents.iter().position(|&document| document == selected)
     }
 

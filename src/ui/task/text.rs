@@ -100,7 +100,7 @@ impl Texts {
             Some(cut) => slot.insert(cut),
             None => slot.insert(Cut::new(dataset, document)),
         };
-        ScrollArea::vertical().id_salt(("text", place)).auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().id_salt(("text", place, document)).auto_shrink(false).show(ui, |ui| {
             let text = &dataset.corpus.texts[document];
             let job = cut.layout(ui, text, &explained.shares, (explained.positive, explained.negative));
             // Columns justify their texts otherwise.
