@@ -111,10 +111,6 @@ pub enum MatchAction {
     Judge(Verdict),
     /// Write a remark on it.
     Note(String),
-    /// Take the last verdict or remark back.
-    Undo,
-    /// Make it again.
-    Redo,
 }
 
 /// What a model said at an iteration.

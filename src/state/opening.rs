@@ -3,7 +3,7 @@
 use std::{mem, sync::Arc};
 
 use super::{
-    Answer, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, Studies, TaskState, Workspace,
+    Answer, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, Studies, TaskState, Workspace, choosing,
     first_look::{Again, FirstLook},
     keeping,
     kept::KeptReviews,
@@ -138,6 +138,7 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
         workspace.settings.params = opened.saved.machine.params();
     }
     let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
+    choosing::over_another(workspace, &dataset);
     let kind = dataset.corpus.task.kind();
     workspace.first_look = FirstLook::default();
     workspace.basis = Some(basis);

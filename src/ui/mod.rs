@@ -29,6 +29,7 @@ mod task;
 mod text_options;
 mod timeline;
 mod vectors;
+mod viewpoint;
 mod widgets;
 
 use eframe::egui::{Align2, CentralPanel, Color32, Context, FontId, Frame, Id, LayerId, Order, Panel, StrokeKind, Theme, Ui};
@@ -39,7 +40,7 @@ use self::commands::{
     Deed, Here,
     finder::{Finder, Found},
 };
-use crate::state::{Action, Workspace};
+use crate::state::{Action, Undo, Workspace};
 
 /// The window's colours: egui's, with errors and small print that can be read from the last row of a lecture hall.
 pub fn dress(ctx: &Context) {
@@ -84,6 +85,9 @@ impl Views {
         preview::show(ui.ctx(), workspace, &mut actions);
         saving::show(ui.ctx(), workspace, &mut actions);
         drop_here(ui.ctx());
+        if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
+            actions.push(Action::Undo(Undo::LetGo));
+        }
         actions
     }
 
