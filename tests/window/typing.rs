@@ -1,6 +1,7 @@
 //! What is typed counts when it is finished, and keys close what is open from the inside out.
 
 use eframe::egui::Event;
+use egui_kittest::kittest::NodeT;
 use wordfield::{corpus::Size, state::Answer};
 
 use super::*;
