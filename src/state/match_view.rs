@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{
     compared::{Compared, Pool},
+    dictionary::DictionaryView,
     explain::Part,
     reviews::{Reviews, Verdict},
 };
@@ -111,6 +112,8 @@ pub enum MatchAction {
     Judge(Verdict),
     /// Write a remark on it.
     Note(String),
+    /// Show these entries of the learned dictionary.
+    Dictionary(DictionaryView),
 }
 
 /// What a model said at an iteration.
@@ -133,6 +136,8 @@ pub struct MatchView {
     pub filter: MatchFilter,
     /// The part they are of.
     pub part: MatchPart,
+    /// Which entries of the learned dictionary are shown.
+    pub dictionary: DictionaryView,
     /// What a person said.
     pub reviews: Reviews,
     /// The source document looked at.

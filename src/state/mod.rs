@@ -5,28 +5,33 @@
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `confused`, `typed_paths`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `derived`, `doubts`,
-//! `compared`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `order_key`, `opened`, `first_look`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`, `mended`), what is brought up to date (`document_order`, `refresh`, `keeping`), the
-//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `studying`, `ask`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `previewing`, `opening`, `undo`), and
+//! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `one_more`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
+//! `compared`, `dictionary`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`, `first_look`), the [`Workspace`] of it all,
+//! what goes out and comes in (`effect`, `action`, `mended`), what is brought up to date (`document_order`, `trails`, `comparing`, `refresh`, `keeping`), the
+//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `previewing`, `opening`, `undo`), and
 //! [`update()`].
 
 mod action;
 mod arrangement;
 mod ask;
+mod axis;
+mod chooser;
 mod choosing;
 mod chosen;
 mod colouring;
 mod compared;
+mod comparing;
 mod concordance;
 mod confused;
 mod curves;
 mod derived;
+mod dictionary;
 mod document_order;
 mod doubts;
 mod drive;
 mod effect;
 mod field;
+mod find;
 mod first_look;
 mod gram;
 mod inquiry;
@@ -42,6 +47,7 @@ mod memo;
 mod mended;
 mod named;
 mod news;
+mod one_more;
 mod opened;
 mod opening;
 mod options;
@@ -54,6 +60,7 @@ mod remake;
 mod restart;
 mod reviews;
 mod rules;
+mod runs;
 mod saved;
 mod saving;
 mod scene;
@@ -65,8 +72,12 @@ mod settings;
 mod studies;
 mod study;
 mod studying;
+mod summary;
 mod task_state;
+mod time;
 mod timeline;
+mod trails;
+mod two_runs;
 mod typed_paths;
 mod undo;
 mod update;
@@ -76,8 +87,10 @@ mod workspace;
 pub mod explain;
 pub mod rated;
 
-pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Undo};
+pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Time, Undo};
 pub use arrangement::{Arrangement, Panel, Show, TextSize};
+pub use axis::{Axis, OnAxis, Ranking};
+pub use chooser::Chooser;
 pub use chosen::{Chosen, How, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
@@ -85,7 +98,9 @@ pub use concordance::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuestion};
 pub use confused::confused_order;
 pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
+pub use dictionary::{Dictionary, DictionaryView};
 pub use effect::{Effect, Saved, Source};
+pub use find::{Find, Hits};
 pub use first_look::{FirstLook, obstacle};
 pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuestion};
 pub use inquiry::{Finding, Inquiry, WordFinding};
@@ -95,12 +110,14 @@ pub use linked::Linked;
 pub use match_view::{Held, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 pub use memo::{Memo, Same};
 pub use named::{NamedSet, NamedSets};
+pub use one_more::{OneMore, Usual};
 pub use opened::{Given, Opened, Ready, Start};
 pub use options::{Column, DataOptions, Tab, Theme};
 pub use paths::{Path, PathKind, Paths};
 pub use personal::{Entry, Gesture, Personal, UndoList};
 pub use reviews::{Review, Reviews, Verdict};
 pub use rules::Rule;
+pub use runs::{KeptRun, Moment, Runs};
 pub use scene::{Basis, Between, Scene};
 pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
@@ -110,8 +127,11 @@ pub use studies::{
     GramAction, GramStudy, LinesAction, LinesStudy, SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion,
 };
 pub use study::{Outcome, Study, Underway};
+pub use summary::Summary;
 pub use task_state::{ClassesState, RatingsState, TaskState};
+pub use timeline::{Playback, Seek, Timeline};
 pub use timeline::{Seek, Timeline};
+pub use two_runs::{Apart, RunsQuestion, TwoRuns};
 pub use typed_paths::typed_paths;
 pub use update::update;
 pub use viewpoint::{Along, Slice, Viewpoint};
