@@ -20,7 +20,7 @@ fn tries_again(action: &Action) -> bool {
             Open::Start(_) | Open::Answer(..) | Open::Cancel | Open::PathField(_) | Open::OtherPath(_) | Open::AskForFile
         ),
         Action::Data(data) => !matches!(data, Data::Draft(_)),
-        Action::Run(run) => !matches!(run, Run::Speed(_)),
+        Action::Run(run) => !matches!(run, Run::Pace(_)),
         Action::Field(field) => matches!(field, Field::ReadLexicon(_) | Field::Lexicon(_)),
         Action::Save(save) => matches!(save, Save::Path(_) | Save::Go | Save::Done(_) | Save::Close),
         _ => false,

@@ -130,7 +130,6 @@ pub use study::{Outcome, Study, Underway};
 pub use summary::Summary;
 pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Playback, Seek, Timeline};
-pub use timeline::{Seek, Timeline};
 pub use two_runs::{Apart, RunsQuestion, TwoRuns};
 pub use typed_paths::typed_paths;
 pub use update::update;

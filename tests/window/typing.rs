@@ -11,7 +11,7 @@ fn train_size(window: &Window) -> Size {
 }
 
 fn focused(harness: &Harness<'static, Option<Window>>) -> Option<eframe::egui::Id> {
-    harness.ctx.memory(|memory| memory.focused())
+    harness.ctx.memory(eframe::egui::Memory::focused)
 }
 
 #[test]
