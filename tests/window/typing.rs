@@ -69,7 +69,7 @@ fn escape_closes_an_open_list_and_then_the_preview_and_enter_reads() {
         assert!(harness.query_by_label("LIBSVM lines").is_none());
         harness.ctx.memory_mut(|memory| {
             if let Some(id) = memory.focused() {
-                memory.surrender_focus(id)
+                memory.surrender_focus(id);
             }
         });
         harness.key_press(Key::Escape);
