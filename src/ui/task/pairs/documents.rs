@@ -92,7 +92,7 @@ impl Documents for View<'_> {
         let by = |place: usize| Action::Match(MatchAction::Sort(ORDERS[place]));
         let sorted = column.map(|column| Sorted { column, descending: view.descending, by });
         let columns = &columns[..columns_in(ui.available_width())];
-        Table { documents: workspace.documents(), selected: workspace.document, sorted }.show(ui, columns, actions);
+        Table { workspace, sorted }.show(ui, columns, actions);
     }
 
     fn explain(&self, ui: &mut Ui, texts: &mut Texts, _document: usize, actions: &mut Vec<Action>) {
