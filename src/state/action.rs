@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, How, Layer, MatchAction, Message, Opened, Ready, Rule, Seek,
-    Selection, Show, Start, StudyAction, Tab, Theme, Tool, Viewpoint, explain::Part,
+    Axis, Chosen, ColourBy, Column, DataOptions, FieldOf, Find, Finding, How, Layer, MatchAction, Message, Opened, Ready, Rule,
+    Seek, Selection, Show, Start, StudyAction, Tab, Theme, Tool, Viewpoint, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -172,6 +172,12 @@ pub enum Choose {
     Clear,
     /// List only documents of the set.
     Only(bool),
+    /// What is looked for; `None`: the search is closed.
+    Find(Option<Find>),
+    /// The words of the semantic axis; `None`: it is closed.
+    Axis(Option<Axis>),
+    /// The kept sets are listed, or no longer.
+    Sets(bool),
     /// Keep the set under a name.
     Keep(String),
     /// Give a kept set another name.

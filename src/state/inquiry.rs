@@ -4,14 +4,18 @@
 
 use std::sync::Arc;
 
-use ndarray::Axis;
+use ndarray::{Array2, Axis};
 
 use super::{
+    Hits, Ranking, Summary,
+    axis::AxisKey,
     compared::{CompareKey, Compared, Pool, Question},
+    find::FindKey,
     memo::Same,
     studies::{StudyAnswer, StudyQuestion},
+    summary::{SummaryKey, SummaryQuestion},
 };
-use crate::model::gp::GpModel;
+use crate::{corpus::Dataset, model::gp::GpModel};
 
 /// A question, with all that its answer is made from.
 #[derive(Clone, Debug)]
@@ -22,6 +26,12 @@ pub enum Inquiry {
     Word(WordKey, Arc<GpModel>, Vec<f64>),
     /// Something a tab compares or lists.
     Study(StudyQuestion),
+    /// The words that hold what is typed.
+    Find(FindKey, Arc<Dataset>),
+    /// All words along an axis, by their positions.
+    Axis(AxisKey, Arc<Array2<f64>>),
+    /// The set at work in numbers.
+    Summary(SummaryQuestion),
 }
 
 /// What was found.
@@ -33,6 +43,12 @@ pub enum Finding {
     Word(WordKey, Option<WordFinding>),
     /// What a tab compares or lists.
     Study(StudyAnswer),
+    /// The words that hold what is typed.
+    Find(FindKey, Option<Arc<Hits>>),
+    /// All words along an axis.
+    Axis(AxisKey, Option<Arc<Ranking>>),
+    /// The set at work in numbers.
+    Summary(SummaryKey, Option<Arc<Summary>>),
 }
 
 /// What is asked of a word: the machine, and the word.
@@ -86,6 +102,18 @@ impl Inquiry {
                 Finding::Word(key, found)
             }
             Self::Study(question) => Finding::Study(question.answer()),
+            Self::Find(key, dataset) => {
+                let hits = key.0.hits(&dataset);
+                Finding::Find(key, Some(Arc::new(hits)))
+            }
+            Self::Axis(key, latent) => {
+                let ranking = Ranking::of(&latent, key.0, key.1);
+                Finding::Axis(key, Some(Arc::new(ranking)))
+            }
+            Self::Summary(question) => {
+                let summary = question.answer();
+                Finding::Summary(question.key, Some(Arc::new(summary)))
+            }
         }
     }
 
@@ -95,6 +123,9 @@ impl Inquiry {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
             Self::Word(key, ..) => Finding::Word(key.clone(), None),
             Self::Study(question) => Finding::Study(question.without_answer()),
+            Self::Find(key, _) => Finding::Find(key.clone(), None),
+            Self::Axis(key, _) => Finding::Axis(key.clone(), None),
+            Self::Summary(question) => Finding::Summary(question.key.clone(), None),
         }
     }
 }

@@ -5,8 +5,8 @@
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `derived`, `doubts`,
-//! `compared`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `order_key`, `opened`), the [`Workspace`] of it all,
+//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
+//! `compared`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`), the [`Workspace`] of it all,
 //! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `keeping`), the
 //! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `studying`, `ask`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`, `undo`), and
 //! [`update()`].
@@ -14,6 +14,8 @@
 mod action;
 mod arrangement;
 mod ask;
+mod axis;
+mod chooser;
 mod choosing;
 mod chosen;
 mod colouring;
@@ -26,6 +28,7 @@ mod doubts;
 mod drive;
 mod effect;
 mod field;
+mod find;
 mod gram;
 mod inquiry;
 mod keeping;
@@ -61,6 +64,7 @@ mod settings;
 mod studies;
 mod study;
 mod studying;
+mod summary;
 mod task_state;
 mod timeline;
 mod undo;
@@ -73,6 +77,8 @@ pub mod rated;
 
 pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Undo};
 pub use arrangement::{Arrangement, Panel, Show, TextSize};
+pub use axis::{Axis, OnAxis, Ranking};
+pub use chooser::Chooser;
 pub use chosen::{Chosen, How, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
@@ -80,6 +86,7 @@ pub use concordance::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuestion};
 pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
 pub use effect::{Effect, Saved, Source};
+pub use find::{Find, Hits};
 pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuestion};
 pub use inquiry::{Finding, Inquiry, WordFinding};
 pub use kept::{Keeping, KeptReviews};
@@ -103,6 +110,7 @@ pub use studies::{
     GramAction, GramStudy, LinesAction, LinesStudy, SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion,
 };
 pub use study::{Outcome, Study, Underway};
+pub use summary::Summary;
 pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Seek, Timeline};
 pub use update::update;

@@ -6,8 +6,9 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Arrangement, Basis, Between, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Linked, Members, Memo, NamedSets,
-    Neighbours, Opened, Path, PathKind, Paths, Scene, Selection, Studies, Tab, TaskState, Theme, Timeline, Tool, UndoList,
+    Arrangement, Basis, Between, Chooser, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Linked, Members, Memo,
+    NamedSets, Neighbours, Opened, Path, PathKind, Paths, Same, Scene, Selection, Studies, Summary, Tab, TaskState, Theme,
+    Timeline, Tool, UndoList,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
@@ -75,6 +76,8 @@ pub struct Workspace {
     pub chosen_only: bool,
     /// Sets kept under names.
     pub named: NamedSets,
+    /// The search, the semantic axis, the kept sets.
+    pub chooser: Chooser,
     pub(super) linked: Memo<LinkedKey, Option<Arc<Linked>>>,
     /// What can be undone and done again.
     pub undo: UndoList,
@@ -209,6 +212,13 @@ impl Workspace {
     /// The words and documents of the set at work: its own, and those that follow from them.
     pub fn linked(&self) -> Option<&Linked> {
         self.linked.value()?.as_deref()
+    }
+
+    /// The set at work in numbers, once they are counted.
+    pub fn summary(&self) -> Option<&Summary> {
+        let (key, summary) = self.chooser.summary.as_ref()?;
+        let dataset = self.dataset.as_ref()?;
+        (key.0 == self.chosen && key.1 == Same::of(dataset)).then_some(summary)
     }
 
     /// The words that stand out before all others, where a set is at work that is more than the one thing looked at.

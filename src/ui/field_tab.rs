@@ -3,6 +3,7 @@
 use eframe::egui::Ui;
 
 use super::{
+    choosing,
     field::{Shown, WordField},
     task, timeline, viewpoint,
     widgets::choose,
@@ -36,11 +37,13 @@ impl FieldTab {
         if choices(ui, workspace, scene, actions) {
             self.field.reset_view();
         }
+        choosing::bar(ui, workspace, actions);
         if !workspace.hint_read {
             hint(ui, actions);
         }
         let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
-        let shown = Shown { scene, layers, selection: *selection, chosen, tool: *tool, muted };
+        let (selection, tool, lit) = (*selection, *tool, workspace.lit());
+        let shown = Shown { scene, layers, selection, chosen, tool, muted, lit };
         actions.extend(self.field.show(ui, &shown));
     }
 }
