@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{
     Finding, Inquiry, Selection, Workspace,
     compared::{CompareKey, Question},
+    comparing,
     inquiry::WordKey,
     memo::Same,
     studying,
@@ -22,7 +23,7 @@ pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
     let word = word.filter(|(key, ..)| workspace.asked_word.is_due(key));
     let word = word.map(|(key, machine, place)| Inquiry::Word(key, machine, place));
     let documents = documents.map(|question| Inquiry::Documents(Box::new(question)));
-    documents.into_iter().chain(word).chain(choosing(workspace)).collect()
+    documents.into_iter().chain(word).chain(comparing::due(workspace)).chain(choosing(workspace)).collect()
 }
 
 /// What the search, the axis and the set at work ask for.
@@ -83,6 +84,7 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
             workspace.asked_word.answer(key.clone());
             workspace.word_finding = found.map(|found| (key.1, found));
         }
+        Finding::Runs(key, found) => comparing::answered(workspace, key, found),
         Finding::Study(answer) => studying::answered(workspace, answer),
         Finding::Find(key, found) => {
             workspace.chooser.asked_find.answer(key.clone());

@@ -14,6 +14,7 @@ use super::{
     memo::Same,
     studies::{StudyAnswer, StudyQuestion},
     summary::{SummaryKey, SummaryQuestion},
+    two_runs::{Apart, RunsKey, RunsQuestion},
 };
 use crate::{corpus::Dataset, model::gp::GpModel};
 
@@ -24,6 +25,8 @@ pub enum Inquiry {
     Documents(Box<Question>),
     /// A word of a rating model.
     Word(WordKey, Arc<GpModel>, Vec<f64>),
+    /// Two runs.
+    Runs(Box<RunsQuestion>),
     /// Something a tab compares or lists.
     Study(StudyQuestion),
     /// The words that hold what is typed.
@@ -41,6 +44,8 @@ pub enum Finding {
     Documents(CompareKey, Option<(Arc<Pool>, Arc<Compared>)>),
     /// Of a word.
     Word(WordKey, Option<WordFinding>),
+    /// Of two runs; nothing where they cannot be compared.
+    Runs(RunsKey, Option<Arc<Apart>>),
     /// What a tab compares or lists.
     Study(StudyAnswer),
     /// The words that hold what is typed.
@@ -97,6 +102,7 @@ impl Inquiry {
                 let found = question.answer();
                 Finding::Documents(question.key, found)
             }
+            Self::Runs(question) => Finding::Runs(question.key, question.answer()),
             Self::Word(key, machine, place) => {
                 let found = WordFinding::new(&machine, key.1, place);
                 Finding::Word(key, found)
@@ -122,6 +128,7 @@ impl Inquiry {
         match self {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
             Self::Word(key, ..) => Finding::Word(key.clone(), None),
+            Self::Runs(question) => Finding::Runs(question.key, None),
             Self::Study(question) => Finding::Study(question.without_answer()),
             Self::Find(key, _) => Finding::Find(key.clone(), None),
             Self::Axis(key, _) => Finding::Axis(key.clone(), None),

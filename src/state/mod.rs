@@ -5,10 +5,10 @@
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
+//! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
 //! `compared`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `keeping`), the
-//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `studying`, `ask`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`, `undo`), and
+//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `trails`, `comparing`, `refresh`, `keeping`), the
+//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`, `undo`), and
 //! [`update()`].
 
 mod action;
@@ -20,6 +20,7 @@ mod choosing;
 mod chosen;
 mod colouring;
 mod compared;
+mod comparing;
 mod concordance;
 mod curves;
 mod derived;
@@ -53,6 +54,7 @@ mod remake;
 mod restart;
 mod reviews;
 mod rules;
+mod runs;
 mod saved;
 mod saving;
 mod scene;
@@ -66,7 +68,10 @@ mod study;
 mod studying;
 mod summary;
 mod task_state;
+mod time;
 mod timeline;
+mod trails;
+mod two_runs;
 mod undo;
 mod update;
 mod viewpoint;
@@ -75,7 +80,7 @@ mod workspace;
 pub mod explain;
 pub mod rated;
 
-pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Undo};
+pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Time, Undo};
 pub use arrangement::{Arrangement, Panel, Show, TextSize};
 pub use axis::{Axis, OnAxis, Ranking};
 pub use chooser::Chooser;
@@ -101,6 +106,7 @@ pub use paths::{Path, PathKind, Paths};
 pub use personal::{Entry, Gesture, Personal, UndoList};
 pub use reviews::{Review, Reviews, Verdict};
 pub use rules::Rule;
+pub use runs::{KeptRun, Moment, Runs};
 pub use scene::{Basis, Between, Scene};
 pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
@@ -112,7 +118,8 @@ pub use studies::{
 pub use study::{Outcome, Study, Underway};
 pub use summary::Summary;
 pub use task_state::{ClassesState, RatingsState, TaskState};
-pub use timeline::{Seek, Timeline};
+pub use timeline::{Playback, Seek, Timeline};
+pub use two_runs::{Apart, RunsQuestion, TwoRuns};
 pub use update::update;
 pub use viewpoint::{Along, Slice, Viewpoint};
 pub use workspace::{Loading, Message, Phase, Saving, Workspace};
