@@ -41,10 +41,12 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 /// Whose lines, their order, and what is under way.
 fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions: &mut Vec<Action>) {
     let lines = &workspace.studies.lines;
+    let name = |word: usize| basis.words.get(word).map_or("", String::as_str);
     ui.horizontal_wrapped(|ui| {
         ui.strong(match of {
-            LinesOf::Word(word) => basis.words.get(*word).cloned().unwrap_or_default(),
-            LinesOf::Words(members) => format!("the {} words at work", members.count()),
+            LinesOf::Word(word) => name(*word),
+            LinesOf::Words(members) if members.count() == 1 => members.iter().next().map_or("", name),
+            LinesOf::Words(_) => "the words at work",
         });
         ui.label("sorted by");
         for (order, name) in LineOrder::ALL {
