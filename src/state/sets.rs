@@ -211,7 +211,7 @@ impl SetsQuestion {
         let function = (!linear).then(|| Arc::new(self.together.function(&m, &gathered.lengths, &by)));
         let (shares, integrated) = match &function {
             None => (self.together.shares(&witness), None),
-            Some(_) if self.together.alike.is_some() && !words => (Vec::new(), Some([0, 0])),
+            Some(_) if self.together.alike.is_some() => (Vec::new(), Some([0, 0])),
             Some(function) => integrated_shares(function, &m, first),
         };
         let mut shares: Vec<SetShare> =
