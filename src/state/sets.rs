@@ -125,7 +125,8 @@ impl SetOf {
         match self {
             Self::Class(class) => dataset.corpus.classes.get(*class).cloned().unwrap_or_default(),
             Self::Part(part) => format!("{} part", part.name()),
-            Self::Document(document) => dataset.corpus.titles.get(*document).cloned().unwrap_or_default(),
+            Self::Document(document) if *document < dataset.corpus.len() => dataset.corpus.called(*document),
+            Self::Document(_) => String::new(),
             Self::Chosen => "the set at work".to_owned(),
             Self::Named(name, _) => name.clone(),
             Self::Others => "all others".to_owned(),

@@ -121,8 +121,7 @@ fn row(
     opened: bool,
 ) -> Response {
     let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), layout.height()), Sense::click());
-    let title =
-        workspace.dataset.as_ref().and_then(|dataset| dataset.corpus.titles.get(line.document)).map_or("", String::as_str);
+    let title = workspace.dataset.as_ref().map_or_else(String::new, |dataset| dataset.corpus.called(line.document));
     row.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{}{}{}; {title}", line.left, line.middle, line.right)));
     let visuals = ui.visuals();
     if opened || row.hovered() || row.has_focus() {

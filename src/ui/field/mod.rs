@@ -35,6 +35,7 @@ mod sight;
 mod single;
 mod space;
 mod view;
+mod walk;
 mod word_style;
 mod worker;
 
@@ -62,7 +63,7 @@ use self::{
     sight::Lens,
     word_style::WordStyle,
 };
-pub use self::{colours::class_color_of, sight::Sight};
+pub use self::{colours::class_color_of, sight::Sight, walk::Towards};
 use crate::state::{Action, Choose, Chosen, Colouring, FieldOf, How, Layer, Layers, Look, Members, Scene, Selection, Tool};
 
 /// How near to a word the pointer must be, in screen points.
@@ -113,6 +114,7 @@ pub struct WordField {
     overview: Overview,
     legend: Legend,
     bars: Option<Rect>,
+    place: Option<Rect>,
     gesture: Gesture,
     /// What was encircled in this frame.
     took: Option<(How, Vec<usize>)>,
@@ -132,6 +134,11 @@ impl WordField {
     /// Shows all words again and follows them.
     pub fn reset_view(&mut self) {
         self.camera.follow();
+    }
+
+    /// The word next to another in a direction on the screen; without another, from the middle.
+    pub fn next(&self, from: Option<usize>, towards: Towards) -> Option<usize> {
+        walk::next(&self.screen, self.place?, from, towards)
     }
 
     /// How words came to the screen in the last frame.
@@ -165,6 +172,7 @@ impl WordField {
             if self.placing.plane().is_deep() { self.deep(ui, &frame, shown.tool) } else { self.flat(ui, &frame, shown.tool) }
         });
         let response = inner.inner;
+        self.place = Some(response.rect);
         let keys = if self.placing.plane().is_deep() { "arrows turn, with shift they pan" } else { "arrows pan" };
         let described = format!("word field at iteration {}; {keys}, plus and minus zoom, 0 shows all", scene.iteration);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, described.as_str()));
@@ -281,16 +289,17 @@ impl WordField {
             }
         };
         let name = |class: usize| scene.basis.class_names.get(class).map_or("?", String::as_str);
+        let slice = self.slice_said().filter(|_| plane.is_deep()).unwrap_or_default();
         let field = match layers.field_of {
             _ if !layers.shows(Layer::Field) => String::new(),
-            FieldOf::Class(class) => format!(" · field: for {} in its colour, against it in grey", name(class)),
+            FieldOf::Class(class) => format!(" · field{slice}: for {} in its colour, against it in grey", name(class)),
             FieldOf::Pair(pair) => scene.pairs.get(pair).map_or_else(String::new, |(first, second)| {
-                format!(" · field: for {} and for {} in their colours", name(*first), name(*second))
+                format!(" · field{slice}: for {} and for {} in their colours", name(*first), name(*second))
             }),
-            FieldOf::Witness { .. } => " · field: where either document has more weight, in its side's colour".to_owned(),
-            FieldOf::Sets => " · field: where either set has more weight, in its colour".to_owned(),
+            FieldOf::Witness { .. } => format!(" · field{slice}: where either document has more weight, in its side's colour"),
+            FieldOf::Sets => format!(" · field{slice}: where either set has more weight, in its colour"),
             FieldOf::Rating(_) | FieldOf::Deviation(_) => {
-                format!(" · field: {}", scene.field_title(layers.field_of))
+                format!(" · field{slice}: {}", scene.field_title(layers.field_of))
             }
         };
         let most = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field)).map_or_else(String::new, |field| {
@@ -309,9 +318,7 @@ impl WordField {
             _ if !scene.embedding.has_places() => ", flat: the identity kernel knows no places",
             _ => "",
         };
-        let slice = self.slice_said().filter(|_| !field.is_empty() && self.placing.plane().is_deep());
-        let slice = slice.map_or_else(String::new, |said| format!(", {said}"));
-        format!("iteration {} · {} words · {axes}{field}{of}{most}{slice}", scene.iteration, scene.basis.words.len())
+        format!("iteration {} · {} words · {axes}{field}{of}{most}", scene.iteration, scene.basis.words.len())
     }
 
     /// The word under the pointer: says what it is, and selects it when clicked.
