@@ -34,7 +34,7 @@ const ORDERS: [(&str, &str); 2] = [
     ),
     (
         "state",
-        "memo options selection chosen paths settings search curves timeline reviews explain rated layers colouring scene derived doubts \
+        "memo options arrangement selection chosen paths settings search curves timeline reviews explain rated layers colouring scene derived doubts \
          compared inquiry match_view task_state order_key opened workspace effect action document_order refresh ask \
          restart searching load matching look field saving saved remake drive news opening update",
     ),

@@ -81,6 +81,7 @@ impl Window {
             let title = named.map_or_else(|| "Wordfield".to_owned(), |name| format!("{name} - Wordfield"));
             ctx.send_viewport_cmd(ViewportCommand::Title(title));
         }
+        ctx.set_zoom_factor(f32::from(self.workspace.arrangement.text_size.percent()) / 100.0);
         if self.theme != Some(self.workspace.theme) {
             self.theme = Some(self.workspace.theme);
             ctx.set_theme(match self.workspace.theme {

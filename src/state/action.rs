@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Seek, Selection, Start,
-    Tab, Theme, Tool, explain::Part,
+    Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Seek, Selection, Show,
+    Start, Tab, Theme, Tool, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -30,6 +30,8 @@ pub enum Action {
     Field(Field),
     /// Other words or documents are chosen to work with.
     Choose(Choose),
+    /// The window is arranged otherwise.
+    Show(Show),
     /// A gesture on matches.
     Match(MatchAction),
     /// The trained model is saved.

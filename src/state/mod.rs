@@ -4,7 +4,7 @@
 //! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the order of documents and what
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
-//! A file imports only what stands before it here: what is chosen (`memo`, `options`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
+//! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
 //! `timeline`, `reviews`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
 //! `compared`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
 //! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`), the
@@ -12,6 +12,7 @@
 //! [`update()`].
 
 mod action;
+mod arrangement;
 mod ask;
 mod chosen;
 mod colouring;
@@ -56,6 +57,7 @@ pub mod explain;
 pub mod rated;
 
 pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save};
+pub use arrangement::{Arrangement, Panel, Show, TextSize};
 pub use chosen::{Chosen, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};

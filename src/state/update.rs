@@ -26,6 +26,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::News(..) => {}
         Action::Look(look) => look::apply(workspace, look),
         Action::Choose(Choose::Set(chosen)) => workspace.chosen = chosen,
+        Action::Show(show) => workspace.arrangement.apply(show),
         Action::Found(finding) => ask::found(workspace, finding),
         Action::Match(action) => matching::apply(workspace, action),
         Action::Message(message) => workspace.message = message,

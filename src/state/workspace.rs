@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Basis, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Members, Memo, Neighbours, Opened, Path, PathKind,
-    Paths, Scene, Selection, Tab, TaskState, Theme, Timeline, Tool,
+    Arrangement, Basis, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Members, Memo, Neighbours, Opened, Path,
+    PathKind, Paths, Scene, Selection, Tab, TaskState, Theme, Timeline, Tool,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
@@ -81,6 +81,8 @@ pub struct Workspace {
     pub layers: Layers,
     /// The tab in front.
     pub tab: Tab,
+    /// Panels folded away, and the size of the text.
+    pub arrangement: Arrangement,
     /// The window's colours.
     pub theme: Theme,
     /// The part of the split whose predictions are compared with the truth.

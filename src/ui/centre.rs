@@ -28,9 +28,11 @@ impl Default for Centre {
 }
 
 /// A layout to begin from.
-#[derive(Clone, Copy)]
-enum Layout {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Panes behind each other.
     Tabs,
+    /// The word field beside the others.
     Beside,
 }
 
@@ -54,6 +56,11 @@ impl Centre {
     /// Shows all words again and keeps them in sight.
     pub fn follow(&mut self) {
         self.field.follow();
+    }
+
+    /// Lays the panes out so.
+    pub fn lay_out(&mut self, layout: Layout) {
+        self.tree = layout.tree();
     }
 
     /// Draws the panes that are in front.

@@ -7,6 +7,7 @@ pub mod field;
 pub mod palette;
 
 mod centre;
+mod commands;
 mod compare;
 mod concordance;
 mod data;
@@ -18,6 +19,7 @@ mod gram;
 mod inspector;
 mod keys;
 mod model;
+mod panels;
 mod preview;
 mod run;
 mod saving;
@@ -28,12 +30,14 @@ mod timeline;
 mod vectors;
 mod widgets;
 
-use eframe::egui::{
-    Align2, CentralPanel, Color32, Context, FontId, Frame, Id, LayerId, Order, Panel, ScrollArea, StrokeKind, Theme, Ui,
-};
+use eframe::egui::{Align2, CentralPanel, Color32, Context, FontId, Frame, Id, LayerId, Order, Panel, StrokeKind, Theme, Ui};
 
 pub use status::Meter;
 
+use self::commands::{
+    Deed, Here,
+    finder::{Finder, Found},
+};
 use crate::state::{Action, Workspace};
 
 /// The window's colours: egui's, with errors and small print that can be read from the last row of a lecture hall.
@@ -48,41 +52,61 @@ pub fn dress(ctx: &Context) {
             style.visuals.weak_text_alpha = 0.8;
         });
     }
+    // Ctrl with +, - and 0 are commands like any other.
+    ctx.options_mut(|options| options.zoom_with_keyboard = false);
 }
 
 /// All views and what they remember between frames.
 #[derive(Default)]
 pub struct Views {
     centre: centre::Centre,
+    finder: Option<Finder>,
+    key_list: bool,
 }
 
 impl Views {
     /// Draws one frame and returns what the person did in it.
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, meter: &Meter) -> Vec<Action> {
         let mut actions = Vec::new();
-        if keys::read(ui.ctx(), workspace, &mut actions) {
-            self.centre.follow();
+        let mut deeds = self.over_all(ui.ctx(), workspace);
+        deeds.extend(Panel::top("menu").show(ui, |ui| commands::menu::show(ui, workspace)).inner);
+        for deed in deeds {
+            match deed {
+                Deed::Do(action) => actions.push(action),
+                Deed::Here(here) => self.see_to(here),
+            }
         }
         Panel::bottom("status").show(ui, |ui| status::show(ui, workspace, meter, &mut actions));
-        Panel::bottom("run").default_size(210.0).min_size(140.0).resizable(true).show(ui, |ui| {
-            run::show(ui, workspace, &mut actions);
-        });
-        Panel::left("data and model").default_size(270.0).min_size(220.0).resizable(true).show(ui, |ui| {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                data::show(ui, workspace, &mut actions);
-                ui.add_space(8.0);
-                model::show(ui, workspace, &mut actions);
-            });
-        });
-        Panel::right("inspector").default_size(290.0).min_size(220.0).resizable(true).show(ui, |ui| {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| inspector::show(ui, workspace, &mut actions));
-        });
+        panels::around(ui, workspace, &mut actions);
         let frame = Frame::central_panel(ui.style()).inner_margin(0);
         CentralPanel::default().frame(frame).show(ui, |ui| self.centre.show(ui, workspace, &mut actions));
         preview::show(ui.ctx(), workspace, &mut actions);
         saving::show(ui.ctx(), workspace, &mut actions);
         drop_here(ui.ctx());
         actions
+    }
+
+    /// The command palette or the list of keys while they are open, else the keys.
+    fn over_all(&mut self, ctx: &Context, workspace: &Workspace) -> Vec<Deed> {
+        if let Some(finder) = &mut self.finder {
+            let Found::Closed(deeds) = finder.show(ctx, workspace) else { return Vec::new() };
+            self.finder = None;
+            return deeds;
+        }
+        if self.key_list {
+            self.key_list = commands::key_list::show(ctx, workspace);
+            return Vec::new();
+        }
+        keys::read(ctx, workspace)
+    }
+
+    fn see_to(&mut self, here: Here) {
+        match here {
+            Here::Fit => self.centre.follow(),
+            Here::Layout(layout) => self.centre.lay_out(layout),
+            Here::Finder => self.finder = Some(Finder::default()),
+            Here::KeyList => self.key_list = true,
+        }
     }
 }
 

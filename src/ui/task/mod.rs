@@ -1,6 +1,6 @@
 //! Views by task: what the window shows of classes, ratings and pairs, each in a folder of its own.
 //!
-//! A new task is a folder with a [`TaskView`] and a row in [`TASKS`]; tabs, inspector, keys and panels ask the row of
+//! A new task is a folder with a [`TaskView`] and a row in [`TASKS`]; tabs, inspector and panels ask the row of
 //! the task at hand and know no task by name.
 
 mod classes;

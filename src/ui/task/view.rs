@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{InputState, Ui};
+use eframe::egui::Ui;
 
 use super::text::Texts;
 use crate::{
@@ -23,8 +23,6 @@ pub struct Task {
     pub groups: fn(&mut Ui, &Workspace, &Dataset, &mut Vec<Action>),
     /// What of the word field can be chosen for this task alone.
     pub field_choices: fn(&mut Ui, &Workspace, &mut Vec<Action>),
-    /// Turns key presses that mean something for this task alone into actions.
-    pub keys: fn(&mut InputState, &mut Vec<Action>),
     /// The view of what is trained, where it was trained for this task.
     pub view: for<'a> fn(Shown<'a>) -> Option<Box<dyn TaskView + 'a>>,
 }

@@ -17,7 +17,6 @@ pub const TASK: Task = Task {
     evaluation: "Confusion",
     groups: class_list,
     field_choices: |_, _, _| {},
-    keys: |_, _| {},
     view: |shown| Some(Box::new(View { shown, predictions: shown.snapshot.classified()? })),
 };
 

@@ -5,8 +5,6 @@ mod documents;
 mod inspector;
 mod precision;
 
-use eframe::egui::{InputState, Key, Modifiers};
-
 use super::{
     lists::class_list,
     view::{Shown, Task, TaskView},
@@ -14,7 +12,6 @@ use super::{
 use crate::{
     corpus::{Side, TaskKind},
     model::Matched,
-    state::{Action, MatchAction, Verdict},
 };
 
 /// The row of the task.
@@ -24,7 +21,6 @@ pub const TASK: Task = Task {
     evaluation: "Precision",
     groups: class_list,
     field_choices: |_, _, _| {},
-    keys: review,
     view: |shown| {
         let predictions = shown.snapshot.matched()?;
         // A run on other words is about to be replaced.
@@ -44,22 +40,5 @@ fn class_of(side: Side) -> usize {
     match side {
         Side::Source => 0,
         Side::Target => 1,
-    }
-}
-
-/// Walking through matches and judging them.
-fn review(input: &mut InputState, actions: &mut Vec<Action>) {
-    let keys = [
-        (Modifiers::COMMAND | Modifiers::SHIFT, Key::Z, MatchAction::Redo),
-        (Modifiers::COMMAND, Key::Z, MatchAction::Undo),
-        (Modifiers::NONE, Key::N, MatchAction::Next),
-        (Modifiers::NONE, Key::B, MatchAction::Previous),
-        (Modifiers::NONE, Key::Y, MatchAction::Judge(Verdict::Accepted)),
-        (Modifiers::NONE, Key::X, MatchAction::Judge(Verdict::Rejected)),
-    ];
-    for (modifiers, key, action) in keys {
-        if input.consume_key(modifiers, key) {
-            actions.push(Action::Match(action));
-        }
     }
 }

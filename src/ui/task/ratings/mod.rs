@@ -24,7 +24,6 @@ pub const TASK: Task = Task {
     evaluation: "Predictions",
     groups: histogram::show,
     field_choices: field_choices::show,
-    keys: |_, _| {},
     view: |shown| {
         let (predictions, rating) = (shown.snapshot.rated()?, shown.workspace.layers.rating());
         Some(Box::new(View { shown, predictions, rating }))

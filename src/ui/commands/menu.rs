@@ -1,0 +1,45 @@
+//! The menu bar, and at its end a switch for each panel.
+
+use eframe::egui::{Button, MenuBar, Ui};
+
+use super::{Command, Deed, Group, all};
+use crate::state::{Action, Panel, Show, Workspace};
+
+/// Draws the bar; what was chosen in it.
+pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<Deed> {
+    let mut deeds = Vec::new();
+    MenuBar::new().ui(ui, |ui| {
+        for group in Group::ALL {
+            let of_group = |command: &&Command| command.group == group && command.is_for(workspace);
+            if !all().iter().any(|command| of_group(&command)) {
+                continue;
+            }
+            ui.menu_button(group.title(), |ui| {
+                for command in all().iter().filter(of_group) {
+                    if item(ui, command, workspace) {
+                        deeds.extend(command.deeds(workspace));
+                        ui.close();
+                    }
+                }
+            });
+        }
+        ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
+            for panel in Panel::ALL.into_iter().rev() {
+                let shown = workspace.arrangement.shows(panel);
+                let hint = format!("{} the panel {}", if shown { "Fold away" } else { "Bring back" }, panel.name());
+                let switch = ui.selectable_label(shown, panel.name());
+                if switch.on_hover_text(hint).clicked() {
+                    deeds.push(Deed::Do(Action::Show(Show::Panel(panel))));
+                }
+            }
+        });
+    });
+    deeds
+}
+
+/// A command with its key and its mark; whether it was chosen.
+fn item(ui: &mut Ui, command: &Command, workspace: &Workspace) -> bool {
+    let button = Button::selectable(command.is_on(workspace).unwrap_or(false), command.name.as_str());
+    let button = button.shortcut_text(command.key_name());
+    ui.add_enabled(command.can(workspace), button).on_hover_text(&command.hint).clicked()
+}
