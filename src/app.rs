@@ -2,7 +2,9 @@
 //!
 //! [`Window`] holds the workspace, the views and the trainer, and is all a test needs; [`run`] puts it on the screen.
 
+mod data_folder;
 mod jobs;
+mod keeper;
 mod motion;
 mod picture;
 mod renderer;
@@ -20,6 +22,7 @@ use crate::{
     state::{Settings, Theme},
 };
 
+pub use data_folder::reviews as reviews_folder;
 pub use renderer::Renderer;
 pub use window::Window;
 
@@ -44,6 +47,8 @@ pub struct Launch {
     pub vectors: Option<VectorFiles>,
     /// The hyper-parameters to begin with.
     pub settings: Settings,
+    /// The folder verdicts on matches are kept in; none: they are kept in saved models alone.
+    pub reviews: Option<PathBuf>,
     /// Memory that training may take.
     pub memory: Budget,
     /// Save a picture of the window here and leave.

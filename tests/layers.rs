@@ -34,8 +34,8 @@ const ORDERS: [(&str, &str); 2] = [
     ),
     (
         "state",
-        "memo options arrangement selection chosen paths settings search curves timeline reviews explain rated layers colouring scene derived doubts \
-         compared inquiry match_view task_state order_key opened workspace effect action document_order refresh ask \
+        "memo options arrangement selection chosen paths settings search curves timeline reviews kept explain rated layers colouring scene derived doubts \
+         compared inquiry match_view task_state order_key opened workspace effect action document_order refresh ask keeping \
          restart searching load matching look field saving saved remake drive news opening update",
     ),
 ];

@@ -46,10 +46,10 @@ fn train() -> Workspace {
     update(&mut workspace, Action::News(1, News::Recorded(Arc::clone(&history))));
     let dataset = workspace.dataset.clone().unwrap();
     let mut model = workspace.settings.params.clone().start(dataset).unwrap();
-    history.record(0, model.latent());
+    history.record(0, model.latent(), || model.mark());
     for _ in 0..30 {
         let progress = model.step().unwrap();
-        history.record(progress.iteration, model.latent());
+        history.record(progress.iteration, model.latent(), || model.mark());
         update(&mut workspace, Action::News(1, News::Event(Event::Progress(progress))));
     }
     update(&mut workspace, Action::News(1, News::Snapshot(Arc::new(model.snapshot()))));

@@ -12,12 +12,17 @@ use std::{
 
 use eframe::egui::Context;
 
-use super::saved;
+use super::{
+    keeper::{Keeper, Reader},
+    saved,
+};
 use crate::{
     corpus::{self, Cancel, Corpus, CorpusError, Dataset, Limits, Origin, ReadOptions, Side, VectorFiles, VectorTable},
     model::Trained,
     project::{MatchReview, SavedModel, is_model, load_model, save_model},
-    state::{Action, Answer, Data, DataOptions, Field, Inquiry, Message, Open, Opened, Ready, Save, Settings, Source},
+    state::{
+        Action, Answer, Data, DataOptions, Field, Inquiry, KeptReviews, Message, Open, Opened, Ready, Save, Settings, Source,
+    },
 };
 
 /// The threads' way back to the window.
@@ -25,13 +30,25 @@ pub struct Jobs {
     ctx: Context,
     send: Sender<Action>,
     receive: Receiver<Action>,
+    keeper: Keeper,
 }
 
 impl Jobs {
-    /// None yet.
-    pub fn new(ctx: &Context) -> Self {
+    /// None yet; what is said of matches is kept in a folder, where there is one.
+    pub fn new(ctx: &Context, reviews: Option<PathBuf>) -> Self {
         let (send, receive) = channel();
-        Self { ctx: ctx.clone(), send, receive }
+        let (told, wake) = (send.clone(), ctx.clone());
+        let keeper = Keeper::new(reviews, move |text| {
+            // The only failure is a window that is already gone.
+            let _ = told.send(Action::Message(Some(Message { text, error: true })));
+            wake.request_repaint();
+        });
+        Self { ctx: ctx.clone(), send, receive, keeper }
+    }
+
+    /// Keeps what was said of a corpus's matches.
+    pub fn keep(&self, corpus: u64, name: String, reviews: Vec<MatchReview>) {
+        self.keeper.keep(corpus, name, reviews);
     }
 
     /// What the threads answered since the last call.
@@ -152,11 +169,13 @@ impl Jobs {
         vectors: Option<Arc<VectorTable>>,
         cancel: Arc<Cancel>,
     ) {
+        let reader = self.keeper.reader();
         self.spawn("load", move || {
             let dataset = whole(|| match source {
                 Source::Saved(model) => saved::ready(*model, &data, &cancel),
                 source => ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string()),
             });
+            let dataset = dataset.map(|ready| Ready { reviews: reviews(&reader, &ready.dataset.corpus), ..ready });
             Some(Action::Open(Open::Answer(job, Answer::Corpus(dataset))))
         });
     }
@@ -226,6 +245,17 @@ fn ready(
         dataset = dataset.with_vectors_from(vectors)?;
     }
     Ok(Ready { vectors, ..Ready::new(dataset, data) })
+}
+
+/// What was said earlier of the matches of a corpus of pairs.
+fn reviews(reader: &Reader, corpus: &Corpus) -> Option<KeptReviews> {
+    corpus.task.pairs()?;
+    let corpus = corpus.fingerprint_of_texts();
+    let (reviews, unreadable) = match reader.read(corpus) {
+        Ok(reviews) => (reviews, None),
+        Err(text) => (Vec::new(), Some(text)),
+    };
+    Some(KeptReviews { corpus, reviews, unreadable })
 }
 
 /// The vectors of all words of a corpus, so that another vocabulary of it needs no reading; those at hand if they are that.

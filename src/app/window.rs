@@ -31,7 +31,7 @@ impl Window {
             workspace: Workspace::default(),
             views: Views::default(),
             meter: Meter::default(),
-            jobs: Jobs::new(ctx),
+            jobs: Jobs::new(ctx, launch.reviews),
             trainer: None,
             memory: launch.memory,
             theme: None,
@@ -67,7 +67,8 @@ impl Window {
             let run = trainer.run();
             let heard = trainer.events().into_iter().map(|event| Action::News(run, News::Event(event)));
             let arrived = trainer.latest().map(|snapshot| Action::News(run, News::Snapshot(snapshot)));
-            for action in heard.chain(arrived).collect::<Vec<_>>() {
+            let recalled = trainer.recalled().map(|past| Action::News(run, News::Recalled(past)));
+            for action in heard.chain(arrived).chain(recalled).collect::<Vec<_>>() {
                 self.apply(ctx, action);
             }
         }
@@ -94,7 +95,7 @@ impl Window {
 
     /// Draws a frame and applies what was done in it. `cost`: seconds of CPU the last frame took.
     pub fn ui(&mut self, ui: &mut Ui, cost: Option<f32>) {
-        let iteration = self.workspace.snapshot.as_ref().map_or(0, |snapshot| snapshot.iteration);
+        let iteration = self.workspace.newest();
         self.meter.frame(self.workspace.run, iteration, cost);
         let ctx = ui.ctx().clone();
         let actions = self.views.show(ui, &self.workspace, &self.meter);
@@ -136,6 +137,7 @@ impl Window {
                     self.apply(ctx, Action::Save(Save::Done(Err(text))));
                 }
             }
+            Effect::KeepReviews { corpus, name, reviews } => self.jobs.keep(corpus, name, reviews),
             Effect::Send(command) => {
                 if let Some(trainer) = &self.trainer {
                     trainer.send(command);

@@ -121,6 +121,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         vocabulary: args.vocabulary.options(),
         vectors,
         settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect(), args.model.own_q()),
+        reviews: app::reviews_folder(),
         memory: args.model.memory(),
         screenshot: args.screenshot.clone(),
         after: args.after,

@@ -50,6 +50,18 @@ impl Corpus {
         }
         crc.sum()
     }
+
+    /// A number by which the same texts in the same order are known again, however they are cut into words and whatever
+    /// their files are called: what a person said of a document is of its text.
+    pub fn fingerprint_of_texts(&self) -> u64 {
+        let (mut crc, mut lengths) = (Crc::new(), Crc::new());
+        for (text, label) in self.texts.iter().zip(&self.labels) {
+            crc.update(text.as_bytes());
+            lengths.update(&(text.len() as u64).to_le_bytes());
+            lengths.update(&(*label as u64).to_le_bytes());
+        }
+        u64::from(crc.sum()) << 32 | u64::from(lengths.sum())
+    }
 }
 
 #[cfg(test)]
@@ -74,6 +86,26 @@ mod tests {
             let other = Corpus { counts: corpus.counts.select(&order), ..corpus.clone() };
             assert_ne!(other.fingerprint(), corpus.fingerprint(), "{which:?}: counts");
         }
+    }
+
+    #[test]
+    fn texts_are_known_again_however_they_are_cut_and_every_change_of_one_is_noticed() {
+        let corpus = builtin(Builtin::Pairs);
+        let known = corpus.fingerprint_of_texts();
+        let mut other = corpus.clone();
+        other.lexicon[3].push('s');
+        other.titles[2].push('s');
+        other.name = "renamed".to_owned();
+        assert_eq!(other.fingerprint_of_texts(), known);
+        for (place, change) in [(4, "another"), (corpus.len() - 1, "")] {
+            let mut other = corpus.clone();
+            other.texts[place] = change.to_owned();
+            assert_ne!(other.fingerprint_of_texts(), known);
+        }
+        let mut other = corpus.clone();
+        let moved = other.texts[0].split_off(3);
+        other.texts[1].insert_str(0, &moved);
+        assert_ne!(other.fingerprint_of_texts(), known, "a piece moved to the next text");
     }
 
     #[test]

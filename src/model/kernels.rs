@@ -39,6 +39,23 @@ impl Kernels {
         Ldk { embedding: self.embedding, level2: self.level2, ..ldk }
     }
 
+    /// Every number of theirs, the width first.
+    pub fn values(self) -> Vec<f64> {
+        let mut own = self;
+        self.embedding.gamma().into_iter().chain(own.numbers().into_iter().map(|number| *number)).collect()
+    }
+
+    /// The same kernels with these numbers; gives what is left of them.
+    pub fn with_values(mut self, mut values: &[f64]) -> (Self, &[f64]) {
+        if let (Some(_), Some((&gamma, rest))) = (self.embedding.gamma(), values.split_first()) {
+            (self.embedding, values) = (self.embedding.with_gamma(gamma), rest);
+        }
+        let mut own = self.numbers();
+        let (mine, rest) = values.split_at(own.len().min(values.len()));
+        own.iter_mut().zip(mine).for_each(|(number, &value)| **number = value);
+        (self, rest)
+    }
+
     fn numbers(&mut self) -> Vec<&mut f64> {
         let mut numbers = self.embedding.numbers();
         numbers.extend(self.level2.numbers());

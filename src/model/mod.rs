@@ -79,6 +79,7 @@ mod dropout;
 mod error;
 mod kernels;
 mod learned;
+mod mark;
 mod optimiser;
 mod params;
 mod registry;
@@ -93,6 +94,7 @@ mod training;
 
 pub use descent::Moved;
 pub use error::ModelError;
+pub use mark::{Mark, Recalled};
 pub use optimiser::Optimiser;
 pub use params::{Checked, LiveChange, PaperGrid, Parameters};
 pub use registry::{Kind, ParamView, Params, Trained};
@@ -166,6 +168,13 @@ pub trait Model: Send {
 
     /// Positions only, without any evaluation (V × q): what history records each iteration.
     fn latent(&self) -> &Array2<f64>;
+
+    /// What history records of the present point besides its positions.
+    fn mark(&self) -> Mark;
+
+    /// The state at a recorded point, solved there anew; the model itself stays as it is, to the last bit. `None` where it cannot
+    /// be solved or was cancelled.
+    fn recall(&mut self, point: &Recalled) -> Option<Snapshot>;
 
     /// Changes a parameter of the running model.
     ///

@@ -6,8 +6,14 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Estimator, Judge, LiveChange, Model, ModelError, PaperGrid, Parameters, Preset, Spec, gp::GpEstimator, knn::KnnEstimator,
-    matching::MatchEstimator, smm::SmmEstimator, trained::TrainedModel, training::Training,
+    Estimator, Judge, LiveChange, Model, ModelError, PaperGrid, Parameters, Preset, Spec,
+    gp::GpEstimator,
+    knn::KnnEstimator,
+    mark::Recalled,
+    matching::MatchEstimator,
+    smm::SmmEstimator,
+    trained::TrainedModel,
+    training::{Own, Training},
 };
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},
@@ -61,6 +67,18 @@ macro_rules! models {
         }
 
         $(
+            impl From<<$estimator as Estimator>::Params> for Params {
+                fn from(params: <$estimator as Estimator>::Params) -> Self {
+                    Self::$name(params)
+                }
+            }
+
+            impl Own for <$estimator as Estimator>::Params {
+                fn of(params: &Params) -> Option<&Self> {
+                    if let Params::$name(params) = params { Some(params) } else { None }
+                }
+            }
+
             impl From<<$estimator as Estimator>::Trained> for Trained {
                 fn from(trained: <$estimator as Estimator>::Trained) -> Self {
                     Self::$name(trained)
@@ -189,6 +207,22 @@ macro_rules! models {
                 fits(self.kind(), &data)?;
                 Ok(match self {
                     $(Self::$name(params) => Box::new(Training::<$estimator>::within(data, params.check()?, budget)?),)+
+                })
+            }
+        }
+
+        impl Recalled {
+            /// A model that goes on from the recorded point of an earlier one on the same documents, within a budget of memory.
+            ///
+            /// # Errors
+            /// As [`Params::start_within`], or when the point cannot be solved.
+            pub fn fork_within(self, data: Arc<Dataset>, budget: Budget) -> Result<Box<dyn Model>, ModelError> {
+                fits(self.mark.params.kind(), &data)?;
+                Ok(match &*self.mark.params {
+                    $(Params::$name(params) => {
+                        let params = params.clone().check()?;
+                        Box::new(Training::<$estimator>::fork(data, params, &self, budget)?)
+                    })+
                 })
             }
         }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use super::{
-    LiveChange, Model, ModelError, Parameters, Progress, Scores, Snapshot, Spec, Start, StopReason, Trained,
-    convergence::Convergence, descent::Moved, params::Checked, settling::Settling,
+    LiveChange, Mark, Model, ModelError, Parameters, Params, Progress, Recalled, Scores, Snapshot, Spec, Start, StopReason,
+    Trained, convergence::Convergence, descent::Moved, params::Checked, settling::Settling,
 };
 use crate::{
     cancel,
@@ -18,10 +18,16 @@ use crate::{
     param::{Choices, Value},
 };
 
+/// A model's own among the parameters of any.
+pub trait Own: Sized {
+    /// These, where they are of this model.
+    fn of(params: &Params) -> Option<&Self>;
+}
+
 /// What a model adds to the training all share.
 pub trait Estimator: Sized + Send + 'static {
     /// Its parameters.
-    type Params: Parameters;
+    type Params: Parameters + Own + Into<Params>;
     /// What it leaves for new documents.
     type Trained: Into<Trained> + Clone;
     /// What an evaluation finds: the trained model at one point, and what else it takes to go back there.
@@ -50,6 +56,13 @@ pub trait Estimator: Sized + Send + 'static {
 
     /// Solves the model on all words at the positions shown; `None` where it cannot be solved and the last solution stands.
     fn solve(&mut self, params: &Self::Params) -> Option<Self::Solution>;
+
+    /// What the point is besides its positions, kernels included: a few numbers that [`Estimator::solve_at`] takes back.
+    fn numbers(&self) -> Vec<f64>;
+
+    /// Solves the model on all words at another point, leaving the search to the last bit as it stands; `None` where that cannot
+    /// be solved or was cancelled.
+    fn solve_at(&mut self, params: &Self::Params, x: Array2<f64>, numbers: &[f64]) -> Option<Self::Solution>;
 
     /// What a solution says of the corpus; iteration and scores are put in by the training.
     fn describe(&self, solution: &Self::Solution) -> Snapshot;
@@ -104,6 +117,8 @@ struct Evaluated<S> {
 #[derive(Debug)]
 pub struct Training<E: Estimator> {
     params: E::Params,
+    /// The same, for all the marks of points made with them.
+    marked: Arc<Params>,
     estimator: E,
     iteration: usize,
     settling: Settling,
@@ -140,7 +155,8 @@ impl<E: Estimator> Training<E> {
     pub(super) fn begin(params: E::Params, (estimator, solution, snapshot): (E, E::Solution, Snapshot)) -> Self {
         let (iteration, settling, convergence) = (0, Settling::default(), Convergence::default());
         let evaluated = Evaluated { solution, snapshot };
-        Self { params, estimator, iteration, settling, convergence, evaluated, current: false, best: None }
+        let marked = Arc::new(params.clone().into());
+        Self { params, marked, estimator, iteration, settling, convergence, evaluated, current: false, best: None }
     }
 
     /// Takes up a trained model after so many iterations: until the next one, what it says of the documents is what the
@@ -156,6 +172,31 @@ impl<E: Estimator> Training<E> {
         training.iteration = iterations;
         training.estimator.go_to(&training.params, &solution);
         let described = Snapshot { objective: f64::NAN, ..training.estimator.describe(&solution) };
+        training.evaluated(solution, described);
+        Ok(training)
+    }
+
+    /// Goes on from the recorded point of an earlier run.
+    ///
+    /// # Errors
+    /// As [`Training::new`], or when the model cannot be solved there.
+    pub(super) fn fork(
+        data: Arc<Dataset>,
+        params: Checked<E::Params>,
+        from: &Recalled,
+        budget: Budget,
+    ) -> Result<Self, ModelError> {
+        let mut training = Self::within(data, params, budget)?;
+        if from.latent.dim() != training.estimator.shown().dim() {
+            return Err(ModelError::data("the recorded words are not those of the documents", "begin a run of them first"));
+        }
+        let solved = training.estimator.solve_at(&training.params, from.latent.clone(), &from.mark.numbers);
+        let solution = solved.ok_or_else(|| {
+            ModelError::data(format!("the model cannot be solved at iteration {}", from.iteration), "go on from another one")
+        })?;
+        training.iteration = from.iteration;
+        training.estimator.go_to(&training.params, &solution);
+        let described = Snapshot { objective: from.mark.objective, ..training.estimator.describe(&solution) };
         training.evaluated(solution, described);
         Ok(training)
     }
@@ -273,8 +314,28 @@ where
         self.estimator.shown()
     }
 
+    fn mark(&self) -> Mark {
+        Mark { params: Arc::clone(&self.marked), objective: self.estimator.objective(), numbers: self.estimator.numbers() }
+    }
+
+    fn recall(&mut self, point: &Recalled) -> Option<Snapshot> {
+        let params = E::Params::of(&point.mark.params)?;
+        rayon::scope(|_| {
+            cancel::consent(|| {
+                let solution = self.estimator.solve_at(params, point.latent.clone(), &point.mark.numbers)?;
+                let described = self.estimator.describe(&solution);
+                let scores = self.estimator.scores(&solution, &described);
+                let (iteration, objective) = (point.iteration, point.mark.objective);
+                let mut snapshot = Snapshot { iteration, objective, scores, ..described };
+                self.estimator.complete(&solution, &mut snapshot);
+                (!cancel::requested()).then_some(snapshot)
+            })
+        })
+    }
+
     fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {
         self.params = self.params.after(change)?;
+        self.marked = Arc::new(self.params.clone().into());
         self.current = false;
         self.settling.restart();
         self.convergence.restart();

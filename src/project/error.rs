@@ -107,6 +107,14 @@ pub enum ProjectError {
         /// How it shows.
         problem: String,
     },
+    /// A file of reviews that is none.
+    #[error("{}: holds no reviews that this program reads ({problem}): move it away, and it is written anew", path.display())]
+    BadReviews {
+        /// The file.
+        path: PathBuf,
+        /// How it shows.
+        problem: String,
+    },
     /// A file without a split.
     #[error("{}: holds no split ({problem}): give a report written by --json", path.display())]
     NoSplit {

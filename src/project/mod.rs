@@ -1,4 +1,5 @@
-//! What outlives a run: the saved model, which judges new documents, and the report, which says how it was made.
+//! What outlives a run: the saved model, which judges new documents, the report, which says how it was made, and what a
+//! person said of matches.
 //!
 //! A saved model is two lines of JSON, gzipped where the file's name ends in `.gz`: a header with format, version,
 //! length and checksum, then the payload. Files are written beside their place and renamed into it, so that a file
@@ -12,6 +13,7 @@ mod metrics;
 mod place;
 mod regular;
 mod report;
+mod reviews;
 mod saved;
 mod trained_on;
 mod validate;
@@ -21,5 +23,6 @@ pub use error::ProjectError;
 pub use metrics::{BothWays, ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics};
 pub use place::check_place;
 pub use report::{GivenSplit, Report, write_report};
+pub use reviews::{keep_reviews, kept_reviews, reviews_file};
 pub use saved::{MatchReview, SavedModel, is_model, load_model, save_model};
 pub use trained_on::{Fit, TrainedOn};

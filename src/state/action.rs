@@ -70,6 +70,7 @@ pub enum Open {
 
 /// What a job of opening brings, or why it brings nothing.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Answer {
     /// The first look at files.
     Preview(Result<Preview, String>),
@@ -193,6 +194,8 @@ pub enum News {
     Event(Event),
     /// The newest state.
     Snapshot(Arc<Snapshot>),
+    /// The earlier state that was asked for.
+    Recalled(Arc<Snapshot>),
 }
 
 /// The steps from the wish to the file.

@@ -5,6 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 use super::{DataOptions, Given, Inquiry, Opened, Settings};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
+    project::MatchReview,
     train::Command,
 };
 
@@ -62,6 +63,15 @@ pub enum Effect {
     Save {
         /// The file.
         path: PathBuf,
+    },
+    /// Keep what a person said of a corpus's matches, on a thread.
+    KeepReviews {
+        /// The number its texts are known again by.
+        corpus: u64,
+        /// Its name.
+        name: String,
+        /// All that was said.
+        reviews: Vec<MatchReview>,
     },
     /// Pass on to the trainer.
     Send(Command),

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{FieldOf, Look, Seek, Selection, Tab, Workspace, matching};
-use crate::corpus::TaskKind;
+use super::{Effect, FieldOf, Look, Seek, Selection, Tab, Workspace, matching};
+use crate::{corpus::TaskKind, model::Snapshot, train::Command};
 
 /// Looks at something else.
-pub(super) fn apply(workspace: &mut Workspace, look: Look) {
+pub(super) fn apply(workspace: &mut Workspace, look: Look) -> Vec<Effect> {
     match look {
         Look::Select(selection) => select(workspace, selection),
         Look::Tab(tab) => workspace.tab = tab,
-        Look::Seek(to) => seek(workspace, to),
+        Look::Seek(to) => return seek(workspace, to),
         Look::ExplainPair(pair) => workspace.view.classes.explain_pair = pair,
         Look::WrongOnly(wrong_only) => workspace.view.classes.wrong_only = wrong_only,
         Look::MissedOnly(missed_only) => workspace.view.ratings.missed_only = missed_only,
@@ -20,6 +20,7 @@ pub(super) fn apply(workspace: &mut Workspace, look: Look) {
         Look::DismissHint => workspace.hint_read = true,
         Look::Theme(theme) => workspace.theme = theme,
     }
+    Vec::new()
 }
 
 fn select(workspace: &mut Workspace, selection: Selection) {
@@ -47,10 +48,10 @@ fn select(workspace: &mut Workspace, selection: Selection) {
     }
 }
 
-/// Looks there: replaces the scene, touches nothing else.
-pub(super) fn seek(workspace: &mut Workspace, seek: Seek) {
-    let (Some(snapshot), Some(history)) = (&workspace.snapshot, &workspace.timeline.history) else { return };
-    let newest = snapshot.iteration;
+/// Looks there, which touches nothing else; the trainer is asked what the model was then.
+pub(super) fn seek(workspace: &mut Workspace, seek: Seek) -> Vec<Effect> {
+    let newest = workspace.newest();
+    let (Some(_), Some(history)) = (&workspace.latest, &workspace.timeline.history) else { return Vec::new() };
     let here = workspace.timeline.at.unwrap_or(newest);
     let wanted = match seek {
         Seek::First => Some(0),
@@ -60,11 +61,22 @@ pub(super) fn seek(workspace: &mut Workspace, seek: Seek) {
     };
     let kept = wanted.filter(|&iteration| iteration < newest).and_then(|iteration| history.up_to(iteration));
     // A run that goes on from a saved model has recorded nothing before it.
-    let kept = kept.filter(|(iteration, _)| *iteration < newest);
-    workspace.timeline.at = kept.as_ref().map(|(iteration, _)| *iteration);
-    let Some(mut scene) = workspace.scene_of(snapshot) else { return };
-    if let Some((iteration, latent)) = kept {
-        scene.look_back(iteration, &latent);
+    let at = kept.map(|frame| frame.iteration).filter(|&iteration| iteration < newest);
+    if at == workspace.timeline.at {
+        return Vec::new();
     }
-    workspace.scene = Some(Arc::new(scene));
+    workspace.timeline.at = at;
+    if at.is_none() {
+        workspace.timeline.past = None;
+    }
+    workspace.show_state();
+    at.filter(|_| workspace.can_go_on()).map(|at| Effect::Send(Command::Recall(at))).into_iter().collect()
+}
+
+/// An earlier state has been worked out.
+pub(super) fn recalled(workspace: &mut Workspace, past: Arc<Snapshot>) {
+    if workspace.timeline.at.is_some() {
+        workspace.timeline.past = Some(past);
+        workspace.show_state();
+    }
 }

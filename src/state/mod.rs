@@ -5,9 +5,9 @@
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `reviews`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
+//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
 //! `compared`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`), the
+//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `ask`, `keeping`), the
 //! steps (`restart`, `searching`, `load`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
 //! [`update()`].
 
@@ -25,6 +25,8 @@ mod drive;
 mod effect;
 mod field;
 mod inquiry;
+mod keeping;
+mod kept;
 mod layers;
 mod load;
 mod look;
@@ -65,6 +67,7 @@ pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
 pub use effect::{Effect, Saved, Source};
 pub use inquiry::{Finding, Inquiry, WordFinding};
+pub use kept::{Keeping, KeptReviews};
 pub use layers::{Layer, LayerRow, Layers};
 pub use match_view::{MatchAction, MatchFilter, MatchSort, MatchView};
 pub use memo::{Memo, Same};

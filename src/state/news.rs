@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Effect, Message, News, Phase, Workspace, saving, searching};
+use super::{Effect, Message, News, Phase, Workspace, look, saving, searching};
 use crate::{
     model::{Progress, Snapshot},
     train::{Event, RunState},
@@ -12,6 +12,7 @@ use crate::{
 pub(super) fn apply(workspace: &mut Workspace, news: News) -> Vec<Effect> {
     match news {
         News::Recorded(history) => workspace.timeline.history = Some(history),
+        News::Recalled(past) => look::recalled(workspace, past),
         News::Event(event) => return hear(workspace, event),
         News::Snapshot(snapshot) => {
             arrive(workspace, snapshot);
@@ -45,16 +46,16 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
 }
 
 fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {
-    if workspace.snapshot.as_ref().is_some_and(|old| Arc::ptr_eq(old, &snapshot)) {
+    if workspace.latest.as_ref().is_some_and(|old| Arc::ptr_eq(old, &snapshot)) {
         return;
     }
-    if workspace.timeline.at.is_none() {
-        workspace.scene = workspace.scene_of(&snapshot).map(Arc::new);
-    }
-    if workspace.snapshot.is_none() && workspace.opened.is_some() {
+    if workspace.latest.is_none() && workspace.opened.is_some() {
         // What a saved model is worth is known before its next iteration.
         let (iteration, objective, scores) = (snapshot.iteration, snapshot.objective, Some(snapshot.scores));
         workspace.curves.push(&Progress { iteration, objective, scores, stop: None });
     }
-    workspace.snapshot = Some(snapshot);
+    workspace.latest = Some(snapshot);
+    if workspace.timeline.at.is_none() {
+        workspace.show_state();
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{Basis, DataOptions, Settings, Theme};
+use super::{Basis, DataOptions, KeptReviews, Settings, Theme};
 use crate::{
     corpus::{Dataset, ReadOptions, SplitOptions, TaskKind, TextChoice, VectorFiles, VectorTable, VocabularyOptions},
     model::Scores,
@@ -63,6 +63,8 @@ pub struct Ready {
     pub data: DataOptions,
     /// The vectors read for its words, if there are any.
     pub vectors: Option<Arc<VectorTable>>,
+    /// What was said of its matches earlier, where it is of pairs.
+    pub reviews: Option<KeptReviews>,
     /// The saved model to show over it, if it is one that was opened, and whether it was trained on it.
     pub opened: Option<(Arc<Opened>, Fit)>,
 }
@@ -70,7 +72,14 @@ pub struct Ready {
 impl Ready {
     /// Measures a dataset: takes a while for a large one, so not within a frame.
     pub fn new(dataset: Dataset, data: DataOptions) -> Self {
-        Self { basis: Arc::new(Basis::new(&dataset)), dataset: Arc::new(dataset), data, vectors: None, opened: None }
+        Self {
+            basis: Arc::new(Basis::new(&dataset)),
+            dataset: Arc::new(dataset),
+            data,
+            vectors: None,
+            reviews: None,
+            opened: None,
+        }
     }
 }
 

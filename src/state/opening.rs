@@ -1,9 +1,10 @@
 //! Opening: what happens from a path to a dataset, each long step on a thread.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{mem, path::PathBuf, sync::Arc};
 
 use super::{
-    Answer, DataOptions, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, TaskState, Workspace,
+    Answer, DataOptions, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, TaskState, Workspace, keeping,
+    kept::KeptReviews,
     load::{cancel, keep_dataset, load, names},
     restart::restart,
     saved,
@@ -90,7 +91,7 @@ fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) ->
 
 fn previewed(workspace: &mut Workspace, preview: Result<Preview, String>) {
     if let Loading::Looking { paths, options } = &mut workspace.loading {
-        let (paths, options) = (std::mem::take(paths), std::mem::take(options));
+        let (paths, options) = (mem::take(paths), mem::take(options));
         if let Ok(preview) = &preview {
             (workspace.data.text, workspace.data.target_text) = (preview.task.text_options(), None);
         }
@@ -109,7 +110,7 @@ fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
 
 /// A dataset has come, or the reason why none does.
 fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect> {
-    let loading = std::mem::take(&mut workspace.loading);
+    let loading = mem::take(&mut workspace.loading);
     match loaded {
         Ok(ready) => {
             if let Loading::Reading { name, settings: Some(settings), .. } = loading {
@@ -136,7 +137,7 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
 }
 
 fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
-    let Ready { dataset, basis, data, vectors, opened } = ready;
+    let Ready { dataset, basis, data, vectors, reviews, opened } = ready;
     workspace.vectors = vectors;
     (workspace.data, workspace.made_with) = (data.clone(), data);
     workspace.settings = workspace.settings.of_task(dataset.corpus.task.kind());
@@ -155,7 +156,7 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
     workspace.selection = Selection::None;
     workspace.view.pairs.forget();
     if !same_corpus {
-        begin_views(workspace, kind);
+        begin_views(workspace, kind, reviews);
     }
     match opened {
         None => restart(workspace),
@@ -164,9 +165,15 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
 }
 
 /// What was looked at in the last corpus is not in this one.
-fn begin_views(workspace: &mut Workspace, kind: TaskKind) {
+fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<KeptReviews>) {
     workspace.document = None;
     workspace.muted = Members::none(workspace.classes());
+    let reviews = mem::take(&mut workspace.view.pairs.reviews);
     workspace.view = TaskState::default();
+    workspace.view.pairs.reviews = reviews;
+    if let Some(text) = kept.as_ref().and_then(|kept| kept.unreadable.clone()) {
+        workspace.message = Some(Message { text, error: true });
+    }
+    keeping::begin(workspace, kept);
     workspace.layers = workspace.layers.of_task(kind);
 }

@@ -75,14 +75,27 @@ impl Reviews {
         Self::restored(saved.iter().filter_map(review))
     }
 
-    /// Takes in reviews found in a saved file, over those of the same documents; how many are of this corpus.
-    pub fn take_in(&mut self, saved: &[MatchReview], corpus: &Corpus) -> usize {
-        let found = Self::of_saved(saved, corpus).of;
-        let count = found.len();
-        for (source, review) in found {
-            self.change(source, review);
+    /// Reviews kept of the very texts of this corpus, whose titles may be others by now.
+    pub fn of_kept(kept: &[MatchReview], corpus: &Corpus) -> Self {
+        let renamed = |review: &MatchReview| {
+            let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();
+            MatchReview { source_title: title(review.source), target_title: review.target.map(title), ..review.clone() }
+        };
+        Self::of_saved(&kept.iter().map(renamed).collect::<Vec<_>>(), corpus)
+    }
+
+    /// Takes in reviews found in a saved file. Where something else was said here, that stays, being later; how many are
+    /// of this corpus and stand now, and how many gave way.
+    pub fn take_in(&mut self, saved: &[MatchReview], corpus: &Corpus) -> [usize; 2] {
+        let mut counts = [0, 0];
+        for (source, review) in Self::of_saved(saved, corpus).of {
+            let gives_way = self.of.get(&source).is_some_and(|said| *said != review);
+            counts[usize::from(gives_way)] += 1;
+            if !self.of.contains_key(&source) {
+                self.change(source, review);
+            }
         }
-        count
+        counts
     }
 
     /// Reviews as they are saved, with the documents' titles.
@@ -210,6 +223,28 @@ mod tests {
         other.titles[283] = "and another".to_owned();
         let left = Reviews::of_saved(&saved, &other);
         assert_eq!(left.iter().map(|(source, _)| source).collect::<Vec<_>>(), [7]);
+    }
+
+    #[test]
+    fn what_is_kept_comes_back_to_renamed_files_and_a_saved_model_does_not_overrule_it() {
+        let mut corpus = crate::corpus::builtin(crate::corpus::Builtin::Pairs);
+        let mut reviews = Reviews::default();
+        reviews.judge(3, 283, Verdict::Accepted);
+        reviews.judge(4, 290, Verdict::Rejected);
+        let kept = reviews.to_save(&corpus);
+        corpus.titles.iter_mut().for_each(|title| title.push_str(" moved"));
+        let mut back = Reviews::of_kept(&kept, &corpus);
+        assert!(back.iter().eq(reviews.iter()));
+        let beyond = MatchReview { source: 1 << 40, target: Some(1 << 40), ..kept[0].clone() };
+        assert_eq!(Reviews::of_kept(&[beyond], &corpus).iter().count(), 0);
+
+        let mut earlier = Reviews::default();
+        earlier.judge(3, 283, Verdict::Accepted);
+        earlier.judge(4, 290, Verdict::Accepted);
+        earlier.judge(9, 290, Verdict::Accepted);
+        assert_eq!(back.take_in(&earlier.to_save(&corpus), &corpus), [2, 1]);
+        assert_eq!(back.get(4).and_then(|review| review.verdict), Some((Verdict::Rejected, 290)));
+        assert!(back.get(9).is_some());
     }
 
     #[test]

@@ -23,9 +23,12 @@ pub(super) fn resume(workspace: &mut Workspace, model: Arc<Opened>, fit: Fit) ->
         Fit::Unsaid => text.push_str(" Which documents it learned from is not known: the parts are drawn anew."),
     }
     if let Some(dataset) = workspace.dataset.as_ref().filter(|_| !model.saved.reviews.is_empty()) {
-        let taken = workspace.view.pairs.reviews.take_in(&model.saved.reviews, &dataset.corpus);
+        let [taken, stay] = workspace.view.pairs.reviews.take_in(&model.saved.reviews, &dataset.corpus);
         let all = model.saved.reviews.len();
         text = format!("{text} {taken} of {all} verdicts and remarks are taken over.");
+        if stay > 0 {
+            text = format!("{text} Of {stay} documents what was said here stays.");
+        }
     }
     workspace.message = Some(Message { text, error: false });
     workspace.opened = Some(Arc::clone(&model));

@@ -65,7 +65,7 @@ pub struct Scene {
     pub iteration: usize,
     /// The effective dimension of the positions.
     pub dimension: f64,
-    /// Whether this is a step looked back at, of which positions alone are known: no field.
+    /// Whether this is a step looked back at, of which positions alone are known so far: no field.
     pub past: bool,
     /// What all scenes of the dataset share.
     pub basis: Arc<Basis>,
@@ -245,16 +245,6 @@ impl Scene {
     pub fn field_title(&self, of: FieldOf) -> String {
         let name = self.field_name(of);
         if self.function_of(of).is_some() { format!("{name}, for a document of one word there") } else { name }
-    }
-
-    /// Puts the words where they were; the field, whose weights are not recorded, is gone.
-    pub fn look_back(&mut self, iteration: usize, latent: &Array2<f32>) {
-        self.iteration = iteration;
-        self.past = true;
-        self.latent = Arc::new(latent.mapv(f64::from));
-        self.dimension = effective_dimension(&self.latent);
-        self.coefficients = Arc::new(Array2::zeros((self.basis.words.len(), 0)));
-        self.function = None;
     }
 }
 

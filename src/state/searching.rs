@@ -55,7 +55,7 @@ fn next(workspace: &mut Workspace, searching: Searching) -> Vec<Effect> {
 /// A run came to rest: if it is one of a search, the search goes on.
 pub(super) fn advance(workspace: &mut Workspace) -> Vec<Effect> {
     let Some(mut searching) = workspace.searching.take_if(|searching| searching.under_way) else { return Vec::new() };
-    match (workspace.phase, &workspace.snapshot) {
+    match (workspace.phase, &workspace.latest) {
         (Phase::Run(RunState::Stopped(StopReason::User)), _) => end(workspace, searching),
         (Phase::Run(RunState::Stopped(reason)), Some(snapshot)) => {
             let outcome = Outcome { scores: snapshot.scores, iterations: snapshot.iteration, seconds: 0.0, reason };

@@ -1,19 +1,29 @@
 //! The timeline: which iteration is shown, the newest or one of those recorded.
 //!
-//! Looking back changes the scene alone. The model goes on, or waits, as it was told; predictions and everything else
-//! read from the snapshot stay those of the newest iteration.
+//! Looking back changes what is shown alone: the model goes on, or waits, as it was told. Words stand at their recorded places at
+//! once; what the model said of them is worked out by the trainer between two iterations, and until it is there the last thing
+//! said stays, with the iteration it is of. Memory: one earlier state, besides the history's bound.
 
 use std::sync::Arc;
 
-use crate::train::History;
+use crate::{model::Snapshot, train::History};
 
 /// The recorded way of a run and the place in it that is shown.
 #[derive(Clone, Debug, Default)]
 pub struct Timeline {
-    /// The positions recorded so far.
+    /// What was recorded so far.
     pub history: Option<Arc<History>>,
     /// The iteration looked back at; `None`: the newest is shown.
     pub at: Option<usize>,
+    /// The earlier state the trainer last worked out.
+    pub past: Option<Arc<Snapshot>>,
+}
+
+impl Timeline {
+    /// Whether of the iteration looked back at positions alone are known, and nothing the model said near it.
+    pub fn is_bare(&self) -> bool {
+        self.at.is_some() && self.past.is_none()
+    }
 }
 
 /// Where to look.

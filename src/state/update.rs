@@ -1,7 +1,8 @@
 //! The one place where the workspace changes.
 
 use super::{
-    Action, Choose, Effect, Workspace, ask, drive, field, look, matching, news, opening, refresh::refresh, remake, saving,
+    Action, Choose, Effect, Workspace, ask, drive, field, keeping, look, matching, news, opening, refresh::refresh, remake,
+    saving,
 };
 
 /// Applies one action; what must happen outside is returned.
@@ -11,6 +12,7 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     let mut effects = apply(workspace, action);
     refresh(workspace);
     effects.extend(ask::due(workspace).into_iter().map(Effect::Inquire));
+    effects.extend(keeping::due(workspace));
     effects
 }
 
@@ -24,7 +26,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::News(run, news) if run == workspace.run => return news::apply(workspace, news),
         // An earlier run's.
         Action::News(..) => {}
-        Action::Look(look) => look::apply(workspace, look),
+        Action::Look(look) => return look::apply(workspace, look),
         Action::Choose(Choose::Set(chosen)) => workspace.chosen = chosen,
         Action::Show(show) => workspace.arrangement.apply(show),
         Action::Found(finding) => ask::found(workspace, finding),

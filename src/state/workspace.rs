@@ -11,6 +11,7 @@ use super::{
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
+    kept::Keeping,
     order_key::OrderKey,
 };
 use crate::{
@@ -47,8 +48,10 @@ pub struct Workspace {
     pub phase: Phase,
     /// At most so many iterations a second.
     pub speed: Option<f64>,
-    /// The newest state of this run.
+    /// The state shown: the newest of this run, or the one looked back at.
     pub snapshot: Option<Arc<Snapshot>>,
+    /// The newest state of this run.
+    pub latest: Option<Arc<Snapshot>>,
     /// What the word field draws.
     pub scene: Option<Arc<Scene>>,
     pub(super) parameters: Memo<Params, Vec<ParamView>>,
@@ -77,6 +80,8 @@ pub struct Workspace {
     pub document: Option<usize>,
     /// What is looked at of the task at hand.
     pub view: TaskState,
+    /// Which reviews are kept.
+    pub(super) keeping: Keeping,
     /// Layers of the word field.
     pub layers: Layers,
     /// The tab in front.
@@ -201,11 +206,12 @@ impl Workspace {
         self.neighbours.value()
     }
 
-    /// What the word field draws of a snapshot.
+    /// What the word field draws of a state.
     pub fn scene_of(&self, snapshot: &Snapshot) -> Option<Scene> {
         let basis = self.basis.as_ref()?;
         let colouring = basis.colouring(&self.layers, snapshot);
-        let mut scene = Scene { colouring, paths: self.paths.clone(), ..Scene::new(basis, self.run, snapshot) };
+        let bare = self.timeline.is_bare();
+        let mut scene = Scene { colouring, paths: self.paths.clone(), past: bare, ..Scene::new(basis, self.run, snapshot) };
         if let (Selection::Document(_), Some(compared)) = (self.selection, &self.view.pairs.compared) {
             scene.between = Some(compared.between.clone());
         }
@@ -227,11 +233,27 @@ impl Workspace {
         }
     }
 
-    /// Makes the scene of the newest snapshot anew, unless an older one is looked at.
+    /// Makes the scene of the state shown anew.
     pub fn redraw(&mut self) {
-        if let Some(snapshot) = self.snapshot.clone().filter(|_| self.timeline.at.is_none()) {
-            self.scene = self.scene_of(&snapshot).map(Arc::new);
+        if let Some(snapshot) = &self.snapshot {
+            self.scene = self.scene_of(snapshot).map(Arc::new);
         }
+    }
+
+    /// Shows the newest state, or the one looked back at as far as it is known.
+    pub(super) fn show_state(&mut self) {
+        let Timeline { history, at, past } = &self.timeline;
+        self.snapshot = match *at {
+            None => self.latest.clone(),
+            Some(at) => match past.as_ref().or(self.latest.as_ref()) {
+                Some(said) if said.iteration == at && past.is_some() => Some(Arc::clone(said)),
+                said => said.zip(history.as_ref().and_then(|history| history.up_to(at))).map(|(said, frame)| {
+                    let latent = Arc::new(frame.latent.mapv(f64::from));
+                    Arc::new(Snapshot { iteration: at, kept: None, latent, ..(**said).clone() })
+                }),
+            },
+        };
+        self.redraw();
     }
 
     /// Lets the word lists a person named judge the words.
@@ -271,6 +293,9 @@ impl Workspace {
 
     /// The iteration the predictions and scores on the screen were last worked out at.
     pub fn evaluated(&self) -> Option<usize> {
+        if let (Some(_), Some(past)) = (self.timeline.at, &self.timeline.past) {
+            return Some(past.iteration);
+        }
         self.kept().or(self.curves.evaluated)
     }
 
@@ -297,12 +322,12 @@ impl Workspace {
 
     /// The best iteration, where a run that ended went back to it.
     pub fn kept(&self) -> Option<usize> {
-        self.snapshot.as_ref().and_then(|snapshot| snapshot.kept)
+        self.latest.as_ref().and_then(|snapshot| snapshot.kept)
     }
 
     /// The newest iteration that has arrived.
     pub fn newest(&self) -> usize {
-        self.snapshot.as_ref().map_or(0, |snapshot| snapshot.iteration)
+        self.latest.as_ref().map_or(0, |snapshot| snapshot.iteration)
     }
 
     /// Where the model is no better than chance; none while it has hardly begun.

@@ -4,6 +4,9 @@ use std::collections::VecDeque;
 
 use crate::model::{LiveChange, Progress, Scores, StopReason};
 
+/// The most bytes of points a history keeps, where nothing else is said: 4,000 iterations of 8,000 words on the plane.
+pub(super) const HISTORY_BYTES: usize = 256 << 20;
+
 /// How a run is driven, whatever the model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainOptions {
@@ -12,8 +15,10 @@ pub struct TrainOptions {
     /// Evaluations without a better development score after which the best iterate is taken back and the run
     /// stops. With a patience set, the best iterate is also taken back when the run ends by its limit or converges.
     pub patience: Option<usize>,
-    /// The most bytes of positions the history keeps.
+    /// The most bytes of points the history keeps.
     pub history_bytes: usize,
+    /// Whether the history keeps objective and scores of every iteration, which grow without bound.
+    pub curves: bool,
     /// Whether the run waits for [`Command::Play`] or [`Command::Step`] before its first iteration.
     pub start_paused: bool,
     /// The most iterations a second.
@@ -27,7 +32,8 @@ impl Default for TrainOptions {
         Self {
             max_iterations: None,
             patience: None,
-            history_bytes: 256 << 20,
+            history_bytes: HISTORY_BYTES,
+            curves: true,
             start_paused: false,
             speed_limit: None,
             keep: false,
@@ -49,6 +55,10 @@ pub enum Command {
     SpeedLimit(Option<f64>),
     /// Change a parameter of the running model. Of changes to one parameter that wait together only the newest is made.
     Change(LiveChange),
+    /// Solve the model at this recorded iteration and leave what it was where [`Trainer::recalled`](super::Trainer::recalled)
+    /// finds it; the run itself goes on as if nobody had looked. Of several that wait only the newest is done, and a running
+    /// model makes an iteration between two.
+    Recall(usize),
     /// Leave the trained machine as it is now where [`Trainer::trained`](super::Trainer::trained) finds it.
     Keep,
     /// End the run, also while it is being prepared; [`Command::Play`] and [`Command::Step`] go on from there.

@@ -1,21 +1,48 @@
-//! The way the words went: positions of the iterations within a memory bound, objective and scores of all of them.
+//! The way a model went: points of it within a memory bound, objective and scores of all iterations.
 //!
-//! Memory: positions take 4 bytes a number, `4 V q` an iterate. When the bound is reached every second iterate is
-//! dropped and from then on only every second one recorded, so that any run, however long, is kept evenly from its
-//! beginning: between half the bound and the bound. A bound below one iterate records none. The curves take 8 bytes
-//! an iteration and 56 an evaluation.
+//! A point is the positions and the few numbers learned besides: all it takes to solve the model there again.
+//!
+//! Memory: positions take 4 bytes a number, so that a point takes `4 V q` and some hundreds more. When the bound is reached every
+//! second point is dropped and from then on only every second one recorded, so that any run, however long, is kept evenly from
+//! its beginning: between half the bound and the bound. A bound below one point records none. The curves take 8 bytes
+//! an iteration and 56 an evaluation, and are kept only where they are asked for.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ndarray::Array2;
 
-use crate::model::{Progress, Scores};
+use crate::model::{Mark, Progress, Recalled, Scores};
 
-/// Positions and curves of one run; filled by the worker, read by anyone.
+/// Points and curves of one run; filled by the worker, read by anyone.
 #[derive(Debug)]
 pub struct History {
     bytes: usize,
+    /// Whether objective and scores are kept.
+    curves: bool,
     inner: Mutex<Inner>,
+}
+
+/// A recorded point of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// The iteration it is of.
+    pub iteration: usize,
+    /// Positions (V × q).
+    pub latent: Array2<f32>,
+    /// All else it takes to come back there.
+    pub mark: Mark,
+}
+
+impl Frame {
+    /// Bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.latent.len() * size_of::<f32>() + self.mark.bytes()
+    }
+
+    /// The point, to be solved again.
+    pub fn recalled(&self) -> Recalled {
+        Recalled { iteration: self.iteration, latent: self.latent.mapv(f64::from), mark: self.mark.clone() }
+    }
 }
 
 /// Objective and accuracies over the iterations.
@@ -30,14 +57,38 @@ pub struct Curves {
 #[derive(Debug)]
 struct Inner {
     stride: usize,
-    frames: Vec<(usize, Array2<f32>)>,
+    frames: Vec<Arc<Frame>>,
     curves: Curves,
 }
 
 impl History {
-    /// An empty history that keeps at most so many bytes of positions.
+    /// An empty history that keeps at most so many bytes of points.
     pub fn new(bytes: usize) -> Self {
-        Self { bytes, inner: Mutex::new(Inner { stride: 1, frames: Vec::new(), curves: Curves::default() }) }
+        let inner = Inner { stride: 1, frames: Vec::new(), curves: Curves::default() };
+        Self { bytes, curves: true, inner: Mutex::new(inner) }
+    }
+
+    /// The same without curves, for whoever keeps their own.
+    #[must_use]
+    pub fn without_curves(self) -> Self {
+        Self { curves: false, ..self }
+    }
+
+    /// A history that begins with the points of another up to an iteration, which both share; for a run that goes on from there.
+    #[must_use]
+    pub fn branch(&self, bytes: usize, up_to: usize) -> Self {
+        let inner = self.lock();
+        let frames = inner.frames.iter().filter(|frame| frame.iteration <= up_to).cloned().collect();
+        let branched = Inner { stride: inner.stride, frames, curves: Curves::default() };
+        Self { bytes, curves: self.curves, inner: Mutex::new(branched) }
+    }
+
+    /// Drops every second point until they take at most so many bytes; for a run that is over.
+    pub fn thin(&self, bytes: usize) {
+        let mut inner = self.lock();
+        while inner.frames.len() > 1 && inner.bytes() > bytes {
+            inner.halve();
+        }
     }
 
     /// Number of iterates kept.
@@ -50,15 +101,25 @@ impl History {
         self.len() == 0
     }
 
-    /// The iteration and the positions (V × q) of a kept iterate, the oldest at index 0.
-    pub fn at(&self, index: usize) -> Option<(usize, Array2<f32>)> {
+    /// A kept point, the oldest at index 0.
+    pub fn at(&self, index: usize) -> Option<Arc<Frame>> {
         self.lock().frames.get(index).cloned()
     }
 
-    /// The iteration and the positions (V × q) of the newest iterate kept up to `iteration`, or of the oldest.
-    pub fn up_to(&self, iteration: usize) -> Option<(usize, Array2<f32>)> {
+    /// At most `most` points up to an iteration, spread evenly, the oldest first; the newest of them is always there.
+    pub fn way(&self, up_to: usize, most: usize) -> Vec<Arc<Frame>> {
         let inner = self.lock();
-        let later = inner.frames.partition_point(|(kept, _)| *kept <= iteration);
+        let frames = &inner.frames[..inner.frames.partition_point(|frame| frame.iteration <= up_to)];
+        let apart = frames.len().div_ceil(most.max(1)).max(1);
+        let mut way: Vec<_> = frames.iter().rev().step_by(apart).cloned().collect();
+        way.reverse();
+        way
+    }
+
+    /// The newest point kept up to `iteration`, or the oldest.
+    pub fn up_to(&self, iteration: usize) -> Option<Arc<Frame>> {
+        let inner = self.lock();
+        let later = inner.frames.partition_point(|frame| frame.iteration <= iteration);
         inner.frames.get(later.saturating_sub(1)).cloned()
     }
 
@@ -67,11 +128,11 @@ impl History {
     pub fn beside(&self, iteration: usize, by: isize) -> Option<usize> {
         let inner = self.lock();
         let place = if by > 0 {
-            inner.frames.partition_point(|(kept, _)| *kept <= iteration) + by.unsigned_abs() - 1
+            inner.frames.partition_point(|frame| frame.iteration <= iteration) + by.unsigned_abs() - 1
         } else {
-            inner.frames.partition_point(|(kept, _)| *kept < iteration).saturating_sub(by.unsigned_abs())
+            inner.frames.partition_point(|frame| frame.iteration < iteration).saturating_sub(by.unsigned_abs())
         };
-        inner.frames.get(place).map(|(kept, _)| *kept)
+        inner.frames.get(place).map(|frame| frame.iteration)
     }
 
     /// How many iterations lie between two kept iterates: 1 until the bound is first reached.
@@ -84,25 +145,32 @@ impl History {
         self.lock().curves.clone()
     }
 
-    /// Bytes of positions kept now.
+    /// Bytes of points kept now.
     pub fn bytes(&self) -> usize {
-        self.lock().frames.iter().map(|(_, frame)| frame.len() * size_of::<f32>()).sum()
+        self.lock().bytes()
     }
 
-    /// Records one iterate's positions, if its turn has come.
-    pub fn record(&self, iteration: usize, latent: &Array2<f64>) {
-        let capacity = self.bytes / (latent.len() * size_of::<f32>()).max(1);
+    /// Records one point, if its turn has come; `mark` gives what it is besides its positions.
+    pub fn record(&self, iteration: usize, latent: &Array2<f64>, mark: impl FnOnce() -> Mark) {
         let mut inner = self.lock();
+        if !iteration.is_multiple_of(inner.stride) || inner.frames.last().is_some_and(|last| last.iteration == iteration) {
+            return;
+        }
+        let mark = mark();
+        let capacity = self.bytes / (latent.len() * size_of::<f32>() + mark.bytes()).max(1);
         while inner.frames.len() >= capacity.max(1) && inner.frames.len() > 1 {
             inner.halve();
         }
         if iteration.is_multiple_of(inner.stride) && inner.frames.len() < capacity {
-            inner.frames.push((iteration, latent.mapv(|value| value as f32)));
+            inner.frames.push(Arc::new(Frame { iteration, latent: latent.mapv(|value| value as f32), mark }));
         }
     }
 
     /// Adds an evaluation to the curves; one of the same iteration is replaced.
     pub(super) fn evaluated(&self, iteration: usize, scores: Scores) {
+        if !self.curves {
+            return;
+        }
         let mut inner = self.lock();
         inner.curves.scores.pop_if(|(last, _)| *last == iteration);
         inner.curves.scores.push((iteration, scores));
@@ -110,6 +178,9 @@ impl History {
 
     /// Adds an iteration to the curves.
     pub(super) fn progress(&self, progress: &Progress) {
+        if !self.curves {
+            return;
+        }
         let mut inner = self.lock();
         inner.curves.objective.push(progress.objective);
         if let Some(scores) = progress.scores {
@@ -126,7 +197,11 @@ impl Inner {
     fn halve(&mut self) {
         self.stride *= 2;
         let stride = self.stride;
-        self.frames.retain(|(iteration, _)| iteration.is_multiple_of(stride));
+        self.frames.retain(|frame| frame.iteration.is_multiple_of(stride));
+    }
+
+    fn bytes(&self) -> usize {
+        self.frames.iter().map(|frame| frame.bytes()).sum()
     }
 }
 
@@ -137,39 +212,63 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::{
+        model::{Kind, Params, Preset},
+        train::command::HISTORY_BYTES,
+    };
+
+    fn mark() -> Mark {
+        Mark { params: Arc::new(Params::preset(Kind::Smm, Preset::Default, 2)), objective: 0.0, numbers: vec![1.0] }
+    }
+
+    /// What a frame of three words takes.
+    fn frame() -> usize {
+        24 + mark().bytes()
+    }
 
     fn run(bytes: usize, iterations: usize) -> History {
         let history = History::new(bytes);
         for iteration in 0..=iterations {
-            history.record(iteration, &Array2::from_elem((3, 2), iteration as f64));
+            history.record(iteration, &Array2::from_elem((3, 2), iteration as f64), mark);
         }
         history
+    }
+
+    fn kept(history: &History) -> Vec<usize> {
+        (0..history.len()).filter_map(|index| history.at(index)).map(|frame| frame.iteration).collect()
     }
 
     proptest! {
         #[test]
         fn stays_within_its_bound_and_spans_the_run(frames in 2usize..20, iterations in 0usize..300) {
-            let bytes = frames * 24;
+            let bytes = frames * frame();
             let history = run(bytes, iterations);
             prop_assert!(history.bytes() <= bytes);
-            let kept: Vec<_> = (0..history.len()).filter_map(|index| history.at(index)).collect();
-            prop_assert_eq!(kept[0].0, 0);
+            let kept = kept(&history);
+            prop_assert_eq!(kept[0], 0);
             for pair in kept.windows(2) {
-                prop_assert_eq!(pair[1].0 - pair[0].0, history.stride());
+                prop_assert_eq!(pair[1] - pair[0], history.stride());
             }
-            prop_assert!(iterations - kept[kept.len() - 1].0 < history.stride());
-            for (iteration, frame) in kept {
-                prop_assert!(frame.iter().all(|&value| value == iteration as f32));
+            prop_assert!(iterations - kept[kept.len() - 1] < history.stride());
+            for frame in (0..history.len()).filter_map(|index| history.at(index)) {
+                prop_assert!(frame.latent.iter().all(|&value| value == frame.iteration as f32));
             }
+        }
+
+        #[test]
+        fn a_way_is_spread_evenly_and_ends_at_the_newest(most in 1usize..30, up_to in 0usize..50) {
+            let history = run(1 << 20, 40);
+            let way: Vec<usize> = history.way(up_to, most).iter().map(|frame| frame.iteration).collect();
+            prop_assert!(way.len() <= most && way.last() == Some(&up_to.min(40)));
+            prop_assert!(way.windows(3).all(|three| three[1] - three[0] == three[2] - three[1]));
         }
     }
 
     #[test]
-    fn finds_the_iterates_about_an_iteration() {
-        let history = run(7 * 24, 23);
-        let kept: Vec<usize> = (0..history.len()).filter_map(|index| history.at(index)).map(|(kept, _)| kept).collect();
-        assert_eq!(kept, [0, 4, 8, 12, 16, 20]);
-        let up_to = |iteration| history.up_to(iteration).map(|(kept, frame)| (kept, frame[[0, 0]]));
+    fn finds_the_points_about_an_iteration() {
+        let history = run(7 * frame(), 23);
+        assert_eq!(kept(&history), [0, 4, 8, 12, 16, 20]);
+        let up_to = |iteration| history.up_to(iteration).map(|frame| (frame.iteration, frame.latent[[0, 0]]));
         assert_eq!((up_to(3), up_to(4), up_to(99)), (Some((0, 0.0)), Some((4, 4.0)), Some((20, 20.0))));
         assert_eq!([-1, -2, -9].map(|by| history.beside(9, by)), [Some(8), Some(4), Some(0)]);
         assert_eq!([1, 2, 9].map(|by| history.beside(8, by)), [Some(12), Some(16), None]);
@@ -177,15 +276,40 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_below_one_iterate_records_none() {
-        assert!(run(23, 10).is_empty());
-        assert_eq!(run(24, 10).len(), 1);
+    fn a_bound_below_one_point_records_none() {
+        assert!(run(frame() - 1, 10).is_empty());
+        assert_eq!(run(frame(), 10).len(), 1);
     }
 
     #[test]
-    fn a_roomy_bound_keeps_every_iterate() {
+    fn a_roomy_bound_keeps_every_point() {
         let history = run(1 << 20, 50);
         assert_eq!((history.len(), history.stride()), (51, 1));
         assert!(history.at(51).is_none());
+    }
+
+    #[test]
+    fn a_branch_shares_what_lies_before_it_and_goes_its_own_way() {
+        let history = run(1 << 20, 20);
+        let branch = history.branch(1 << 20, 12);
+        assert!(Arc::ptr_eq(&branch.at(12).expect("a frame"), &history.at(12).expect("a frame")));
+        branch.record(12, &Array2::zeros((3, 2)), mark);
+        branch.record(13, &Array2::from_elem((3, 2), -1.0), mark);
+        assert_eq!((kept(&branch), branch.at(13).expect("a frame").latent[[0, 0]]), ((0..=13).collect(), -1.0));
+        assert_eq!(history.at(13).expect("a frame").latent[[0, 0]], 13.0);
+        history.thin(6 * frame());
+        assert_eq!((kept(&history), branch.len()), (vec![0, 4, 8, 12, 16, 20], 14));
+    }
+
+    /// What the window's bound holds: figures, since a person decides by them how long a run can be looked back over.
+    #[test]
+    fn five_hundred_iterations_of_eight_thousand_words_lie_within_the_bound() {
+        for (q, most) in [(2, 33 << 20), (3, 49 << 20)] {
+            let history = History::new(HISTORY_BYTES);
+            let latent = Array2::zeros((8_000, q));
+            (0..=500).for_each(|iteration| history.record(iteration, &latent, mark));
+            assert_eq!((history.len(), history.stride()), (501, 1), "all of them");
+            assert!(history.bytes() < most && history.bytes() > 500 * 8_000 * q * 4, "{} bytes", history.bytes());
+        }
     }
 }

@@ -20,7 +20,7 @@ mod worker;
 
 pub use command::{Command, Event, RunState, TrainOptions};
 pub use grid::{Axis, Grid, GridError, Outcome, Search, Searched, Tried};
-pub use history::{Curves, History};
+pub use history::{Curves, Frame, History};
 pub use text_only::text_only;
 pub use trainer::Trainer;
 

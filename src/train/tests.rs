@@ -15,13 +15,14 @@ use crate::cancel;
 use crate::ldk::Embedding;
 use crate::model::smm::{SmmModel, SmmParams};
 use crate::model::{
-    Classified, Kind, LiveChange, Merit, Model, ModelError, Parameters, Predictions, Preset, Progress, Scores, Snapshot, Spec,
-    StopReason, Trained,
+    Classified, Kind, LiveChange, Mark, Merit, Model, ModelError, Parameters, Params, Predictions, Preset, Progress, Recalled,
+    Scores, Snapshot, Spec, StopReason, Trained,
 };
 use crate::param::{ParamError, Value};
 
 mod breaking_off;
 mod fake;
+mod looking_back;
 
 use fake::{Fake, Shared};
 
@@ -104,7 +105,8 @@ fn steps_as_often_as_told_and_snapshots_the_last() {
     let history = watched.trainer.history();
     watched.trainer.join();
     assert_eq!(history.len(), 5);
-    assert_eq!(history.at(4).unwrap(), (4, Array2::from_elem((3, 2), 4.0)));
+    let last = history.at(4).unwrap();
+    assert_eq!((last.iteration, &last.latent), (4, &Array2::from_elem((3, 2), 4.0)));
     assert_eq!(history.curves().objective, [-1.0, -2.0, -3.0, -4.0]);
 }
 

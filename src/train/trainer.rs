@@ -33,6 +33,8 @@ pub(super) struct Shared {
     /// The trained machine, the iterations made until then and the one it is of.
     pub machine: Mutex<Option<(Arc<Trained>, [usize; 2])>>,
     pub history: Arc<History>,
+    /// What was looked back at last, until it is fetched.
+    pub recalled: Mutex<Option<Arc<Snapshot>>>,
     /// Raised *after* a command that breaks off the iteration under way was sent.
     pub cancel: CancelFlag,
 }
@@ -48,13 +50,30 @@ impl Trainer {
         options: TrainOptions,
         wake: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
+        let history = History::new(options.history_bytes);
+        let history = if options.curves { history } else { history.without_curves() };
+        Self::recording(run, make, options, history, wake)
+    }
+
+    /// Starts a run that records its way in a history which may have a beginning.
+    ///
+    /// # Errors
+    /// As [`Trainer::spawn`].
+    pub fn recording(
+        run: u64,
+        make: impl FnOnce() -> Result<Box<dyn Model>, ModelError> + Send + 'static,
+        options: TrainOptions,
+        history: History,
+        wake: impl Fn() + Send + 'static,
+    ) -> io::Result<Self> {
         let (commands, inbox) = channel();
         let shared = Arc::new(Shared {
             latest: Mutex::new(None),
             events: Mutex::new(Vec::new()),
             state: Mutex::new(RunState::Preparing),
             machine: Mutex::new(None),
-            history: Arc::new(History::new(options.history_bytes)),
+            history: Arc::new(history),
+            recalled: Mutex::new(None),
             cancel: CancelFlag::with_consent(),
         });
         let pool = pool(run, &shared.cancel).map_err(io::Error::other)?;
@@ -85,6 +104,11 @@ impl Trainer {
     /// The newest snapshot; the same one again until there is a newer.
     pub fn latest(&self) -> Option<Arc<Snapshot>> {
         self.shared.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The state last looked back at, once.
+    pub fn recalled(&self) -> Option<Arc<Snapshot>> {
+        self.shared.recalled.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Every event since the last call, the oldest first.

@@ -77,6 +77,15 @@ impl News<'_> {
 /// Nobody is left who could tell the worker anything.
 struct Forsaken;
 
+/// Looking back between two steps.
+#[derive(Default)]
+struct LookBack {
+    /// The iteration asked for.
+    to: Option<usize>,
+    /// Whether it was done since the last step: a run does not wait for one who scrubs on and on.
+    done: bool,
+}
+
 struct Worker<'a> {
     model: Box<dyn Model>,
     inbox: Receiver<Command>,
@@ -95,6 +104,7 @@ struct Worker<'a> {
     next_snapshot: Instant,
     /// Whether a live change is not in the latest snapshot yet.
     stale: bool,
+    look_back: LookBack,
     iteration: usize,
 }
 
@@ -117,6 +127,7 @@ impl<'a> Worker<'a> {
             next_step: now,
             next_snapshot: now,
             stale: false,
+            look_back: LookBack::default(),
             iteration: 0,
         }
     }
@@ -124,7 +135,7 @@ impl<'a> Worker<'a> {
     fn run(mut self) -> Result<(), ModelError> {
         self.publish();
         self.iteration = self.latest_iteration();
-        self.news.shared.history.record(self.iteration, self.model.latent());
+        self.record();
         self.enter(if self.start_paused { RunState::Paused } else { RunState::Running });
         loop {
             match self.next_command() {
@@ -137,6 +148,10 @@ impl<'a> Worker<'a> {
             self.end(StopReason::User);
         }
         Ok(())
+    }
+
+    fn record(&self) {
+        self.news.shared.history.record(self.iteration, self.model.latent(), || self.model.mark());
     }
 
     fn latest_iteration(&self) -> usize {
@@ -154,6 +169,10 @@ impl<'a> Worker<'a> {
             }
             let now = Instant::now();
             let step = (self.state == RunState::Running).then_some(self.next_step);
+            if self.look_back.to.is_some() && !(self.look_back.done && step.is_some_and(|due| due <= now)) {
+                self.look_back();
+                continue;
+            }
             if step.is_some_and(|due| due <= now) {
                 return Ok(None);
             }
@@ -195,6 +214,7 @@ impl<'a> Worker<'a> {
                     "a speed limit of {limit} iterations a second is not allowed: give a number above 0, or none"
                 ))),
             },
+            Command::Recall(iteration) => self.look_back.to = Some(iteration),
             Command::Keep => {
                 self.leave_trained();
                 self.news.tell(Event::Kept);
@@ -228,6 +248,7 @@ impl<'a> Worker<'a> {
 
     fn step(&mut self) -> Result<(), ModelError> {
         let started = Instant::now();
+        self.look_back.done = false;
         let mut progress = match self.model.step() {
             Ok(progress) => progress,
             // The model stands as before; whatever else it says of half-made sums means nothing.
@@ -235,7 +256,7 @@ impl<'a> Worker<'a> {
             Err(error) => return Err(error),
         };
         self.iteration = progress.iteration;
-        self.news.shared.history.record(self.iteration, self.model.latent());
+        self.record();
         self.news.shared.history.progress(&progress);
         if progress.stop.is_none() {
             progress.stop = self.reason(&progress);
@@ -289,6 +310,23 @@ impl<'a> Worker<'a> {
             self.news.tell(Event::Evaluated(self.iteration, scores));
         }
         self.publish();
+    }
+
+    /// Solves the model at the recorded iteration asked for. What breaks it off comes first, then it begins again.
+    fn look_back(&mut self) {
+        self.look_back.done = true;
+        let shared = self.news.shared;
+        let point =
+            self.look_back.to.and_then(|iteration| shared.history.up_to(iteration).filter(|frame| frame.iteration == iteration));
+        let found = point.and_then(|frame| self.model.recall(&frame.recalled()));
+        if found.is_none() && shared.cancel.is_raised() {
+            return;
+        }
+        self.look_back.to = None;
+        if let Some(snapshot) = found {
+            *shared.recalled.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(snapshot));
+            (self.news.wake)();
+        }
     }
 
     fn publish(&mut self) {

@@ -119,15 +119,20 @@ impl Sign {
 pub fn band(ui: &mut Ui, workspace: &Workspace) {
     let Some(at) = workspace.timeline.at else { return };
     Frame::new().fill(PURPLE).corner_radius(4).inner_margin(Margin::symmetric(8, 2)).show(ui, |ui| {
-        let text = format!("Looking back at iteration {at}. Fields are not recorded. F follows.");
+        let rest = match workspace.scores_are_of() {
+            None => "All of it is as it was then. F follows.".to_owned(),
+            Some(_) if !workspace.can_go_on() => "This run is over: words alone are recorded. F follows.".to_owned(),
+            Some(said) => format!("Solving it anew; numbers are of iteration {said}. F follows."),
+        };
+        let text = format!("Looking back at iteration {at}. {rest}");
         ui.add(eframe::egui::Label::new(RichText::new(text).color(Color32::BLACK)).truncate());
     });
 }
 
-/// A line over numbers that are the newest iteration's while the word field shows an older one.
+/// A line over numbers that are of another iteration than the one looked back at, until that is solved.
 pub fn newest_note(ui: &mut Ui, workspace: &Workspace) {
-    if let Some(at) = workspace.timeline.at {
-        let text = format!("Numbers are those of iteration {}; the word field looks back at iteration {at}.", workspace.newest());
+    if let (Some(at), Some(said)) = (workspace.timeline.at, workspace.scores_are_of()) {
+        let text = format!("Numbers are those of iteration {said}; the word field looks back at iteration {at}.");
         ui.label(RichText::new(text).size(11.5).color(ui.visuals().warn_fg_color));
     }
 }

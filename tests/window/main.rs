@@ -4,6 +4,7 @@ mod defaults;
 mod reviews;
 mod saved;
 mod vectors;
+mod verdicts;
 
 use std::{path::PathBuf, time::Duration};
 
@@ -52,7 +53,7 @@ fn until(harness: &mut Harness<'static, Option<Window>>, what: &str, so: impl Fn
 }
 
 fn iteration(window: &Window) -> usize {
-    window.workspace().snapshot.as_ref().map_or(0, |snapshot| snapshot.iteration)
+    window.workspace().newest()
 }
 
 fn click(harness: &mut Harness<'static, Option<Window>>, label: &str) {
@@ -129,11 +130,12 @@ fn looking_back_shows_old_positions_and_following_returns_to_the_newest() {
     key(&mut harness, Key::ArrowLeft);
     assert_eq!(back(the(&harness)), Some(newest - 1));
     harness.get_by_label(&format!("looking back at iteration {}", newest - 1));
-    harness.get_by_label_contains("Fields are not recorded");
+    until(&mut harness, "what the model was then", |window| window.workspace().timeline.past.is_some());
+    harness.get_by_label_contains("All of it is as it was then");
     key(&mut harness, Key::Home);
     assert_eq!(back(the(&harness)), Some(0));
     let scene = the(&harness).workspace().scene.clone().expect("a scene");
-    assert_eq!((scene.iteration, scene.past), (0, true));
+    assert_eq!((scene.iteration, scene.past), (0, false));
     harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowRight);
     harness.step();
     harness.step();

@@ -58,6 +58,7 @@ use super::{
     start::{Ground, Texts},
 };
 use crate::{
+    cancel,
     corpus::{Csr, Dataset, TaskKind},
     memory::Budget,
     metric::rmse,
@@ -157,6 +158,19 @@ impl GpEstimator {
         (0..model.scales.len()).map(one).collect()
     }
 
+    /// The process solved on all words at a point.
+    fn solved(&self, params: &GpParams, point: Point) -> Option<GpSolution> {
+        let Solved { alpha, beta, a, root, jitter } = solve::solve(params, &point, &self.train, &self.y, self.room).ok()?;
+        let scales = (point.kernels, alpha, beta);
+        let model = self.untrained.with_solution(params, scales, point.x.clone(), (a, &root, jitter));
+        // Words are summed over once, for the gains and for what is said with them.
+        let sums = model.sums();
+        let gains = self.gains(&model, &sums);
+        let model = Arc::new(if let Some(gains) = gains { model.times(gains) } else { model });
+        let word_values = model.lifted(sums);
+        Some(self.solution(model, point, word_values))
+    }
+
     /// A solution, given the word values of its model.
     fn solution(&self, model: Arc<GpModel>, point: Point, word_values: Array2<f64>) -> GpSolution {
         let mean = Arc::new(model.means_with(&self.data.weights, &word_values));
@@ -249,18 +263,24 @@ impl Estimator for GpEstimator {
         self.search.objective()
     }
 
-    /// Solves the process on all words; where even jitter does not help, the last solution stands.
+    /// Where even jitter does not help, the last solution stands.
     fn solve(&mut self, params: &GpParams) -> Option<GpSolution> {
-        let point = self.search.shown();
-        let Solved { alpha, beta, a, root, jitter } = solve::solve(params, &point, &self.train, &self.y, self.room).ok()?;
-        let scales = (point.kernels, alpha, beta);
-        let model = self.untrained.with_solution(params, scales, point.x.clone(), (a, &root, jitter));
-        // Words are summed over once, for the gains and for what is said with them.
-        let sums = model.sums();
-        let gains = self.gains(&model, &sums);
-        let model = Arc::new(if let Some(gains) = gains { model.times(gains) } else { model });
-        let word_values = model.lifted(sums);
-        Some(self.solution(model, point, word_values))
+        self.solved(params, self.search.shown())
+    }
+
+    /// The numbers of the kernels, then `ln α` and `ln β`.
+    fn numbers(&self) -> Vec<f64> {
+        let point = self.search.point();
+        let mut numbers = point.kernels.values();
+        numbers.extend([point.log_alpha, point.log_beta]);
+        numbers
+    }
+
+    fn solve_at(&mut self, params: &GpParams, x: Array2<f64>, numbers: &[f64]) -> Option<GpSolution> {
+        let (kernels, rest) = params.learned().first.with_values(numbers);
+        let &[log_alpha, log_beta] = rest else { return None };
+        let solution = self.solved(params, Point { x, log_alpha, log_beta, kernels });
+        solution.filter(|_| !cancel::requested())
     }
 
     fn describe(&self, solution: &GpSolution) -> Snapshot {

@@ -48,6 +48,11 @@ impl Search {
         Point { x: self.positions().clone(), ..self.descent.point }
     }
 
+    /// Where the search stands; positions may be drawn as their running mean.
+    pub fn point(&self) -> &Point {
+        &self.descent.point
+    }
+
     /// The positions that are evaluated and drawn.
     pub fn positions(&self) -> &Array2<f64> {
         self.descent.shown()

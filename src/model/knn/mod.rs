@@ -233,6 +233,15 @@ impl Estimator for KnnEstimator {
         Some(self.model.clone())
     }
 
+    fn numbers(&self) -> Vec<f64> {
+        Vec::new()
+    }
+
+    /// No point is another: nothing moves.
+    fn solve_at(&mut self, params: &KnnParams, _: Array2<f64>, _: &[f64]) -> Option<KnnModel> {
+        Some(KnnModel { params: params.clone(), ..self.model.clone() })
+    }
+
     fn describe(&self, solution: &KnnModel) -> Snapshot {
         self.look(solution, solution.classes_of(&self.data.weights, |document| self.own[document]))
     }

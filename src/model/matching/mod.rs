@@ -37,6 +37,7 @@ use super::{
     Estimator, Kind, Matched, Merit, ModelError, Optimiser, Predictions, Scores, Snapshot, Spec, Training, descent::Moved,
 };
 use crate::{
+    cancel,
     corpus::{Dataset, Split, TaskKind},
     memory::Budget,
 };
@@ -153,11 +154,17 @@ impl MatchEstimator {
 
     /// The model at the present positions.
     fn present(&self, params: &MatchParams) -> MatchModel {
+        let (kernels, sharpness) = (self.search.kernels(), self.search.sharpness());
+        self.at(params, Point { x: self.search.shown().clone(), kernels, sharpness })
+    }
+
+    /// The model at a point.
+    fn at(&self, params: &MatchParams, Point { x, kernels, sharpness }: Point) -> MatchModel {
         MatchModel {
-            latent: Arc::new(self.search.shown().clone()),
-            embedding: self.search.kernels().embedding,
-            level2: Some(self.search.kernels().level2).filter(|level2| *level2 != params.level2),
-            sharpness: self.search.sharpness(),
+            latent: Arc::new(x),
+            embedding: kernels.embedding,
+            level2: Some(kernels.level2).filter(|level2| *level2 != params.level2),
+            sharpness,
             params: params.clone(),
             ..self.untrained.clone()
         }
@@ -244,6 +251,20 @@ impl Estimator for MatchEstimator {
 
     fn solve(&mut self, params: &MatchParams) -> Option<MatchSolution> {
         Some(self.find(self.present(params)))
+    }
+
+    /// The numbers of the kernels, then `b`.
+    fn numbers(&self) -> Vec<f64> {
+        let mut numbers = self.search.kernels().values();
+        numbers.push(self.search.sharpness());
+        numbers
+    }
+
+    fn solve_at(&mut self, params: &MatchParams, x: Array2<f64>, numbers: &[f64]) -> Option<MatchSolution> {
+        let (kernels, rest) = params.learned().first.with_values(numbers);
+        let sharpness = *rest.first()?;
+        let solution = self.find(self.at(params, Point { x, kernels, sharpness }));
+        (!cancel::requested()).then_some(solution)
     }
 
     fn describe(&self, solution: &MatchSolution) -> Snapshot {

@@ -32,6 +32,7 @@ use self::{
     objective::{Objective, PRECISE, coefficients},
     pairs::Pairs,
     plan::Plan,
+    point::Point,
     search::Search,
 };
 use super::{
@@ -140,21 +141,30 @@ impl SmmEstimator {
 
     /// Solves the SVMs on all words at the positions shown; `None` where that was cancelled.
     fn evaluate(&mut self, params: &SmmParams) -> Option<SmmSolution> {
+        let warm = self.warm.take();
+        let (solution, duals) = self.solved(params, self.search.point(), warm.as_deref());
+        if cancel::requested() {
+            self.warm = warm;
+            return None;
+        }
+        self.warm = Some(duals);
+        Some(solution)
+    }
+
+    /// The SVMs solved on all words at a point, and their duals; nothing of it means anything where that was cancelled. Of the
+    /// search only the room of its last Gram matrix is used.
+    fn solved(&mut self, params: &SmmParams, mut point: Point, warm: Option<&[Vec<f64>]>) -> (SmmSolution, Vec<Vec<f64>>) {
         let reading = params.for_reading();
         let centre = self.search.centre();
         let objective =
             Objective { params: &reading, m: &self.train, pairs: &self.pairs, plan: self.plans[1], centre: centre.as_deref() };
-        let mut point = self.search.point();
         let moved = point.kernels.level2;
         if let Some(own) = params.reading {
             point.kernels.level2 = own.level2;
         }
         let mut ready = objective.ready(&point, PRECISE);
         ready.room = self.search.room.take();
-        let (lifted, duals) = objective.solve_with(&point, self.warm.as_deref(), ready);
-        if cancel::requested() {
-            return None;
-        }
+        let (lifted, duals) = objective.solve_with(&point, warm, ready);
         let value = duals.objective + objective.prior(&point);
         let support = (!reading.level2.is_linear()).then(|| {
             let rows: Vec<usize> = (0..self.train.rows()).filter(|&i| duals.signed.row(i).iter().any(|&a| a != 0.0)).collect();
@@ -175,8 +185,7 @@ impl SmmEstimator {
             ..self.untrained.clone()
         };
         self.search.room = Some(lifted.k);
-        self.warm = Some(duals.warm);
-        Some(SmmSolution { model, objective: value })
+        (SmmSolution { model, objective: value }, duals.warm)
     }
 }
 
@@ -270,6 +279,18 @@ impl Estimator for SmmEstimator {
 
     fn solve(&mut self, params: &SmmParams) -> Option<SmmSolution> {
         self.evaluate(params)
+    }
+
+    /// The numbers of the kernels.
+    fn numbers(&self) -> Vec<f64> {
+        self.search.kernels().values()
+    }
+
+    /// Without the duals of the last evaluation, so that what is found is of the point alone.
+    fn solve_at(&mut self, params: &SmmParams, x: Array2<f64>, numbers: &[f64]) -> Option<SmmSolution> {
+        let (kernels, _) = params.learned().first.with_values(numbers);
+        let (solution, _) = self.solved(params, Point { x, kernels }, None);
+        (!cancel::requested()).then_some(solution)
     }
 
     fn describe(&self, solution: &SmmSolution) -> Snapshot {

@@ -72,6 +72,11 @@ impl Search {
         Point { x: self.shown().clone(), kernels: self.descent.point.kernels }
     }
 
+    /// The kernels as they are now.
+    pub fn kernels(&self) -> Kernels {
+        self.descent.point.kernels
+    }
+
     /// The last objective.
     pub fn objective(&self) -> f64 {
         self.descent.objective()

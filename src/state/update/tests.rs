@@ -8,7 +8,9 @@ use super::*;
 use crate::{
     corpus::{Builtin, Corpus, Dataset, Weighting, builtin},
     ldk::Embedding,
-    model::{Classified, Kind, LiveChange, Params, Predictions, Preset, Progress, Scores, Snapshot, StopReason, smm::SmmParams},
+    model::{
+        Classified, Kind, LiveChange, Mark, Params, Predictions, Preset, Progress, Scores, Snapshot, StopReason, smm::SmmParams,
+    },
     param::Value,
     state::{
         Answer, Data, DataOptions, Field, Given, Loading, Look, News, Open, Ready, Run, Save, Seek, Selection, Settings, Source,
@@ -135,6 +137,11 @@ fn smm(workspace: &Workspace) -> &SmmParams {
     of_smm(&workspace.settings)
 }
 
+/// What a recorded point is besides its positions.
+fn mark(iteration: usize) -> Mark {
+    Mark { params: Arc::new(Params::preset(Kind::Smm, Preset::Default, 2)), objective: iteration as f64, numbers: Vec::new() }
+}
+
 /// Ten iterations made and recorded, word 0 at x = iteration; the run is paused.
 fn recorded() -> Workspace {
     let mut workspace = training();
@@ -143,7 +150,7 @@ fn recorded() -> Workspace {
     for iteration in 0..=10 {
         let mut snapshot = (*snapshot(&workspace, iteration)).clone();
         Arc::make_mut(&mut snapshot.latent)[[0, 0]] = iteration as f64;
-        history.record(iteration, &snapshot.latent);
+        history.record(iteration, &snapshot.latent, || mark(iteration));
         update(&mut workspace, Action::News(1, News::Snapshot(Arc::new(snapshot))));
     }
     update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Paused))));

@@ -25,6 +25,7 @@ pub(super) struct Shared {
     /// Steps wait while this is set, and cannot be cancelled.
     pub(super) held: AtomicBool,
     pub(super) snapshots: AtomicUsize,
+    pub(super) recalls: AtomicUsize,
     pub(super) changes: AtomicUsize,
     /// Threads that took part in steps.
     pub(super) threads: Mutex<Vec<Option<String>>>,
@@ -111,6 +112,19 @@ impl Model for Fake {
 
     fn latent(&self) -> &Array2<f64> {
         &self.latent
+    }
+
+    fn mark(&self) -> Mark {
+        let params = Arc::new(Params::preset(Kind::Smm, Preset::Default, 2));
+        Mark { params, objective: -(self.iteration as f64), numbers: vec![self.gamma] }
+    }
+
+    fn recall(&mut self, point: &Recalled) -> Option<Snapshot> {
+        self.shared.recalls.fetch_add(1, Ordering::SeqCst);
+        wait_while(&self.shared.held);
+        let embedding = Embedding::Rbf { gamma: point.mark.numbers[0] };
+        let latent = Arc::new(point.latent.clone());
+        Some(Snapshot { iteration: point.iteration, objective: point.mark.objective, embedding, latent, ..self.snapshot() })
     }
 
     fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {

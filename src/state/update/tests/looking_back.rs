@@ -8,19 +8,55 @@ fn shown(workspace: &Workspace) -> (usize, f64, bool) {
 }
 
 #[test]
-fn looking_back_shows_old_positions_and_tells_the_trainer_nothing() {
+fn looking_back_shows_old_positions_at_once_and_asks_what_the_model_was() {
     let mut workspace = recorded();
     for (to, at) in [(Seek::At(4), 4), (Seek::By(-1), 3), (Seek::By(-10), 0), (Seek::By(2), 2), (Seek::First, 0)] {
-        assert!(update(&mut workspace, Action::Look(Look::Seek(to))).is_empty());
+        let effects = update(&mut workspace, Action::Look(Look::Seek(to)));
+        assert!(matches!(effects[..], [Effect::Send(Command::Recall(asked))] if asked == at), "{effects:?}");
         assert_eq!(shown(&workspace), (at, at as f64, true), "{to:?}");
         assert_eq!((workspace.timeline.at, workspace.shown(), workspace.newest()), (Some(at), at, 10));
     }
-    assert_eq!(workspace.scene.as_ref().map(|scene| scene.coefficients.ncols()), Some(0), "no field is made up");
     for to in [Seek::Newest, Seek::At(10), Seek::At(99), Seek::By(11)] {
         update(&mut workspace, Action::Look(Look::Seek(Seek::First)));
         update(&mut workspace, Action::Look(Look::Seek(to)));
         assert_eq!((shown(&workspace), workspace.timeline.at), ((10, 10.0, false), None), "{to:?}");
     }
+}
+
+/// What the trainer answers: the state at an iteration, all documents of class 1 there.
+fn past(workspace: &Workspace, iteration: usize) -> Action {
+    let mut past = (*snapshot(workspace, iteration)).clone();
+    Arc::make_mut(&mut past.latent)[[0, 0]] = iteration as f64;
+    let Predictions::Classes(said) = &mut past.predictions else { panic!("classes") };
+    Arc::make_mut(&mut said.predicted).fill(1);
+    Action::News(1, News::Recalled(Arc::new(past)))
+}
+
+fn said(workspace: &Workspace) -> usize {
+    workspace.snapshot.as_ref().and_then(|snapshot| snapshot.classified()).map_or(9, |said| said.predicted[0])
+}
+
+#[test]
+fn every_view_reads_what_was_worked_out_of_an_earlier_iteration() {
+    let mut workspace = recorded();
+    workspace.curves.evaluated = Some(10);
+    update(&mut workspace, Action::Look(Look::Seek(Seek::At(4))));
+    assert_eq!((said(&workspace), workspace.scores_are_of()), (0, Some(10)), "until then the newest's, and it is said");
+    let answer = past(&workspace, 4);
+    update(&mut workspace, answer);
+    assert_eq!((said(&workspace), workspace.scores_are_of(), shown(&workspace)), (1, None, (4, 4.0, false)));
+    let confusion = workspace.derived().expect("read off").confusion(Part::Train).clone();
+    assert_eq!(confusion.column(1).sum(), confusion.sum(), "the confusion is of that iteration too");
+    update(&mut workspace, Action::Look(Look::Seek(Seek::At(6))));
+    assert_eq!((said(&workspace), workspace.scores_are_of(), shown(&workspace)), (1, Some(4), (6, 6.0, false)));
+    let newer = snapshot(&workspace, 11);
+    update(&mut workspace, Action::News(1, News::Snapshot(newer)));
+    assert_eq!((said(&workspace), workspace.newest()), (1, 11), "a newer state is not shown while one looks back");
+    update(&mut workspace, Action::Look(Look::Seek(Seek::Newest)));
+    let late = past(&workspace, 6);
+    update(&mut workspace, late);
+    assert_eq!((said(&workspace), workspace.snapshot.as_ref().map(|snapshot| snapshot.iteration)), (0, Some(11)));
+    assert!(workspace.timeline.past.is_none(), "an answer nobody waits for is let go");
 }
 
 #[test]

@@ -1,0 +1,30 @@
+//! What is known of the reviews that are kept: those read with a corpus, and those of the corpora looked at before.
+//!
+//! Memory: the reviews of every corpus of the session.
+
+use std::collections::HashMap;
+
+use super::reviews::Reviews;
+use crate::project::MatchReview;
+
+/// Reviews read with a corpus of pairs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KeptReviews {
+    /// The number its texts are known again by.
+    pub corpus: u64,
+    /// What was said of it earlier.
+    pub reviews: Vec<MatchReview>,
+    /// Why what was said of it earlier cannot be read; nothing is then written over it.
+    pub unreadable: Option<String>,
+}
+
+/// What is kept, and where the reviews at hand belong.
+#[derive(Debug, Default)]
+pub struct Keeping {
+    /// The number of the corpus at hand, where that is one of pairs.
+    pub(super) at_hand: Option<u64>,
+    /// The revision of its reviews last kept; none where nothing may be written.
+    pub(super) revision: Option<u64>,
+    /// Those of the corpora that were at hand before.
+    pub(super) earlier: HashMap<u64, Reviews>,
+}

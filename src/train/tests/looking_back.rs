@@ -1,0 +1,118 @@
+//! Looking back while a run goes on: what it was is told, and the run does not notice.
+
+use super::*;
+use crate::corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin};
+
+impl Watched {
+    fn until_recalled(&self, iteration: usize) -> Arc<Snapshot> {
+        loop {
+            if let Some(snapshot) = self.trainer.recalled().filter(|snapshot| snapshot.iteration == iteration) {
+                return snapshot;
+            }
+            self.woken.recv_timeout(Duration::from_mins(1)).expect("recalled in the end");
+        }
+    }
+}
+
+#[test]
+fn what_was_recorded_is_recalled_with_its_numbers_paused_or_running() {
+    let watched = spawn(Fake::default(), paused());
+    watched.until_state(RunState::Paused);
+    watched.trainer.send(Command::Step(5));
+    watched.until_state(RunState::Paused);
+    watched.trainer.send(Command::Change(LiveChange::real("gamma", 3.0)));
+    watched.trainer.send(Command::Recall(2));
+    let past = watched.until_recalled(2);
+    assert_eq!((past.latent[[0, 0]], past.objective, past.embedding.gamma()), (2.0, -2.0, Some(1.0)));
+    assert!(watched.trainer.recalled().is_none(), "it is handed over once");
+    watched.trainer.send(Command::Recall(99));
+    watched.trainer.send(Command::Play);
+    watched.until(|event| matches!(event, Event::Progress(progress) if progress.iteration == 20));
+    watched.trainer.send(Command::Recall(12));
+    assert_eq!(watched.until_recalled(12).embedding.gamma(), Some(3.0));
+    watched.until_shown(|snapshot| snapshot.iteration >= 20);
+}
+
+#[test]
+fn of_several_that_wait_the_newest_is_recalled_and_steps_come_between() {
+    let shared = Arc::new(Shared::default());
+    let fake = Fake { shared: Arc::clone(&shared), ..Fake::default() };
+    let watched = spawn(fake, paused());
+    watched.until_state(RunState::Paused);
+    watched.trainer.send(Command::Step(9));
+    watched.until_state(RunState::Paused);
+    shared.held.store(true, Ordering::SeqCst);
+    watched.trainer.send(Command::Recall(1));
+    while shared.recalls.load(Ordering::SeqCst) == 0 {
+        thread::sleep(Duration::from_millis(1));
+    }
+    (2..=8).for_each(|iteration| watched.trainer.send(Command::Recall(iteration)));
+    shared.held.store(false, Ordering::SeqCst);
+    watched.until_recalled(8);
+    assert_eq!(shared.recalls.load(Ordering::SeqCst), 2, "those between were passed over");
+    watched.trainer.send(Command::Play);
+    let before = watched.until(|event| matches!(event, Event::Progress(_))).len();
+    for _ in 0..50 {
+        watched.trainer.send(Command::Recall(3));
+    }
+    watched.until(|event| matches!(event, Event::Progress(progress) if progress.iteration > 60));
+    assert!(before > 0, "the run goes on however often one looks");
+}
+
+/// A real model of each task: the run that is looked back at makes the same iterations, to the last bit.
+#[test]
+fn a_run_that_is_looked_back_at_makes_the_same_iterations() {
+    for which in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
+        let corpus = Arc::new(builtin(which));
+        let params = Params::preset(Kind::of(corpus.task.kind()), Preset::Default, 2);
+        let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting()).unwrap();
+        let data = Arc::new(data);
+        let run = |looking: bool| {
+            let (params, data) = (params.clone(), Arc::clone(&data));
+            let watched = spawn_making(move || params.start(data), paused());
+            watched.until_state(RunState::Paused);
+            let mut then = Vec::new();
+            for round in 0..4 {
+                watched.trainer.send(Command::Step(6));
+                watched.until_state(RunState::Paused);
+                then.push(watched.trainer.latest().unwrap());
+                if looking && round == 1 {
+                    watched.trainer.send(Command::Recall(6));
+                    let past = watched.until_recalled(6);
+                    let (was, scores) = (&then[0], &past.scores);
+                    assert!(
+                        past.latent
+                            .iter()
+                            .zip(was.latent.iter())
+                            .all(|(now, then)| (now - then).abs() < 1e-6 * then.abs().max(1.0))
+                    );
+                    assert_eq!(
+                        past.embedding.gamma().map(|gamma| (gamma * 1e12).round()),
+                        was.embedding.gamma().map(|gamma| (gamma * 1e12).round())
+                    );
+                    let near =
+                        |now: Option<f64>, then: Option<f64>| now.zip(then).is_none_or(|(now, then)| (now - then).abs() < 0.02);
+                    assert!(
+                        near(scores.train, was.scores.train) && near(scores.test, was.scores.test),
+                        "{which:?}: {scores:?} and {:?}",
+                        was.scores
+                    );
+                    watched.trainer.send(Command::Recall(0));
+                    watched.until_recalled(0);
+                } else if looking && round == 2 {
+                    watched.trainer.send(Command::Step(6));
+                    (0..12).for_each(|iteration| watched.trainer.send(Command::Recall(iteration)));
+                    watched.until_state(RunState::Paused);
+                    watched.until_recalled(11);
+                    return watched.trainer.latest().unwrap();
+                }
+            }
+            then.pop().unwrap()
+        };
+        let (undisturbed, looked_at) = (run(false), run(true));
+        assert_eq!((undisturbed.iteration, looked_at.iteration), (24, 24));
+        assert_eq!(undisturbed.latent, looked_at.latent, "{which:?}");
+        assert_eq!(undisturbed.objective.to_bits(), looked_at.objective.to_bits(), "{which:?}");
+        assert_eq!(undisturbed.scores, looked_at.scores, "{which:?}");
+    }
+}
