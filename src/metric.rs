@@ -1,10 +1,13 @@
 //! How good predictions are: accuracy and confusion; errors of ratings; ranks of partners; whether that is more than chance.
+//! Whether two samples differ.
 
 mod chance;
+mod mmd;
 
 use ndarray::Array2;
 
 pub use chance::Evidence;
+pub use mmd::{Mmd, MmdTest};
 
 use crate::stats::Z95;
 

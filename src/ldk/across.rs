@@ -52,6 +52,15 @@ pub struct Crossed {
     inner: Option<Array2<f64>>,
 }
 
+/// `dL/dS`.
+#[derive(Debug)]
+struct Pulls {
+    /// Between documents of the two sides (`n_s × n_t`).
+    between: Array2<f64>,
+    /// In the squared norms of the source's documents, none where these have no part, and of the target's.
+    own: [Vec<f64>; 2],
+}
+
 /// What the parts of a squared distance are multiplied by to become those of the distance under the kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Rates {
@@ -191,14 +200,42 @@ impl Across<'_> {
         &self,
         x: &Array2<f64>,
         b: f64,
-        crossed: Crossed,
+        mut crossed: Crossed,
         exponents: Array2<f64>,
-        mut g: Array2<f64>,
+        g: Array2<f64>,
         learned: bool,
     ) -> Slope {
-        let (ldk, Crossed { source, target, inner }) = (&self.ldk, crossed);
-        let rows = source.as_ref().map(|(_, rows)| rows);
-        let own = inner.as_ref().filter(|_| learned).map_or_else(Vec::new, |s| self.level2_slopes(b, s, rows, &target.1, &g));
+        let inner = crossed.inner.as_ref().filter(|_| learned);
+        let rows = crossed.source.as_ref().map(|(_, rows)| rows);
+        let own = inner.map_or_else(Vec::new, |s| self.level2_slopes(b, s, rows, &crossed.target.1, &g));
+        let pulls = self.pulls(b, &mut crossed, exponents, g);
+        let mut slope = self.through(x, &crossed, &pulls);
+        slope.own.extend(own);
+        slope
+    }
+
+    /// The slope in positions in two: of what lowers `L` as it grows more alike, and of the others; they sum to that of
+    /// [`Across::slope`].
+    pub fn slopes_apart(
+        &self,
+        x: &Array2<f64>,
+        b: f64,
+        mut crossed: Crossed,
+        exponents: Array2<f64>,
+        g: Array2<f64>,
+    ) -> [Array2<f64>; 2] {
+        let pulls = self.pulls(b, &mut crossed, exponents, g);
+        [f64::min, f64::max].map(|keep| {
+            let some = |by: &[f64]| by.iter().map(|&by| keep(by, 0.0)).collect();
+            let part = Pulls { between: pulls.between.mapv(|g| keep(g, 0.0)), own: [some(&pulls.own[0]), some(&pulls.own[1])] };
+            self.through(x, &crossed, &part).x
+        })
+    }
+
+    /// `dL/dS` from `g`.
+    fn pulls(&self, b: f64, crossed: &mut Crossed, exponents: Array2<f64>, mut g: Array2<f64>) -> Pulls {
+        let (ldk, inner) = (&self.ldk, crossed.inner.take());
+        let (rows, columns) = (crossed.source.as_ref().map(|(_, rows)| rows), &crossed.target.1);
         let sums = |g: &Array2<f64>| [g.sum_axis(Axis(1)), g.sum_axis(Axis(0))];
         // Where a norm counts at all it does so in `K_ii` alone, or through the distance alone: then its slope follows from that
         // in `S`.
@@ -206,7 +243,7 @@ impl Across<'_> {
         if let Some(s) = &inner {
             Zip::indexed(g.rows_mut()).and(s.rows()).par_for_each(|i, mut g, s| {
                 let square = rows.map_or(0.0, |rows| rows.squares[i]);
-                for ((g, s), other) in g.iter_mut().zip(s).zip(&target.1.squares) {
+                for ((g, s), other) in g.iter_mut().zip(s).zip(&columns.squares) {
                     *g *= ldk.level2.slope(*s, square, *other)[0];
                 }
             });
@@ -221,33 +258,37 @@ impl Across<'_> {
             Zip::from(&mut s).and(&g).for_each(|s, g| *s *= g);
             sums(&s)
         } else if let Some([by_rows, by_columns]) = in_itself {
-            [steep(by_rows, rows), steep(by_columns, Some(&target.1))]
+            [steep(by_rows, rows), steep(by_columns, Some(columns))]
         } else {
             sums(&g)
         };
         if let Some(rows) = rows.filter(|_| ldk.scales()) {
-            let columns = &target.1.root;
             Zip::indexed(g.rows_mut()).par_for_each(|i, mut g| {
-                g.iter_mut().zip(columns).for_each(|(g, column)| *g *= 2.0 * b / (rows.root[i] * column));
+                g.iter_mut().zip(&columns.root).for_each(|(g, column)| *g *= 2.0 * b / (rows.root[i] * column));
             });
         } else {
             g.mapv_inplace(|g| 2.0 * b * g);
         }
-        let (of_x, of_y) = self.sides(x);
-        let (mut x_slope, mut y_slope) = ldk.embedding.sums().cross_gradient((self.source, of_x), (self.target, of_y), g.view());
-        let add = |(slopes, selves): &(Slopes, Selves), m: &Csr, by: &Array1<f64>, to: &mut Array2<f64>| {
-            let by: Vec<f64> = by.iter().zip(&selves.root).map(|(sum, root)| -b * sum / (root * root)).collect();
-            slopes.add_to(m, &by, to);
+        let of = |by: &Array1<f64>, selves: &Selves| -> Vec<f64> {
+            by.iter().zip(&selves.root).map(|(sum, root)| -b * sum / (root * root)).collect()
         };
-        add(&target, self.target, &by_columns, &mut y_slope);
-        if let Some(source) = &source {
-            add(source, self.source, &by_rows, &mut x_slope);
+        let own = [rows.map_or_else(Vec::new, |rows| of(&by_rows, rows)), of(&by_columns, columns)];
+        Pulls { between: g, own }
+    }
+
+    /// The slope in positions from that in `S`.
+    fn through(&self, x: &Array2<f64>, crossed: &Crossed, pulls: &Pulls) -> Slope {
+        let (of_x, of_y) = self.sides(x);
+        let embedding = self.ldk.embedding;
+        let (mut x_slope, mut y_slope) =
+            embedding.sums().cross_gradient((self.source, of_x), (self.target, of_y), pulls.between.view());
+        crossed.target.0.add_to(self.target, &pulls.own[1], &mut y_slope);
+        if let Some((source, _)) = &crossed.source {
+            source.add_to(self.source, &pulls.own[0], &mut x_slope);
         }
         let both = [x_slope.view(), y_slope.view()];
         let raw = concatenate(Axis(0), &both).unwrap_or_else(|_| Array2::zeros((0, x_slope.ncols())));
-        let mut slope = ldk.embedding.slope(x, raw);
-        slope.own.extend(own);
-        slope
+        embedding.slope(x, raw)
     }
 
     /// Slopes in the logarithms of the level-2 kernel's own numbers.

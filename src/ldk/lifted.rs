@@ -189,6 +189,20 @@ impl Ldk {
         slope
     }
 
+    /// The slope in positions from a symmetric `dL/dK` (n × n) in two: of the pairs of documents that lower `L` as they grow more
+    /// alike, and of the others. They sum to that of [`Ldk::slope`].
+    pub fn slopes_apart(&self, (m, x): (&Csr, &Array2<f64>), lifted: &Lifted, dl_dk: Array2<f64>) -> [Array2<f64>; 2] {
+        let dl_ds = match &lifted.inner {
+            Some(inner) => self.back(inner.view(), &lifted.root, dl_dk),
+            None => dl_dk,
+        };
+        let sums = self.embedding.sums();
+        [f64::min, f64::max].map(|keep| {
+            let some = dl_ds.mapv(|slope| keep(slope, 0.0));
+            self.embedding.slope(x, sums.gram_gradient(m, x.view(), some.view())).x
+        })
+    }
+
     /// Slopes in the logarithms of the level-2 kernel's own numbers.
     fn level2_slopes(&self, inner: &Array2<f64>, dl_dk: ArrayView2<'_, f64>) -> Vec<f64> {
         let count = { self.level2 }.numbers().len();

@@ -25,6 +25,7 @@ mod lifted;
 mod polynomial;
 mod sums;
 mod support;
+mod together;
 
 pub use across::{Across, Crossed, Rates, Selves};
 pub use alike::Alike;
@@ -34,6 +35,7 @@ pub use level2::{Definite, Level2};
 pub use lifted::{Lifted, Ready, Unmade};
 pub use sums::{Features, SharedFeatures, Slopes, Sums};
 pub use support::{DocumentFunction, Support};
+pub use together::{Gathered, Together};
 
 use ndarray::{Array2, Zip, parallel::prelude::*};
 use serde::{Deserialize, Serialize};

@@ -25,6 +25,9 @@ pub(super) trait Movable: Clone {
     /// Positions (V × q).
     fn x(&self) -> &Array2<f64>;
 
+    /// The same, to be changed.
+    fn x_mut(&mut self) -> &mut Array2<f64>;
+
     /// The numbers to be moved.
     fn to_vec(&self, params: &Self::Params) -> Vec<f64>;
 
@@ -65,6 +68,8 @@ pub(super) struct Descent<P> {
     objective: f64,
     /// Whether positions stay where they are and only what else is learned moves.
     frozen: bool,
+    /// Words that stay where they are, in order.
+    pinned: Vec<usize>,
 }
 
 impl<P: Clone> Clone for Descent<P> {
@@ -79,6 +84,7 @@ impl<P: Clone> Clone for Descent<P> {
             lbfgs: Lbfgs::new(MEMORY),
             objective: self.objective,
             frozen: self.frozen,
+            pinned: self.pinned.clone(),
         }
     }
 }
@@ -88,7 +94,8 @@ impl<P: Movable> Descent<P> {
     pub fn new(params: &P::Params, point: P, rng: StdRng, averaged: bool) -> Self {
         let average = averaged.then(|| point.x().clone());
         let adam = Adam::new(point.to_vec(params).len(), 0.0);
-        Self { point, rng, numbers: None, average, adam, lbfgs: Lbfgs::new(MEMORY), objective: f64::NAN, frozen: false }
+        let (lbfgs, objective) = (Lbfgs::new(MEMORY), f64::NAN);
+        Self { point, rng, numbers: None, average, adam, lbfgs, objective, frozen: false, pinned: Vec::new() }
     }
 
     /// The same with positions that stay where they are, if `frozen` says so.
@@ -118,6 +125,43 @@ impl<P: Movable> Descent<P> {
             let all: Vec<f64> = point.x().iter().copied().chain(numbers.iter().copied()).collect();
             point.set(params, &all);
         }
+    }
+
+    /// Lets these words, and no others, stay where they are shown; a number that is no word of the point is passed over.
+    pub fn pin(&mut self, words: &[usize]) {
+        let count = self.point.x().nrows();
+        self.pinned = words.iter().copied().filter(|&word| word < count).collect();
+        self.pinned.sort_unstable();
+        self.pinned.dedup();
+        if let Some(average) = &self.average {
+            for &word in &self.pinned {
+                self.point.x_mut().row_mut(word).assign(&average.row(word));
+            }
+        }
+        self.forget();
+    }
+
+    /// Puts words elsewhere, at rest; optimisers forget how these moved. Places that are none of the point's are passed over.
+    pub fn place(&mut self, places: &[(usize, Vec<f64>)]) {
+        let (words, q) = self.point.x().dim();
+        for (word, place) in places.iter().filter(|(word, place)| *word < words && place.len() == q) {
+            let to = ndarray::ArrayView1::from(place.as_slice());
+            self.point.x_mut().row_mut(*word).assign(&to);
+            if let Some(average) = &mut self.average {
+                average.row_mut(*word).assign(&to);
+            }
+            if !self.frozen {
+                self.adam.rest(word * q..(word + 1) * q);
+            }
+        }
+        self.forget();
+    }
+
+    /// The numbers of pinned words among those a step moves.
+    fn pinned_numbers(&self) -> impl Iterator<Item = usize> + use<P> {
+        let q = self.point.x().ncols();
+        let pinned = if self.frozen { Vec::new() } else { self.pinned.clone() };
+        pinned.into_iter().flat_map(move |word| word * q..(word + 1) * q)
     }
 
     /// The positions that are evaluated and drawn.
@@ -193,7 +237,12 @@ impl<P: Movable> Descent<P> {
     pub fn adam(&mut self, params: &P::Params, value: f64, gradient: &[f64]) -> Moved {
         if value.is_finite() && !cancel::requested() {
             let (mut numbers, held) = (self.numbers(params), self.held());
+            let pinned: Vec<(usize, f64)> = self.pinned_numbers().map(|at| (at, numbers[at])).collect();
             self.adam.step(&mut numbers, &gradient[held..]);
+            // Whatever momentum they still had.
+            for (at, number) in pinned {
+                numbers[at] = number;
+            }
             self.put(params, numbers);
         }
         Moved { objective: value, converged: false, drawn: false }
@@ -212,6 +261,7 @@ impl<P: Movable> Descent<P> {
         if numbers.is_empty() {
             return Moved { objective: slope(&self.point).0, converged: true, drawn: false };
         }
+        let pinned: Vec<usize> = self.pinned_numbers().collect();
         let mut trial = self.point.clone();
         let mut moved = Moved::ASTRAY;
         let mut convergence = Convergence::default();
@@ -220,6 +270,9 @@ impl<P: Movable> Descent<P> {
                 Self::move_to(&mut trial, params, held, numbers);
                 let (value, mut gradient) = slope(&trial);
                 gradient.drain(..held.min(gradient.len()));
+                for &at in &pinned {
+                    gradient[at] = 0.0;
+                }
                 (value, gradient)
             });
             match made {
@@ -271,6 +324,9 @@ impl<P: Movable> Descent<P> {
         if let Some(average) = self.average.as_mut().filter(|_| !self.frozen) {
             let keep = keep.min(iteration as f64 / (iteration as f64 + 1.0));
             average.zip_mut_with(self.point.x(), |mean, x| *mean = keep * *mean + (1.0 - keep) * x);
+            for &word in &self.pinned {
+                average.row_mut(word).assign(&self.point.x().row(word));
+            }
         }
         self.objective = value;
         Ok(moved)

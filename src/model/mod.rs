@@ -62,6 +62,7 @@
 //! | `params` | one list of parameters a model, from which `--set`, checks, help, panel and report follow |
 //! | `registry`, `spec`, `trained` | the models by name, what each is, what it leaves |
 //! | `descent` | a point moved by Adam or L-BFGS, the running mean of its positions |
+//! | `touch` | forces on words, words and documents left out |
 //! | `settling`, `convergence` | when stochastic steps come to rest, when an objective no longer gets better |
 //! | `kernels`, `learned`, `dropout` | the kernels' learned numbers, any learned number, random shares of words |
 //! | `start` | where words stand before the first step: at random, by the documents they stand in, by vectors from elsewhere |
@@ -77,6 +78,7 @@ mod convergence;
 mod descent;
 mod dropout;
 mod error;
+mod judged;
 mod kernels;
 mod learned;
 mod mark;
@@ -89,6 +91,7 @@ mod spec;
 mod start;
 #[cfg(test)]
 mod tests;
+mod touch;
 mod trained;
 mod training;
 
@@ -101,11 +104,14 @@ pub use registry::{Kind, ParamView, Params, Trained};
 pub use snapshot::{Classified, Matched, Predictions, Rated, Snapshot};
 pub use spec::{Merit, Preset, Spec};
 pub use start::Start;
+pub use touch::{Forces, LeftOut, Without};
 pub use trained::{ClassPrediction, Classifier, Judge, Rater};
 pub use training::{Estimator, Training};
 
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
+
+use crate::corpus::Dataset;
 
 /// Full steps of the default presets: four times what a run without a window makes, for a run that is watched.
 const FULL_STEPS: usize = 2000;
@@ -181,6 +187,31 @@ pub trait Model: Send {
     /// # Errors
     /// When the value is outside the parameter's range; the model goes on with the old one.
     fn change(&mut self, change: LiveChange) -> Result<(), ModelError>;
+
+    /// Puts words elsewhere; from there it goes on. A place that is none is passed over.
+    fn place(&mut self, _places: &[(usize, Vec<f64>)]) {}
+
+    /// Lets these words, and no others, stay where they are.
+    fn pin(&mut self, _words: &[usize]) {}
+
+    /// The objective on all words and documents where the words are, which are evaluated there; `None` where it is not known.
+    fn value(&mut self) -> Option<f64> {
+        None
+    }
+
+    /// Where the objective draws the words; `None` where it draws none, or that does not fit into memory.
+    fn forces(&mut self) -> Option<Forces> {
+        None
+    }
+
+    /// What it would say, the words in the same places, had something never been there: it is solved without it. The model
+    /// itself stays as it is.
+    ///
+    /// # Errors
+    /// When nothing is left to learn from, or it was cancelled.
+    fn without(&mut self, _data: &Dataset, _left_out: LeftOut) -> Result<Without, ModelError> {
+        Err(ModelError::Cancelled)
+    }
 
     /// Goes back to the best iterate on the development part, the present one included, if there is such a part.
     fn take_best(&mut self);

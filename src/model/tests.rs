@@ -3,6 +3,8 @@
 use super::{Kind, LiveChange, Optimiser, Params, Preset};
 use crate::{ldk::Level2, param::Value};
 
+mod touch;
+
 const KINDS: &[Kind] = Kind::ALL;
 
 /// The models that move words under a prior.

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use super::{
-    LiveChange, Mark, Model, ModelError, Parameters, Params, Progress, Recalled, Scores, Snapshot, Spec, Start, StopReason,
-    Trained, convergence::Convergence, descent::Moved, params::Checked, settling::Settling,
+    Forces, LeftOut, LiveChange, Mark, Model, ModelError, Parameters, Params, Progress, Recalled, Scores, Snapshot, Spec, Start,
+    StopReason, Trained, Without, convergence::Convergence, descent::Moved, params::Checked, settling::Settling,
 };
 use crate::{
     cancel,
@@ -85,6 +85,26 @@ pub trait Estimator: Sized + Send + 'static {
     /// Goes to the point of a solution; optimisers start anew.
     fn go_to(&mut self, params: &Self::Params, solution: &Self::Solution);
 
+    /// Puts words elsewhere, what is shown and what is searched from.
+    fn place(&mut self, _places: &[(usize, Vec<f64>)]) {}
+
+    /// Lets these words, and no others, stay where they are shown.
+    fn pin(&mut self, _words: &[usize]) {}
+
+    /// The objective on all words and documents at the point of a solution; `None` where it is not known, or does not fit into
+    /// memory.
+    fn value(&self, _params: &Self::Params, _solution: &Self::Solution) -> Option<f64> {
+        None
+    }
+
+    /// Where the objective draws words at the positions shown; `None` where it draws none, or that does not fit into memory.
+    fn forces(&self, _params: &Self::Params) -> Option<Forces> {
+        None
+    }
+
+    /// Takes the prior of the positions from another of the same words.
+    fn share_prior(&mut self, _other: &Self) {}
+
     /// The parameter `key` was changed while running.
     fn changed(&mut self, params: &Self::Params, key: &str);
 
@@ -126,6 +146,8 @@ pub struct Training<E: Estimator> {
     evaluated: Evaluated<E::Solution>,
     /// Whether `evaluated` is of the present positions and parameters.
     current: bool,
+    /// Whether words were put elsewhere since.
+    displaced: bool,
     best: Option<Evaluated<E::Solution>>,
 }
 
@@ -156,7 +178,18 @@ impl<E: Estimator> Training<E> {
         let (iteration, settling, convergence) = (0, Settling::default(), Convergence::default());
         let evaluated = Evaluated { solution, snapshot };
         let marked = Arc::new(params.clone().into());
-        Self { params, marked, estimator, iteration, settling, convergence, evaluated, current: false, best: None }
+        Self {
+            params,
+            marked,
+            estimator,
+            iteration,
+            settling,
+            convergence,
+            evaluated,
+            current: false,
+            displaced: false,
+            best: None,
+        }
     }
 
     /// Takes up a trained model after so many iterations: until the next one, what it says of the documents is what the
@@ -248,7 +281,7 @@ impl<E: Estimator> Training<E> {
         let scores = self.estimator.scores(&solution, &described);
         let snapshot = Snapshot { iteration: self.iteration, scores, ..described };
         self.evaluated = Evaluated { solution, snapshot };
-        self.current = true;
+        (self.current, self.displaced) = (true, false);
         let now = (&self.evaluated.solution, &scores);
         let better = |best: &Evaluated<_>| self.estimator.is_better(now, (&best.solution, &best.snapshot.scores));
         if scores.dev.is_some() && self.best.as_ref().is_none_or(better) {
@@ -298,7 +331,7 @@ where
 
     fn snapshot(&self) -> Snapshot {
         let Evaluated { solution, snapshot } = &self.evaluated;
-        let mut now = if snapshot.iteration == self.iteration {
+        let mut now = if snapshot.iteration == self.iteration && !self.displaced {
             snapshot.clone()
         } else if let Some(now) = self.estimator.follow(&self.params, solution) {
             Snapshot { iteration: self.iteration, scores: snapshot.scores, ..now }
@@ -341,6 +374,52 @@ where
         self.convergence.restart();
         self.estimator.changed(&self.params, change.key);
         Ok(())
+    }
+
+    fn place(&mut self, places: &[(usize, Vec<f64>)]) {
+        self.estimator.place(places);
+        (self.current, self.displaced) = (false, true);
+        self.settling.restart();
+        self.convergence.restart();
+    }
+
+    fn pin(&mut self, words: &[usize]) {
+        self.estimator.pin(words);
+        self.convergence.restart();
+    }
+
+    fn value(&mut self) -> Option<f64> {
+        self.settle();
+        self.estimator.value(&self.params, &self.evaluated.solution).filter(|value| value.is_finite())
+    }
+
+    fn forces(&mut self) -> Option<Forces> {
+        let forces = cancel::consent(|| self.estimator.forces(&self.params).filter(|_| !cancel::requested()));
+        let finite = |part: &Array2<f64>| part.iter().all(|force| force.is_finite());
+        forces.filter(|forces| finite(&forces.attraction) && finite(&forces.repulsion))
+    }
+
+    fn without(&mut self, data: &Dataset, left_out: LeftOut) -> Result<Without, ModelError> {
+        let before = self.value();
+        let present = self.snapshot();
+        let data = left_out.of(data);
+        let weighting = self.params.weighting();
+        let data = Arc::new(if data.weighting == weighting { data } else { data.reweighted(weighting) });
+        // Words need no start of their own where all have places.
+        let mut params = self.params.clone();
+        let _ = params.put("start", Value::Choice(Start::Random.key()));
+        let started = E::start(&data, &params, Budget::default())?;
+        let mut other = Self { iteration: self.iteration, ..Self::begin(self.params.clone(), started) };
+        other.estimator.share_prior(&self.estimator);
+        other.estimator.go_to(&other.params, &self.evaluated.solution);
+        cancel::consent(|| other.evaluate());
+        if !other.current {
+            return Err(ModelError::Cancelled);
+        }
+        let after = other.value();
+        let mut changed = other.snapshot();
+        changed.objective = after.unwrap_or(f64::NAN);
+        Ok(Without { left_out, snapshots: [Arc::new(present), Arc::new(changed)], objectives: [before, after] })
     }
 
     fn take_best(&mut self) {

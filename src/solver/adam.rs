@@ -41,6 +41,12 @@ impl Adam {
             *x -= self.rate * *mean * mean_scale / ((*square * square_scale).sqrt() + SMALL);
         }
     }
+
+    /// Brings some of the numbers to rest, as if they had not moved yet.
+    pub fn rest(&mut self, numbers: std::ops::Range<usize>) {
+        self.mean[numbers.clone()].fill(0.0);
+        self.square[numbers].fill(0.0);
+    }
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Message, Opened, Ready, Seek, Selection, Show,
-    Start, Tab, Theme, Tool, explain::Part,
+    Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, How, Layer, MatchAction, Message, Opened, Ready, Rule, Seek,
+    Selection, Show, Start, StudyAction, Tab, Theme, Tool, Viewpoint, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -30,10 +30,14 @@ pub enum Action {
     Field(Field),
     /// Other words or documents are chosen to work with.
     Choose(Choose),
+    /// Something is undone or done again.
+    Undo(Undo),
     /// The window is arranged otherwise.
     Show(Show),
     /// A gesture on matches.
     Match(MatchAction),
+    /// A gesture in a tab that compares or lists.
+    Study(StudyAction),
     /// The trained model is saved.
     Save(Save),
     /// There is something to tell; `None`: it has been read.
@@ -153,11 +157,38 @@ pub enum Look {
     Theme(Theme),
 }
 
-/// The set of words or documents at work.
+/// The set of words or documents at work, and those kept under names.
 #[derive(Clone, Debug)]
 pub enum Choose {
     /// These, and no others.
     Set(Chosen),
+    /// These, in some relation to those at work.
+    Take(How, Chosen),
+    /// Those a rule tells.
+    By(How, Rule),
+    /// All the others.
+    Invert,
+    /// None; nothing is looked at either.
+    Clear,
+    /// List only documents of the set.
+    Only(bool),
+    /// Keep the set under a name.
+    Keep(String),
+    /// Give a kept set another name.
+    Rename(usize, String),
+    /// Forget a kept set.
+    Remove(usize),
+}
+
+/// Back and forth between what a person did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undo {
+    /// Undo the last thing.
+    Back,
+    /// Do again what was undone last.
+    Again,
+    /// The pointer was let go: what is done next is another thing.
+    LetGo,
 }
 
 /// How the word field is drawn.
@@ -175,6 +206,8 @@ pub enum Field {
     UnmuteAll,
     /// Draw another field.
     Of(FieldOf),
+    /// Look at it from elsewhere.
+    View(Viewpoint),
     /// Colour words by something else.
     ColourBy(ColourBy),
     /// What stands in the fields of the two word lists.

@@ -7,6 +7,7 @@ use super::{
     compared::{CompareKey, Question},
     inquiry::WordKey,
     memo::Same,
+    studying,
 };
 use crate::{
     corpus::Dataset,
@@ -62,5 +63,6 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
             workspace.asked_word.answer(key.clone());
             workspace.word_finding = found.map(|found| (key.1, found));
         }
+        Finding::Study(answer) => studying::answered(workspace, answer),
     }
 }

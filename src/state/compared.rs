@@ -142,7 +142,7 @@ impl Compared {
         }));
         let among = (pool.targets.len(), pool.all);
         let function = machine.witness_function((&query, 0), (&other, 0)).map(Arc::new);
-        let between = Between { witness, function, spread };
+        let between = Between { witness, function, spread, sides: None };
         Some(Self { among, source, target, distance, candidates: near, shares, between })
     }
 }

@@ -19,8 +19,12 @@ pub(super) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
         }
         Field::UnmuteAll => workspace.muted = Members::none(workspace.classes()),
         Field::Tool(tool) => workspace.tool = tool,
+        Field::View(viewpoint) => workspace.layers.viewpoint = viewpoint,
         Field::Of(field_of) => {
             workspace.layers = workspace.layers.with_field(field_of);
+            if workspace.studies.sets.study.found().is_some() {
+                workspace.redraw();
+            }
             repaint(workspace);
         }
         Field::ColourBy(colour_by) => {
@@ -41,7 +45,7 @@ pub(super) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
 }
 
 /// Gives the words of the scene shown the colours now asked for.
-fn repaint(workspace: &mut Workspace) {
+pub(super) fn repaint(workspace: &mut Workspace) {
     let (Some(scene), Some(snapshot)) = (&workspace.scene, &workspace.snapshot) else { return };
     let colouring = workspace.basis.as_ref().map(|basis| basis.colouring(&workspace.layers, snapshot)).unwrap_or_default();
     workspace.scene = Some(Arc::new(Scene { colouring, ..(**scene).clone() }));

@@ -9,6 +9,7 @@ use ndarray::Axis;
 use super::{
     compared::{CompareKey, Compared, Pool, Question},
     memo::Same,
+    studies::{StudyAnswer, StudyQuestion},
 };
 use crate::model::gp::GpModel;
 
@@ -19,6 +20,8 @@ pub enum Inquiry {
     Documents(Box<Question>),
     /// A word of a rating model.
     Word(WordKey, Arc<GpModel>, Vec<f64>),
+    /// Something a tab compares or lists.
+    Study(StudyQuestion),
 }
 
 /// What was found.
@@ -28,6 +31,8 @@ pub enum Finding {
     Documents(CompareKey, Option<(Arc<Pool>, Arc<Compared>)>),
     /// Of a word.
     Word(WordKey, Option<WordFinding>),
+    /// What a tab compares or lists.
+    Study(StudyAnswer),
 }
 
 /// What is asked of a word: the machine, and the word.
@@ -80,6 +85,7 @@ impl Inquiry {
                 let found = WordFinding::new(&machine, key.1, place);
                 Finding::Word(key, found)
             }
+            Self::Study(question) => Finding::Study(question.answer()),
         }
     }
 
@@ -88,6 +94,7 @@ impl Inquiry {
         match self {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
             Self::Word(key, ..) => Finding::Word(key.clone(), None),
+            Self::Study(question) => Finding::Study(question.without_answer()),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The layers of the word field: a row each, from which the switches above the field and their keys are made.
 
-use super::{ColourBy, FieldOf};
+use super::{ColourBy, FieldOf, Viewpoint};
 use crate::corpus::TaskKind;
 
 /// A layer of the word field that can be switched.
@@ -82,12 +82,14 @@ pub struct Layers {
     pub field_of: FieldOf,
     /// What words are coloured by.
     pub colour_by: ColourBy,
+    /// From where they are seen.
+    pub viewpoint: Viewpoint,
 }
 
 impl Default for Layers {
     fn default() -> Self {
         let shown = Layer::ALL.map(|row| row.initially);
-        Self { shown, field_of: FieldOf::Class(0), colour_by: ColourBy::Class }
+        Self { shown, field_of: FieldOf::Class(0), colour_by: ColourBy::Class, viewpoint: Viewpoint::default() }
     }
 }
 

@@ -40,6 +40,7 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
             workspace.message = Some(Message { text, error: true });
         }
         Event::Rejected(text) | Event::Failed(text) => workspace.message = Some(Message { text, error: true }),
+        Event::Measured(..) | Event::Drawn(..) | Event::LeftOut(..) => {}
         Event::Kept => return saving::kept(workspace),
     }
     Vec::new()

@@ -3,7 +3,8 @@
 use std::{mem, path::PathBuf, sync::Arc};
 
 use super::{
-    Answer, DataOptions, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, TaskState, Workspace, keeping,
+    Answer, DataOptions, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, Studies, TaskState, Workspace,
+    choosing, keeping,
     kept::KeptReviews,
     load::{cancel, keep_dataset, load, names},
     restart::restart,
@@ -149,6 +150,7 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
         workspace.settings.params = opened.saved.machine.params();
     }
     let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
+    choosing::over_another(workspace, &dataset);
     let kind = dataset.corpus.task.kind();
     workspace.basis = Some(basis);
     workspace.dataset = Some(dataset);
@@ -170,6 +172,7 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<KeptRevie
     workspace.muted = Members::none(workspace.classes());
     let reviews = mem::take(&mut workspace.view.pairs.reviews);
     workspace.view = TaskState::default();
+    workspace.studies = Studies::default();
     workspace.view.pairs.reviews = reviews;
     if let Some(text) = kept.as_ref().and_then(|kept| kept.unreadable.clone()) {
         workspace.message = Some(Message { text, error: true });

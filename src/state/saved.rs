@@ -30,6 +30,10 @@ pub(super) fn resume(workspace: &mut Workspace, model: Arc<Opened>, fit: Fit) ->
             text = format!("{text} Of {stay} documents what was said here stays.");
         }
     }
+    if let Some(dataset) = workspace.dataset.as_ref().filter(|_| !model.saved.sets.is_empty()) {
+        let taken = workspace.named.take_in(&model.saved.sets, dataset);
+        text = format!("{text} {taken} of {} sets are taken over.", model.saved.sets.len());
+    }
     workspace.message = Some(Message { text, error: false });
     workspace.opened = Some(Arc::clone(&model));
     vec![Effect::Resume { run: workspace.run, model }]

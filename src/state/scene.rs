@@ -91,15 +91,17 @@ pub struct Scene {
     pub paths: Paths,
 }
 
-/// What the words are to two documents.
+/// What the words are to two documents, or to two sets.
 #[derive(Clone, Debug)]
 pub struct Between {
     /// The witness `m(X_i) - m(Y_j)` as a weight for each word (V).
     pub witness: Arc<Vec<f64>>,
     /// What is drawn in its place where the kernel between documents is not linear.
     pub function: Option<Arc<DocumentFunction>>,
-    /// The weight of each word in the source document and in the target document (V × 2).
+    /// The weight of each word in the source document and in the target document, or in each set (V × 2).
     pub spread: Arc<Array2<f64>>,
+    /// The classes whose colours two sets have; none for the two documents of a pair, which have those of their sides.
+    pub sides: Option<[usize; 2]>,
 }
 
 impl Basis {
@@ -213,7 +215,22 @@ impl Scene {
         let pairs = (0..self.pairs.len()).map(FieldOf::Pair);
         let classes = (0..self.basis.class_names.len()).filter(|_| !self.pairs.is_empty()).map(FieldOf::Class);
         let ratings = (0..self.basis.rating_names.len()).flat_map(|b| [FieldOf::Rating(b), FieldOf::Deviation(b)]);
-        classes.chain(pairs).chain(ratings).collect()
+        let sets = self.between.iter().filter(|between| between.sides.is_some()).map(|_| FieldOf::Sets);
+        classes.chain(pairs).chain(ratings).chain(sets).collect()
+    }
+
+    /// The class whose colour a word has as one of the two documents looked at: that of its side.
+    pub fn side_of(&self, word: usize) -> usize {
+        match self.between.as_ref().and_then(|between| Some((between.sides?, between.witness.get(word)?))) {
+            Some((sides, weight)) => sides[usize::from(*weight < 0.0)],
+            None => self.basis.word_class.get(word).copied().unwrap_or(0),
+        }
+    }
+
+    /// The class whose colour one of the kinds of document has whose density is drawn.
+    pub fn class_of_density(&self, kind: usize) -> usize {
+        let sides = self.between.as_ref().and_then(|between| between.sides);
+        sides.and_then(|sides| sides.get(kind).copied()).unwrap_or(kind)
     }
 
     /// What a field is of.
@@ -229,6 +246,7 @@ impl Scene {
             FieldOf::Rating(b) => format!("posterior mean of {}", rating(b)),
             FieldOf::Deviation(b) => format!("standard deviation of {}", rating(b)),
             FieldOf::Witness { .. } => "witness between the two documents".to_owned(),
+            FieldOf::Sets => "witness between the two sets".to_owned(),
         }
     }
 
@@ -236,7 +254,7 @@ impl Scene {
     pub fn function_of(&self, of: FieldOf) -> Option<&DocumentFunction> {
         match of {
             FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Rating(_) => self.function.as_deref(),
-            FieldOf::Witness { .. } => self.between.as_ref()?.function.as_deref(),
+            FieldOf::Witness { .. } | FieldOf::Sets => self.between.as_ref()?.function.as_deref(),
             FieldOf::Deviation(_) => None,
         }
     }

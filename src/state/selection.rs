@@ -53,6 +53,8 @@ pub enum FieldOf {
         /// A document of the target side.
         target: usize,
     },
+    /// The witness between the two sets compared.
+    Sets,
 }
 
 /// What words are coloured by.

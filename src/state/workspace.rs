@@ -6,12 +6,13 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Arrangement, Basis, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Members, Memo, Neighbours, Opened, Path,
-    PathKind, Paths, Scene, Selection, Tab, TaskState, Theme, Timeline, Tool,
+    Arrangement, Basis, Between, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Linked, Members, Memo, NamedSets,
+    Neighbours, Opened, Path, PathKind, Paths, Scene, Selection, Studies, Tab, TaskState, Theme, Timeline, Tool, UndoList,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
     kept::Keeping,
+    linked::LinkedKey,
     order_key::OrderKey,
 };
 use crate::{
@@ -70,6 +71,13 @@ pub struct Workspace {
     pub selection: Selection,
     /// The set of words or documents at work.
     pub chosen: Chosen,
+    /// Whether only documents of the set are listed.
+    pub chosen_only: bool,
+    /// Sets kept under names.
+    pub named: NamedSets,
+    pub(super) linked: Memo<LinkedKey, Option<Arc<Linked>>>,
+    /// What can be undone and done again.
+    pub undo: UndoList,
     /// What dragging does in the word field.
     pub tool: Tool,
     /// Classes whose words stand back.
@@ -80,6 +88,8 @@ pub struct Workspace {
     pub document: Option<usize>,
     /// What is looked at of the task at hand.
     pub view: TaskState,
+    /// What the tabs that compare and list have asked for and found.
+    pub studies: Studies,
     /// Which reviews are kept.
     pub(super) keeping: Keeping,
     /// Layers of the word field.
@@ -196,6 +206,23 @@ impl Workspace {
         self.document_order.value().map_or(&[], |documents| documents)
     }
 
+    /// The words and documents of the set at work: its own, and those that follow from them.
+    pub fn linked(&self) -> Option<&Linked> {
+        self.linked.value()?.as_deref()
+    }
+
+    /// The words that stand out before all others, where a set is at work that is more than the one thing looked at.
+    pub fn lit(&self) -> Option<&Arc<Members>> {
+        let one = match self.selection {
+            Selection::Word(_) => matches!(self.chosen, Chosen::Words(_)),
+            // Two documents compared are shown with the words of both.
+            Selection::Document(_) => self.view.pairs.compared.is_some() && matches!(self.chosen, Chosen::Documents(_)),
+            Selection::None | Selection::Class(_) | Selection::Cell { .. } => false,
+        };
+        let linked = self.linked()?;
+        if one && self.chosen.count() == 1 { None } else { Some(&linked.words) }
+    }
+
     /// What is read off the newest state.
     pub fn derived(&self) -> Option<&Derived> {
         self.derived.value().map(Arc::as_ref)
@@ -212,10 +239,18 @@ impl Workspace {
         let colouring = basis.colouring(&self.layers, snapshot);
         let bare = self.timeline.is_bare();
         let mut scene = Scene { colouring, paths: self.paths.clone(), past: bare, ..Scene::new(basis, self.run, snapshot) };
-        if let (Selection::Document(_), Some(compared)) = (self.selection, &self.view.pairs.compared) {
+        if let Some(between) = self.between_sets().filter(|_| self.layers.field_of == FieldOf::Sets) {
+            scene.between = Some(between.clone());
+        } else if let (Selection::Document(_), Some(compared)) = (self.selection, &self.view.pairs.compared) {
             scene.between = Some(compared.between.clone());
         }
         Some(scene)
+    }
+
+    /// What the words are to the two sets compared last, if these are of the corpus at hand.
+    fn between_sets(&self) -> Option<&Between> {
+        let found = self.studies.sets.study.found()?;
+        self.dataset.as_ref().filter(|dataset| found.key.is_over(dataset)).map(|_| &found.between)
     }
 
     /// Shows two documents compared, and the witness between them.

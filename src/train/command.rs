@@ -1,8 +1,9 @@
 //! What is told to the worker and what it tells.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
-use crate::model::{LiveChange, Progress, Scores, StopReason};
+use super::Measured;
+use crate::model::{Forces, LeftOut, LiveChange, Progress, Scores, StopReason, Without};
 
 /// The most bytes of points a history keeps, where nothing else is said: 4,000 iterations of 8,000 words on the plane.
 pub(super) const HISTORY_BYTES: usize = 256 << 20;
@@ -61,6 +62,8 @@ pub enum Command {
     Recall(usize),
     /// Leave the trained machine as it is now where [`Trainer::trained`](super::Trainer::trained) finds it.
     Keep,
+    /// Do what waits of [`Trainer::touch`](super::Trainer::touch).
+    Touch,
     /// End the run, also while it is being prepared; [`Command::Play`] and [`Command::Step`] go on from there.
     Stop,
 }
@@ -82,7 +85,10 @@ impl Command {
                 waiting.remove(first + at);
             }
         }
-        waiting.push_back(self);
+        // One does all that waits.
+        if self != Self::Touch || waiting.back() != Some(&self) {
+            waiting.push_back(self);
+        }
     }
 }
 
@@ -120,6 +126,13 @@ pub enum Event {
     Rejected(String),
     /// The run ended by an error: what and what to do.
     Failed(String),
+    /// The objective on all words while the run rests, `None` where it is not known: as it was asked for, or after words were
+    /// put elsewhere.
+    Measured(Measured, Option<f64>),
+    /// Where the objective draws the words at an iteration; nothing where it draws none, or that does not fit into memory.
+    Drawn(usize, Option<Arc<Forces>>),
+    /// What is said without something left out, or why nothing is.
+    LeftOut(LeftOut, Result<Arc<Without>, String>),
 }
 
 #[cfg(test)]
@@ -135,5 +148,9 @@ mod tests {
             command.join(&mut waiting);
         }
         assert_eq!(waiting, [gamma(2.0), Command::Step(1), c, gamma(4.0), Command::Play, Command::Play]);
+        for command in [Command::Touch, Command::Touch] {
+            command.join(&mut waiting);
+        }
+        assert_eq!(waiting.len(), 7, "one touch does all that waits");
     }
 }

@@ -15,6 +15,7 @@ mod command;
 mod grid;
 mod history;
 mod text_only;
+mod touch;
 mod trainer;
 mod worker;
 
@@ -22,6 +23,7 @@ pub use command::{Command, Event, RunState, TrainOptions};
 pub use grid::{Axis, Grid, GridError, Outcome, Search, Searched, Tried};
 pub use history::{Curves, Frame, History};
 pub use text_only::text_only;
+pub use touch::{Measured, Touch};
 pub use trainer::Trainer;
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ use crate::param::{ParamError, Value};
 mod breaking_off;
 mod fake;
 mod looking_back;
+mod touch;
 
 use fake::{Fake, Shared};
 

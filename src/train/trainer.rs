@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use super::{Command, Event, History, RunState, TrainOptions, worker};
+use super::{Command, Event, History, RunState, Touch, TrainOptions, touch::Touches, worker};
 use crate::cancel::{self, CancelFlag};
 use crate::model::{Model, ModelError, Snapshot, Trained};
 
@@ -35,6 +35,8 @@ pub(super) struct Shared {
     pub history: Arc<History>,
     /// What was looked back at last, until it is fetched.
     pub recalled: Mutex<Option<Arc<Snapshot>>>,
+    /// What hands did and is not yet done.
+    pub touches: Mutex<Touches>,
     /// Raised *after* a command that breaks off the iteration under way was sent.
     pub cancel: CancelFlag,
 }
@@ -74,6 +76,7 @@ impl Trainer {
             machine: Mutex::new(None),
             history: Arc::new(history),
             recalled: Mutex::new(None),
+            touches: Mutex::default(),
             cancel: CancelFlag::with_consent(),
         });
         let pool = pool(run, &shared.cancel).map_err(io::Error::other)?;
@@ -99,6 +102,13 @@ impl Trainer {
                 self.shared.cancel.raise();
             }
         }
+    }
+
+    /// Has the model touched before its next iteration. Of several touches that wait, the newest of each kind, and of each word
+    /// put elsewhere, counts.
+    pub fn touch(&self, touch: Touch) {
+        self.shared.touches.lock().unwrap_or_else(PoisonError::into_inner).add(touch);
+        self.send(Command::Touch);
     }
 
     /// The newest snapshot; the same one again until there is a newer.

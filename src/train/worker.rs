@@ -12,7 +12,7 @@ use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::trainer::Shared;
-use super::{Command, Event, RunState, TrainOptions};
+use super::{Command, Event, RunState, TrainOptions, touch::Hands};
 use crate::model::{Merit, Model, ModelError, Progress, StopReason};
 
 /// The shortest time between two snapshots of a running model.
@@ -57,13 +57,13 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
 
 /// Where news go: data first, then the watcher is woken.
 #[derive(Clone, Copy)]
-struct News<'a> {
-    shared: &'a Shared,
+pub(super) struct News<'a> {
+    pub(super) shared: &'a Shared,
     wake: &'a dyn Fn(),
 }
 
 impl News<'_> {
-    fn tell(&self, event: Event) {
+    pub(super) fn tell(&self, event: Event) {
         self.shared.events.lock().unwrap_or_else(PoisonError::into_inner).push(event);
         (self.wake)();
     }
@@ -105,6 +105,7 @@ struct Worker<'a> {
     /// Whether a live change is not in the latest snapshot yet.
     stale: bool,
     look_back: LookBack,
+    hands: Hands,
     iteration: usize,
 }
 
@@ -128,6 +129,7 @@ impl<'a> Worker<'a> {
             next_snapshot: now,
             stale: false,
             look_back: LookBack::default(),
+            hands: Hands::new(),
             iteration: 0,
         }
     }
@@ -226,6 +228,10 @@ impl<'a> Worker<'a> {
                 }
                 Err(error) => self.news.tell(Event::Refused(change, error.to_string())),
             },
+            Command::Touch => {
+                let running = self.state == RunState::Running;
+                self.stale |= self.hands.touch(&mut *self.model, self.news, running);
+            }
             Command::Stop => self.end(StopReason::User),
         }
     }
@@ -269,8 +275,11 @@ impl<'a> Worker<'a> {
         } else if self.steps == Some(0) {
             self.rest();
             self.enter(RunState::Paused);
-        } else if Instant::now() >= self.next_snapshot {
-            self.publish();
+        } else {
+            if Instant::now() >= self.next_snapshot {
+                self.publish();
+            }
+            self.hands.stepped(&mut *self.model, self.news);
         }
         self.next_step = started + self.interval.unwrap_or_default();
         Ok(())
@@ -310,6 +319,7 @@ impl<'a> Worker<'a> {
             self.news.tell(Event::Evaluated(self.iteration, scores));
         }
         self.publish();
+        self.hands.rested(&mut *self.model, self.news);
     }
 
     /// Solves the model at the recorded iteration asked for. What breaks it off comes first, then it begins again.

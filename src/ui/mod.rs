@@ -38,7 +38,7 @@ use self::commands::{
     Deed, Here,
     finder::{Finder, Found},
 };
-use crate::state::{Action, Workspace};
+use crate::state::{Action, Undo, Workspace};
 
 /// The window's colours: egui's, with errors and small print that can be read from the last row of a lecture hall.
 pub fn dress(ctx: &Context) {
@@ -83,6 +83,9 @@ impl Views {
         preview::show(ui.ctx(), workspace, &mut actions);
         saving::show(ui.ctx(), workspace, &mut actions);
         drop_here(ui.ctx());
+        if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
+            actions.push(Action::Undo(Undo::LetGo));
+        }
         actions
     }
 

@@ -48,7 +48,10 @@ pub(super) fn watch(trainer: &Trainer, woken: &Receiver<Wake>, bar: &Bar) -> any
                 | Event::Kept
                 | Event::Changed(_)
                 | Event::Refused(..)
-                | Event::Rejected(_) => {}
+                | Event::Rejected(_)
+                | Event::Measured(..)
+                | Event::Drawn(..)
+                | Event::LeftOut(..) => {}
             }
         }
     }

@@ -13,6 +13,10 @@ impl Movable for Array2<f64> {
         self
     }
 
+    fn x_mut(&mut self) -> &mut Array2<f64> {
+        self
+    }
+
     fn to_vec(&self, (): &()) -> Vec<f64> {
         self.iter().copied().collect()
     }
@@ -53,6 +57,10 @@ impl Movable for Wide {
 
     fn x(&self) -> &Array2<f64> {
         &self.0
+    }
+
+    fn x_mut(&mut self) -> &mut Array2<f64> {
+        &mut self.0
     }
 
     fn to_vec(&self, (): &()) -> Vec<f64> {
@@ -155,6 +163,10 @@ impl Movable for WithNumber {
 
     fn x(&self) -> &Array2<f64> {
         &self.0
+    }
+
+    fn x_mut(&mut self) -> &mut Array2<f64> {
+        &mut self.0
     }
 
     fn to_vec(&self, (): &()) -> Vec<f64> {

@@ -51,9 +51,9 @@ use std::sync::{Arc, OnceLock};
 
 use ndarray::{Array2, Axis};
 
-use self::{point::Point, room::Room, search::Search, solve::Solved, targets::Targets};
+use self::{objective::Objective, point::Point, room::Room, search::Search, solve::Solved, targets::Targets};
 use super::{
-    Estimator, Kind, Merit, ModelError, Optimiser, Predictions, Rated, Scores, Snapshot, Spec, Training,
+    Estimator, Forces, Kind, Merit, ModelError, Optimiser, Predictions, Rated, Scores, Snapshot, Spec, Training,
     descent::Moved,
     start::{Ground, Texts},
 };
@@ -112,6 +112,11 @@ impl GpEstimator {
     /// The most that an iteration had to add to the diagonal of `K` so far; 0 as a rule.
     pub fn jitter(&self) -> f64 {
         self.search.jitter()
+    }
+
+    /// The objective on all words.
+    fn objective_of<'a>(&'a self, params: &'a GpParams) -> Objective<'a> {
+        Objective { params, m: &self.train, y: &self.y, centre: self.search.centre(), room: self.room }
     }
 
     /// Deviations of all documents and the machine that gives them.
@@ -344,6 +349,28 @@ impl Estimator for GpEstimator {
 
     fn go_to(&mut self, params: &GpParams, solution: &GpSolution) {
         self.search.go_to(params, solution.point.clone());
+    }
+
+    fn place(&mut self, places: &[(usize, Vec<f64>)]) {
+        self.search.place(places);
+    }
+
+    fn pin(&mut self, words: &[usize]) {
+        self.search.pin(words);
+    }
+
+    fn value(&self, params: &GpParams, solution: &GpSolution) -> Option<f64> {
+        self.objective_of(params).value(&solution.point).ok()
+    }
+
+    fn forces(&self, params: &GpParams) -> Option<Forces> {
+        let (objective, point) = (self.objective_of(params), self.search.shown());
+        let apart = objective.slopes_apart(&point).ok()?;
+        Some(Forces::of(apart, params.rho, &point.x, objective.centre))
+    }
+
+    fn share_prior(&mut self, other: &Self) {
+        self.search.share_prior(&other.search);
     }
 
     fn changed(&mut self, params: &GpParams, key: &str) {

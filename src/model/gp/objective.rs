@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     corpus::Csr,
-    ldk::{self, Ldk},
+    ldk::{self, Ldk, Lifted},
     model::start::squares_from,
     solver::dense::{Cholesky, NotPositive, Threads},
 };
@@ -66,9 +66,28 @@ impl Objective<'_> {
     }
 
     /// The value at a point.
-    #[cfg(test)]
     pub fn value(&self, point: &Point) -> Result<f64, Unsolved> {
-        self.slope(point).map(|slope| slope.value)
+        let ldk = self.params.ldk(point.kernels);
+        let behaviours = self.y.ncols() as f64;
+        let features = self.room.features(&ldk, self.m, &point.x, self.y.ncols())?;
+        let (fit, log_determinant) = if let Some((features, _)) = features {
+            let solved = LowRankSolve::new(features, point.alpha(), point.beta(), self.y)?;
+            (solved.fit, solved.log_determinant)
+        } else {
+            let k = covariance(ldk.whole(self.m, &point.x).k, point.alpha(), point.beta());
+            let factor = Cholesky::new(k.view(), Threads::All)?;
+            (factor.solve_lower(self.y.view()).iter().map(|half| half * half).sum(), factor.log_determinant())
+        };
+        Ok(0.5 * (fit + behaviours * log_determinant) + self.prior(point))
+    }
+
+    /// The slope in positions without their prior, in two: of pairs of documents that lower the objective as they grow more
+    /// alike, and of the others; by the whole of `K`, where that fits into memory.
+    pub fn slopes_apart(&self, point: &Point) -> Result<[Array2<f64>; 2], Unsolved> {
+        let ldk = self.params.ldk(point.kernels);
+        self.room.whole(&ldk, self.m.rows())?;
+        let (lifted, Pull { in_kernel, .. }) = self.pull(&ldk, point)?;
+        Ok(ldk.slopes_apart((self.m, &point.x), &lifted, in_kernel))
     }
 
     /// Value and gradient at a point.
@@ -90,6 +109,13 @@ impl Objective<'_> {
 
     /// Value and gradient by the whole of `K`, without priors.
     pub(super) fn full(&self, ldk: &Ldk, point: &Point) -> Result<Slope, NotPositive> {
+        let (lifted, Pull { value, in_kernel, log_alpha, log_beta, jitter }) = self.pull(ldk, point)?;
+        let by = ldk.slope((self.m, &point.x), &lifted, in_kernel, self.params.learned().asks_level2());
+        Ok(Slope { value, by, log_alpha, log_beta, jitter })
+    }
+
+    /// What pulls on the whole of the kernel between documents.
+    fn pull(&self, ldk: &Ldk, point: &Point) -> Result<(Lifted, Pull), NotPositive> {
         let (alpha, beta) = (point.alpha(), point.beta());
         let mut lifted = ldk.whole(self.m, &point.x);
         let factor = Cholesky::new(covariance(std::mem::take(&mut lifted.k), alpha, beta).view(), Threads::All)?;
@@ -106,7 +132,16 @@ impl Objective<'_> {
         let jitter = factor.jitter();
         let log_alpha = scales(n * behaviours - fit, trace, 1.0 / beta + jitter).0;
         pull /= alpha;
-        let by = ldk.slope((self.m, &point.x), &lifted, pull, self.params.learned().asks_level2());
-        Ok(Slope { value, by, log_alpha, log_beta: -trace / beta, jitter })
+        Ok((lifted, Pull { value, in_kernel: pull, log_alpha, log_beta: -trace / beta, jitter }))
     }
+}
+
+/// What pulls on the kernel between documents.
+struct Pull {
+    value: f64,
+    /// The slope in it (n × n).
+    in_kernel: Array2<f64>,
+    log_alpha: f64,
+    log_beta: f64,
+    jitter: f64,
 }

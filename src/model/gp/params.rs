@@ -170,7 +170,7 @@ impl GpParams {
     }
 
     /// The kernel documents are read with.
-    pub(super) fn reading_ldk(&self, kernels: Kernels) -> Ldk {
+    pub(in crate::model) fn reading_ldk(&self, kernels: Kernels) -> Ldk {
         Ldk { private: self.reading_private(), ..self.ldk(kernels) }
     }
 

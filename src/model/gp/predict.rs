@@ -253,7 +253,7 @@ impl GpModel {
     }
 
     /// The kernel documents are read with.
-    pub(super) fn ldk(&self) -> Ldk {
+    pub fn ldk(&self) -> Ldk {
         self.params.reading_ldk(self.kernels())
     }
 }

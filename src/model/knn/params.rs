@@ -71,7 +71,7 @@ impl Parameters for KnnParams {
 
 impl KnnParams {
     /// The kernel by which documents are near.
-    pub(super) fn ldk(&self) -> Ldk {
+    pub(in crate::model) fn ldk(&self) -> Ldk {
         Ldk { embedding: self.embedding, private: self.private, unit_length: true, level2: Level2::Linear }
     }
 }

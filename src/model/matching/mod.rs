@@ -32,9 +32,9 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use self::{point::Point, search::Search};
+use self::{objective::Objective, point::Point, search::Search};
 use super::{
-    Estimator, Kind, Matched, Merit, ModelError, Optimiser, Predictions, Scores, Snapshot, Spec, Training, descent::Moved,
+    Estimator, Forces, Kind, Matched, Merit, ModelError, Optimiser, Predictions, Scores, Snapshot, Spec, Training, descent::Moved,
 };
 use crate::{
     cancel,
@@ -88,6 +88,7 @@ pub struct MatchEstimator {
     /// Training documents with words.
     training: Sides,
     search: Search,
+    budget: Budget,
     /// What every evaluation puts its positions into: the words of both sides.
     untrained: MatchModel,
     nothing: Arc<Array2<f64>>,
@@ -142,7 +143,7 @@ impl MatchEstimator {
         untrained.alike();
         let model = Arc::new(untrained.clone());
         let solution = MatchSolution { model: Arc::clone(&model), parts: Default::default(), rows: Arc::default() };
-        let estimator = Self { parts, training, search, untrained, nothing };
+        let estimator = Self { parts, training, search, budget, untrained, nothing };
         let snapshot = estimator.look(model, &solution.rows);
         Ok((estimator, solution, snapshot))
     }
@@ -150,6 +151,14 @@ impl MatchEstimator {
     /// The documents of each part.
     pub fn parts(&self) -> &Parts {
         &self.parts
+    }
+
+    /// The objective on all training documents, where their distances fit into memory.
+    fn objective_of<'a>(&'a self, params: &'a MatchParams) -> Option<Objective<'a>> {
+        let all = MatchParams { batch: 0, ..params.clone() };
+        search::ask(&all, &self.training, self.budget).ok()?;
+        let (sides, alike, centre) = (&self.training, &**self.untrained.alike(), self.search.centre());
+        Some(Objective { params, sides, alike, weight: 1.0, centre })
     }
 
     /// The model at the present positions.
@@ -291,6 +300,29 @@ impl Estimator for MatchEstimator {
         let MatchModel { latent, sharpness, .. } = &*solution.model;
         let point = Point { x: (**latent).clone(), kernels: solution.model.kernels(), sharpness: *sharpness };
         self.search.go_to(params, point);
+    }
+
+    fn place(&mut self, places: &[(usize, Vec<f64>)]) {
+        self.search.place(places);
+    }
+
+    fn pin(&mut self, words: &[usize]) {
+        self.search.pin(words);
+    }
+
+    fn value(&self, params: &MatchParams, solution: &MatchSolution) -> Option<f64> {
+        let MatchModel { latent, sharpness, .. } = &*solution.model;
+        let point = Point { x: (**latent).clone(), kernels: solution.model.kernels(), sharpness: *sharpness };
+        self.objective_of(params).map(|objective| objective.value(&point))
+    }
+
+    fn forces(&self, params: &MatchParams) -> Option<Forces> {
+        let (objective, point) = (self.objective_of(params)?, self.search.point());
+        Some(Forces::of(objective.slopes_apart(&point), params.rho, &point.x, objective.centre))
+    }
+
+    fn share_prior(&mut self, other: &Self) {
+        self.search.share_prior(&other.search);
     }
 
     fn changed(&mut self, params: &MatchParams, key: &str) {

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::{MatchParams, point::Point, sides::Sides};
 use crate::{
-    ldk::{self, Across, Alike},
+    ldk::{self, Across, Alike, Crossed},
     model::start::squares_from,
 };
 
@@ -79,8 +79,34 @@ impl Objective<'_> {
             + params.learned().away(point.kernels)
     }
 
+    /// The value alone.
+    pub fn value(&self, point: &Point) -> f64 {
+        self.losses(point).value + self.prior(point)
+    }
+
+    /// The slope in positions without their prior, in two: of documents that lower the objective as they grow more alike, and of
+    /// the others.
+    pub fn slopes_apart(&self, point: &Point) -> [Array2<f64>; 2] {
+        let Losses { across, exponents, crossed, g, .. } = self.losses(point);
+        across.slopes_apart(&point.x, point.sharpness, crossed, exponents, g)
+    }
+
     /// Value and gradient.
     pub fn slope(&self, point: &Point) -> Slope {
+        let Losses { across, exponents, crossed, g, value } = self.losses(point);
+        let params = self.params;
+        let log_sharpness = Zip::from(&g).and(&exponents).fold(0.0, |sum, g, e| sum + g * e);
+        let mut by = across.slope(&point.x, point.sharpness, crossed, exponents, g, params.learned().asks_level2());
+        by.x.scaled_add(params.rho, &point.x);
+        let log_sharpness = log_sharpness + params.sharp().pull(point.sharpness);
+        if let Some(centre) = self.centre {
+            by.x.scaled_add(-params.rho, centre);
+        }
+        Slope { value: value + self.prior(point), by, log_sharpness }
+    }
+
+    /// All documents' losses.
+    fn losses(&self, point: &Point) -> Losses<'_> {
         let Sides { source, target, partner } = self.sides;
         let (params, b) = (self.params, point.sharpness);
         // The source's own norms cancel where only sources look for their targets (T 6.5).
@@ -95,13 +121,17 @@ impl Objective<'_> {
             value += losses(&mut back, &self.sides.reverse(), weight);
             g += &back.t();
         }
-        let log_sharpness = Zip::from(&g).and(&exponents).fold(0.0, |sum, g, e| sum + g * e);
-        let mut by = across.slope(&point.x, b, crossed, exponents, g, params.learned().asks_level2());
-        by.x.scaled_add(params.rho, &point.x);
-        let log_sharpness = log_sharpness + params.sharp().pull(point.sharpness);
-        if let Some(centre) = self.centre {
-            by.x.scaled_add(-params.rho, centre);
-        }
-        Slope { value: value + self.prior(point), by, log_sharpness }
+        Losses { across, exponents, crossed, g, value }
     }
+}
+
+/// The losses at a point, with what their slope takes.
+struct Losses<'a> {
+    across: Across<'a>,
+    /// `E = -b d` (`n_s × n_t`).
+    exponents: Array2<f64>,
+    crossed: Crossed,
+    /// `dL/dE`.
+    g: Array2<f64>,
+    value: f64,
 }

@@ -28,6 +28,10 @@ impl Movable for Point {
         &self.x
     }
 
+    fn x_mut(&mut self) -> &mut Array2<f64> {
+        &mut self.x
+    }
+
     /// The numbers to be moved: positions, then those of the kernels and `ln b` where they are learned.
     fn to_vec(&self, params: &MatchParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();

@@ -99,6 +99,16 @@ impl Search {
         self.descent.shown()
     }
 
+    /// What is evaluated and drawn, with the numbers learned with it.
+    pub fn point(&self) -> Point {
+        Point { x: self.shown().clone(), ..self.descent.point }
+    }
+
+    /// Where the prior of the positions is centred, if not at the origin.
+    pub fn centre(&self) -> Option<&Array2<f64>> {
+        self.centre.as_deref()
+    }
+
     /// The kernels as they are now.
     pub fn kernels(&self) -> Kernels {
         self.descent.point.kernels
@@ -121,6 +131,21 @@ impl Search {
         if key == "sharpness" {
             self.descent.point.sharpness = params.sharpness;
         }
+    }
+
+    /// Puts words elsewhere.
+    pub fn place(&mut self, places: &[(usize, Vec<f64>)]) {
+        self.descent.place(places);
+    }
+
+    /// Lets these words stay where they are.
+    pub fn pin(&mut self, words: &[usize]) {
+        self.descent.pin(words);
+    }
+
+    /// Takes the prior of the positions from another search.
+    pub fn share_prior(&mut self, other: &Self) {
+        self.centre.clone_from(&other.centre);
     }
 
     /// Jumps to other positions; optimisers start anew.

@@ -36,7 +36,8 @@ use self::{
     search::Search,
 };
 use super::{
-    ClassPrediction, Classified, Estimator, Kind, Merit, ModelError, Optimiser, Predictions, Scores, Snapshot, Spec, Training,
+    ClassPrediction, Classified, Estimator, Forces, Kind, Merit, ModelError, Optimiser, Predictions, Scores, Snapshot, Spec,
+    Training,
     descent::Moved,
     start::{Ground, Start, Texts},
 };
@@ -137,6 +138,20 @@ impl SmmEstimator {
             self.search = search;
         }
         Ok(())
+    }
+
+    /// `J` of the kernel that decides, at the positions shown.
+    fn objective_now(&self, params: &SmmParams) -> Option<f64> {
+        let reading = params.for_reading();
+        let centre = self.search.centre();
+        let objective =
+            Objective { params: &reading, m: &self.train, pairs: &self.pairs, plan: self.plans[1], centre: centre.as_deref() };
+        let mut point = self.search.point();
+        if let Some(own) = params.reading {
+            point.kernels.level2 = own.level2;
+        }
+        let duals = objective.solve(&point, self.warm.as_deref()).1;
+        (!cancel::requested()).then(|| duals.objective + objective.prior(&point))
     }
 
     /// Solves the SVMs on all words at the positions shown; `None` where that was cancelled.
@@ -263,7 +278,7 @@ impl Estimator for SmmEstimator {
     }
 
     fn advance(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        if iteration == 1 && params.starts > 1 && params.start == Start::Random {
+        if iteration == 1 && params.starts > 1 && params.start == Start::Random && !self.search.is_touched() {
             self.choose_start(params, iteration, factor)?;
         }
         self.step(params, iteration, factor)
@@ -314,6 +329,33 @@ impl Estimator for SmmEstimator {
 
     fn go_to(&mut self, params: &SmmParams, solution: &SmmSolution) {
         self.search.go_to(params, &solution.model.latent, solution.model.kernels());
+    }
+
+    fn place(&mut self, places: &[(usize, Vec<f64>)]) {
+        self.search.place(places);
+    }
+
+    fn pin(&mut self, words: &[usize]) {
+        self.search.pin(words);
+    }
+
+    fn value(&self, params: &SmmParams, solution: &SmmSolution) -> Option<f64> {
+        // A model that was saved does not say what its objective was.
+        if solution.objective.is_finite() { Some(solution.objective) } else { self.objective_now(params) }
+    }
+
+    /// Of each pair's `-½ βᵀ K β` the terms of documents on one side of it attract, the others repel.
+    fn forces(&self, params: &SmmParams) -> Option<Forces> {
+        let centre = self.search.centre();
+        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plans[0], centre: centre.as_deref() };
+        let point = self.search.point();
+        let (lifted, duals) = objective.solve(&point, self.warm.as_deref());
+        let apart = objective.slopes_apart(&point, &lifted, &duals);
+        Some(Forces::of(apart, params.rho, &point.x, centre.as_deref()))
+    }
+
+    fn share_prior(&mut self, other: &Self) {
+        self.search.share_prior(&other.search);
     }
 
     fn changed(&mut self, params: &SmmParams, key: &str) {

@@ -3,7 +3,7 @@
 //! Cost: with `K = S` one pass over pairs of words for each gradient, V²(q + P), or where quicker one over the words'
 //! features, (nnz + n P + V q) R; otherwise one over `Mᵀ Q M`.
 
-use ndarray::{Array2, Zip, parallel::prelude::*};
+use ndarray::{Array2, Axis, Zip, concatenate, parallel::prelude::*};
 
 use super::{
     SmmParams,
@@ -113,6 +113,21 @@ impl Objective<'_> {
         let learned = self.params.learned().asks_level2();
         let slope = self.ldk(point.kernels).energy_slope((self.m, &point.x), lifted, &duals.signed, learned, weights);
         self.with_prior(point, duals.objective, slope)
+    }
+
+    /// The slope in positions without their prior, in two: of the terms of `-½ Σ_p β_pᵀ K β_p` in which both documents are on
+    /// the same side of their pair, and of the others.
+    pub fn slopes_apart(&self, point: &Point, lifted: &Lifted, duals: &Duals) -> [Array2<f64>; 2] {
+        let slope = |signed: &Array2<f64>| {
+            let weights = || coefficients(self.m, signed, &lifted.root);
+            self.ldk(point.kernels).energy_slope((self.m, &point.x), lifted, signed, false, weights).x
+        };
+        let sides = [f64::max, f64::min].map(|keep| duals.signed.mapv(|a| keep(a, 0.0)));
+        let all = slope(&duals.signed);
+        // Each side of a pair by itself: no term of this one joins the two.
+        let alike = slope(&concatenate![Axis(1), sides[0], sides[1]]);
+        let unlike = all - &alike;
+        [alike, unlike]
     }
 
     /// Value and gradient at fixed duals, `1ᵀa - ½ Σ_p β_pᵀ K β_p` and priors.

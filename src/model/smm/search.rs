@@ -34,6 +34,8 @@ pub(super) struct Search {
     duals: Option<Duals>,
     /// Whether `duals` solve the SVMs at the present positions on all words.
     settled: bool,
+    /// Whether a person has put words somewhere, or let them stay there.
+    touched: bool,
     /// Memory of the last Gram matrix, to be written over.
     pub room: Option<Array2<f64>>,
 }
@@ -41,8 +43,9 @@ pub(super) struct Search {
 impl Clone for Search {
     /// The Gram matrix's memory is not copied.
     fn clone(&self) -> Self {
-        let Self { descent, centre, duals, settled, .. } = self;
-        Self { descent: descent.clone(), centre: centre.clone(), duals: duals.clone(), settled: *settled, room: None }
+        let Self { descent, centre, duals, settled, touched, .. } = self;
+        let (descent, centre, duals) = (descent.clone(), centre.clone(), duals.clone());
+        Self { descent, centre, duals, settled: *settled, touched: *touched, room: None }
     }
 }
 
@@ -54,7 +57,7 @@ impl Search {
         let centre = params.anchor.then(|| Arc::new(x.clone()));
         let point = Point { x, kernels: params.learned().first };
         let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.stand_still());
-        Ok(Self { descent, centre, duals: None, settled: false, room: None })
+        Ok(Self { descent, centre, duals: None, settled: false, touched: false, room: None })
     }
 
     /// Where the prior of the positions is centred, if not at the origin.
@@ -87,6 +90,28 @@ impl Search {
         self.descent.forget();
         self.settled = false;
         params.learned().renew(&mut self.descent.point.kernels, SmmParams::number_of(key));
+    }
+
+    /// Puts words elsewhere.
+    pub fn place(&mut self, places: &[(usize, Vec<f64>)]) {
+        self.descent.place(places);
+        (self.settled, self.touched) = (false, true);
+    }
+
+    /// Lets these words stay where they are.
+    pub fn pin(&mut self, words: &[usize]) {
+        self.descent.pin(words);
+        (self.settled, self.touched) = (false, self.touched || !words.is_empty());
+    }
+
+    /// Takes the prior of the positions from another search.
+    pub fn share_prior(&mut self, other: &Self) {
+        self.centre.clone_from(&other.centre);
+    }
+
+    /// Whether a person has put words somewhere.
+    pub fn is_touched(&self) -> bool {
+        self.touched
     }
 
     /// Jumps to other positions; optimisers start anew.

@@ -1,10 +1,279 @@
-//! Two sets against each other.
+//! Two sets against each other: how far apart they are, whether that is more than chance, and by which words.
 
-use eframe::egui::Ui;
+use eframe::egui::{Color32, ComboBox, Grid, ProgressBar, Rect, RichText, ScrollArea, Ui, pos2, vec2};
+use egui_plot::{Bar, BarChart, Plot, VLine};
 
-use crate::state::{Action, Workspace};
+use crate::{
+    corpus::{Dataset, TaskKind},
+    state::{Action, Chosen, Selection, SetOf, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part},
+    ui::{
+        field::class_color_of,
+        task::word_link,
+        widgets::{dot, fact_rows, note},
+    },
+};
+
+/// Bars of the histogram.
+const BARS: usize = 40;
+/// Words listed with their shares.
+const LISTED: usize = 500;
 
 /// Draws the comparison.
-pub fn show(ui: &mut Ui, _workspace: &Workspace, _actions: &mut Vec<Action>) {
-    ui.label("Nothing to compare yet.");
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let (Some(dataset), Some(key)) = (&workspace.dataset, workspace.sets_key()) else {
+        note(ui, "Sets can be compared from the first iteration on.");
+        return;
+    };
+    let study = &workspace.studies.sets.study;
+    choices(ui, workspace, dataset, actions);
+    let fresh = study.found().is_none_or(|found| !found.key.is_of_same_sets(&key));
+    if study.is_due(&key) && (fresh || !workspace.is_running()) {
+        actions.push(act(SetsAction::Compare));
+    }
+    if let Some(problem) = study.problem() {
+        ui.colored_label(ui.visuals().warn_fg_color, problem);
+    }
+    let Some(found) = study.found().filter(|found| found.key.is_of_same_sets(&key)) else { return };
+    age(ui, workspace, found, &key, actions);
+    ui.separator();
+    ScrollArea::vertical().id_salt("two sets").auto_shrink(false).show(ui, |ui| {
+        if ui.available_width() < 620.0 {
+            verdict(ui, workspace, dataset, found, actions);
+            shares(ui, workspace, dataset, found, actions);
+            return;
+        }
+        ui.columns(2, |columns| {
+            verdict(&mut columns[0], workspace, dataset, found, actions);
+            shares(&mut columns[1], workspace, dataset, found, actions);
+        });
+    });
+}
+
+fn act(action: SetsAction) -> Action {
+    Action::Study(StudyAction::Sets(action))
+}
+
+/// Which two sets, how many splits, and what is under way.
+fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
+    let sets = &workspace.studies.sets;
+    ui.horizontal_wrapped(|ui| {
+        for (place, title) in ["first", "second"].into_iter().enumerate() {
+            set(ui, workspace, dataset, place, title, actions);
+        }
+        let label = ui.label("splits").on_hover_text("Random splits of the same documents the difference is compared with");
+        let combo = ComboBox::from_id_salt("splits").width(60.0).selected_text(sets.permutations.to_string());
+        let combo = combo.show_ui(ui, |ui| {
+            for permutations in [199, 999, 9999] {
+                if ui.selectable_label(permutations == sets.permutations, permutations.to_string()).clicked() {
+                    actions.push(act(SetsAction::Permutations(permutations)));
+                }
+            }
+        });
+        combo.response.labelled_by(label.id);
+        if let Some(underway) = sets.study.under_way() {
+            let share = underway.share();
+            let what = if share.is_some() { "splitting" } else { "kernel between them" };
+            ui.add(ProgressBar::new(share.unwrap_or(0.0)).desired_width(140.0).text(what));
+            if ui.button("Stop").clicked() {
+                actions.push(act(SetsAction::Stop));
+            }
+            ui.ctx().request_repaint_after_secs(0.1);
+        }
+    });
+}
+
+/// One of the two sets, to choose.
+fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, title: &str, actions: &mut Vec<Action>) {
+    let now = &workspace.studies.sets.pair[place];
+    let label = ui.label(title);
+    let combo = ComboBox::from_id_salt(title).width(170.0).height(360.0).truncate().selected_text(now.name(dataset));
+    let combo = combo.show_ui(ui, |ui| {
+        for (set, name) in options(workspace, dataset) {
+            if ui.selectable_label(set == *now, name).clicked() {
+                actions.push(act(SetsAction::Choose(place, set)));
+            }
+        }
+    });
+    combo.response.labelled_by(label.id);
+}
+
+/// What can be chosen, with names.
+fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
+    let classes = (0..dataset.corpus.classes.len()).map(SetOf::Class);
+    let parts = Part::ALL.into_iter().filter(|part| !part.documents(dataset).is_empty()).map(SetOf::Part);
+    let looked_at = match workspace.selection {
+        Selection::Document(document) => Some(document),
+        _ => workspace.document,
+    };
+    let sets = classes.chain(parts).chain([SetOf::Others]).chain(looked_at.map(SetOf::Document));
+    let mut options: Vec<(SetOf, String)> = sets.map(|set| (set.clone(), set.name(dataset))).collect();
+    let what = match &workspace.chosen {
+        Chosen::Nothing => None,
+        Chosen::Words(members) => Some(format!("{} words", members.count())),
+        Chosen::Documents(members) => Some(format!("{} documents", members.count())),
+    };
+    options.extend(what.map(|what| (SetOf::Chosen, format!("the set at work: {what}"))));
+    options
+}
+
+/// Which iteration it is of, and the way to a newer one.
+fn age(ui: &mut Ui, workspace: &Workspace, found: &SetsFound, key: &SetsKey, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        note(ui, format!("At iteration {}, under the model's kernel.", found.iteration));
+        let under_way = workspace.studies.sets.study.under_way().is_some();
+        if found.key != *key && !under_way && ui.small_button("Compare as the words lie now").clicked() {
+            actions.push(act(SetsAction::Compare));
+        }
+    });
+}
+
+/// How far apart the sets are, and whether that is more than chance.
+fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFound, actions: &mut Vec<Action>) {
+    let colors = sides(ui, workspace, found);
+    for (place, set) in found.key.sets.iter().enumerate() {
+        ui.horizontal(|ui| {
+            dot(ui, colors[place]);
+            ui.add(eframe::egui::Label::new(RichText::new(set.name(dataset)).strong()).truncate());
+        });
+        note(ui, counted(found, place));
+    }
+    let test = &found.test;
+    Grid::new("discrepancy").num_columns(2).show(ui, |ui| {
+        let mmd = test.mmd;
+        let unbiased = mmd.unbiased.map_or("none: one against others".to_owned(), |mmd| format!("{mmd:.6}"));
+        let (splits, as_far) = (test.null.len(), (test.p * (1 + test.null.len()) as f64).round() as usize - 1);
+        fact_rows(
+            ui,
+            [
+                ("MMD², unbiased", unbiased),
+                ("MMD², biased", format!("{:.6}", mmd.biased)),
+                ("p-value", format!("{:.4}", test.p)),
+                ("splits as far apart", format!("{as_far} of {splits}")),
+            ],
+        );
+    });
+    ui.label(sentence(found));
+    histogram(ui, found, colors);
+    for text in remarks(dataset, found) {
+        note(ui, text);
+    }
+    if ui.button("Draw the witness in the word field").clicked() {
+        actions.push(act(SetsAction::Draw));
+    }
+}
+
+/// What the test says, in a sentence.
+fn sentence(found: &SetsFound) -> String {
+    let what = if found.words { "words" } else { "documents" };
+    if found.test.p <= 0.05 {
+        format!("The two sets of {what} differ by more than random splits of them do (level .05).")
+    } else {
+        format!("Random splits of the same {what} differ as much: no difference is shown (level .05).")
+    }
+}
+
+fn counted(found: &SetsFound, place: usize) -> String {
+    let what = if found.words { "words" } else { "documents" };
+    let (size, used) = (found.sizes[place], found.used[place]);
+    if used < size { format!("{used} of {size} {what} looked at") } else { format!("{size} {what}") }
+}
+
+/// What has to be said of how it was found.
+fn remarks(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
+    let statistic = if found.test.mmd.unbiased.is_some() { "unbiased" } else { "biased" };
+    let mut remarks =
+        vec![format!("The {statistic} estimate is compared; p = (1 + splits as far apart) / (1 + splits), seed 0.")];
+    if found.used != found.sizes {
+        remarks.push("Of a large set a random sample is looked at, always the same.".to_owned());
+    }
+    if found.common > 0 {
+        remarks.push(format!("In both sets, and left out of both: {}.", found.common));
+    }
+    if found.wordless > 0 {
+        remarks.push(format!("Without a word the model knows, and left out: {}.", found.wordless));
+    }
+    let of_pairs =
+        dataset.corpus.task.kind() == TaskKind::Pairs && found.key.sets.iter().all(|set| matches!(set, SetOf::Class(_)));
+    if of_pairs {
+        remarks.push(
+            "Documents of a pair are alike, so that the sides differ less than random splits: p is rather too high.".to_owned(),
+        );
+    }
+    remarks
+}
+
+/// What random splits gave, and where the two sets lie among them.
+fn histogram(ui: &mut Ui, found: &SetsFound, colors: [Color32; 2]) {
+    let (observed, null) = (found.test.mmd.statistic(), &found.test.null);
+    let (low, high) = null.iter().chain([&observed]).fold((f64::MAX, f64::MIN), |(low, high), &v| (low.min(v), high.max(v)));
+    let width = ((high - low) / BARS as f64).max(1e-300);
+    let mut counts = [0_usize; BARS];
+    for value in null {
+        counts[(((value - low) / width) as usize).min(BARS - 1)] += 1;
+    }
+    let grey = ui.visuals().weak_text_color();
+    let bar = |(place, &count): (usize, &usize)| {
+        Bar::new(low + (place as f64 + 0.5) * width, count as f64).width(0.95 * width).fill(grey)
+    };
+    let bars = counts.iter().enumerate().map(bar).collect();
+    let plot =
+        Plot::new("random splits").height(150.0).allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
+    plot.x_axis_label("MMD² of random splits; the line: of the two sets").include_y(0.0).show_grid(false).show(ui, |plot| {
+        plot.bar_chart(BarChart::new("random splits", bars).color(grey));
+        plot.vline(VLine::new("the two sets", observed).color(colors[0]).width(2.5));
+    });
+    ui.collapsing("Random splits as a table", |ui| {
+        Grid::new("splits in numbers").num_columns(2).striped(true).show(ui, |ui| {
+            let rows = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+            for (place, count) in rows {
+                let from = low + place as f64 * width;
+                ui.label(format!("{from:.5} to {:.5}", from + width));
+                ui.label(format!("{count} splits"));
+                ui.end_row();
+            }
+        });
+    });
+}
+
+/// Each word's share of the discrepancy, the largest first.
+fn shares(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFound, actions: &mut Vec<Action>) {
+    let colors = sides(ui, workspace, found);
+    ui.strong("Words by their share of MMD²");
+    note(
+        ui,
+        match found.integrated {
+            None => format!("Exact: all {} sum to the biased MMD², {:.6}.", found.shares.len(), found.shared),
+            Some([0, 0]) => "None: this kernel between documents of two sides has no shares of words.".to_owned(),
+            Some(of) if of == found.used => {
+                format!("By integrated gradients: all {} sum to the biased MMD², {:.6}.", found.shares.len(), found.shared)
+            }
+            Some([a, b]) => {
+                format!("By integrated gradients over {a} and {b} of the documents; they sum to {:.6}.", found.shared)
+            }
+        },
+    );
+    let most = found.shares.first().map_or(1.0, |share| share.share.abs()).max(1e-300);
+    for share in found.shares.iter().take(LISTED) {
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(60.0, 10.0), eframe::egui::Sense::hover());
+            let reach = rect.width() * (share.share.abs() / most) as f32;
+            let color = colors[usize::from(share.weight < 0.0)];
+            let color = if share.share < 0.0 { color.gamma_multiply(0.4) } else { color };
+            ui.painter().rect_filled(Rect::from_min_max(rect.min, pos2(rect.min.x + reach, rect.max.y)), 2.0, color);
+            ui.monospace(format!("{:+.6}", share.share));
+            word_link(ui, dataset, share.word, actions);
+        });
+    }
+    if found.shares.len() > LISTED {
+        note(ui, format!("and {} more", found.shares.len() - LISTED));
+    }
+}
+
+/// The colours of the two sets.
+fn sides(ui: &Ui, workspace: &Workspace, found: &SetsFound) -> [Color32; 2] {
+    let dark = ui.visuals().dark_mode;
+    found.between.sides.unwrap_or([0, 1]).map(|class| match &workspace.basis {
+        Some(basis) => class_color_of(basis, class, dark),
+        None => Color32::GRAY,
+    })
 }

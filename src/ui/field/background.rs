@@ -1,16 +1,10 @@
 //! The layers that take long: density lines and the decision field, worked out on a thread of their own.
 //!
 //! At most one job is under way and at most ten a second are asked for, so that a fast trainer neither floods the
-//! thread nor slows the window; the window shows the last result until the next arrives. Memory: one picture of 128²
-//! and the lines.
+//! thread nor slows the window; the window shows the last result until the next arrives. In space the densities are shells
+//! and the field is that of a slice. Memory: one picture of 128² and the lines.
 
-use std::{
-    sync::{
-        Arc,
-        mpsc::{Receiver, Sender, TryRecvError, channel},
-    },
-    thread,
-};
+use std::sync::Arc;
 
 use eframe::egui::{Context, TextureHandle, TextureOptions};
 use ndarray::Array2;
@@ -19,30 +13,73 @@ use super::{
     colours,
     contour_lines::Line,
     decision::{Field, FieldPicture, Ground, deviation_picture, field_picture, weights_of},
+    ellipsoid::{Ellipsoid, ellipsoid},
     kde::{ClassContours, contours},
-    projection::Projection,
+    projection::{Projection, beside},
     single::Single,
-    view::Extent,
+    view::{Extent, Solid},
+    worker::{Job, Worker},
 };
-use crate::state::{FieldOf, Layer, Layers, Same, Scene};
+use crate::state::{FieldOf, Layer, Layers, Same, Scene, Slice};
 
 /// Seconds between two jobs.
 const PAUSE: f64 = 0.1;
 /// The same for deviations, which take the trainer's time.
 const LONG_PAUSE: f64 = 1.0;
 
-type Job = Box<dyn FnOnce() -> Done + Send>;
-
 struct Done {
     run: u64,
-    contours: Option<Vec<ClassContours>>,
-    field: Option<(FieldOf, FieldPicture)>,
+    densities: Option<Densities>,
+    field: Option<(FieldOf, Option<Cut>, FieldPicture)>,
+}
+
+/// Where the words of each class lie.
+#[derive(Clone, Debug)]
+pub enum Densities {
+    /// Lines of equal density in the plane.
+    Lines(Vec<ClassContours>),
+    /// Shells in space; none of a class without words.
+    Shells(Vec<Option<Ellipsoid>>),
+}
+
+impl Default for Densities {
+    fn default() -> Self {
+        Self::Lines(Vec::new())
+    }
+}
+
+/// Where a slice cuts through space.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cut {
+    /// The axis it stands across.
+    pub across: usize,
+    /// Where on it.
+    pub place: f64,
+}
+
+impl Cut {
+    /// That of a slice of a room.
+    pub fn of(slice: Slice, room: &Solid) -> Self {
+        let across = slice.across.min(2);
+        let share = f64::from(slice.at.min(1000)) / 1000.0;
+        Self { across, place: room.min[across] + share * room.size()[across] }
+    }
+
+    /// The point of space at a place of the slice.
+    pub fn point(&self, at: [f32; 2]) -> [f32; 3] {
+        let [a, b] = beside(self.across);
+        let mut point = [self.place as f32; 3];
+        (point[a], point[b]) = (at[0], at[1]);
+        point
+    }
 }
 
 /// A field on its texture.
 pub struct DrawnField {
-    /// Where it lies.
+    /// Where it lies: in the plane, or on the slice.
     pub extent: Extent,
+    /// The slice it is on, in space.
+    pub cut: Option<Cut>,
     /// Its colours.
     pub texture: TextureHandle,
     /// Where it has its middle value.
@@ -57,10 +94,11 @@ pub struct DrawnField {
     pub of: FieldOf,
 }
 
-/// What the density lines were worked out from.
-struct ContoursFrom {
+/// What the densities were worked out from.
+struct DensitiesFrom {
     arrays: ContourArrays,
     home: Extent,
+    room: Solid,
 }
 
 /// The words in the plane and their weights in each class.
@@ -80,17 +118,19 @@ struct FieldKey {
     coefficients: Same<Array2<f64>>,
     witness: Option<Same<Vec<f64>>>,
     of: FieldOf,
+    slice: Option<Slice>,
     dark: bool,
 }
 
 impl FieldKey {
-    fn new(scene: &Scene, of: FieldOf, sight: &Sight<'_>) -> Self {
+    fn new(scene: &Scene, of: FieldOf, wanted: &Wanted<'_>) -> Self {
         Self {
-            plane: Same::of(sight.plane),
+            plane: Same::of(wanted.plane),
+            slice: wanted.plane.is_deep().then_some(wanted.slice),
             coefficients: Same::of(&scene.coefficients),
             witness: scene.witness().map(Same::of),
             of,
-            dark: sight.dark,
+            dark: wanted.dark,
         }
     }
 }
@@ -98,136 +138,139 @@ impl FieldKey {
 /// The two layers and the thread that makes them.
 #[derive(Default)]
 pub struct Background {
-    worker: Option<(Sender<Job>, Receiver<Done>)>,
-    busy: bool,
+    worker: Worker<Done>,
     last: f64,
-    contours_from: Option<ContoursFrom>,
+    densities_from: Option<DensitiesFrom>,
     field_from: Option<FieldFrom>,
-    /// The density lines of every class.
-    pub contours: Vec<ClassContours>,
+    /// Where the words of every class lie.
+    pub densities: Densities,
     /// The field.
     pub field: Option<DrawnField>,
 }
 
 /// What is in sight when the layers are asked for.
-pub struct Sight<'a> {
-    /// The words in the plane.
+pub struct Wanted<'a> {
+    /// The words in the plane or in space.
     pub plane: &'a Arc<Projection>,
     /// The part of the plane in which densities are measured.
     pub home: Extent,
     /// The part of the plane in sight.
     pub seen: Extent,
+    /// The part of space in which densities are measured and which is sliced.
+    pub room: Solid,
+    /// Where space is cut.
+    pub slice: Slice,
     /// Whether the window is dark.
     pub dark: bool,
     /// Work it out before returning, for pictures that must not depend on time.
     pub still: bool,
 }
 
+impl Wanted<'_> {
+    /// The part of the plane the field is worked out in and that its colours are measured in; of space, of its slice.
+    fn ground(&self) -> (Extent, Extent) {
+        if !self.plane.is_deep() {
+            return (self.seen, self.home);
+        }
+        let [a, b] = beside(self.slice.across);
+        let (min, max) = (self.room.min, self.room.max);
+        let side = Extent { min: [min[a], min[b]], max: [max[a], max[b]] };
+        (side, side)
+    }
+}
+
 impl Background {
     /// Forgets the layers: another run begins.
     pub fn reset(&mut self) {
-        self.contours_from = None;
+        self.densities_from = None;
         self.field_from = None;
-        self.contours.clear();
+        self.densities = Densities::default();
         self.field = None;
     }
 
     /// Takes what is ready and asks for what is out of date.
-    pub fn update(&mut self, ctx: &Context, scene: &Scene, layers: &Layers, sight: &Sight<'_>) {
-        self.receive(ctx, scene.run);
-        let contours = layers.shows(Layer::Contours) && self.contours_are_old(scene, sight);
-        let field = layers.shows(Layer::Field) && self.field_is_old(scene, layers.field_of, sight);
+    pub fn update(&mut self, ctx: &Context, scene: &Scene, layers: &Layers, wanted: &Wanted<'_>) {
+        if let Some(done) = self.worker.receive() {
+            self.accept(ctx, scene.run, done);
+        }
+        let contours = layers.shows(Layer::Contours) && self.densities_are_old(scene, wanted);
+        let field = layers.shows(Layer::Field) && self.field_is_old(scene, layers.field_of, wanted);
         if !(contours || field) {
             return;
         }
         let now = ctx.input(|i| i.time);
         let pause = if field && matches!(layers.field_of, FieldOf::Deviation(_)) { LONG_PAUSE } else { PAUSE };
-        if !sight.still && (self.busy || now - self.last < pause) {
+        if !wanted.still && (self.worker.is_busy() || now - self.last < pause) {
             ctx.request_repaint_after_secs((self.last + pause - now).max(0.02) as f32);
             return;
         }
         self.last = now;
-        let job = self.job(scene, layers, sight, contours, field);
-        if sight.still {
-            self.accept(ctx, scene.run, job());
-        } else {
-            self.send(ctx, scene.run, job);
+        let job = self.job(scene, layers, wanted, contours, field);
+        let done = if wanted.still { Some(job()) } else { self.worker.send(ctx, job) };
+        if let Some(done) = done {
+            self.accept(ctx, scene.run, done);
         }
     }
 
-    fn contours_are_old(&self, scene: &Scene, sight: &Sight<'_>) -> bool {
-        let arrays = (Same::of(sight.plane), Same::of(scene.densities()));
-        self.contours_from.as_ref().is_none_or(|from| from.arrays != arrays || from.home.differs(&sight.home) > 0.05)
-    }
-
-    fn field_is_old(&self, scene: &Scene, of: FieldOf, sight: &Sight<'_>) -> bool {
-        let key = FieldKey::new(scene, of, sight);
-        self.field_from.as_ref().is_none_or(|from| {
-            from.key != key || from.extent.differs(&sight.seen) > 1e-3 || from.home.differs(&sight.home) > 0.05
+    fn densities_are_old(&self, scene: &Scene, wanted: &Wanted<'_>) -> bool {
+        let arrays = (Same::of(wanted.plane), Same::of(scene.densities()));
+        self.densities_from.as_ref().is_none_or(|from| {
+            from.arrays != arrays || from.home.differs(&wanted.home) > 0.05 || from.room.differs(&wanted.room) > 0.05
         })
     }
 
-    fn job(&mut self, scene: &Scene, layers: &Layers, sight: &Sight<'_>, contours_too: bool, field_too: bool) -> Job {
-        let (run, plane, home) = (scene.run, Arc::clone(sight.plane), sight.home);
-        let lines = contours_too.then(|| {
+    fn field_is_old(&self, scene: &Scene, of: FieldOf, wanted: &Wanted<'_>) -> bool {
+        let key = FieldKey::new(scene, of, wanted);
+        let (seen, home) = wanted.ground();
+        // In space all of a slice is worked out, whatever is in sight of it.
+        let off = if wanted.plane.is_deep() { 0.05 } else { 1e-3 };
+        self.field_from
+            .as_ref()
+            .is_none_or(|from| from.key != key || from.extent.differs(&seen) > off || from.home.differs(&home) > 0.05)
+    }
+
+    fn job(&mut self, scene: &Scene, layers: &Layers, wanted: &Wanted<'_>, densities_too: bool, field_too: bool) -> Job<Done> {
+        let (run, plane) = (scene.run, Arc::clone(wanted.plane));
+        let (home, room) = (wanted.home.grown(1.15), wanted.room);
+        let weights = densities_too.then(|| {
             let arrays = (Same::of(&plane), Same::of(scene.densities()));
-            self.contours_from = Some(ContoursFrom { arrays, home });
-            (Arc::clone(scene.densities()), sight.home.grown(1.15))
+            self.densities_from = Some(DensitiesFrom { arrays, home: wanted.home, room });
+            Arc::clone(scene.densities())
         });
         let field = field_too.then(|| {
-            let key = FieldKey::new(scene, layers.field_of, sight);
-            self.field_from = Some(FieldFrom { key, extent: sight.seen, home });
+            let key = FieldKey::new(scene, layers.field_of, wanted);
+            let (extent, home) = wanted.ground();
+            self.field_from = Some(FieldFrom { key, extent, home });
+            let cut = plane.is_deep().then(|| Cut::of(wanted.slice, &room));
             // A little more than is seen, so that panning does not uncover bare ground.
-            (scene.clone(), layers.field_of, sight.seen.grown(1.2), sight.dark)
+            let extent = if cut.is_some() { extent } else { extent.grown(1.2) };
+            (scene.clone(), layers.field_of, cut, extent, home, wanted.dark)
         });
         Box::new(move || Done {
             run,
-            contours: lines.map(|(weights, extent)| {
-                weights.columns().into_iter().map(|of| contours(&plane.at, of.into_iter().copied(), &extent)).collect()
-            }),
-            field: field.map(|(scene, of, extent, dark)| (of, field_of(&scene, of, &plane, &extent, &home, dark))),
-        })
-    }
-
-    fn send(&mut self, ctx: &Context, run: u64, job: Job) {
-        if self.worker.is_none() {
-            self.worker = start(ctx.clone());
-        }
-        match &self.worker {
-            Some((jobs, _)) => match jobs.send(job) {
-                Ok(()) => self.busy = true,
-                Err(refused) => {
-                    self.worker = None;
-                    self.accept(ctx, run, (refused.0)());
+            densities: weights.map(|weights| {
+                let classes = weights.columns().into_iter().map(|of| of.into_iter().copied());
+                if plane.is_deep() {
+                    Densities::Shells(classes.map(|of| ellipsoid(&plane, of, &room)).collect())
+                } else {
+                    Densities::Lines(classes.map(|of| contours(&plane.at, of, &home)).collect())
                 }
-            },
-            None => self.accept(ctx, run, job()),
-        }
-    }
-
-    fn receive(&mut self, ctx: &Context, run: u64) {
-        let Some((_, results)) = &self.worker else { return };
-        match results.try_recv() {
-            Ok(done) => {
-                self.busy = false;
-                self.accept(ctx, run, done);
-            }
-            Err(TryRecvError::Empty) => {}
-            Err(TryRecvError::Disconnected) => {
-                self.busy = false;
-                self.worker = None;
-            }
-        }
+            }),
+            field: field.map(|(scene, of, cut, extent, home, dark)| {
+                let ground = cut.map(|cut| plane.slice(cut.across, cut.place));
+                (of, cut, field_of(&scene, of, ground.as_ref().unwrap_or(&plane), &extent, &home, dark))
+            }),
+        })
     }
 
     fn accept(&mut self, ctx: &Context, run: u64, done: Done) {
         if done.run != run {
             return;
         }
-        if let Some(contours) = done.contours {
-            self.contours = contours;
+        if let Some(densities) = done.densities {
+            self.densities = densities;
         }
-        if let Some((of, FieldPicture { extent, image, zero, levels, most, least })) = done.field {
+        if let Some((of, cut, FieldPicture { extent, image, zero, levels, most, least })) = done.field {
             let texture = match self.field.take() {
                 Some(mut last) => {
                     last.texture.set(image, TextureOptions::LINEAR);
@@ -235,7 +278,7 @@ impl Background {
                 }
                 None => ctx.load_texture("decision field", image, TextureOptions::LINEAR),
             };
-            self.field = Some(DrawnField { extent, texture, zero, levels, most, least, of });
+            self.field = Some(DrawnField { extent, cut, texture, zero, levels, most, least, of });
         }
     }
 }
@@ -272,25 +315,4 @@ fn field_of(scene: &Scene, of: FieldOf, plane: &Projection, extent: &Extent, hom
         &ground,
         dark,
     )
-}
-
-/// A thread that does jobs until nobody can send any more.
-fn start(ctx: Context) -> Option<(Sender<Job>, Receiver<Done>)> {
-    let (jobs, inbox) = channel::<Job>();
-    let (outbox, results) = channel();
-    let work = move || {
-        for job in inbox {
-            if outbox.send(job()).is_err() {
-                return;
-            }
-            ctx.request_repaint();
-        }
-    };
-    match thread::Builder::new().name("field layers".into()).spawn(work) {
-        Ok(_) => Some((jobs, results)),
-        Err(error) => {
-            log::warn!("no thread for the field's layers ({error}); they are worked out between frames instead");
-            None
-        }
-    }
 }

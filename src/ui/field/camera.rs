@@ -1,77 +1,39 @@
-//! Following the words, and the gestures that leave off following them.
+//! Following the words, until a person looks elsewhere ([`Hands`]).
 //!
-//! The picture follows a robust fit of the words, smoothly. Scrolling or pinching zooms, dragging pans, `+`, `-` and `0`
-//! zoom and reset while the pointer is over the picture or it has focus, and the arrow keys pan while it has focus
-//! (reached by Tab). Any of these ends the following until a double click or `0` resets the view.
+//! The picture follows a robust fit of the words, smoothly. Zooming and panning end the following until the view is fitted
+//! again; turning does not. Jumps of the view are glided through.
 
-use eframe::egui::{Context, EventFilter, Key, Modifiers, Rect, Response, Vec2, vec2};
+use eframe::egui::{Context, Rect, Vec2};
 
-use super::view::{Extent, View, robust_extent};
+use super::{
+    hands::Hands,
+    orbit::{Orbit, Point},
+    projection::Projection,
+    sight::Lens,
+    view::{Extent, Solid, View, robust_extent},
+};
 
-/// Seconds in which the view covers most of the way to a new fit.
+/// Seconds in which the fit covers most of the way to a new one.
 const SETTLE: f64 = 0.35;
+/// Seconds in which the view covers most of a jump.
+const JUMP: f64 = 0.09;
 
-/// What part of the plane is shown, and why.
-#[derive(Debug, Default)]
-pub struct Camera {
-    target: Option<Extent>,
-    home: Option<Extent>,
-    own: Option<View>,
+/// The fit of the words, followed smoothly.
+#[derive(Debug)]
+struct Follow<const D: usize> {
+    target: Option<Extent<D>>,
+    home: Option<Extent<D>>,
 }
 
-impl Camera {
-    /// Forgets everything: another run begins.
-    pub fn reset(&mut self) {
-        *self = Self::default();
+impl<const D: usize> Default for Follow<D> {
+    fn default() -> Self {
+        Self { target: None, home: None }
     }
+}
 
-    /// Takes note of where the words are now.
-    pub fn words_moved(&mut self, at: &[[f32; 2]]) {
-        self.target = Some(robust_extent(at));
-    }
-
-    /// Whether the view follows the words.
-    pub fn follows(&self) -> bool {
-        self.own.is_none()
-    }
-
-    /// Follows the words again.
-    pub fn follow(&mut self) {
-        self.own = None;
-    }
-
-    /// The fit the view follows.
-    pub fn home(&self) -> Extent {
-        self.home.or(self.target).unwrap_or(Extent { min: [-1.0; 2], max: [1.0; 2] })
-    }
-
-    /// The view of this frame, `equal` scales or not; `still` jumps instead of gliding.
-    pub fn frame(&mut self, ctx: &Context, response: &Response, equal: bool, still: bool) -> View {
-        let rect = response.rect;
-        self.glide(ctx, still);
-        let fitted = View::fit(&self.home(), rect.size(), equal);
-        if response.double_clicked() {
-            self.own = None;
-        }
-        let mut view = self.own.unwrap_or(fitted);
-        let before = view;
-        if response.dragged() {
-            view.pan(response.drag_delta());
-        }
-        if response.hovered() {
-            let (scroll, pinch) = ctx.input(|i| (i.smooth_scroll_delta(), i.zoom_delta()));
-            let factor = f64::from(pinch) * (f64::from(scroll.y) * 0.003).exp();
-            if let Some(pointer) = response.hover_pos().filter(|_| (factor - 1.0).abs() > 1e-6) {
-                view.zoom(rect, factor, pointer);
-            }
-        }
-        if self.keys(ctx, response, rect, &mut view) {
-            view = fitted;
-            self.own = None;
-        } else if view != before {
-            self.own = Some(view);
-        }
-        view
+impl<const D: usize> Follow<D> {
+    fn home(&self) -> Extent<D> {
+        self.home.or(self.target).unwrap_or(Extent::UNIT)
     }
 
     fn glide(&mut self, ctx: &Context, still: bool) {
@@ -83,67 +45,212 @@ impl Camera {
             self.home = Some(target);
             return;
         }
-        let dt = f64::from(ctx.input(|i| i.stable_dt)).clamp(0.0, 0.1);
-        self.home = Some(home.towards(&target, 1.0 - (-dt / SETTLE).exp()));
+        self.home = Some(home.towards(&target, share(ctx, SETTLE)));
         ctx.request_repaint();
     }
+}
 
-    /// Applies the keys; true when the view is to be reset.
-    #[allow(clippy::unused_self)]
-    fn keys(&self, ctx: &Context, response: &Response, rect: Rect, view: &mut View) -> bool {
-        let focused = response.has_focus();
-        if ctx.text_edit_focused() || !(focused || response.hovered()) {
-            return false;
+/// The share of a way covered in this frame when most of it is covered in so many seconds.
+fn share(ctx: &Context, seconds: f64) -> f64 {
+    let dt = f64::from(ctx.input(|i| i.stable_dt)).clamp(0.0, 0.1);
+    1.0 - (-dt / seconds).exp()
+}
+
+/// What part of the plane or of space is shown, and why.
+#[derive(Debug, Default)]
+pub struct Camera {
+    plane: Follow<2>,
+    space: Follow<3>,
+    /// Where a person looks, who has left the fit: in the plane, and in space with the distance.
+    own: Option<View>,
+    held: Option<(Point, f64)>,
+    turned: Option<[f64; 2]>,
+    view: Option<View>,
+    orbit: Option<Orbit>,
+}
+
+impl Camera {
+    /// Forgets everything but how space was turned: another run begins.
+    pub fn reset(&mut self) {
+        *self = Self { turned: self.turned, ..Self::default() };
+    }
+
+    /// Takes note of where the words are now.
+    pub fn words_moved(&mut self, plane: &Projection) {
+        let words = plane.at.len();
+        if plane.is_deep() {
+            self.space.target = Some(robust_extent(words, |word| plane.word(word)));
+        } else {
+            self.plane.target = Some(robust_extent(words, |word| plane.at[word]));
         }
-        let about = response.hover_pos().unwrap_or_else(|| rect.center());
-        let (mut zoom, mut reset, mut pan) = (0, false, Vec2::ZERO);
-        ctx.input_mut(|input| {
-            let mut hit = |key| input.consume_key(Modifiers::NONE, key);
-            zoom += i32::from(hit(Key::Plus)) + i32::from(hit(Key::Equals)) - i32::from(hit(Key::Minus));
-            reset = hit(Key::Num0);
-            if focused {
-                let step = 0.1 * rect.size().min_elem();
-                let arrows = [
-                    (Key::ArrowLeft, vec2(step, 0.0)),
-                    (Key::ArrowRight, vec2(-step, 0.0)),
-                    (Key::ArrowUp, vec2(0.0, step)),
-                    (Key::ArrowDown, vec2(0.0, -step)),
-                ];
-                pan = arrows.into_iter().filter(|(key, _)| hit(*key)).fold(Vec2::ZERO, |sum, (_, by)| sum + by);
+    }
+
+    /// Whether the view follows the words.
+    pub fn follows(&self) -> bool {
+        self.own.is_none() && self.held.is_none()
+    }
+
+    /// Follows the words again.
+    pub fn follow(&mut self) {
+        (self.own, self.held) = (None, None);
+    }
+
+    /// The fit the view follows in the plane.
+    pub fn home(&self) -> Extent {
+        self.plane.home()
+    }
+
+    /// The fit the eye follows in space.
+    pub fn room(&self) -> Solid {
+        self.space.home()
+    }
+
+    /// Looks at a point of the plane, or of space, as near as now.
+    pub fn look_at(&mut self, at: Point) {
+        if let Some(orbit) = self.orbit {
+            self.held = Some((at, self.held.map_or(orbit.distance, |(_, distance)| distance)));
+        } else if let Some(view) = self.view {
+            self.own = Some(View { centre: [at[0], at[1]], ..self.own.unwrap_or(view) });
+        }
+    }
+
+    /// What is in sight of the plane in this frame, with `equal` scales or not; `still` jumps instead of gliding.
+    pub fn flat(&mut self, ctx: &Context, rect: Rect, hands: &Hands, equal: bool, still: bool) -> Lens {
+        self.orbit = None;
+        self.plane.glide(ctx, still);
+        let fitted = View::fit(&self.home(), rect.size(), equal);
+        let mut goal = self.own.unwrap_or(fitted);
+        let before = goal;
+        goal.pan(hands.pan);
+        if hands.zooms() {
+            goal.zoom(rect, hands.zoom, hands.about);
+        }
+        if hands.fit {
+            (goal, self.own) = (fitted, None);
+        } else if goal != before {
+            self.own = Some(goal);
+        }
+        let shown = match self.view {
+            Some(last) if !still && !hands.direct && last.differs(&goal) > 0.3 => {
+                ctx.request_repaint();
+                last.towards(&goal, share(ctx, JUMP))
             }
-        });
-        if focused {
-            let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-            ctx.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+            _ => goal,
+        };
+        self.view = Some(shown);
+        Lens::Flat(shown)
+    }
+
+    /// From where space is seen in this frame.
+    pub fn deep(&mut self, ctx: &Context, rect: Rect, hands: &Hands, still: bool) -> Lens {
+        self.view = None;
+        self.space.glide(ctx, still);
+        let fitted = self.fitted_orbit();
+        let (target, distance) = self.held.unwrap_or((fitted.target, fitted.distance));
+        let before = Orbit { target, distance, ..fitted };
+        let mut goal = before;
+        if hands.turn != Vec2::ZERO {
+            goal.turn(rect, hands.turn);
+            self.turned = Some([goal.yaw, goal.pitch]);
         }
-        if zoom != 0 {
-            view.zoom(rect, 1.25_f64.powi(zoom), about);
+        goal.pan(rect, hands.pan);
+        if hands.zooms() {
+            goal.zoom(rect, hands.zoom, hands.about);
         }
-        if pan != Vec2::ZERO {
-            view.pan(pan);
+        if hands.fit {
+            (goal, self.held) = (fitted, None);
+        } else if (goal.target, goal.distance) != (before.target, before.distance) {
+            self.held = Some((goal.target, goal.distance));
         }
-        reset
+        let shown = match self.orbit {
+            Some(last) if !still && !hands.direct && last.differs(&goal) > 5e-4 => {
+                ctx.request_repaint();
+                last.towards(&goal, share(ctx, JUMP))
+            }
+            _ => goal,
+        };
+        self.orbit = Some(shown);
+        Lens::Deep(shown)
+    }
+
+    /// The eye from which all words are seen, turned as it is.
+    pub fn fitted_orbit(&self) -> Orbit {
+        let room = self.room();
+        let fresh = Orbit::default();
+        let [yaw, pitch] = self.turned.unwrap_or([fresh.yaw, fresh.pitch]);
+        Orbit { target: room.centre(), distance: Orbit::distance_of(room.radius().max(1e-9)), yaw, pitch }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use eframe::egui::{pos2, vec2};
+
     use super::*;
+
+    fn plane(at: &[[f32; 2]]) -> Projection {
+        Projection { at: at.to_vec(), q: 2, ..Projection::default() }
+    }
+
+    fn hands() -> Hands {
+        Hands { pan: Vec2::ZERO, turn: Vec2::ZERO, zoom: 1.0, about: pos2(10.0, 10.0), fit: false, direct: false }
+    }
 
     #[test]
     fn the_first_fit_is_taken_at_once_and_later_ones_are_approached() {
         let ctx = Context::default();
         let mut camera = Camera::default();
-        camera.words_moved(&[[0.0, 0.0], [1.0, 1.0]]);
-        camera.glide(&ctx, false);
+        camera.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
+        camera.plane.glide(&ctx, false);
         let first = camera.home();
-        camera.words_moved(&[[0.0, 0.0], [9.0, 9.0]]);
-        camera.glide(&ctx, false);
+        camera.words_moved(&plane(&[[0.0, 0.0], [9.0, 9.0]]));
+        camera.plane.glide(&ctx, false);
         let second = camera.home();
         assert!(second.max[0] > first.max[0] && second.max[0] < 5.0, "{second:?}");
-        camera.glide(&ctx, true);
+        camera.plane.glide(&ctx, true);
         assert!(camera.home().max[0] > 9.0);
         camera.reset();
         assert!(camera.follows() && camera.home().max[0] < 2.0);
+    }
+
+    #[test]
+    fn a_key_s_zoom_is_glided_through_about_the_pointer_and_a_drag_is_followed_at_once() {
+        let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
+        let mut camera = Camera::default();
+        camera.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
+        let see = |lens: Lens| if let Lens::Flat(view) = lens { view } else { panic!("a view of the plane") };
+        let before = see(camera.flat(&ctx, rect, &hands(), true, false));
+        let about = pos2(90.0, 60.0);
+        let point = before.to_plane(rect, about);
+        let mut views = vec![see(camera.flat(&ctx, rect, &Hands { zoom: 2.0, about, ..hands() }, true, false))];
+        for _ in 0..60 {
+            views.push(see(camera.flat(&ctx, rect, &hands(), true, false)));
+        }
+        assert!(views[0].scale[0] > 0.51 * before.scale[0] && views[0].scale[0] < before.scale[0]);
+        assert!((views[60].scale[0] / before.scale[0] - 0.5).abs() < 1e-3);
+        for view in &views {
+            let now = view.to_plane(rect, about);
+            assert!((0..2).all(|k| (now[k] - point[k]).abs() < 1e-9), "the point under the pointer stays");
+        }
+        let dragged = see(camera.flat(&ctx, rect, &Hands { pan: vec2(20.0, 0.0), direct: true, ..hands() }, true, false));
+        assert!((dragged.centre[0] - views[60].centre[0] + 20.0 * dragged.scale[0]).abs() < 1e-6);
+        assert!(!camera.follows());
+        camera.flat(&ctx, rect, &Hands { fit: true, ..hands() }, true, false);
+        assert!(camera.follows());
+    }
+
+    #[test]
+    fn turning_goes_on_following_and_zooming_does_not() {
+        let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
+        let mut camera = Camera::default();
+        let space = Projection { at: vec![[0.0, 0.0], [1.0, 1.0]], third: vec![0.0, 2.0], q: 3, ..Projection::default() };
+        camera.words_moved(&space);
+        camera.deep(&ctx, rect, &Hands { turn: vec2(40.0, 10.0), direct: true, ..hands() }, false);
+        assert!(camera.follows() && camera.turned.is_some());
+        camera.deep(&ctx, rect, &Hands { zoom: 2.0, direct: true, ..hands() }, false);
+        assert!(!camera.follows());
+        let turned = camera.turned;
+        camera.reset();
+        assert!(camera.follows() && camera.turned == turned, "another run is seen from the same side");
     }
 }

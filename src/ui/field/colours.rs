@@ -6,7 +6,7 @@
 use eframe::egui::Color32;
 
 use crate::{
-    state::{Colouring, FieldOf, Scene},
+    state::{Basis, Colouring, FieldOf, Scene},
     ui::palette::{class_color, class_shape, mark_color},
 };
 
@@ -15,10 +15,15 @@ const NEUTRAL: f32 = 0.05;
 
 /// The colour of a class or a level.
 pub fn class(scene: &Scene, class: usize, dark: bool) -> Color32 {
-    if scene.basis.rating_names.is_empty() {
+    class_color_of(&scene.basis, class, dark)
+}
+
+/// The colour of a class or a level of a corpus.
+pub fn class_color_of(basis: &Basis, class: usize, dark: bool) -> Color32 {
+    if basis.rating_names.is_empty() {
         return class_color(class, dark);
     }
-    let last = scene.basis.class_names.len().saturating_sub(1).max(1) as f32;
+    let last = basis.class_names.len().saturating_sub(1).max(1) as f32;
     mark_color(2.0 * class as f32 / last - 1.0, dark)
 }
 
@@ -31,7 +36,9 @@ pub fn sides(scene: &Scene, of: FieldOf, dark: bool) -> [Color32; 2] {
             let (one, other) = scene.pairs.get(pair).copied().unwrap_or((0, 1));
             [class(scene, one, dark), class(scene, other, dark)]
         }
-        FieldOf::Witness { .. } | FieldOf::Rating(_) | FieldOf::Deviation(_) => [class(scene, 0, dark), class(scene, 1, dark)],
+        FieldOf::Witness { .. } | FieldOf::Sets | FieldOf::Rating(_) | FieldOf::Deviation(_) => {
+            [0, 1].map(|kind| class(scene, scene.class_of_density(kind), dark))
+        }
     }
 }
 

@@ -71,7 +71,7 @@ pub fn weights_of(of: FieldOf, scene: &Scene) -> (Vec<f64>, f64) {
         FieldOf::Rating(rating) if rating < scene.coefficients.ncols() => {
             (scene.coefficients.column(rating).to_vec(), scene.bias.get(rating).copied().unwrap_or(0.0))
         }
-        FieldOf::Witness { .. } => (scene.witness().map(|weights| weights.to_vec()).unwrap_or_default(), 0.0),
+        FieldOf::Witness { .. } | FieldOf::Sets => (scene.witness().map(|weights| weights.to_vec()).unwrap_or_default(), 0.0),
         FieldOf::Rating(_) | FieldOf::Deviation(_) => (Vec::new(), 0.0),
     }
 }
@@ -217,7 +217,7 @@ fn points_of(grid: &Grid, plane: &Projection) -> Array2<f64> {
     for (at, mut row) in points.outer_iter_mut().enumerate() {
         let x = grid.left + ((at % grid.columns) as f64 + 0.5) * grid.width / grid.columns as f64;
         let y = grid.bottom + ((at / grid.columns) as f64 + 0.5) * grid.height / grid.rows as f64;
-        row.iter_mut().zip(plane.point([x, y])).for_each(|(to, from)| *to = from);
+        row.iter_mut().zip(plane.point(&[x, y])).for_each(|(to, from)| *to = from);
     }
     points
 }

@@ -60,6 +60,8 @@ pub struct LabelFrame<'a> {
     pub text: f32,
     /// The colour behind, for the halo.
     pub background: Color32,
+    /// In space, each word's distance from the eye and the one up to which words are named; empty in the plane.
+    pub depths: (&'a [f32], f32),
     /// Whether a field is drawn behind, over which only a strong halo is seen.
     pub field: bool,
 }
@@ -131,6 +133,9 @@ impl Labels {
                 break;
             }
             if !frame.at.get(word).is_some_and(|at| inside.contains(*at)) || first().any(|one| one == word) {
+                continue;
+            }
+            if frame.depths.0.get(word).is_some_and(|depth| *depth > frame.depths.1) {
                 continue;
             }
             let is_behind = behind(word);
@@ -234,6 +239,7 @@ mod tests {
             gap: 4.0,
             text: 12.0,
             background: Color32::WHITE,
+            depths: (&[], 0.0),
             field: false,
         }
     }
@@ -247,6 +253,16 @@ mod tests {
         let ranked = [0, 1, 2, 3];
         assert_eq!(labels.choose(&frame(&at, &words, &ranked, &[3]), 10, |_| false), [3, 0, 2, 1]);
         assert_eq!(labels.choose(&frame(&at, &words, &ranked, &[]), 10, |word| word == 0)[0], 2);
+    }
+
+    #[test]
+    fn in_space_words_at_the_back_are_named_only_when_they_must_be() {
+        let at = vec![pos2(50.0, 50.0); 3];
+        let words: Vec<String> = (0..3).map(|i| i.to_string()).collect();
+        let ranked = [0, 1, 2];
+        let deep = |forced| LabelFrame { depths: (&[9.0, 1.0, 8.0], 5.0), ..frame(&at, &words, &ranked, forced) };
+        assert_eq!(Labels::default().choose(&deep(&[]), 10, |_| false), [1]);
+        assert_eq!(Labels::default().choose(&deep(&[2]), 10, |_| false), [2, 1]);
     }
 
     #[test]

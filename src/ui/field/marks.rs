@@ -27,25 +27,54 @@ pub struct Mark {
     pub shape: u8,
 }
 
-/// The markers' texture and the mesh of all words.
+/// How a word looks from where it is seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Distance {
+    /// How many times its mark's radius it is wide.
+    pub grow: f32,
+    /// What is left of its colour, of 255.
+    pub clear: u8,
+}
+
+/// The meshes kept from frame to frame.
+#[derive(Clone, Copy, Debug)]
+pub enum Which {
+    /// All words, or those before a slice of space.
+    Words,
+    /// Those behind it.
+    Behind,
+    /// Those of the overview.
+    Overview,
+}
+
+/// The markers' texture and the meshes of all words.
 #[derive(Default)]
 pub struct Marks {
     atlas: Option<TextureHandle>,
-    mesh: Arc<Mesh>,
+    meshes: [Arc<Mesh>; 3],
 }
 
 impl Marks {
-    /// Draws `marks[i]` at `at[i]` for every `i` of `order`, in that order, leaving out those outside `area`.
-    pub fn draw(&mut self, ctx: &Context, area: Rect, at: &[Pos2], marks: &[Mark], order: &[u32], grow: f32) -> Shape {
+    /// Draws `marks[i]` at `at[i]`, as it looks from its `distance`, for every `i` of `order`, in that order, leaving out
+    /// those outside `area`.
+    pub fn draw(
+        &mut self,
+        ctx: &Context,
+        which: Which,
+        area: Rect,
+        (at, marks, order): (&[Pos2], &[Mark], &[u32]),
+        distance: impl Fn(u32) -> Distance,
+    ) -> Shape {
         let atlas = self.texture(ctx).id();
-        if Arc::get_mut(&mut self.mesh).is_none() {
-            self.mesh = Arc::default();
+        let kept = &mut self.meshes[which as usize];
+        if Arc::get_mut(kept).is_none() {
+            *kept = Arc::default();
         }
-        if let Some(mesh) = Arc::get_mut(&mut self.mesh) {
+        if let Some(mesh) = Arc::get_mut(kept) {
             mesh.texture_id = atlas;
-            fill(mesh, area, at, marks, order, grow);
+            fill(mesh, area, (at, marks, order), distance);
         }
-        Shape::Mesh(Arc::clone(&self.mesh))
+        Shape::Mesh(Arc::clone(kept))
     }
 
     /// One marker in a rectangle, for the legend.
@@ -58,7 +87,7 @@ impl Marks {
     }
 }
 
-fn fill(mesh: &mut Mesh, area: Rect, at: &[Pos2], marks: &[Mark], order: &[u32], grow: f32) {
+fn fill(mesh: &mut Mesh, area: Rect, (at, marks, order): (&[Pos2], &[Mark], &[u32]), distance: impl Fn(u32) -> Distance) {
     let sight = area.expand(12.0);
     let corners: [Rect; SHAPES] = std::array::from_fn(|shape| uv(shape as u8));
     mesh.vertices.resize(4 * order.len(), BLANK);
@@ -70,7 +99,8 @@ fn fill(mesh: &mut Mesh, area: Rect, at: &[Pos2], marks: &[Mark], order: &[u32],
             continue;
         }
         let Some(square) = free.next() else { break };
-        let (r, uv, color) = (mark.radius * grow, corners[usize::from(mark.shape) % SHAPES], mark.color);
+        let Distance { grow, clear } = distance(word);
+        let (r, uv, color) = (mark.radius * grow, corners[usize::from(mark.shape) % SHAPES], faded(mark.color, clear));
         square[0] = Vertex { pos: pos2(p.x - r, p.y - r), uv: uv.min, color };
         square[1] = Vertex { pos: pos2(p.x + r, p.y - r), uv: pos2(uv.max.x, uv.min.y), color };
         square[2] = Vertex { pos: pos2(p.x + r, p.y + r), uv: uv.max, color };
@@ -83,6 +113,15 @@ fn fill(mesh: &mut Mesh, area: Rect, at: &[Pos2], marks: &[Mark], order: &[u32],
         let first = 4 * square as u32;
         mesh.indices.extend_from_slice(&[first, first + 1, first + 2, first, first + 2, first + 3]);
     }
+}
+
+/// A colour of which so much, of 255, is left.
+fn faded(color: Color32, clear: u8) -> Color32 {
+    if clear == u8::MAX {
+        return color;
+    }
+    let [r, g, b, a] = color.to_array().map(|c| ((u16::from(c) * u16::from(clear) + 127) / 255) as u8);
+    Color32::from_rgba_premultiplied(r, g, b, a)
 }
 
 fn uv(shape: u8) -> Rect {
@@ -135,10 +174,12 @@ mod tests {
         let mut mesh = Mesh::default();
         let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(100.0, 100.0));
         let at = [pos2(10.0, 10.0), pos2(500.0, 10.0), pos2(20.0, 20.0), pos2(f32::NAN, 1.0)];
-        fill(&mut mesh, area, &at, &[mark(); 4], &[2, 1, 0, 3], 1.0);
+        let near = |_| Distance { grow: 1.0, clear: 255 };
+        fill(&mut mesh, area, (&at, &[mark(); 4], &[2, 1, 0, 3]), near);
         assert_eq!((mesh.vertices.len(), mesh.indices.len()), (8, 12));
         assert_eq!(mesh.vertices[0].pos, pos2(18.0, 18.0));
-        fill(&mut mesh, area, &at, &[mark(); 4], &[0], 1.0);
+        fill(&mut mesh, area, (&at, &[mark(); 4], &[0]), |_| Distance { grow: 2.0, clear: 51 });
+        assert_eq!((mesh.vertices[0].pos, mesh.vertices[0].color.to_array()), (pos2(6.0, 6.0), [51, 0, 0, 51]));
         assert_eq!(mesh.indices, [0, 1, 2, 0, 2, 3]);
         assert!(mesh.is_valid());
     }

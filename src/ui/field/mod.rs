@@ -1,51 +1,65 @@
 //! The live word field, the program's central picture: words where the model puts them, moving while it learns.
 //!
 //! From back to front: the decision field with its zero line, each class's density lines, a mark for every word, the
-//! selection, labels, legend. One frame with all words moving costs the window's thread about 2 ms for 8,000 words and
+//! selection, labels, legend; in the plane, or in space, where a slice of the field and a shell for each class are drawn.
+//! One frame with all words moving costs the window's thread about 2 ms for 8,000 words and
 //! 12 ms for 70,000, tessellation included (`cargo bench --bench draw`); density lines and field are worked out beside it.
 
+mod axes;
 mod background;
 mod camera;
 mod colour_bar;
 mod colours;
 mod contour_lines;
 mod decision;
+mod depth;
+mod ellipsoid;
+mod hands;
 mod item;
 mod kde;
 mod label_layout;
 mod labels;
 mod legend;
 mod marks;
+mod orbit;
 mod overlay;
+mod overview;
 mod paths;
 mod pick;
 mod picture;
+mod placing;
 mod projection;
+mod room;
+mod sight;
 mod single;
+mod space;
 mod view;
 mod word_style;
-
-use std::sync::Arc;
+mod worker;
 
 use eframe::egui::{
-    Context, PopupAnchor, Pos2, Rect, Response, RichText, Role, StrokeKind, TextStyle, TextWrapMode, Tooltip, Ui, UiBuilder,
-    WidgetInfo, pos2,
+    Context, PopupAnchor, Pos2, Rect, Response, RichText, Role, Sense, StrokeKind, TextStyle, TextWrapMode, Tooltip, Ui,
+    UiBuilder, WidgetInfo, pos2,
 };
 use egui_plot::{Plot, PlotBounds};
-use ndarray::Array2;
 
 use self::{
     background::Background,
     camera::Camera,
+    hands::Hands,
     item::Finished,
     labels::Labels,
     legend::Legend,
     marks::Marks,
+    overview::Overview,
     picture::{PictureFrame, Theme},
-    projection::{Axes, Projection, plane},
+    placing::{Placed, Placing, Words},
+    projection::Manner,
+    sight::Lens,
     word_style::WordStyle,
 };
-use crate::state::{Action, Chosen, Colouring, FieldOf, Layer, Layers, Look, Members, Same, Scene, Selection, Tool};
+pub use self::{colours::class_color_of, sight::Sight};
+use crate::state::{Action, Chosen, Colouring, FieldOf, Layer, Layers, Look, Members, Scene, Selection, Tool};
 
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
@@ -80,18 +94,19 @@ impl<'a> Shown<'a> {
 pub struct WordField {
     still: bool,
     run: Option<u64>,
-    latent: Option<Same<Array2<f64>>>,
-    axes: Option<Axes>,
-    plane: Arc<Projection>,
+    placing: Placing,
+    sight: Sight,
     screen: Vec<Pos2>,
+    depths: Vec<f32>,
+    order: Vec<u32>,
     camera: Camera,
     looks: WordStyle,
     marks: Marks,
     labels: Labels,
     background: Background,
+    overview: Overview,
     legend: Legend,
     bars: Option<Rect>,
-    free: bool,
 }
 
 impl WordField {
@@ -110,6 +125,11 @@ impl WordField {
         self.camera.follow();
     }
 
+    /// How words came to the screen in the last frame.
+    pub fn sight(&self) -> &Sight {
+        &self.sight
+    }
+
     /// Draws the scene into what is left of `ui` and returns what the person did.
     pub fn show(&mut self, ui: &mut Ui, shown: &Shown<'_>) -> Vec<Action> {
         let Shown { scene, layers, ref selection, .. } = *shown;
@@ -126,44 +146,24 @@ impl WordField {
             paper: visuals.extreme_bg_color,
             text: TextStyle::Body.resolve(ui.style()).size,
         };
-        self.refresh(shown, layers.shows(Layer::FrequencyAxis), theme);
-        ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).size(0.88 * theme.text).weak()).truncate());
         let ctx = ui.ctx().clone();
-        let equal = !self.plane.upright;
-        let plot = Plot::new("word field")
-            .allow_zoom(false)
-            .allow_drag(false)
-            .allow_scroll(false)
-            .allow_boxed_zoom(false)
-            .allow_double_click_reset(false)
-            .allow_axis_zoom_drag(false)
-            .show_crosshair(false)
-            .show_axes([true, equal || layers.shows(Layer::FrequencyAxis)])
-            .show_grid(!layers.shows(Layer::Field))
-            .grid_color(theme.ink.gamma_multiply(0.12));
+        self.refresh(&ctx, shown, layers, theme);
+        ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).size(0.88 * theme.text).weak()).truncate());
         let whole = ui.available_rect_before_wrap();
         let picture = self.legend.picture(ui, whole, scene);
-        let response = ui
-            .scope_builder(UiBuilder::new().max_rect(picture), |ui| {
-                plot.show(ui, |plot_ui| {
-                    let response = plot_ui.response().clone();
-                    let view = self.camera.frame(&ctx, &response, equal, self.still);
-                    let seen = view.extent(response.rect.size());
-                    plot_ui.set_plot_bounds(PlotBounds::from_min_max(seen.min, seen.max));
-                    let (rect, muted) = (response.rect, shown.muted);
-                    let frame = PictureFrame { ctx: &ctx, rect, view: &view, scene, layers, selection, muted, theme };
-                    let shapes = self.shapes(&frame);
-                    plot_ui.add(Finished::new(shapes));
-                })
-            })
-            .inner
-            .response;
-        let described = format!("word field at iteration {}; arrows pan, plus and minus zoom, 0 shows all", scene.iteration);
+        let frame = PictureFrame { ctx: &ctx, rect: picture, scene, layers, selection, muted: shown.muted, theme };
+        let inner = ui.scope_builder(UiBuilder::new().max_rect(picture), |ui| {
+            if self.placing.plane().is_deep() { self.deep(ui, &frame, shown.tool) } else { self.flat(ui, &frame, shown.tool) }
+        });
+        let response = inner.inner;
+        let keys = if self.placing.plane().is_deep() { "arrows turn, with shift they pan" } else { "arrows pan" };
+        let described = format!("word field at iteration {}; {keys}, plus and minus zoom, 0 shows all", scene.iteration);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, described.as_str()));
         if response.has_focus() {
             ui.painter().rect_stroke(response.rect, 2.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
         let mut actions: Vec<Action> = self.point(&ctx, &response, scene, theme).into_iter().collect();
+        self.overview(ui, &PictureFrame { rect: response.rect, ..frame });
         self.bars = colour_bar::show(ui, response.rect, scene, layers, self.background.field.as_ref());
         let classes = matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours);
         self.legend.rect = None;
@@ -175,39 +175,87 @@ impl WordField {
         actions
     }
 
-    /// Takes note of a new run, new positions, another selection.
-    fn refresh(&mut self, shown: &Shown<'_>, free: bool, theme: Theme) {
-        let scene = shown.scene;
-        if self.free != free {
-            self.free = free;
-            self.latent = None;
-            self.camera.reset();
+    /// The picture in the plane, between axes.
+    fn flat(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
+        let equal = !self.placing.plane().upright;
+        let plot = Plot::new("word field")
+            .allow_zoom(false)
+            .allow_drag(false)
+            .allow_scroll(false)
+            .allow_boxed_zoom(false)
+            .allow_double_click_reset(false)
+            .allow_axis_zoom_drag(false)
+            .show_crosshair(false)
+            .show_axes([true, equal || frame.layers.shows(Layer::FrequencyAxis)])
+            .show_grid(!frame.layers.shows(Layer::Field))
+            .grid_color(frame.theme.ink.gamma_multiply(0.12));
+        let shown = plot.show(ui, |plot_ui| {
+            let response = plot_ui.response().clone();
+            let hands = Hands::read(frame.ctx, &response, false, tool);
+            let lens = self.camera.flat(frame.ctx, response.rect, &hands, equal, self.still);
+            let Lens::Flat(view) = lens else { return };
+            let seen = view.extent(response.rect.size());
+            plot_ui.set_plot_bounds(PlotBounds::from_min_max(seen.min, seen.max));
+            let shapes = self.flat_shapes(&PictureFrame { rect: response.rect, ..*frame }, &view);
+            plot_ui.add(Finished::new(shapes));
+        });
+        shown.response
+    }
+
+    /// The picture in space.
+    fn deep(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
+        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        let hands = Hands::read(frame.ctx, &response, true, tool);
+        if let Lens::Deep(orbit) = self.camera.deep(frame.ctx, rect, &hands, self.still) {
+            let shapes = self.deep_shapes(&PictureFrame { rect, ..*frame }, &orbit);
+            let painter = ui.painter().with_clip_rect(rect);
+            painter.rect_filled(rect, 2.0, frame.theme.paper);
+            painter.extend(shapes);
         }
+        response
+    }
+
+    /// Takes note of a new run, new positions, another selection, another viewpoint.
+    fn refresh(&mut self, ctx: &Context, shown: &Shown<'_>, layers: &Layers, theme: Theme) {
+        let scene = shown.scene;
         if self.run != Some(scene.run) {
             self.run = Some(scene.run);
-            self.latent = None;
-            self.axes = None;
             self.legend.rect = None;
-            self.camera.reset();
             self.background.reset();
         }
         self.looks.update(shown, theme.dark);
-        let latent = Some(Same::of(&scene.latent));
-        if self.latent != latent {
-            self.latent = latent;
-            let height = if free { &scene.basis.log_frequency } else { &self.looks.height };
-            self.plane = Arc::new(plane(&scene.latent, height, free, &mut self.axes));
-            self.camera.words_moved(&self.plane.at);
+        let manner = Manner::new(&layers.viewpoint, scene.latent.ncols(), layers.shows(Layer::FrequencyAxis));
+        let height = if manner.free { &scene.basis.log_frequency } else { &self.looks.height };
+        let words = Words { run: scene.run, latent: &scene.latent, height, manner };
+        let placed = self.placing.update(ctx, &words, self.still);
+        if placed == Placed::Anew {
+            self.camera.reset();
+        }
+        if placed != Placed::AsBefore {
+            self.camera.words_moved(self.placing.plane());
         }
     }
 
     fn caption(&self, scene: &Scene, layers: &Layers) -> String {
-        let axes = match self.plane.q {
-            _ if self.free => "across: the widest latent direction; up: log10 of the documents that hold a word".to_owned(),
-            1 => "one latent dimension; height: how characteristic a word is".to_owned(),
-            2 => "both latent dimensions".to_owned(),
-            3.. => format!("the first two of {} principal axes, {:.0} % of the spread", self.plane.q, 100.0 * self.plane.share),
-            0 => "no latent dimension".to_owned(),
+        let plane = self.placing.plane();
+        let name = |axis: usize| plane.name(axis);
+        let share = 100.0 * plane.shares.iter().sum::<f64>();
+        let axes = match (plane.q, &plane.axes) {
+            _ if plane.upright && plane.q > 1 => {
+                "across: the widest latent direction; up: log10 of the documents that hold a word".to_owned()
+            }
+            (0, _) => "no latent dimension".to_owned(),
+            (1, _) => "one latent dimension; height: how characteristic a word is".to_owned(),
+            (2, _) => "both latent dimensions".to_owned(),
+            (_, None) => "all three latent dimensions".to_owned(),
+            (q, Some(axes)) if axes.dimensions.is_some() => {
+                let names: Vec<String> = (0..axes.along.len()).map(name).collect();
+                format!("{} of {q} latent dimensions, {share:.0} % of the spread", names.join(", "))
+            }
+            (q, Some(axes)) => {
+                let count = if axes.along.len() == 3 { "three" } else { "two" };
+                format!("the first {count} of {q} principal axes, {share:.0} % of the spread")
+            }
         };
         let name = |class: usize| scene.basis.class_names.get(class).map_or("?", String::as_str);
         let field = match layers.field_of {
@@ -217,6 +265,7 @@ impl WordField {
                 format!(" · field: for {} and for {} in their colours", name(*first), name(*second))
             }),
             FieldOf::Witness { .. } => " · field: where either document has more weight, in its side's colour".to_owned(),
+            FieldOf::Sets => " · field: where either set has more weight, in its colour".to_owned(),
             FieldOf::Rating(_) | FieldOf::Deviation(_) => {
                 format!(" · field: {}", scene.field_title(layers.field_of))
             }
@@ -225,23 +274,27 @@ impl WordField {
             if !scene.basis.rating_names.is_empty() {
                 return String::new();
             }
-            format!(", up to ±{}{}", short(field.most), if self.plane.q > 2 { " here" } else { "" })
+            format!(", up to ±{}{}", short(field.most), if self.placing.plane().q > 2 { " here" } else { "" })
         });
         let of = match layers.field_of {
             _ if field.is_empty() => "",
-            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } if scene.function_of(layers.field_of).is_some() => {
+            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } | FieldOf::Sets
+                if scene.function_of(layers.field_of).is_some() =>
+            {
                 ", for a document of one word there"
             }
             _ if !scene.embedding.has_places() => ", flat: the identity kernel knows no places",
             _ => "",
         };
-        format!("iteration {} · {} words · {axes}{field}{of}{most}", scene.iteration, scene.basis.words.len())
+        let slice = self.slice_said().filter(|_| !field.is_empty() && self.placing.plane().is_deep());
+        let slice = slice.map_or_else(String::new, |said| format!(", {said}"));
+        format!("iteration {} · {} words · {axes}{field}{of}{most}{slice}", scene.iteration, scene.basis.words.len())
     }
 
     /// The word under the pointer: says what it is, and selects it when clicked.
     fn point(&self, ctx: &Context, response: &Response, scene: &Scene, theme: Theme) -> Option<Action> {
         let pointer = response.hover_pos()?;
-        let word = pick::nearest(&self.screen, pointer, REACH);
+        let word = pick::nearest(&self.screen, &self.depths, pointer, REACH);
         if let Some(word) = word.filter(|_| !response.dragged()) {
             let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
             let painter = ctx.layer_painter(response.layer_id).with_clip_rect(response.rect);

@@ -59,8 +59,9 @@ fn line_shapes(lines: &[Line], view: &View, rect: Rect, stroke: Stroke, shapes: 
 
 /// The ring around a selected word and the lines to its neighbours.
 pub fn selected_shapes(at: &[Pos2], word: usize, near: &[usize], ink: Color32, paper: Color32, shapes: &mut Vec<Shape>) {
-    let Some(&from) = at.get(word) else { return };
-    for to in near.iter().filter_map(|other| at.get(*other)) {
+    let seen = |word: usize| at.get(word).filter(|at| at.x.is_finite() && at.y.is_finite());
+    let Some(&from) = seen(word) else { return };
+    for to in near.iter().filter_map(|other| seen(*other)) {
         shapes.push(Shape::line_segment([from, *to], Stroke::new(1.0, ink.gamma_multiply(0.45))));
         shapes.push(Shape::circle_stroke(*to, 5.0, Stroke::new(1.0, ink.gamma_multiply(0.6))));
     }
@@ -69,11 +70,18 @@ pub fn selected_shapes(at: &[Pos2], word: usize, near: &[usize], ink: Color32, p
 }
 
 /// Rings around the heaviest words of two documents, in the colours of their sides, as wide as the words weigh.
-pub fn document_shapes(at: &[Pos2], words: &[usize], weights: &[f64], sides: &[usize], dark: bool, shapes: &mut Vec<Shape>) {
+pub fn document_shapes(
+    at: &[Pos2],
+    words: &[usize],
+    weights: &[f64],
+    side: impl Fn(usize) -> usize,
+    dark: bool,
+    shapes: &mut Vec<Shape>,
+) {
     let most = words.first().map_or(1.0, |&word| weights[word].abs());
     for &word in words.iter().take(RINGS) {
-        let (Some(&centre), Some(&side)) = (at.get(word), sides.get(word)) else { continue };
+        let Some(&centre) = at.get(word).filter(|at| at.x.is_finite() && at.y.is_finite()) else { continue };
         let share = (weights[word].abs() / most).sqrt() as f32;
-        shapes.push(Shape::circle_stroke(centre, 4.0 + 7.0 * share, Stroke::new(2.0, class_color(side, dark))));
+        shapes.push(Shape::circle_stroke(centre, 4.0 + 7.0 * share, Stroke::new(2.0, class_color(side(word), dark))));
     }
 }

@@ -11,6 +11,10 @@ const HEAD: [f32; 2] = [7.0, 3.5];
 pub fn path_shapes(paths: &Paths, place: impl Fn(&[f64]) -> Pos2, ink: Color32, dark: bool, shapes: &mut Vec<Shape>) {
     for (kind, path) in paths.all() {
         let points: Vec<Pos2> = path.points.outer_iter().map(|point| place(&point.to_vec())).collect();
+        // A line that reaches behind the eye is left out.
+        if !points.iter().all(|point| point.x.is_finite() && point.y.is_finite()) {
+            continue;
+        }
         let (Some(&first), Some(&last)) = (points.first(), points.last()) else { continue };
         let stroke = stroke(kind, ink, dark);
         match kind {

@@ -1,15 +1,17 @@
-//! One picture of the word field: its layers from back to front, the selection, the labels.
+//! One picture of the word field in the plane: its layers from back to front, the selection, the labels.
 
 use eframe::egui::{Color32, Context, Rect, Shape};
 
 use super::{
     WordField,
-    background::Sight,
+    background::{Densities, Wanted},
     colours,
     labels::LabelFrame,
+    marks::{Distance, Which},
     overlay::{contour_shapes, document_shapes, field_shapes, selected_shapes},
     paths::path_shapes,
-    view::View,
+    sight::{Lens, Sight},
+    view::{Extent, View},
 };
 use crate::state::{Layer, Layers, Members, Scene, Selection};
 
@@ -27,7 +29,6 @@ pub struct Theme {
 pub struct PictureFrame<'a> {
     pub ctx: &'a Context,
     pub rect: Rect,
-    pub view: &'a View,
     pub scene: &'a Scene,
     pub layers: &'a Layers,
     pub selection: &'a Selection,
@@ -36,50 +37,77 @@ pub struct PictureFrame<'a> {
 }
 
 impl WordField {
-    /// Everything between the axes.
-    pub(super) fn shapes(&mut self, frame: &PictureFrame<'_>) -> Vec<Shape> {
-        let PictureFrame { ctx, rect, view, scene, layers, selection, muted, theme } = *frame;
-        self.screen.clear();
-        let on_screen = view.on_screen(rect);
-        self.screen.extend(self.plane.at.iter().map(|at| on_screen(*at)));
-        let home = self.camera.home();
-        let sight = Sight { plane: &self.plane, home, seen: view.extent(rect.size()), dark: theme.dark, still: self.still };
-        self.background.update(ctx, scene, layers, &sight);
-        let fitted = View::fit(&home, rect.size(), !self.plane.upright);
+    /// Everything between the axes of the plane, seen so.
+    pub(super) fn flat_shapes(&mut self, frame: &PictureFrame<'_>, view: &View) -> Vec<Shape> {
+        let PictureFrame { ctx, rect, scene, layers, selection, muted, theme } = *frame;
+        self.look(frame, Lens::Flat(*view), view.extent(rect.size()));
+        let fitted = View::fit(&self.camera.home(), rect.size(), !self.sight.plane.upright);
         let zoom = (fitted.scale[0] / view.scale[0]) as f32;
-        let grow = zoom.max(0.05).powf(0.3).clamp(0.7, 2.2);
+        let grow = growth(zoom);
         let mut shapes = Vec::new();
-        if let Some(field) = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field)) {
+        let field = self.background.field.as_ref().filter(|field| layers.shows(Layer::Field) && field.cut.is_none());
+        if let Some(field) = field {
             field_shapes(field, view, rect, theme.dark, &mut shapes);
         }
-        if layers.shows(Layer::Contours) {
-            let color = |class| colours::class(scene, class, theme.dark);
-            contour_shapes(&self.background.contours, color, (selection, muted), view, rect, &mut shapes);
+        if let (true, Densities::Lines(contours)) = (layers.shows(Layer::Contours), &self.background.densities) {
+            let color = |kind| colours::class(scene, scene.class_of_density(kind), theme.dark);
+            contour_shapes(contours, color, (selection, muted), view, rect, &mut shapes);
         }
         if layers.shows(Layer::Words) {
             let looks = &self.looks;
-            shapes.push(self.marks.draw(ctx, rect, &self.screen, &looks.marks, &looks.order, grow));
+            let words = (&self.screen[..], &looks.marks[..], &looks.order[..]);
+            shapes.push(self.marks.draw(ctx, Which::Words, rect, words, |_| Distance { grow, clear: u8::MAX }));
         }
+        self.over(frame, (zoom, grow), f32::INFINITY, &mut shapes);
+        shapes
+    }
+
+    /// Takes note of what is in sight, puts the words there and asks for the layers that take long.
+    pub(super) fn look(&mut self, frame: &PictureFrame<'_>, lens: Lens, seen: Extent) {
+        self.sight = Sight { rect: frame.rect, plane: self.placing.plane().clone(), lens };
+        self.sight.words(&mut self.screen, &mut self.depths);
+        let wanted = Wanted {
+            plane: &self.sight.plane,
+            home: self.camera.home(),
+            seen,
+            room: self.camera.room(),
+            slice: frame.layers.viewpoint.slice,
+            dark: frame.theme.dark,
+            still: self.still,
+        };
+        self.background.update(frame.ctx, frame.scene, frame.layers, &wanted);
+    }
+
+    /// What stands over the words: the selection, lines, labels; in space words are named up to a depth.
+    pub(super) fn over(&mut self, frame: &PictureFrame<'_>, size: (f32, f32), named: f32, shapes: &mut Vec<Shape>) {
+        let PictureFrame { scene, selection, theme, .. } = *frame;
         let selected = match selection {
             Selection::Word(word) => Some(*word).filter(|&word| word < self.screen.len()),
             _ => None,
         };
         if let Some(word) = selected {
-            selected_shapes(&self.screen, word, &self.looks.near, theme.ink, theme.paper, &mut shapes);
+            selected_shapes(&self.screen, word, &self.looks.near, theme.ink, theme.paper, shapes);
         }
         if let Some(witness) = scene.witness().filter(|_| matches!(selection, Selection::Document(_))) {
-            document_shapes(&self.screen, &self.looks.near, witness, &scene.basis.word_class, theme.dark, &mut shapes);
+            let side = |word: usize| scene.side_of(word);
+            document_shapes(&self.screen, &self.looks.near, witness, side, theme.dark, shapes);
         }
-        path_shapes(&scene.paths, |point| on_screen(self.plane.of_point(point)), theme.ink, theme.dark, &mut shapes);
-        self.label(frame, (zoom, grow), selected.as_slice(), &mut shapes);
-        shapes
+        path_shapes(&scene.paths, |point| self.sight.place(point), theme.ink, theme.dark, shapes);
+        self.label(frame, size, selected.as_slice(), named, shapes);
     }
 
     /// The words' names: the selected one's always, the others' where they are shown and as many as fit.
-    fn label(&mut self, frame: &PictureFrame<'_>, (zoom, grow): (f32, f32), forced: &[usize], shapes: &mut Vec<Shape>) {
+    fn label(
+        &mut self,
+        frame: &PictureFrame<'_>,
+        (zoom, grow): (f32, f32),
+        forced: &[usize],
+        named: f32,
+        shapes: &mut Vec<Shape>,
+    ) {
         let PictureFrame { ctx, rect, scene, layers, selection, theme, .. } = *frame;
         let looks = &self.looks;
-        let blocked: Vec<Rect> = self.legend.rect.into_iter().chain(self.bars).collect();
+        let blocked: Vec<Rect> = self.legend.rect.into_iter().chain(self.bars).chain(self.overview.rect).collect();
         let (all, field) = (layers.shows(Layer::Labels), layers.shows(Layer::Field));
         let labels = LabelFrame {
             area: rect.shrink(2.0),
@@ -93,6 +121,7 @@ impl WordField {
             gap: 4.0 * grow.max(1.0),
             text: 0.95 * theme.text,
             background: theme.paper,
+            depths: (&self.depths, named),
             field,
         };
         let towards = if theme.dark { Color32::WHITE } else { Color32::BLACK };
@@ -106,4 +135,9 @@ impl WordField {
         };
         self.labels.draw(ctx, &labels, paint, shapes);
     }
+}
+
+/// How much larger marks are at some magnification.
+pub fn growth(zoom: f32) -> f32 {
+    zoom.max(0.05).powf(0.3).clamp(0.7, 2.2)
 }

@@ -4,6 +4,10 @@ use eframe::egui::{
     CentralPanel, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, RawInput, TouchPhase, Vec2, pos2, vec2,
 };
 
+use std::sync::Arc;
+
+use ndarray::Array2;
+
 use super::*;
 use crate::{
     ldk::Embedding,
@@ -126,7 +130,7 @@ fn a_click_on_a_word_selects_it_and_a_click_beside_clears() {
     stage.time += 2.0;
     let far = (0..SIZE.y as usize)
         .map(|y| pos2(200.0, 40.0 + y as f32))
-        .find(|p| pick::nearest(&stage.field.screen, *p, REACH + 1.0).is_none())
+        .find(|p| pick::nearest(&stage.field.screen, &[], *p, REACH + 1.0).is_none())
         .expect("some empty place");
     assert_eq!(stage.click(&scene, far), [Selection::None]);
 }
@@ -161,10 +165,14 @@ fn scrolling_ends_the_following_and_nought_resumes_it() {
 fn another_run_starts_from_its_own_home() {
     let mut stage = Stage::new();
     stage.frame(&scene(2), &layers(), Selection::None, vec![]);
-    stage.field.camera.words_moved(&[[0.0, 0.0], [500.0, 500.0]]);
-    let next = Scene { run: 2, ..scene(3) };
-    stage.frame(&next, &layers(), Selection::None, vec![]);
-    assert!(stage.field.camera.home().max[0] < 10.0);
+    for q in [2, 3] {
+        let far = Scene { latent: Arc::new(Array2::from_elem((60, q), 500.0)), ..scene(q) };
+        let far = Scene { run: 2 * q as u64, ..far };
+        stage.frame(&far, &layers(), Selection::None, vec![]);
+        let next = Scene { run: far.run + 1, ..scene(q) };
+        stage.frame(&next, &layers(), Selection::None, vec![]);
+        assert!(stage.field.camera.home().max[0] < 10.0 && stage.field.camera.room().max[2] < 10.0);
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What part of the plane is in sight: a robust fit to the words, and the view a person zooms and pans.
+//! What part of the plane or of space is in sight: a robust fit to the words, and the view a person zooms and pans.
 //!
 //! The fit takes the middle 99.5 % of the words along each axis, so that a few words flung far out do not shrink
 //! the rest to a dot. Cost: two selections over at most 8,192 words.
@@ -8,50 +8,68 @@ use eframe::egui::{Pos2, Rect, Vec2, pos2};
 /// Words the fit looks at.
 const SAMPLE: usize = 8_192;
 
-/// A rectangle of the plane.
+/// A rectangle of the plane, or a box of space.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Extent {
-    /// Left and bottom.
-    pub min: [f64; 2],
-    /// Right and top.
-    pub max: [f64; 2],
+pub struct Extent<const D: usize = 2> {
+    /// Left and bottom, and front.
+    pub min: [f64; D],
+    /// Right and top, and back.
+    pub max: [f64; D],
 }
 
-impl Extent {
-    /// Width and height.
-    pub fn size(&self) -> [f64; 2] {
-        [self.max[0] - self.min[0], self.max[1] - self.min[1]]
+/// A box of space.
+pub type Solid = Extent<3>;
+
+impl<const D: usize> Extent<D> {
+    /// From -1 to 1 along each axis.
+    pub const UNIT: Self = Self { min: [-1.0; D], max: [1.0; D] };
+
+    /// Width and height, and depth.
+    pub fn size(&self) -> [f64; D] {
+        std::array::from_fn(|axis| self.max[axis] - self.min[axis])
+    }
+
+    /// The point in the middle.
+    pub fn centre(&self) -> [f64; D] {
+        std::array::from_fn(|axis| 0.5 * (self.min[axis] + self.max[axis]))
     }
 
     /// The same centre, each side `factor` times as long.
     pub fn grown(&self, factor: f64) -> Self {
-        let mut out = *self;
-        for axis in 0..2 {
-            let (centre, half) = (0.5 * (self.min[axis] + self.max[axis]), 0.5 * factor * self.size()[axis]);
-            (out.min[axis], out.max[axis]) = (centre - half, centre + half);
-        }
-        out
+        let (centre, size) = (self.centre(), self.size());
+        let side = |sign: f64| std::array::from_fn(|axis| centre[axis] + sign * 0.5 * factor * size[axis]);
+        Self { min: side(-1.0), max: side(1.0) }
     }
 
     /// A step of `share` (0..=1) of the way to `target`.
     pub fn towards(&self, target: &Self, share: f64) -> Self {
-        let mix = |a: [f64; 2], b: [f64; 2]| [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
-        Self { min: mix(self.min, target.min), max: mix(self.max, target.max) }
+        let mix = |a: &[f64; D], b: &[f64; D]| std::array::from_fn(|axis| a[axis] + share * (b[axis] - a[axis]));
+        Self { min: mix(&self.min, &target.min), max: mix(&self.max, &target.max) }
     }
 
     /// The largest difference of any edge, as a share of the size.
     pub fn differs(&self, other: &Self) -> f64 {
-        let size = self.size()[0].max(self.size()[1]).max(1e-12);
-        (0..2).map(|k| (self.min[k] - other.min[k]).abs().max((self.max[k] - other.max[k]).abs())).fold(0.0, f64::max) / size
+        let size = self.size().into_iter().fold(1e-12, f64::max);
+        (0..D).map(|k| (self.min[k] - other.min[k]).abs().max((self.max[k] - other.max[k]).abs())).fold(0.0, f64::max) / size
+    }
+
+    /// Half of the longest way through it.
+    pub fn radius(&self) -> f64 {
+        0.5 * self.size().into_iter().map(|side| side * side).sum::<f64>().sqrt()
+    }
+
+    /// Whether a point lies in it.
+    pub fn holds(&self, at: [f64; D]) -> bool {
+        (0..D).all(|axis| at[axis] >= self.min[axis] && at[axis] <= self.max[axis])
     }
 }
 
-/// The extent of the middle 99.5 % of the points along each axis, with a margin for labels.
-pub fn robust_extent(at: &[[f32; 2]]) -> Extent {
-    let stride = at.len().div_ceil(SAMPLE).max(1);
-    let mut out = Extent { min: [-1.0; 2], max: [1.0; 2] };
-    for axis in 0..2 {
-        let mut values: Vec<f32> = at.iter().step_by(stride).map(|p| p[axis]).filter(|x| x.is_finite()).collect();
+/// The extent of the middle 99.5 % of `count` points along each axis, with a margin for labels.
+pub fn robust_extent<const D: usize>(count: usize, at: impl Fn(usize) -> [f32; D]) -> Extent<D> {
+    let stride = count.div_ceil(SAMPLE).max(1);
+    let mut out = Extent::UNIT;
+    for axis in 0..D {
+        let mut values: Vec<f32> = (0..count).step_by(stride).map(|word| at(word)[axis]).filter(|x| x.is_finite()).collect();
         if values.is_empty() {
             continue;
         }
@@ -61,8 +79,8 @@ pub fn robust_extent(at: &[[f32; 2]]) -> Extent {
         let high = f64::from(*values.select_nth_unstable_by(last - low_rank, f32::total_cmp).1);
         (out.min[axis], out.max[axis]) = (low, high);
     }
-    let widest = out.size()[0].max(out.size()[1]).max(1e-6);
-    for axis in 0..2 {
+    let widest = out.size().into_iter().fold(1e-6, f64::max);
+    for axis in 0..D {
         // All words on a line, or in one place: show as much on both sides of it.
         let lack = (0.2 * widest - out.size()[axis]).max(0.0);
         out.min[axis] -= 0.5 * lack + 0.06 * widest;
@@ -127,6 +145,21 @@ impl View {
         self.centre = [self.centre[0] + before[0] - after[0], self.centre[1] + before[1] - after[1]];
     }
 
+    /// A step of `share` (0..=1) of the way to `goal`; a point both show in one place stays there.
+    pub fn towards(&self, goal: &Self, share: f64) -> Self {
+        let mix = |a: [f64; 2], b: [f64; 2]| [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
+        Self { centre: mix(self.centre, goal.centre), scale: mix(self.scale, goal.scale) }
+    }
+
+    /// How far it is from another, in points of the screen and shares of the scale.
+    pub fn differs(&self, other: &Self) -> f64 {
+        let apart = |k: usize| {
+            let moved = (self.centre[k] - other.centre[k]).abs() / other.scale[k];
+            moved.max(1e3 * (self.scale[k] / other.scale[k] - 1.0).abs())
+        };
+        apart(0).max(apart(1))
+    }
+
     /// The screen rectangle of an extent.
     pub fn rect_of(&self, rect: Rect, extent: &Extent) -> Rect {
         let corner = |x: f64, y: f64| {
@@ -152,7 +185,7 @@ mod tests {
     fn a_word_far_out_does_not_shrink_the_rest() {
         let mut at: Vec<[f32; 2]> = (0..2000).map(|i| [(i as f32 * 0.37).sin(), (i as f32 * 0.73).cos()]).collect();
         at.push([900.0, -900.0]);
-        let extent = robust_extent(&at);
+        let extent = robust_extent(at.len(), |word| at[word]);
         assert!(extent.max[0] < 1.5 && extent.min[1] > -1.5, "{extent:?}");
         assert!(extent.min[0] < -0.95 && extent.max[1] > 0.95, "{extent:?}");
     }
@@ -160,7 +193,7 @@ mod tests {
     #[test]
     fn no_word_and_one_word_and_words_that_are_no_numbers_have_an_extent() {
         for at in [vec![], vec![[3.0, 3.0]], vec![[f32::NAN, 1.0]], vec![[2.0, 5.0]; 9]] {
-            let [w, h] = robust_extent(&at).size();
+            let [w, h] = robust_extent(at.len(), |word| at[word]).size();
             assert!(w > 0.0 && h > 0.0 && w.is_finite() && h.is_finite(), "{at:?}");
         }
     }

@@ -1,5 +1,7 @@
 //! Every word's mark, order and neighbours, worked out only when something they depend on changed.
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 
 use super::{Shown, colours, labels::rank, marks::Mark};
@@ -37,9 +39,11 @@ pub struct WordStyle {
     /// Words of each class.
     pub counts: Vec<usize>,
     /// How characteristic each word is, as a share of the words it surpasses.
-    pub height: Vec<f32>,
+    pub height: Arc<Vec<f32>>,
     /// Words in the order they are drawn.
     pub order: Vec<u32>,
+    /// How many of them, the first, stand back behind the selection.
+    pub back: usize,
     /// Every word's mark.
     pub marks: Vec<Mark>,
     /// The selected word's neighbours, or the words of the two documents compared, the heaviest first.
@@ -94,10 +98,11 @@ impl WordStyle {
         }
         self.by_priority = (0..words as u32).collect();
         self.by_priority.sort_by(|a, b| priority(*a).total_cmp(&priority(*b)));
-        self.height = vec![0.5; words];
+        let mut height = vec![0.5; words];
         for (place, word) in self.by_priority.iter().enumerate() {
-            self.height[*word as usize] = (place as f32 + 0.5) / words as f32;
+            height[*word as usize] = (place as f32 + 0.5) / words as f32;
         }
+        self.height = Arc::new(height);
     }
 
     fn rank(&mut self, scene: &Scene) {
@@ -165,6 +170,7 @@ impl WordStyle {
             |word: u32| self.behind(word as usize, scene.basis.word_class.get(word as usize).copied().unwrap_or(0), selection);
         let behind = |word: u32| self.is_muted(scene, word as usize) || behind(word);
         let (back, front): (Vec<u32>, Vec<u32>) = self.by_priority.iter().partition(|word| behind(**word));
+        self.back = back.len();
         self.order = back.into_iter().chain(front).collect();
     }
 }

@@ -1,0 +1,200 @@
+//! Whether two samples come from the same distribution: the maximum mean discrepancy under a kernel, and its permutation
+//! test.
+//!
+//! `MMD²` is the squared distance of the two samples' means in the kernel's space. All that is needed is the Gram matrix
+//! of both samples together, the first sample's rows first: another split of the same rows needs no kernel again.
+//!
+//! Cost: n² a permutation, [`BLOCK`] of them by one matrix product; memory: the matrix, and a block of columns.
+
+#![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
+
+use ndarray::{Array2, ArrayView2};
+use rand::{Rng, SeedableRng, rngs::StdRng};
+
+/// Permutations looked at at once.
+const BLOCK: usize = 32;
+/// Values nearer to the observed one than this share of the matrix's size are equal to it: they differ by rounding.
+const SAME: f64 = 1e-12;
+
+/// The squared discrepancy of two samples, estimated twice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mmd {
+    /// That of the samples themselves, documents with themselves included: never below zero, and too large on average.
+    pub biased: f64,
+    /// Without documents with themselves: right on average, below zero at times; none for a sample of one.
+    pub unbiased: Option<f64>,
+}
+
+/// How far apart two samples are among all ways to part the same documents.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MmdTest {
+    /// The samples as they are.
+    pub mmd: Mmd,
+    /// What random splits into samples of the same sizes gave, in the order they were drawn.
+    pub null: Vec<f64>,
+    /// `(1 + splits as far apart or farther) / (1 + splits)`.
+    pub p: f64,
+}
+
+impl Mmd {
+    /// The value a test compares: unbiased where there is one.
+    pub fn statistic(&self) -> f64 {
+        self.unbiased.unwrap_or(self.biased)
+    }
+
+    /// Of the Gram matrix `k` (n × n) of both samples, `first` rows of one and the rest of the other; none where either has no
+    /// rows.
+    pub fn of(k: ArrayView2<'_, f64>, first: usize) -> Option<Self> {
+        let sums = Sums::of(k);
+        let indicator = Array2::from_shape_fn((k.nrows(), 1), |(i, _)| f64::from(u8::from(i < first)));
+        sums.mmd(k, &indicator).into_iter().next().filter(|_| first > 0 && first < k.nrows())
+    }
+}
+
+impl MmdTest {
+    /// Splits the same rows at random `permutations` times. `go_on` is told how many are done and says whether to go on; none
+    /// where it did not, or either sample has no rows.
+    pub fn run(
+        k: ArrayView2<'_, f64>,
+        first: usize,
+        permutations: usize,
+        seed: u64,
+        go_on: impl Fn(usize) -> bool,
+    ) -> Option<Self> {
+        let mmd = Mmd::of(k, first)?;
+        let sums = Sums::of(k);
+        let mut rng = StdRng::seed_from_u64(seed);
+        let mut order: Vec<usize> = (0..k.nrows()).collect();
+        let mut null = Vec::with_capacity(permutations);
+        while null.len() < permutations {
+            if !go_on(null.len()) {
+                return None;
+            }
+            let mut indicators = Array2::zeros((k.nrows(), BLOCK.min(permutations - null.len())));
+            for mut indicator in indicators.columns_mut() {
+                // The first places of a shuffle are a sample without return.
+                for place in 0..first {
+                    let other = rng.random_range(place..order.len());
+                    order.swap(place, other);
+                    indicator[order[place]] = 1.0;
+                }
+            }
+            null.extend(sums.mmd(k, &indicators).iter().map(Mmd::statistic));
+        }
+        let least = mmd.statistic() - SAME * sums.size;
+        let as_far = null.iter().filter(|&&value| value >= least).count();
+        Some(Self { mmd, p: (1 + as_far) as f64 / (1 + null.len()) as f64, null })
+    }
+}
+
+/// What of a Gram matrix all splits share.
+struct Sums {
+    rows: Vec<f64>,
+    diagonal: Vec<f64>,
+    all: f64,
+    trace: f64,
+    /// The mean size of an entry.
+    size: f64,
+}
+
+impl Sums {
+    fn of(k: ArrayView2<'_, f64>) -> Self {
+        let rows: Vec<f64> = k.rows().into_iter().map(|row| row.sum()).collect();
+        let diagonal: Vec<f64> = k.diag().to_vec();
+        let size = diagonal.iter().map(|value| value.abs()).sum::<f64>() / diagonal.len().max(1) as f64;
+        Self { all: rows.iter().sum(), trace: diagonal.iter().sum(), rows, diagonal, size }
+    }
+
+    /// Of the splits whose first samples are the columns of `indicators` (n × splits), 1 for a row in it and 0 for others.
+    fn mmd(&self, k: ArrayView2<'_, f64>, indicators: &Array2<f64>) -> Vec<Mmd> {
+        let within = k.dot(indicators);
+        let one = |(of, within): (ndarray::ArrayView1<'_, f64>, ndarray::ArrayView1<'_, f64>)| {
+            let dot = |with: &[f64]| of.iter().zip(with).map(|(of, with)| of * with).sum::<f64>();
+            let (n, trace) = (of.sum(), dot(&self.diagonal));
+            let m = of.len() as f64 - n;
+            let first = of.dot(&within);
+            let between = dot(&self.rows) - first;
+            let second = self.all - first - 2.0 * between;
+            let cross = 2.0 * between / (n * m);
+            let unbiased = (n > 1.5 && m > 1.5)
+                .then(|| (first - trace) / (n * (n - 1.0)) + (second - (self.trace - trace)) / (m * (m - 1.0)) - cross);
+            Mmd { biased: (first / (n * n) + second / (m * m) - cross).max(0.0), unbiased }
+        };
+        indicators.columns().into_iter().zip(within.columns()).map(one).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The definition, pair by pair.
+    fn twin(k: &Array2<f64>, first: usize) -> (f64, f64) {
+        let n = k.nrows();
+        let mean = |rows: std::ops::Range<usize>, columns: std::ops::Range<usize>, own: bool| {
+            let (mut sum, mut count) = (0.0, 0.0);
+            for i in rows {
+                for j in columns.clone() {
+                    if own || i != j {
+                        sum += k[[i, j]];
+                        count += 1.0;
+                    }
+                }
+            }
+            sum / count
+        };
+        let cross = 2.0 * mean(0..first, first..n, true);
+        let of = |own| mean(0..first, 0..first, own) + mean(first..n, first..n, own) - cross;
+        (of(true), of(false))
+    }
+
+    fn gram(points: &[f64]) -> Array2<f64> {
+        Array2::from_shape_fn((points.len(), points.len()), |(i, j)| (-(points[i] - points[j]).powi(2)).exp())
+    }
+
+    proptest! {
+        #[test]
+        fn both_estimates_are_those_of_the_definition(points in prop::collection::vec(-3.0..3.0_f64, 4..30), share in 0.0..1.0_f64) {
+            let first = 2 + (share * (points.len() - 4) as f64) as usize;
+            let k = gram(&points);
+            let found = Mmd::of(k.view(), first).expect("both have rows");
+            let (biased, unbiased) = twin(&k, first);
+            prop_assert!((found.biased - biased).abs() < 1e-12 && (found.unbiased.expect("two of each") - unbiased).abs() < 1e-12);
+        }
+
+        #[test]
+        fn a_p_value_is_a_share_of_splits_and_a_seed_gives_the_same(points in prop::collection::vec(-3.0..3.0_f64, 5..20), seed in 0_u64..9) {
+            let k = gram(&points);
+            let run = || MmdTest::run(k.view(), 2, 99, seed, |_| true).expect("both have rows");
+            let found = run();
+            let as_far = found.null.iter().filter(|&&value| value >= found.mmd.statistic() - 1e-12).count();
+            prop_assert!((found.p - (1 + as_far) as f64 / 100.0).abs() < 1e-12 && found.null.len() == 99);
+            prop_assert_eq!(run(), found);
+        }
+    }
+
+    #[test]
+    fn the_same_documents_on_both_sides_are_no_farther_apart_than_any_split() {
+        let points: Vec<f64> = [0.3, 1.0, -2.0, 0.5].repeat(2);
+        let found = MmdTest::run(gram(&points).view(), 4, 199, 1, |_| true).expect("both have rows");
+        assert!(found.mmd.biased.abs() < 1e-12);
+        assert!((found.p - 1.0).abs() < 1e-12, "every split is as far apart: {}", found.p);
+    }
+
+    #[test]
+    fn a_sample_of_one_has_a_biased_estimate_alone_and_an_empty_one_none() {
+        let k = gram(&[0.0, 1.0, 1.1, 0.9]);
+        let found = MmdTest::run(k.view(), 1, 999, 0, |_| true).expect("both have rows");
+        assert!(found.mmd.unbiased.is_none() && found.mmd.biased > 0.0);
+        assert!((found.p - 0.25).abs() < 0.06, "one of four documents is that far from the rest: {}", found.p);
+        assert_eq!((Mmd::of(k.view(), 0), Mmd::of(k.view(), 4)), (None, None));
+    }
+
+    #[test]
+    fn a_test_can_be_broken_off() {
+        let k = gram(&[0.0, 1.0, 2.0, 3.0]);
+        assert_eq!(MmdTest::run(k.view(), 2, 999, 0, |done| done < 200), None);
+    }
+}

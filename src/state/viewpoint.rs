@@ -1,0 +1,79 @@
+//! From where the words are looked at: in the plane or in space, along which axes, and where space is cut.
+
+/// How latent vectors of more than two dimensions are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Viewpoint {
+    /// Whether in space, as a person chose; `None`: three latent dimensions in space, more in the plane.
+    pub deep: Option<bool>,
+    /// The axes drawn along.
+    pub along: Along,
+    /// Where the field cuts through space.
+    pub slice: Slice,
+}
+
+/// The axes drawn along, where there are more latent dimensions than are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Along {
+    /// The words' widest directions.
+    #[default]
+    Principal,
+    /// These latent dimensions, counted from nought; in the plane the first two of them.
+    Dimensions([usize; 3]),
+}
+
+/// A plane through space, at right angles to one of the axes drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slice {
+    /// That axis, 0 to 2.
+    pub across: usize,
+    /// Where along it, in thousandths of the way from its low end to its high end.
+    pub at: u16,
+}
+
+impl Default for Slice {
+    fn default() -> Self {
+        Self { across: 1, at: 500 }
+    }
+}
+
+impl Viewpoint {
+    /// Whether `q` latent dimensions are drawn in space.
+    pub fn is_deep(&self, q: usize) -> bool {
+        q >= 3 && self.deep.unwrap_or(q == 3)
+    }
+
+    /// The latent dimensions drawn, of `q` (at least three): those chosen, each once, as far as there are so many.
+    pub fn dimensions(&self, q: usize) -> Option<[usize; 3]> {
+        let Along::Dimensions(chosen) = self.along else { return None };
+        let mut drawn: Vec<usize> = Vec::with_capacity(3);
+        for dimension in chosen.into_iter().chain(0..q) {
+            if dimension < q && !drawn.contains(&dimension) && drawn.len() < 3 {
+                drawn.push(dimension);
+            }
+        }
+        drawn.try_into().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_dimensions_open_in_space_and_others_in_the_plane_until_a_person_chooses() {
+        let deep = |deep, q| Viewpoint { deep, ..Viewpoint::default() }.is_deep(q);
+        assert_eq!([1, 2, 3, 10].map(|q| deep(None, q)), [false, false, true, false]);
+        assert_eq!([2, 3, 10].map(|q| deep(Some(true), q)), [false, true, true]);
+        assert!(!deep(Some(false), 3));
+    }
+
+    #[test]
+    fn each_dimension_is_drawn_once_and_only_where_there_is_one() {
+        let drawn = |chosen, q| Viewpoint { along: Along::Dimensions(chosen), ..Viewpoint::default() }.dimensions(q);
+        assert_eq!(drawn([7, 2, 5], 10), Some([7, 2, 5]));
+        assert_eq!(drawn([7, 2, 2], 10), Some([7, 2, 0]));
+        assert_eq!(drawn([7, 9, 1], 4), Some([1, 0, 2]));
+        assert_eq!(drawn([0, 1, 2], 2), None);
+        assert_eq!(Viewpoint::default().dimensions(10), None);
+    }
+}

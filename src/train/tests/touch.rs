@@ -1,0 +1,74 @@
+//! Hands on a run: places, pins, forces, something left out.
+
+use super::*;
+use crate::{
+    corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
+    model::{LeftOut, Params},
+    train::{Measured, Touch},
+};
+
+fn topics() -> (Arc<Dataset>, Watched) {
+    let params = Params::preset(Kind::Smm, Preset::Default, 2);
+    let corpus = Arc::new(builtin(Builtin::Topics));
+    let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting()).unwrap();
+    let data = Arc::new(data);
+    let theirs = Arc::clone(&data);
+    (data, spawn_making(move || params.start(theirs), paused()))
+}
+
+fn placed(watched: &Watched, to: [f64; 2]) {
+    watched.trainer.touch(Touch::Place(vec![(4, to.to_vec())]));
+}
+
+#[test]
+fn a_word_put_elsewhere_at_rest_is_shown_and_measured_there() {
+    let (_, watched) = topics();
+    watched.until_state(RunState::Paused);
+    watched.trainer.touch(Touch::Measure);
+    let asked = |event: &Event| matches!(event, Event::Measured(Measured::Asked, Some(_)));
+    let before = watched.until(asked);
+    placed(&watched, [3.0, -4.0]);
+    let after = watched.until(|event| matches!(event, Event::Measured(Measured::Placed, Some(_))));
+    assert_ne!(before.last(), after.last());
+    assert_eq!(watched.trainer.latest().unwrap().latent.row(4).to_vec(), [3.0, -4.0]);
+    assert!(after.iter().any(|event| matches!(event, Event::Evaluated(..))), "predictions are worked out there");
+}
+
+#[test]
+fn of_places_that_wait_the_newest_counts_and_a_pinned_word_stays_at_it() {
+    let (_, watched) = topics();
+    watched.until_state(RunState::Paused);
+    for step in 0..50 {
+        placed(&watched, [f64::from(step), 1.0]);
+    }
+    watched.trainer.touch(Touch::Pin(vec![4]));
+    watched.trainer.send(Command::Step(5));
+    watched.until_shown(|snapshot| snapshot.iteration == 5);
+    let shown = watched.trainer.latest().unwrap();
+    assert_eq!(shown.latent.row(4).to_vec(), [49.0, 1.0]);
+}
+
+#[test]
+fn forces_come_at_rest_and_on_the_way() {
+    let (data, watched) = topics();
+    watched.until_state(RunState::Paused);
+    let drawn = |event: &Event| matches!(event, Event::Drawn(_, Some(forces)) if forces.attraction.nrows() == data.words.len());
+    watched.trainer.touch(Touch::Forces);
+    watched.until(drawn);
+    watched.trainer.send(Command::Play);
+    watched.until_state(RunState::Running);
+    watched.trainer.touch(Touch::Forces);
+    watched.until(drawn);
+}
+
+#[test]
+fn what_is_left_out_is_answered_and_leaves_the_run_as_it_is() {
+    let (data, watched) = topics();
+    watched.until_state(RunState::Paused);
+    let before = Arc::clone(&watched.trainer.latest().unwrap().latent);
+    watched.trainer.touch(Touch::LeaveOut(Arc::clone(&data), LeftOut::Word(7)));
+    let events = watched.until(|event| matches!(event, Event::LeftOut(LeftOut::Word(7), _)));
+    let Some(Event::LeftOut(_, Ok(without))) = events.last() else { panic!("{events:?}") };
+    assert_eq!(*without.snapshots[1].latent, *before);
+    assert_eq!(watched.trainer.state(), RunState::Paused);
+}

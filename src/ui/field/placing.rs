@@ -1,0 +1,132 @@
+//! The words' coordinates, brought up to date when the model has moved them or they are to be seen otherwise.
+//!
+//! Few dimensions are placed within the frame. Many are placed on a thread, and the last coordinates are drawn meanwhile:
+//! at 300 dimensions the axes alone would take longer than a frame.
+
+use std::sync::Arc;
+
+use eframe::egui::Context;
+use ndarray::Array2;
+
+use super::{
+    projection::{Manner, Projection, place},
+    worker::Worker,
+};
+use crate::state::Same;
+
+/// Multiplications that fit into a frame.
+const IN_A_FRAME: usize = 4_000_000;
+/// Words the axes are found from, at most.
+const SAMPLE: usize = 4_000;
+
+/// Which words, and how they are seen.
+#[derive(Clone, PartialEq)]
+struct Key {
+    run: u64,
+    latent: Same<Array2<f64>>,
+    manner: Manner,
+}
+
+/// The words to be placed.
+pub struct Words<'a> {
+    pub run: u64,
+    pub latent: &'a Arc<Array2<f64>>,
+    pub height: &'a Arc<Vec<f32>>,
+    pub manner: Manner,
+}
+
+/// The coordinates and what they were made from.
+#[derive(Default)]
+pub struct Placing {
+    asked: Option<Key>,
+    placed: Option<(u64, Manner)>,
+    plane: Arc<Projection>,
+    worker: Worker<(Key, Projection)>,
+}
+
+/// What became of the coordinates in a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placed {
+    /// They are the last frame's.
+    AsBefore,
+    /// The words have moved.
+    Moved,
+    /// Other words, or other axes: nothing on the screen is where it was.
+    Anew,
+}
+
+impl Placing {
+    /// The coordinates.
+    pub fn plane(&self) -> &Arc<Projection> {
+        &self.plane
+    }
+
+    /// Brings them up to date; `still` within the frame, whatever it takes.
+    pub fn update(&mut self, ctx: &Context, words: &Words<'_>, still: bool) -> Placed {
+        let mut became = Placed::AsBefore;
+        if let Some((key, plane)) = self.worker.receive()
+            && key.run == words.run
+        {
+            became = self.accept(&key, plane);
+        }
+        let key = Key { run: words.run, latent: Same::of(words.latent), manner: words.manner };
+        if self.asked.as_ref() == Some(&key) {
+            return became;
+        }
+        let fresh = self.placed.is_none_or(|(run, _)| run != words.run) || self.plane.at.len() != words.latent.nrows();
+        let last = if fresh { None } else { self.plane.axes.clone() };
+        if fresh || still || cost(words.latent) <= IN_A_FRAME {
+            let plane = place(words.latent, words.height, words.manner, last.as_ref());
+            let now = self.accept(&key, plane);
+            self.asked = Some(key);
+            return if now == Placed::Anew || became == Placed::Anew { Placed::Anew } else { now };
+        }
+        if self.worker.is_busy() {
+            return became;
+        }
+        self.asked = Some(key.clone());
+        let (latent, height, manner) = (Arc::clone(words.latent), Arc::clone(words.height), words.manner);
+        let job = move || (key, place(&latent, &height, manner, last.as_ref()));
+        if let Some((key, plane)) = self.worker.send(ctx, Box::new(job)) {
+            return self.accept(&key, plane);
+        }
+        became
+    }
+
+    fn accept(&mut self, key: &Key, plane: Projection) -> Placed {
+        self.plane = Arc::new(plane);
+        let before = self.placed.replace((key.run, key.manner));
+        if before == self.placed { Placed::Moved } else { Placed::Anew }
+    }
+}
+
+/// Multiplications a placing takes, about.
+fn cost(latent: &Array2<f64>) -> usize {
+    let q = latent.ncols();
+    if q <= 3 { 0 } else { 3 * latent.len() + latent.nrows().min(SAMPLE) * q * q }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_dimensions_are_placed_beside_the_frame_and_come_later() {
+        let ctx = Context::default();
+        let latent = |sign: f64| Arc::new(Array2::from_shape_fn((400, 120), |(w, k)| sign * ((w * (k + 1)) as f64).sin()));
+        let (one, other, height) = (latent(1.0), latent(2.0), Arc::new(vec![0.0; 400]));
+        let mut placing = Placing::default();
+        let words = |latent, run| Words { run, latent, height: &height, manner: Manner::default() };
+        assert_eq!(placing.update(&ctx, &words(&one, 1), false), Placed::Anew, "the first are placed at once");
+        let at = |placing: &Placing| placing.plane().at[7].map(f32::to_bits);
+        let before = at(&placing);
+        assert_eq!(placing.update(&ctx, &words(&other, 1), false), Placed::AsBefore);
+        assert_eq!(at(&placing), before, "the last places are kept meanwhile");
+        let arrived = (0..1000).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            placing.update(&ctx, &words(&other, 1), false) == Placed::Moved
+        });
+        assert!(arrived && at(&placing) != before);
+        assert_eq!(placing.update(&ctx, &words(&one, 2), false), Placed::Anew, "another run does not wait");
+    }
+}

@@ -1,0 +1,53 @@
+//! Documents made up to see what a test of two samples makes of them.
+
+use ndarray::Array2;
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use wordfield::{
+    corpus::Csr,
+    ldk::{Embedding, Ldk, Level2, Together},
+    metric::MmdTest,
+};
+
+/// Words, and words of a document.
+const WORDS: usize = 60;
+const LENGTH: usize = 25;
+/// Documents of each sample.
+pub const DOCUMENTS: usize = 20;
+/// Permutations of each test.
+pub const PERMUTATIONS: usize = 199;
+
+/// The kernels tried: embedding and level-2, linear and not.
+pub fn kernels() -> [(&'static str, Ldk); 3] {
+    let plain = Ldk::of(Embedding::Rbf { gamma: 2.0 });
+    [
+        ("Gaussian, linear", plain),
+        ("Gaussian, negative angle", Ldk { level2: Level2::Ngd, ..plain }),
+        ("identity, Gaussian", Ldk { level2: Level2::Rbf { zeta: 4.0 }, ..Ldk::of(Embedding::Identity) }),
+    ]
+}
+
+/// The p-value of two samples of documents; those of the second prefer the later half of the words by `shift`.
+pub fn p_value(ldk: Ldk, shift: f64, seed: u64) -> f64 {
+    let mut rng = StdRng::seed_from_u64(seed);
+    // The two halves lie apart, but not wholly.
+    let x =
+        Array2::from_shape_fn((WORDS, 2), |(word, _)| rng.random_range(-0.8..0.8) + if word < WORDS / 2 { -0.4 } else { 0.4 });
+    let mut document = |shift: f64| {
+        // Every document has a leaning of its own, so that its words are not independent.
+        let leaning: f64 = rng.random_range(0.3..0.7);
+        let word = |rng: &mut StdRng| {
+            let later = rng.random::<f64>() < (leaning + shift).clamp(0.0, 1.0);
+            (rng.random_range(0..WORDS / 2) + if later { WORDS / 2 } else { 0 }) as u32
+        };
+        (0..LENGTH).map(|_| (word(&mut rng), 1.0 / LENGTH as f64)).collect::<Vec<_>>()
+    };
+    let rows: Vec<_> = (0..2 * DOCUMENTS).map(|i| document(if i < DOCUMENTS { 0.0 } else { shift })).collect();
+    let gathered = Together { ldk, x: x.into(), alike: None }.gather(&Csr::from_rows(WORDS, rows));
+    let test = MmdTest::run(gathered.k.view(), DOCUMENTS, PERMUTATIONS, seed ^ 0x5eed, |_| true);
+    test.expect("two samples").p
+}
+
+/// How many of so many tests find a difference at the level .05.
+pub fn found(ldk: Ldk, shift: f64, repeats: u64) -> usize {
+    (0..repeats).filter(|&seed| p_value(ldk, shift, seed) <= 0.05).count()
+}
