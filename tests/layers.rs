@@ -29,14 +29,14 @@ const ORDERS: [(&str, &str); 2] = [
         "corpus",
         "limits cancel shown language levels rating column_names csr task true_path error raw bytes encoding open xml \
          tokens origin looks collector columns recognised reader_folder reader_jsonl reader_libsvm reader_table reader_arff \
-         reader_tmx sniff reader_lines one_file join align unlabelled read bag documents builtin known_again sentiment \
+         reader_tmx sniff reader_lines one_file join align unlabelled read bag documents concordance builtin known_again sentiment \
          text_choice vectors weighting lexicon vocabulary split split_pairs dataset",
     ),
     (
         "state",
-        "memo options arrangement selection chosen named paths settings search curves timeline reviews kept explain rated viewpoint layers colouring scene linked derived doubts \
-         compared study sets studies inquiry match_view task_state rules personal order_key opened workspace effect action document_order refresh studying ask keeping \
-         restart searching load choosing matching look field saving saved remake drive news opening undo update",
+        "memo options arrangement selection chosen named paths settings search curves timeline runs two_runs reviews kept explain rated viewpoint layers colouring scene linked find axis summary derived doubts \
+         compared study sets gram concordance studies inquiry match_view task_state rules personal chooser order_key opened workspace effect action document_order trails comparing refresh keeping \
+         restart searching load choosing matching look studying ask time field saving saved remake drive news opening undo update",
     ),
 ];
 

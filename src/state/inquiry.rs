@@ -4,14 +4,19 @@
 
 use std::sync::Arc;
 
-use ndarray::Axis;
+use ndarray::{Array2, Axis};
 
 use super::{
+    Hits, Ranking, Summary,
+    axis::AxisKey,
     compared::{CompareKey, Compared, Pool, Question},
+    find::FindKey,
     memo::Same,
     studies::{StudyAnswer, StudyQuestion},
+    summary::{SummaryKey, SummaryQuestion},
+    two_runs::{Apart, RunsKey, RunsQuestion},
 };
-use crate::model::gp::GpModel;
+use crate::{corpus::Dataset, model::gp::GpModel};
 
 /// A question, with all that its answer is made from.
 #[derive(Clone, Debug)]
@@ -20,8 +25,16 @@ pub enum Inquiry {
     Documents(Box<Question>),
     /// A word of a rating model.
     Word(WordKey, Arc<GpModel>, Vec<f64>),
+    /// Two runs.
+    Runs(Box<RunsQuestion>),
     /// Something a tab compares or lists.
     Study(StudyQuestion),
+    /// The words that hold what is typed.
+    Find(FindKey, Arc<Dataset>),
+    /// All words along an axis, by their positions.
+    Axis(AxisKey, Arc<Array2<f64>>),
+    /// The set at work in numbers.
+    Summary(SummaryQuestion),
 }
 
 /// What was found.
@@ -31,8 +44,16 @@ pub enum Finding {
     Documents(CompareKey, Option<(Arc<Pool>, Arc<Compared>)>),
     /// Of a word.
     Word(WordKey, Option<WordFinding>),
+    /// Of two runs; nothing where they cannot be compared.
+    Runs(RunsKey, Option<Arc<Apart>>),
     /// What a tab compares or lists.
     Study(StudyAnswer),
+    /// The words that hold what is typed.
+    Find(FindKey, Option<Arc<Hits>>),
+    /// All words along an axis.
+    Axis(AxisKey, Option<Arc<Ranking>>),
+    /// The set at work in numbers.
+    Summary(SummaryKey, Option<Arc<Summary>>),
 }
 
 /// What is asked of a word: the machine, and the word.
@@ -81,11 +102,24 @@ impl Inquiry {
                 let found = question.answer();
                 Finding::Documents(question.key, found)
             }
+            Self::Runs(question) => Finding::Runs(question.key, question.answer()),
             Self::Word(key, machine, place) => {
                 let found = WordFinding::new(&machine, key.1, place);
                 Finding::Word(key, found)
             }
             Self::Study(question) => Finding::Study(question.answer()),
+            Self::Find(key, dataset) => {
+                let hits = key.0.hits(&dataset);
+                Finding::Find(key, Some(Arc::new(hits)))
+            }
+            Self::Axis(key, latent) => {
+                let ranking = Ranking::of(&latent, key.0, key.1);
+                Finding::Axis(key, Some(Arc::new(ranking)))
+            }
+            Self::Summary(question) => {
+                let summary = question.answer();
+                Finding::Summary(question.key, Some(Arc::new(summary)))
+            }
         }
     }
 
@@ -94,7 +128,11 @@ impl Inquiry {
         match self {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
             Self::Word(key, ..) => Finding::Word(key.clone(), None),
+            Self::Runs(question) => Finding::Runs(question.key, None),
             Self::Study(question) => Finding::Study(question.without_answer()),
+            Self::Find(key, _) => Finding::Find(key.clone(), None),
+            Self::Axis(key, _) => Finding::Axis(key.clone(), None),
+            Self::Summary(question) => Finding::Summary(question.key.clone(), None),
         }
     }
 }

@@ -5,19 +5,23 @@
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `derived`, `doubts`,
-//! `compared`, `study`, `sets`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `order_key`, `opened`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `studying`, `ask`, `keeping`), the
-//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`, `undo`), and
+//! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
+//! `compared`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`), the [`Workspace`] of it all,
+//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `trails`, `comparing`, `refresh`, `keeping`), the
+//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`, `undo`), and
 //! [`update()`].
 
 mod action;
 mod arrangement;
 mod ask;
+mod axis;
+mod chooser;
 mod choosing;
 mod chosen;
 mod colouring;
 mod compared;
+mod comparing;
+mod concordance;
 mod curves;
 mod derived;
 mod document_order;
@@ -25,6 +29,8 @@ mod doubts;
 mod drive;
 mod effect;
 mod field;
+mod find;
+mod gram;
 mod inquiry;
 mod keeping;
 mod kept;
@@ -48,6 +54,7 @@ mod remake;
 mod restart;
 mod reviews;
 mod rules;
+mod runs;
 mod saved;
 mod saving;
 mod scene;
@@ -59,8 +66,12 @@ mod settings;
 mod studies;
 mod study;
 mod studying;
+mod summary;
 mod task_state;
+mod time;
 mod timeline;
+mod trails;
+mod two_runs;
 mod undo;
 mod update;
 mod viewpoint;
@@ -69,14 +80,19 @@ mod workspace;
 pub mod explain;
 pub mod rated;
 
-pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Undo};
+pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Time, Undo};
 pub use arrangement::{Arrangement, Panel, Show, TextSize};
+pub use axis::{Axis, OnAxis, Ranking};
+pub use chooser::Chooser;
 pub use chosen::{Chosen, How, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
+pub use concordance::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuestion};
 pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
 pub use effect::{Effect, Saved, Source};
+pub use find::{Find, Hits};
+pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuestion};
 pub use inquiry::{Finding, Inquiry, WordFinding};
 pub use kept::{Keeping, KeptReviews};
 pub use layers::{Layer, LayerRow, Layers};
@@ -90,15 +106,20 @@ pub use paths::{Path, PathKind, Paths};
 pub use personal::{Entry, Gesture, Personal, UndoList};
 pub use reviews::{Review, Reviews, Verdict};
 pub use rules::Rule;
+pub use runs::{KeptRun, Moment, Runs};
 pub use scene::{Basis, Between, Scene};
 pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuestion};
 pub use settings::Settings;
-pub use studies::{SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion};
+pub use studies::{
+    GramAction, GramStudy, LinesAction, LinesStudy, SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion,
+};
 pub use study::{Outcome, Study, Underway};
+pub use summary::Summary;
 pub use task_state::{ClassesState, RatingsState, TaskState};
-pub use timeline::{Seek, Timeline};
+pub use timeline::{Playback, Seek, Timeline};
+pub use two_runs::{Apart, RunsQuestion, TwoRuns};
 pub use update::update;
 pub use viewpoint::{Along, Slice, Viewpoint};
 pub use workspace::{Loading, Message, Phase, Saving, Workspace};

@@ -3,8 +3,9 @@
 use eframe::egui::Ui;
 
 use super::{
+    choosing,
     field::{Shown, WordField},
-    task, timeline,
+    task, timeline, viewpoint,
     widgets::choose,
 };
 use crate::{
@@ -33,25 +34,33 @@ impl FieldTab {
             return;
         };
         timeline::band(ui, workspace);
-        choices(ui, workspace, scene, actions);
+        if choices(ui, workspace, scene, actions) {
+            self.field.reset_view();
+        }
+        choosing::bar(ui, workspace, actions);
         if !workspace.hint_read {
             hint(ui, actions);
         }
         let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
-        let shown = Shown { scene, layers, selection: *selection, chosen, tool: *tool, muted };
+        let (selection, tool, lit) = (*selection, *tool, workspace.lit());
+        let shown = Shown { scene, layers, selection, chosen, tool, muted, lit };
         actions.extend(self.field.show(ui, &shown));
     }
 }
 
-/// The layers' switches, whose field is drawn, and what the task at hand adds.
-fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
+/// The layers' switches, whose field is drawn, what the task at hand adds, and from where it is seen; whether all words
+/// are to be shown again.
+fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> bool {
     let task = task::at_hand(workspace);
     ui.horizontal_wrapped(|ui| {
         switches(ui, &workspace.layers, None, actions);
         field_of(ui, &workspace.layers, scene, actions);
         (task.field_choices)(ui, workspace, actions);
         switches(ui, &workspace.layers, Some(task.kind), actions);
-    });
+        viewpoint::choices(ui, &workspace.layers, scene.latent.ncols(), actions);
+        ui.button("Fit").on_hover_text("Show all words again and follow them; key 0 over the picture").clicked()
+    })
+    .inner
 }
 
 /// A switch for each layer of a task, or of all.

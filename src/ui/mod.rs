@@ -7,6 +7,7 @@ pub mod field;
 pub mod palette;
 
 mod centre;
+mod choosing;
 mod commands;
 mod compare;
 mod concordance;
@@ -28,6 +29,7 @@ mod task;
 mod text_options;
 mod timeline;
 mod vectors;
+mod viewpoint;
 mod widgets;
 
 use eframe::egui::{Align2, CentralPanel, Color32, Context, FontId, Frame, Id, LayerId, Order, Panel, StrokeKind, Theme, Ui};
@@ -82,6 +84,7 @@ impl Views {
         CentralPanel::default().frame(frame).show(ui, |ui| self.centre.show(ui, workspace, &mut actions));
         preview::show(ui.ctx(), workspace, &mut actions);
         saving::show(ui.ctx(), workspace, &mut actions);
+        choosing::windows(ui.ctx(), workspace, &mut actions);
         drop_here(ui.ctx());
         if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
             actions.push(Action::Undo(Undo::LetGo));

@@ -14,6 +14,7 @@ mod contour_lines;
 mod decision;
 mod depth;
 mod ellipsoid;
+mod gesture;
 mod hands;
 mod item;
 mod kde;
@@ -37,6 +38,8 @@ mod view;
 mod word_style;
 mod worker;
 
+use std::sync::Arc;
+
 use eframe::egui::{
     Context, PopupAnchor, Pos2, Rect, Response, RichText, Role, Sense, StrokeKind, TextStyle, TextWrapMode, Tooltip, Ui,
     UiBuilder, WidgetInfo, pos2,
@@ -46,6 +49,7 @@ use egui_plot::{Plot, PlotBounds};
 use self::{
     background::Background,
     camera::Camera,
+    gesture::{Gesture, Pointer, how_clicked},
     hands::Hands,
     item::Finished,
     labels::Labels,
@@ -59,7 +63,7 @@ use self::{
     word_style::WordStyle,
 };
 pub use self::{colours::class_color_of, sight::Sight};
-use crate::state::{Action, Chosen, Colouring, FieldOf, Layer, Layers, Look, Members, Scene, Selection, Tool};
+use crate::state::{Action, Choose, Chosen, Colouring, FieldOf, How, Layer, Layers, Look, Members, Scene, Selection, Tool};
 
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
@@ -79,13 +83,15 @@ pub struct Shown<'a> {
     pub tool: Tool,
     /// Classes whose words stand back.
     pub muted: &'a Members,
+    /// The words of the set at work, before which all others stand back.
+    pub lit: Option<&'a Arc<Members>>,
 }
 
 impl<'a> Shown<'a> {
     /// A scene without a set at work.
     pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Selection) -> Self {
         const NONE: &Members = &Members::NONE;
-        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View, muted: NONE }
+        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View, muted: NONE, lit: None }
     }
 }
 
@@ -107,6 +113,9 @@ pub struct WordField {
     overview: Overview,
     legend: Legend,
     bars: Option<Rect>,
+    gesture: Gesture,
+    /// What was encircled in this frame.
+    took: Option<(How, Vec<usize>)>,
 }
 
 impl WordField {
@@ -163,6 +172,12 @@ impl WordField {
             ui.painter().rect_stroke(response.rect, 2.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
         let mut actions: Vec<Action> = self.point(&ctx, &response, scene, theme).into_iter().collect();
+        if let Some((how, words)) = self.took.take() {
+            actions.push(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), words))));
+        }
+        if let Some(outline) = self.gesture.outline() {
+            outline.draw(&ui.painter().with_clip_rect(response.rect), theme.ink);
+        }
         self.overview(ui, &PictureFrame { rect: response.rect, ..frame });
         self.bars = colour_bar::show(ui, response.rect, scene, layers, self.background.field.as_ref());
         let classes = matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours);
@@ -191,6 +206,7 @@ impl WordField {
             .grid_color(frame.theme.ink.gamma_multiply(0.12));
         let shown = plot.show(ui, |plot_ui| {
             let response = plot_ui.response().clone();
+            let tool = self.encircle(&response, tool);
             let hands = Hands::read(frame.ctx, &response, false, tool);
             let lens = self.camera.flat(frame.ctx, response.rect, &hands, equal, self.still);
             let Lens::Flat(view) = lens else { return };
@@ -205,6 +221,7 @@ impl WordField {
     /// The picture in space.
     fn deep(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        let tool = self.encircle(&response, tool);
         let hands = Hands::read(frame.ctx, &response, true, tool);
         if let Lens::Deep(orbit) = self.camera.deep(frame.ctx, rect, &hands, self.still) {
             let shapes = self.deep_shapes(&PictureFrame { rect, ..*frame }, &orbit);
@@ -213,6 +230,12 @@ impl WordField {
             painter.extend(shapes);
         }
         response
+    }
+
+    /// Goes on with what is drawn around words; what dragging does meanwhile.
+    fn encircle(&mut self, response: &Response, tool: Tool) -> Tool {
+        self.took = self.gesture.frame(tool, &Pointer::over(response), &self.screen);
+        if self.gesture.is_under_way() && tool == Tool::View { Tool::Lasso } else { tool }
     }
 
     /// Takes note of a new run, new positions, another selection, another viewpoint.
@@ -295,7 +318,7 @@ impl WordField {
     fn point(&self, ctx: &Context, response: &Response, scene: &Scene, theme: Theme) -> Option<Action> {
         let pointer = response.hover_pos()?;
         let word = pick::nearest(&self.screen, &self.depths, pointer, REACH);
-        if let Some(word) = word.filter(|_| !response.dragged()) {
+        if let Some(word) = word.filter(|_| !response.dragged() && !self.gesture.is_under_way()) {
             let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
             let painter = ctx.layer_painter(response.layer_id).with_clip_rect(response.rect);
             painter.circle_stroke(self.screen[word], 6.0, (1.5, theme.ink));
@@ -318,7 +341,12 @@ impl WordField {
         if !response.clicked() || response.double_clicked() {
             return None;
         }
-        Some(Action::Look(Look::Select(word.map_or(Selection::None, Selection::Word))))
+        let keys = ctx.input(|input| input.modifiers);
+        match (how_clicked(keys), word) {
+            (None, word) => Some(Action::Look(Look::Select(word.map_or(Selection::None, Selection::Word)))),
+            (Some(how), Some(word)) => Some(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), [word])))),
+            (Some(_), None) => None,
+        }
     }
 }
 
