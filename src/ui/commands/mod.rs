@@ -20,6 +20,7 @@ mod help;
 mod matches;
 mod run;
 mod view;
+mod walk;
 
 pub mod finder;
 pub mod key_list;
@@ -29,7 +30,7 @@ use std::sync::LazyLock;
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::centre::Layout;
+use super::{centre::Layout, field::Towards};
 use crate::{
     corpus::TaskKind,
     state::{Action, Workspace},
@@ -86,6 +87,8 @@ pub enum Here {
     Fit,
     /// The panes lie so.
     Layout(Layout),
+    /// The word next to the one looked at, in this direction on the screen.
+    Walk(Towards),
     /// The command palette.
     Finder,
     /// The list of keys.
@@ -218,7 +221,7 @@ impl Command {
 /// Every command, menu by menu.
 pub fn all() -> &'static [Command] {
     static ALL: LazyLock<Vec<Command>> = LazyLock::new(|| {
-        [file::rows(), edit::rows(), run::rows(), view::rows(), choose::rows(), matches::rows(), help::rows()]
+        [file::rows(), edit::rows(), run::rows(), view::rows(), choose::rows(), walk::rows(), matches::rows(), help::rows()]
             .into_iter()
             .flatten()
             .collect()
