@@ -34,9 +34,9 @@ const ORDERS: [(&str, &str); 2] = [
     ),
     (
         "state",
-        "memo options arrangement selection chosen paths settings search curves timeline reviews kept explain rated viewpoint layers colouring scene derived doubts \
-         compared study sets studies inquiry match_view task_state order_key opened workspace effect action document_order refresh studying ask keeping \
-         restart searching load matching look field saving saved remake drive news opening update",
+        "memo options arrangement selection chosen paths settings search curves timeline reviews kept explain consequence rated viewpoint layers colouring scene derived doubts \
+         compared study sets studies typed inquiry hands match_view task_state order_key opened workspace effect action document_order refresh studying ask keeping \
+         restart searching load matching look touch field saving saved remake drive news opening update",
     ),
 ];
 

@@ -143,6 +143,11 @@ impl Window {
                     trainer.send(command);
                 }
             }
+            Effect::Touch(touch) => {
+                if let Some(trainer) = &self.trainer {
+                    trainer.touch(touch);
+                }
+            }
         }
     }
 

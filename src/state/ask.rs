@@ -8,6 +8,7 @@ use super::{
     inquiry::WordKey,
     memo::Same,
     studying,
+    typed::Asking,
 };
 use crate::{
     corpus::Dataset,
@@ -16,11 +17,13 @@ use crate::{
 
 /// What is to be asked now.
 pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
-    let (documents, word) = (wanted_documents(workspace), wanted_word(workspace));
+    let (documents, word, typed) = (wanted_documents(workspace), wanted_word(workspace), wanted_text(workspace));
+    let typed = typed.filter(|asking| workspace.hands.asked_typed.is_due(&asking.key));
     let documents = documents.filter(|question| workspace.asked_documents.is_due(&question.key));
     let word = word.filter(|(key, ..)| workspace.asked_word.is_due(key));
     let word = word.map(|(key, machine, place)| Inquiry::Word(key, machine, place));
-    documents.map(|question| Inquiry::Documents(Box::new(question))).into_iter().chain(word).collect()
+    let typed = typed.map(|asking| Inquiry::Typed(Box::new(asking)));
+    documents.map(|question| Inquiry::Documents(Box::new(question))).into_iter().chain(word).chain(typed).collect()
 }
 
 fn wanted_documents(workspace: &Workspace) -> Option<Question> {
@@ -36,6 +39,15 @@ fn wanted_documents(workspace: &Workspace) -> Option<Question> {
         machine: Arc::clone(&predictions.machine),
         pool: view.pool.clone(),
     })
+}
+
+fn wanted_text(workspace: &Workspace) -> Option<Asking> {
+    let typed = &workspace.hands.typed;
+    let (dataset, snapshot) = (workspace.dataset.as_ref()?, workspace.snapshot.as_ref()?);
+    if !typed.open || snapshot.latent.nrows() != dataset.words.len() {
+        return None;
+    }
+    Asking::of(typed, dataset, snapshot, &workspace.settings.params, workspace.layers.rating())
 }
 
 fn wanted_word(workspace: &Workspace) -> Option<(WordKey, Arc<GpModel>, Vec<f64>)> {
@@ -64,5 +76,12 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
             workspace.word_finding = found.map(|found| (key.1, found));
         }
         Finding::Study(answer) => studying::answered(workspace, answer),
+        Finding::Typed(key, found) => {
+            workspace.hands.asked_typed.answer(key);
+            if found.is_some() {
+                workspace.hands.typed.reading = found;
+                workspace.redraw();
+            }
+        }
     }
 }

@@ -10,6 +10,7 @@ use super::{
     compared::{CompareKey, Compared, Pool, Question},
     memo::Same,
     studies::{StudyAnswer, StudyQuestion},
+    typed::{Asking, Reading, TypedKey},
 };
 use crate::model::gp::GpModel;
 
@@ -22,6 +23,8 @@ pub enum Inquiry {
     Word(WordKey, Arc<GpModel>, Vec<f64>),
     /// Something a tab compares or lists.
     Study(StudyQuestion),
+    /// A document that is typed.
+    Typed(Box<Asking>),
 }
 
 /// What was found.
@@ -33,6 +36,8 @@ pub enum Finding {
     Word(WordKey, Option<WordFinding>),
     /// What a tab compares or lists.
     Study(StudyAnswer),
+    /// Of a document that is typed.
+    Typed(TypedKey, Option<Arc<Reading>>),
 }
 
 /// What is asked of a word: the machine, and the word.
@@ -86,6 +91,10 @@ impl Inquiry {
                 Finding::Word(key, found)
             }
             Self::Study(question) => Finding::Study(question.answer()),
+            Self::Typed(asking) => {
+                let reading = asking.answer();
+                Finding::Typed(asking.key, Some(Arc::new(reading)))
+            }
         }
     }
 
@@ -95,6 +104,7 @@ impl Inquiry {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
             Self::Word(key, ..) => Finding::Word(key.clone(), None),
             Self::Study(question) => Finding::Study(question.without_answer()),
+            Self::Typed(asking) => Finding::Typed(asking.key.clone(), None),
         }
     }
 }

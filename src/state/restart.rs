@@ -15,6 +15,7 @@ pub(super) fn restart(workspace: &mut Workspace) -> Vec<Effect> {
     workspace.phase = Phase::Run(RunState::Preparing);
     workspace.curves = Curves::default();
     workspace.timeline = Timeline::default();
+    workspace.hands.begin();
     (workspace.snapshot, workspace.latest) = (None, None);
     // The last picture stays until the new run's first, so that the canvas never empties, unless its words are gone.
     let same_words =

@@ -2,7 +2,7 @@
 
 use super::{
     Action, Choose, Effect, Workspace, ask, drive, field, keeping, look, matching, news, opening, refresh::refresh, remake,
-    saving, studying,
+    saving, studying, touch,
 };
 
 /// Applies one action; what must happen outside is returned.
@@ -11,8 +11,10 @@ use super::{
 pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     let mut effects = apply(workspace, action);
     refresh(workspace);
+    touch::refresh(workspace);
     effects.extend(ask::due(workspace).into_iter().map(Effect::Inquire));
     effects.extend(keeping::due(workspace));
+    effects.extend(touch::due(workspace));
     effects
 }
 
@@ -31,6 +33,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Choose(Choose::Set(chosen)) => workspace.chosen = chosen,
         Action::Show(show) => workspace.arrangement.apply(show),
         Action::Found(finding) => ask::found(workspace, finding),
+        Action::Touch(touch) => return touch::apply(workspace, touch),
         Action::Match(action) => matching::apply(workspace, action),
         Action::Message(message) => workspace.message = message,
     }

@@ -6,7 +6,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Arrangement, Basis, Between, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Members, Memo, Neighbours,
+    Arrangement, Basis, Between, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Hands, Layers, Members, Memo, Neighbours,
     Opened, Path, PathKind, Paths, Scene, Selection, Studies, Tab, TaskState, Theme, Timeline, Tool,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
@@ -76,6 +76,8 @@ pub struct Workspace {
     pub muted: Members,
     /// Lines drawn over the words.
     pub paths: Paths,
+    /// What a person's hands did to the model.
+    pub hands: Hands,
     /// The document shown under the table, which stays while its words are looked at.
     pub document: Option<usize>,
     /// What is looked at of the task at hand.
@@ -218,6 +220,9 @@ impl Workspace {
             scene.between = Some(between.clone());
         } else if let (Selection::Document(_), Some(compared)) = (self.selection, &self.view.pairs.compared) {
             scene.between = Some(compared.between.clone());
+        }
+        if self.timeline.at.is_none() {
+            self.hands.over(&mut scene);
         }
         Some(scene)
     }

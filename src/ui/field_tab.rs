@@ -5,7 +5,7 @@ use eframe::egui::Ui;
 use super::{
     field::{Shown, WordField},
     task, timeline,
-    widgets::choose,
+    widgets::{choose, note},
 };
 use crate::{
     corpus::TaskKind,
@@ -36,6 +36,9 @@ impl FieldTab {
         choices(ui, workspace, scene, actions);
         if !workspace.hint_read {
             hint(ui, actions);
+        }
+        if let Some(longest) = workspace.hands.longest.filter(|_| workspace.layers.shows(Layer::Forces)) {
+            note(ui, format!("forces: blue draws together, orange apart; the longest arrow is a slope of {longest:.2e}"));
         }
         let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
         let shown = Shown { scene, layers, selection: *selection, chosen, tool: *tool, muted };

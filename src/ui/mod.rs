@@ -27,6 +27,8 @@ mod status;
 mod task;
 mod text_options;
 mod timeline;
+mod touch;
+mod typed;
 mod vectors;
 mod widgets;
 
@@ -82,6 +84,7 @@ impl Views {
         CentralPanel::default().frame(frame).show(ui, |ui| self.centre.show(ui, workspace, &mut actions));
         preview::show(ui.ctx(), workspace, &mut actions);
         saving::show(ui.ctx(), workspace, &mut actions);
+        typed::show(ui.ctx(), workspace, &mut actions);
         drop_here(ui.ctx());
         actions
     }

@@ -19,6 +19,7 @@ mod file;
 mod help;
 mod matches;
 mod run;
+mod touch;
 mod view;
 
 pub mod finder;
@@ -55,6 +56,8 @@ pub enum Group {
     View,
     /// What is worked with.
     Choose,
+    /// Hands on the model.
+    Touch,
     /// Going through matches.
     Matches,
     /// What there is to know.
@@ -63,7 +66,8 @@ pub enum Group {
 
 impl Group {
     /// Every menu, in its order.
-    pub const ALL: [Self; 7] = [Self::File, Self::Edit, Self::Run, Self::View, Self::Choose, Self::Matches, Self::Help];
+    pub const ALL: [Self; 8] =
+        [Self::File, Self::Edit, Self::Run, Self::View, Self::Choose, Self::Touch, Self::Matches, Self::Help];
 
     /// Its title.
     pub fn title(self) -> &'static str {
@@ -73,6 +77,7 @@ impl Group {
             Self::Run => "Run",
             Self::View => "View",
             Self::Choose => "Choose",
+            Self::Touch => "Touch",
             Self::Matches => "Matches",
             Self::Help => "Help",
         }
@@ -202,7 +207,7 @@ impl Command {
 /// Every command, menu by menu.
 pub fn all() -> &'static [Command] {
     static ALL: LazyLock<Vec<Command>> = LazyLock::new(|| {
-        [file::rows(), edit::rows(), run::rows(), view::rows(), choose::rows(), matches::rows(), help::rows()]
+        [file::rows(), edit::rows(), run::rows(), view::rows(), choose::rows(), touch::rows(), matches::rows(), help::rows()]
             .into_iter()
             .flatten()
             .collect()

@@ -13,6 +13,7 @@ mod colours;
 mod contour_lines;
 mod decision;
 mod depth;
+mod drag;
 mod ellipsoid;
 mod hands;
 mod item;
@@ -33,6 +34,7 @@ mod room;
 mod sight;
 mod single;
 mod space;
+mod touched;
 mod view;
 mod word_style;
 mod worker;
@@ -107,6 +109,7 @@ pub struct WordField {
     overview: Overview,
     legend: Legend,
     bars: Option<Rect>,
+    grip: drag::Grip,
 }
 
 impl WordField {
@@ -163,6 +166,7 @@ impl WordField {
             ui.painter().rect_stroke(response.rect, 2.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
         let mut actions: Vec<Action> = self.point(&ctx, &response, scene, theme).into_iter().collect();
+        actions.extend(self.grip.moved(&response, scene, &self.sight));
         self.overview(ui, &PictureFrame { rect: response.rect, ..frame });
         self.bars = colour_bar::show(ui, response.rect, scene, layers, self.background.field.as_ref());
         let classes = matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours);
@@ -173,6 +177,12 @@ impl WordField {
             actions.extend(self.legend.show(ui, free, shown, &self.looks.counts, &mut self.marks));
         }
         actions
+    }
+
+    /// What dragging does to the view: nothing where a word is taken.
+    fn take(&mut self, response: &Response, tool: Tool) -> Tool {
+        let at = (&self.screen[..], &self.depths[..]);
+        self.grip.take(response, tool, |response| drag::nearest(at, response))
     }
 
     /// The picture in the plane, between axes.
@@ -191,6 +201,7 @@ impl WordField {
             .grid_color(frame.theme.ink.gamma_multiply(0.12));
         let shown = plot.show(ui, |plot_ui| {
             let response = plot_ui.response().clone();
+            let tool = self.take(&response, tool);
             let hands = Hands::read(frame.ctx, &response, false, tool);
             let lens = self.camera.flat(frame.ctx, response.rect, &hands, equal, self.still);
             let Lens::Flat(view) = lens else { return };
@@ -205,6 +216,7 @@ impl WordField {
     /// The picture in space.
     fn deep(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        let tool = self.take(&response, tool);
         let hands = Hands::read(frame.ctx, &response, true, tool);
         if let Lens::Deep(orbit) = self.camera.deep(frame.ctx, rect, &hands, self.still) {
             let shapes = self.deep_shapes(&PictureFrame { rect, ..*frame }, &orbit);
