@@ -1,12 +1,14 @@
 //! How good predictions are: accuracy and confusion; errors of ratings; ranks of partners; whether that is more than chance.
-//! Whether two samples differ.
+//! Whether two samples differ; an order in which like stands next to like.
 
 mod chance;
+mod cluster;
 mod mmd;
 
 use ndarray::Array2;
 
 pub use chance::Evidence;
+pub use cluster::cluster_order;
 pub use mmd::{Mmd, MmdTest};
 
 use crate::stats::Z95;

@@ -29,14 +29,14 @@ const ORDERS: [(&str, &str); 2] = [
         "corpus",
         "limits cancel shown language levels rating column_names csr task true_path error raw bytes encoding open xml \
          tokens origin looks collector columns recognised reader_folder reader_jsonl reader_libsvm reader_table reader_arff \
-         reader_tmx sniff reader_lines one_file join align unlabelled read bag documents builtin known_again sentiment \
+         reader_tmx sniff reader_lines one_file join align unlabelled read bag documents concordance builtin known_again sentiment \
          text_choice vectors weighting lexicon vocabulary split split_pairs dataset",
     ),
     (
         "state",
-        "memo options arrangement selection chosen paths settings search curves timeline reviews kept explain consequence rated viewpoint layers colouring scene derived doubts \
-         compared study sets studies typed inquiry hands match_view task_state order_key opened workspace effect action document_order refresh studying ask keeping \
-         restart searching load matching look touch field saving saved remake drive news opening update",
+        "memo options arrangement selection chosen named paths settings search curves timeline reviews kept explain consequence rated viewpoint layers colouring scene linked derived doubts \
+         compared study sets gram concordance studies typed inquiry hands match_view task_state rules personal order_key opened workspace effect action document_order refresh keeping \
+         restart searching load choosing matching look touch studying ask field saving saved remake drive news opening undo update",
     ),
 ];
 

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     corpus::{self, Cancel, Corpus, CorpusError, Dataset, Limits, Origin, ReadOptions, Side, VectorFiles, VectorTable},
     model::Trained,
-    project::{MatchReview, SavedModel, is_model, load_model, save_model},
+    project::{MatchReview, SavedModel, SavedSet, is_model, load_model, save_model},
     state::{
         Action, Answer, Data, DataOptions, Field, Inquiry, KeptReviews, Message, Open, Opened, Ready, Save, Settings, Source,
     },
@@ -113,12 +113,12 @@ impl Jobs {
         data: Arc<Dataset>,
         machine: Arc<Trained>,
         [iterations, taken_at]: [usize; 2],
-        reviews: Vec<MatchReview>,
+        (reviews, sets, pinned): (Vec<MatchReview>, Vec<SavedSet>, Vec<usize>),
     ) {
         self.spawn("save", move || {
             let saved = whole(|| {
                 let saved = SavedModel::of(&data, (*machine).clone(), iterations).taken_at(Some(taken_at));
-                let model = SavedModel { reviews, ..saved };
+                let model = SavedModel { reviews, sets, pinned, ..saved };
                 save_model(&path, &model).map_err(|error| error.to_string())?;
                 Ok(path)
             });

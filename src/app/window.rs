@@ -131,7 +131,9 @@ impl Window {
                 let left = self.trainer.as_ref().and_then(|trainer| trainer.trained().zip(trainer.trained_at()));
                 if let (Some((machine, iterations)), Some(dataset)) = (left, &self.workspace.dataset) {
                     let reviews = self.workspace.view.pairs.reviews.to_save(&dataset.corpus);
-                    self.jobs.save(path, Arc::clone(dataset), machine, iterations, reviews);
+                    let sets = self.workspace.named.to_save(dataset);
+                    let pinned = self.workspace.hands.pinned.iter().collect();
+                    self.jobs.save(path, Arc::clone(dataset), machine, iterations, (reviews, sets, pinned));
                 } else {
                     let text = "this run left no machine to save: restart it and save before it fails".to_owned();
                     self.apply(ctx, Action::Save(Save::Done(Err(text))));

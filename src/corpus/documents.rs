@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    BuildError, Cancel, CorpusError, Csr, Origin, RawCorpus, RawDocument, Side, Task, TextOptions, Tokenizer,
+    Body, BuildError, Cancel, CorpusError, Csr, Origin, RawCorpus, RawDocument, Side, Task, TextOptions, Tokenizer,
     bag::{bags, lexicon, rows},
     levels::levels,
     shown::holds,
@@ -30,6 +30,8 @@ pub struct Corpus {
     pub titles: Vec<String>,
     /// The text of each document as read, or its words joined (n).
     pub texts: Vec<String>,
+    /// Whether documents came as counted words, so that their texts are lists of words in no order of speech.
+    pub counted: bool,
     /// Every word that occurs, in alphabetical order within each side (L).
     pub lexicon: Vec<String>,
     /// Word counts (n × L).
@@ -96,6 +98,7 @@ impl Corpus {
         }
         let counts = Csr::from_rows(words.len(), counts);
         let target_options = task.pairs().map(|_| target.clone());
+        let counted = documents.iter().any(|document| matches!(document.body, Body::Words(_)));
         let (titles, texts) = documents.into_iter().map(|document| (document.title, document.body.into_text())).unzip();
         let corpus = Self {
             name,
@@ -104,6 +107,7 @@ impl Corpus {
             labels,
             titles,
             texts,
+            counted,
             lexicon: words,
             counts,
             notes: Vec::new(),

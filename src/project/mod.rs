@@ -15,6 +15,7 @@ mod regular;
 mod report;
 mod reviews;
 mod saved;
+mod sets;
 mod trained_on;
 mod validate;
 
@@ -25,4 +26,5 @@ pub use place::check_place;
 pub use report::{GivenSplit, Report, write_report};
 pub use reviews::{keep_reviews, kept_reviews, reviews_file};
 pub use saved::{MatchReview, SavedModel, is_model, load_model, save_model};
+pub use sets::{SavedDocument, SavedSet};
 pub use trained_on::{Fit, TrainedOn};

@@ -2,14 +2,15 @@
 //!
 //! Format version 1 held a latent SMM and nothing else; version 2 names the machine;
 //! version 3 may hold the calibration of its intervals; version 4 names the kernel between words,
-//! and the iteration where it is not the newest.
+//! and the iteration where it is not the newest. Sets a person kept need no version of their own: a program that knows
+//! none leaves them out.
 
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Metrics, ProjectError, TrainedOn, container, place::Place, validate};
+use super::{Metrics, ProjectError, SavedSet, TrainedOn, container, place::Place, validate};
 use crate::corpus::{Dataset, Lexicon, Origin};
 use crate::model::{Kind, Trained};
 
@@ -35,6 +36,12 @@ pub struct SavedModel {
     /// What a person said of its matches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reviews: Vec<MatchReview>,
+    /// The sets a person kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sets: Vec<SavedSet>,
+    /// The words a person pinned, by place among the machine's words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pinned: Vec<usize>,
     /// What it was trained on; none in files written before that was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trained_on: Option<TrainedOn>,
@@ -91,7 +98,18 @@ impl SavedModel {
         let (metrics, lexicon) = (Metrics::of(data, &machine), Lexicon::of(data));
         let trained_on = Some(TrainedOn::of(data));
         let corpus = data.corpus.name.clone();
-        Self { corpus, iterations, best_iteration: None, metrics, lexicon, machine, reviews: Vec::new(), trained_on }
+        Self {
+            corpus,
+            iterations,
+            best_iteration: None,
+            metrics,
+            lexicon,
+            machine,
+            reviews: Vec::new(),
+            sets: Vec::new(),
+            pinned: Vec::new(),
+            trained_on,
+        }
     }
 
     /// The same, said to be of an iteration: the newest, or an earlier one that was taken back.

@@ -6,8 +6,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, Layer, MatchAction, Members, Message, Opened, Ready, Seek,
-    Selection, Show, Start, StudyAction, Tab, Theme, Tool, Viewpoint, explain::Part,
+    Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, How, Layer, MatchAction, Members, Message, Opened, Ready, Rule,
+    Seek, Selection, Show, Start, StudyAction, Tab, Theme, Tool, Viewpoint, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -30,6 +30,8 @@ pub enum Action {
     Field(Field),
     /// Other words or documents are chosen to work with.
     Choose(Choose),
+    /// Something is undone or done again.
+    Undo(Undo),
     /// The window is arranged otherwise.
     Show(Show),
     /// A gesture of hands on the model.
@@ -157,11 +159,38 @@ pub enum Look {
     Theme(Theme),
 }
 
-/// The set of words or documents at work.
+/// The set of words or documents at work, and those kept under names.
 #[derive(Clone, Debug)]
 pub enum Choose {
     /// These, and no others.
     Set(Chosen),
+    /// These, in some relation to those at work.
+    Take(How, Chosen),
+    /// Those a rule tells.
+    By(How, Rule),
+    /// All the others.
+    Invert,
+    /// None; nothing is looked at either.
+    Clear,
+    /// List only documents of the set.
+    Only(bool),
+    /// Keep the set under a name.
+    Keep(String),
+    /// Give a kept set another name.
+    Rename(usize, String),
+    /// Forget a kept set.
+    Remove(usize),
+}
+
+/// Back and forth between what a person did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undo {
+    /// Undo the last thing.
+    Back,
+    /// Do again what was undone last.
+    Again,
+    /// The pointer was let go: what is done next is another thing.
+    LetGo,
 }
 
 /// Hands on the model: its words dragged, pinned, left out; a document typed.

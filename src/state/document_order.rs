@@ -18,11 +18,18 @@ use crate::{
 
 pub(super) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
     let (dataset, basis) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
-    Some(match &workspace.snapshot.as_ref()?.predictions {
+    let mut listed = match &workspace.snapshot.as_ref()?.predictions {
         Predictions::Classes(said) => classes(workspace, dataset, basis, said),
         Predictions::Ratings(said) => ratings((dataset, basis), said, workspace.view.ratings, workspace.layers.rating()),
         Predictions::Matches(said) => matches(&workspace.view.pairs, basis, said),
-    })
+    };
+    if let Some(linked) = workspace.linked().filter(|_| workspace.chosen_only) {
+        let pairs = dataset.corpus.task.pairs();
+        let partner = |document: usize| pairs.and_then(|pairs| pairs.partner.get(document).copied().flatten());
+        let chosen = |document: usize| linked.documents.contains(document);
+        listed.retain(|&document| chosen(document) || partner(document).is_some_and(chosen));
+    }
+    Some(listed)
 }
 
 fn classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, said: &Classified) -> Vec<usize> {

@@ -56,7 +56,7 @@ fn tell(workspace: &Workspace, command: Command) -> Vec<Effect> {
 }
 
 /// Asks the running model for another value; without one, the value is for the next start.
-fn change_live(workspace: &mut Workspace, change: LiveChange) -> Vec<Effect> {
+pub(super) fn change_live(workspace: &mut Workspace, change: LiveChange) -> Vec<Effect> {
     if workspace.is_searching() {
         return refused(workspace, "every setting is tried as it is: end the search to change one".to_owned());
     }
@@ -75,7 +75,7 @@ fn change_live(workspace: &mut Workspace, change: LiveChange) -> Vec<Effect> {
 
 /// Trains anew with other settings, if they may be that; other weights need another matrix `M` first. Where a dataset is on
 /// its way, they are for that one, and the present run goes on until it is there.
-fn begin_with(workspace: &mut Workspace, settings: Settings) -> Vec<Effect> {
+pub(super) fn begin_with(workspace: &mut Workspace, settings: Settings) -> Vec<Effect> {
     if let Err(error) = settings.params.check() {
         return refused(workspace, error.to_string());
     }

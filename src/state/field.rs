@@ -45,7 +45,7 @@ pub(super) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
 }
 
 /// Gives the words of the scene shown the colours now asked for.
-fn repaint(workspace: &mut Workspace) {
+pub(super) fn repaint(workspace: &mut Workspace) {
     let (Some(scene), Some(snapshot)) = (&workspace.scene, &workspace.snapshot) else { return };
     let colouring = workspace.basis.as_ref().map(|basis| basis.colouring(&workspace.layers, snapshot)).unwrap_or_default();
     workspace.scene = Some(Arc::new(Scene { colouring, ..(**scene).clone() }));

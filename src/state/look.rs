@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Effect, FieldOf, Look, Seek, Selection, Tab, Workspace, matching};
+use super::{Effect, FieldOf, Look, Seek, Selection, Tab, Workspace, choosing, matching};
 use crate::{corpus::TaskKind, model::Snapshot, train::Command};
 
 /// Looks at something else.
@@ -26,6 +26,7 @@ pub(super) fn apply(workspace: &mut Workspace, look: Look) -> Vec<Effect> {
 fn select(workspace: &mut Workspace, selection: Selection) {
     workspace.selection = selection;
     workspace.hint_read |= selection != Selection::None;
+    choosing::follow(workspace);
     match selection {
         Selection::Document(document) => {
             if workspace.document != Some(document) {

@@ -74,10 +74,6 @@ pub enum MatchAction {
     Judge(Verdict),
     /// Write a remark on it.
     Note(String),
-    /// Take the last verdict or remark back.
-    Undo,
-    /// Make it again.
-    Redo,
 }
 
 /// What is being looked at in a matching.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Layer, Selection, Workspace, compared::Compared, match_view::MatchAction};
+use super::{Layer, Selection, Workspace, choosing, compared::Compared, match_view::MatchAction};
 use crate::corpus::Side;
 
 /// Applies a gesture.
@@ -26,13 +26,6 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) {
         MatchAction::Note(note) => {
             if let Some(compared) = in_sight(workspace) {
                 workspace.view.pairs.reviews.note(compared.source, note);
-            }
-        }
-        MatchAction::Undo | MatchAction::Redo => {
-            let reviews = &mut workspace.view.pairs.reviews;
-            let about = if action == MatchAction::Undo { reviews.undo() } else { reviews.redo() };
-            if let Some(source) = about {
-                look_at(workspace, source);
             }
         }
     }
@@ -60,6 +53,7 @@ fn walk(workspace: &mut Workspace, by: isize) {
 fn look_at(workspace: &mut Workspace, source: usize) {
     workspace.selection = Selection::Document(source);
     workspace.document = Some(source);
+    choosing::follow(workspace);
     select(workspace, source);
 }
 

@@ -3,7 +3,7 @@ use crate::{
     corpus::{Builtin, Dataset, VocabularyOptions, builtin},
     model::{Kind, Params, Preset, matching::MatchRow},
     state::{
-        Action, Answer, Effect, FieldOf, Inquiry, Look, MatchFilter, MatchSort, News, Open, Ready, Reviews, Run, Verdict,
+        Action, Answer, Effect, FieldOf, Inquiry, Look, MatchFilter, MatchSort, News, Open, Ready, Reviews, Run, Undo, Verdict,
         explain::Part, update,
     },
 };
@@ -109,9 +109,9 @@ fn a_judged_match_leaves_the_unreviewed_and_undo_brings_it_back() {
     act(&mut workspace, Action::Match(MatchAction::Next));
     act(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Accepted)));
     assert_eq!(rows(&workspace).len(), before - 1);
-    act(&mut workspace, Action::Match(MatchAction::Undo));
+    act(&mut workspace, Action::Undo(Undo::Back));
     assert_eq!(rows(&workspace).len(), before);
-    act(&mut workspace, Action::Match(MatchAction::Redo));
+    act(&mut workspace, Action::Undo(Undo::Again));
     assert_eq!(rows(&workspace).len(), before - 1);
 }
 

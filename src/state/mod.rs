@@ -4,19 +4,21 @@
 //! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the order of documents and what
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
-//! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `derived`, `doubts`,
-//! `compared`, `study`, `sets`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `order_key`, `opened`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `studying`, `ask`, `keeping`), the
-//! steps (`restart`, `searching`, `load`, `matching`, `look`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`), and
+//! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
+//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `derived`, `doubts`,
+//! `compared`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `order_key`, `opened`), the [`Workspace`] of it all,
+//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `keeping`), the
+//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `studying`, `ask`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`, `undo`), and
 //! [`update()`].
 
 mod action;
 mod arrangement;
 mod ask;
+mod choosing;
 mod chosen;
 mod colouring;
 mod compared;
+mod concordance;
 mod consequence;
 mod curves;
 mod derived;
@@ -25,26 +27,31 @@ mod doubts;
 mod drive;
 mod effect;
 mod field;
+mod gram;
 mod hands;
 mod inquiry;
 mod keeping;
 mod kept;
 mod layers;
+mod linked;
 mod load;
 mod look;
 mod match_view;
 mod matching;
 mod memo;
+mod named;
 mod news;
 mod opened;
 mod opening;
 mod options;
 mod order_key;
 mod paths;
+mod personal;
 mod refresh;
 mod remake;
 mod restart;
 mod reviews;
+mod rules;
 mod saved;
 mod saving;
 mod scene;
@@ -60,6 +67,7 @@ mod task_state;
 mod timeline;
 mod touch;
 mod typed;
+mod undo;
 mod update;
 mod viewpoint;
 mod workspace;
@@ -67,31 +75,39 @@ mod workspace;
 pub mod explain;
 pub mod rated;
 
-pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Touch, Typing};
+pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Touch, Typing, Undo};
 pub use arrangement::{Arrangement, Panel, Show, TextSize};
-pub use chosen::{Chosen, Members};
+pub use chosen::{Chosen, How, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
+pub use concordance::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuestion};
 pub use consequence::{Changed, Consequence, Least, Said, Standing};
 pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
 pub use effect::{Effect, Saved, Source};
+pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuestion};
 pub use hands::{Drag, Drawn, Hands, Left, Taken};
 pub use inquiry::{Finding, Inquiry, WordFinding};
 pub use kept::{Keeping, KeptReviews};
 pub use layers::{Layer, LayerRow, Layers};
+pub use linked::Linked;
 pub use match_view::{MatchAction, MatchFilter, MatchSort, MatchView};
 pub use memo::{Memo, Same};
+pub use named::{NamedSet, NamedSets};
 pub use opened::{Given, Opened, Ready, Start};
 pub use options::{Column, DataOptions, Tab, Theme};
 pub use paths::{Path, PathKind, Paths};
+pub use personal::{Entry, Gesture, Personal, UndoList};
 pub use reviews::{Review, Reviews, Verdict};
+pub use rules::Rule;
 pub use scene::{Basis, Between, Scene};
 pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuestion};
 pub use settings::Settings;
-pub use studies::{SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion};
+pub use studies::{
+    GramAction, GramStudy, LinesAction, LinesStudy, SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion,
+};
 pub use study::{Outcome, Study, Underway};
 pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Seek, Timeline};

@@ -4,7 +4,7 @@ use std::{mem, path::PathBuf, sync::Arc};
 
 use super::{
     Answer, DataOptions, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, Studies, TaskState, Workspace,
-    keeping,
+    choosing, keeping,
     kept::KeptReviews,
     load::{cancel, keep_dataset, load, names},
     restart::restart,
@@ -150,6 +150,7 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
         workspace.settings.params = opened.saved.machine.params();
     }
     let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
+    choosing::over_another(workspace, &dataset);
     let kind = dataset.corpus.task.kind();
     workspace.basis = Some(basis);
     workspace.dataset = Some(dataset);

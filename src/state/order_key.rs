@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{MatchFilter, MatchSort, RatingsState, TaskState, explain::Part, memo::Same};
+use super::{Chosen, MatchFilter, MatchSort, RatingsState, TaskState, explain::Part, memo::Same};
 use crate::{
     corpus::Dataset,
     model::{Predictions, Snapshot, matching::MatchRow},
@@ -15,6 +15,8 @@ use crate::{
 pub struct OrderKey {
     dataset: Same<Dataset>,
     predictions: PredictionsKey,
+    /// The set whose documents alone are listed.
+    among: Option<Chosen>,
 }
 
 /// What the model says, as far as the order needs it, and what was asked for.
@@ -41,6 +43,11 @@ impl OrderKey {
                 PredictionsKey::Matches(Same::of(&said.rows), (view.sort, view.descending, view.filter, view.part, reviews))
             }
         };
-        Self { dataset: Same::of(dataset), predictions }
+        Self { dataset: Same::of(dataset), predictions, among: None }
+    }
+
+    /// The same for the documents of a set alone, where it is asked for.
+    pub(super) fn among(self, chosen: &Chosen, only: bool) -> Self {
+        Self { among: only.then(|| chosen.clone()), ..self }
     }
 }

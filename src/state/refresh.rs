@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Neighbours, Selection, Workspace,
+    Linked, Neighbours, Selection, Workspace,
     derived::{Derived, Evaluation},
     document_order::listed,
     memo::Same,
@@ -13,6 +13,7 @@ use super::{
 /// Brings everything up to date.
 pub(super) fn refresh(workspace: &mut Workspace) {
     list_parameters(workspace);
+    link(workspace);
     order_documents(workspace);
     derive(workspace);
     find_neighbours(workspace);
@@ -27,11 +28,22 @@ fn list_parameters(workspace: &mut Workspace) {
     }
 }
 
+/// Follows from the set at work to its words and documents, where it or the corpus is another.
+fn link(workspace: &mut Workspace) {
+    if let (Some(dataset), Some(basis)) = (&workspace.dataset, &workspace.basis) {
+        let chosen = &workspace.chosen;
+        workspace.linked.of((chosen.clone(), Same::of(dataset)), || Linked::of(chosen, dataset, basis).map(Arc::new));
+    } else {
+        workspace.linked.forget();
+    }
+}
+
 /// Lists the documents anew if the list would be another.
 fn order_documents(workspace: &mut Workspace) {
     let mut order = std::mem::take(&mut workspace.document_order);
     if let (Some(dataset), Some(snapshot)) = (&workspace.dataset, &workspace.snapshot) {
         let key = OrderKey::of(dataset, snapshot, &workspace.view, workspace.part, workspace.layers.rating());
+        let key = key.among(&workspace.chosen, workspace.chosen_only);
         order.of(key, || Arc::new(listed(workspace).unwrap_or_default()));
     } else {
         order.forget();

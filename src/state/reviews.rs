@@ -1,8 +1,8 @@
-//! What a person makes of matches: accepted, rejected, with a note; every change can be taken back.
+//! What a person makes of matches: accepted, rejected, with a note.
 //!
-//! Memory: one entry a document judged and one a change.
+//! Memory: one entry a document judged.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{corpus::Corpus, project::MatchReview};
 
@@ -34,25 +34,15 @@ pub struct Review {
     pub note: String,
 }
 
-/// What was said of one document before and after a change.
-#[derive(Clone, Debug)]
-struct Change {
-    source: usize,
-    before: Review,
-    after: Review,
-}
-
-/// All reviews of a corpus, with the way back.
+/// All reviews of a corpus.
 #[derive(Clone, Debug, Default)]
 pub struct Reviews {
-    of: BTreeMap<usize, Review>,
+    of: Arc<BTreeMap<usize, Review>>,
     revision: u64,
-    done: Vec<Change>,
-    undone: Vec<Change>,
 }
 
 impl Reviews {
-    /// Reviews as they were saved; nothing can be taken back before them.
+    /// Reviews as they were saved.
     pub fn restored(of: impl IntoIterator<Item = (usize, Review)>) -> Self {
         let mut reviews = Self::default();
         of.into_iter().for_each(|(source, review)| reviews.put(source, review));
@@ -88,11 +78,11 @@ impl Reviews {
     /// of this corpus and stand now, and how many gave way.
     pub fn take_in(&mut self, saved: &[MatchReview], corpus: &Corpus) -> [usize; 2] {
         let mut counts = [0, 0];
-        for (source, review) in Self::of_saved(saved, corpus).of {
-            let gives_way = self.of.get(&source).is_some_and(|said| *said != review);
+        for (&source, review) in Self::of_saved(saved, corpus).of.iter() {
+            let gives_way = self.of.get(&source).is_some_and(|said| said != review);
             counts[usize::from(gives_way)] += 1;
             if !self.of.contains_key(&source) {
-                self.change(source, review);
+                self.put(source, review.clone());
             }
         }
         counts
@@ -134,58 +124,39 @@ impl Reviews {
     pub fn judge(&mut self, source: usize, target: usize, verdict: Verdict) {
         let mut review = self.of.get(&source).cloned().unwrap_or_default();
         review.verdict = if review.verdict == Some((verdict, target)) { None } else { Some((verdict, target)) };
-        self.change(source, review);
+        self.put(source, review);
     }
 
-    /// Writes a remark; one keystroke after another is one change.
+    /// Writes a remark.
     pub fn note(&mut self, source: usize, note: String) {
-        let mut review = self.of.get(&source).cloned().unwrap_or_default();
-        if review.note == note {
-            return;
+        let verdict = self.of.get(&source).and_then(|review| review.verdict);
+        self.put(source, Review { verdict, note });
+    }
+
+    /// All that is said, to be kept as it is now.
+    pub(super) fn all(&self) -> &Arc<BTreeMap<usize, Review>> {
+        &self.of
+    }
+
+    /// Says of every document of which the two differ what the second has; the first such document.
+    pub(super) fn go(&mut self, from: &BTreeMap<usize, Review>, to: &BTreeMap<usize, Review>) -> Option<usize> {
+        let changed: Vec<usize> = from.keys().chain(to.keys()).copied().filter(|key| from.get(key) != to.get(key)).collect();
+        for &source in &changed {
+            self.put(source, to.get(&source).cloned().unwrap_or_default());
         }
-        let verdict = review.verdict;
-        review.note = note;
-        match self.done.last_mut() {
-            Some(last) if last.source == source && last.before.verdict == verdict && last.after.note != last.before.note => {
-                last.after = review.clone();
-                self.undone.clear();
-                self.put(source, review);
-            }
-            _ => self.change(source, review),
-        }
-    }
-
-    /// Takes the last change back; the document it was about.
-    pub fn undo(&mut self) -> Option<usize> {
-        let change = self.done.pop()?;
-        let source = change.source;
-        self.put(source, change.before.clone());
-        self.undone.push(change);
-        Some(source)
-    }
-
-    /// Makes the change taken back last again; the document it is about.
-    pub fn redo(&mut self) -> Option<usize> {
-        let change = self.undone.pop()?;
-        let source = change.source;
-        self.put(source, change.after.clone());
-        self.done.push(change);
-        Some(source)
-    }
-
-    fn change(&mut self, source: usize, after: Review) {
-        let before = self.of.get(&source).cloned().unwrap_or_default();
-        self.put(source, after.clone());
-        self.done.push(Change { source, before, after });
-        self.undone.clear();
+        changed.into_iter().min()
     }
 
     fn put(&mut self, source: usize, review: Review) {
+        if self.of.get(&source).unwrap_or(&Review::default()) == &review {
+            return;
+        }
         self.revision += 1;
+        let of = Arc::make_mut(&mut self.of);
         if review == Review::default() {
-            self.of.remove(&source);
+            of.remove(&source);
         } else {
-            self.of.insert(source, review);
+            of.insert(source, review);
         }
     }
 }
@@ -247,31 +218,21 @@ mod tests {
         assert!(back.get(9).is_some());
     }
 
-    #[test]
-    fn a_note_typed_letter_by_letter_is_one_change() {
-        let mut reviews = Reviews::default();
-        for end in 1..=5 {
-            reviews.note(2, "wrong"[..end].to_owned());
-        }
-        assert_eq!(reviews.undo(), Some(2));
-        assert_eq!(reviews.get(2), None);
-        assert_eq!(reviews.redo(), Some(2));
-        assert_eq!(reviews.get(2).map(|review| review.note.as_str()), Some("wrong"));
-    }
-
     proptest! {
         #[test]
-        fn undoing_everything_leaves_nothing_and_redoing_it_leaves_all(changes in prop::collection::vec((0..4usize, 0..3usize, any::<bool>()), 1..20)) {
+        fn going_from_one_state_to_another_leaves_what_else_is_said(changes in prop::collection::vec((0..4usize, 0..3usize, any::<bool>()), 1..20)) {
             let mut reviews = Reviews::default();
+            let before = Arc::clone(reviews.all());
             for &(source, target, yes) in &changes {
                 reviews.judge(source, target, if yes { Verdict::Accepted } else { Verdict::Rejected });
             }
-            let all: Vec<_> = reviews.iter().map(|(source, review)| (source, review.clone())).collect();
-            while reviews.undo().is_some() {}
-            prop_assert_eq!(reviews.iter().count(), 0);
-            while reviews.redo().is_some() {}
-            let again: Vec<_> = reviews.iter().map(|(source, review)| (source, review.clone())).collect();
-            prop_assert_eq!(all, again);
+            let after = Arc::clone(reviews.all());
+            reviews.note(9, "found in a file".to_owned());
+            reviews.go(&after, &before);
+            prop_assert_eq!(reviews.iter().map(|(source, _)| source).collect::<Vec<_>>(), [9]);
+            let first = reviews.go(&before, &after);
+            prop_assert_eq!(first, after.keys().next().copied());
+            prop_assert!(after.iter().all(|(&source, review)| reviews.get(source) == Some(review)));
         }
     }
 }

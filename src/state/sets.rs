@@ -146,7 +146,8 @@ impl SetsKey {
 
     /// Whether another differs in where words lie and under which kernel alone.
     pub fn is_of_same_sets(&self, other: &Self) -> bool {
-        self.dataset == other.dataset && self.sets == other.sets && self.chosen == other.chosen
+        let same = self.dataset == other.dataset && self.sets == other.sets && self.chosen == other.chosen;
+        same && self.permutations == other.permutations
     }
 
     /// The colours of the two sides: their classes', where they have some.

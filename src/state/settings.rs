@@ -140,6 +140,12 @@ impl Settings {
         self.pending.iter().fold(self.params.clone(), |params, &change| params.after(change).unwrap_or(params))
     }
 
+    /// The same as they are shown, with nothing waiting.
+    #[must_use]
+    pub(super) fn as_shown(&self) -> Self {
+        Self { params: self.shown(), pending: Vec::new(), ..self.clone() }
+    }
+
     /// Takes note of a live change the running model is asked for.
     ///
     /// # Errors

@@ -1,6 +1,10 @@
 //! What the tabs that compare and list have asked for and found, and the gestures on them.
 
+use std::ops::Range;
+
 use super::{
+    concordance::{LineOrder, Lines, LinesKey, LinesOf, LinesQuestion},
+    gram::{GramFound, GramKey, GramLook, GramQuestion},
     sets::{SetOf, SetsFound, SetsKey, SetsQuestion},
     study::{Outcome, Study},
 };
@@ -10,6 +14,36 @@ use super::{
 pub struct Studies {
     /// Two sets against each other.
     pub sets: SetsStudy,
+    /// The Gram matrix.
+    pub gram: GramStudy,
+    /// The concordance.
+    pub lines: LinesStudy,
+}
+
+/// The Gram matrix.
+#[derive(Debug, Default)]
+pub struct GramStudy {
+    /// What is drawn.
+    pub look: GramLook,
+    /// The two documents of the cell looked at.
+    pub cell: Option<[usize; 2]>,
+    /// What is asked and found.
+    pub study: Study<GramKey, GramFound>,
+}
+
+/// The concordance.
+#[derive(Debug, Default)]
+pub struct LinesStudy {
+    /// The words last asked for, which stay while other things are looked at.
+    pub of: Option<LinesOf>,
+    /// The order of the lines.
+    pub order: LineOrder,
+    /// The places of the lines in that order.
+    pub places: Vec<u32>,
+    /// The occurrence opened: the document, and bytes of its text.
+    pub opened: Option<(usize, Range<usize>)>,
+    /// What is asked and found.
+    pub study: Study<LinesKey, Lines>,
 }
 
 /// Two sets against each other.
@@ -34,6 +68,38 @@ impl Default for SetsStudy {
 pub enum StudyAction {
     /// On two sets.
     Sets(SetsAction),
+    /// On the Gram matrix.
+    Gram(GramAction),
+    /// On the concordance.
+    Lines(LinesAction),
+}
+
+/// A gesture on the Gram matrix.
+#[derive(Clone, Copy, Debug)]
+pub enum GramAction {
+    /// Draw this.
+    Look(GramLook),
+    /// Make it of the words as they lie now.
+    Make,
+    /// Break that off.
+    Stop,
+    /// Look at the cell of two documents.
+    Cell([usize; 2]),
+    /// Open the two documents of a cell as distributions.
+    Open([usize; 2]),
+}
+
+/// A gesture on the concordance.
+#[derive(Clone, Debug)]
+pub enum LinesAction {
+    /// List the lines of these words.
+    List(LinesOf),
+    /// Break that off.
+    Stop,
+    /// In this order.
+    Order(LineOrder),
+    /// Open the document of an occurrence there.
+    Open(usize, Range<usize>),
 }
 
 /// A gesture on two sets.
@@ -56,6 +122,10 @@ pub enum SetsAction {
 pub enum StudyQuestion {
     /// Two sets.
     Sets(Box<SetsQuestion>),
+    /// A Gram matrix.
+    Gram(Box<GramQuestion>),
+    /// A concordance.
+    Lines(Box<LinesQuestion>),
 }
 
 /// The answer to one.
@@ -63,6 +133,10 @@ pub enum StudyQuestion {
 pub enum StudyAnswer {
     /// Two sets.
     Sets(SetsKey, Outcome<SetsFound>),
+    /// A Gram matrix.
+    Gram(GramKey, Outcome<GramFound>),
+    /// A concordance.
+    Lines(LinesKey, Outcome<Lines>),
 }
 
 impl StudyQuestion {
@@ -73,6 +147,14 @@ impl StudyQuestion {
                 let (key, outcome) = question.answer();
                 StudyAnswer::Sets(key, outcome)
             }
+            Self::Gram(question) => {
+                let (key, outcome) = question.answer();
+                StudyAnswer::Gram(key, outcome)
+            }
+            Self::Lines(question) => {
+                let (key, outcome) = question.answer();
+                StudyAnswer::Lines(key, outcome)
+            }
         }
     }
 
@@ -80,6 +162,8 @@ impl StudyQuestion {
     pub fn without_answer(&self) -> StudyAnswer {
         match self {
             Self::Sets(question) => StudyAnswer::Sets(question.key.clone(), None),
+            Self::Gram(question) => StudyAnswer::Gram(question.key.clone(), None),
+            Self::Lines(question) => StudyAnswer::Lines(question.key.clone(), None),
         }
     }
 }

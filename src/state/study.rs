@@ -65,6 +65,16 @@ impl<K: PartialEq, V> Study<K, V> {
         self.answered.as_ref() == Some(key)
     }
 
+    /// What is under way, if anything is.
+    pub fn asked(&self) -> Option<&K> {
+        self.asked.as_ref().map(|(key, _)| key)
+    }
+
+    /// What was answered last.
+    pub fn answered(&self) -> Option<&K> {
+        self.answered.as_ref()
+    }
+
     /// Asks; what is under way is broken off.
     pub(super) fn ask(&mut self, key: K) -> Arc<Underway> {
         self.stop();

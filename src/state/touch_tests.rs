@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     corpus::{Body, Builtin, Dataset, Lexicon, RawDocument, Side, SplitOptions, VocabularyOptions, builtin},
     model::{Judge, Kind, Model, Params, Predictions, Preset},
-    state::{Action, Answer, Choose, DataOptions, Field, Inquiry, Judgement, News, Open, Ready, Run, Said, Tool, update},
+    state::{Action, Answer, Choose, DataOptions, Field, Inquiry, Judgement, News, Open, Ready, Run, Said, Tool, Undo, update},
     train::{Event, Measured, RunState},
 };
 
@@ -297,4 +297,26 @@ fn a_typed_document_is_judged_as_any_new_one() {
             assert!(hall.workspace.scene.as_ref().is_some_and(|scene| scene.typed.is_none()));
         }
     }
+}
+
+#[test]
+fn drags_and_pins_are_undone_and_done_again_and_a_drag_is_one_thing() {
+    let mut hall = topics();
+    let from = hall.shown(3);
+    hall.drag(3, [1.0, 1.0]);
+    hall.drag(3, [2.0, 2.0]);
+    hall.drag(3, [3.0, 3.0]);
+    hall.touch(Touch::LetGo);
+    hall.act(Action::Undo(Undo::LetGo));
+    hall.touch(Touch::TogglePin);
+    assert_eq!(hall.workspace.hands.held(), [3]);
+    hall.act(Action::Undo(Undo::Back));
+    assert!(hall.workspace.hands.held().is_empty());
+    hall.act(Action::Undo(Undo::Back));
+    assert_eq!((hall.shown(3), hall.model.latent().row(3).to_vec()), (from.clone(), from), "the whole drag at once");
+    hall.act(Action::Undo(Undo::Again));
+    assert_eq!(hall.model.latent().row(3).to_vec(), [3.0, 3.0]);
+    update(&mut hall.workspace, Action::Run(Run::Restart));
+    let effects = update(&mut hall.workspace, Action::Undo(Undo::Back));
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::Touch(train::Touch::Place(_)))), "of another run's words");
 }

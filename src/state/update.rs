@@ -1,15 +1,19 @@
 //! The one place where the workspace changes.
 
 use super::{
-    Action, Choose, Effect, Workspace, ask, drive, field, keeping, look, matching, news, opening, refresh::refresh, remake,
-    saving, studying, touch,
+    Action, Effect, Workspace, ask, choosing, drive, field, keeping, look, matching, news, opening, refresh::refresh, remake,
+    saving, studying, touch, undo,
 };
 
 /// Applies one action; what must happen outside is returned.
 ///
 /// What views read in every frame is brought up to date here, once, and only where something it is made from changed.
 pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
+    let before = undo::before(workspace, &action);
     let mut effects = apply(workspace, action);
+    if let Some(before) = before {
+        undo::record(workspace, before);
+    }
     refresh(workspace);
     touch::refresh(workspace);
     effects.extend(ask::due(workspace).into_iter().map(Effect::Inquire));
@@ -30,7 +34,8 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         // An earlier run's.
         Action::News(..) => {}
         Action::Look(look) => return look::apply(workspace, look),
-        Action::Choose(Choose::Set(chosen)) => workspace.chosen = chosen,
+        Action::Choose(choose) => choosing::apply(workspace, choose),
+        Action::Undo(step) => return undo::apply(workspace, step),
         Action::Show(show) => workspace.arrangement.apply(show),
         Action::Found(finding) => ask::found(workspace, finding),
         Action::Touch(touch) => return touch::apply(workspace, touch),
@@ -41,4 +46,4 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -6,12 +6,14 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Arrangement, Basis, Between, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Hands, Layers, Members, Memo, Neighbours,
-    Opened, Path, PathKind, Paths, Scene, Selection, Studies, Tab, TaskState, Theme, Timeline, Tool,
+    Arrangement, Basis, Between, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Hands, Layers, Linked, Members, Memo,
+    NamedSets, Neighbours, Opened, Path, PathKind, Paths, Scene, Selection, Studies, Tab, TaskState, Theme, Timeline, Tool,
+    UndoList,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
     kept::Keeping,
+    linked::LinkedKey,
     order_key::OrderKey,
 };
 use crate::{
@@ -70,6 +72,13 @@ pub struct Workspace {
     pub selection: Selection,
     /// The set of words or documents at work.
     pub chosen: Chosen,
+    /// Whether only documents of the set are listed.
+    pub chosen_only: bool,
+    /// Sets kept under names.
+    pub named: NamedSets,
+    pub(super) linked: Memo<LinkedKey, Option<Arc<Linked>>>,
+    /// What can be undone and done again.
+    pub undo: UndoList,
     /// What dragging does in the word field.
     pub tool: Tool,
     /// Classes whose words stand back.
@@ -198,6 +207,23 @@ impl Workspace {
     /// The documents the table lists, by their places in the corpus.
     pub fn documents(&self) -> &[usize] {
         self.document_order.value().map_or(&[], |documents| documents)
+    }
+
+    /// The words and documents of the set at work: its own, and those that follow from them.
+    pub fn linked(&self) -> Option<&Linked> {
+        self.linked.value()?.as_deref()
+    }
+
+    /// The words that stand out before all others, where a set is at work that is more than the one thing looked at.
+    pub fn lit(&self) -> Option<&Arc<Members>> {
+        let one = match self.selection {
+            Selection::Word(_) => matches!(self.chosen, Chosen::Words(_)),
+            // Two documents compared are shown with the words of both.
+            Selection::Document(_) => self.view.pairs.compared.is_some() && matches!(self.chosen, Chosen::Documents(_)),
+            Selection::None | Selection::Class(_) | Selection::Cell { .. } => false,
+        };
+        let linked = self.linked()?;
+        if one && self.chosen.count() == 1 { None } else { Some(&linked.words) }
     }
 
     /// What is read off the newest state.

@@ -9,7 +9,7 @@ use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Til
 use super::{
     compare, concordance, documents, evaluation,
     field_tab::FieldTab,
-    gram,
+    gram::GramTab,
     task::{self, Texts},
 };
 use crate::state::{Action, Look, Tab, Workspace};
@@ -19,11 +19,12 @@ pub struct Centre {
     tree: Tree<Tab>,
     field: FieldTab,
     texts: Texts,
+    gram: GramTab,
 }
 
 impl Default for Centre {
     fn default() -> Self {
-        Self { tree: Layout::Tabs.tree(), field: FieldTab::default(), texts: Texts::default() }
+        Self { tree: Layout::Tabs.tree(), field: FieldTab::default(), texts: Texts::default(), gram: GramTab::default() }
     }
 }
 
@@ -71,8 +72,8 @@ impl Centre {
         let before = self.in_front();
         self.unfold(&before);
         let mut layout = None;
-        let Self { tree, field, texts } = self;
-        tree.ui(&mut Panes { workspace, actions, field, texts, layout: &mut layout }, ui);
+        let Self { tree, field, texts, gram } = self;
+        tree.ui(&mut Panes { workspace, actions, field, texts, gram, layout: &mut layout }, ui);
         let raised = self.in_front().into_iter().find(|tab| !before.contains(tab));
         actions.extend(raised.map(|tab| Action::Look(Look::Tab(tab))));
         if let Some(layout) = layout {
@@ -136,6 +137,7 @@ struct Panes<'a> {
     actions: &'a mut Vec<Action>,
     field: &'a mut FieldTab,
     texts: &'a mut Texts,
+    gram: &'a mut GramTab,
     layout: &'a mut Option<Layout>,
 }
 
@@ -146,7 +148,7 @@ impl Behavior<Tab> for Panes<'_> {
             Tab::Field => self.field.show(ui, workspace, actions),
             Tab::Documents => documents::show(ui, workspace, self.texts, actions),
             Tab::Evaluation => evaluation::show(ui, workspace, actions),
-            Tab::Gram => gram::show(ui, workspace, actions),
+            Tab::Gram => self.gram.show(ui, workspace, actions),
             Tab::Compare => compare::show(ui, workspace, actions),
             Tab::Concordance => concordance::show(ui, workspace, actions),
         });

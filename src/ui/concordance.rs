@@ -1,10 +1,170 @@
-//! The tab "Concordance": every occurrence of the chosen words in its line.
+//! The tab "Concordance": every occurrence of the chosen words in its line, the words one below the other; of pairs the
+//! partner's most similar word in its line too.
+//!
+//! Cost: only visible rows are laid out.
 
-use eframe::egui::Ui;
+use eframe::egui::{
+    Align2, Color32, FontId, Painter, ProgressBar, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2,
+};
 
-use crate::state::{Action, Workspace};
+use super::{field::class_color_of, widgets::note};
+use crate::state::{Action, Basis, Line, LineOrder, Lines, LinesAction, LinesOf, StudyAction, Workspace};
+
+/// Where a half is wide enough to stand beside the other.
+const BESIDE: f32 = 900.0;
+/// The width of the documents' names.
+const NAMES: f32 = 130.0;
+
+fn act(action: LinesAction) -> Action {
+    Action::Study(StudyAction::Lines(action))
+}
 
 /// Draws the tab.
-pub fn show(ui: &mut Ui, _workspace: &Workspace, _actions: &mut Vec<Action>) {
-    ui.centered_and_justified(|ui| ui.label("Choose a word to see every line it occurs in."));
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let lines = &workspace.studies.lines;
+    let (Some(basis), Some(key)) = (&workspace.basis, workspace.lines_key()) else {
+        ui.centered_and_justified(|ui| ui.label("Choose a word to see every line it occurs in."));
+        return;
+    };
+    if lines.study.asked().map_or_else(|| lines.study.is_due(&key), |asked| *asked != key) {
+        actions.push(act(LinesAction::List(key.of.clone())));
+    }
+    head(ui, workspace, basis, &key.of, actions);
+    if let Some(problem) = lines.study.problem() {
+        ui.label(problem);
+    }
+    let Some(found) = lines.study.found().filter(|found| found.key == key) else { return };
+    said(ui, found);
+    rows(ui, workspace, basis, found, actions);
+}
+
+/// Whose lines, their order, and what is under way.
+fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions: &mut Vec<Action>) {
+    let lines = &workspace.studies.lines;
+    ui.horizontal_wrapped(|ui| {
+        ui.strong(match of {
+            LinesOf::Word(word) => basis.words.get(*word).cloned().unwrap_or_default(),
+            LinesOf::Words(members) => format!("the {} words at work", members.count()),
+        });
+        ui.label("sorted by");
+        for (order, name) in LineOrder::ALL {
+            if ui.selectable_label(order == lines.order, name).clicked() {
+                actions.push(act(LinesAction::Order(order)));
+            }
+        }
+        if let Some(underway) = lines.study.under_way() {
+            ui.add(ProgressBar::new(underway.share().unwrap_or(0.0)).desired_width(120.0).text("reading"));
+            if ui.button("Stop").clicked() {
+                actions.push(act(LinesAction::Stop));
+            }
+            ui.ctx().request_repaint_after_secs(0.1);
+        }
+    });
+}
+
+fn said(ui: &mut Ui, found: &Lines) {
+    let [all, read] = found.documents;
+    let count = found.lines.len();
+    note(
+        ui,
+        if read < all {
+            format!("The first {count} lines, from {read} of the {all} documents that hold it.")
+        } else {
+            format!("{count} lines from {all} documents. A click opens the document there.")
+        },
+    );
+}
+
+/// How a row is laid out.
+struct Layout {
+    font: FontId,
+    line: f32,
+    beside: bool,
+    paired: bool,
+}
+
+impl Layout {
+    fn height(&self) -> f32 {
+        if self.paired && !self.beside { 2.0 * self.line } else { self.line }
+    }
+}
+
+fn rows(ui: &mut Ui, workspace: &Workspace, basis: &Basis, found: &Lines, actions: &mut Vec<Action>) {
+    let study = &workspace.studies.lines;
+    let font = TextStyle::Body.resolve(ui.style());
+    let line = ui.text_style_height(&TextStyle::Body) + 2.0;
+    let paired = found.partners.iter().any(Option::is_some);
+    let layout = Layout { font, line, beside: ui.available_width() > BESIDE, paired };
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ScrollArea::vertical().id_salt("lines").auto_shrink(false).show_rows(ui, layout.height(), study.places.len(), |ui, shown| {
+        for &place in study.places.get(shown).unwrap_or_default() {
+            let Some(line) = found.lines.get(place as usize) else { continue };
+            let partner = found.partners.get(place as usize).and_then(Option::as_ref);
+            let opened = study.opened.as_ref().is_some_and(|(document, at)| (*document, at) == (line.document, &line.at));
+            let row = row(ui, workspace, basis, (line, partner), &layout, opened);
+            if row.clicked() {
+                actions.push(act(LinesAction::Open(line.document, line.at.clone())));
+            }
+        }
+    });
+}
+
+/// A line, and its partner's beside it or below.
+fn row(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    basis: &Basis,
+    (line, partner): (&Line, Option<&Line>),
+    layout: &Layout,
+    opened: bool,
+) -> Response {
+    let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), layout.height()), Sense::click());
+    let title =
+        workspace.dataset.as_ref().and_then(|dataset| dataset.corpus.titles.get(line.document)).map_or("", String::as_str);
+    row.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{}{}{}; {title}", line.left, line.middle, line.right)));
+    let visuals = ui.visuals();
+    if opened || row.hovered() || row.has_focus() {
+        let fill = if opened { visuals.selection.bg_fill.gamma_multiply(0.4) } else { visuals.faint_bg_color };
+        ui.painter().rect_filled(rect, 2.0, fill);
+    }
+    let class = |document: usize| {
+        let label = workspace.dataset.as_ref().and_then(|dataset| dataset.corpus.labels.get(document).copied());
+        class_color_of(basis, label.unwrap_or(0), visuals.dark_mode)
+    };
+    let (ink, strong) = (visuals.text_color(), visuals.strong_text_color());
+    let first = Rect::from_min_size(rect.min, vec2(rect.width(), layout.line));
+    let (names, text) = first.split_left_right_at_x(rect.min.x + NAMES.min(0.2 * rect.width()));
+    ui.painter().circle_filled(names.left_center() + vec2(6.0, 0.0), 4.0, class(line.document));
+    let named = names.with_min_x(names.min.x + 14.0).with_max_x(names.max.x - 6.0);
+    ui.painter().with_clip_rect(named.intersect(ui.clip_rect())).text(
+        named.left_center(),
+        Align2::LEFT_CENTER,
+        title,
+        layout.font.clone(),
+        visuals.weak_text_color(),
+    );
+    let (own, others) = match (layout.paired, layout.beside) {
+        (false, _) => (text, None),
+        (true, true) => {
+            let (own, others) = text.split_left_right_at_fraction(0.5);
+            (own.with_max_x(own.max.x - 6.0), Some(others.with_min_x(others.min.x + 6.0)))
+        }
+        (true, false) => (text, Some(text.translate(vec2(0.0, layout.line)))),
+    };
+    draw(ui.painter(), own, line, &layout.font, [ink, strong]);
+    if let (Some(rect), Some(partner)) = (others, partner) {
+        draw(ui.painter(), rect, partner, &layout.font, [visuals.weak_text_color(), class(partner.document)]);
+    }
+    row
+}
+
+/// A word in the middle with what stands before and after it.
+fn draw(painter: &Painter, rect: Rect, line: &Line, font: &FontId, [ink, strong]: [Color32; 2]) {
+    let painter = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
+    let middle = pos2(rect.min.x + 0.45 * rect.width(), rect.center().y);
+    painter.text(middle, Align2::RIGHT_CENTER, &line.left, font.clone(), ink);
+    let word = painter.text(middle, Align2::LEFT_CENTER, &line.middle, font.clone(), strong);
+    // Bold by a second print, as the window's font has one weight.
+    painter.text(middle + vec2(0.6, 0.0), Align2::LEFT_CENTER, &line.middle, font.clone(), strong);
+    painter.text(word.right_center() + vec2(0.6, 0.0), Align2::LEFT_CENTER, &line.right, font.clone(), ink);
 }

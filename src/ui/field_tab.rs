@@ -4,7 +4,7 @@ use eframe::egui::Ui;
 
 use super::{
     field::{Shown, WordField},
-    task, timeline,
+    task, timeline, viewpoint,
     widgets::{choose, note},
 };
 use crate::{
@@ -33,7 +33,9 @@ impl FieldTab {
             return;
         };
         timeline::band(ui, workspace);
-        choices(ui, workspace, scene, actions);
+        if choices(ui, workspace, scene, actions) {
+            self.field.reset_view();
+        }
         if !workspace.hint_read {
             hint(ui, actions);
         }
@@ -46,15 +48,19 @@ impl FieldTab {
     }
 }
 
-/// The layers' switches, whose field is drawn, and what the task at hand adds.
-fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
+/// The layers' switches, whose field is drawn, what the task at hand adds, and from where it is seen; whether all words
+/// are to be shown again.
+fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> bool {
     let task = task::at_hand(workspace);
     ui.horizontal_wrapped(|ui| {
         switches(ui, &workspace.layers, None, actions);
         field_of(ui, &workspace.layers, scene, actions);
         (task.field_choices)(ui, workspace, actions);
         switches(ui, &workspace.layers, Some(task.kind), actions);
-    });
+        viewpoint::choices(ui, &workspace.layers, scene.latent.ncols(), actions);
+        ui.button("Fit").on_hover_text("Show all words again and follow them; key 0 over the picture").clicked()
+    })
+    .inner
 }
 
 /// A switch for each layer of a task, or of all.

@@ -1,10 +1,244 @@
-//! The tab "Gram matrix": the kernel between documents as a picture.
+//! The tab "Gram matrix": the kernel between documents as a picture, and the two documents of a cell.
+//!
+//! Cost: a texture made anew with every matrix, one look-up a cell; then one image a frame.
 
-use eframe::egui::Ui;
+mod cell;
+mod controls;
 
-use crate::state::{Action, Workspace};
+use std::sync::Arc;
 
-/// Draws the tab.
-pub fn show(ui: &mut Ui, _workspace: &Workspace, _actions: &mut Vec<Action>) {
-    ui.centered_and_justified(|ui| ui.label("The Gram matrix appears with the first iteration."));
+use eframe::egui::{
+    Color32, ColorImage, EventFilter, Key, Modifiers, PopupAnchor, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind,
+    TextureFilter, TextureHandle, TextureOptions, Tooltip, Ui, WidgetInfo, pos2, vec2,
+};
+
+use super::{field::class_color_of, palette::single_color, task::Texts, widgets::note};
+use crate::state::{Action, Basis, GramAction, GramFound, GramKey, Same, StudyAction, Workspace};
+
+/// The width of the classes' bars along the edges.
+const EDGE: f32 = 10.0;
+/// The width of the colours' bar with its numbers.
+const BAR: f32 = 74.0;
+/// Seconds between two matrices of a running model, at least; and how often as long as one takes.
+const REST: (f64, f64) = (0.5, 3.0);
+
+/// The tab, with what it has drawn.
+#[derive(Default)]
+pub struct GramTab {
+    drawn: Option<(Same<GramFound>, bool)>,
+    texture: Option<TextureHandle>,
+    /// When the matrix came.
+    since: f64,
+    texts: Texts,
+}
+
+fn act(action: GramAction) -> Action {
+    Action::Study(StudyAction::Gram(action))
+}
+
+impl GramTab {
+    /// Draws the tab.
+    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+        let (Some(basis), Some(key)) = (&workspace.basis, workspace.gram_key()) else {
+            ui.centered_and_justified(|ui| ui.label("The Gram matrix appears with the first iteration."));
+            return;
+        };
+        if self.is_due(ui, workspace, &key) {
+            actions.push(act(GramAction::Make));
+        }
+        controls::show(ui, workspace, actions);
+        let study = &workspace.studies.gram.study;
+        if let Some(problem) = study.problem() {
+            ui.label(problem);
+        }
+        let Some(found) = study.found().filter(|found| found.key.is_over_same(&key)) else { return };
+        self.take(ui, found);
+        controls::said(ui, workspace, found);
+        cell::show(ui, workspace, &mut self.texts, actions);
+        self.matrix(ui, workspace, basis, found, actions);
+    }
+
+    /// Whether the matrix is to be made by itself: at once where something else is to be drawn or the words rest, now and then
+    /// while they move.
+    fn is_due(&self, ui: &Ui, workspace: &Workspace, key: &GramKey) -> bool {
+        let study = &workspace.studies.gram.study;
+        if let Some(asked) = study.asked() {
+            return !asked.is_over_same(key) || asked.look != key.look;
+        }
+        let known = study.answered().is_some_and(|answered| answered.is_over_same(key) && answered.look == key.look);
+        if !study.is_due(key) {
+            return false;
+        }
+        if !(known && workspace.is_running()) {
+            return true;
+        }
+        let seconds = study.found().map_or(0.0, |found| found.seconds);
+        let left = self.since + (REST.1 * seconds).max(REST.0) - ui.input(|input| input.time);
+        if left > 0.0 {
+            ui.ctx().request_repaint_after_secs(left as f32 + 0.01);
+        }
+        left <= 0.0
+    }
+
+    /// Makes the texture of a matrix that is another than the one drawn.
+    fn take(&mut self, ui: &Ui, found: &Arc<GramFound>) {
+        let of = (Same::of(found), ui.visuals().dark_mode);
+        if self.drawn.as_ref() == Some(&of) {
+            return;
+        }
+        if self.drawn.as_ref().is_none_or(|(drawn, _)| *drawn != of.0) {
+            self.since = ui.input(|input| input.time);
+        }
+        let colors: Vec<Color32> = (0..=255_u8).map(|level| single_color(f32::from(level) / 255.0, of.1)).collect();
+        let [low, high] = found.range;
+        let by = 255.0 / (high - low);
+        // A float beyond a byte's range becomes its end.
+        let pixels = found.k.iter().map(|value| colors[((value - low) * by) as u8 as usize]).collect();
+        let n = found.documents.len();
+        let image = ColorImage::new([n, n], pixels);
+        let options = TextureOptions {
+            magnification: TextureFilter::Nearest,
+            minification: TextureFilter::Linear,
+            ..TextureOptions::default()
+        };
+        match &mut self.texture {
+            Some(texture) => texture.set(image, options),
+            None => self.texture = Some(ui.ctx().load_texture("Gram matrix", image, options)),
+        }
+        self.drawn = Some(of);
+    }
+
+    /// The picture with its edges and its colours, the cell under the pointer and the one looked at.
+    fn matrix(&self, ui: &mut Ui, workspace: &Workspace, basis: &Basis, found: &GramFound, actions: &mut Vec<Action>) {
+        let whole = ui.available_rect_before_wrap();
+        let side = (whole.width() - EDGE - BAR).min(whole.height() - EDGE).floor();
+        if side < 40.0 {
+            note(ui, "No room for the matrix here: make the pane larger.");
+            return;
+        }
+        let rect = Rect::from_min_size(whole.min + vec2(EDGE, EDGE), vec2(side, side));
+        let response = ui.interact(rect, ui.scope_id().with("cells"), Sense::click());
+        let places = Cells { rect, n: found.documents.len() };
+        if let Some(texture) = &self.texture {
+            ui.painter().image(texture.id(), rect, Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0)), Color32::WHITE);
+        }
+        ui.painter().rect_stroke(rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke, StrokeKind::Outside);
+        edges(ui, basis, found, &places);
+        controls::colours(ui, Rect::from_min_size(pos2(rect.max.x + 10.0, rect.min.y), vec2(12.0, side.min(180.0))), found.range);
+        let looked_at = workspace.studies.gram.cell.and_then(|[a, b]| Some([found.place(a)?, found.place(b)?]));
+        if let Some(cell) = looked_at {
+            mark(ui, &places, cell, 2.0);
+        }
+        if let Some(cell) = keys(ui, &response, looked_at, places.n) {
+            actions.push(act(match cell {
+                Step::To(cell) => GramAction::Cell(cell.map(|place| found.documents[place])),
+                Step::Open(cell) => GramAction::Open(cell.map(|place| found.documents[place])),
+            }));
+        }
+        let described = looked_at.map_or_else(String::new, |cell| format!("; {}", told(workspace, found, cell)));
+        let text = format!("Gram matrix of {} documents; arrows move the cell, Enter opens it{described}", places.n);
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, text.as_str()));
+        if response.has_focus() {
+            ui.painter().rect_stroke(rect, 0.0, ui.visuals().selection.stroke, StrokeKind::Outside);
+        }
+        let Some(cell) = response.hover_pos().and_then(|at| places.at(at)) else { return };
+        mark(ui, &places, cell, 1.0);
+        Tooltip::always_open(ui.ctx().clone(), response.layer_id, response.id, PopupAnchor::Pointer).gap(14.0).show(|ui| {
+            ui.label(told(workspace, found, cell));
+        });
+        if response.clicked() {
+            response.request_focus();
+            actions.push(act(GramAction::Open(cell.map(|place| found.documents[place]))));
+        }
+        ui.advance_cursor_after_rect(whole);
+    }
+}
+
+/// Where cells lie.
+struct Cells {
+    rect: Rect,
+    n: usize,
+}
+
+impl Cells {
+    /// The row and column at a place.
+    fn at(&self, at: Pos2) -> Option<[usize; 2]> {
+        let place = |offset: f32, length: f32| (offset / length * self.n as f32) as usize;
+        let cell = [place(at.y - self.rect.min.y, self.rect.height()), place(at.x - self.rect.min.x, self.rect.width())];
+        (self.rect.contains(at) && cell.iter().all(|&place| place < self.n)).then_some(cell)
+    }
+
+    /// The distance of a place from the first.
+    fn offset(&self, place: usize) -> f32 {
+        self.rect.width() * place as f32 / self.n as f32
+    }
+}
+
+/// A cell and its row and column.
+fn mark(ui: &Ui, cells: &Cells, [row, column]: [usize; 2], width: f32) {
+    let ink = ui.visuals().strong_text_color();
+    let (rect, painter) = (cells.rect, ui.painter());
+    let side = cells.offset(1).max(3.0);
+    let from = rect.min + vec2(cells.offset(column), cells.offset(row));
+    let faint = Stroke::new(1.0, ink.gamma_multiply(0.35));
+    let middle = from + vec2(0.5, 0.5) * cells.offset(1);
+    painter.hline(rect.x_range(), middle.y, faint);
+    painter.vline(middle.x, rect.y_range(), faint);
+    painter.rect_stroke(
+        Rect::from_center_size(middle, vec2(side + 2.0, side + 2.0)),
+        0.0,
+        Stroke::new(width, ink),
+        StrokeKind::Outside,
+    );
+}
+
+/// The classes of rows and columns along the edges.
+fn edges(ui: &Ui, basis: &Basis, found: &GramFound, cells: &Cells) {
+    let (rect, dark) = (cells.rect, ui.visuals().dark_mode);
+    for (run, class) in &found.runs {
+        let color = class_color_of(basis, *class, dark);
+        let (from, to) = (cells.offset(run.start), cells.offset(run.end));
+        let top = Rect::from_min_max(pos2(rect.min.x + from, rect.min.y - EDGE), pos2(rect.min.x + to, rect.min.y - 3.0));
+        let left = Rect::from_min_max(pos2(rect.min.x - EDGE, rect.min.y + from), pos2(rect.min.x - 3.0, rect.min.y + to));
+        ui.painter().rect_filled(top, 0.0, color);
+        ui.painter().rect_filled(left, 0.0, color);
+    }
+}
+
+/// Both documents of a cell with their classes, and the value.
+fn told(workspace: &Workspace, found: &GramFound, [row, column]: [usize; 2]) -> String {
+    let Some(dataset) = &workspace.dataset else { return String::new() };
+    let corpus = &dataset.corpus;
+    let one = |place: usize| {
+        let document = found.documents[place];
+        format!("{} ({})", corpus.titles[document], corpus.classes.get(corpus.labels[document]).map_or("", String::as_str))
+    };
+    format!("{}\n{}\nkernel {:.5}", one(row), one(column), found.k[[row, column]])
+}
+
+enum Step {
+    To([usize; 2]),
+    Open([usize; 2]),
+}
+
+/// What the keys do while the matrix has the focus.
+fn keys(ui: &Ui, response: &Response, from: Option<[usize; 2]>, n: usize) -> Option<Step> {
+    if !response.has_focus() {
+        return None;
+    }
+    let arrows = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
+    let steps = [(Key::ArrowUp, 0, -1), (Key::ArrowDown, 0, 1), (Key::ArrowLeft, 1, -1), (Key::ArrowRight, 1, 1)];
+    ui.input_mut(|input| {
+        for (key, axis, by) in steps {
+            for (modifiers, far) in [(Modifiers::SHIFT, 10), (Modifiers::NONE, 1)] {
+                if input.consume_key(modifiers, key) {
+                    let mut cell = from.unwrap_or([0, 0]);
+                    cell[axis] = cell[axis].saturating_add_signed(by * far).min(n - 1);
+                    return Some(Step::To(cell));
+                }
+            }
+        }
+        from.filter(|_| input.consume_key(Modifiers::NONE, Key::Enter)).map(Step::Open)
+    })
 }

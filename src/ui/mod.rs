@@ -30,6 +30,7 @@ mod timeline;
 mod touch;
 mod typed;
 mod vectors;
+mod viewpoint;
 mod widgets;
 
 use eframe::egui::{Align2, CentralPanel, Color32, Context, FontId, Frame, Id, LayerId, Order, Panel, StrokeKind, Theme, Ui};
@@ -40,7 +41,7 @@ use self::commands::{
     Deed, Here,
     finder::{Finder, Found},
 };
-use crate::state::{Action, Workspace};
+use crate::state::{Action, Undo, Workspace};
 
 /// The window's colours: egui's, with errors and small print that can be read from the last row of a lecture hall.
 pub fn dress(ctx: &Context) {
@@ -86,6 +87,9 @@ impl Views {
         saving::show(ui.ctx(), workspace, &mut actions);
         typed::show(ui.ctx(), workspace, &mut actions);
         drop_here(ui.ctx());
+        if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
+            actions.push(Action::Undo(Undo::LetGo));
+        }
         actions
     }
 

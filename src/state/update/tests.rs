@@ -23,7 +23,7 @@ mod datasets;
 mod live;
 mod looking_back;
 
-fn dataset() -> Ready {
+pub(in crate::state) fn dataset() -> Ready {
     let data = DataOptions::default();
     let dataset = Dataset::build(Arc::new(builtin(Builtin::Topics)), &data.split, &data.vocabulary, Weighting::default())
         .expect("a dataset");
@@ -34,7 +34,7 @@ fn answer(job: u64, ready: Ready) -> Action {
     Action::Open(Open::Answer(job, Answer::Corpus(Ok(ready))))
 }
 
-fn training() -> Workspace {
+pub(in crate::state) fn training() -> Workspace {
     let mut workspace = Workspace::default();
     update(&mut workspace, Action::Open(Open::Start(Box::default())));
     let job = workspace.job;
@@ -44,7 +44,7 @@ fn training() -> Workspace {
     workspace
 }
 
-fn snapshot(workspace: &Workspace, iteration: usize) -> Arc<Snapshot> {
+pub(in crate::state) fn snapshot(workspace: &Workspace, iteration: usize) -> Arc<Snapshot> {
     let dataset = workspace.dataset.as_ref().expect("a dataset");
     let (words, documents) = (dataset.words.len(), dataset.corpus.len());
     Arc::new(Snapshot {
@@ -182,7 +182,7 @@ fn a_run_that_failed_has_left_what_can_still_be_saved() {
     assert!(matches!(update(&mut workspace, Action::Save(Save::Go))[..], [Effect::Save { .. }]));
 }
 
-fn event(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
+pub(in crate::state) fn event(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
     let run = workspace.run;
     update(workspace, Action::News(run, News::Event(event)))
 }

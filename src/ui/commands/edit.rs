@@ -3,18 +3,17 @@
 use eframe::egui::Key;
 
 use super::{CTRL, CTRL_SHIFT, Command, Group::Edit, act};
-use crate::{
-    corpus::TaskKind,
-    state::{Action, MatchAction},
-};
+use crate::state::{Action, Undo};
 
 pub fn rows() -> Vec<Command> {
     vec![
-        Command::new(Edit, "Undo", "takes the last verdict or remark back", |_| act(Action::Match(MatchAction::Undo)))
+        Command::new(Edit, "Undo", "takes back what was done last", |_| act(Action::Undo(Undo::Back)))
             .keys([(CTRL, Key::Z)])
-            .of(TaskKind::Pairs),
-        Command::new(Edit, "Redo", "does it again", |_| act(Action::Match(MatchAction::Redo)))
+            .when(|workspace| workspace.undo.undoes().is_some())
+            .about(|workspace| workspace.undo.undoes().map(str::to_owned)),
+        Command::new(Edit, "Redo", "does again what was taken back last", |_| act(Action::Undo(Undo::Again)))
             .keys([(CTRL_SHIFT, Key::Z)])
-            .of(TaskKind::Pairs),
+            .when(|workspace| workspace.undo.redoes().is_some())
+            .about(|workspace| workspace.undo.redoes().map(str::to_owned)),
     ]
 }

@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<Deed> {
 
 /// A command with its key and its mark; whether it was chosen.
 fn item(ui: &mut Ui, command: &Command, workspace: &Workspace) -> bool {
-    let button = Button::selectable(command.is_on(workspace).unwrap_or(false), command.name.as_str());
+    let button = Button::selectable(command.is_on(workspace).unwrap_or(false), command.title(workspace));
     let button = button.shortcut_text(command.key_name());
     ui.add_enabled(command.can(workspace), button).on_hover_text(&command.hint).clicked()
 }

@@ -118,6 +118,7 @@ fn here(here: Here) -> Vec<Deed> {
 }
 
 type Ask = Box<dyn Fn(&Workspace) -> bool + Send + Sync>;
+type Says = Box<dyn Fn(&Workspace) -> Option<String> + Send + Sync>;
 type Does = Box<dyn Fn(&Workspace) -> Vec<Deed> + Send + Sync>;
 
 /// A row of the table.
@@ -133,6 +134,7 @@ pub struct Command {
     task: Option<TaskKind>,
     can: Option<Ask>,
     on: Option<Ask>,
+    about: Option<Says>,
     does: Does,
 }
 
@@ -145,7 +147,7 @@ impl Command {
         does: impl Fn(&Workspace) -> Vec<Deed> + Send + Sync + 'static,
     ) -> Self {
         let (name, hint) = (name.into(), hint.into());
-        Self { group, name, hint, keys: Vec::new(), task: None, can: None, on: None, does: Box::new(does) }
+        Self { group, name, hint, keys: Vec::new(), task: None, can: None, on: None, about: None, does: Box::new(does) }
     }
 
     /// Done by a key.
@@ -169,6 +171,20 @@ impl Command {
     pub fn on(mut self, on: impl Fn(&Workspace) -> bool + Send + Sync + 'static) -> Self {
         self.on = Some(Box::new(on));
         self
+    }
+
+    /// Followed in the menu by what it would be done to now.
+    pub fn about(mut self, about: impl Fn(&Workspace) -> Option<String> + Send + Sync + 'static) -> Self {
+        self.about = Some(Box::new(about));
+        self
+    }
+
+    /// Its name in the menu now.
+    pub fn title(&self, workspace: &Workspace) -> String {
+        match self.about.as_ref().and_then(|about| about(workspace)) {
+            Some(about) => format!("{}: {about}", self.name),
+            None => self.name.clone(),
+        }
     }
 
     /// Of this task alone.

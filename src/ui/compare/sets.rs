@@ -26,8 +26,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     };
     let study = &workspace.studies.sets.study;
     choices(ui, workspace, dataset, actions);
-    let fresh = study.found().is_none_or(|found| !found.key.is_of_same_sets(&key));
-    if study.is_due(&key) && (fresh || !workspace.is_running()) {
+    if is_due(workspace, &key) {
         actions.push(act(SetsAction::Compare));
     }
     if let Some(problem) = study.problem() {
@@ -47,6 +46,16 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             shares(&mut columns[1], workspace, dataset, found, actions);
         });
     });
+}
+
+/// Whether the sets are to be compared by themselves: once when they are chosen, and as the words lie when they rest.
+fn is_due(workspace: &Workspace, key: &SetsKey) -> bool {
+    let study = &workspace.studies.sets.study;
+    if let Some(asked) = study.asked() {
+        return !asked.is_of_same_sets(key);
+    }
+    let known = study.answered().is_some_and(|answered| answered.is_of_same_sets(key));
+    study.is_due(key) && !(known && workspace.is_running())
 }
 
 fn act(action: SetsAction) -> Action {
@@ -113,6 +122,8 @@ fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
         Chosen::Documents(members) => Some(format!("{} documents", members.count())),
     };
     options.extend(what.map(|what| (SetOf::Chosen, format!("the set at work: {what}"))));
+    let named = workspace.named.iter().map(|kept| (SetOf::Named(kept.name.clone(), kept.set.clone()), kept.name.clone()));
+    options.extend(named);
     options
 }
 
@@ -245,7 +256,7 @@ fn shares(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFou
             None => format!("Exact: all {} sum to the biased MMD², {:.6}.", found.shares.len(), found.shared),
             Some([0, 0]) => "None: this kernel between documents of two sides has no shares of words.".to_owned(),
             Some(of) if of == found.used => {
-                format!("By integrated gradients: all {} sum to the biased MMD², {:.6}.", found.shares.len(), found.shared)
+                format!("By integrated gradients: all {} sum to {:.6}.", found.shares.len(), found.shared)
             }
             Some([a, b]) => {
                 format!("By integrated gradients over {a} and {b} of the documents; they sum to {:.6}.", found.shared)

@@ -12,7 +12,7 @@ mod table;
 mod text;
 mod view;
 
-pub use text::{Texts, word_link};
+pub use text::{Explained, Texts, word_link};
 
 use self::view::{Shown, Task, TaskView};
 use crate::state::Workspace;

@@ -1,8 +1,8 @@
 //! A document's text with every word tinted by its contribution to the prediction, and the contributions as a list.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
-use eframe::egui::{Align, Color32, Layout, Panel, ScrollArea, Ui};
+use eframe::egui::{Align, Color32, Layout, Panel, ScrollArea, Ui, text::CCursor};
 
 use super::cut::Cut;
 use crate::{
@@ -19,6 +19,10 @@ const LISTED: usize = 200;
 #[derive(Default)]
 pub struct Texts {
     cuts: [Option<Cut>; 2],
+    /// An occurrence to be marked: the document, and bytes of its text.
+    marked: Option<(usize, Range<usize>)>,
+    /// Whether it is still to be brought into sight.
+    unseen: bool,
     shares: Memo<(Same<Snapshot>, usize, usize), Vec<Share>>,
 }
 
@@ -72,6 +76,14 @@ impl Explained {
 }
 
 impl Texts {
+    /// Marks an occurrence from now on, and brings it into sight where it is another than before.
+    pub fn mark(&mut self, opened: Option<&(usize, Range<usize>)>) {
+        if self.marked.as_ref() != opened {
+            self.marked = opened.cloned();
+            self.unseen = self.marked.is_some();
+        }
+    }
+
     /// The shares of one of the values a snapshot has of a document, worked out once.
     pub fn shares(&mut self, of: (&Arc<Snapshot>, usize, usize), make: impl FnOnce() -> Vec<Share>) -> Vec<Share> {
         let (snapshot, document, which) = of;
@@ -96,15 +108,25 @@ impl Texts {
     /// The text of the document at one of the two places.
     pub fn show(&mut self, ui: &mut Ui, dataset: &Arc<Dataset>, place: usize, document: usize, explained: &Explained) {
         let slot = &mut self.cuts[place];
-        let cut = match slot.take().filter(|cut| Arc::ptr_eq(&cut.dataset, dataset) && cut.document == document) {
+        let marked = self.marked.as_ref().filter(|(of, _)| *of == document).map(|(_, at)| at.clone());
+        let reach = marked.as_ref().map_or(0, |at| at.end);
+        let same = |cut: &Cut| Arc::ptr_eq(&cut.dataset, dataset) && cut.document == document && cut.end >= reach;
+        let cut = match slot.take().filter(same) {
             Some(cut) => slot.insert(cut),
-            None => slot.insert(Cut::new(dataset, document)),
+            None => slot.insert(Cut::new(dataset, document, reach)),
         };
+        let unseen = &mut self.unseen;
         ScrollArea::vertical().id_salt(("text", place)).auto_shrink(false).show(ui, |ui| {
             let text = &dataset.corpus.texts[document];
-            let job = cut.layout(ui, text, &explained.shares, (explained.positive, explained.negative));
+            let job = cut.layout(ui, text, &explained.shares, (explained.positive, explained.negative), marked.as_ref());
+            let galley = ui.painter().layout_job(job);
+            let before = marked.as_ref().map(|at| text.get(..at.start).map_or(0, |before| before.chars().count()));
+            let place = before.map(|before| galley.pos_from_cursor(CCursor::new(before)));
             // Columns justify their texts otherwise.
-            ui.with_layout(Layout::top_down(Align::LEFT), |ui| ui.label(job));
+            let shown = ui.with_layout(Layout::top_down(Align::LEFT), |ui| ui.label(galley)).inner;
+            if let Some(place) = place.filter(|_| std::mem::take(unseen)) {
+                ui.scroll_to_rect(place.translate(shown.rect.min.to_vec2()), Some(Align::Center));
+            }
             if cut.end < text.len() {
                 note(ui, "The text goes on; all of it counts.");
             }

@@ -1,0 +1,114 @@
+use super::*;
+use crate::state::{
+    Action, How, Look, News,
+    update::{
+        tests::{snapshot, training},
+        update,
+    },
+};
+
+fn trained() -> Workspace {
+    let mut workspace = training();
+    let first = snapshot(&workspace, 3);
+    update(&mut workspace, Action::News(1, News::Snapshot(first)));
+    workspace
+}
+
+fn choose(workspace: &mut Workspace, choose: Choose) {
+    update(workspace, Action::Choose(choose));
+}
+
+fn click(workspace: &mut Workspace, selection: Selection) {
+    update(workspace, Action::Look(Look::Select(selection)));
+}
+
+fn words(workspace: &Workspace, places: &[usize]) -> Chosen {
+    Chosen::words(workspace.dataset.as_ref().expect("a dataset").words.len(), places.iter().copied())
+}
+
+#[test]
+fn a_click_is_a_set_of_one_unless_it_is_on_a_member_of_several() {
+    let mut workspace = trained();
+    click(&mut workspace, Selection::Word(3));
+    assert_eq!(workspace.chosen, words(&workspace, &[3]));
+    let several = words(&workspace, &[1, 2, 3]);
+    choose(&mut workspace, Choose::Set(several.clone()));
+    assert_eq!(workspace.selection, Selection::Word(3), "what is looked at is still a member");
+    click(&mut workspace, Selection::Word(1));
+    assert_eq!((workspace.selection, &workspace.chosen), (Selection::Word(1), &several));
+    let holder = workspace.basis.as_ref().expect("a basis").holders.row(2).0[0] as usize;
+    click(&mut workspace, Selection::Document(holder));
+    assert_eq!(workspace.chosen, several, "a document that holds a member is one of the set's");
+    click(&mut workspace, Selection::Word(40));
+    assert_eq!(workspace.chosen, words(&workspace, &[40]));
+    click(&mut workspace, Selection::None);
+    assert_eq!(workspace.chosen, Chosen::Nothing);
+}
+
+#[test]
+fn taking_adding_removing_and_inverting_change_the_set_and_what_is_looked_at() {
+    let mut workspace = trained();
+    let take = |workspace: &mut Workspace, how, places: &[usize]| {
+        let others = words(workspace, places);
+        choose(workspace, Choose::Take(how, others));
+        workspace.chosen.members().map(|members| members.iter().collect::<Vec<_>>()).unwrap_or_default()
+    };
+    assert_eq!(take(&mut workspace, How::Replace, &[1, 2]), [1, 2]);
+    assert!(workspace.hint_read);
+    assert_eq!(take(&mut workspace, How::Add, &[5]), [1, 2, 5]);
+    assert_eq!(take(&mut workspace, How::Toggle, &[1]), [2, 5]);
+    assert_eq!(take(&mut workspace, How::Remove, &[2]), [5]);
+    assert_eq!(workspace.selection, Selection::Word(5), "the only member is looked at");
+    choose(&mut workspace, Choose::Invert);
+    let all = workspace.dataset.as_ref().expect("a dataset").words.len();
+    assert_eq!((workspace.chosen.count(), workspace.selection), (all - 1, Selection::None));
+    choose(&mut workspace, Choose::Clear);
+    assert_eq!(workspace.chosen, Chosen::Nothing);
+}
+
+#[test]
+fn a_set_lights_its_words_and_lists_its_documents() {
+    let mut workspace = trained();
+    click(&mut workspace, Selection::Word(3));
+    assert!(workspace.lit().is_none(), "one word looked at is shown with its neighbours");
+    let several = words(&workspace, &[3, 8]);
+    choose(&mut workspace, Choose::Set(several.clone()));
+    assert_eq!(workspace.lit().map(|lit| lit.iter().collect::<Vec<_>>()), Some(vec![3, 8]));
+    let all = workspace.documents().len();
+    choose(&mut workspace, Choose::Only(true));
+    let linked = workspace.linked().expect("a set").documents.clone();
+    assert!(workspace.documents().len() < all);
+    assert_eq!(workspace.documents(), linked.iter().collect::<Vec<_>>());
+    choose(&mut workspace, Choose::Clear);
+    assert_eq!(workspace.documents().len(), all, "without a set all are listed");
+}
+
+#[test]
+fn rules_tell_what_they_say() {
+    let mut workspace = trained();
+    let (data, basis) = (workspace.dataset.clone().expect("a dataset"), workspace.basis.clone().expect("a basis"));
+    let places = |workspace: &Workspace, rule| {
+        let chosen = told(workspace, rule).expect("a rule that holds here");
+        chosen.members().map(|members| members.iter().collect::<Vec<_>>()).unwrap_or_default()
+    };
+    assert_eq!(places(&workspace, Rule::Words).len(), data.words.len());
+    assert!(places(&workspace, Rule::WordsOf(2)).iter().all(|&word| basis.word_class[word] == 2));
+    assert!(places(&workspace, Rule::DocumentsOf(1)).iter().all(|&document| data.corpus.labels[document] == 1));
+    assert_eq!(places(&workspace, Rule::Part(explain::Part::Train)).len(), data.split.train.len());
+    assert_eq!(places(&workspace, Rule::Predicted(0)).len(), data.corpus.len(), "the model says 0 of all");
+    assert_eq!(places(&workspace, Rule::Wrong).len(), data.corpus.labels.iter().filter(|&&label| label != 0).count());
+    assert_eq!(places(&workspace, Rule::WordsIn(4)).len(), data.counts.row(4).0.len());
+    assert_eq!(places(&workspace, Rule::Nearest { word: 7, count: 5 }).len(), 6);
+    assert_eq!(places(&workspace, Rule::Within { word: 7, radius: 0.1 }).len(), data.words.len(), "all lie in one place");
+    assert_eq!(told(&workspace, Rule::Rated { rating: 0, low: 0.0, high: 9.0 }), None);
+    click(&mut workspace, Selection::Document(4));
+    choose(&mut workspace, Choose::By(How::Replace, Rule::WordsThere));
+    assert_eq!(workspace.chosen, told(&workspace, Rule::WordsIn(4)).expect("words"));
+    choose(&mut workspace, Choose::Keep("of four".to_owned()));
+    choose(&mut workspace, Choose::By(How::Replace, Rule::DocumentsThere));
+    assert!(matches!(&workspace.chosen, Chosen::Documents(found) if found.contains(4)));
+    choose(&mut workspace, Choose::By(How::Within, Rule::Wrong));
+    assert!(workspace.chosen.members().is_some_and(|found| found.iter().all(|document| data.corpus.labels[document] != 0)));
+    choose(&mut workspace, Choose::By(How::Replace, Rule::Kept(0)));
+    assert_eq!(workspace.chosen.count(), data.counts.row(4).0.len());
+}

@@ -1,0 +1,203 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::{
+    model::{Params, Preset},
+    param::Value,
+    state::{
+        Choose, Chosen, ColourBy, How, Look, News, Rule, Tool, UndoList, Verdict,
+        update::{
+            tests::{snapshot, training},
+            update,
+        },
+    },
+    train::{Command, Event},
+};
+
+/// A workspace with words, documents and a state of the model.
+fn trained() -> Workspace {
+    let mut workspace = training();
+    let first = snapshot(&workspace, 3);
+    update(&mut workspace, Action::News(1, News::Snapshot(first)));
+    workspace
+}
+
+fn back(workspace: &mut Workspace) -> Vec<Effect> {
+    update(workspace, Action::Undo(Undo::Back))
+}
+
+fn again(workspace: &mut Workspace) -> Vec<Effect> {
+    update(workspace, Action::Undo(Undo::Again))
+}
+
+fn words(workspace: &Workspace, places: &[usize]) -> Chosen {
+    Chosen::words(workspace.dataset.as_ref().expect("a dataset").words.len(), places.iter().copied())
+}
+
+fn c(value: f64) -> Action {
+    Action::Run(Run::Change(LiveChange::real("c", value)))
+}
+
+/// Something a person does, told by numbers.
+fn deed(workspace: &Workspace, (what, which): (u8, usize)) -> Action {
+    let data = workspace.dataset.as_ref().expect("a dataset");
+    let word = which % data.words.len();
+    let how = [How::Replace, How::Add, How::Remove, How::Within, How::Toggle][which % 5];
+    match what {
+        0 => Action::Look(Look::Select(Selection::Word(word))),
+        1 => Action::Look(Look::Select(Selection::Document(which % data.corpus.len()))),
+        2 => Action::Look(Look::Select(Selection::Class(which % 4))),
+        3 => Action::Choose(Choose::Take(how, words(workspace, &[word, (word + 7) % 50, 3]))),
+        4 => Action::Choose(Choose::By(
+            how,
+            [Rule::WordsOf(1), Rule::Documents, Rule::Words, Rule::Nearest { word, count: 4 }][which % 4],
+        )),
+        5 => Action::Choose([Choose::Invert, Choose::Clear, Choose::Only(which % 2 == 0)][which % 3].clone()),
+        6 => Action::Choose(Choose::Keep(format!("set {}", which % 3))),
+        7 => Action::Choose([Choose::Rename(which % 4, "other".to_owned()), Choose::Remove(which % 3)][which % 2].clone()),
+        8 => Action::Field(Field::Toggle(Layer::ALL[which % Layer::ALL.len()].layer)),
+        9 => Action::Field(Field::ColourBy([ColourBy::Class, ColourBy::Polarity][which % 2])),
+        10 => Action::Field(Field::Tool([Tool::View, Tool::Box, Tool::Lasso][which % 3])),
+        11 => c(0.5 + (which % 9) as f64),
+        12 => Action::Run(Run::Preset([Preset::Default, Preset::Paper][which % 2])),
+        13 => Action::Look([Look::WrongOnly(which % 2 == 0), Look::ClearCell, Look::ExplainPair(Some(which % 6))][which % 3]),
+        _ => Action::Look(Look::Select(Selection::Cell { truth: which % 4, predicted: 1 })),
+    }
+}
+
+/// A deed and whether the pointer is let go after it.
+fn deeds() -> impl Strategy<Value = Vec<((u8, usize), bool)>> {
+    prop::collection::vec(((0..15_u8, 0..1000_usize), any::<bool>()), 1..40)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn what_was_done_is_undone_fully_and_done_again_fully(deeds in deeds()) {
+        let mut workspace = trained();
+        let first = of(&workspace);
+        for (told, let_go) in deeds {
+            let action = deed(&workspace, told);
+            update(&mut workspace, action);
+            if let_go {
+                update(&mut workspace, Action::Undo(Undo::LetGo));
+            }
+        }
+        let last = of(&workspace);
+        while workspace.undo.undoes().is_some() {
+            back(&mut workspace);
+        }
+        prop_assert_eq!(&of(&workspace), &first);
+        while workspace.undo.redoes().is_some() {
+            again(&mut workspace);
+        }
+        prop_assert_eq!(&of(&workspace), &last);
+    }
+}
+
+#[test]
+fn every_kind_of_gesture_is_one_entry_with_a_name_of_its_own() {
+    let mut workspace = trained();
+    let word = workspace.dataset.as_ref().expect("a dataset").words[4].clone();
+    let set = words(&workspace, &[1, 2, 3]);
+    for (action, name) in [
+        (Action::Look(Look::Select(Selection::Word(4))), format!("word {word}")),
+        (Action::Choose(Choose::Take(How::Replace, set)), "choose 3 words".to_owned()),
+        (Action::Choose(Choose::Keep("mine".to_owned())), "mine kept".to_owned()),
+        (Action::Choose(Choose::Rename(0, "ours".to_owned())), "mine renamed ours".to_owned()),
+        (Action::Choose(Choose::Remove(0)), "ours removed".to_owned()),
+        (Action::Field(Field::Toggle(Layer::Contours)), "layer contours".to_owned()),
+        (Action::Field(Field::Tool(Tool::Lasso)), "another tool".to_owned()),
+        (Action::Look(Look::WrongOnly(true)), "another list of documents".to_owned()),
+        (Action::Choose(Choose::Clear), "choose nothing".to_owned()),
+    ] {
+        update(&mut workspace, action);
+        assert_eq!(workspace.undo.undoes(), Some(name.as_str()));
+    }
+    for _ in 0..9 {
+        back(&mut workspace);
+    }
+    assert_eq!((workspace.undo.undoes(), &workspace.chosen, workspace.tool), (None, &Chosen::Nothing, Tool::View));
+    assert_eq!(workspace.undo.redoes(), Some(format!("word {word}").as_str()));
+}
+
+#[test]
+fn news_are_never_undone() {
+    let mut workspace = trained();
+    update(&mut workspace, Action::Field(Field::Toggle(Layer::Labels)));
+    let newest = snapshot(&workspace, 9);
+    update(&mut workspace, Action::News(1, News::Snapshot(newest)));
+    update(&mut workspace, Action::News(1, News::Event(Event::Changed(LiveChange::real("c", 7.0)))));
+    back(&mut workspace);
+    assert_eq!(workspace.undo.undoes(), None);
+    assert!(workspace.layers.shows(Layer::Labels) && workspace.newest() == 9);
+    assert_eq!(workspace.settings.params.value("c"), Some(Value::Real(7.0)), "what the model said since stays");
+}
+
+#[test]
+fn a_slider_s_way_is_one_entry_and_goes_back_to_the_running_model() {
+    let mut workspace = trained();
+    let before = workspace.settings.params.value("c");
+    for value in [2.0, 3.0, 4.0] {
+        update(&mut workspace, c(value));
+        update(&mut workspace, Action::News(1, News::Event(Event::Changed(LiveChange::real("c", value)))));
+    }
+    let effects = back(&mut workspace);
+    let [Effect::Send(Command::Change(change))] = effects[..] else { panic!("{effects:?}") };
+    assert_eq!((change.key, Some(change.value)), ("c", before));
+    assert_eq!(workspace.undo.undoes(), None);
+    let effects = again(&mut workspace);
+    assert!(matches!(effects[..], [Effect::Send(Command::Change(change))] if change.value == Value::Real(4.0)));
+    update(&mut workspace, Action::Undo(Undo::LetGo));
+    update(&mut workspace, c(5.0));
+    back(&mut workspace);
+    assert_eq!(workspace.settings.shown().value("c"), Some(Value::Real(4.0)), "another grip is another entry");
+}
+
+#[test]
+fn parameters_that_need_a_new_run_begin_one_and_a_restart_is_no_entry() {
+    let mut workspace = trained();
+    update(&mut workspace, Action::Run(Run::Restart));
+    assert_eq!(workspace.undo.undoes(), None);
+    let kind = workspace.settings.params.kind();
+    let effects = update(&mut workspace, Action::Run(Run::Params(Box::new(Params::preset(kind, Preset::Default, 3)))));
+    assert!(matches!(effects[..], [Effect::Train { run: 3 }]));
+    assert!(workspace.undo.undoes().is_some_and(|name| name.ends_with("a new run")));
+    let effects = back(&mut workspace);
+    assert!(matches!(effects[..], [Effect::Train { run: 4 }]) && workspace.settings.params.q() == 2);
+}
+
+#[test]
+fn the_list_is_bounded_and_something_new_ends_what_could_be_done_again() {
+    let mut workspace = trained();
+    for _ in 0..UndoList::LIMIT + 20 {
+        update(&mut workspace, Action::Field(Field::Toggle(Layer::Labels)));
+    }
+    let mut undone = 0;
+    while workspace.undo.undoes().is_some() {
+        back(&mut workspace);
+        undone += 1;
+    }
+    assert_eq!(undone, UndoList::LIMIT);
+    update(&mut workspace, Action::Field(Field::Toggle(Layer::Contours)));
+    assert_eq!(workspace.undo.redoes(), None);
+}
+
+#[test]
+fn verdicts_are_undone_where_they_were_given() {
+    let mut workspace = trained();
+    let before = of(&workspace);
+    workspace.view.pairs.reviews.judge(2, 9, Verdict::Accepted);
+    record(&mut workspace, before);
+    assert_eq!(workspace.undo.undoes(), Some("match accepted"));
+    for end in 1..=5 {
+        let before = of(&workspace);
+        workspace.view.pairs.reviews.note(2, "wrong"[..end].to_owned());
+        record(&mut workspace, before);
+    }
+    back(&mut workspace);
+    assert_eq!(workspace.view.pairs.reviews.get(2).map(|review| review.note.as_str()), Some(""), "letters are one entry");
+    back(&mut workspace);
+    assert_eq!(workspace.view.pairs.reviews.get(2), None);
+    assert_eq!(workspace.undo.undoes(), None);
+}

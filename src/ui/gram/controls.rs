@@ -1,0 +1,119 @@
+//! What the Gram matrix shows, chosen above it: documents, order, kernel; its colours, and its classes' means as a table.
+
+use eframe::egui::{Align2, FontId, Grid, ProgressBar, Rect, ScrollArea, Slider, Ui, pos2};
+
+use super::act;
+use crate::{
+    ldk::{Embedding, Level2},
+    model::LiveChange,
+    param::{Choices, Value},
+    state::{Action, GramAction, GramFound, GramLook, GramOrder, Run, Workspace, explain::Part},
+    ui::{
+        palette::single_color,
+        widgets::{choose, note},
+    },
+};
+
+/// Documents, order, kernels, the width of the model's own, and what is under way.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let look = workspace.studies.gram.look;
+    let rated = workspace.dataset.as_ref().is_some_and(|dataset| dataset.corpus.task.ratings().is_some());
+    let orders: Vec<(GramOrder, &str)> =
+        GramOrder::ALL.into_iter().filter(|(order, _)| rated || *order != GramOrder::Rating).collect();
+    let parts: Vec<(Option<Part>, &str)> =
+        [(None, "all")].into_iter().chain(Part::ALL.map(|part| (Some(part), part.name()))).collect();
+    ui.horizontal_wrapped(|ui| {
+        let mut changed = None;
+        if let Some(order) = choose(ui, "order", 70.0, &look.order, &orders) {
+            changed = Some(GramLook { order, ..look });
+        }
+        if let Some(part) = choose(ui, "part", 80.0, &look.part, &parts) {
+            changed = Some(GramLook { part, ..look });
+        }
+        if let Some(embedding) = choose(ui, "kernel of words", 110.0, &look.embedding, &kernels::<Embedding>()) {
+            changed = Some(GramLook { embedding, ..look });
+        }
+        if let Some(level2) = choose(ui, "of documents", 110.0, &look.level2, &kernels::<Level2>()) {
+            changed = Some(GramLook { level2, ..look });
+        }
+        actions.extend(changed.map(|look| act(GramAction::Look(look))));
+        width(ui, workspace, actions);
+        let study = &workspace.studies.gram.study;
+        if study.under_way().is_some() && (study.found().is_none() || !workspace.is_running()) {
+            ui.add(ProgressBar::new(0.0).animate(true).desired_width(90.0).text("making it"));
+            if ui.button("Stop").clicked() {
+                actions.push(act(GramAction::Stop));
+            }
+        }
+    });
+}
+
+/// The model's own kernel, and every other at its usual numbers.
+fn kernels<K: Choices>() -> Vec<(Option<K>, &'static str)> {
+    [(None, "as the model has it")]
+        .into_iter()
+        .chain(K::USUAL.iter().map(|kernel| (Some(*kernel), kernel.choice().label)))
+        .collect()
+}
+
+/// The width of the model's kernel between words: changed here it is changed everywhere.
+fn width(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let gamma = workspace.parameters().iter().find(|view| view.key == "gamma");
+    let Some(Value::Real(now)) = gamma.and_then(|view| view.value) else { return };
+    let mut value = now;
+    let label =
+        ui.label("gamma").on_hover_text("Inverse squared width of the kernel between words: field, matrix and decisions follow");
+    let slider = ui.add(Slider::new(&mut value, 1e-3..=1e3).logarithmic(true).max_decimals(4)).labelled_by(label.id);
+    if slider.changed() && (value - now).abs() > 0.0 {
+        actions.push(Action::Run(Run::Change(LiveChange::real("gamma", value))));
+    }
+}
+
+/// Which documents, of which iteration; and as a table what the classes have in common.
+pub fn said(ui: &mut Ui, workspace: &Workspace, found: &GramFound) {
+    let (n, of) = (found.documents.len(), found.of);
+    let some = if n < of { format!("{n} of {of} documents, evenly taken") } else { format!("{n} documents") };
+    let looked = if workspace.studies.gram.look.embedding.is_some() || workspace.studies.gram.look.level2.is_some() {
+        ", under another kernel than the model's"
+    } else {
+        ""
+    };
+    note(ui, format!("{some}, at iteration {}{looked}. A click on a cell opens both documents.", found.iteration));
+    let Some(dataset) = &workspace.dataset else { return };
+    ui.collapsing("Mean kernel between classes, as a table", |ui| {
+        let classes = &dataset.corpus.classes;
+        ScrollArea::both().id_salt("class means").max_height(160.0).show(ui, |ui| {
+            Grid::new("class means").striped(true).show(ui, |ui| {
+                ui.label("");
+                for name in classes {
+                    ui.strong(name);
+                }
+                ui.end_row();
+                for (row, name) in found.class_means.rows().into_iter().zip(classes) {
+                    ui.strong(name);
+                    for mean in row {
+                        ui.monospace(if mean.is_finite() { format!("{mean:.4}") } else { "none".to_owned() });
+                    }
+                    ui.end_row();
+                }
+            });
+        });
+    });
+}
+
+/// The colours with the values of their ends.
+pub fn colours(ui: &Ui, rect: Rect, [low, high]: [f32; 2]) {
+    const STEPS: usize = 48;
+    let dark = ui.visuals().dark_mode;
+    let step = rect.height() / STEPS as f32;
+    for place in 0..STEPS {
+        let top = rect.max.y - (place + 1) as f32 * step;
+        let band = Rect::from_min_max(pos2(rect.min.x, top), pos2(rect.max.x, top + step + 0.5));
+        ui.painter().rect_filled(band, 0.0, single_color(place as f32 / (STEPS - 1) as f32, dark));
+    }
+    let text = |at, align, value: f32| {
+        ui.painter().text(at, align, format!("{value:.3}"), FontId::proportional(11.5), ui.visuals().text_color());
+    };
+    text(rect.right_top() + eframe::egui::vec2(4.0, 0.0), Align2::LEFT_TOP, high);
+    text(rect.right_bottom() + eframe::egui::vec2(4.0, 0.0), Align2::LEFT_BOTTOM, low);
+}
