@@ -20,6 +20,7 @@ use crate::{
     corpus::{ReadOptions, SplitOptions, TextChoice, VectorFiles, VocabularyOptions},
     memory::Budget,
     state::{Settings, Theme},
+    train::Pace,
 };
 
 pub use data_folder::reviews as reviews_folder;
@@ -59,6 +60,8 @@ pub struct Launch {
     pub motion_since: Option<Instant>,
     /// What draws, if it can; `None`: the window's choice.
     pub renderer: Option<Renderer>,
+    /// How fast runs go.
+    pub pace: Pace,
     /// Light, dark, or as the desktop has it.
     pub theme: Theme,
 }

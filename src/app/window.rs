@@ -8,9 +8,19 @@ use super::{Launch, jobs::Jobs, motion::Motion, picture::Picture};
 use crate::{
     memory::Budget,
     state::{Action, Effect, Given, Message, News, Open, Opened, Save, Start, Theme, Workspace, update},
-    train::{TrainOptions, Trainer},
+    train::{Frame, History, TrainOptions, Trainer},
     ui::{Meter, Views, dress},
 };
+
+/// Where a run begins.
+enum Beginning {
+    /// At the start of the parameters.
+    Anew,
+    /// At a saved model.
+    Saved(Arc<Opened>),
+    /// At a recorded point of an earlier run, whose way until then is its own.
+    Recorded(Arc<Frame>, Arc<History>),
+}
 
 /// Workspace, views, threads and trainer.
 pub struct Window {
@@ -45,6 +55,7 @@ impl Window {
             vocabulary: launch.vocabulary,
             vectors: launch.vectors,
             settings: launch.settings,
+            pace: launch.pace,
             theme: launch.theme,
             // A picture is of the words.
             hint_read: launch.screenshot.is_some(),
@@ -124,8 +135,9 @@ impl Window {
             }
             Effect::Inquire(inquiry) => self.jobs.inquire(inquiry),
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
-            Effect::Train { run } => self.train(ctx, run, None),
-            Effect::Resume { run, model } => self.train(ctx, run, Some(model)),
+            Effect::Train { run } => self.train(ctx, run, Beginning::Anew),
+            Effect::Resume { run, model } => self.train(ctx, run, Beginning::Saved(model)),
+            Effect::Fork { run, from, history } => self.train(ctx, run, Beginning::Recorded(from, history)),
             Effect::AskForPlace => self.jobs.ask_for_place(self.workspace.saving.as_ref().map_or("", |saving| &saving.path)),
             Effect::Save { path } => {
                 let left = self.trainer.as_ref().and_then(|trainer| trainer.trained().zip(trainer.trained_at()));
@@ -153,7 +165,7 @@ impl Window {
         }
     }
 
-    fn train(&mut self, ctx: &Context, run: u64, from: Option<Arc<Opened>>) {
+    fn train(&mut self, ctx: &Context, run: u64, from: Beginning) {
         if let Some(old) = self.trainer.take() {
             // Its thread first ends the iteration at work.
             self.jobs.drop_aside(old);
@@ -161,14 +173,19 @@ impl Window {
         let Some(dataset) = self.workspace.dataset.as_ref().map(Arc::clone) else { return };
         let params = self.workspace.settings.params.clone();
         let options = self.workspace.train_options();
-        let options = TrainOptions { start_paused: from.is_some(), ..options };
+        let options = TrainOptions { start_paused: matches!(from, Beginning::Saved(_)), ..options };
         let memory = self.memory;
+        let history = match &from {
+            Beginning::Recorded(_, history) => Arc::clone(history),
+            Beginning::Anew | Beginning::Saved(_) => Arc::new(History::new(options.history_bytes).without_curves()),
+        };
         let make = move || match from {
-            Some(from) => from.saved.machine.resume_within(dataset, from.saved.iterations, memory),
-            None => params.start_within(dataset, memory),
+            Beginning::Anew => params.start_within(dataset, memory),
+            Beginning::Saved(from) => from.saved.machine.resume_within(dataset, from.saved.iterations, memory),
+            Beginning::Recorded(from, _) => from.recalled().fork_within(dataset, memory),
         };
         let wake = ctx.clone();
-        match Trainer::spawn(run, make, options, move || wake.request_repaint()) {
+        match Trainer::recording(run, make, options, history, move || wake.request_repaint()) {
             Ok(trainer) => {
                 let history = trainer.history();
                 self.trainer = Some(trainer);

@@ -17,6 +17,7 @@ use crate::corpus::ReadOptions;
 use crate::model::Kind;
 use crate::project::is_model;
 use crate::state::{Settings, Theme};
+use crate::train::Pace;
 
 /// How the window starts.
 #[derive(Args, Debug)]
@@ -126,6 +127,8 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         screenshot: args.screenshot.clone(),
         after: args.after,
         motion_since: args.first_motion.then(Instant::now),
+        // A picture, or a measurement, is of what the machine can do.
+        pace: if args.screenshot.is_some() || args.first_motion { Pace::Full } else { Pace::Watch },
         renderer: args.renderer.map(|renderer| match renderer {
             RendererArg::Glow => Renderer::Glow,
             RendererArg::Wgpu => Renderer::Wgpu,

@@ -1,12 +1,15 @@
-//! Solvers: SMO for the SVM's dual, L-BFGS and Adam for positions, dense linear algebra, processes of few features.
+//! Solvers: SMO for the SVM's dual, L-BFGS and Adam for positions, dense linear algebra, processes of few features,
+//! similarities.
 
 mod adam;
 pub mod dense;
 mod lbfgs;
+mod procrustes;
 mod smo;
 mod spectrum;
 
 pub use adam::Adam;
 pub use lbfgs::{Lbfgs, LbfgsStep, Objective};
+pub use procrustes::{Similarity, procrustes, symmetric_axes, widened};
 pub use smo::{FeatureGram, Gram, Svc, SvcOptions, SvcSolution, SvcStop, solve, solve_all};
 pub use spectrum::Spectrum;

@@ -6,13 +6,13 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Chosen, ColourBy, Column, DataOptions, FieldOf, Finding, How, Layer, MatchAction, Members, Message, Opened, Ready, Rule,
-    Seek, Selection, Show, Start, StudyAction, Tab, Theme, Tool, Viewpoint, explain::Part,
+    Axis, Chosen, ColourBy, Column, DataOptions, FieldOf, Find, Finding, How, Layer, MatchAction, Members, Message, Moment,
+    Opened, Ready, Rule, Seek, Selection, Show, Start, StudyAction, Tab, Theme, Tool, Viewpoint, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
     model::{LeftOut, LiveChange, Params, Preset, Snapshot},
-    train::{Event, History},
+    train::{Event, History, Pace},
 };
 
 /// One thing that happened.
@@ -26,6 +26,8 @@ pub enum Action {
     Run(Run),
     /// Something else is looked at.
     Look(Look),
+    /// A gesture on what was recorded: played back, gone on from, compared.
+    Time(Time),
     /// The word field is drawn otherwise.
     Field(Field),
     /// Other words or documents are chosen to work with.
@@ -114,8 +116,8 @@ pub enum Run {
     Restart,
     /// For good.
     Stop,
-    /// At most so many iterations a second; `None`: as fast as it goes.
-    Speed(Option<f64>),
+    /// This fast.
+    Pace(Pace),
     /// Change the running model.
     Change(LiveChange),
     /// Train with another preset.
@@ -174,6 +176,12 @@ pub enum Choose {
     Clear,
     /// List only documents of the set.
     Only(bool),
+    /// What is looked for; `None`: the search is closed.
+    Find(Option<Find>),
+    /// The words of the semantic axis; `None`: it is closed.
+    Axis(Option<Axis>),
+    /// The kept sets are listed, or no longer.
+    Sets(bool),
     /// Keep the set under a name.
     Keep(String),
     /// Give a kept set another name.
@@ -228,6 +236,29 @@ pub enum Typing {
     Text(String),
     /// Whether it is of the target side, where there are sides.
     Target(bool),
+}
+
+/// A gesture on what was recorded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Time {
+    /// Play the recorded way from the iteration looked at, or from its beginning; or leave off.
+    PlayBack,
+    /// So many recorded iterations a second.
+    Rate(f64),
+    /// Play what lies between two iterations again and again; `None`: play to the newest.
+    Loop(Option<[usize; 2]>),
+    /// So many seconds went by.
+    Tick(f64),
+    /// Go on from the iteration looked at as another run; this one is kept.
+    Fork,
+    /// Go on from there.
+    ForkFrom(Moment),
+    /// One of the two runs that are compared, the first or the second, is this.
+    Compare(usize, Moment),
+    /// Whether lines in the word field show how words differ between the two.
+    Lines(bool),
+    /// A kept run is let go.
+    Forget(u64),
 }
 
 /// How the word field is drawn.

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use super::{
     Finding, Inquiry, Selection, Workspace,
     compared::{CompareKey, Question},
+    comparing,
     inquiry::WordKey,
     memo::Same,
     studying,
+    summary::SummaryQuestion,
     typed::Asking,
 };
 use crate::{
@@ -22,8 +24,27 @@ pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
     let documents = documents.filter(|question| workspace.asked_documents.is_due(&question.key));
     let word = word.filter(|(key, ..)| workspace.asked_word.is_due(key));
     let word = word.map(|(key, machine, place)| Inquiry::Word(key, machine, place));
+    let documents = documents.map(|question| Inquiry::Documents(Box::new(question)));
     let typed = typed.map(|asking| Inquiry::Typed(Box::new(asking)));
-    documents.map(|question| Inquiry::Documents(Box::new(question))).into_iter().chain(word).chain(typed).collect()
+    documents.into_iter().chain(word).chain(comparing::due(workspace)).chain(choosing(workspace)).chain(typed).collect()
+}
+
+/// What the search, the axis and the set at work ask for.
+fn choosing(workspace: &mut Workspace) -> impl Iterator<Item = Inquiry> + use<> {
+    let Workspace { dataset, basis, scene, chooser, linked, chosen, .. } = workspace;
+    let typed = dataset.as_ref().and_then(|dataset| Some(((chooser.find.clone()?, Same::of(dataset)), Arc::clone(dataset))));
+    let find = typed.filter(|(key, _)| chooser.asked_find.is_due(key)).map(|(key, dataset)| Inquiry::Find(key, dataset));
+    let latent = scene.as_ref().map(|scene| &scene.latent);
+    let axis = chooser.axis.zip(latent).map(|(axis, latent)| ((axis.first, axis.second, Same::of(latent)), Arc::clone(latent)));
+    let axis = axis.filter(|(key, _)| chooser.asked_axis.is_due(key)).map(|(key, latent)| Inquiry::Axis(key, latent));
+    let question = || {
+        let (dataset, linked) = (dataset.as_ref()?, linked.value()?.as_ref()?);
+        let key = (chosen.clone(), Same::of(dataset));
+        let (dataset, basis) = (Arc::clone(dataset), Arc::clone(basis.as_ref()?));
+        Some(SummaryQuestion { key, dataset, basis, linked: Arc::clone(linked) })
+    };
+    let summary = question().filter(|question| chooser.asked_summary.is_due(&question.key)).map(Inquiry::Summary);
+    find.into_iter().chain(axis).chain(summary)
 }
 
 fn wanted_documents(workspace: &Workspace) -> Option<Question> {
@@ -75,6 +96,7 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
             workspace.asked_word.answer(key.clone());
             workspace.word_finding = found.map(|found| (key.1, found));
         }
+        Finding::Runs(key, found) => comparing::answered(workspace, key, found),
         Finding::Study(answer) => studying::answered(workspace, answer),
         Finding::Typed(key, found) => {
             workspace.hands.asked_typed.answer(key);
@@ -82,6 +104,18 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
                 workspace.hands.typed.reading = found;
                 workspace.redraw();
             }
+        }
+        Finding::Find(key, found) => {
+            workspace.chooser.asked_find.answer(key.clone());
+            workspace.chooser.hits = found.map(|found| (key, found));
+        }
+        Finding::Axis(key, found) => {
+            workspace.chooser.asked_axis.answer(key.clone());
+            workspace.chooser.ranking = found.map(|found| (key, found));
+        }
+        Finding::Summary(key, found) => {
+            workspace.chooser.asked_summary.answer(key.clone());
+            workspace.chooser.summary = found.map(|found| (key, found));
         }
     }
 }

@@ -24,6 +24,9 @@ pub(super) fn apply(workspace: &mut Workspace, choose: Choose) {
             set(workspace, Chosen::Nothing);
         }
         Choose::Only(only) => workspace.chosen_only = only,
+        Choose::Find(find) => workspace.chooser.find = find,
+        Choose::Axis(axis) => workspace.chooser.axis = axis,
+        Choose::Sets(listed) => workspace.chooser.sets = listed,
         Choose::Keep(name) => workspace.named.keep(&name, &workspace.chosen),
         Choose::Rename(place, name) => workspace.named.rename(place, &name),
         Choose::Remove(place) => workspace.named.remove(place),
@@ -72,6 +75,7 @@ pub(super) fn over_another(workspace: &mut Workspace, new: &Dataset) {
     workspace.named = moved.unwrap_or_default();
     (workspace.chosen, workspace.chosen_only) = (Chosen::Nothing, false);
     workspace.undo.clear();
+    workspace.chooser.forget();
 }
 
 /// The words or documents a rule tells; none where it means nothing here.
@@ -101,7 +105,20 @@ pub(super) fn told(workspace: &Workspace, rule: Rule) -> Option<Chosen> {
             let squared = |other: usize| latent.row(other).iter().zip(here).map(|(a, b)| (a - b).powi(2)).sum::<f64>();
             words(&|other| other == word || squared(other) <= radius * radius)
         }
-        Rule::Hits | Rule::Beyond { .. } => return None,
+        Rule::Hits => {
+            let found = workspace.chooser.hits().filter(|_| workspace.chooser.is_found()).map(Arc::clone);
+            let hits = match (found, &workspace.chooser.find) {
+                (Some(hits), _) => hits,
+                // Enter was faster than the search.
+                (None, Some(find)) => Arc::new(find.hits(dataset)),
+                (None, None) => return None,
+            };
+            Chosen::words(all, hits.words.iter().copied())
+        }
+        Rule::Beyond { second, limit } => {
+            let ranking = workspace.chooser.ranking()?;
+            Chosen::words(all, ranking.beyond(second, limit).iter().map(|place| place.word))
+        }
         Rule::Documents => those(&|_| true),
         Rule::DocumentsOf(class) => those(&|document| read(document) && dataset.corpus.labels[document] == class),
         Rule::Part(part) => Chosen::documents(documents, part.documents(dataset).iter().copied()),

@@ -32,6 +32,22 @@ impl Curves {
         }
     }
 
+    /// The same up to an iteration.
+    #[must_use]
+    pub fn up_to(mut self, iteration: usize) -> Self {
+        for curve in [&mut self.objective, &mut self.train, &mut self.dev, &mut self.test] {
+            curve.retain(|[at, _]| *at <= iteration as f64);
+        }
+        self.evaluated = self.train.iter().chain(&self.dev).chain(&self.test).map(|[at, _]| *at as usize).max();
+        self
+    }
+
+    /// The value of a curve at an iteration: that of the point at it or just before.
+    pub fn value_at(curve: &[[f64; 2]], iteration: usize) -> Option<f64> {
+        let after = curve.partition_point(|[at, _]| *at <= iteration as f64);
+        after.checked_sub(1).map(|at| curve[at][1])
+    }
+
     /// Adds an evaluation; one of the same iteration is replaced.
     pub fn evaluated(&mut self, iteration: usize, scores: Scores) {
         self.evaluated = Some(iteration);

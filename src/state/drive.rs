@@ -5,7 +5,7 @@ use super::{
     load::{names, rebuild},
     look,
     restart::restart,
-    searching,
+    searching, time,
 };
 use crate::{
     model::{LiveChange, Params},
@@ -24,10 +24,14 @@ pub(super) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
             vec![Effect::Send(Command::Step(steps))]
         }
         Run::Stop => tell(workspace, Command::Stop),
-        Run::Restart => restart(workspace),
-        Run::Speed(speed) => {
-            workspace.speed = speed;
-            vec![Effect::Send(Command::SpeedLimit(speed))]
+        Run::Restart => {
+            workspace.watched = true;
+            time::keep(workspace);
+            restart(workspace)
+        }
+        Run::Pace(pace) => {
+            workspace.pace = pace;
+            vec![Effect::Send(Command::Pace(pace))]
         }
         Run::Change(change) => change_live(workspace, change),
         Run::Preset(preset) => {
@@ -91,6 +95,8 @@ pub(super) fn begin_with(workspace: &mut Workspace, settings: Settings) -> Vec<E
         }
         return rebuild(workspace, workspace.data.clone(), Some(settings));
     }
+    time::keep(workspace);
+    workspace.watched = false;
     workspace.settings = settings;
     restart(workspace)
 }
@@ -101,6 +107,11 @@ fn refused(workspace: &mut Workspace, text: String) -> Vec<Effect> {
 }
 
 fn play_pause(workspace: &mut Workspace) -> Vec<Effect> {
+    // What plays is what is to wait.
+    if workspace.timeline.playback.playing {
+        workspace.timeline.playback.playing = false;
+        return Vec::new();
+    }
     match workspace.phase {
         Phase::Run(RunState::Running | RunState::Preparing) => vec![Effect::Send(Command::Pause)],
         Phase::Run(RunState::Failed) | Phase::Idle => restart(workspace),

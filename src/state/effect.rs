@@ -6,7 +6,7 @@ use super::{DataOptions, Given, Inquiry, Opened, Settings};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
     project::MatchReview,
-    train::{Command, Touch},
+    train::{Command, Frame, History, Touch},
 };
 
 /// What the app has to do outside the workspace.
@@ -56,6 +56,15 @@ pub enum Effect {
         run: u64,
         /// The model.
         model: Arc<Opened>,
+    },
+    /// End the present trainer, if any, and let another go on from a recorded point.
+    Fork {
+        /// Tag of everything the new trainer says.
+        run: u64,
+        /// The point.
+        from: Arc<Frame>,
+        /// Where it records its way: it begins with that of the run it comes from.
+        history: Arc<History>,
     },
     /// Open the dialog for a place to save in on a thread.
     AskForPlace,

@@ -4,15 +4,20 @@
 
 use std::sync::Arc;
 
-use ndarray::Axis;
+use ndarray::{Array2, Axis};
 
 use super::{
+    Hits, Ranking, Summary,
+    axis::AxisKey,
     compared::{CompareKey, Compared, Pool, Question},
+    find::FindKey,
     memo::Same,
     studies::{StudyAnswer, StudyQuestion},
+    summary::{SummaryKey, SummaryQuestion},
+    two_runs::{Apart, RunsKey, RunsQuestion},
     typed::{Asking, Reading, TypedKey},
 };
-use crate::model::gp::GpModel;
+use crate::{corpus::Dataset, model::gp::GpModel};
 
 /// A question, with all that its answer is made from.
 #[derive(Clone, Debug)]
@@ -21,10 +26,18 @@ pub enum Inquiry {
     Documents(Box<Question>),
     /// A word of a rating model.
     Word(WordKey, Arc<GpModel>, Vec<f64>),
+    /// Two runs.
+    Runs(Box<RunsQuestion>),
     /// Something a tab compares or lists.
     Study(StudyQuestion),
     /// A document that is typed.
     Typed(Box<Asking>),
+    /// The words that hold what is typed.
+    Find(FindKey, Arc<Dataset>),
+    /// All words along an axis, by their positions.
+    Axis(AxisKey, Arc<Array2<f64>>),
+    /// The set at work in numbers.
+    Summary(SummaryQuestion),
 }
 
 /// What was found.
@@ -34,10 +47,18 @@ pub enum Finding {
     Documents(CompareKey, Option<(Arc<Pool>, Arc<Compared>)>),
     /// Of a word.
     Word(WordKey, Option<WordFinding>),
+    /// Of two runs; nothing where they cannot be compared.
+    Runs(RunsKey, Option<Arc<Apart>>),
     /// What a tab compares or lists.
     Study(StudyAnswer),
     /// Of a document that is typed.
     Typed(TypedKey, Option<Arc<Reading>>),
+    /// The words that hold what is typed.
+    Find(FindKey, Option<Arc<Hits>>),
+    /// All words along an axis.
+    Axis(AxisKey, Option<Arc<Ranking>>),
+    /// The set at work in numbers.
+    Summary(SummaryKey, Option<Arc<Summary>>),
 }
 
 /// What is asked of a word: the machine, and the word.
@@ -86,6 +107,7 @@ impl Inquiry {
                 let found = question.answer();
                 Finding::Documents(question.key, found)
             }
+            Self::Runs(question) => Finding::Runs(question.key, question.answer()),
             Self::Word(key, machine, place) => {
                 let found = WordFinding::new(&machine, key.1, place);
                 Finding::Word(key, found)
@@ -95,6 +117,18 @@ impl Inquiry {
                 let reading = asking.answer();
                 Finding::Typed(asking.key, Some(Arc::new(reading)))
             }
+            Self::Find(key, dataset) => {
+                let hits = key.0.hits(&dataset);
+                Finding::Find(key, Some(Arc::new(hits)))
+            }
+            Self::Axis(key, latent) => {
+                let ranking = Ranking::of(&latent, key.0, key.1);
+                Finding::Axis(key, Some(Arc::new(ranking)))
+            }
+            Self::Summary(question) => {
+                let summary = question.answer();
+                Finding::Summary(question.key, Some(Arc::new(summary)))
+            }
         }
     }
 
@@ -103,8 +137,12 @@ impl Inquiry {
         match self {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
             Self::Word(key, ..) => Finding::Word(key.clone(), None),
+            Self::Runs(question) => Finding::Runs(question.key, None),
             Self::Study(question) => Finding::Study(question.without_answer()),
             Self::Typed(asking) => Finding::Typed(asking.key.clone(), None),
+            Self::Find(key, _) => Finding::Find(key.clone(), None),
+            Self::Axis(key, _) => Finding::Axis(key.clone(), None),
+            Self::Summary(question) => Finding::Summary(question.key.clone(), None),
         }
     }
 }

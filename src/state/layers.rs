@@ -14,6 +14,8 @@ pub enum Layer {
     Contours,
     /// The decision field and its zero line.
     Field,
+    /// The way the words at work went.
+    Trails,
     /// The log of a word's document frequency as the second axis.
     FrequencyAxis,
     /// Where the objective draws the words.
@@ -39,7 +41,7 @@ pub struct LayerRow {
 
 impl Layer {
     /// A row for every layer, in the order of their declaration.
-    pub const ALL: [LayerRow; 6] = [
+    pub const ALL: [LayerRow; 7] = [
         LayerRow { layer: Self::Words, label: "words", hint: "a mark for every word", key: None, task: None, initially: true },
         LayerRow {
             layer: Self::Labels,
@@ -62,6 +64,14 @@ impl Layer {
             label: "field",
             hint: "the decision function over the latent space, with its zero line",
             key: Some("D"),
+            task: None,
+            initially: false,
+        },
+        LayerRow {
+            layer: Self::Trails,
+            label: "trails",
+            hint: "the way the words chosen, or the one looked at, went while the model learned",
+            key: Some("T"),
             task: None,
             initially: false,
         },

@@ -5,19 +5,22 @@
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `derived`, `doubts`,
-//! `compared`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `order_key`, `opened`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `refresh`, `keeping`), the
-//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `studying`, `ask`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`, `undo`), and
+//! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
+//! `compared`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`), the [`Workspace`] of it all,
+//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `trails`, `comparing`, `refresh`, `keeping`), the
+//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`, `undo`), and
 //! [`update()`].
 
 mod action;
 mod arrangement;
 mod ask;
+mod axis;
+mod chooser;
 mod choosing;
 mod chosen;
 mod colouring;
 mod compared;
+mod comparing;
 mod concordance;
 mod consequence;
 mod curves;
@@ -27,6 +30,7 @@ mod doubts;
 mod drive;
 mod effect;
 mod field;
+mod find;
 mod gram;
 mod hands;
 mod inquiry;
@@ -52,6 +56,7 @@ mod remake;
 mod restart;
 mod reviews;
 mod rules;
+mod runs;
 mod saved;
 mod saving;
 mod scene;
@@ -63,9 +68,13 @@ mod settings;
 mod studies;
 mod study;
 mod studying;
+mod summary;
 mod task_state;
+mod time;
 mod timeline;
 mod touch;
+mod trails;
+mod two_runs;
 mod typed;
 mod undo;
 mod update;
@@ -75,8 +84,10 @@ mod workspace;
 pub mod explain;
 pub mod rated;
 
-pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Touch, Typing, Undo};
+pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Time, Touch, Typing, Undo};
 pub use arrangement::{Arrangement, Panel, Show, TextSize};
+pub use axis::{Axis, OnAxis, Ranking};
+pub use chooser::Chooser;
 pub use chosen::{Chosen, How, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
@@ -85,6 +96,7 @@ pub use consequence::{Changed, Consequence, Least, Said, Standing};
 pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
 pub use effect::{Effect, Saved, Source};
+pub use find::{Find, Hits};
 pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuestion};
 pub use hands::{Drag, Drawn, Hands, Left, Taken};
 pub use inquiry::{Finding, Inquiry, WordFinding};
@@ -100,6 +112,7 @@ pub use paths::{Path, PathKind, Paths};
 pub use personal::{Entry, Gesture, Personal, UndoList};
 pub use reviews::{Review, Reviews, Verdict};
 pub use rules::Rule;
+pub use runs::{KeptRun, Moment, Runs};
 pub use scene::{Basis, Between, Scene};
 pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
@@ -109,8 +122,10 @@ pub use studies::{
     GramAction, GramStudy, LinesAction, LinesStudy, SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion,
 };
 pub use study::{Outcome, Study, Underway};
+pub use summary::Summary;
 pub use task_state::{ClassesState, RatingsState, TaskState};
-pub use timeline::{Seek, Timeline};
+pub use timeline::{Playback, Seek, Timeline};
+pub use two_runs::{Apart, RunsQuestion, TwoRuns};
 pub use typed::{Judgement, Reading, Typed};
 pub use update::update;
 pub use viewpoint::{Along, Slice, Viewpoint};

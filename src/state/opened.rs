@@ -7,6 +7,7 @@ use crate::{
     corpus::{Dataset, ReadOptions, SplitOptions, TaskKind, TextChoice, VectorFiles, VectorTable, VocabularyOptions},
     model::Scores,
     project::{Fit, SavedModel},
+    train::Pace,
 };
 
 /// What the program is started on.
@@ -24,6 +25,8 @@ pub struct Start {
     pub vectors: Option<VectorFiles>,
     /// The hyper-parameters to begin with.
     pub settings: Settings,
+    /// How fast runs go.
+    pub pace: Pace,
     /// The window's colours.
     pub theme: Theme,
     /// Whether the hint is left out.

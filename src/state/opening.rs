@@ -3,12 +3,12 @@
 use std::{mem, path::PathBuf, sync::Arc};
 
 use super::{
-    Answer, DataOptions, Effect, Loading, Members, Message, Open, Ready, Selection, Source, Start, Studies, TaskState, Workspace,
-    choosing, keeping,
+    Answer, DataOptions, Effect, Loading, Members, Message, Open, PathKind, Ready, Runs, Selection, Source, Start, Studies,
+    TaskState, TwoRuns, Workspace, choosing, keeping,
     kept::KeptReviews,
     load::{cancel, keep_dataset, load, names},
     restart::restart,
-    saved,
+    saved, time,
 };
 use crate::corpus::{Builtin, Preview, ReadOptions, SplitOptions, TaskKind};
 
@@ -52,9 +52,9 @@ pub(super) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
 }
 
 fn begin(workspace: &mut Workspace, start: Start) -> Vec<Effect> {
-    let Start { given, model, split, vocabulary, vectors, settings, theme, hint_read } = start;
+    let Start { given, model, split, vocabulary, vectors, settings, pace, theme, hint_read } = start;
     (workspace.data.split, workspace.data.vocabulary, workspace.data.vectors) = (split, vocabulary, vectors);
-    (workspace.settings, workspace.theme, workspace.hint_read) = (settings, theme, hint_read);
+    (workspace.settings, workspace.pace, workspace.theme, workspace.hint_read) = (settings, pace, theme, hint_read);
     if let Some(model) = model {
         let effects = preview(workspace, vec![model], ReadOptions::default());
         workspace.given = (!given.corpus.is_empty()).then_some((given.corpus, given.read));
@@ -152,6 +152,13 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
     let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
     choosing::over_another(workspace, &dataset);
     let kind = dataset.corpus.task.kind();
+    if workspace.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
+        time::keep(workspace);
+    } else {
+        (workspace.runs, workspace.two_runs) = (Runs::default(), TwoRuns::default());
+        workspace.draw_paths(PathKind::Moved, Vec::new());
+    }
+    workspace.watched = !same_corpus;
     workspace.basis = Some(basis);
     workspace.dataset = Some(dataset);
     workspace.judge_words();

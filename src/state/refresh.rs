@@ -8,6 +8,7 @@ use super::{
     document_order::listed,
     memo::Same,
     order_key::OrderKey,
+    trails,
 };
 
 /// Brings everything up to date.
@@ -17,6 +18,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     order_documents(workspace);
     derive(workspace);
     find_neighbours(workspace);
+    trails::draw(workspace);
 }
 
 /// Lists the parameters anew where one of them is another.

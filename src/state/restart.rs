@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Curves, Effect, Phase, Scene, Timeline, Workspace};
+use super::{Curves, Effect, Phase, Playback, Scene, Timeline, Workspace};
 use crate::train::RunState;
 
 /// Begins another run with the workspace's settings; what the last one said is dropped.
@@ -14,7 +14,9 @@ pub(super) fn restart(workspace: &mut Workspace) -> Vec<Effect> {
     workspace.run += 1;
     workspace.phase = Phase::Run(RunState::Preparing);
     workspace.curves = Curves::default();
-    workspace.timeline = Timeline::default();
+    let rate = workspace.timeline.playback.rate;
+    workspace.timeline = Timeline { playback: Playback { rate, ..Playback::default() }, ..Timeline::default() };
+    workspace.runs.forked = None;
     workspace.hands.begin();
     (workspace.snapshot, workspace.latest) = (None, None);
     // The last picture stays until the new run's first, so that the canvas never empties, unless its words are gone.

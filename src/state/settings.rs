@@ -7,7 +7,7 @@ use crate::{
     corpus::{TaskKind, WordVectors},
     model::{Kind, LiveChange, ParamView, Params, Preset},
     param::{ParamError, Value},
-    train::TrainOptions,
+    train::{Pace, TrainOptions},
 };
 
 /// The hyper-parameters as chosen in the window: those of the present run, with every live change since.
@@ -187,7 +187,7 @@ impl Settings {
     }
 
     /// How the worker drives a run.
-    pub fn train_options(&self, speed: Option<f64>) -> TrainOptions {
-        TrainOptions { patience: self.early_stop.then_some(Self::PATIENCE), speed_limit: speed, ..TrainOptions::default() }
+    pub fn train_options(&self, pace: Pace) -> TrainOptions {
+        TrainOptions { patience: self.early_stop.then_some(Self::PATIENCE), pace, curves: false, ..TrainOptions::default() }
     }
 }

@@ -6,7 +6,13 @@
 
 use std::sync::Arc;
 
+use ndarray::Array2;
+
+use super::memo::Same;
 use crate::{model::Snapshot, train::History};
+
+/// What trails are made from: the positions shown, and the words.
+pub type TrailsKey = (Same<Array2<f64>>, Vec<usize>);
 
 /// The recorded way of a run and the place in it that is shown.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +23,27 @@ pub struct Timeline {
     pub at: Option<usize>,
     /// The earlier state the trainer last worked out.
     pub past: Option<Arc<Snapshot>>,
+    /// How it is played back.
+    pub playback: Playback,
+}
+
+/// How what was recorded is played back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Playback {
+    /// Whether it plays.
+    pub playing: bool,
+    /// Recorded iterations a second.
+    pub rate: f64,
+    /// The first and the last iteration played again and again; `None`: on to the newest, which is then followed.
+    pub range: Option<[usize; 2]>,
+    /// The part of the next iteration whose time has gone by.
+    pub(super) due: f64,
+}
+
+impl Default for Playback {
+    fn default() -> Self {
+        Self { playing: false, rate: 20.0, range: None, due: 0.0 }
+    }
 }
 
 impl Timeline {

@@ -2,7 +2,7 @@
 
 use super::{
     Action, Effect, Workspace, ask, choosing, drive, field, keeping, look, matching, news, opening, refresh::refresh, remake,
-    saving, studying, touch, undo,
+    saving, studying, time, touch, undo,
 };
 
 /// Applies one action; what must happen outside is returned.
@@ -33,6 +33,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::News(run, news) if run == workspace.run => return news::apply(workspace, news),
         // An earlier run's.
         Action::News(..) => {}
+        Action::Time(time) => return time::apply(workspace, time),
         Action::Look(look) => return look::apply(workspace, look),
         Action::Choose(choose) => choosing::apply(workspace, choose),
         Action::Undo(step) => return undo::apply(workspace, step),

@@ -5,22 +5,27 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use ndarray::Array2;
+
 use super::{
-    Arrangement, Basis, Between, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Hands, Layers, Linked, Members, Memo,
-    NamedSets, Neighbours, Opened, Path, PathKind, Paths, Scene, Selection, Studies, Tab, TaskState, Theme, Timeline, Tool,
-    UndoList,
+    Arrangement, Basis, Between, Chooser, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Hands, Layers, Linked, Members,
+    Memo, NamedSets, Neighbours, Opened, Path, PathKind, Paths, Same, Scene, Selection, Studies, Summary, Tab, TaskState, Theme,
+    Timeline, Tool, UndoList,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     inquiry::{Asked, WordFinding, WordKey},
     kept::Keeping,
     linked::LinkedKey,
     order_key::OrderKey,
+    runs::{KeptRun, Moment, Runs},
+    timeline::TrailsKey,
+    two_runs::{RunsKey, TwoRuns},
 };
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon, VectorTable},
-    model::{ParamView, Params, Snapshot},
+    model::{ParamView, Params, Scores, Snapshot},
     state::{Searching, Settings, explain::Part},
-    train::{RunState, TrainOptions},
+    train::{History, Pace, RunState, TrainOptions, WATCHED},
 };
 
 /// Everything the window shows.
@@ -48,8 +53,14 @@ pub struct Workspace {
     pub searching: Option<Searching>,
     /// What the trainer is doing.
     pub phase: Phase,
-    /// At most so many iterations a second.
-    pub speed: Option<f64>,
+    /// How fast it goes.
+    pub pace: Pace,
+    /// Whether this run is one to be watched, if the pace says so: the first of a corpus, or one begun again on purpose.
+    pub(super) watched: bool,
+    /// Earlier runs of this corpus.
+    pub runs: Runs,
+    /// Two of them beside each other.
+    pub two_runs: TwoRuns,
     /// The state shown: the newest of this run, or the one looked back at.
     pub snapshot: Option<Arc<Snapshot>>,
     /// The newest state of this run.
@@ -63,6 +74,8 @@ pub struct Workspace {
     pub(super) neighbours: Memo<NeighboursKey, Neighbours>,
     pub(super) asked_documents: Asked<CompareKey>,
     pub(super) asked_word: Asked<WordKey>,
+    pub(super) asked_runs: Asked<RunsKey>,
+    pub(super) trails: Memo<TrailsKey, ()>,
     pub(super) word_finding: Option<(usize, WordFinding)>,
     /// The recorded way of this run, and the place in it that is shown.
     pub timeline: Timeline,
@@ -76,6 +89,8 @@ pub struct Workspace {
     pub chosen_only: bool,
     /// Sets kept under names.
     pub named: NamedSets,
+    /// The search, the semantic axis, the kept sets.
+    pub chooser: Chooser,
     pub(super) linked: Memo<LinkedKey, Option<Arc<Linked>>>,
     /// What can be undone and done again.
     pub undo: UndoList,
@@ -195,6 +210,14 @@ pub struct Saving {
     pub busy: bool,
 }
 
+/// The recorded way of a run, with its end: the iteration, its positions (V × q), the parameters.
+struct Way<'a> {
+    history: &'a Arc<History>,
+    end: usize,
+    latent: &'a Arc<Array2<f64>>,
+    params: &'a Params,
+}
+
 /// Iterations a running model is given before it is doubted.
 const PATIENCE: usize = 30;
 
@@ -212,6 +235,13 @@ impl Workspace {
     /// The words and documents of the set at work: its own, and those that follow from them.
     pub fn linked(&self) -> Option<&Linked> {
         self.linked.value()?.as_deref()
+    }
+
+    /// The set at work in numbers, once they are counted.
+    pub fn summary(&self) -> Option<&Summary> {
+        let (key, summary) = self.chooser.summary.as_ref()?;
+        let dataset = self.dataset.as_ref()?;
+        (key.0 == self.chosen && key.1 == Same::of(dataset)).then_some(summary)
     }
 
     /// The words that stand out before all others, where a set is at work that is more than the one thing looked at.
@@ -283,7 +313,7 @@ impl Workspace {
 
     /// Shows the newest state, or the one looked back at as far as it is known.
     pub(super) fn show_state(&mut self) {
-        let Timeline { history, at, past } = &self.timeline;
+        let Timeline { history, at, past, .. } = &self.timeline;
         self.snapshot = match *at {
             None => self.latest.clone(),
             Some(at) => match past.as_ref().or(self.latest.as_ref()) {
@@ -348,7 +378,55 @@ impl Workspace {
     /// How the worker drives a run; one of a search comes to an end by itself.
     pub fn train_options(&self) -> TrainOptions {
         let max_iterations = self.is_searching().then(|| self.settings.params.run().0);
-        TrainOptions { max_iterations, ..self.settings.train_options(self.speed) }
+        let pace = if self.pace == Pace::Watch && !self.watched { Pace::Full } else { self.pace };
+        TrainOptions { max_iterations, ..self.settings.train_options(pace) }
+    }
+
+    /// The way of a run at hand or kept.
+    fn way(&self, run: u64) -> Option<Way<'_>> {
+        if run == self.run {
+            let (history, latest) = (self.timeline.history.as_ref()?, self.latest.as_ref()?);
+            return Some(Way { history, end: latest.shown(), latent: &latest.latent, params: &self.settings.params });
+        }
+        let KeptRun { history, end, latent, params, .. } = self.runs.get(run)?;
+        Some(Way { history, end: *end, latent, params })
+    }
+
+    /// The iteration of a moment of a run at hand or kept: the recorded one just before where it is not recorded itself.
+    pub fn iteration_of(&self, Moment { run, iteration }: Moment) -> Option<usize> {
+        let Way { history, end, .. } = self.way(run)?;
+        match iteration {
+            Some(iteration) if iteration < end => history.up_to(iteration).map(|frame| frame.iteration),
+            Some(_) | None => Some(end),
+        }
+    }
+
+    /// Positions (V × q) and parameters at a moment of a run at hand or kept.
+    pub(super) fn state_at(&self, Moment { run, iteration }: Moment) -> Option<(Arc<Array2<f64>>, Arc<Params>)> {
+        let Way { history, end, latent, params } = self.way(run)?;
+        match iteration {
+            Some(iteration) if iteration < end => {
+                let frame = history.up_to(iteration)?;
+                Some((Arc::new(frame.latent.mapv(f64::from)), Arc::clone(&frame.mark.params)))
+            }
+            Some(_) | None => Some((Arc::clone(latent), Arc::new(params.clone()))),
+        }
+    }
+
+    /// A score of a part ("train", "development" or "test") at an iteration of a run at hand or kept, as far as it was measured.
+    pub fn score_at(&self, (run, iteration): (u64, usize), part: &str) -> Option<f64> {
+        let curves = if run == self.run { &self.curves } else { &self.runs.get(run)?.curves };
+        let curve = match part {
+            "train" => &curves.train,
+            "test" => &curves.test,
+            _ => &curves.dev,
+        };
+        Curves::value_at(curve, iteration)
+    }
+
+    /// Whether the run goes slowly now, to be watched.
+    pub fn is_watched(&self) -> bool {
+        self.pace == Pace::Watch && self.watched && self.is_running() && self.newest() < WATCHED
     }
 
     /// Whether words are moving.
@@ -359,6 +437,12 @@ impl Workspace {
     /// The iteration shown: the one looked back at, the best where it was taken back, or the newest.
     pub fn shown(&self) -> usize {
         self.timeline.at.or(self.kept()).unwrap_or_else(|| self.newest())
+    }
+
+    /// The scores at the iteration looked back at, once they are worked out.
+    pub fn past_scores(&self) -> Option<Scores> {
+        let Timeline { at, past, .. } = &self.timeline;
+        past.as_ref().filter(|past| Some(past.iteration) == *at).map(|past| past.scores)
     }
 
     /// The best iteration, where a run that ended went back to it.

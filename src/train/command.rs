@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use super::Measured;
+use super::{Measured, Pace};
 use crate::model::{Forces, LeftOut, LiveChange, Progress, Scores, StopReason, Without};
 
 /// The most bytes of points a history keeps, where nothing else is said: 4,000 iterations of 8,000 words on the plane.
@@ -22,8 +22,8 @@ pub struct TrainOptions {
     pub curves: bool,
     /// Whether the run waits for [`Command::Play`] or [`Command::Step`] before its first iteration.
     pub start_paused: bool,
-    /// The most iterations a second.
-    pub speed_limit: Option<f64>,
+    /// How fast it goes.
+    pub pace: Pace,
     /// Whether the trained machine is left at every stop, not only when asked for.
     pub keep: bool,
 }
@@ -36,7 +36,7 @@ impl Default for TrainOptions {
             history_bytes: HISTORY_BYTES,
             curves: true,
             start_paused: false,
-            speed_limit: None,
+            pace: Pace::Full,
             keep: false,
         }
     }
@@ -52,8 +52,8 @@ pub enum Command {
     Pause,
     /// Make so many iterations, then pause.
     Step(usize),
-    /// Make at most so many iterations a second; `None` lifts the limit.
-    SpeedLimit(Option<f64>),
+    /// Go on this fast.
+    Pace(Pace),
     /// Change a parameter of the running model. Of changes to one parameter that wait together only the newest is made.
     Change(LiveChange),
     /// Solve the model at this recorded iteration and leave what it was where [`Trainer::recalled`](super::Trainer::recalled)

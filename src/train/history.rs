@@ -106,14 +106,14 @@ impl History {
         self.lock().frames.get(index).cloned()
     }
 
-    /// At most `most` points up to an iteration, spread evenly, the oldest first; the newest of them is always there.
+    /// At most `most` points up to an iteration, two at least, spread evenly from the oldest on; the newest is always there.
     pub fn way(&self, up_to: usize, most: usize) -> Vec<Arc<Frame>> {
         let inner = self.lock();
         let frames = &inner.frames[..inner.frames.partition_point(|frame| frame.iteration <= up_to)];
-        let apart = frames.len().div_ceil(most.max(1)).max(1);
-        let mut way: Vec<_> = frames.iter().rev().step_by(apart).cloned().collect();
-        way.reverse();
-        way
+        let Some((last, before)) = frames.split_last() else { return Vec::new() };
+        // Always the same ones while the run grows, until only every second of them is left.
+        let apart = before.len().div_ceil(most.max(2) - 1).next_power_of_two();
+        before.iter().step_by(apart).chain([last]).cloned().collect()
     }
 
     /// The newest point kept up to `iteration`, or the oldest.
@@ -256,11 +256,12 @@ mod tests {
         }
 
         #[test]
-        fn a_way_is_spread_evenly_and_ends_at_the_newest(most in 1usize..30, up_to in 0usize..50) {
+        fn a_way_is_spread_evenly_and_ends_at_the_newest(most in 2usize..30, up_to in 0usize..50) {
             let history = run(1 << 20, 40);
             let way: Vec<usize> = history.way(up_to, most).iter().map(|frame| frame.iteration).collect();
-            prop_assert!(way.len() <= most && way.last() == Some(&up_to.min(40)));
-            prop_assert!(way.windows(3).all(|three| three[1] - three[0] == three[2] - three[1]));
+            prop_assert!(way.len() <= most && way[0] == 0 && way.last() == Some(&up_to.min(40)));
+            let even = &way[..way.len() - 1];
+            prop_assert!(even.windows(3).all(|three| three[1] - three[0] == three[2] - three[1]));
         }
     }
 

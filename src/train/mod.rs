@@ -14,6 +14,7 @@
 mod command;
 mod grid;
 mod history;
+mod pace;
 mod text_only;
 mod touch;
 mod trainer;
@@ -22,6 +23,7 @@ mod worker;
 pub use command::{Command, Event, RunState, TrainOptions};
 pub use grid::{Axis, Grid, GridError, Outcome, Search, Searched, Tried};
 pub use history::{Curves, Frame, History};
+pub use pace::{Pace, SECONDS, WATCHED};
 pub use text_only::text_only;
 pub use touch::{Measured, Touch};
 pub use trainer::Trainer;

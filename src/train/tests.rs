@@ -10,7 +10,7 @@ use std::time::Duration;
 use ndarray::Array2;
 use rayon::prelude::*;
 
-use super::{Command, Event, RunState, TrainOptions, Trainer};
+use super::{Command, Event, Pace, RunState, TrainOptions, Trainer};
 use crate::cancel;
 use crate::ldk::Embedding;
 use crate::model::smm::{SmmModel, SmmParams};
@@ -179,8 +179,8 @@ fn live_changes_hold_or_are_refused_with_the_remedy() {
     watched.until(
         |event| matches!(event, Event::Refused(change, message) if change.key == "gamma" && message.contains("give a number above 0")),
     );
-    watched.trainer.send(Command::SpeedLimit(Some(0.0)));
-    watched.until(|event| matches!(event, Event::Rejected(message) if message.contains("speed limit of 0")));
+    watched.trainer.send(Command::Pace(Pace::Limit(0.0)));
+    watched.until(|event| matches!(event, Event::Rejected(message) if message.contains("above 0")));
     watched.trainer.send(Command::Step(1));
     assert_eq!(iterations(&watched.until_state(RunState::Paused)), [1], "the run goes on after a refusal");
     assert_eq!(watched.trainer.latest().unwrap().embedding.gamma().unwrap(), 3.0);
@@ -189,13 +189,13 @@ fn live_changes_hold_or_are_refused_with_the_remedy() {
 #[test]
 fn a_slow_run_still_obeys_at_once() {
     // One iteration in thirty years: only a worker that listens while it waits ends this test.
-    let watched = spawn(Fake::default(), TrainOptions { speed_limit: Some(1e-9), ..TrainOptions::default() });
+    let watched = spawn(Fake::default(), TrainOptions { pace: Pace::Limit(1e-9), ..TrainOptions::default() });
     watched.until(|event| matches!(event, Event::Progress(_)));
     watched.trainer.send(Command::Change(LiveChange::real("gamma", 2.0)));
     assert_eq!(iterations(&watched.until(|event| matches!(event, Event::Changed(_)))), [0; 0]);
-    watched.trainer.send(Command::SpeedLimit(None));
+    watched.trainer.send(Command::Pace(Pace::Full));
     watched.until(|event| matches!(event, Event::Progress(progress) if progress.iteration == 5));
-    watched.trainer.send(Command::SpeedLimit(Some(1e-9)));
+    watched.trainer.send(Command::Pace(Pace::Limit(1e-9)));
     watched.trainer.join();
 }
 

@@ -54,7 +54,7 @@ impl Trainer {
     ) -> io::Result<Self> {
         let history = History::new(options.history_bytes);
         let history = if options.curves { history } else { history.without_curves() };
-        Self::recording(run, make, options, history, wake)
+        Self::recording(run, make, options, Arc::new(history), wake)
     }
 
     /// Starts a run that records its way in a history which may have a beginning.
@@ -65,7 +65,7 @@ impl Trainer {
         run: u64,
         make: impl FnOnce() -> Result<Box<dyn Model>, ModelError> + Send + 'static,
         options: TrainOptions,
-        history: History,
+        history: Arc<History>,
         wake: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
         let (commands, inbox) = channel();
@@ -74,7 +74,7 @@ impl Trainer {
             events: Mutex::new(Vec::new()),
             state: Mutex::new(RunState::Preparing),
             machine: Mutex::new(None),
-            history: Arc::new(history),
+            history,
             recalled: Mutex::new(None),
             touches: Mutex::default(),
             cancel: CancelFlag::with_consent(),

@@ -12,7 +12,7 @@ use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::trainer::Shared;
-use super::{Command, Event, RunState, TrainOptions, touch::Hands};
+use super::{Command, Event, Pace, RunState, TrainOptions, touch::Hands};
 use crate::model::{Merit, Model, ModelError, Progress, StopReason};
 
 /// The shortest time between two snapshots of a running model.
@@ -99,7 +99,7 @@ struct Worker<'a> {
     max_iterations: Option<usize>,
     patience: Patience,
     keep: bool,
-    interval: Option<Duration>,
+    pace: Pace,
     next_step: Instant,
     next_snapshot: Instant,
     /// Whether a live change is not in the latest snapshot yet.
@@ -124,7 +124,7 @@ impl<'a> Worker<'a> {
             max_iterations: options.max_iterations,
             patience: Patience::new(options.patience, merit),
             keep: options.keep,
-            interval: options.speed_limit.and_then(interval),
+            pace: options.pace,
             next_step: now,
             next_snapshot: now,
             stale: false,
@@ -209,13 +209,13 @@ impl<'a> Worker<'a> {
                 }
             }
             Command::Step(steps) => self.go(Some(steps)),
-            Command::SpeedLimit(limit) => match limit {
-                None => self.limit_speed(None),
-                Some(limit) if limit > 0.0 && limit.is_finite() => self.limit_speed(interval(limit)),
-                Some(limit) => self.news.tell(Event::Rejected(format!(
-                    "a speed limit of {limit} iterations a second is not allowed: give a number above 0, or none"
-                ))),
-            },
+            Command::Pace(pace) if pace.is_allowed() => {
+                self.pace = pace;
+                self.next_step = Instant::now() + pace.interval(self.iteration);
+            }
+            Command::Pace(pace) => self.news.tell(Event::Rejected(format!(
+                "a pace of {pace:?} is not allowed: give a number of iterations a second above 0"
+            ))),
             Command::Recall(iteration) => self.look_back.to = Some(iteration),
             Command::Keep => {
                 self.leave_trained();
@@ -247,11 +247,6 @@ impl<'a> Worker<'a> {
         self.enter(RunState::Running);
     }
 
-    fn limit_speed(&mut self, interval: Option<Duration>) {
-        self.interval = interval;
-        self.next_step = Instant::now() + interval.unwrap_or_default();
-    }
-
     fn step(&mut self) -> Result<(), ModelError> {
         let started = Instant::now();
         self.look_back.done = false;
@@ -281,7 +276,7 @@ impl<'a> Worker<'a> {
             }
             self.hands.stepped(&mut *self.model, self.news);
         }
-        self.next_step = started + self.interval.unwrap_or_default();
+        self.next_step = started + self.pace.interval(self.iteration.saturating_sub(1));
         Ok(())
     }
 
@@ -355,10 +350,6 @@ impl<'a> Worker<'a> {
             self.news.state(state);
         }
     }
-}
-
-fn interval(limit: f64) -> Option<Duration> {
-    Duration::try_from_secs_f64(1.0 / limit).ok()
 }
 
 /// Counts evaluations without a better development score.

@@ -3,6 +3,7 @@
 use eframe::egui::Ui;
 
 use super::{
+    choosing,
     field::{Shown, WordField},
     task, timeline, viewpoint,
     widgets::{choose, note},
@@ -36,6 +37,7 @@ impl FieldTab {
         if choices(ui, workspace, scene, actions) {
             self.field.reset_view();
         }
+        choosing::bar(ui, workspace, actions);
         if !workspace.hint_read {
             hint(ui, actions);
         }
@@ -43,7 +45,8 @@ impl FieldTab {
             note(ui, format!("forces: blue draws together, orange apart; the longest arrow is a slope of {longest:.2e}"));
         }
         let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
-        let shown = Shown { scene, layers, selection: *selection, chosen, tool: *tool, muted };
+        let (selection, tool, lit) = (*selection, *tool, workspace.lit());
+        let shown = Shown { scene, layers, selection, chosen, tool, muted, lit };
         actions.extend(self.field.show(ui, &shown));
     }
 }

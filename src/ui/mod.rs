@@ -7,6 +7,7 @@ pub mod field;
 pub mod palette;
 
 mod centre;
+mod choosing;
 mod commands;
 mod compare;
 mod concordance;
@@ -86,6 +87,7 @@ impl Views {
         preview::show(ui.ctx(), workspace, &mut actions);
         saving::show(ui.ctx(), workspace, &mut actions);
         typed::show(ui.ctx(), workspace, &mut actions);
+        choosing::windows(ui.ctx(), workspace, &mut actions);
         drop_here(ui.ctx());
         if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
             actions.push(Action::Undo(Undo::LetGo));

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     model::Merit,
-    state::{Action, Look, Phase, Run, Save, Seek, Workspace},
-    train::RunState,
+    state::{Action, Curves, Look, Phase, Run, Save, Seek, Workspace},
+    train::{Pace, RunState, SECONDS, WATCHED},
 };
 
 /// Draws the panel.
@@ -51,10 +51,24 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     button(ui, workspace.can_go_on(), "Stop", "ends this run; Play goes on from here", Action::Run(Run::Stop));
     let hint = "Ctrl+S: the trained model; wordfield predict applies it to new documents";
     button(ui, workspace.snapshot.is_some(), "Save model…", hint, Action::Save(Save::Ask));
-    let speeds = [None, Some(30.0), Some(10.0), Some(3.0), Some(1.0)];
-    let speeds = speeds.map(|speed: Option<f64>| (speed, speed.map_or("full".to_owned(), |speed| format!("{speed} a second"))));
-    if let Some(speed) = choose(ui, "speed", 90.0, &workspace.speed, &speeds) {
-        actions.push(Action::Run(Run::Speed(speed)));
+    let limit = |limit: f64| (Pace::Limit(limit), format!("{limit} iterations/s"));
+    let paces = [
+        (Pace::Watch, "watch first, then full".to_owned()),
+        limit(1.0),
+        limit(5.0),
+        limit(20.0),
+        limit(100.0),
+        (Pace::Full, "full".to_owned()),
+    ];
+    if let Some(pace) = choose(ui, "speed", 130.0, &workspace.pace, &paces) {
+        actions.push(Action::Run(Run::Pace(pace)));
+    }
+    if workspace.is_watched() {
+        let hint =
+            format!("The first {WATCHED} iterations of a corpus take {SECONDS} seconds, to be watched; this lets go at once");
+        if ui.button("Full speed").on_hover_text(hint).clicked() {
+            actions.push(Action::Run(Run::Pace(Pace::Full)));
+        }
     }
 }
 
@@ -94,13 +108,18 @@ fn written(mark: GridMark) -> String {
 fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curve = &workspace.curves.objective;
     let now = curve.last().map_or(0.0, |point| point[0]);
-    let value = curve.last().map_or_else(String::new, |point| format!("{:.4}", point[1]));
+    let then = match workspace.timeline.at {
+        Some(at) => Curves::value_at(curve, at),
+        None => curve.last().map(|point| point[1]),
+    };
+    let value = then.map_or_else(String::new, |value| format!("{value:.4}"));
     ui.label(format!("objective {value}"));
     let color = ui.visuals().strong_text_color();
     let height = ui.available_height().max(40.0);
     let (at, stroke) = timeline::cursor(workspace, ui);
     let drawn = plot("objective", now, height).show(ui, |plot| {
         plot.vline(VLine::new("shown", at).stroke(stroke));
+        timeline::range(plot, workspace);
         // The first fall is so deep that the rest would be a flat line: the range is that of what came after.
         let settled = &curve[curve.len() / 20..];
         let (low, high) =
@@ -129,11 +148,18 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             note(ui, format!("of iteration {iteration}"));
         }
         for (name, curve, color) in &lines {
-            // Of the iteration that is kept, where the run went back to one.
+            // Of the iteration looked back at, or the one that is kept where the run went back to one.
             let kept = workspace.kept().and_then(|kept| curve.iter().find(|point| point[0] >= kept as f64));
-            if let Some(point) = kept.or(curve.last()) {
+            let then = match (workspace.timeline.at, workspace.past_scores()) {
+                (None, _) => kept.or(curve.last()).map(|point| point[1]),
+                (Some(_), Some(scores)) => {
+                    [scores.train, scores.dev, scores.test][usize::from(*name != "train") + usize::from(*name == "test")]
+                }
+                (Some(at), None) => Curves::value_at(curve, at),
+            };
+            if let Some(value) = then {
                 dot(ui, *color);
-                ui.label(format!("{name} {}", merit.show(point[1])));
+                ui.label(format!("{name} {}", merit.show(value)));
             }
         }
         doubts(ui, workspace);
@@ -145,6 +171,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let panel = if merit == Merit::Rmse { panel } else { panel.include_y(1.0) };
     let drawn = panel.show(ui, |plot| {
         plot.vline(VLine::new("shown", at).stroke(stroke));
+        timeline::range(plot, workspace);
         for (name, curve, color) in lines {
             draw(plot, name, curve, color);
         }

@@ -4,11 +4,13 @@ use eframe::egui::{
     Align, Button, Color32, Frame, Layout, Margin, Pos2, Rect, RichText, Sense, Shape, Slider, Stroke, Ui, Vec2, vec2,
 };
 
-use super::widgets::note;
+use egui_plot::{LineStyle, PlotUi, VLine};
+
+use super::widgets::{choose, note};
 use crate::{
     corpus::TaskKind,
     model::StopReason,
-    state::{Action, Look, Phase, Seek, Workspace},
+    state::{Action, Look, Phase, Playback, Seek, Time, Workspace},
     train::RunState,
 };
 
@@ -76,17 +78,24 @@ pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (newest, stride) = (workspace.newest(), history.stride());
     ui.horizontal(|ui| {
         let label = ui.label("timeline");
+        play_back(ui, workspace, actions);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let looking = workspace.timeline.at.is_some();
             let follow = Button::new(RichText::new("Follow").strong()).fill(if looking { PURPLE } else { Color32::TRANSPARENT });
             if ui.add_enabled(looking, follow).on_hover_text("F or End: back to the newest iteration").clicked() {
                 actions.push(Action::Look(Look::Seek(Seek::Newest)));
             }
+            let fork = ui.add_enabled(looking, Button::new("Continue from here"));
+            let hint = "Another run goes on from the iteration looked back at, with its positions and numbers. This one is kept: \
+                        see Compare, Two runs.";
+            if fork.on_hover_text(hint).on_disabled_hover_text("Look back at an iteration first.").clicked() {
+                actions.push(Action::Time(Time::Fork));
+            }
             ui.monospace(format!("{:>5}", workspace.shown()));
             let mut at = workspace.shown();
             ui.spacing_mut().slider_width = ui.available_width() - 12.0;
             // A saved model that goes on has no way before it.
-            let first = workspace.opened.as_ref().map_or(0, |opened| opened.saved.iterations);
+            let first = history.at(0).map_or(0, |frame| frame.iteration);
             let slider = Slider::new(&mut at, first..=newest.max(first + 1))
                 .show_value(false)
                 .handle_shape(eframe::egui::style::HandleShape::Rect { aspect_ratio: 0.4 });
@@ -99,6 +108,53 @@ pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         });
     });
+}
+
+/// Plays the recorded way, at a speed, over a range of it.
+fn play_back(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Playback { playing, rate, range, .. } = workspace.timeline.playback;
+    let recorded = workspace.timeline.history.as_ref().is_some_and(|history| history.len() > 1);
+    let hint = "plays what was recorded, from the iteration looked back at or from the beginning; training is left alone";
+    let play = Button::new(if playing { "Hold" } else { "Play back" }).selected(playing);
+    if ui.add_enabled(recorded, play).on_hover_text(hint).clicked() {
+        actions.push(Action::Time(Time::PlayBack));
+    }
+    let rates = [1.0, 5.0, 10.0, 20.0, 60.0].map(|rate| (rate, format!("{rate}/s")));
+    if let Some(rate) = choose(ui, "at", 60.0, &rate, &rates) {
+        actions.push(Action::Time(Time::Rate(rate)));
+    }
+    let text = range.map_or_else(|| "Loop".to_owned(), |[from, to]| format!("Loop {from} to {to}"));
+    let (shown, newest) = (workspace.shown(), workspace.newest());
+    ui.add_enabled_ui(recorded, |ui| {
+        let menu = ui.menu_button(text, |ui| {
+            let [from, to] = range.unwrap_or([0, newest]);
+            for (name, range) in [
+                (format!("from iteration {shown}"), Some([shown, to.max(shown + 1)])),
+                (format!("to iteration {shown}"), Some([from.min(shown.saturating_sub(1)), shown])),
+                (format!("the whole run, to iteration {newest}"), Some([0, newest])),
+                ("no loop".to_owned(), None),
+            ] {
+                if ui.button(name).clicked() {
+                    actions.push(Action::Time(Time::Loop(range)));
+                    ui.close();
+                }
+            }
+        });
+        menu.response.on_hover_text("what is played back again and again");
+    });
+    if playing {
+        actions.push(Action::Time(Time::Tick(f64::from(ui.input(|input| input.stable_dt)))));
+        ui.ctx().request_repaint();
+    }
+}
+
+/// The range played again and again, in a plot over the iterations.
+pub fn range(plot: &mut PlotUi<'_>, workspace: &Workspace) {
+    let Some(range) = workspace.timeline.playback.range else { return };
+    for at in range {
+        let style = LineStyle::dashed_dense();
+        plot.vline(VLine::new("loop", at as f64).color(PURPLE).style(style));
+    }
 }
 
 impl Sign {

@@ -22,6 +22,7 @@ use crate::{
 mod datasets;
 mod live;
 mod looking_back;
+mod time;
 
 pub(in crate::state) fn dataset() -> Ready {
     let data = DataOptions::default();

@@ -2,19 +2,64 @@
 
 use eframe::egui::Key;
 
-use super::{Command, Deed, Group::Choose, act};
-use crate::state::{Action, Loading, Look, Open, Save, Selection, Workspace};
+use super::{CTRL, Command, Deed, Group::Choose as Menu, act};
+use crate::state::{Action, Choose, Field, Find, How, Loading, Look, Open, Rule, Save, Selection, Tool, Workspace};
 
 pub fn rows() -> Vec<Command> {
-    vec![Command::new(Choose, "Let go", "closes what is open, else deselects", let_go).key(Key::Escape)]
+    let some = |workspace: &Workspace| !workspace.chosen.is_empty();
+    let choose = |choose: Choose| move |_: &Workspace| act(Action::Choose(choose.clone()));
+    let mut rows = vec![
+        Command::new(
+            Menu,
+            "Find words…",
+            "by what they are written with, as you type",
+            choose(Choose::Find(Some(Find::default()))),
+        )
+        .keys([(CTRL, Key::F)])
+        .when(|workspace| workspace.dataset.is_some()),
+        Command::new(Menu, "All words", "every word kept", choose(Choose::By(How::Replace, Rule::Words)))
+            .keys([(CTRL, Key::A)])
+            .when(|workspace| workspace.dataset.is_some()),
+        Command::new(Menu, "Invert", "all the others", choose(Choose::Invert)).key(Key::I).when(some),
+        Command::new(Menu, "Keep…", "what is chosen, under a name", |workspace| {
+            let kept = Deed::Do(Action::Choose(Choose::Keep(workspace.named.free_name())));
+            vec![kept, Deed::Do(Action::Choose(Choose::Sets(true)))]
+        })
+        .keys([(CTRL, Key::K)])
+        .when(some),
+        Command::new(Menu, "Kept sets…", "take them back, join them with what is chosen", choose(Choose::Sets(true))),
+        Command::new(Menu, "List documents of what is chosen", "those alone, in the table", |workspace| {
+            act(Action::Choose(Choose::Only(!workspace.chosen_only)))
+        })
+        .on(|workspace| workspace.chosen_only),
+    ];
+    rows.extend(tools());
+    rows.push(Command::new(Menu, "Let go", "closes what is open, else deselects", let_go).key(Key::Escape));
+    rows
+}
+
+/// What dragging does.
+fn tools() -> impl Iterator<Item = Command> {
+    let tools = [
+        (Tool::View, "Drag to move the view", "with Ctrl it draws around words", Key::V),
+        (Tool::Box, "Drag a box around words", "with shift they are added, with Alt removed", Key::R),
+        (Tool::Lasso, "Drag a lasso around words", "with shift they are added, with Alt removed", Key::S),
+    ];
+    tools.into_iter().map(|(tool, name, hint, key)| {
+        Command::new(Menu, name, hint, move |_| act(Action::Field(Field::Tool(tool)))).key(key).on(move |now| now.tool == tool)
+    })
 }
 
 /// The innermost thing that is open is closed; where nothing is, nothing stays selected.
 fn let_go(workspace: &Workspace) -> Vec<Deed> {
     let busy = !matches!(workspace.loading, Loading::Idle);
+    let chooser = &workspace.chooser;
     act(match workspace.saving {
         Some(_) => Action::Save(Save::Close),
         None if busy => Action::Open(Open::Cancel),
+        None if chooser.find.is_some() => Action::Choose(Choose::Find(None)),
+        None if chooser.axis.is_some() => Action::Choose(Choose::Axis(None)),
+        None if chooser.sets => Action::Choose(Choose::Sets(false)),
         None => Action::Look(Look::Select(Selection::None)),
     })
 }

@@ -3,7 +3,10 @@
 use eframe::egui::Key;
 
 use super::{Command, Deed, Group::Run as Menu, SHIFT, act};
-use crate::state::{Action, Look, Run, Seek, Workspace};
+use crate::{
+    state::{Action, Look, Run, Seek, Time, Workspace},
+    train::Pace,
+};
 
 pub fn rows() -> Vec<Command> {
     let has_corpus = |workspace: &Workspace| workspace.dataset.is_some();
@@ -33,6 +36,18 @@ pub fn rows() -> Vec<Command> {
             .keys([(SHIFT, Key::ArrowLeft)]),
         Command::new(Menu, "First iteration", "looks back at the beginning", seek(Seek::First)).key(Key::Home),
         Command::new(Menu, "Newest iteration", "ends looking back", seek(Seek::Newest)).key(Key::End),
+        Command::new(Menu, "Play back", "plays what was recorded, or leaves off", |_| act(Action::Time(Time::PlayBack)))
+            .when(|workspace| workspace.timeline.history.is_some())
+            .on(|workspace| workspace.timeline.playback.playing),
+        Command::new(
+            Menu,
+            "Continue from here",
+            "another run goes on from the iteration looked back at; this one is kept",
+            |_| act(Action::Time(Time::Fork)),
+        )
+        .when(|workspace| workspace.timeline.at.is_some()),
+        Command::new(Menu, "Full speed", "as fast as it goes", |_| act(Action::Run(Run::Pace(Pace::Full))))
+            .on(|workspace| workspace.pace == Pace::Full),
         Command::new(Menu, "Restart", "begins anew from the starting positions", |_| act(Action::Run(Run::Restart)))
             .when(has_corpus),
         Command::new(Menu, "Stop", "ends this run; Play goes on from here", |_| act(Action::Run(Run::Stop)))

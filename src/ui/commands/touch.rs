@@ -47,7 +47,7 @@ pub fn rows() -> Vec<Command> {
         Command::new(Group, "Type a document", "see it as a distribution, and what the model says of it", |workspace| {
             act(Action::Touch(Touch::Type(Typing::Open(!workspace.hands.typed.open))))
         })
-        .key(Key::T)
+        .key(Key::E)
         .on(|workspace| workspace.hands.typed.open)
         .when(|workspace| workspace.dataset.is_some()),
     ]

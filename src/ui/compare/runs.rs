@@ -1,10 +1,257 @@
-//! Two runs against each other.
+//! Two runs beside each other: both pictures, what their parameters differ in, and the words that differ most.
 
-use eframe::egui::Ui;
+use eframe::egui::{
+    Align2, Color32, ComboBox, Grid, Pos2, Rect, Response, Role, ScrollArea, Sense, Shape, Stroke, TextStyle, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
+};
+use ndarray::Array2;
 
-use crate::state::{Action, Workspace};
+use crate::{
+    state::{Action, Apart, Look, Moment, Selection, Time, Workspace},
+    ui::{
+        timeline,
+        widgets::{color, link, note},
+    },
+};
+
+/// Words of the most different ones that have names in the pictures.
+const NAMED: usize = 12;
 
 /// Draws the comparison.
-pub fn show(ui: &mut Ui, _workspace: &Workspace, _actions: &mut Vec<Action>) {
-    ui.label("Nothing to compare yet.");
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if workspace.latest.is_none() {
+        ui.label("Nothing to compare yet.");
+        return;
+    }
+    if workspace.runs.is_empty() {
+        note(
+            ui,
+            "Another run joins this one when it is restarted, when a parameter is changed, or when one continues from an earlier \
+             iteration. Until then two iterations of this run can be compared.",
+        );
+    }
+    ui.horizontal_wrapped(|ui| {
+        for side in 0..2 {
+            choose_side(ui, workspace, side, actions);
+        }
+    });
+    let Some(apart) = &workspace.two_runs.apart else {
+        ui.weak("Choose two runs.");
+        return;
+    };
+    let mut lines = workspace.two_runs.lines;
+    ui.horizontal_wrapped(|ui| {
+        if ui.checkbox(&mut lines, "lines in the word field").on_hover_text(LINES).changed() {
+            actions.push(Action::Time(Time::Lines(lines)));
+        }
+        note(ui, format!("{}; {:.1} % of the spread is left over.", apart.described(), 100.0 * apart.similarity.left));
+    });
+    ScrollArea::vertical().id_salt("two runs").auto_shrink([false; 2]).show(ui, |ui| {
+        let width = ui.available_width();
+        let side = (0.5 * width - 6.0).clamp(120.0, 420.0);
+        ui.horizontal(|ui| {
+            for place in 0..2 {
+                ui.vertical(|ui| {
+                    ui.set_max_width(side);
+                    ui.strong(name_of(workspace, apart.key[place]));
+                    picture(ui, workspace, apart, place, side, actions);
+                });
+            }
+        });
+        ui.columns(2, |columns| {
+            let [left, right] = columns else { return };
+            differences(left, workspace, apart);
+            moved(right, workspace, apart, actions);
+        });
+    });
+}
+
+const LINES: &str = "from where a word is in the first run to where it is in the second, while the second is the one shown";
+
+fn name_of(workspace: &Workspace, (run, iteration): (u64, usize)) -> String {
+    let present = if run == workspace.run { ", the present one" } else { "" };
+    format!("run {run} at iteration {iteration}{present}")
+}
+
+/// The run and the iteration of a side.
+fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Vec<Action>) {
+    let chosen = workspace.two_runs.sides[side];
+    let label = ui.label(if side == 0 { "first" } else { "second" });
+    let name = |run: u64| if run == workspace.run { format!("run {run}, present") } else { format!("run {run}") };
+    let text = chosen.map_or_else(|| "choose".to_owned(), |moment| name(moment.run));
+    let runs = workspace.runs.iter().map(|kept| kept.run).chain([workspace.run]);
+    let list = ComboBox::from_id_salt(("side", side)).selected_text(text).width(110.0).show_ui(ui, |ui| {
+        for run in runs {
+            if ui.selectable_label(chosen.is_some_and(|moment| moment.run == run), described(workspace, run)).clicked() {
+                actions.push(Action::Time(Time::Compare(side, Moment::end_of(run))));
+            }
+        }
+    });
+    list.response.labelled_by(label.id);
+    let Some(moment) = chosen else { return };
+    let end = workspace.iteration_of(Moment::end_of(moment.run)).unwrap_or_default();
+    let mut at = moment.iteration.unwrap_or(end).min(end);
+    let drag = eframe::egui::DragValue::new(&mut at).range(0..=end).prefix("iteration ");
+    if ui.add(drag).on_hover_text("drag, or type; the last one follows the run").changed() {
+        let iteration = (at < end).then_some(at);
+        actions.push(Action::Time(Time::Compare(side, Moment { iteration, ..moment })));
+    }
+    if moment.run != workspace.run {
+        if ui.button("Continue").on_hover_text("another run goes on from there").clicked() {
+            actions.push(Action::Time(Time::ForkFrom(moment)));
+        }
+        if ui.button("Forget").on_hover_text("lets this run go").clicked() {
+            actions.push(Action::Time(Time::Forget(moment.run)));
+        }
+    } else if let Some(at) = workspace.timeline.at
+        && ui.button("Here").on_hover_text("the iteration looked back at").clicked()
+    {
+        actions.push(Action::Time(Time::Compare(side, Moment { iteration: Some(at), ..moment })));
+    }
+    ui.add_space(12.0);
+}
+
+/// A run in a line: where it came from, how far it went, how good it was, why it ended.
+fn described(workspace: &Workspace, run: u64) -> String {
+    let merit = workspace.settings.params.kind().spec().merit;
+    let Some(kept) = workspace.runs.get(run) else {
+        return format!("run {run}, the present one, iteration {}", workspace.newest());
+    };
+    let from = kept.forked.map_or_else(String::new, |(run, at)| format!(", from iteration {at} of run {run}"));
+    let score = kept.scores.test.map_or_else(String::new, |score| format!(", test {} {}", merit.name(), merit.show(score)));
+    let stop = kept.stop.map_or_else(String::new, |stop| format!(", {}", timeline::stop_reason(stop)));
+    format!("run {run}{from}, {} iterations{score}{stop}", kept.end)
+}
+
+/// One of the two pictures, in the frame both share.
+fn picture(ui: &mut Ui, workspace: &Workspace, apart: &Apart, place: usize, side: f32, actions: &mut Vec<Action>) {
+    let (rect, response) = ui.allocate_exact_size(vec2(side, 0.8 * side), Sense::click());
+    let described =
+        format!("picture of {}; the list of words beside the parameters says the same", name_of(workspace, apart.key[place]));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, described.as_str()));
+    let visuals = ui.visuals();
+    let (ink, paper) = (visuals.strong_text_color(), visuals.extreme_bg_color);
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 3.0, paper);
+    let Some(frame) = Frame::around(&apart.pictures, &apart.drawn, rect) else { return };
+    let points = &apart.pictures[place];
+    let (radius, basis) = (1.6, workspace.basis.as_ref());
+    let of_word = |word: usize| basis.and_then(|basis| basis.word_class.get(word)).map_or(ink, |&class| color(ui, class));
+    let marks = apart.drawn.iter().map(|&word| {
+        let corner = Rect::from_center_size(frame.at(points, word), Vec2::splat(2.0 * radius));
+        Shape::rect_filled(corner, radius, of_word(word).gamma_multiply(0.75))
+    });
+    painter.extend(marks);
+    let font = TextStyle::Small.resolve(ui.style());
+    let ring = |word: usize, color: Color32| {
+        let at = frame.at(points, word);
+        painter.circle_stroke(at, 4.5, Stroke::new(1.5, color));
+        let text = basis.and_then(|basis| basis.words.get(word)).map_or("", String::as_str);
+        painter.text(at + vec2(6.0, 0.0), Align2::LEFT_CENTER, text, font.clone(), color);
+    };
+    apart.moved.iter().take(NAMED).for_each(|&(word, _)| ring(word, ink.gamma_multiply(0.8)));
+    if let Selection::Word(word) = workspace.selection
+        && word < points.nrows()
+    {
+        ring(word, visuals.selection.stroke.color);
+    }
+    point_at(ui, workspace, apart, (points, &frame), &response, actions);
+}
+
+/// The word under the pointer is named; a click looks at it.
+fn point_at(
+    ui: &Ui,
+    workspace: &Workspace,
+    apart: &Apart,
+    (points, frame): (&Array2<f64>, &Frame),
+    response: &Response,
+    actions: &mut Vec<Action>,
+) {
+    let Some(pointer) = response.hover_pos() else { return };
+    let near = apart.drawn.iter().map(|&word| (word, frame.at(points, word).distance_sq(pointer)));
+    let Some((word, _)) = near.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, square)| *square < 100.0) else { return };
+    if response.clicked() {
+        actions.push(Action::Look(Look::Select(Selection::Word(word))));
+    }
+    let name = workspace.basis.as_ref().and_then(|basis| basis.words.get(word)).map_or("", String::as_str);
+    let text = format!("{name}: {:.2} apart", apart.distance(word));
+    let at = pointer + vec2(10.0, -10.0);
+    ui.painter().text(at, Align2::LEFT_BOTTOM, text, TextStyle::Body.resolve(ui.style()), ui.visuals().strong_text_color());
+}
+
+/// The part of the plane both pictures show.
+struct Frame {
+    middle: [f64; 2],
+    scale: f64,
+    rect: Rect,
+}
+
+impl Frame {
+    fn around(pictures: &[Array2<f64>; 2], drawn: &[usize], rect: Rect) -> Option<Self> {
+        let mut ends = [[f64::INFINITY, f64::NEG_INFINITY]; 2];
+        for (picture, &word) in pictures.iter().flat_map(|picture| drawn.iter().map(move |word| (picture, word))) {
+            for (axis, [low, high]) in ends.iter_mut().enumerate() {
+                let value = picture[[word, axis]];
+                (*low, *high) = (low.min(value), high.max(value));
+            }
+        }
+        let size = (0..2).map(|axis| (ends[axis][1] - ends[axis][0]).max(1e-12));
+        let room = [f64::from(rect.width()) - 24.0, f64::from(rect.height()) - 24.0];
+        let scale = size.zip(room).map(|(size, room)| room / size).fold(f64::INFINITY, f64::min);
+        let middle = ends.map(|[low, high]| 0.5 * (low + high));
+        (scale.is_finite() && middle.iter().all(|value| value.is_finite())).then_some(Self { middle, scale, rect })
+    }
+
+    fn at(&self, points: &Array2<f64>, word: usize) -> Pos2 {
+        let [x, y] = [0, 1].map(|axis| ((points[[word, axis]] - self.middle[axis]) * self.scale) as f32);
+        let centre = self.rect.center();
+        pos2(centre.x + x, centre.y - y)
+    }
+}
+
+/// The parameters that differ, and the scores.
+fn differences(ui: &mut Ui, workspace: &Workspace, apart: &Apart) {
+    ui.strong("Parameters that differ");
+    if apart.parameters.is_empty() {
+        ui.weak("none");
+    }
+    let merit = workspace.settings.params.kind().spec().merit;
+    Grid::new("differences").striped(true).num_columns(3).show(ui, |ui| {
+        ui.weak("");
+        ui.weak(format!("run {}", apart.key[0].0));
+        ui.weak(format!("run {}", apart.key[1].0));
+        ui.end_row();
+        for (name, first, second) in &apart.parameters {
+            ui.label(*name);
+            ui.monospace(first);
+            ui.monospace(second);
+            ui.end_row();
+        }
+        for part in ["train", "development", "test"] {
+            let values = apart.key.map(|moment| workspace.score_at(moment, part));
+            if values.iter().any(Option::is_some) {
+                ui.label(format!("{} {part}", merit.name()));
+                for value in values {
+                    ui.monospace(value.map_or_else(|| "-".to_owned(), |value| merit.show(value)));
+                }
+                ui.end_row();
+            }
+        }
+    });
+}
+
+/// The words that differ most.
+fn moved(ui: &mut Ui, workspace: &Workspace, apart: &Apart, actions: &mut Vec<Action>) {
+    ui.strong("Words that differ most");
+    note(ui, "Distance between both places, in root mean square distances of the second run's words from their centre.");
+    Grid::new("moved").striped(true).num_columns(2).show(ui, |ui| {
+        for &(word, distance) in &apart.moved {
+            let name = workspace.basis.as_ref().and_then(|basis| basis.words.get(word)).map_or("", String::as_str);
+            if link(ui, name) {
+                actions.push(Action::Look(Look::Select(Selection::Word(word))));
+            }
+            ui.monospace(format!("{distance:.2}"));
+            ui.end_row();
+        }
+    });
 }

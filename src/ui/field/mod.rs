@@ -15,6 +15,7 @@ mod decision;
 mod depth;
 mod drag;
 mod ellipsoid;
+mod gesture;
 mod hands;
 mod item;
 mod kde;
@@ -39,6 +40,8 @@ mod view;
 mod word_style;
 mod worker;
 
+use std::sync::Arc;
+
 use eframe::egui::{
     Context, PopupAnchor, Pos2, Rect, Response, RichText, Role, Sense, StrokeKind, TextStyle, TextWrapMode, Tooltip, Ui,
     UiBuilder, WidgetInfo, pos2,
@@ -48,6 +51,7 @@ use egui_plot::{Plot, PlotBounds};
 use self::{
     background::Background,
     camera::Camera,
+    gesture::{Gesture, Pointer, how_clicked},
     hands::Hands,
     item::Finished,
     labels::Labels,
@@ -61,7 +65,7 @@ use self::{
     word_style::WordStyle,
 };
 pub use self::{colours::class_color_of, sight::Sight};
-use crate::state::{Action, Chosen, Colouring, FieldOf, Layer, Layers, Look, Members, Scene, Selection, Tool};
+use crate::state::{Action, Choose, Chosen, Colouring, FieldOf, How, Layer, Layers, Look, Members, Scene, Selection, Tool};
 
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
@@ -81,13 +85,15 @@ pub struct Shown<'a> {
     pub tool: Tool,
     /// Classes whose words stand back.
     pub muted: &'a Members,
+    /// The words of the set at work, before which all others stand back.
+    pub lit: Option<&'a Arc<Members>>,
 }
 
 impl<'a> Shown<'a> {
     /// A scene without a set at work.
     pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Selection) -> Self {
         const NONE: &Members = &Members::NONE;
-        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View, muted: NONE }
+        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View, muted: NONE, lit: None }
     }
 }
 
@@ -110,6 +116,9 @@ pub struct WordField {
     legend: Legend,
     bars: Option<Rect>,
     grip: drag::Grip,
+    gesture: Gesture,
+    /// What was encircled in this frame.
+    took: Option<(How, Vec<usize>)>,
 }
 
 impl WordField {
@@ -167,6 +176,12 @@ impl WordField {
         }
         let mut actions: Vec<Action> = self.point(&ctx, &response, scene, theme).into_iter().collect();
         actions.extend(self.grip.moved(&response, scene, &self.sight));
+        if let Some((how, words)) = self.took.take() {
+            actions.push(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), words))));
+        }
+        if let Some(outline) = self.gesture.outline() {
+            outline.draw(&ui.painter().with_clip_rect(response.rect), theme.ink);
+        }
         self.overview(ui, &PictureFrame { rect: response.rect, ..frame });
         self.bars = colour_bar::show(ui, response.rect, scene, layers, self.background.field.as_ref());
         let classes = matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours);
@@ -202,6 +217,7 @@ impl WordField {
         let shown = plot.show(ui, |plot_ui| {
             let response = plot_ui.response().clone();
             let tool = self.take(&response, tool);
+            let tool = self.encircle(&response, tool);
             let hands = Hands::read(frame.ctx, &response, false, tool);
             let lens = self.camera.flat(frame.ctx, response.rect, &hands, equal, self.still);
             let Lens::Flat(view) = lens else { return };
@@ -217,6 +233,7 @@ impl WordField {
     fn deep(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         let tool = self.take(&response, tool);
+        let tool = self.encircle(&response, tool);
         let hands = Hands::read(frame.ctx, &response, true, tool);
         if let Lens::Deep(orbit) = self.camera.deep(frame.ctx, rect, &hands, self.still) {
             let shapes = self.deep_shapes(&PictureFrame { rect, ..*frame }, &orbit);
@@ -225,6 +242,12 @@ impl WordField {
             painter.extend(shapes);
         }
         response
+    }
+
+    /// Goes on with what is drawn around words; what dragging does meanwhile.
+    fn encircle(&mut self, response: &Response, tool: Tool) -> Tool {
+        self.took = self.gesture.frame(tool, &Pointer::over(response), &self.screen);
+        if self.gesture.is_under_way() && tool == Tool::View { Tool::Lasso } else { tool }
     }
 
     /// Takes note of a new run, new positions, another selection, another viewpoint.
@@ -307,7 +330,7 @@ impl WordField {
     fn point(&self, ctx: &Context, response: &Response, scene: &Scene, theme: Theme) -> Option<Action> {
         let pointer = response.hover_pos()?;
         let word = pick::nearest(&self.screen, &self.depths, pointer, REACH);
-        if let Some(word) = word.filter(|_| !response.dragged()) {
+        if let Some(word) = word.filter(|_| !response.dragged() && !self.gesture.is_under_way()) {
             let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
             let painter = ctx.layer_painter(response.layer_id).with_clip_rect(response.rect);
             painter.circle_stroke(self.screen[word], 6.0, (1.5, theme.ink));
@@ -330,7 +353,12 @@ impl WordField {
         if !response.clicked() || response.double_clicked() {
             return None;
         }
-        Some(Action::Look(Look::Select(word.map_or(Selection::None, Selection::Word))))
+        let keys = ctx.input(|input| input.modifiers);
+        match (how_clicked(keys), word) {
+            (None, word) => Some(Action::Look(Look::Select(word.map_or(Selection::None, Selection::Word)))),
+            (Some(how), Some(word)) => Some(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), [word])))),
+            (Some(_), None) => None,
+        }
     }
 }
 

@@ -32,7 +32,9 @@ pub struct WordStyle {
     corpus: Option<Corpus>,
     colouring: Colouring,
     muted: Members,
-    under: Option<(Selection, bool)>,
+    under: Option<(Selection, bool, Option<Same<Members>>)>,
+    /// The words of the set at work, before which all others stand back.
+    lit: Option<Arc<Members>>,
     near_to: Option<NearTo>,
     /// Words, most worth a label first.
     pub ranked: Vec<u32>,
@@ -56,7 +58,7 @@ pub struct WordStyle {
 impl WordStyle {
     /// Brings everything up to date.
     pub fn update(&mut self, shown: &Shown<'_>, dark: bool) {
-        let Shown { scene, ref selection, muted, .. } = *shown;
+        let Shown { scene, ref selection, muted, lit, .. } = *shown;
         let corpus = Some((scene.run, Same::of(&scene.basis.priority), Same::of(&scene.basis.word_class)));
         if self.corpus != corpus {
             self.corpus = corpus;
@@ -71,14 +73,18 @@ impl WordStyle {
             self.under = None;
         }
         let near_changed = self.find_near(scene, selection);
-        if self.under != Some((*selection, dark)) || near_changed {
-            self.under = Some((*selection, dark));
+        let under = Some((*selection, dark, lit.map(Same::of)));
+        if self.under != under || near_changed {
+            (self.under, self.lit) = (under, lit.cloned());
             self.paint(scene, selection, dark);
         }
     }
 
     /// Whether a word stands back behind the selection.
     pub fn behind(&self, word: usize, class: usize, selection: &Selection) -> bool {
+        if let Some(lit) = &self.lit {
+            return !lit.contains(word);
+        }
         match selection {
             Selection::Class(of) => class != *of,
             Selection::Word(of) => word != *of && !self.near.contains(&word),

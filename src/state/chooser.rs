@@ -1,0 +1,46 @@
+//! The ways to choose that have a window of their own: the search, the semantic axis, the kept sets; and what they found.
+
+use std::sync::Arc;
+
+use super::{Axis, Find, Hits, Ranking, Summary, axis::AxisKey, find::FindKey, inquiry::Asked, summary::SummaryKey};
+
+/// What is open, what is typed, what is found.
+#[derive(Debug, Default)]
+pub struct Chooser {
+    /// The search, while it is open.
+    pub find: Option<Find>,
+    /// The two words of the axis, while it is open.
+    pub axis: Option<Axis>,
+    /// Whether the kept sets are listed.
+    pub sets: bool,
+    pub(super) asked_find: Asked<FindKey>,
+    pub(super) hits: Option<(FindKey, Arc<Hits>)>,
+    pub(super) asked_axis: Asked<AxisKey>,
+    pub(super) ranking: Option<(AxisKey, Arc<Ranking>)>,
+    pub(super) asked_summary: Asked<SummaryKey>,
+    pub(super) summary: Option<(SummaryKey, Arc<Summary>)>,
+}
+
+impl Chooser {
+    /// What the search last found, which may be of what was typed a moment ago.
+    pub fn hits(&self) -> Option<&Arc<Hits>> {
+        self.find.as_ref().and(self.hits.as_ref()).map(|(_, hits)| hits)
+    }
+
+    /// Whether what is found is of what is typed now.
+    pub fn is_found(&self) -> bool {
+        let typed = self.find.as_ref();
+        self.hits.as_ref().is_some_and(|(key, _)| Some(&key.0) == typed)
+    }
+
+    /// The words along the axis, which may be of positions a moment ago.
+    pub fn ranking(&self) -> Option<&Arc<Ranking>> {
+        let axis = self.axis?;
+        self.ranking.as_ref().filter(|(key, _)| (key.0, key.1) == (axis.first, axis.second)).map(|(_, ranking)| ranking)
+    }
+
+    /// Forgets what was found: it was about other words.
+    pub(super) fn forget(&mut self) {
+        (self.hits, self.axis, self.ranking, self.summary) = (None, None, None, None);
+    }
+}

@@ -1,0 +1,120 @@
+//! The search: words by what they are written with, as one types.
+
+use eframe::egui::{Align, Context, Id, Key, Layout, ScrollArea, TextEdit, Ui, Window, vec2};
+
+use super::{act, by};
+use crate::{
+    corpus::Dataset,
+    state::{Action, Basis, Choose, Find, How, Look, Rule, Selection, Workspace},
+    ui::widgets::{class_label, link, note},
+};
+
+/// Draws it while it is open.
+pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let (Some(find), Some(dataset), Some(basis)) = (&workspace.chooser.find, &workspace.dataset, &workspace.basis) else {
+        return;
+    };
+    let mut open = true;
+    let window = Window::new("Find words").open(&mut open).collapsible(false).default_size(vec2(330.0, 380.0));
+    window.default_pos(ctx.content_rect().right_top() + vec2(-660.0, 110.0)).show(ctx, |ui| {
+        let closed = field(ui, find, just_opened(ctx), actions);
+        if closed {
+            actions.push(act(Choose::Find(None)));
+        }
+        hits(ui, workspace, (dataset, basis), actions);
+    });
+    if !open {
+        actions.push(act(Choose::Find(None)));
+    }
+}
+
+/// Whether the search was not there in the last frame.
+fn just_opened(ctx: &Context) -> bool {
+    let (id, now) = (Id::unique("find open"), ctx.cumulative_frame_nr());
+    let last = ctx.data(|data| data.get_temp::<u64>(id));
+    ctx.data_mut(|data| data.insert_temp(id, now));
+    last.is_none_or(|last| last + 1 < now)
+}
+
+/// What is typed; whether it is to be closed.
+fn field(ui: &mut Ui, find: &Find, fresh: bool, actions: &mut Vec<Action>) -> bool {
+    let Find { mut text, mut regex } = find.clone();
+    let label = ui.label("Letters of the words looked for");
+    let edit = TextEdit::singleline(&mut text).hint_text("as you type; Enter chooses all that is found");
+    let edit = ui.add(edit.desired_width(f32::INFINITY)).labelled_by(label.id);
+    if fresh {
+        edit.request_focus();
+    }
+    let (enter, escape, shift) =
+        ui.input(|input| (input.key_pressed(Key::Enter), input.key_pressed(Key::Escape), input.modifiers.shift));
+    if edit.lost_focus() && enter {
+        actions.push(by(if shift { How::Add } else { How::Replace }, Rule::Hits));
+        edit.request_focus();
+    }
+    let switch = ui.checkbox(&mut regex, "regular expression").on_hover_text("such as ^un.*ed$ or colou?r");
+    if edit.changed() || switch.changed() {
+        actions.push(act(Choose::Find(Some(Find { text, regex }))));
+    }
+    edit.lost_focus() && escape
+}
+
+fn hits(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis), actions: &mut Vec<Action>) {
+    let Some(hits) = workspace.chooser.hits() else { return };
+    if let Some(error) = &hits.error {
+        ui.colored_label(ui.visuals().error_fg_color, error);
+        return;
+    }
+    let typed = workspace.chooser.find.as_ref().is_some_and(|find| !find.text.is_empty());
+    if !typed {
+        note(ui, "Every word that holds them is listed; those that begin with them first.");
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(match hits.words.len() {
+            0 => "no word".to_owned(),
+            1 => "1 word".to_owned(),
+            count => format!("{count} words"),
+        });
+        if hits.words.is_empty() {
+            return;
+        }
+        for (name, how, hint) in [
+            ("Choose", How::Replace, "Enter"),
+            ("Add", How::Add, "to what is chosen; Shift+Enter"),
+            ("Remove", How::Remove, "from what is chosen"),
+        ] {
+            if ui.small_button(name).on_hover_text(hint).clicked() {
+                actions.push(by(how, Rule::Hits));
+            }
+        }
+    });
+    let height = ui.spacing().interact_size.y;
+    ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, hits.words.len(), |ui, rows| {
+        for &word in hits.words[rows].iter().filter(|&&word| word < dataset.words.len()) {
+            row(ui, workspace, (dataset, basis), word, actions);
+        }
+    });
+}
+
+/// A word with the documents that hold it and its class or mean rating.
+fn row(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis), word: usize, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.allocate_ui(vec2(0.5 * ui.available_width(), ui.spacing().interact_size.y), |ui| {
+            if link(ui, dataset.words[word].as_str()) {
+                actions.push(Action::Look(Look::Select(Selection::Word(word))));
+            }
+        });
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.monospace(dataset.document_frequency[word].to_string()).on_hover_text("training documents that hold it");
+            if let Some(ratings) = &basis.ratings {
+                let mean = ratings.means[[word, workspace.layers.rating().min(ratings.means.ncols().saturating_sub(1))]];
+                ui.label(format!("{mean:.2}")).on_hover_text("mean rating of its documents");
+            } else if let Some((class, name)) =
+                basis.word_class.get(word).and_then(|&class| Some((class, basis.class_names.get(class)?)))
+            {
+                let short: String = name.chars().take(14).collect();
+                class_label(ui, class, &short);
+            }
+        });
+    });
+}

@@ -1,0 +1,87 @@
+//! Choosing words and documents: the bar over the word field, the menu of rules, the search, the semantic axis, the kept
+//! sets.
+
+mod axis;
+mod find;
+mod menu;
+mod sets;
+mod summary;
+
+use eframe::egui::{Context, Ui};
+
+pub use summary::show as summary;
+
+use crate::state::{Action, Choose, Field, Find, How, Rule, Tool, Workspace};
+
+/// What dragging can do, with its name and what is said of it.
+const TOOLS: [(Tool, &str, &str); 3] = [
+    (Tool::View, "move", "dragging moves the view; with Ctrl it draws around words. Key V"),
+    (Tool::Box, "box", "dragging takes the words in a rectangle; with shift they are added, with Alt removed. Key R"),
+    (Tool::Lasso, "lasso", "dragging draws around words; with shift they are added, with Alt removed. Key S"),
+];
+
+/// The line over the word field: what dragging does, the ways to choose, what is chosen.
+pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label("drag to");
+        for (tool, name, hint) in TOOLS {
+            if ui.selectable_label(workspace.tool == tool, name).on_hover_text(hint).clicked() {
+                actions.push(Action::Field(Field::Tool(tool)));
+            }
+        }
+        ui.separator();
+        menu::show(ui, workspace, actions);
+        if ui.button("Find…").on_hover_text("words by what they are written with; Ctrl+F").clicked() {
+            actions.push(act(Choose::Find(Some(Find::default()))));
+        }
+        ui.separator();
+        chosen(ui, workspace, actions);
+    });
+}
+
+/// How much is chosen, and what can be done with it at once.
+fn chosen(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if workspace.chosen.is_empty() {
+        ui.weak("nothing chosen");
+        return;
+    }
+    ui.label(said(workspace));
+    for (name, hint, choose) in [
+        ("Invert", "all the others; key I", Choose::Invert),
+        ("Clear", "nothing; Esc", Choose::Clear),
+        ("Keep", "under a name, to be taken back and compared; Ctrl+K", Choose::Keep(workspace.named.free_name())),
+    ] {
+        if ui.small_button(name).on_hover_text(hint).clicked() {
+            let keeps = matches!(choose, Choose::Keep(_));
+            actions.push(act(choose));
+            if keeps {
+                actions.push(act(Choose::Sets(true)));
+            }
+        }
+    }
+}
+
+/// The set at work, and what follows from it on the other side.
+pub fn said(workspace: &Workspace) -> String {
+    let own = workspace.chosen.said();
+    let other = workspace.linked().map(|linked| match workspace.chosen {
+        crate::state::Chosen::Words(_) => format!(", in {} documents", linked.documents.count()),
+        _ => format!(", with {} words", linked.words.count()),
+    });
+    format!("{own} chosen{}", other.unwrap_or_default())
+}
+
+/// The windows that are open.
+pub fn windows(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    find::show(ctx, workspace, actions);
+    axis::show(ctx, workspace, actions);
+    sets::show(ctx, workspace, actions);
+}
+
+fn act(choose: Choose) -> Action {
+    Action::Choose(choose)
+}
+
+fn by(how: How, rule: Rule) -> Action {
+    act(Choose::By(how, rule))
+}

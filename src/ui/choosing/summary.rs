@@ -1,0 +1,81 @@
+//! The set at work in the inspector: how much, of what, told by which words.
+
+use eframe::egui::{CollapsingHeader, Grid, Ui};
+
+use super::{act, said};
+use crate::{
+    state::{Action, Choose, Look, Selection, Summary, Tab, Workspace},
+    ui::widgets::{bar, class_label, color, link, note},
+};
+
+/// Draws it where several are chosen.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if workspace.chosen.count() < 2 {
+        return;
+    }
+    CollapsingHeader::new(said(workspace)).id_salt("chosen").default_open(true).show(ui, |ui| {
+        let Some(summary) = workspace.summary() else {
+            note(ui, "It is being counted.");
+            return;
+        };
+        counts(ui, workspace, summary);
+        words(ui, workspace, summary, actions);
+        ui.horizontal_wrapped(|ui| {
+            for (name, hint, todo) in [
+                ("List its documents", "in the table", vec![act(Choose::Only(true)), Action::Look(Look::Tab(Tab::Documents))]),
+                ("Concordance", "its words in their lines", vec![Action::Look(Look::Tab(Tab::Concordance))]),
+                ("Compare", "with another set", vec![Action::Look(Look::Tab(Tab::Compare))]),
+            ] {
+                if ui.small_button(name).on_hover_text(hint).clicked() {
+                    actions.extend(todo);
+                }
+            }
+        });
+    });
+    ui.separator();
+}
+
+/// How many of its documents are of each class, and their mean ratings.
+fn counts(ui: &mut Ui, workspace: &Workspace, summary: &Summary) {
+    let Some(basis) = &workspace.basis else { return };
+    for (name, mean) in basis.rating_names.iter().zip(&summary.ratings) {
+        ui.label(format!("mean {name} of its documents: {mean:.2}"));
+    }
+    let most = summary.classes.iter().copied().max().unwrap_or(0).max(1);
+    Grid::new("classes of the set").num_columns(3).show(ui, |ui| {
+        for (class, (&count, name)) in summary.classes.iter().zip(basis.class_names.iter()).enumerate() {
+            if count > 0 {
+                class_label(ui, class, name);
+                ui.label(count.to_string());
+                let color = color(ui, class);
+                bar(ui, count as f32 / most as f32, color);
+                ui.end_row();
+            }
+        }
+    });
+}
+
+fn words(ui: &mut Ui, workspace: &Workspace, summary: &Summary, actions: &mut Vec<Action>) {
+    let Some(dataset) = &workspace.dataset else { return };
+    let common: Vec<(usize, String)> =
+        summary.commonest.iter().map(|&(word, count)| (word, format!("in {count} documents"))).collect();
+    let telling: Vec<(usize, String)> =
+        summary.telling.iter().map(|&word| (word, "commoner here than elsewhere".to_owned())).collect();
+    for (title, words) in [("Most telling", telling), ("In most documents", common)] {
+        if words.is_empty() {
+            continue;
+        }
+        ui.strong(title);
+        ui.horizontal_wrapped(|ui| {
+            for (word, hint) in words {
+                ui.scope(|ui| {
+                    if link(ui, dataset.words[word].as_str()) {
+                        actions.push(Action::Look(Look::Select(Selection::Word(word))));
+                    }
+                })
+                .response
+                .on_hover_text(hint);
+            }
+        });
+    }
+}
