@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::{
-    Finding, Inquiry, Selection, Workspace,
+    Dictionary, Finding, Inquiry, Panel, Selection, Workspace,
     compared::{CompareKey, Question},
     comparing,
-    inquiry::WordKey,
+    dictionary::DictionaryQuestion,
+    inquiry::WordQuestion,
     memo::Same,
     studying,
     summary::SummaryQuestion,
@@ -14,19 +15,28 @@ use super::{
 };
 use crate::{
     corpus::Dataset,
-    model::{Matched, Rated, gp::GpModel},
+    model::{Matched, Rated},
 };
 
 /// What is to be asked now.
 pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
-    let (documents, word, typed) = (wanted_documents(workspace), wanted_word(workspace), wanted_text(workspace));
-    let typed = typed.filter(|asking| workspace.hands.asked_typed.is_due(&asking.key));
+    let (documents, word, dictionary) = (wanted_documents(workspace), wanted_word(workspace), wanted_dictionary(workspace));
+    let typed = wanted_text(workspace).filter(|asking| workspace.hands.asked_typed.is_due(&asking.key));
     let documents = documents.filter(|question| workspace.asked_documents.is_due(&question.key));
-    let word = word.filter(|(key, ..)| workspace.asked_word.is_due(key));
-    let word = word.map(|(key, machine, place)| Inquiry::Word(key, machine, place));
+    let word = word.filter(|question| workspace.asked_word.is_due(&question.key));
+    let dictionary = dictionary.filter(|question| workspace.asked_dictionary.is_due(&question.key));
     let documents = documents.map(|question| Inquiry::Documents(Box::new(question)));
+    let word = word.map(|question| Inquiry::Word(Box::new(question)));
+    let dictionary = dictionary.map(|question| Inquiry::Dictionary(Box::new(question)));
     let typed = typed.map(|asking| Inquiry::Typed(Box::new(asking)));
-    documents.into_iter().chain(word).chain(comparing::due(workspace)).chain(choosing(workspace)).chain(typed).collect()
+    documents
+        .into_iter()
+        .chain(word)
+        .chain(dictionary)
+        .chain(comparing::due(workspace))
+        .chain(choosing(workspace))
+        .chain(typed)
+        .collect()
 }
 
 /// What the search, the axis and the set at work ask for.
@@ -71,13 +81,36 @@ fn wanted_text(workspace: &Workspace) -> Option<Asking> {
     Asking::of(typed, dataset, snapshot, &workspace.settings.params, workspace.layers.rating())
 }
 
-fn wanted_word(workspace: &Workspace) -> Option<(WordKey, Arc<GpModel>, Vec<f64>)> {
+fn wanted_word(workspace: &Workspace) -> Option<WordQuestion> {
     let Selection::Word(word) = workspace.selection else { return None };
-    let snapshot = workspace.snapshot.as_ref()?;
+    let (snapshot, dataset) = (workspace.snapshot.as_ref()?, workspace.dataset.as_ref()?);
     let predictions: &Rated = snapshot.rated()?;
     let machine = predictions.machine.as_ref()?;
     let place = (word < snapshot.latent.nrows()).then(|| snapshot.latent.row(word).to_vec())?;
-    Some(((Same::of(machine), word), Arc::clone(machine), place))
+    let usual = workspace.basis.as_ref()?.ratings.as_ref()?.usual.clone();
+    Some(WordQuestion {
+        key: (Same::of(machine), word),
+        machine: Arc::clone(machine),
+        place,
+        dataset: Arc::clone(dataset),
+        values: Arc::clone(&snapshot.word_values),
+        usual,
+    })
+}
+
+/// While it can be seen; a large one only while the training rests.
+fn wanted_dictionary(workspace: &Workspace) -> Option<DictionaryQuestion> {
+    let seen = workspace.arrangement.shows(Panel::Inspector)
+        && !matches!(workspace.selection, Selection::Word(_) | Selection::Document(_));
+    let (dataset, snapshot) = (workspace.dataset.as_ref()?, workspace.snapshot.as_ref().filter(|_| seen)?);
+    let predictions: &Matched = snapshot.matched()?;
+    let large = Dictionary::cost(dataset, &predictions.machine) > Dictionary::LARGE;
+    if predictions.rows.is_empty() || large && workspace.is_running() {
+        return None;
+    }
+    let key = (Same::of(dataset), Same::of(&predictions.rows));
+    let (dataset, machine) = (Arc::clone(dataset), Arc::clone(&predictions.machine));
+    Some(DictionaryQuestion { key, dataset, machine, iteration: snapshot.shown() })
 }
 
 /// Takes an answer in; one to a question nobody asks any more is dropped.
@@ -95,6 +128,10 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
         Finding::Word(key, found) => {
             workspace.asked_word.answer(key.clone());
             workspace.word_finding = found.map(|found| (key.1, found));
+        }
+        Finding::Dictionary(key, found) => {
+            workspace.asked_dictionary.answer(key.clone());
+            workspace.dictionary = found.map(|found| (key.0, found));
         }
         Finding::Runs(key, found) => comparing::answered(workspace, key, found),
         Finding::Study(answer) => studying::answered(workspace, answer),

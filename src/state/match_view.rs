@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{
     compared::{Compared, Pool},
+    dictionary::DictionaryView,
     explain::Part,
     reviews::{Reviews, Verdict},
 };
@@ -74,6 +75,8 @@ pub enum MatchAction {
     Judge(Verdict),
     /// Write a remark on it.
     Note(String),
+    /// Show these entries of the learned dictionary.
+    Dictionary(DictionaryView),
 }
 
 /// What is being looked at in a matching.
@@ -87,6 +90,8 @@ pub struct MatchView {
     pub filter: MatchFilter,
     /// The part they are of.
     pub part: Option<Part>,
+    /// Which entries of the learned dictionary are shown.
+    pub dictionary: DictionaryView,
     /// What a person said.
     pub reviews: Reviews,
     /// The source document looked at.

@@ -16,6 +16,7 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) {
         MatchAction::Filter(filter) => workspace.view.pairs.filter = filter,
         MatchAction::OfPart(part) => workspace.view.pairs.part = part,
         MatchAction::Compare(target) => workspace.view.pairs.chosen = Some(target),
+        MatchAction::Dictionary(view) => workspace.view.pairs.dictionary = view,
         MatchAction::Next => walk(workspace, 1),
         MatchAction::Previous => walk(workspace, -1),
         MatchAction::Judge(verdict) => {

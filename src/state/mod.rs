@@ -5,8 +5,8 @@
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
-//! `compared`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`), the [`Workspace`] of it all,
+//! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `one_more`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
+//! `compared`, `dictionary`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`), the [`Workspace`] of it all,
 //! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `trails`, `comparing`, `refresh`, `keeping`), the
 //! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`, `undo`), and
 //! [`update()`].
@@ -25,6 +25,7 @@ mod concordance;
 mod consequence;
 mod curves;
 mod derived;
+mod dictionary;
 mod document_order;
 mod doubts;
 mod drive;
@@ -45,6 +46,7 @@ mod matching;
 mod memo;
 mod named;
 mod news;
+mod one_more;
 mod opened;
 mod opening;
 mod options;
@@ -95,6 +97,7 @@ pub use concordance::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuestion};
 pub use consequence::{Changed, Consequence, Least, Said, Standing};
 pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
+pub use dictionary::{Dictionary, DictionaryView};
 pub use effect::{Effect, Saved, Source};
 pub use find::{Find, Hits};
 pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuestion};
@@ -106,6 +109,7 @@ pub use linked::Linked;
 pub use match_view::{MatchAction, MatchFilter, MatchSort, MatchView};
 pub use memo::{Memo, Same};
 pub use named::{NamedSet, NamedSets};
+pub use one_more::{OneMore, Usual};
 pub use opened::{Given, Opened, Ready, Start};
 pub use options::{Column, DataOptions, Tab, Theme};
 pub use paths::{Path, PathKind, Paths};

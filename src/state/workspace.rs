@@ -13,6 +13,7 @@ use super::{
     Timeline, Tool, UndoList,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
+    dictionary::{Dictionary, DictionaryKey, DictionaryView},
     inquiry::{Asked, WordFinding, WordKey},
     kept::Keeping,
     linked::LinkedKey,
@@ -74,6 +75,9 @@ pub struct Workspace {
     pub(super) neighbours: Memo<NeighboursKey, Neighbours>,
     pub(super) asked_documents: Asked<CompareKey>,
     pub(super) asked_word: Asked<WordKey>,
+    pub(super) asked_dictionary: Asked<DictionaryKey>,
+    pub(super) dictionary: Option<(Same<Dataset>, Arc<Dictionary>)>,
+    pub(super) entries: Memo<(Same<Dictionary>, DictionaryView), Vec<usize>>,
     pub(super) asked_runs: Asked<RunsKey>,
     pub(super) trails: Memo<TrailsKey, ()>,
     pub(super) word_finding: Option<(usize, WordFinding)>,
@@ -471,6 +475,13 @@ impl Workspace {
     pub fn word_finding(&self) -> Option<&WordFinding> {
         let (word, found) = self.word_finding.as_ref()?;
         (self.selection == Selection::Word(*word)).then_some(found)
+    }
+
+    /// The learned dictionary, once it has been made, and the places of the entries that are shown of it.
+    pub fn dictionary(&self) -> Option<(&Dictionary, &[usize])> {
+        let (of, dictionary) = self.dictionary.as_ref()?;
+        let of_corpus = self.dataset.as_ref().is_some_and(|dataset| Same::of(dataset) == *of);
+        Some((dictionary, self.entries.value().filter(|_| of_corpus)?))
     }
 
     /// The saved model shown, until it is trained further.

@@ -24,8 +24,9 @@ pub fn read(ctx: &Context, workspace: &Workspace) -> Vec<Deed> {
 
 /// Whether a control or plot that has the focus does something itself with this key.
 fn wanted_by_controls(key: KeyboardShortcut) -> bool {
+    // With Alt they are nobody else's.
     let moving = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Home, Key::End, Key::Space, Key::Enter];
-    moving.contains(&key.logical_key)
+    moving.contains(&key.logical_key) && !key.modifiers.alt
 }
 
 /// Every key with its command, those with the most modifiers first: a shorter one would answer for them too.

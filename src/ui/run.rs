@@ -6,6 +6,7 @@ use egui_plot::{AxisHints, GridMark, Line, Plot, PlotResponse, PlotUi, Points, V
 use super::{
     palette::class_color,
     timeline,
+    twin::{self, Twin},
     widgets::{choose, dot, note},
 };
 use crate::{
@@ -13,6 +14,10 @@ use crate::{
     state::{Action, Curves, Look, Phase, Run, Save, Seek, Workspace},
     train::{Pace, RunState, SECONDS, WATCHED},
 };
+
+/// Names of the plots.
+const OBJECTIVE: &str = "objective";
+const SCORES: &str = "scores";
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -113,9 +118,20 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         None => curve.last().map(|point| point[1]),
     };
     let value = then.map_or_else(String::new, |value| format!("{value:.4}"));
-    ui.label(format!("objective {value}"));
+    let table = ui.horizontal(|ui| {
+        ui.label(format!("objective {value}"));
+        twin::switch(ui, OBJECTIVE)
+    });
     let color = ui.visuals().strong_text_color();
     let height = ui.available_height().max(40.0);
+    if table.inner {
+        let cell = |row: usize, column: usize| match column {
+            0 => curve[row][0].to_string(),
+            _ => curve[row][1].to_string(),
+        };
+        twin::table(ui, OBJECTIVE, height, &Twin::new(["iteration", "objective"], curve.len(), cell));
+        return;
+    }
     let (at, stroke) = timeline::cursor(workspace, ui);
     let drawn = plot("objective", now, height).show(ui, |plot| {
         plot.vline(VLine::new("shown", at).stroke(stroke));
@@ -130,6 +146,7 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         draw(plot, "objective", curve, color);
     });
+    twin::named(&drawn.response, OBJECTIVE, &format!("{} iterations, now {value}", curve.len()));
     scrub(&drawn, workspace, actions);
 }
 
@@ -142,7 +159,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ("development", &curves.dev, class_color(1, dark)),
         ("test", &curves.test, class_color(0, dark)),
     ];
-    ui.horizontal(|ui| {
+    let table = ui.horizontal_wrapped(|ui| {
         ui.label(merit.name());
         if let Some(iteration) = workspace.scores_are_of() {
             note(ui, format!("of iteration {iteration}"));
@@ -162,10 +179,25 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 ui.label(format!("{name} {}", merit.show(value)));
             }
         }
+        let table = twin::switch(ui, SCORES);
         doubts(ui, workspace);
+        table
     });
     let now = curves.objective.last().map_or(0.0, |point| point[0]);
     let height = ui.available_height().max(40.0);
+    if table.inner {
+        // All three are measured at the same iterations, unless a part is empty.
+        let longest = lines.iter().map(|(_, curve, _)| *curve).max_by_key(|curve| curve.len()).map_or(&[][..], |curve| curve);
+        let cell = |row: usize, column: usize| {
+            let at = longest[row][0];
+            let Some((_, curve, _)) = column.checked_sub(1).map(|part| &lines[part]) else { return at.to_string() };
+            let found = curve.binary_search_by(|point| point[0].total_cmp(&at)).ok();
+            found.map_or_else(String::new, |place| merit.show(curve[place][1]))
+        };
+        let columns = ["iteration", "train", "development", "test"];
+        twin::table(ui, SCORES, height, &Twin::new(columns, longest.len(), cell));
+        return;
+    }
     let (at, stroke) = timeline::cursor(workspace, ui);
     let panel = plot("scores", now, height);
     let panel = if merit == Merit::Rmse { panel } else { panel.include_y(1.0) };
@@ -176,6 +208,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             draw(plot, name, curve, color);
         }
     });
+    twin::named(&drawn.response, SCORES, &format!("{} of the parts over the iterations", merit.name()));
     scrub(&drawn, workspace, actions);
 }
 

@@ -1,5 +1,6 @@
 //! The window without a display: what a person clicks, types and drops, and what must then be on the screen.
 
+mod access;
 mod defaults;
 mod reviews;
 mod saved;
@@ -269,7 +270,8 @@ fn a_cell_of_the_confusion_matrix_lists_its_documents_and_a_document_explains_it
     assert_eq!((the(&harness).workspace().tab, the(&harness).workspace().view.classes.cell), (Tab::Documents, Some((0, 0))));
     assert!(harness.query_all_by_label_contains("train documents of astronomy predicted as astronomy").count() > 0);
     click(&mut harness, "Show all");
-    click(&mut harness, "built-in:1");
+    let first = the(&harness).workspace().dataset.as_ref().expect("a dataset").corpus.called(0);
+    click(&mut harness, &first);
     assert_eq!(the(&harness).workspace().document, Some(0));
     harness.get_by_label_contains("summed over");
 }

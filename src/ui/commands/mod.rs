@@ -21,6 +21,7 @@ mod matches;
 mod run;
 mod touch;
 mod view;
+mod walk;
 
 pub mod finder;
 pub mod key_list;
@@ -30,7 +31,7 @@ use std::sync::LazyLock;
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::centre::Layout;
+use super::{centre::Layout, field::Towards};
 use crate::{
     corpus::TaskKind,
     state::{Action, Workspace},
@@ -91,6 +92,8 @@ pub enum Here {
     Fit,
     /// The panes lie so.
     Layout(Layout),
+    /// The word next to the one looked at, in this direction on the screen.
+    Walk(Towards),
     /// The command palette.
     Finder,
     /// The list of keys.
@@ -223,10 +226,20 @@ impl Command {
 /// Every command, menu by menu.
 pub fn all() -> &'static [Command] {
     static ALL: LazyLock<Vec<Command>> = LazyLock::new(|| {
-        [file::rows(), edit::rows(), run::rows(), view::rows(), choose::rows(), touch::rows(), matches::rows(), help::rows()]
-            .into_iter()
-            .flatten()
-            .collect()
+        [
+            file::rows(),
+            edit::rows(),
+            run::rows(),
+            view::rows(),
+            choose::rows(),
+            touch::rows(),
+            walk::rows(),
+            matches::rows(),
+            help::rows(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     });
     &ALL
 }

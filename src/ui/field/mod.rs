@@ -37,6 +37,7 @@ mod single;
 mod space;
 mod touched;
 mod view;
+mod walk;
 mod word_style;
 mod worker;
 
@@ -64,7 +65,7 @@ use self::{
     sight::Lens,
     word_style::WordStyle,
 };
-pub use self::{colours::class_color_of, sight::Sight};
+pub use self::{colours::class_color_of, sight::Sight, walk::Towards};
 use crate::state::{Action, Choose, Chosen, Colouring, FieldOf, How, Layer, Layers, Look, Members, Scene, Selection, Tool};
 
 /// How near to a word the pointer must be, in screen points.
@@ -116,6 +117,7 @@ pub struct WordField {
     legend: Legend,
     bars: Option<Rect>,
     grip: drag::Grip,
+    place: Option<Rect>,
     gesture: Gesture,
     /// What was encircled in this frame.
     took: Option<(How, Vec<usize>)>,
@@ -135,6 +137,11 @@ impl WordField {
     /// Shows all words again and follows them.
     pub fn reset_view(&mut self) {
         self.camera.follow();
+    }
+
+    /// The word next to another in a direction on the screen; without another, from the middle.
+    pub fn next(&self, from: Option<usize>, towards: Towards) -> Option<usize> {
+        walk::next(&self.screen, self.place?, from, towards)
     }
 
     /// How words came to the screen in the last frame.
@@ -168,6 +175,7 @@ impl WordField {
             if self.placing.plane().is_deep() { self.deep(ui, &frame, shown.tool) } else { self.flat(ui, &frame, shown.tool) }
         });
         let response = inner.inner;
+        self.place = Some(response.rect);
         let keys = if self.placing.plane().is_deep() { "arrows turn, with shift they pan" } else { "arrows pan" };
         let described = format!("word field at iteration {}; {keys}, plus and minus zoom, 0 shows all", scene.iteration);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, described.as_str()));

@@ -1,10 +1,10 @@
 //! Lists that tasks share: classes, nearest words, the documents that hold a word, the parts of the split.
 
-use eframe::egui::{Color32, ScrollArea, Ui};
+use eframe::egui::{Color32, Label, RichText, ScrollArea, Ui};
 
 use super::{text::word_link, view::Shown};
 use crate::{
-    corpus::Dataset,
+    corpus::{Corpus, Dataset},
     state::{Action, Look, Selection, Tab, Workspace, explain::Part},
     ui::widgets::{class_label, dot, link, note},
 };
@@ -51,7 +51,7 @@ pub fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, lead: impl Fn(&mut Ui
         let document = document as usize;
         ui.horizontal(|ui| {
             lead(ui, document);
-            if link(ui, shown.dataset.corpus.titles[document].as_str()) {
+            if link(ui, shown.dataset.corpus.called(document)) {
                 actions.push(Action::Look(Look::Select(Selection::Document(document))));
                 actions.push(Action::Look(Look::Tab(Tab::Documents)));
             }
@@ -60,6 +60,11 @@ pub fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, lead: impl Fn(&mut Ui
     if documents.len() > HOLDERS {
         note(ui, format!("and {} more", documents.len() - HOLDERS));
     }
+}
+
+/// What a document is called, and where it stands.
+pub fn title(ui: &mut Ui, corpus: &Corpus, document: usize) {
+    ui.add(Label::new(RichText::new(corpus.called(document)).heading()).wrap()).on_hover_text(&corpus.titles[document]);
 }
 
 /// A button that brings the document's text to the front.

@@ -6,6 +6,7 @@ use eframe::egui::{Align, Label, Layout, RichText, Role, Sense, Shape, Stroke, U
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::{
+    corpus::Corpus,
     state::{Action, Look, Selection},
     ui::widgets::named,
 };
@@ -28,9 +29,11 @@ impl<'a> Column<'a> {
     }
 
     /// The column of the documents' titles, as wide as there is room.
-    pub fn titles(title: &'a str, titles: &'a [String]) -> Self {
-        let cell =
-            |ui: &mut Ui, document: usize| ui.add(Label::new(&titles[document]).sense(Sense::click()).truncate()).clicked();
+    pub fn titles(title: &'a str, corpus: &'a Corpus) -> Self {
+        let cell = |ui: &mut Ui, document: usize| {
+            let label = ui.add(Label::new(corpus.called(document)).sense(Sense::click()).truncate());
+            label.on_hover_text(&corpus.titles[document]).clicked()
+        };
         Self {
             title,
             hint: "in the order of the file",

@@ -1,6 +1,6 @@
 //! The table of documents with classes and margins, and one document explained by the decision of a pair of classes.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::{Label, RichText, Ui};
 
 use super::View;
 use crate::{
@@ -23,7 +23,7 @@ impl Documents for View<'_> {
         let corpus = &dataset.corpus;
         let class = |ui: &mut Ui, class: usize| class_label(ui, class, &corpus.classes[class]).clicked();
         let columns = [
-            Column::titles("document", &corpus.titles),
+            Column::titles("document", corpus),
             Column::new("part", "of the split", 70.0, |ui, document| {
                 ui.label(part_of(self.shown, document));
                 false
@@ -57,7 +57,7 @@ impl Documents for View<'_> {
         let corpus = &dataset.corpus;
         let truth = corpus.labels[document];
         ui.horizontal(|ui| {
-            ui.strong(&corpus.titles[document]);
+            ui.add(Label::new(RichText::new(corpus.called(document)).strong()).truncate());
             if dataset.split.is_unlabelled(document) {
                 ui.weak(format!("class {NOT_READ}"));
             } else {

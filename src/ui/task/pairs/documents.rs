@@ -37,7 +37,7 @@ impl Documents for View<'_> {
             }
         };
         let columns = [
-            Column::titles("source document", &dataset.corpus.titles),
+            Column::titles("source document", &dataset.corpus),
             Column::new(
                 "rank",
                 "rank of the true partner among the candidates: 1 is best",

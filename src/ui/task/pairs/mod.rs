@@ -1,6 +1,7 @@
 //! Pairs of documents: source documents matched with their counterparts, judged one after the other.
 
 mod comparison;
+mod dictionary;
 mod documents;
 mod inspector;
 mod precision;
