@@ -14,8 +14,9 @@ use egui_kittest::{Harness, SnapshotOptions, image_snapshot_options};
 use wordfield::{
     corpus::{Builtin, Dataset, ReadOptions, Weighting, builtin, preview},
     kernel::{Level, with_level},
+    ldk::Embedding,
     state::{
-        Action, Answer, DataOptions, Field, FieldOf, Layer, Layers, Look, News, Open, Ready, Scene, Seek, Selection, Tab,
+        Action, Answer, Basis, DataOptions, Field, FieldOf, Layer, Layers, Look, News, Open, Ready, Scene, Seek, Selection, Tab,
         Workspace, update,
     },
     train::{Event, History, RunState},
@@ -101,6 +102,53 @@ fn the_word_field_in_a_light_window() {
 fn the_word_field_over_a_decision_field_in_a_dark_window() {
     let layers = Layers::default().with_field(FieldOf::Class(2));
     field("field-dark", Theme::Dark, trained().scene.clone().unwrap(), layers, Selection::Class(2));
+}
+
+/// Four classes of words in space, a cloud each, in numbers that are the same everywhere.
+fn in_space() -> Scene {
+    const CENTRES: [[f64; 3]; 4] = [[1.0, 0.2, 0.6], [-0.9, 0.7, 0.1], [0.1, -1.0, -0.2], [-0.2, 0.4, -1.0]];
+    let words = 480;
+    let names = ["student", "faculty", "course", "project"];
+    let noise = |word: usize, axis: usize, turn: usize| (((word * 3 + axis) * 12 + turn) as f64 * 78.233).sin() * 43758.5453;
+    let normal = |word, axis| (0..4).map(|turn| noise(word, axis, turn).rem_euclid(1.0) - 0.5).sum::<f64>();
+    let latent = ndarray::Array2::from_shape_fn((words, 3), |(word, axis)| {
+        CENTRES[word % 4][axis] + [0.45, 0.6, 0.35][(axis + word) % 3] * normal(word, axis)
+    });
+    let basis = Basis {
+        words: Arc::new((0..words).map(|word| format!("{}{}", names[word % 4], word / 4)).collect()),
+        word_class: Arc::new((0..words).map(|word| word % 4).collect()),
+        priority: Arc::new((0..words).map(|word| 100.0 / (1.0 + word as f32)).collect()),
+        class_names: Arc::new(names.map(String::from).to_vec()),
+        class_weights: Arc::new(ndarray::Array2::from_shape_fn((words, 4), |(w, c)| f64::from(u8::from(w % 4 == c)))),
+        log_frequency: Arc::new(vec![0.0; words]),
+        ..Basis::default()
+    };
+    let pairs = vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+    let side =
+        |word: usize, pair: (usize, usize)| f64::from(u8::from(word % 4 == pair.0)) - f64::from(u8::from(word % 4 == pair.1));
+    Scene {
+        run: 1,
+        iteration: 300,
+        latent: Arc::new(latent),
+        embedding: Embedding::Rbf { gamma: 4.0 },
+        coefficients: Arc::new(ndarray::Array2::from_shape_fn((words, 6), |(word, pair)| side(word, pairs[pair]) / 40.0)),
+        bias: Arc::new(vec![0.0; 6]),
+        pairs: Arc::new(pairs),
+        dimension: 3.0,
+        basis: Arc::new(basis),
+        ..Scene::default()
+    }
+}
+
+#[test]
+fn the_words_in_space_in_a_light_window() {
+    field("space-light", Theme::Light, Arc::new(in_space()), Layers::default(), Selection::Word(9));
+}
+
+#[test]
+fn the_words_in_space_about_a_slice_of_the_field_in_a_dark_window() {
+    let layers = Layers::default().with_field(FieldOf::Class(0));
+    field("space-dark", Theme::Dark, Arc::new(in_space()), layers, Selection::None);
 }
 
 #[test]

@@ -137,6 +137,12 @@ impl Layers {
         Self { field_of, ..self.with(Layer::Field, true) }
     }
 
+    /// The same seen from elsewhere.
+    #[must_use]
+    pub fn seen_from(self, viewpoint: Viewpoint) -> Self {
+        Self { viewpoint, ..self }
+    }
+
     /// The rating looked at.
     pub fn rating(&self) -> usize {
         if let FieldOf::Rating(rating) | FieldOf::Deviation(rating) = self.field_of { rating } else { 0 }

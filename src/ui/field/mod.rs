@@ -301,16 +301,17 @@ impl WordField {
             }
         };
         let name = |class: usize| scene.basis.class_names.get(class).map_or("?", String::as_str);
+        let slice = self.slice_said().filter(|_| plane.is_deep()).unwrap_or_default();
         let field = match layers.field_of {
             _ if !layers.shows(Layer::Field) => String::new(),
-            FieldOf::Class(class) => format!(" · field: for {} in its colour, against it in grey", name(class)),
+            FieldOf::Class(class) => format!(" · field{slice}: for {} in its colour, against it in grey", name(class)),
             FieldOf::Pair(pair) => scene.pairs.get(pair).map_or_else(String::new, |(first, second)| {
-                format!(" · field: for {} and for {} in their colours", name(*first), name(*second))
+                format!(" · field{slice}: for {} and for {} in their colours", name(*first), name(*second))
             }),
-            FieldOf::Witness { .. } => " · field: where either document has more weight, in its side's colour".to_owned(),
-            FieldOf::Sets => " · field: where either set has more weight, in its colour".to_owned(),
+            FieldOf::Witness { .. } => format!(" · field{slice}: where either document has more weight, in its side's colour"),
+            FieldOf::Sets => format!(" · field{slice}: where either set has more weight, in its colour"),
             FieldOf::Rating(_) | FieldOf::Deviation(_) => {
-                format!(" · field: {}", scene.field_title(layers.field_of))
+                format!(" · field{slice}: {}", scene.field_title(layers.field_of))
             }
         };
         let most = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field)).map_or_else(String::new, |field| {
@@ -329,9 +330,7 @@ impl WordField {
             _ if !scene.embedding.has_places() => ", flat: the identity kernel knows no places",
             _ => "",
         };
-        let slice = self.slice_said().filter(|_| !field.is_empty() && self.placing.plane().is_deep());
-        let slice = slice.map_or_else(String::new, |said| format!(", {said}"));
-        format!("iteration {} · {} words · {axes}{field}{of}{most}{slice}", scene.iteration, scene.basis.words.len())
+        format!("iteration {} · {} words · {axes}{field}{of}{most}", scene.iteration, scene.basis.words.len())
     }
 
     /// The word under the pointer: says what it is, and selects it when clicked.

@@ -14,6 +14,8 @@ use crate::{
     state::{Basis, Look},
 };
 
+mod space;
+
 const SIZE: Vec2 = vec2(800.0, 600.0);
 
 fn scene(q: usize) -> Scene {
@@ -52,11 +54,13 @@ struct Stage {
     ctx: Context,
     field: WordField,
     time: f64,
+    modifiers: Modifiers,
+    tool: Tool,
 }
 
 impl Stage {
     fn new() -> Self {
-        Self { ctx: Context::default(), field: WordField::still(), time: 0.0 }
+        Self { ctx: Context::default(), field: WordField::still(), time: 0.0, modifiers: Modifiers::NONE, tool: Tool::View }
     }
 
     fn frame(&mut self, scene: &Scene, layers: &Layers, selection: Selection, events: Vec<Event>) -> Vec<Action> {
@@ -64,12 +68,15 @@ impl Stage {
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, SIZE)),
             time: Some(self.time),
-            events,
+            events: std::iter::once(Event::ModifiersChanged(self.modifiers)).chain(events).collect(),
             ..RawInput::default()
         };
         let mut actions = Vec::new();
         let mut output = self.ctx.run_ui(input, |ui| {
-            CentralPanel::default().show(ui, |ui| actions.extend(self.field.show(ui, &Shown::new(scene, layers, selection))));
+            CentralPanel::default().show(ui, |ui| {
+                let shown = Shown { tool: self.tool, ..Shown::new(scene, layers, selection) };
+                actions.extend(self.field.show(ui, &shown));
+            });
         });
         output.textures_delta.clear();
         actions

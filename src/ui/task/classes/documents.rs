@@ -46,7 +46,7 @@ impl Documents for View<'_> {
                 false
             }),
         ];
-        let table = Table { documents: workspace.documents(), selected: workspace.document, sorted: None };
+        let table = Table { workspace, sorted: None };
         // Only decisions of pairs have a margin.
         let shown = if predictions.pairs.is_empty() { &columns[..columns.len() - 1] } else { &columns[..] };
         table.show(ui, shown, actions);

@@ -81,7 +81,7 @@ impl Documents for View<'_> {
         let column = ORDERS.iter().position(|&known| known == matches.sort);
         let by = |place: usize| Action::Match(MatchAction::Sort(ORDERS[place]));
         let sorted = column.map(|column| Sorted { column, descending: matches.descending, by });
-        Table { documents: workspace.documents(), selected: workspace.document, sorted }.show(ui, &columns, actions);
+        Table { workspace, sorted }.show(ui, &columns, actions);
     }
 
     fn explain(&self, ui: &mut Ui, texts: &mut Texts, _document: usize, actions: &mut Vec<Action>) {
