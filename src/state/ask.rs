@@ -11,6 +11,7 @@ use super::{
     memo::Same,
     studying,
     summary::SummaryQuestion,
+    typed::Asking,
 };
 use crate::{
     corpus::Dataset,
@@ -20,13 +21,22 @@ use crate::{
 /// What is to be asked now.
 pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
     let (documents, word, dictionary) = (wanted_documents(workspace), wanted_word(workspace), wanted_dictionary(workspace));
+    let typed = wanted_text(workspace).filter(|asking| workspace.hands.asked_typed.is_due(&asking.key));
     let documents = documents.filter(|question| workspace.asked_documents.is_due(&question.key));
     let word = word.filter(|question| workspace.asked_word.is_due(&question.key));
     let dictionary = dictionary.filter(|question| workspace.asked_dictionary.is_due(&question.key));
     let documents = documents.map(|question| Inquiry::Documents(Box::new(question)));
     let word = word.map(|question| Inquiry::Word(Box::new(question)));
     let dictionary = dictionary.map(|question| Inquiry::Dictionary(Box::new(question)));
-    documents.into_iter().chain(word).chain(dictionary).chain(comparing::due(workspace)).chain(choosing(workspace)).collect()
+    let typed = typed.map(|asking| Inquiry::Typed(Box::new(asking)));
+    documents
+        .into_iter()
+        .chain(word)
+        .chain(dictionary)
+        .chain(comparing::due(workspace))
+        .chain(choosing(workspace))
+        .chain(typed)
+        .collect()
 }
 
 /// What the search, the axis and the set at work ask for.
@@ -60,6 +70,15 @@ fn wanted_documents(workspace: &Workspace) -> Option<Question> {
         machine: Arc::clone(&predictions.machine),
         pool: view.pool.clone(),
     })
+}
+
+fn wanted_text(workspace: &Workspace) -> Option<Asking> {
+    let typed = &workspace.hands.typed;
+    let (dataset, snapshot) = (workspace.dataset.as_ref()?, workspace.snapshot.as_ref()?);
+    if !typed.open || snapshot.latent.nrows() != dataset.words.len() {
+        return None;
+    }
+    Asking::of(typed, dataset, snapshot, &workspace.settings.params, workspace.layers.rating())
 }
 
 fn wanted_word(workspace: &Workspace) -> Option<WordQuestion> {
@@ -116,6 +135,13 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
         }
         Finding::Runs(key, found) => comparing::answered(workspace, key, found),
         Finding::Study(answer) => studying::answered(workspace, answer),
+        Finding::Typed(key, found) => {
+            workspace.hands.asked_typed.answer(key);
+            if found.is_some() {
+                workspace.hands.typed.reading = found;
+                workspace.redraw();
+            }
+        }
         Finding::Find(key, found) => {
             workspace.chooser.asked_find.answer(key.clone());
             workspace.chooser.hits = found.map(|found| (key, found));
