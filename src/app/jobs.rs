@@ -122,12 +122,12 @@ impl Jobs {
         data: Arc<Dataset>,
         machine: Arc<Trained>,
         [iterations, taken_at]: [usize; 2],
-        (reviews, sets): (Vec<MatchReview>, Vec<SavedSet>),
+        (reviews, sets, pinned): (Vec<MatchReview>, Vec<SavedSet>, Vec<usize>),
     ) {
         self.spawn("save", move || {
             let saved = whole(|| {
                 let saved = SavedModel::of(&data, (*machine).clone(), iterations).taken_at(Some(taken_at));
-                let model = SavedModel { reviews, sets, ..saved };
+                let model = SavedModel { reviews, sets, pinned, ..saved };
                 save_model(&path, &model).map_err(|error| error.to_string())?;
                 Ok(path)
             });

@@ -147,7 +147,8 @@ impl Window {
                 if let (Some((machine, iterations)), Some(dataset)) = (left, &self.workspace.dataset) {
                     let reviews = self.workspace.view.pairs.reviews.to_save(&dataset.corpus);
                     let sets = self.workspace.named.to_save(dataset);
-                    self.jobs.save(path, Arc::clone(dataset), machine, iterations, (reviews, sets));
+                    let pinned = self.workspace.hands.pinned.iter().collect();
+                    self.jobs.save(path, Arc::clone(dataset), machine, iterations, (reviews, sets, pinned));
                 } else {
                     let text = "this run left no machine to save: restart it and save before it fails".to_owned();
                     self.apply(ctx, Action::Save(Save::Done(Err(text))));
@@ -157,6 +158,11 @@ impl Window {
             Effect::Send(command) => {
                 if let Some(trainer) = &self.trainer {
                     trainer.send(command);
+                }
+            }
+            Effect::Touch(touch) => {
+                if let Some(trainer) = &self.trainer {
+                    trainer.touch(touch);
                 }
             }
         }

@@ -11,6 +11,7 @@ use super::{
     memo::Same,
     studying,
     summary::SummaryQuestion,
+    typed::Asking,
 };
 use crate::{
     corpus::Dataset,
@@ -21,6 +22,7 @@ use crate::{
 pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
     let (documents, live) = (wanted_documents(workspace), wanted_live(workspace));
     let (word, dictionary) = (wanted_word(workspace), wanted_dictionary(workspace));
+    let typed = wanted_text(workspace).filter(|asking| workspace.hands.asked_typed.is_due(&asking.key));
     let documents = documents.filter(|question| workspace.asked_documents.is_due(&question.key));
     let live = live.filter(|question| workspace.asked_live.is_due(&question.key));
     let word = word.filter(|question| workspace.asked_word.is_due(&question.key));
@@ -28,7 +30,8 @@ pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
     let documents = documents.into_iter().chain(live).map(|question| Inquiry::Documents(Box::new(question)));
     let word = word.map(|question| Inquiry::Word(Box::new(question)));
     let dictionary = dictionary.map(|question| Inquiry::Dictionary(Box::new(question)));
-    documents.chain(word).chain(dictionary).chain(comparing::due(workspace)).chain(choosing(workspace)).collect()
+    let typed = typed.map(|asking| Inquiry::Typed(Box::new(asking)));
+    documents.chain(word).chain(dictionary).chain(comparing::due(workspace)).chain(choosing(workspace)).chain(typed).collect()
 }
 
 /// What the search, the axis and the set at work ask for.
@@ -72,6 +75,15 @@ fn question(workspace: &Workspace, said: &Matched, source: usize, chosen: Option
         machine: Arc::clone(&said.machine),
         pool: workspace.view.pairs.pool.clone(),
     })
+}
+
+fn wanted_text(workspace: &Workspace) -> Option<Asking> {
+    let typed = &workspace.hands.typed;
+    let (dataset, snapshot) = (workspace.dataset.as_ref()?, workspace.snapshot.as_ref()?);
+    if !typed.open || snapshot.latent.nrows() != dataset.words.len() {
+        return None;
+    }
+    Asking::of(typed, dataset, snapshot, &workspace.settings.params, workspace.layers.rating())
 }
 
 fn wanted_word(workspace: &Workspace) -> Option<WordQuestion> {
@@ -136,6 +148,13 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
         }
         Finding::Runs(key, found) => comparing::answered(workspace, key, found),
         Finding::Study(answer) => studying::answered(workspace, answer),
+        Finding::Typed(key, found) => {
+            workspace.hands.asked_typed.answer(key);
+            if found.is_some() {
+                workspace.hands.typed.reading = found;
+                workspace.redraw();
+            }
+        }
         Finding::Find(key, found) => {
             workspace.chooser.asked_find.answer(key.clone());
             workspace.chooser.hits = found.map(|found| (key, found));

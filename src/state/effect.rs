@@ -6,7 +6,7 @@ use super::{DataOptions, Given, Inquiry, Opened, Settings};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
     project::MatchReview,
-    train::{Command, Frame, History},
+    train::{Command, Frame, History, Touch},
 };
 
 /// What the app has to do outside the workspace.
@@ -86,6 +86,8 @@ pub enum Effect {
     },
     /// Pass on to the trainer.
     Send(Command),
+    /// Have the trainer's model touched.
+    Touch(Touch),
 }
 
 /// Where documents come from.

@@ -2,7 +2,7 @@
 
 use super::{
     Action, Effect, Workspace, ask, choosing, drive, field, keeping, look, matching, mended::Before, news, opening,
-    refresh::refresh, remake, saving, studying, time, undo,
+    refresh::refresh, remake, saving, studying, time, touch, undo,
 };
 
 /// Applies one action; what must happen outside is returned.
@@ -17,8 +17,10 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         undo::record(workspace, before);
     }
     refresh(workspace);
+    touch::refresh(workspace);
     effects.extend(ask::due(workspace).into_iter().map(Effect::Inquire));
     effects.extend(keeping::due(workspace));
+    effects.extend(touch::due(workspace));
     effects
 }
 
@@ -39,6 +41,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Undo(step) => return undo::apply(workspace, step),
         Action::Show(show) => workspace.arrangement.apply(show),
         Action::Found(finding) => ask::found(workspace, finding),
+        Action::Touch(touch) => return touch::apply(workspace, touch),
         Action::Match(action) => matching::apply(workspace, action),
         Action::Message(message) => workspace.message = message,
     }

@@ -8,8 +8,8 @@ use std::{path::PathBuf, sync::Arc};
 use ndarray::Array2;
 
 use super::{
-    Arrangement, Basis, Between, Chooser, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Linked, Members, Memo,
-    NamedSets, Neighbours, Opened, Path, PathKind, Paths, Same, Scene, Selection, Studies, Summary, Tab, TaskState, Theme,
+    Arrangement, Basis, Between, Chooser, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Hands, Layers, Linked, Members,
+    Memo, NamedSets, Neighbours, Opened, Path, PathKind, Paths, Same, Scene, Selection, Studies, Summary, Tab, TaskState, Theme,
     Timeline, Tool, UndoList,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
@@ -108,6 +108,8 @@ pub struct Workspace {
     pub muted: Members,
     /// Lines drawn over the words.
     pub paths: Paths,
+    /// What a person's hands did to the model.
+    pub hands: Hands,
     /// The document shown under the table, which stays while its words are looked at.
     pub document: Option<usize>,
     /// What is looked at of the task at hand.
@@ -301,6 +303,9 @@ impl Workspace {
             scene.between = Some(between.clone());
         } else if let (Selection::Document(_), Some(compared)) = (self.selection, compared) {
             scene.between = Some(compared.between.clone());
+        }
+        if self.timeline.at.is_none() {
+            self.hands.over(&mut scene);
         }
         Some(scene)
     }

@@ -30,7 +30,9 @@ mod status;
 mod task;
 mod text_options;
 mod timeline;
+mod touch;
 mod twin;
+mod typed;
 mod vectors;
 mod viewpoint;
 mod widgets;
@@ -97,6 +99,7 @@ impl Views {
         CentralPanel::default().frame(frame).show(ui, |ui| self.centre.show(ui, workspace, &mut actions));
         preview::show(ui.ctx(), workspace, &mut actions);
         saving::show(ui.ctx(), workspace, &mut actions);
+        typed::show(ui.ctx(), workspace, &mut actions);
         choosing::windows(ui.ctx(), workspace, &mut actions);
         drop_here(ui.ctx());
         if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {

@@ -4,6 +4,7 @@ mod access;
 mod defaults;
 mod reviews;
 mod saved;
+mod studies;
 mod typing;
 mod vectors;
 mod verdicts;

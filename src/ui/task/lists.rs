@@ -5,7 +5,7 @@ use eframe::egui::{Color32, Label, RichText, ScrollArea, Ui};
 use super::{text::word_link, view::Shown};
 use crate::{
     corpus::{Corpus, Dataset},
-    state::{Action, Look, Selection, Tab, Workspace, explain::Part},
+    state::{Action, LinesAction, LinesOf, Look, Selection, StudyAction, Tab, Workspace, explain::Part},
     ui::widgets::{class_label, counted, dot, link, note},
 };
 
@@ -46,6 +46,10 @@ pub fn nearest_words(
 /// The documents that hold a word, each behind what `lead` draws of it.
 pub fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, lead: impl Fn(&mut Ui, usize), actions: &mut Vec<Action>) {
     let (documents, _) = shown.basis.holders.row(word);
+    if ui.button("Every line it stands in").clicked() {
+        actions.push(Action::Study(StudyAction::Lines(LinesAction::List(LinesOf::Word(word)))));
+        actions.push(Action::Look(Look::Tab(Tab::Concordance)));
+    }
     ui.strong(format!("Documents that contain it: {}", documents.len()));
     for &document in documents.iter().take(HOLDERS) {
         let document = document as usize;
