@@ -7,7 +7,7 @@ use super::{
     field::{Shown, Towards, WordField},
     field_table::{self, FieldTable},
     task, timeline, twin, viewpoint,
-    widgets::choose,
+    widgets::{choose, note},
 };
 use crate::{
     corpus::TaskKind,
@@ -52,6 +52,9 @@ impl FieldTab {
         choosing::bar(ui, workspace, actions);
         if !workspace.hint_read {
             hint(ui, actions);
+        }
+        if let Some(longest) = workspace.hands.longest.filter(|_| workspace.layers.shows(Layer::Forces)) {
+            note(ui, format!("forces: blue draws together, orange apart; the longest arrow is a slope of {longest:.2e}"));
         }
         let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
         let (selection, tool, lit) = (*selection, *tool, workspace.lit());

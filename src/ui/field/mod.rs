@@ -13,6 +13,7 @@ mod colours;
 mod contour_lines;
 mod decision;
 mod depth;
+mod drag;
 mod ellipsoid;
 mod gesture;
 mod hands;
@@ -34,6 +35,7 @@ mod room;
 mod sight;
 mod single;
 mod space;
+mod touched;
 mod view;
 mod walk;
 mod word_style;
@@ -116,6 +118,7 @@ pub struct WordField {
     overview: Overview,
     legend: Legend,
     bars: Option<Rect>,
+    grip: drag::Grip,
     place: Option<Rect>,
     gesture: Gesture,
     /// What was encircled in this frame.
@@ -182,6 +185,7 @@ impl WordField {
             ui.painter().rect_stroke(response.rect, 2.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
         let mut actions: Vec<Action> = self.point(&ctx, &response, scene, theme).into_iter().collect();
+        actions.extend(self.grip.moved(&response, scene, &self.sight));
         if let Some((how, words)) = self.took.take() {
             actions.push(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), words))));
         }
@@ -200,6 +204,12 @@ impl WordField {
         actions
     }
 
+    /// What dragging does to the view: nothing where a word is taken.
+    fn take(&mut self, response: &Response, tool: Tool) -> Tool {
+        let at = (&self.screen[..], &self.depths[..]);
+        self.grip.take(response, tool, |response| drag::nearest(at, response))
+    }
+
     /// The picture in the plane, between axes.
     fn flat(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
         let equal = !self.placing.plane().upright;
@@ -216,6 +226,7 @@ impl WordField {
             .grid_color(frame.theme.ink.gamma_multiply(0.12));
         let shown = plot.show(ui, |plot_ui| {
             let response = plot_ui.response().clone();
+            let tool = self.take(&response, tool);
             let tool = self.encircle(&response, tool);
             let hands = Hands::read(frame.ctx, &response, false, tool);
             let lens = self.camera.flat(frame.ctx, response.rect, &hands, equal, self.still);
@@ -231,6 +242,7 @@ impl WordField {
     /// The picture in space.
     fn deep(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        let tool = self.take(&response, tool);
         let tool = self.encircle(&response, tool);
         let hands = Hands::read(frame.ctx, &response, true, tool);
         if let Lens::Deep(orbit) = self.camera.deep(frame.ctx, rect, &hands, self.still) {

@@ -12,7 +12,7 @@ use crate::{
             text::{Explained, Texts},
             view::{Documents, Shown},
         },
-        widgets::{choose, class_label, color, note, signed},
+        widgets::{choose, class_label, color, counted, note, signed},
     },
 };
 
@@ -46,7 +46,7 @@ impl Documents for View<'_> {
                 false
             }),
         ];
-        let table = Table { documents: workspace.documents(), selected: workspace.document, sorted: None };
+        let table = Table { workspace, sorted: None };
         // Only decisions of pairs have a margin.
         let shown = if predictions.pairs.is_empty() { &columns[..columns.len() - 1] } else { &columns[..] };
         table.show(ui, shown, actions);
@@ -90,7 +90,7 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
                 actions.push(Action::Look(Look::ClearCell));
             }
         }
-        ui.weak(format!("{} documents", workspace.documents().len()));
+        ui.weak(counted(workspace.documents().len(), "document"));
     });
 }
 

@@ -86,7 +86,7 @@ impl Documents for View<'_> {
         let column = ORDERS.iter().position(|&known| known == sort);
         let by = |place: usize| Action::Look(Look::SortBy(ORDERS[place]));
         let sorted = column.map(|column| Sorted { column, descending, by });
-        Table { documents, selected: workspace.document, sorted }.show(ui, &columns, actions);
+        Table { workspace, sorted }.show(ui, &columns, actions);
     }
 
     fn explain(&self, ui: &mut Ui, texts: &mut Texts, document: usize, actions: &mut Vec<Action>) {
