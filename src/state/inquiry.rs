@@ -17,6 +17,7 @@ use super::{
     studies::{StudyAnswer, StudyQuestion},
     summary::{SummaryKey, SummaryQuestion},
     two_runs::{Apart, RunsKey, RunsQuestion},
+    typed::{Asking, Reading, TypedKey},
 };
 use crate::{corpus::Dataset, model::gp::GpModel};
 
@@ -33,6 +34,8 @@ pub enum Inquiry {
     Runs(Box<RunsQuestion>),
     /// Something a tab compares or lists.
     Study(StudyQuestion),
+    /// A document that is typed.
+    Typed(Box<Asking>),
     /// The words that hold what is typed.
     Find(FindKey, Arc<Dataset>),
     /// All words along an axis, by their positions.
@@ -54,6 +57,8 @@ pub enum Finding {
     Runs(RunsKey, Option<Arc<Apart>>),
     /// What a tab compares or lists.
     Study(StudyAnswer),
+    /// Of a document that is typed.
+    Typed(TypedKey, Option<Arc<Reading>>),
     /// The words that hold what is typed.
     Find(FindKey, Option<Arc<Hits>>),
     /// All words along an axis.
@@ -133,6 +138,10 @@ impl Inquiry {
                 Finding::Dictionary(question.key, Some(found))
             }
             Self::Study(question) => Finding::Study(question.answer()),
+            Self::Typed(asking) => {
+                let reading = asking.answer();
+                Finding::Typed(asking.key, Some(Arc::new(reading)))
+            }
             Self::Find(key, dataset) => {
                 let hits = key.0.hits(&dataset);
                 Finding::Find(key, Some(Arc::new(hits)))
@@ -156,6 +165,7 @@ impl Inquiry {
             Self::Dictionary(question) => Finding::Dictionary(question.key.clone(), None),
             Self::Runs(question) => Finding::Runs(question.key, None),
             Self::Study(question) => Finding::Study(question.without_answer()),
+            Self::Typed(asking) => Finding::Typed(asking.key.clone(), None),
             Self::Find(key, _) => Finding::Find(key.clone(), None),
             Self::Axis(key, _) => Finding::Axis(key.clone(), None),
             Self::Summary(question) => Finding::Summary(question.key.clone(), None),

@@ -7,11 +7,11 @@ use super::{
     field::{Shown, Towards, WordField},
     field_table::{self, FieldTable},
     task, timeline, twin, viewpoint,
-    widgets::choose,
+    widgets::{choose, note},
 };
 use crate::{
     corpus::TaskKind,
-    state::{Action, Field, FieldOf, Layer, Layers, Look, Scene, Selection, Workspace},
+    state::{Action, Field, FieldOf, Layer, Layers, Look, Panel, Scene, Selection, Workspace},
 };
 
 /// The tab and its view of the field.
@@ -53,9 +53,13 @@ impl FieldTab {
         if !workspace.hint_read {
             hint(ui, actions);
         }
+        if let Some(longest) = workspace.hands.longest.filter(|_| workspace.layers.shows(Layer::Forces)) {
+            note(ui, format!("forces: blue draws together, orange apart; the longest arrow is a slope of {longest:.2e}"));
+        }
         let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
         let (selection, tool, lit) = (*selection, *tool, workspace.lit());
-        let shown = Shown { scene, layers, selection, chosen, tool, muted, lit };
+        let legend = workspace.arrangement.shows(Panel::Legend);
+        let shown = Shown { scene, layers, selection, chosen, tool, muted, legend, lit };
         actions.extend(self.field.show(ui, &shown));
     }
 }

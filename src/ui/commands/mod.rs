@@ -19,6 +19,7 @@ mod file;
 mod help;
 mod matches;
 mod run;
+mod touch;
 mod view;
 mod walk;
 
@@ -56,6 +57,8 @@ pub enum Group {
     View,
     /// What is worked with.
     Choose,
+    /// Hands on the model.
+    Touch,
     /// Going through matches.
     Matches,
     /// What there is to know.
@@ -64,7 +67,8 @@ pub enum Group {
 
 impl Group {
     /// Every menu, in its order.
-    pub const ALL: [Self; 7] = [Self::File, Self::Edit, Self::Run, Self::View, Self::Choose, Self::Matches, Self::Help];
+    pub const ALL: [Self; 8] =
+        [Self::File, Self::Edit, Self::Run, Self::View, Self::Choose, Self::Touch, Self::Matches, Self::Help];
 
     /// Its title.
     pub fn title(self) -> &'static str {
@@ -74,6 +78,7 @@ impl Group {
             Self::Run => "Run",
             Self::View => "View",
             Self::Choose => "Choose",
+            Self::Touch => "Touch",
             Self::Matches => "Matches",
             Self::Help => "Help",
         }
@@ -89,6 +94,8 @@ pub enum Here {
     Layout(Layout),
     /// The word next to the one looked at, in this direction on the screen.
     Walk(Towards),
+    /// The focus in the next part of the window.
+    NextPart,
     /// The command palette.
     Finder,
     /// The list of keys.
@@ -221,10 +228,20 @@ impl Command {
 /// Every command, menu by menu.
 pub fn all() -> &'static [Command] {
     static ALL: LazyLock<Vec<Command>> = LazyLock::new(|| {
-        [file::rows(), edit::rows(), run::rows(), view::rows(), choose::rows(), walk::rows(), matches::rows(), help::rows()]
-            .into_iter()
-            .flatten()
-            .collect()
+        [
+            file::rows(),
+            edit::rows(),
+            run::rows(),
+            view::rows(),
+            choose::rows(),
+            touch::rows(),
+            walk::rows(),
+            matches::rows(),
+            help::rows(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     });
     &ALL
 }

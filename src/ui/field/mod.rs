@@ -13,6 +13,7 @@ mod colours;
 mod contour_lines;
 mod decision;
 mod depth;
+mod drag;
 mod ellipsoid;
 mod gesture;
 mod hands;
@@ -34,6 +35,7 @@ mod room;
 mod sight;
 mod single;
 mod space;
+mod touched;
 mod view;
 mod walk;
 mod word_style;
@@ -84,6 +86,8 @@ pub struct Shown<'a> {
     pub tool: Tool,
     /// Classes whose words stand back.
     pub muted: &'a Members,
+    /// Whether the classes are listed.
+    pub legend: bool,
     /// The words of the set at work, before which all others stand back.
     pub lit: Option<&'a Arc<Members>>,
 }
@@ -92,7 +96,7 @@ impl<'a> Shown<'a> {
     /// A scene without a set at work.
     pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Selection) -> Self {
         const NONE: &Members = &Members::NONE;
-        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View, muted: NONE, lit: None }
+        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View, muted: NONE, legend: true, lit: None }
     }
 }
 
@@ -114,6 +118,7 @@ pub struct WordField {
     overview: Overview,
     legend: Legend,
     bars: Option<Rect>,
+    grip: drag::Grip,
     place: Option<Rect>,
     gesture: Gesture,
     /// What was encircled in this frame.
@@ -166,7 +171,7 @@ impl WordField {
         self.refresh(&ctx, shown, layers, theme);
         ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).size(0.88 * theme.text).weak()).truncate());
         let whole = ui.available_rect_before_wrap();
-        let picture = self.legend.picture(ui, whole, scene);
+        let picture = if shown.legend { self.legend.picture(ui, whole, scene) } else { whole };
         let frame = PictureFrame { ctx: &ctx, rect: picture, scene, layers, selection, muted: shown.muted, theme };
         let inner = ui.scope_builder(UiBuilder::new().max_rect(picture), |ui| {
             if self.placing.plane().is_deep() { self.deep(ui, &frame, shown.tool) } else { self.flat(ui, &frame, shown.tool) }
@@ -180,6 +185,7 @@ impl WordField {
             ui.painter().rect_stroke(response.rect, 2.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
         let mut actions: Vec<Action> = self.point(&ctx, &response, scene, theme).into_iter().collect();
+        actions.extend(self.grip.moved(&response, scene, &self.sight));
         if let Some((how, words)) = self.took.take() {
             actions.push(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), words))));
         }
@@ -190,12 +196,18 @@ impl WordField {
         self.bars = colour_bar::show(ui, response.rect, scene, layers, self.background.field.as_ref());
         let classes = matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours);
         self.legend.rect = None;
-        if scene.basis.class_names.len() > 1 && classes {
+        if shown.legend && scene.basis.class_names.len() > 1 && classes {
             let top = self.bars.map_or(response.rect.min.y, |bars| bars.max.y);
             let free = Rect::from_min_max(pos2(response.rect.min.x, top), pos2(whole.max.x, response.rect.max.y));
             actions.extend(self.legend.show(ui, free, shown, &self.looks.counts, &mut self.marks));
         }
         actions
+    }
+
+    /// What dragging does to the view: nothing where a word is taken.
+    fn take(&mut self, response: &Response, tool: Tool) -> Tool {
+        let at = (&self.screen[..], &self.depths[..]);
+        self.grip.take(response, tool, |response| drag::nearest(at, response))
     }
 
     /// The picture in the plane, between axes.
@@ -214,6 +226,7 @@ impl WordField {
             .grid_color(frame.theme.ink.gamma_multiply(0.12));
         let shown = plot.show(ui, |plot_ui| {
             let response = plot_ui.response().clone();
+            let tool = self.take(&response, tool);
             let tool = self.encircle(&response, tool);
             let hands = Hands::read(frame.ctx, &response, false, tool);
             let lens = self.camera.flat(frame.ctx, response.rect, &hands, equal, self.still);
@@ -229,6 +242,7 @@ impl WordField {
     /// The picture in space.
     fn deep(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        let tool = self.take(&response, tool);
         let tool = self.encircle(&response, tool);
         let hands = Hands::read(frame.ctx, &response, true, tool);
         if let Lens::Deep(orbit) = self.camera.deep(frame.ctx, rect, &hands, self.still) {
