@@ -490,7 +490,7 @@ impl Workspace {
 
     /// Where the model is no better than chance; none while it has hardly begun.
     pub fn doubts(&self) -> Option<&Doubts> {
-        let begun = self.newest() >= if self.is_running() { PATIENCE } else { 1 };
+        let begun = self.shown() >= if self.is_running() { PATIENCE } else { 1 };
         self.derived().filter(|_| begun).and_then(Derived::doubts)
     }
 

@@ -223,6 +223,9 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (at, stroke) = timeline::cursor(workspace, ui);
     let panel = plot("scores", now, height);
     let panel = if merit == Merit::Rmse { panel } else { panel.include_y(1.0) };
+    // Before the first evaluation there is nothing that would say how far the axis goes.
+    let empty = lines.iter().all(|(_, curve, _)| curve.is_empty());
+    let panel = if empty { panel.include_y(0.0).include_y(1.0) } else { panel };
     let drawn = panel.show(ui, |plot| {
         plot.vline(VLine::new("shown", at).stroke(stroke));
         timeline::range(plot, workspace);

@@ -1,11 +1,11 @@
 //! The set at work in the inspector: how much, of what, told by which words.
 
-use eframe::egui::{CollapsingHeader, Grid, Ui};
+use eframe::egui::{Button, CollapsingHeader, Grid, Ui};
 
 use super::{act, said};
 use crate::{
     state::{Action, Choose, Look, Selection, Summary, Tab, Workspace},
-    ui::widgets::{bar, class_label, color, link, note},
+    ui::widgets::{bar, class_label, color, note},
 };
 
 /// Draws it where several are chosen.
@@ -68,13 +68,11 @@ fn words(ui: &mut Ui, workspace: &Workspace, summary: &Summary, actions: &mut Ve
         ui.strong(title);
         ui.horizontal_wrapped(|ui| {
             for (word, hint) in words {
-                ui.scope(|ui| {
-                    if link(ui, dataset.words[word].as_str()) {
-                        actions.push(Action::Look(Look::Select(Selection::Word(word))));
-                    }
-                })
-                .response
-                .on_hover_text(hint);
+                // Cut short nowhere: a word too long for the line begins the next.
+                let button = ui.add(Button::new(dataset.words[word].as_str()).frame(false));
+                if button.on_hover_text(hint).clicked() {
+                    actions.push(Action::Look(Look::Select(Selection::Word(word))));
+                }
             }
         });
     }
