@@ -3,6 +3,7 @@
 mod defaults;
 mod reviews;
 mod saved;
+mod time;
 mod vectors;
 mod verdicts;
 
