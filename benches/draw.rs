@@ -1,6 +1,7 @@
 //! CPU time of the window's thread for one frame of the word field with every word moving, without a window.
 //!
-//! `cargo bench --bench draw`: shapes only (what the field costs), and shapes plus their tessellation (what egui adds); then
+//! `cargo bench --bench draw`: shapes only (what the field costs), and shapes plus their tessellation (what egui adds), in
+//! the plane and in space, with the layers of the thread beside it at work; then
 //! the whole window with the table of a thousand and of a hundred thousand pairs or rated documents.
 
 use std::{
@@ -15,8 +16,8 @@ use wordfield::{
     ldk::Embedding,
     model::{Kind, Matched, Params, Predictions, Preset, Rated, Snapshot, matching::MatchRow},
     state::{
-        Action, Answer, Basis, DataOptions, Layer, Layers, Look, MatchAction, MatchSort, News, Open, Ready, Scene, Selection,
-        Tab, Workspace, update,
+        Action, Answer, Basis, DataOptions, Layer, Layers, Look, MatchAction, MatchSort, News, Open, Path, PathKind, Paths,
+        Ready, Scene, Selection, Tab, Viewpoint, Workspace, update,
     },
     ui::{
         Meter, Views,
@@ -24,14 +25,16 @@ use wordfield::{
     },
 };
 
-const FRAMES: usize = 60;
+const FRAMES: usize = 110;
 
-fn scene(words: usize, frame: usize, basis: Option<&Scene>) -> Scene {
+/// Words of `q` dimensions, all of them moving from frame to frame.
+fn scene(words: usize, q: usize, frame: usize, basis: Option<&Scene>) -> Scene {
     let classes = 4;
     let turn = frame as f64 * 0.01;
-    let latent = Array2::from_shape_fn((words, 2), |(word, axis)| {
+    let latent = Array2::from_shape_fn((words, q), |(word, axis)| {
         let (radius, phase) = (((word * 7919) % 1000) as f64 / 400.0, word as f64 * 2.399 + turn);
-        if axis == 0 { radius * phase.cos() } else { radius * phase.sin() }
+        let wave = |axis: usize| (phase * (1 + axis / 2) as f64 + 1.57 * (axis % 2) as f64).sin() / (1.0 + 0.1 * axis as f64);
+        radius * wave(axis)
     });
     let first = |make: fn(&Scene) -> Scene| basis.map(make);
     if let Some(scene) = first(Scene::clone) {
@@ -46,6 +49,13 @@ fn scene(words: usize, frame: usize, basis: Option<&Scene>) -> Scene {
         log_frequency: Arc::new(vec![0.0; words]),
         ..Basis::default()
     };
+    let trail = |word: usize| Path {
+        word,
+        points: Array2::from_shape_fn((50, q), |(step, axis)| latent[[word, axis]] + 0.01 * step as f64),
+    };
+    let mut paths = Paths::default();
+    paths.set(PathKind::Trail, (0..10).map(trail).collect());
+    paths.set(PathKind::Attraction, (0..100).map(trail).collect());
     Scene {
         run: 1,
         iteration: frame,
@@ -54,10 +64,17 @@ fn scene(words: usize, frame: usize, basis: Option<&Scene>) -> Scene {
         coefficients: Arc::new(Array2::from_shape_fn((words, 6), |(w, p)| ((w + p) as f64).sin())),
         bias: Arc::new(vec![0.0; 6]),
         pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
-        dimension: 2.0,
+        dimension: q as f64,
         basis: Arc::new(basis),
+        paths,
         ..Scene::default()
     }
+}
+
+/// The time that so many of a hundred frames keep to, in milliseconds.
+fn within(times: &mut [Duration], percent: usize) -> f64 {
+    times.sort_unstable();
+    times[(times.len() * percent / 100).min(times.len() - 1)].as_secs_f64() * 1e3
 }
 
 fn middle(times: &mut [Duration]) -> f64 {
@@ -71,18 +88,18 @@ fn input(frame: usize, size: Vec2) -> RawInput {
     RawInput { screen_rect, time, ..RawInput::default() }
 }
 
-fn measure(words: usize, layers: &Layers, what: &str) {
+fn measure(words: usize, q: usize, layers: &Layers, selection: Selection, what: &str) {
     let ctx = Context::default();
     let mut field = WordField::default();
-    let basis = scene(words, 0, None);
+    let basis = scene(words, q, 0, None);
     let (mut shapes, mut meshes) = (Vec::new(), Vec::new());
     for frame in 0..FRAMES {
-        let scene = scene(words, frame, Some(&basis));
+        let scene = scene(words, q, frame, Some(&basis));
         let input = input(frame, vec2(1280.0, 800.0));
         let start = Instant::now();
         let mut output = ctx.run_ui(input, |ui| {
             CentralPanel::default().show(ui, |ui| {
-                field.show(ui, &Shown::new(&scene, layers, Selection::None));
+                field.show(ui, &Shown::new(&scene, layers, selection));
             });
         });
         let drawn = start.elapsed();
@@ -97,9 +114,10 @@ fn measure(words: usize, layers: &Layers, what: &str) {
         std::thread::sleep(Duration::from_millis(5));
     }
     println!(
-        "{words:>7} words, {what:<28} {:>7.2} ms shapes  {:>7.2} ms with tessellation",
+        "{words:>7} words, q = {q:>3}, {what:<28} {:>7.2} ms shapes  {:>7.2} ms with tessellation  {:>7.2} ms in 95 % of frames",
         middle(&mut shapes),
-        middle(&mut meshes)
+        middle(&mut meshes),
+        within(&mut meshes, 95)
     );
 }
 
@@ -189,11 +207,18 @@ fn measure_table(documents: usize, kind: Kind, tab: Tab, what: &str) {
 fn main() {
     let bare = Layers::default().with(Layer::Labels, false).with(Layer::Contours, false);
     let all = Layers::default().with(Layer::Field, true);
-    for words in [1_000, 8_000, 70_000] {
-        measure(words, &bare, "marks alone");
-        measure(words, &bare.with(Layer::Labels, true), "marks and labels");
-        measure(words, &all, "all layers");
+    let flat = |layers: Layers| layers.seen_from(Viewpoint { deep: Some(false), ..Viewpoint::default() });
+    for words in [8_000, 70_000] {
+        measure(words, 2, &bare, Selection::None, "marks alone");
+        measure(words, 2, &bare.with(Layer::Labels, true), Selection::None, "marks and labels");
+        for (q, layers, what) in
+            [(2, all, "all layers"), (3, flat(all), "all layers in the plane"), (3, all, "all layers in space")]
+        {
+            measure(words, q, &layers, Selection::None, what);
+        }
+        measure(words, 3, &all, Selection::Word(7), "in space, a word selected");
     }
+    measure(8_000, 300, &all, Selection::None, "all layers in the plane");
     for documents in [1_000, 100_000] {
         measure_table(documents, Kind::Matching, Tab::Documents, "pairs in the table");
         measure_table(documents, Kind::Matching, Tab::Evaluation, "pairs under the precision curve");

@@ -14,9 +14,10 @@ use egui_kittest::{Harness, SnapshotOptions, image_snapshot_options};
 use wordfield::{
     corpus::{Builtin, Dataset, ReadOptions, Weighting, builtin, preview},
     kernel::{Level, with_level},
+    ldk::Embedding,
     state::{
-        Action, Answer, DataOptions, Field, FieldOf, Layer, Layers, Look, News, Open, Ready, Scene, Seek, Selection, Tab,
-        Workspace, update,
+        Action, Answer, Basis, DataOptions, Effect, Field, FieldOf, GramAction, Layer, Layers, LineOrder, LinesAction, LinesOf,
+        Look, News, Open, Ready, Scene, Seek, Selection, SetsAction, StudyAction, Tab, Workspace, update,
     },
     train::{Event, History, RunState},
     ui::{
@@ -103,6 +104,53 @@ fn the_word_field_over_a_decision_field_in_a_dark_window() {
     field("field-dark", Theme::Dark, trained().scene.clone().unwrap(), layers, Selection::Class(2));
 }
 
+/// Four classes of words in space, a cloud each, in numbers that are the same everywhere.
+fn in_space() -> Scene {
+    const CENTRES: [[f64; 3]; 4] = [[1.0, 0.2, 0.6], [-0.9, 0.7, 0.1], [0.1, -1.0, -0.2], [-0.2, 0.4, -1.0]];
+    let words = 480;
+    let names = ["student", "faculty", "course", "project"];
+    let noise = |word: usize, axis: usize, turn: usize| (((word * 3 + axis) * 12 + turn) as f64 * 78.233).sin() * 43758.5453;
+    let normal = |word, axis| (0..4).map(|turn| noise(word, axis, turn).rem_euclid(1.0) - 0.5).sum::<f64>();
+    let latent = ndarray::Array2::from_shape_fn((words, 3), |(word, axis)| {
+        CENTRES[word % 4][axis] + [0.45, 0.6, 0.35][(axis + word) % 3] * normal(word, axis)
+    });
+    let basis = Basis {
+        words: Arc::new((0..words).map(|word| format!("{}{}", names[word % 4], word / 4)).collect()),
+        word_class: Arc::new((0..words).map(|word| word % 4).collect()),
+        priority: Arc::new((0..words).map(|word| 100.0 / (1.0 + word as f32)).collect()),
+        class_names: Arc::new(names.map(String::from).to_vec()),
+        class_weights: Arc::new(ndarray::Array2::from_shape_fn((words, 4), |(w, c)| f64::from(u8::from(w % 4 == c)))),
+        log_frequency: Arc::new(vec![0.0; words]),
+        ..Basis::default()
+    };
+    let pairs = vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+    let side =
+        |word: usize, pair: (usize, usize)| f64::from(u8::from(word % 4 == pair.0)) - f64::from(u8::from(word % 4 == pair.1));
+    Scene {
+        run: 1,
+        iteration: 300,
+        latent: Arc::new(latent),
+        embedding: Embedding::Rbf { gamma: 4.0 },
+        coefficients: Arc::new(ndarray::Array2::from_shape_fn((words, 6), |(word, pair)| side(word, pairs[pair]) / 40.0)),
+        bias: Arc::new(vec![0.0; 6]),
+        pairs: Arc::new(pairs),
+        dimension: 3.0,
+        basis: Arc::new(basis),
+        ..Scene::default()
+    }
+}
+
+#[test]
+fn the_words_in_space_in_a_light_window() {
+    field("space-light", Theme::Light, Arc::new(in_space()), Layers::default(), Selection::Word(9));
+}
+
+#[test]
+fn the_words_in_space_about_a_slice_of_the_field_in_a_dark_window() {
+    let layers = Layers::default().with_field(FieldOf::Class(0));
+    field("space-dark", Theme::Dark, Arc::new(in_space()), layers, Selection::None);
+}
+
 #[test]
 fn twenty_classes_leave_the_words_in_sight() {
     let mut scene = (*trained().scene.clone().unwrap()).clone();
@@ -151,4 +199,42 @@ fn the_first_look_at_a_file() {
 #[test]
 fn a_file_that_is_wrong_says_where_and_what_to_do() {
     part("preview-error", [170, 200, 660, 240], Theme::Dark, opened("verdict,review,review\ngood,fine,fine\n"));
+}
+
+/// What is asked of a thread is worked out here and now.
+fn answered(workspace: &mut Workspace, action: Action) {
+    for effect in update(workspace, action) {
+        if let Effect::Inquire(inquiry) = effect {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+            let finding = pool.install(|| with_level(Level::BASELINE, || inquiry.answer()));
+            update(workspace, Action::Found(finding));
+        }
+    }
+}
+
+#[test]
+fn two_classes_compared() {
+    let mut workspace = trained();
+    answered(&mut workspace, Action::Study(StudyAction::Sets(SetsAction::Compare)));
+    update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
+    part("two-sets", [280, 30, 424, 366], Theme::Light, workspace);
+}
+
+#[test]
+fn the_matrix_with_a_cell() {
+    let mut workspace = trained();
+    answered(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Make)));
+    answered(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Open([3, 200]))));
+    update(&mut workspace, Action::Look(Look::Tab(Tab::Gram)));
+    part("gram-matrix", [280, 30, 424, 366], Theme::Dark, workspace);
+}
+
+#[test]
+fn the_lines_of_a_word() {
+    let mut workspace = trained();
+    let word = workspace.basis.as_ref().unwrap().characteristic[2][0];
+    answered(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::List(LinesOf::Word(word)))));
+    update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::Order(LineOrder::Right))));
+    update(&mut workspace, Action::Look(Look::Tab(Tab::Concordance)));
+    part("concordance", [280, 30, 424, 200], Theme::Light, workspace);
 }

@@ -85,7 +85,9 @@ impl Window {
         }
         let dropped = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>());
         if !dropped.is_empty() {
-            self.apply(ctx, Action::Open(Open::Files(dropped)));
+            // What is dropped on the first look at one side of pairs, or on a model without documents, belongs to it.
+            let joins = self.workspace.wants_other_file();
+            self.apply(ctx, Action::Open(if joins { Open::Add(dropped) } else { Open::Files(dropped) }));
         }
         let named = self.workspace.dataset.as_ref().map(|dataset| &dataset.corpus.name);
         if named != self.title.as_ref() {
@@ -129,6 +131,7 @@ impl Window {
         match effect {
             Effect::AskForFile => self.jobs.ask_for_file(),
             Effect::Preview { job, paths, read } => self.jobs.preview(job, paths, read),
+            Effect::AskForOther => self.jobs.ask_for_other(),
             Effect::AskForVectors(side) => self.jobs.ask_for_vectors(side),
             Effect::Load { job, source, data, settings, vectors, cancel } => {
                 self.jobs.load(job, source, data, settings, vectors, cancel);
@@ -144,7 +147,8 @@ impl Window {
                 if let (Some((machine, iterations)), Some(dataset)) = (left, &self.workspace.dataset) {
                     let reviews = self.workspace.view.pairs.reviews.to_save(&dataset.corpus);
                     let sets = self.workspace.named.to_save(dataset);
-                    self.jobs.save(path, Arc::clone(dataset), machine, iterations, (reviews, sets));
+                    let pinned = self.workspace.hands.pinned.iter().collect();
+                    self.jobs.save(path, Arc::clone(dataset), machine, iterations, (reviews, sets, pinned));
                 } else {
                     let text = "this run left no machine to save: restart it and save before it fails".to_owned();
                     self.apply(ctx, Action::Save(Save::Done(Err(text))));
@@ -154,6 +158,11 @@ impl Window {
             Effect::Send(command) => {
                 if let Some(trainer) = &self.trainer {
                     trainer.send(command);
+                }
+            }
+            Effect::Touch(touch) => {
+                if let Some(trainer) = &self.trainer {
+                    trainer.touch(touch);
                 }
             }
         }

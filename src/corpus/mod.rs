@@ -16,6 +16,7 @@ mod align;
 mod bag;
 mod builtin;
 mod bytes;
+mod called;
 mod cancel;
 mod collector;
 mod column_names;

@@ -39,6 +39,9 @@ pub struct SavedModel {
     /// The sets a person kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sets: Vec<SavedSet>,
+    /// The words a person pinned, by place among the machine's words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pinned: Vec<usize>,
     /// What it was trained on; none in files written before that was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trained_on: Option<TrainedOn>,
@@ -104,6 +107,7 @@ impl SavedModel {
             machine,
             reviews: Vec::new(),
             sets: Vec::new(),
+            pinned: Vec::new(),
             trained_on,
         }
     }

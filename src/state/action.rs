@@ -6,12 +6,12 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Axis, Chosen, ColourBy, Column, DataOptions, FieldOf, Find, Finding, How, Layer, MatchAction, Message, Moment, Opened, Ready,
-    Rule, Seek, Selection, Show, Start, StudyAction, Tab, Theme, Tool, Viewpoint, explain::Part,
+    Axis, Chosen, ColourBy, Column, DataOptions, FieldOf, Find, Finding, How, Layer, MatchAction, Members, Message, Moment,
+    Opened, Ready, Rule, Seek, Selection, Show, Start, StudyAction, Tab, Theme, Tool, Viewpoint, explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
-    model::{LiveChange, Params, Preset, Snapshot},
+    model::{LeftOut, LiveChange, Params, Preset, Snapshot},
     train::{Event, History, Pace},
 };
 
@@ -36,6 +36,8 @@ pub enum Action {
     Undo(Undo),
     /// The window is arranged otherwise.
     Show(Show),
+    /// A gesture of hands on the model.
+    Touch(Touch),
     /// A gesture on matches.
     Match(MatchAction),
     /// A gesture in a tab that compares or lists.
@@ -64,6 +66,16 @@ pub enum Open {
     Files(Vec<PathBuf>),
     /// Look again, reading otherwise.
     ReadAs(ReadOptions),
+    /// Ask in a dialog for a file that belongs with those looked at.
+    AskForOther,
+    /// What stands in the field for such a file.
+    OtherPath(String),
+    /// Look at these files too: the other side of a lone one, or more of the same.
+    Add(Vec<PathBuf>),
+    /// Look again without one of the files.
+    LeaveOut(usize),
+    /// Make source of target and target of source.
+    Swap,
     /// Read what the preview shows.
     ReadAll,
     /// Leave the preview, or stop reading.
@@ -151,6 +163,8 @@ pub enum Look {
     SortBy(Column),
     /// The part of the split whose confusion is shown.
     Part(Part),
+    /// Whether the confusion matrix has confused classes side by side.
+    ByConfusion(bool),
     /// At all documents again.
     ClearCell,
     /// The hint has been read.
@@ -197,6 +211,43 @@ pub enum Undo {
     Again,
     /// The pointer was let go: what is done next is another thing.
     LetGo,
+}
+
+/// Hands on the model: its words dragged, pinned, left out; a document typed.
+#[derive(Clone, Debug)]
+pub enum Touch {
+    /// Take a word there (q), or on from where it was taken.
+    Drag {
+        /// The word.
+        word: usize,
+        /// Where to.
+        to: Vec<f64>,
+    },
+    /// Let go of it.
+    LetGo,
+    /// Put the word dragged last back where it was.
+    PutBack,
+    /// Pin the words chosen, or the one looked at, where they are; let go of them where all are pinned.
+    TogglePin,
+    /// Pin these words, and no others.
+    Pin(Arc<Members>),
+    /// See what changes without something.
+    LeaveOut(LeftOut),
+    /// See everything with it again.
+    TakeBackIn,
+    /// A document is typed.
+    Type(Typing),
+}
+
+/// Typing a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typing {
+    /// Open the window for it, or close it.
+    Open(bool),
+    /// This is its text.
+    Text(String),
+    /// Whether it is of the target side, where there are sides.
+    Target(bool),
 }
 
 /// A gesture on what was recorded.

@@ -3,27 +3,35 @@
 use std::sync::Arc;
 
 use super::{
-    Finding, Inquiry, Selection, Workspace,
-    compared::{CompareKey, Question},
+    Dictionary, Finding, Inquiry, Panel, Selection, Workspace,
+    compared::{CompareKey, Compared, Question},
     comparing,
-    inquiry::WordKey,
+    dictionary::DictionaryQuestion,
+    inquiry::WordQuestion,
     memo::Same,
     studying,
     summary::SummaryQuestion,
+    typed::Asking,
 };
 use crate::{
     corpus::Dataset,
-    model::{Matched, Rated, gp::GpModel},
+    model::{Matched, Rated},
 };
 
 /// What is to be asked now.
 pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
-    let (documents, word) = (wanted_documents(workspace), wanted_word(workspace));
+    let (documents, live) = (wanted_documents(workspace), wanted_live(workspace));
+    let (word, dictionary) = (wanted_word(workspace), wanted_dictionary(workspace));
+    let typed = wanted_text(workspace).filter(|asking| workspace.hands.asked_typed.is_due(&asking.key));
     let documents = documents.filter(|question| workspace.asked_documents.is_due(&question.key));
-    let word = word.filter(|(key, ..)| workspace.asked_word.is_due(key));
-    let word = word.map(|(key, machine, place)| Inquiry::Word(key, machine, place));
-    let documents = documents.map(|question| Inquiry::Documents(Box::new(question)));
-    documents.into_iter().chain(word).chain(comparing::due(workspace)).chain(choosing(workspace)).collect()
+    let live = live.filter(|question| workspace.asked_live.is_due(&question.key));
+    let word = word.filter(|question| workspace.asked_word.is_due(&question.key));
+    let dictionary = dictionary.filter(|question| workspace.asked_dictionary.is_due(&question.key));
+    let documents = documents.into_iter().chain(live).map(|question| Inquiry::Documents(Box::new(question)));
+    let word = word.map(|question| Inquiry::Word(Box::new(question)));
+    let dictionary = dictionary.map(|question| Inquiry::Dictionary(Box::new(question)));
+    let typed = typed.map(|asking| Inquiry::Typed(Box::new(asking)));
+    documents.chain(word).chain(dictionary).chain(comparing::due(workspace)).chain(choosing(workspace)).chain(typed).collect()
 }
 
 /// What the search, the axis and the set at work ask for.
@@ -44,39 +52,89 @@ fn choosing(workspace: &mut Workspace) -> impl Iterator<Item = Inquiry> + use<> 
     find.into_iter().chain(axis).chain(summary)
 }
 
+/// The two documents looked at, by the model held.
 fn wanted_documents(workspace: &Workspace) -> Option<Question> {
-    let (dataset, basis): (&Arc<Dataset>, _) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
-    let predictions: &Matched = workspace.snapshot.as_ref()?.matched()?;
     let view = &workspace.view.pairs;
-    let key =
-        CompareKey { dataset: Same::of(dataset), rows: Same::of(&predictions.rows), source: view.source?, chosen: view.chosen };
+    question(workspace, workspace.matches()?, view.source?, view.chosen, false)
+}
+
+/// The same two by the newest model, for the word field, where that is another than the one held.
+fn wanted_live(workspace: &Workspace) -> Option<Question> {
+    let compared = workspace.view.pairs.compared.as_ref().filter(|_| workspace.has_newer_matches())?;
+    let newest = workspace.snapshot.as_ref()?.matched()?;
+    question(workspace, newest, compared.source, Some(compared.target), true)
+}
+
+fn question(workspace: &Workspace, said: &Matched, source: usize, chosen: Option<usize>, live: bool) -> Option<Question> {
+    let (dataset, basis): (&Arc<Dataset>, _) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
+    let key = CompareKey { dataset: Same::of(dataset), rows: Same::of(&said.rows), source, chosen, live };
     Some(Question {
         key,
         dataset: Arc::clone(dataset),
         basis: Arc::clone(basis),
-        machine: Arc::clone(&predictions.machine),
-        pool: view.pool.clone(),
+        machine: Arc::clone(&said.machine),
+        pool: workspace.view.pairs.pool.clone(),
     })
 }
 
-fn wanted_word(workspace: &Workspace) -> Option<(WordKey, Arc<GpModel>, Vec<f64>)> {
+fn wanted_text(workspace: &Workspace) -> Option<Asking> {
+    let typed = &workspace.hands.typed;
+    let (dataset, snapshot) = (workspace.dataset.as_ref()?, workspace.snapshot.as_ref()?);
+    if !typed.open || snapshot.latent.nrows() != dataset.words.len() {
+        return None;
+    }
+    Asking::of(typed, dataset, snapshot, &workspace.settings.params, workspace.layers.rating())
+}
+
+fn wanted_word(workspace: &Workspace) -> Option<WordQuestion> {
     let Selection::Word(word) = workspace.selection else { return None };
-    let snapshot = workspace.snapshot.as_ref()?;
+    let (snapshot, dataset) = (workspace.snapshot.as_ref()?, workspace.dataset.as_ref()?);
     let predictions: &Rated = snapshot.rated()?;
     let machine = predictions.machine.as_ref()?;
     let place = (word < snapshot.latent.nrows()).then(|| snapshot.latent.row(word).to_vec())?;
-    Some(((Same::of(machine), word), Arc::clone(machine), place))
+    let usual = workspace.basis.as_ref()?.ratings.as_ref()?.usual.clone();
+    Some(WordQuestion {
+        key: (Same::of(machine), word),
+        machine: Arc::clone(machine),
+        place,
+        dataset: Arc::clone(dataset),
+        values: Arc::clone(&snapshot.word_values),
+        usual,
+    })
+}
+
+/// While it can be seen; a large one only while the training rests.
+fn wanted_dictionary(workspace: &Workspace) -> Option<DictionaryQuestion> {
+    let seen = workspace.arrangement.shows(Panel::Inspector)
+        && !matches!(workspace.selection, Selection::Word(_) | Selection::Document(_));
+    let (dataset, snapshot) = (workspace.dataset.as_ref()?, workspace.snapshot.as_ref().filter(|_| seen)?);
+    let predictions: &Matched = snapshot.matched()?;
+    let large = Dictionary::cost(dataset, &predictions.machine) > Dictionary::LARGE;
+    if predictions.rows.is_empty() || large && workspace.is_running() {
+        return None;
+    }
+    let key = (Same::of(dataset), Same::of(&predictions.rows));
+    let (dataset, machine) = (Arc::clone(dataset), Arc::clone(&predictions.machine));
+    Some(DictionaryQuestion { key, dataset, machine, iteration: snapshot.shown() })
 }
 
 /// Takes an answer in; one to a question nobody asks any more is dropped.
 pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
     match finding {
         Finding::Documents(key, found) => {
-            workspace.asked_documents.answer(key.clone());
+            let asked = if key.live { &mut workspace.asked_live } else { &mut workspace.asked_documents };
+            asked.answer(key.clone());
             let of_corpus = workspace.dataset.as_ref().is_some_and(|dataset| Same::of(dataset) == key.dataset);
             let Some((pool, compared)) = found.filter(|_| of_corpus) else { return };
-            workspace.view.pairs.pool = Some(pool);
-            if (workspace.view.pairs.source, workspace.view.pairs.chosen) == (Some(key.source), key.chosen) {
+            let view = &mut workspace.view.pairs;
+            view.pool = Some(pool);
+            if key.live {
+                let same = |seen: &Arc<Compared>| (seen.source, seen.target) == (compared.source, compared.target);
+                if view.compared.as_ref().is_some_and(same) {
+                    view.live = Some(compared);
+                    workspace.redraw();
+                }
+            } else if (view.source, view.chosen) == (Some(key.source), key.chosen) {
                 workspace.show_compared(compared);
             }
         }
@@ -84,8 +142,19 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
             workspace.asked_word.answer(key.clone());
             workspace.word_finding = found.map(|found| (key.1, found));
         }
+        Finding::Dictionary(key, found) => {
+            workspace.asked_dictionary.answer(key.clone());
+            workspace.dictionary = found.map(|found| (key.0, found));
+        }
         Finding::Runs(key, found) => comparing::answered(workspace, key, found),
         Finding::Study(answer) => studying::answered(workspace, answer),
+        Finding::Typed(key, found) => {
+            workspace.hands.asked_typed.answer(key);
+            if found.is_some() {
+                workspace.hands.typed.reading = found;
+                workspace.redraw();
+            }
+        }
         Finding::Find(key, found) => {
             workspace.chooser.asked_find.answer(key.clone());
             workspace.chooser.hits = found.map(|found| (key, found));

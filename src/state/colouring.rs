@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
+use super::one_more::Usual;
 use crate::{corpus::Dataset, stats::z_score};
 
 /// What the words' colours say.
@@ -77,6 +78,8 @@ pub struct WordRatings {
     pub middle: Vec<f64>,
     /// How many standard errors a word's mean is from the middle (V × B).
     pub telling: Array2<f64>,
+    /// Documents of usual length.
+    pub usual: Usual,
 }
 
 impl WordRatings {
@@ -103,7 +106,7 @@ impl WordRatings {
         let telling = Array2::from_shape_fn((words, behaviours), |(word, b)| {
             z_score(means[[word, b]], holders(word), middle[b], spread[b])
         });
-        Some(Self { means, middle, telling })
+        Some(Self { means, middle, telling, usual: Usual::of(dataset) })
     }
 
     /// The words with the highest or the lowest means of a rating, most telling first.

@@ -10,19 +10,18 @@ use ndarray::Array2;
 use super::{
     explain::{self, Part},
     memo::Same,
+    one_more::{OneMore, Usual},
     rated::{RatedDocument, calibration, outermost, quality, readings},
 };
 use crate::{
-    corpus::{Dataset, Side},
-    model::{Matched, Predictions, Snapshot, matching::MatchRow},
+    corpus::Dataset,
+    model::{Predictions, Snapshot, matching::MatchRow},
 };
 
 /// Words listed at either end of a rating.
 const OUTERMOST: usize = 12;
 /// The largest R whose precision is counted (T 6.15).
 pub const MOST: usize = 20;
-/// Source words listed in the learned dictionary.
-const ENTRIES: usize = 24;
 
 /// What is read off one snapshot.
 #[derive(Debug)]
@@ -36,6 +35,7 @@ pub struct Derived {
     calibration: [OnceLock<Vec<[f64; 2]>>; 3],
     levels: [OnceLock<Vec<Level>>; 3],
     outermost: [OnceLock<Vec<(usize, f64)>>; 2],
+    outermost_adds: [OnceLock<Option<Vec<f64>>>; 2],
     pub(super) doubts: OnceLock<Option<Doubts>>,
     evaluation: Option<Arc<Evaluation>>,
 }
@@ -65,7 +65,6 @@ pub struct Doubts {
 pub struct Evaluation {
     rows: Arc<Vec<MatchRow>>,
     precision: [OnceLock<Option<Precision>>; 3],
-    dictionary: OnceLock<(usize, Vec<(usize, usize)>)>,
 }
 
 /// Precision@R of one part for R = 1 to [`MOST`] (T 6.15).
@@ -88,7 +87,7 @@ pub type EvaluationKey = (Same<Dataset>, Same<Vec<MatchRow>>);
 
 impl Evaluation {
     pub(super) fn new(rows: &Arc<Vec<MatchRow>>) -> Self {
-        Self { rows: Arc::clone(rows), precision: Default::default(), dictionary: OnceLock::new() }
+        Self { rows: Arc::clone(rows), precision: Default::default() }
     }
 }
 
@@ -109,6 +108,7 @@ impl Derived {
             calibration: Default::default(),
             levels: Default::default(),
             outermost: Default::default(),
+            outermost_adds: Default::default(),
             doubts: OnceLock::new(),
             evaluation,
         }
@@ -164,20 +164,22 @@ impl Derived {
         self.outermost[usize::from(high)].get_or_init(|| outermost(&self.snapshot, self.rating, high, OUTERMOST))
     }
 
+    /// What one more occurrence of each of them adds to this rating of documents of usual length; none where documents are no
+    /// means of their words, which would take too long.
+    pub fn outermost_adds(&self, high: bool, usual: &Usual) -> Option<&[f64]> {
+        let adds = || {
+            let machine = self.snapshot.rated()?.machine.as_ref().filter(|machine| machine.is_mean_of_words())?;
+            let words: Vec<usize> = self.outermost(high).iter().map(|(word, _)| *word).collect();
+            let found = OneMore::of(&self.dataset, machine, &self.snapshot.word_values, usual, &words);
+            (self.rating < found.all.ncols()).then(|| found.all.column(self.rating).to_vec())
+        };
+        self.outermost_adds[usize::from(high)].get_or_init(adds).as_deref()
+    }
+
     /// Precision@R of a part; none for a part without pairs.
     pub fn precision(&self, part: Part) -> Option<&Precision> {
         let evaluation = self.evaluation.as_ref()?;
         evaluation.precision[part as usize].get_or_init(|| Precision::of(&evaluation.rows, &self.dataset, part)).as_ref()
-    }
-
-    /// The most frequent source words, each with its nearest target word, and the iteration they were read at: that of the
-    /// first look after an evaluation.
-    pub fn dictionary(&self) -> (usize, &[(usize, usize)]) {
-        let (Some(evaluation), Predictions::Matches(said)) = (&self.evaluation, &self.snapshot.predictions) else {
-            return (0, &[]);
-        };
-        let read = evaluation.dictionary.get_or_init(|| (self.snapshot.shown(), dictionary(&self.dataset, said)));
-        (read.0, &read.1)
     }
 }
 
@@ -211,18 +213,6 @@ impl Precision {
         };
         (pairs > 0).then(|| Self { pairs, there: curve(there, pairs), back: curve(back, returned) })
     }
-}
-
-fn dictionary(dataset: &Dataset, said: &Matched) -> Vec<(usize, usize)> {
-    let machine = &said.machine;
-    if machine.words.len() != dataset.words.len() {
-        return Vec::new();
-    }
-    let mut words: Vec<usize> = (0..dataset.source_words).collect();
-    words.sort_by_key(|&word| std::cmp::Reverse(dataset.document_frequency[word]));
-    words.truncate(ENTRIES);
-    let nearest = |word: usize| machine.nearest_words(word, Side::Target, 1).first().map(|&(other, _)| (word, other));
-    words.into_iter().filter_map(nearest).collect()
 }
 
 /// The words nearest to the one looked at.

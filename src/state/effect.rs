@@ -6,7 +6,7 @@ use super::{DataOptions, Given, Inquiry, Opened, Settings};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
     project::MatchReview,
-    train::{Command, Frame, History},
+    train::{Command, Frame, History, Touch},
 };
 
 /// What the app has to do outside the workspace.
@@ -15,6 +15,8 @@ use crate::{
 pub enum Effect {
     /// Open the file dialog on a thread.
     AskForFile,
+    /// Open the dialog for a file that belongs with those looked at on a thread.
+    AskForOther,
     /// Open the dialog for a file of word vectors of a side on a thread.
     AskForVectors(Side),
     /// Look into the first file on a thread.
@@ -84,6 +86,8 @@ pub enum Effect {
     },
     /// Pass on to the trainer.
     Send(Command),
+    /// Have the trainer's model touched.
+    Touch(Touch),
 }
 
 /// Where documents come from.

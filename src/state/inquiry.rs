@@ -10,11 +10,14 @@ use super::{
     Hits, Ranking, Summary,
     axis::AxisKey,
     compared::{CompareKey, Compared, Pool, Question},
+    dictionary::{Dictionary, DictionaryKey, DictionaryQuestion},
     find::FindKey,
     memo::Same,
+    one_more::{OneMore, Usual},
     studies::{StudyAnswer, StudyQuestion},
     summary::{SummaryKey, SummaryQuestion},
     two_runs::{Apart, RunsKey, RunsQuestion},
+    typed::{Asking, Reading, TypedKey},
 };
 use crate::{corpus::Dataset, model::gp::GpModel};
 
@@ -24,11 +27,15 @@ pub enum Inquiry {
     /// Two documents of a matching.
     Documents(Box<Question>),
     /// A word of a rating model.
-    Word(WordKey, Arc<GpModel>, Vec<f64>),
+    Word(Box<WordQuestion>),
+    /// The dictionary of a matching.
+    Dictionary(Box<DictionaryQuestion>),
     /// Two runs.
     Runs(Box<RunsQuestion>),
     /// Something a tab compares or lists.
     Study(StudyQuestion),
+    /// A document that is typed.
+    Typed(Box<Asking>),
     /// The words that hold what is typed.
     Find(FindKey, Arc<Dataset>),
     /// All words along an axis, by their positions.
@@ -44,10 +51,14 @@ pub enum Finding {
     Documents(CompareKey, Option<(Arc<Pool>, Arc<Compared>)>),
     /// Of a word.
     Word(WordKey, Option<WordFinding>),
+    /// Every entry of a dictionary.
+    Dictionary(DictionaryKey, Option<Arc<Dictionary>>),
     /// Of two runs; nothing where they cannot be compared.
     Runs(RunsKey, Option<Arc<Apart>>),
     /// What a tab compares or lists.
     Study(StudyAnswer),
+    /// Of a document that is typed.
+    Typed(TypedKey, Option<Arc<Reading>>),
     /// The words that hold what is typed.
     Find(FindKey, Option<Arc<Hits>>),
     /// All words along an axis.
@@ -59,6 +70,17 @@ pub enum Finding {
 /// What is asked of a word: the machine, and the word.
 pub type WordKey = (Same<GpModel>, usize);
 
+/// What is asked of a word, with all that its answer is made from.
+#[derive(Clone, Debug)]
+pub struct WordQuestion {
+    pub(super) key: WordKey,
+    pub(super) machine: Arc<GpModel>,
+    pub(super) place: Vec<f64>,
+    pub(super) dataset: Arc<Dataset>,
+    pub(super) values: Arc<Array2<f64>>,
+    pub(super) usual: Usual,
+}
+
 /// What a rating machine says of a word, for each rating (B).
 #[derive(Clone, Debug, PartialEq)]
 pub struct WordFinding {
@@ -66,6 +88,10 @@ pub struct WordFinding {
     pub deviation: Vec<f64>,
     /// The word's value by itself, beyond the field at its place.
     pub private: Vec<f64>,
+    /// What one more occurrence adds to documents of usual length.
+    pub adds: Vec<f64>,
+    /// What of that is the word's own, beyond the field at its place.
+    pub own: Vec<f64>,
 }
 
 /// The last question of a kind and the last answer to one.
@@ -103,11 +129,19 @@ impl Inquiry {
                 Finding::Documents(question.key, found)
             }
             Self::Runs(question) => Finding::Runs(question.key, question.answer()),
-            Self::Word(key, machine, place) => {
-                let found = WordFinding::new(&machine, key.1, place);
-                Finding::Word(key, found)
+            Self::Word(question) => {
+                let found = WordFinding::new(&question);
+                Finding::Word(question.key, found)
+            }
+            Self::Dictionary(question) => {
+                let found = question.answer();
+                Finding::Dictionary(question.key, Some(found))
             }
             Self::Study(question) => Finding::Study(question.answer()),
+            Self::Typed(asking) => {
+                let reading = asking.answer();
+                Finding::Typed(asking.key, Some(Arc::new(reading)))
+            }
             Self::Find(key, dataset) => {
                 let hits = key.0.hits(&dataset);
                 Finding::Find(key, Some(Arc::new(hits)))
@@ -127,9 +161,11 @@ impl Inquiry {
     pub fn without_answer(&self) -> Finding {
         match self {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
-            Self::Word(key, ..) => Finding::Word(key.clone(), None),
+            Self::Word(question) => Finding::Word(question.key.clone(), None),
+            Self::Dictionary(question) => Finding::Dictionary(question.key.clone(), None),
             Self::Runs(question) => Finding::Runs(question.key, None),
             Self::Study(question) => Finding::Study(question.without_answer()),
+            Self::Typed(asking) => Finding::Typed(asking.key.clone(), None),
             Self::Find(key, _) => Finding::Find(key.clone(), None),
             Self::Axis(key, _) => Finding::Axis(key.clone(), None),
             Self::Summary(question) => Finding::Summary(question.key.clone(), None),
@@ -138,10 +174,16 @@ impl Inquiry {
 }
 
 impl WordFinding {
-    fn new(machine: &GpModel, word: usize, place: Vec<f64>) -> Option<Self> {
-        let place = ndarray::Array1::from(place).insert_axis(Axis(0));
+    fn new(question: &WordQuestion) -> Option<Self> {
+        let WordQuestion { key: (_, word), machine, place, dataset, values, usual } = question;
+        let place = ndarray::Array1::from(place.clone()).insert_axis(Axis(0));
         let private = machine.private_values();
-        (word < private.nrows())
-            .then(|| Self { deviation: machine.deviation_at(&place).row(0).to_vec(), private: private.row(word).to_vec() })
+        let one_more = OneMore::of(dataset, machine, values, usual, &[*word]);
+        (*word < private.nrows()).then(|| Self {
+            deviation: machine.deviation_at(&place).row(0).to_vec(),
+            private: private.row(*word).to_vec(),
+            adds: one_more.all.row(0).to_vec(),
+            own: one_more.own.row(0).to_vec(),
+        })
     }
 }

@@ -18,6 +18,8 @@ pub enum Layer {
     Trails,
     /// The log of a word's document frequency as the second axis.
     FrequencyAxis,
+    /// Where the objective draws the words.
+    Forces,
 }
 
 /// What the window says of a layer.
@@ -39,7 +41,7 @@ pub struct LayerRow {
 
 impl Layer {
     /// A row for every layer, in the order of their declaration.
-    pub const ALL: [LayerRow; 6] = [
+    pub const ALL: [LayerRow; 7] = [
         LayerRow { layer: Self::Words, label: "words", hint: "a mark for every word", key: None, task: None, initially: true },
         LayerRow {
             layer: Self::Labels,
@@ -79,6 +81,14 @@ impl Layer {
             hint: "the second axis is the log of a word's document frequency; the first the widest direction",
             key: None,
             task: Some(TaskKind::Ratings),
+            initially: false,
+        },
+        LayerRow {
+            layer: Self::Forces,
+            label: "forces",
+            hint: "where the objective draws the words: to what belongs to them, and from what does not",
+            key: Some("A"),
+            task: None,
             initially: false,
         },
     ];
@@ -125,6 +135,12 @@ impl Layers {
     #[must_use]
     pub fn with_field(self, field_of: FieldOf) -> Self {
         Self { field_of, ..self.with(Layer::Field, true) }
+    }
+
+    /// The same seen from elsewhere.
+    #[must_use]
+    pub fn seen_from(self, viewpoint: Viewpoint) -> Self {
+        Self { viewpoint, ..self }
     }
 
     /// The rating looked at.

@@ -3,13 +3,13 @@ use crate::{
     corpus::{Builtin, Dataset, VocabularyOptions, builtin},
     model::{Kind, Params, Preset, matching::MatchRow},
     state::{
-        Action, Answer, Effect, FieldOf, Inquiry, Look, MatchFilter, MatchSort, News, Open, Ready, Reviews, Run, Undo, Verdict,
-        explain::Part, update,
+        Action, Answer, DictionaryView, Effect, FieldOf, Inquiry, Look, MatchFilter, MatchPart, MatchSort, News, Open, Ready,
+        Reviews, Run, Undo, Verdict, explain::Part, update,
     },
 };
 
 /// Applies an action and answers what is asked of threads for it.
-fn act(workspace: &mut Workspace, action: Action) {
+pub fn act(workspace: &mut Workspace, action: Action) {
     let mut effects = update(workspace, action);
     while let Some(effect) = effects.pop() {
         if let Effect::Inquire(inquiry) = effect {
@@ -19,7 +19,7 @@ fn act(workspace: &mut Workspace, action: Action) {
 }
 
 /// A workspace with the built-in pairs, some iterations made and one evaluation.
-fn trained() -> Workspace {
+pub fn trained() -> Workspace {
     let params = Params::preset(Kind::Matching, Preset::Default, 2);
     let corpus = Arc::new(builtin(Builtin::Pairs));
     let dataset =
@@ -34,11 +34,11 @@ fn trained() -> Workspace {
         model.step().expect("a step");
     }
     let run = workspace.run;
-    update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
+    act(&mut workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
     workspace
 }
 
-fn rows(workspace: &Workspace) -> Vec<MatchRow> {
+pub fn rows(workspace: &Workspace) -> Vec<MatchRow> {
     let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
     workspace.documents().iter().map(|&document| *said.row(document).expect("a row")).collect()
 }
@@ -81,7 +81,7 @@ fn lists_are_sorted_both_ways_and_filtered() {
     act(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::LowMargin)));
     assert!(rows(&workspace).len() <= all / 4 + 1);
     act(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::All)));
-    act(&mut workspace, Action::Match(MatchAction::OfPart(Some(Part::Test))));
+    act(&mut workspace, Action::Match(MatchAction::OfPart(MatchPart::Of(Part::Test))));
     let parts = &workspace.basis.as_ref().expect("a basis").parts;
     assert!(rows(&workspace).iter().all(|row| parts[row.document] == Some(Part::Test)));
 }
@@ -153,24 +153,43 @@ fn the_list_is_made_anew_only_where_it_would_be_another() {
     assert!(remade(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::Unreviewed))));
     assert!(remade(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Rejected))));
     assert!(remade(&mut workspace, Action::Match(MatchAction::Sort(MatchSort::Rank))));
-    assert!(remade(&mut workspace, Action::Match(MatchAction::OfPart(Some(Part::Dev)))));
+    assert!(remade(&mut workspace, Action::Match(MatchAction::OfPart(MatchPart::Of(Part::Dev)))));
     assert!(remade(&mut workspace, Action::Run(Run::Restart)) && list(&workspace).is_empty());
 }
 
 #[test]
-fn what_is_read_off_an_evaluation_goes_on_to_the_next_snapshot() {
+fn the_dictionary_is_read_once_an_evaluation_and_filtered_as_asked() {
     let mut workspace = trained();
-    let (read, entries) =
-        workspace.derived().map(|derived| (derived.dictionary().0, derived.dictionary().1.to_vec())).expect("one");
     let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).cloned().expect("matches");
-    for &(word, other) in &entries {
-        assert_eq!(said.machine.nearest_words(word, Side::Target, 1)[0].0, other);
+    let (dictionary, shown) = workspace.dictionary().map(|(known, shown)| (known.clone(), shown.to_vec())).expect("one");
+    for entry in &dictionary.entries {
+        assert_eq!(said.machine.nearest_words(entry.word, Side::Target, 1)[0].0, entry.other);
     }
-    assert!(entries.len() > 10);
+    assert!(dictionary.entries.len() > 100 && shown.len() == dictionary.entries.len());
     let (run, snapshot) = (workspace.run, workspace.snapshot.clone().expect("a snapshot"));
-    let later = crate::model::Snapshot { iteration: read + 1, ..(*snapshot).clone() };
+    let later = crate::model::Snapshot { iteration: dictionary.iteration + 1, ..(*snapshot).clone() };
     act(&mut workspace, Action::News(run, News::Snapshot(Arc::new(later))));
-    assert_eq!(workspace.derived().map(|derived| derived.dictionary().0), Some(read));
+    assert_eq!(workspace.dictionary().map(|(known, _)| known.iteration), Some(dictionary.iteration), "the same evaluation");
+    let view = DictionaryView { mutual_only: true, ..DictionaryView::default() };
+    act(&mut workspace, Action::Match(MatchAction::Dictionary(view)));
+    let (known, shown) = workspace.dictionary().expect("one");
+    assert!(!shown.is_empty() && shown.iter().all(|&place| known.entries[place].mutual));
+    act(&mut workspace, Action::Open(Open::Builtin(Builtin::Topics)));
+    let ready = Ready::new(other_words(), crate::state::DataOptions::default());
+    let job = workspace.job;
+    act(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(ready)))));
+    assert!(workspace.dictionary().is_none(), "it was of other words");
+}
+
+fn other_words() -> Dataset {
+    let weighting = Params::preset(Kind::Smm, Preset::Default, 2).weighting();
+    Dataset::build(
+        Arc::new(builtin(Builtin::Topics)),
+        &crate::corpus::SplitOptions::default(),
+        &VocabularyOptions::default(),
+        weighting,
+    )
+    .expect("a dataset")
 }
 
 #[test]

@@ -4,11 +4,11 @@
 //! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the order of documents and what
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
-//! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
-//! `compared`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `trails`, `comparing`, `refresh`, `keeping`), the
-//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`, `undo`), and
+//! A file imports only what stands before it here: what is chosen (`memo`, `confused`, `typed_paths`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
+//! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `rated`, `one_more`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
+//! `compared`, `dictionary`, `study`, `sets`, `gram`, `concordance`, `studies`, `inquiry`), what is looked at (`match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`, `first_look`), the [`Workspace`] of it all,
+//! what goes out and comes in (`effect`, `action`, `mended`), what is brought up to date (`document_order`, `trails`, `comparing`, `refresh`, `keeping`), the
+//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `previewing`, `opening`, `undo`), and
 //! [`update()`].
 
 mod action;
@@ -22,15 +22,20 @@ mod colouring;
 mod compared;
 mod comparing;
 mod concordance;
+mod confused;
+mod consequence;
 mod curves;
 mod derived;
+mod dictionary;
 mod document_order;
 mod doubts;
 mod drive;
 mod effect;
 mod field;
 mod find;
+mod first_look;
 mod gram;
+mod hands;
 mod inquiry;
 mod keeping;
 mod kept;
@@ -41,14 +46,17 @@ mod look;
 mod match_view;
 mod matching;
 mod memo;
+mod mended;
 mod named;
 mod news;
+mod one_more;
 mod opened;
 mod opening;
 mod options;
 mod order_key;
 mod paths;
 mod personal;
+mod previewing;
 mod refresh;
 mod remake;
 mod restart;
@@ -70,8 +78,11 @@ mod summary;
 mod task_state;
 mod time;
 mod timeline;
+mod touch;
 mod trails;
 mod two_runs;
+mod typed;
+mod typed_paths;
 mod undo;
 mod update;
 mod viewpoint;
@@ -80,7 +91,7 @@ mod workspace;
 pub mod explain;
 pub mod rated;
 
-pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Time, Undo};
+pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Time, Touch, Typing, Undo};
 pub use arrangement::{Arrangement, Panel, Show, TextSize};
 pub use axis::{Axis, OnAxis, Ranking};
 pub use chooser::Chooser;
@@ -88,18 +99,24 @@ pub use chosen::{Chosen, How, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
 pub use concordance::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuestion};
+pub use confused::confused_order;
+pub use consequence::{Changed, Consequence, Least, Said, Standing};
 pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
+pub use dictionary::{Dictionary, DictionaryView};
 pub use effect::{Effect, Saved, Source};
 pub use find::{Find, Hits};
+pub use first_look::{FirstLook, obstacle};
 pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuestion};
+pub use hands::{Drag, Drawn, Hands, Left, Taken};
 pub use inquiry::{Finding, Inquiry, WordFinding};
 pub use kept::{Keeping, KeptReviews};
 pub use layers::{Layer, LayerRow, Layers};
 pub use linked::Linked;
-pub use match_view::{MatchAction, MatchFilter, MatchSort, MatchView};
+pub use match_view::{Held, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 pub use memo::{Memo, Same};
 pub use named::{NamedSet, NamedSets};
+pub use one_more::{OneMore, Usual};
 pub use opened::{Given, Opened, Ready, Start};
 pub use options::{Column, DataOptions, Tab, Theme};
 pub use paths::{Path, PathKind, Paths};
@@ -120,6 +137,8 @@ pub use summary::Summary;
 pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Playback, Seek, Timeline};
 pub use two_runs::{Apart, RunsQuestion, TwoRuns};
+pub use typed::{Judgement, Reading, Typed};
+pub use typed_paths::typed_paths;
 pub use update::update;
 pub use viewpoint::{Along, Slice, Viewpoint};
 pub use workspace::{Loading, Message, Phase, Saving, Workspace};

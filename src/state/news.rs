@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Effect, Message, News, Phase, Workspace, look, saving, searching};
+use super::{Effect, Message, News, Phase, Workspace, look, matching, saving, searching, touch};
 use crate::{
     model::{Progress, Snapshot},
     train::{Event, RunState},
@@ -40,7 +40,9 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
             workspace.message = Some(Message { text, error: true });
         }
         Event::Rejected(text) | Event::Failed(text) => workspace.message = Some(Message { text, error: true }),
-        Event::Measured(..) | Event::Drawn(..) | Event::LeftOut(..) => {}
+        Event::Measured(which, objective) => touch::measured(workspace, which, objective),
+        Event::Drawn(iteration, forces) => touch::drawn(workspace, iteration, forces),
+        Event::LeftOut(what, found) => touch::left_out(workspace, what, found),
         Event::Kept => return saving::kept(workspace),
     }
     Vec::new()
@@ -56,7 +58,9 @@ fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {
         workspace.curves.push(&Progress { iteration, objective, scores, stop: None });
     }
     workspace.latest = Some(snapshot);
+    touch::arrived(workspace);
     if workspace.timeline.at.is_none() {
         workspace.show_state();
     }
+    matching::arrived(workspace);
 }

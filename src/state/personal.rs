@@ -7,8 +7,8 @@
 use std::{collections::BTreeMap, collections::VecDeque, sync::Arc};
 
 use super::{
-    Chosen, ClassesState, Layers, MatchFilter, MatchSort, Members, NamedSets, RatingsState, Review, Selection, Settings, Tool,
-    explain::Part,
+    Chosen, ClassesState, Layers, MatchFilter, MatchPart, MatchSort, Members, NamedSets, RatingsState, Review, Selection,
+    Settings, Taken, Tool, explain::Part,
 };
 
 /// Everything of a workspace that a person changes and can have back.
@@ -28,10 +28,23 @@ pub struct Personal {
     pub(super) tool: Tool,
     /// Classes whose words stand back.
     pub(super) muted: Members,
+    /// What hands did to words of the run at hand.
+    pub(super) touched: Touched,
     /// Which documents are listed, and how.
     pub(super) listing: Listing,
     /// What is said of matches.
     pub(super) reviews: Arc<BTreeMap<usize, Review>>,
+}
+
+/// What hands did to the words of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Touched {
+    /// The run.
+    pub(super) run: u64,
+    /// Words that stay where they are.
+    pub(super) pinned: Arc<Members>,
+    /// Words dragged, the newest last.
+    pub(super) moves: Arc<Vec<Taken>>,
 }
 
 /// Which documents are listed, and how.
@@ -41,7 +54,7 @@ pub struct Listing {
     pub(super) chosen_only: bool,
     pub(super) classes: ClassesState,
     pub(super) ratings: RatingsState,
-    pub(super) pairs: (MatchSort, bool, MatchFilter, Option<Part>),
+    pub(super) pairs: (MatchSort, bool, MatchFilter, MatchPart),
 }
 
 /// What a gesture was on. The same again, before the pointer is let go, goes on with it.
@@ -51,6 +64,8 @@ pub enum Gesture {
     Parameter(&'static str),
     /// The remark on a match.
     Note(usize),
+    /// A word in the hand.
+    Drag(usize),
     /// Something that is done at once.
     Once,
 }

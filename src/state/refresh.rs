@@ -18,6 +18,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     order_documents(workspace);
     derive(workspace);
     find_neighbours(workspace);
+    list_entries(workspace);
     trails::draw(workspace);
 }
 
@@ -66,6 +67,16 @@ fn derive(workspace: &mut Workspace) {
     let rating = workspace.layers.rating();
     let derive = || Arc::new(Derived::new(dataset, snapshot, rating, evaluation));
     workspace.derived.of((Same::of(dataset), Same::of(snapshot), rating), derive);
+}
+
+/// Lists the entries of the dictionary that are to be shown.
+fn list_entries(workspace: &mut Workspace) {
+    let (Some((_, dictionary)), Some(basis)) = (&workspace.dictionary, &workspace.basis) else { return };
+    let view = &workspace.view.pairs.dictionary;
+    let key = (Same::of(dictionary), view.clone());
+    // A dictionary of other words is about to be replaced.
+    let known = dictionary.entries.iter().all(|entry| entry.word.max(entry.other) < basis.words.len());
+    workspace.entries.of(key, || if known { dictionary.shown(&basis.words, view) } else { Vec::new() });
 }
 
 /// Looks for the neighbours of the word looked at, where the word or the positions are others.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Effect, Message, Opened, Saved, Source, Workspace, load::load, restart::restart};
+use super::{Effect, Members, Message, Opened, Saved, Source, Workspace, load::load, restart::restart, touch};
 use crate::project::Fit;
 
 /// The file is read: its documents are looked for.
@@ -36,5 +36,11 @@ pub(super) fn resume(workspace: &mut Workspace, model: Arc<Opened>, fit: Fit) ->
     }
     workspace.message = Some(Message { text, error: false });
     workspace.opened = Some(Arc::clone(&model));
-    vec![Effect::Resume { run: workspace.run, model }]
+    let words = workspace.dataset.as_ref().map_or(0, |dataset| dataset.words.len());
+    let pinned = Arc::new(Members::of(words, model.saved.pinned.iter().copied()));
+    let mut effects = vec![Effect::Resume { run: workspace.run, model }];
+    if !pinned.is_empty() {
+        effects.extend(touch::pin(workspace, pinned));
+    }
+    effects
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{ColourBy, Colouring, FieldOf, Layers, Paths, Scale, WordRatings, explain::Part};
+use super::{ColourBy, Colouring, FieldOf, Layers, Members, Paths, Scale, WordRatings, explain::Part};
 use crate::{
     corpus::{Csr, Dataset, Polarity, SentimentLexicon},
     ldk::{DocumentFunction, Embedding},
@@ -89,6 +89,10 @@ pub struct Scene {
     pub colouring: Colouring,
     /// Lines drawn over the words.
     pub paths: Paths,
+    /// Words that stay where they are.
+    pub pinned: Arc<Members>,
+    /// The words of the document being typed, with their weights, the heaviest first.
+    pub typed: Option<Arc<Vec<(usize, f64)>>>,
 }
 
 /// What the words are to two documents, or to two sets.
@@ -196,6 +200,8 @@ impl Scene {
             between: None,
             colouring: Colouring::Classes,
             paths: Paths::default(),
+            pinned: Arc::default(),
+            typed: None,
         }
     }
 

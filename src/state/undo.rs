@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::{
     Action, Effect, Field, Layer, Personal, Run, Selection, Settings, Undo, Workspace, drive, field,
-    personal::{Entry, Gesture, Listing},
+    personal::{Entry, Gesture, Listing, Touched},
+    touch,
 };
 use crate::model::{LiveChange, ParamView};
 
@@ -25,8 +26,12 @@ pub(super) fn before(workspace: &Workspace, action: &Action) -> Option<Personal>
 }
 
 /// Takes note of what the action changed.
-pub(super) fn record(workspace: &mut Workspace, before: Personal) {
+pub(super) fn record(workspace: &mut Workspace, mut before: Personal) {
     let after = of(workspace);
+    if before.touched.run != after.touched.run {
+        // Places of another run's words are no way back.
+        before.touched = after.touched.clone();
+    }
     if before != after {
         let (gesture, name) = said(workspace, &before, &after);
         workspace.undo.push(Entry { name, gesture, before, after });
@@ -57,6 +62,11 @@ pub(super) fn of(workspace: &Workspace) -> Personal {
         layers: workspace.layers,
         tool: workspace.tool,
         muted: workspace.muted.clone(),
+        touched: Touched {
+            run: workspace.run,
+            pinned: Arc::clone(&workspace.hands.pinned),
+            moves: Arc::clone(&workspace.hands.moves),
+        },
         listing: Listing {
             part: workspace.part,
             chosen_only: workspace.chosen_only,
@@ -100,7 +110,15 @@ fn go(workspace: &mut Workspace, from: &Personal, to: &Personal) -> Vec<Effect> 
     }
     workspace.redraw();
     field::repaint(workspace);
-    set_parameters(workspace, from, to)
+    let mut effects = Vec::new();
+    if to.touched.run == workspace.run {
+        if from.touched.pinned != to.touched.pinned {
+            effects.extend(touch::pin(workspace, Arc::clone(&to.touched.pinned)));
+        }
+        effects.extend(touch::moves_are(workspace, &to.touched.moves));
+    }
+    effects.extend(set_parameters(workspace, from, to));
+    effects
 }
 
 fn look_at(workspace: &mut Workspace, focus: (Selection, Option<usize>, Option<usize>, Option<usize>)) {
@@ -158,7 +176,12 @@ fn said(workspace: &Workspace, before: &Personal, after: &Personal) -> (Gesture,
     if before.reviews != after.reviews {
         return review_said(before, after);
     }
-    let name = if before.named != after.named {
+    if before.touched.moves != after.touched.moves {
+        return drag_said(workspace, before, after);
+    }
+    let name = if before.touched.pinned != after.touched.pinned {
+        "pins".to_owned()
+    } else if before.named != after.named {
         named_said(before, after)
     } else if before.focus.0 != after.focus.0 && (after.chosen.count() < 2 || before.chosen == after.chosen) {
         focus_said(workspace, after.focus.0)
@@ -203,6 +226,15 @@ fn review_said(before: &Personal, after: &Personal) -> (Gesture, String) {
         (_, Some((verdict, _))) => (Gesture::Once, format!("match {}", verdict.name())),
         (_, None) => (Gesture::Once, "verdict taken back".to_owned()),
     }
+}
+
+fn drag_said(workspace: &Workspace, before: &Personal, after: &Personal) -> (Gesture, String) {
+    let (old, new) = (&before.touched.moves, &after.touched.moves);
+    let Some(taken) = new.last().filter(|_| new.len() >= old.len()) else {
+        return (Gesture::Once, "word put back".to_owned());
+    };
+    let word = workspace.dataset.as_ref().and_then(|data| data.words.get(taken.word)).map_or("a word", String::as_str);
+    (Gesture::Drag(taken.word), format!("{word} dragged"))
 }
 
 fn named_said(before: &Personal, after: &Personal) -> String {

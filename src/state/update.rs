@@ -1,22 +1,26 @@
 //! The one place where the workspace changes.
 
 use super::{
-    Action, Effect, Workspace, ask, choosing, drive, field, keeping, look, matching, news, opening, refresh::refresh, remake,
-    saving, studying, time, undo,
+    Action, Effect, Workspace, ask, choosing, drive, field, keeping, look, matching, mended::Before, news, opening,
+    refresh::refresh, remake, saving, studying, time, touch, undo,
 };
 
 /// Applies one action; what must happen outside is returned.
 ///
 /// What views read in every frame is brought up to date here, once, and only where something it is made from changed.
 pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
+    let error = Before::new(workspace, &action);
     let before = undo::before(workspace, &action);
     let mut effects = apply(workspace, action);
+    error.settle(workspace);
     if let Some(before) = before {
         undo::record(workspace, before);
     }
     refresh(workspace);
+    touch::refresh(workspace);
     effects.extend(ask::due(workspace).into_iter().map(Effect::Inquire));
     effects.extend(keeping::due(workspace));
+    effects.extend(touch::due(workspace));
     effects
 }
 
@@ -37,6 +41,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Undo(step) => return undo::apply(workspace, step),
         Action::Show(show) => workspace.arrangement.apply(show),
         Action::Found(finding) => ask::found(workspace, finding),
+        Action::Touch(touch) => return touch::apply(workspace, touch),
         Action::Match(action) => matching::apply(workspace, action),
         Action::Message(message) => workspace.message = message,
     }

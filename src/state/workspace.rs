@@ -8,11 +8,13 @@ use std::{path::PathBuf, sync::Arc};
 use ndarray::Array2;
 
 use super::{
-    Arrangement, Basis, Between, Chooser, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Layers, Linked, Members, Memo,
-    NamedSets, Neighbours, Opened, Path, PathKind, Paths, Same, Scene, Selection, Studies, Summary, Tab, TaskState, Theme,
+    Arrangement, Basis, Between, Chooser, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Hands, Layers, Linked, Members,
+    Memo, NamedSets, Neighbours, Opened, Path, PathKind, Paths, Same, Scene, Selection, Studies, Summary, Tab, TaskState, Theme,
     Timeline, Tool, UndoList,
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
+    dictionary::{Dictionary, DictionaryKey, DictionaryView},
+    first_look::{Again, FirstLook},
     inquiry::{Asked, WordFinding, WordKey},
     kept::Keeping,
     linked::LinkedKey,
@@ -23,7 +25,7 @@ use super::{
 };
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon, VectorTable},
-    model::{ParamView, Params, Scores, Snapshot},
+    model::{Matched, ParamView, Params, Scores, Snapshot},
     state::{Searching, Settings, explain::Part},
     train::{History, Pace, RunState, TrainOptions, WATCHED},
 };
@@ -37,6 +39,8 @@ pub struct Workspace {
     pub basis: Option<Arc<Basis>>,
     /// A corpus on its way.
     pub loading: Loading,
+    /// What was done in the first look at files, beside how they are read.
+    pub first_look: FirstLook,
     /// How the documents are to be cut and split: as the dataset at hand is, or as it is asked to be.
     pub data: DataOptions,
     /// How those of the dataset at hand are.
@@ -73,7 +77,11 @@ pub struct Workspace {
     pub(super) evaluation: Memo<EvaluationKey, Arc<Evaluation>>,
     pub(super) neighbours: Memo<NeighboursKey, Neighbours>,
     pub(super) asked_documents: Asked<CompareKey>,
+    pub(super) asked_live: Asked<CompareKey>,
     pub(super) asked_word: Asked<WordKey>,
+    pub(super) asked_dictionary: Asked<DictionaryKey>,
+    pub(super) dictionary: Option<(Same<Dataset>, Arc<Dictionary>)>,
+    pub(super) entries: Memo<(Same<Dictionary>, DictionaryView), Vec<usize>>,
     pub(super) asked_runs: Asked<RunsKey>,
     pub(super) trails: Memo<TrailsKey, ()>,
     pub(super) word_finding: Option<(usize, WordFinding)>,
@@ -100,6 +108,8 @@ pub struct Workspace {
     pub muted: Members,
     /// Lines drawn over the words.
     pub paths: Paths,
+    /// What a person's hands did to the model.
+    pub hands: Hands,
     /// The document shown under the table, which stays while its words are looked at.
     pub document: Option<usize>,
     /// What is looked at of the task at hand.
@@ -134,6 +144,8 @@ pub struct Workspace {
     pub path_field: String,
     /// The last error or note.
     pub message: Option<Message>,
+    /// What the last error is about.
+    pub(super) trouble: Option<Concern>,
 }
 
 /// A corpus on its way into the window.
@@ -165,6 +177,8 @@ pub enum Loading {
         name: String,
         /// How far, and the way to stop.
         cancel: Arc<Cancel>,
+        /// The files to look into again if nothing comes of it.
+        again: Option<Box<Again>>,
         /// The hyper-parameters to train with once it is there, where not those at hand.
         settings: Option<Box<Settings>>,
     },
@@ -197,6 +211,19 @@ pub struct Message {
     pub text: String,
     /// Whether something went wrong.
     pub error: bool,
+}
+
+/// What an error is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Concern {
+    /// Documents, and what is made of them.
+    Documents,
+    /// The run and its parameters.
+    Run,
+    /// The field and its word lists.
+    Field,
+    /// Saving.
+    Saving,
 }
 
 /// A model on its way into a file.
@@ -270,10 +297,15 @@ impl Workspace {
         let colouring = basis.colouring(&self.layers, snapshot);
         let bare = self.timeline.is_bare();
         let mut scene = Scene { colouring, paths: self.paths.clone(), past: bare, ..Scene::new(basis, self.run, snapshot) };
+        let pairs = &self.view.pairs;
+        let compared = pairs.live.as_ref().or(pairs.compared.as_ref());
         if let Some(between) = self.between_sets().filter(|_| self.layers.field_of == FieldOf::Sets) {
             scene.between = Some(between.clone());
-        } else if let (Selection::Document(_), Some(compared)) = (self.selection, &self.view.pairs.compared) {
+        } else if let (Selection::Document(_), Some(compared)) = (self.selection, compared) {
             scene.between = Some(compared.between.clone());
+        }
+        if self.timeline.at.is_none() {
+            self.hands.over(&mut scene);
         }
         Some(scene)
     }
@@ -287,7 +319,7 @@ impl Workspace {
     /// Shows two documents compared, and the witness between them.
     pub(super) fn show_compared(&mut self, compared: Arc<Compared>) {
         self.layers.field_of = FieldOf::Witness { source: compared.source, target: compared.target };
-        self.view.pairs.compared = Some(compared);
+        (self.view.pairs.compared, self.view.pairs.live) = (Some(compared), None);
         self.redraw();
     }
 
@@ -424,6 +456,12 @@ impl Workspace {
         self.pace == Pace::Watch && self.watched && self.is_running() && self.newest() < WATCHED
     }
 
+    /// Whether the first look wants another file: it is of one side of pairs, or a saved model waits for its documents.
+    pub fn wants_other_file(&self) -> bool {
+        let Loading::Preview { preview, .. } = &self.loading else { return false };
+        self.first_look.model.is_some() || preview.as_ref().is_ok_and(Preview::is_one_side)
+    }
+
     /// Whether words are moving.
     pub fn is_running(&self) -> bool {
         self.phase == Phase::Run(RunState::Running)
@@ -466,6 +504,26 @@ impl Workspace {
     pub fn word_finding(&self) -> Option<&WordFinding> {
         let (word, found) = self.word_finding.as_ref()?;
         (self.selection == Selection::Word(*word)).then_some(found)
+    }
+
+    /// The matches looked through: those held, or the newest.
+    pub fn matches(&self) -> Option<&Matched> {
+        let held = self.view.pairs.held.as_ref().map(|held| &held.said);
+        held.or_else(|| self.snapshot.as_ref()?.matched())
+    }
+
+    /// Whether the model has evaluated its matches again since those looked through.
+    pub fn has_newer_matches(&self) -> bool {
+        let newest = self.snapshot.as_ref().and_then(|snapshot| snapshot.matched());
+        let held = self.view.pairs.held.as_ref().map(|held| &held.said);
+        newest.zip(held).is_some_and(|(newest, held)| !Arc::ptr_eq(&newest.rows, &held.rows))
+    }
+
+    /// The learned dictionary, once it has been made, and the places of the entries that are shown of it.
+    pub fn dictionary(&self) -> Option<(&Dictionary, &[usize])> {
+        let (of, dictionary) = self.dictionary.as_ref()?;
+        let of_corpus = self.dataset.as_ref().is_some_and(|dataset| Same::of(dataset) == *of);
+        Some((dictionary, self.entries.value().filter(|_| of_corpus)?))
     }
 
     /// The saved model shown, until it is trained further.

@@ -8,6 +8,7 @@ use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Til
 
 use super::{
     compare, concordance, documents, evaluation,
+    field::Towards,
     field_tab::FieldTab,
     gram::GramTab,
     task::{self, Texts},
@@ -57,6 +58,11 @@ impl Centre {
     /// Shows all words again and keeps them in sight.
     pub fn follow(&mut self) {
         self.field.follow();
+    }
+
+    /// Looks at the word next to the one looked at in a direction on the screen.
+    pub fn walk(&self, workspace: &Workspace, towards: Towards) -> Option<Action> {
+        self.field.walk(workspace, towards)
     }
 
     /// Lays the panes out so.

@@ -3,6 +3,7 @@
 use eframe::egui::{Panel, Ui};
 
 use super::{
+    choosing,
     task::{self, Texts},
     timeline::{evaluated_note, newest_note},
 };
@@ -23,5 +24,6 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
             view.explain(ui, texts, document, actions);
         });
     }
+    choosing::only(ui, workspace, actions);
     view.table(ui, actions);
 }

@@ -4,25 +4,33 @@ use eframe::egui::Ui;
 
 use super::{
     choosing,
-    field::{Shown, WordField},
-    task, timeline, viewpoint,
-    widgets::choose,
+    field::{Shown, Towards, WordField},
+    field_table::{self, FieldTable},
+    task, timeline, twin, viewpoint,
+    widgets::{choose, note},
 };
 use crate::{
     corpus::TaskKind,
-    state::{Action, Field, FieldOf, Layer, Layers, Look, Scene, Workspace},
+    state::{Action, Field, FieldOf, Layer, Layers, Look, Scene, Selection, Workspace},
 };
 
 /// The tab and its view of the field.
 #[derive(Default)]
 pub struct FieldTab {
     field: WordField,
+    table: FieldTable,
 }
 
 impl FieldTab {
     /// Shows all words again and keeps them in sight.
     pub fn follow(&mut self) {
         self.field.reset_view();
+    }
+
+    /// Looks at the word next to the one looked at in a direction on the screen.
+    pub fn walk(&self, workspace: &Workspace, towards: Towards) -> Option<Action> {
+        let from = if let Selection::Word(word) = workspace.selection { Some(word) } else { None };
+        self.field.next(from, towards).map(|word| Action::Look(Look::Select(Selection::Word(word))))
     }
 
     /// Draws the tab.
@@ -34,12 +42,19 @@ impl FieldTab {
             return;
         };
         timeline::band(ui, workspace);
-        if choices(ui, workspace, scene, actions) {
+        let asked = choices(ui, workspace, scene, actions);
+        if asked.fit {
             self.field.reset_view();
+        }
+        if asked.table {
+            return self.table.show(ui, scene, actions);
         }
         choosing::bar(ui, workspace, actions);
         if !workspace.hint_read {
             hint(ui, actions);
+        }
+        if let Some(longest) = workspace.hands.longest.filter(|_| workspace.layers.shows(Layer::Forces)) {
+            note(ui, format!("forces: blue draws together, orange apart; the longest arrow is a slope of {longest:.2e}"));
         }
         let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
         let (selection, tool, lit) = (*selection, *tool, workspace.lit());
@@ -48,9 +63,16 @@ impl FieldTab {
     }
 }
 
-/// The layers' switches, whose field is drawn, what the task at hand adds, and from where it is seen; whether all words
-/// are to be shown again.
-fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> bool {
+/// What the row above the field asks of the picture itself.
+struct AskedFor {
+    /// All words are to be shown again.
+    fit: bool,
+    /// The table is to be drawn in its place.
+    table: bool,
+}
+
+/// The layers' switches, whose field is drawn, what the task at hand adds, and from where it is seen.
+fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> AskedFor {
     let task = task::at_hand(workspace);
     ui.horizontal_wrapped(|ui| {
         switches(ui, &workspace.layers, None, actions);
@@ -58,7 +80,8 @@ fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<
         (task.field_choices)(ui, workspace, actions);
         switches(ui, &workspace.layers, Some(task.kind), actions);
         viewpoint::choices(ui, &workspace.layers, scene.latent.ncols(), actions);
-        ui.button("Fit").on_hover_text("Show all words again and follow them; key 0 over the picture").clicked()
+        let fit = ui.button("Fit").on_hover_text("Show all words again and follow them; key 0 over the picture").clicked();
+        AskedFor { fit, table: twin::switch(ui, field_table::NAME) }
     })
     .inner
 }

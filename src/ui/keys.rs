@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use eframe::egui::{Context, Key, KeyboardShortcut};
+use eframe::egui::{Context, Key, KeyboardShortcut, Popup};
 
 use super::commands::{Command, Deed, all};
 use crate::state::Workspace;
@@ -14,9 +14,14 @@ pub fn read(ctx: &Context, workspace: &Workspace) -> Vec<Deed> {
         return Vec::new();
     }
     let free = !ctx.egui_wants_keyboard_input();
+    // An open list closes itself; what it stands in stays.
+    let listed = Popup::is_any_open(ctx);
     ctx.input_mut(|input| {
         let due = |(key, command): &&(KeyboardShortcut, &Command)| {
-            (free || !wanted_by_controls(*key)) && command.can(workspace) && input.consume_shortcut(key)
+            (free || !wanted_by_controls(*key))
+                && !(listed && key.logical_key == Key::Escape)
+                && command.can(workspace)
+                && input.consume_shortcut(key)
         };
         by_key().iter().filter(due).flat_map(|(_, command)| command.deeds(workspace)).collect()
     })
@@ -24,8 +29,9 @@ pub fn read(ctx: &Context, workspace: &Workspace) -> Vec<Deed> {
 
 /// Whether a control or plot that has the focus does something itself with this key.
 fn wanted_by_controls(key: KeyboardShortcut) -> bool {
+    // With Alt they are nobody else's.
     let moving = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Home, Key::End, Key::Space, Key::Enter];
-    moving.contains(&key.logical_key)
+    moving.contains(&key.logical_key) && !key.modifiers.alt
 }
 
 /// Every key with its command, those with the most modifiers first: a shorter one would answer for them too.

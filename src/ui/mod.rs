@@ -15,6 +15,7 @@ mod data;
 mod documents;
 mod evaluation;
 mod field_tab;
+mod field_table;
 mod glyphs;
 mod gram;
 mod inspector;
@@ -22,12 +23,16 @@ mod keys;
 mod model;
 mod panels;
 mod preview;
+mod preview_files;
 mod run;
 mod saving;
 mod status;
 mod task;
 mod text_options;
 mod timeline;
+mod touch;
+mod twin;
+mod typed;
 mod vectors;
 mod viewpoint;
 mod widgets;
@@ -71,19 +76,30 @@ impl Views {
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, meter: &Meter) -> Vec<Action> {
         let mut actions = Vec::new();
         let mut deeds = self.over_all(ui.ctx(), workspace);
-        deeds.extend(Panel::top("menu").show(ui, |ui| commands::menu::show(ui, workspace)).inner);
+        deeds.extend(
+            Panel::top("menu")
+                .show(ui, |ui| {
+                    panels::region(ui, "menu");
+                    commands::menu::show(ui, workspace)
+                })
+                .inner,
+        );
         for deed in deeds {
             match deed {
                 Deed::Do(action) => actions.push(action),
-                Deed::Here(here) => self.see_to(here),
+                Deed::Here(here) => actions.extend(self.see_to(here, workspace)),
             }
         }
-        Panel::bottom("status").show(ui, |ui| status::show(ui, workspace, meter, &mut actions));
+        Panel::bottom("status").show(ui, |ui| {
+            panels::region(ui, "status");
+            status::show(ui, workspace, meter, &mut actions);
+        });
         panels::around(ui, workspace, &mut actions);
         let frame = Frame::central_panel(ui.style()).inner_margin(0);
         CentralPanel::default().frame(frame).show(ui, |ui| self.centre.show(ui, workspace, &mut actions));
         preview::show(ui.ctx(), workspace, &mut actions);
         saving::show(ui.ctx(), workspace, &mut actions);
+        typed::show(ui.ctx(), workspace, &mut actions);
         choosing::windows(ui.ctx(), workspace, &mut actions);
         drop_here(ui.ctx());
         if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
@@ -106,13 +122,15 @@ impl Views {
         keys::read(ctx, workspace)
     }
 
-    fn see_to(&mut self, here: Here) {
+    fn see_to(&mut self, here: Here, workspace: &Workspace) -> Option<Action> {
         match here {
+            Here::Walk(towards) => return self.centre.walk(workspace, towards),
             Here::Fit => self.centre.follow(),
             Here::Layout(layout) => self.centre.lay_out(layout),
             Here::Finder => self.finder = Some(Finder::default()),
             Here::KeyList => self.key_list = true,
         }
+        None
     }
 }
 

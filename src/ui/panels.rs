@@ -41,15 +41,23 @@ fn fold(
     let shown = workspace.arrangement.shows(panel);
     let mut open = shown;
     side.resizable(true).show_collapsible(ui, &mut open, |ui| {
-        ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
-            node.set_role(Role::Group);
-            node.set_label(format!("panel {}", panel.name()));
-        });
+        region(ui, &format!("panel {}", panel.name()));
         held(ui, |ui| show(ui, actions));
     });
     if open != shown {
         actions.push(Action::Show(Show::Panel(panel)));
     }
+}
+
+/// Names a part of the window, and where it lies, in the accessibility tree.
+pub fn region(ui: &Ui, name: &str) {
+    let rect = ui.max_rect();
+    ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
+        node.set_role(Role::Group);
+        node.set_label(name);
+        let [x0, y0, x1, y1] = [rect.min.x, rect.min.y, rect.max.x, rect.max.y].map(f64::from);
+        node.set_bounds(egui::accesskit::Rect { x0, y0, x1, y1 });
+    });
 }
 
 /// Draws within the room there is and takes exactly that, however wide what is drawn would like to be.

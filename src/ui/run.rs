@@ -6,6 +6,7 @@ use egui_plot::{AxisHints, GridMark, Line, Plot, PlotResponse, PlotUi, Points, V
 use super::{
     palette::class_color,
     timeline,
+    twin::{self, Twin},
     widgets::{choose, dot, note},
 };
 use crate::{
@@ -13,6 +14,10 @@ use crate::{
     state::{Action, Curves, Look, Phase, Run, Save, Seek, Workspace},
     train::{Pace, RunState, SECONDS, WATCHED},
 };
+
+/// Names of the plots.
+const OBJECTIVE: &str = "objective";
+const SCORES: &str = "scores";
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -113,24 +118,58 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         None => curve.last().map(|point| point[1]),
     };
     let value = then.map_or_else(String::new, |value| format!("{value:.4}"));
-    ui.label(format!("objective {value}"));
+    let table = ui.horizontal(|ui| {
+        ui.label(format!("objective {value}"));
+        twin::switch(ui, OBJECTIVE)
+    });
     let color = ui.visuals().strong_text_color();
     let height = ui.available_height().max(40.0);
+    if table.inner {
+        let cell = |row: usize, column: usize| match column {
+            0 => curve[row][0].to_string(),
+            _ => curve[row][1].to_string(),
+        };
+        twin::table(ui, OBJECTIVE, height, &Twin::new(["iteration", "objective"], curve.len(), cell));
+        return;
+    }
     let (at, stroke) = timeline::cursor(workspace, ui);
     let drawn = plot("objective", now, height).show(ui, |plot| {
         plot.vline(VLine::new("shown", at).stroke(stroke));
         timeline::range(plot, workspace);
-        // The first fall is so deep that the rest would be a flat line: the range is that of what came after.
-        let settled = &curve[curve.len() / 20..];
-        let (low, high) =
-            settled.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), point| (low.min(point[1]), high.max(point[1])));
-        if low < high {
-            let margin = 0.06 * (high - low);
-            plot.set_plot_bounds_y(low - margin..=high + margin);
+        if let Some([low, high]) = settled_range(curve) {
+            plot.set_plot_bounds_y(low..=high);
         }
         draw(plot, "objective", curve, color);
     });
+    twin::named(&drawn.response, OBJECTIVE, &format!("{} iterations, now {value}", curve.len()));
     scrub(&drawn, workspace, actions);
+}
+
+/// The values worth a look: the first fall is so deep, and a single spike so high, that the rest would be a flat line. Where
+/// all are one value, some room around it.
+fn settled_range(curve: &[[f64; 2]]) -> Option<[f64; 2]> {
+    /// Of a hundred values one may lie outside on either side.
+    const OUTSIDE: usize = 100;
+    let mut values: Vec<f64> = curve[curve.len() / 20..].iter().map(|point| point[1]).collect();
+    let newest = *values.last()?;
+    values.sort_unstable_by(f64::total_cmp);
+    let aside = values.len() / OUTSIDE;
+    // The newest value is always in sight.
+    let (low, high) = (values[aside].min(newest), values[values.len() - 1 - aside].max(newest));
+    let margin = if low < high { 0.06 * (high - low) } else { (0.05 * low.abs()).max(1e-3) };
+    Some([low - margin, high + margin])
+}
+
+/// What the scores are; of several ratings, of which and in whose units.
+fn scored(workspace: &Workspace) -> String {
+    let merit = workspace.settings.params.kind().spec().merit;
+    let names = workspace.basis.as_ref().map(|basis| &basis.rating_names[..]).unwrap_or_default();
+    match names {
+        [first, _, ..] if merit == Merit::Rmse => {
+            format!("{} of {} together, in units of {first}", merit.name(), names.join(", "))
+        }
+        _ => merit.name().to_owned(),
+    }
 }
 
 fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -142,8 +181,8 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ("development", &curves.dev, class_color(1, dark)),
         ("test", &curves.test, class_color(0, dark)),
     ];
-    ui.horizontal(|ui| {
-        ui.label(merit.name());
+    let table = ui.horizontal_wrapped(|ui| {
+        ui.label(scored(workspace));
         if let Some(iteration) = workspace.scores_are_of() {
             note(ui, format!("of iteration {iteration}"));
         }
@@ -162,10 +201,25 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 ui.label(format!("{name} {}", merit.show(value)));
             }
         }
+        let table = twin::switch(ui, SCORES);
         doubts(ui, workspace);
+        table
     });
     let now = curves.objective.last().map_or(0.0, |point| point[0]);
     let height = ui.available_height().max(40.0);
+    if table.inner {
+        // All three are measured at the same iterations, unless a part is empty.
+        let longest = lines.iter().map(|(_, curve, _)| *curve).max_by_key(|curve| curve.len()).map_or(&[][..], |curve| curve);
+        let cell = |row: usize, column: usize| {
+            let at = longest[row][0];
+            let Some((_, curve, _)) = column.checked_sub(1).map(|part| &lines[part]) else { return at.to_string() };
+            let found = curve.binary_search_by(|point| point[0].total_cmp(&at)).ok();
+            found.map_or_else(String::new, |place| merit.show(curve[place][1]))
+        };
+        let columns = ["iteration", "train", "development", "test"];
+        twin::table(ui, SCORES, height, &Twin::new(columns, longest.len(), cell));
+        return;
+    }
     let (at, stroke) = timeline::cursor(workspace, ui);
     let panel = plot("scores", now, height);
     let panel = if merit == Merit::Rmse { panel } else { panel.include_y(1.0) };
@@ -176,6 +230,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             draw(plot, name, curve, color);
         }
     });
+    twin::named(&drawn.response, SCORES, &format!("{} of the parts over the iterations", merit.name()));
     scrub(&drawn, workspace, actions);
 }
 
@@ -225,6 +280,19 @@ fn scrub<R>(drawn: &PlotResponse<R>, workspace: &Workspace, actions: &mut Vec<Ac
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_spike_does_not_flatten_the_objective_and_a_lone_value_has_room_around_it() {
+        let mut curve: Vec<[f64; 2]> = (0..400).map(|i| [f64::from(i), 1.0 + 0.1 * f64::from(i).sin()]).collect();
+        curve[200][1] = 1e6;
+        let [low, high] = settled_range(&curve).expect("values");
+        assert!(low > 0.8 && high < 1.2, "{low} {high}");
+        curve[399][1] = 3.0;
+        assert!(settled_range(&curve).is_some_and(|[_, high]| high > 3.0), "the newest is in sight");
+        let [low, high] = settled_range(&[[120.0, 0.7]]).expect("a value");
+        assert!(low > 0.5 && low < 0.7 && high > 0.7 && high < 0.9, "{low} {high}");
+        assert_eq!(settled_range(&[]), None);
+    }
 
     #[test]
     fn any_range_has_a_few_round_marks_within_it() {

@@ -2,9 +2,9 @@
 
 use std::iter;
 
-use eframe::egui::{ComboBox, DragValue, Id, Response, Ui};
+use eframe::egui::{ComboBox, Id, Response, Ui};
 
-use super::widgets::text_field;
+use super::widgets::{number, text_field};
 use crate::{
     corpus::{Language, Side, StopWords, TaskKind, TextOptions},
     state::{Action, Data, DataOptions},
@@ -41,7 +41,7 @@ fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut 
     });
     ui.end_row();
     let label = ui.label(format!("{side}fewest characters"));
-    ui.add(DragValue::new(&mut chosen.min_length).range(1..=100)).labelled_by(label.id);
+    ui.add(number(&mut chosen.min_length).range(1..=100)).labelled_by(label.id);
     ui.end_row();
     if chosen != *options {
         actions.push(Action::Data(Data::Text(of, chosen)));

@@ -10,6 +10,32 @@ pub fn note(ui: &mut Ui, text: impl Into<String>) {
     ui.label(RichText::new(text).size(11.5).weak());
 }
 
+/// A number that counts when it is finished: with Enter, or when its field is left; or while it is dragged.
+pub fn number<N: egui::emath::Numeric>(value: &mut N) -> egui::DragValue<'_> {
+    egui::DragValue::new(value).update_while_editing(false)
+}
+
+/// Controls whose identity depends on their name alone: notes that come and go above them take no focus away.
+pub fn steady<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.scope_builder(egui::UiBuilder::new().scope_id(egui::Id::unique(name)), add).inner
+}
+
+/// So many of something: "1 document", "12 documents".
+pub fn counted(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The beginning of a text, on one line.
+pub fn beginning(text: &str, characters: usize) -> String {
+    let words = text.chars().take(4 * characters).collect::<String>();
+    let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut start: String = line.chars().take(characters).collect();
+    if start.len() < line.len() || words.len() < text.len() {
+        start.push('…');
+    }
+    start
+}
+
 /// A class's name behind a disc of its colour; clickable.
 pub fn class_label(ui: &mut Ui, class: usize, name: &str) -> Response {
     ui.horizontal(|ui| {
@@ -119,4 +145,22 @@ pub fn text_field(ui: &mut Ui, label: &Response, now: &str, hint: &str) -> Optio
         ui.data_mut(|memory| memory.remove::<String>(id));
     }
     left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_of_something_is_not_several() {
+        assert_eq!([0, 1, 2].map(|count| counted(count, "document")), ["0 documents", "1 document", "2 documents"]);
+    }
+
+    #[test]
+    fn a_text_s_beginning_is_one_line_and_says_that_it_goes_on() {
+        assert_eq!(beginning(" one\n two ", 20), "one two");
+        assert_eq!(beginning("one two three", 7), "one two…");
+        assert_eq!(beginning("äöü ß", 3), "äöü…");
+        assert_eq!(beginning(&" ".repeat(100), 3), "…");
+    }
 }

@@ -1,9 +1,12 @@
 //! The window without a display: what a person clicks, types and drops, and what must then be on the screen.
 
+mod access;
 mod defaults;
 mod reviews;
 mod saved;
+mod studies;
 mod time;
+mod typing;
 mod vectors;
 mod verdicts;
 
@@ -21,7 +24,14 @@ use wordfield::{
 
 /// A window with its corpus read and some iterations made.
 fn window(launch: Launch) -> Harness<'static, Option<Window>> {
-    let mut harness = Harness::builder().with_size([1400.0, 900.0]).with_max_steps(4).build_ui_state(
+    let mut harness = unready(launch);
+    until(&mut harness, "the first positions", |window| window.workspace().scene.is_some());
+    harness
+}
+
+/// A window that has just been opened.
+fn unready(launch: Launch) -> Harness<'static, Option<Window>> {
+    Harness::builder().with_size([1400.0, 900.0]).with_max_steps(4).build_ui_state(
         move |ui, window: &mut Option<Window>| {
             let ctx = ui.ctx().clone();
             let window = window.get_or_insert_with(|| Window::new(&ctx, launch.clone()));
@@ -29,9 +39,7 @@ fn window(launch: Launch) -> Harness<'static, Option<Window>> {
             window.ui(ui, Some(0.001));
         },
         None,
-    );
-    until(&mut harness, "the first positions", |window| window.workspace().scene.is_some());
-    harness
+    )
 }
 
 fn the<'a>(harness: &'a Harness<'static, Option<Window>>) -> &'a Window {
@@ -261,7 +269,7 @@ fn a_cell_of_the_confusion_matrix_lists_its_documents_and_a_document_explains_it
     until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
     click(&mut harness, "Confusion");
     click(&mut harness, "train");
-    let cells: Vec<_> = harness.query_all_by_label_contains("documents of astronomy predicted as").collect();
+    let cells: Vec<_> = harness.query_all_by_label_contains(" of astronomy predicted as").collect();
     assert_eq!(cells.len(), 4);
     cells[0].click();
     drop(cells);
@@ -270,7 +278,8 @@ fn a_cell_of_the_confusion_matrix_lists_its_documents_and_a_document_explains_it
     assert_eq!((the(&harness).workspace().tab, the(&harness).workspace().view.classes.cell), (Tab::Documents, Some((0, 0))));
     assert!(harness.query_all_by_label_contains("train documents of astronomy predicted as astronomy").count() > 0);
     click(&mut harness, "Show all");
-    click(&mut harness, "built-in:1");
+    let first = the(&harness).workspace().dataset.as_ref().expect("a dataset").corpus.called(0);
+    click(&mut harness, &first);
     assert_eq!(the(&harness).workspace().document, Some(0));
     harness.get_by_label_contains("summed over");
 }
@@ -310,10 +319,17 @@ fn a_typed_path_that_is_wrong_says_so_and_leaves_the_training_alone() {
 }
 
 #[test]
-fn a_corpus_given_at_the_start_that_cannot_be_read_gives_its_message_and_the_built_in_one() {
-    let harness = window(Launch { corpus: vec!["/no/such/corpus.txt".into()], ..Launch::default() });
+fn a_corpus_given_at_the_start_that_cannot_be_read_opens_the_preview_and_leaving_it_the_built_in_one() {
+    let launch = Launch { corpus: vec!["/no/such/corpus.txt".into()], ..Launch::default() };
+    let mut harness = unready(launch);
+    until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { preview: Err(_), .. }));
+    let told =
+        |window: &Window| window.workspace().message.as_ref().is_some_and(|told| told.text.contains("/no/such/corpus.txt"));
+    assert!(told(the(&harness)));
+    click(&mut harness, "Cancel");
+    until(&mut harness, "the built-in corpus", |window| window.workspace().scene.is_some());
     let workspace = the(&harness).workspace();
-    assert!(workspace.message.as_ref().is_some_and(|message| message.text.contains("/no/such/corpus.txt")));
+    assert!(told(the(&harness)), "the reason stays in sight");
     assert_eq!(workspace.dataset.as_ref().map(|dataset| dataset.corpus.name.as_str()), Some("built-in topics"));
 }
 

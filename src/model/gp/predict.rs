@@ -162,6 +162,11 @@ impl GpModel {
         self.gained(own * &*self.coefficients)
     }
 
+    /// Whether a document's rating is the mean of its words' values, whatever the words are to each other.
+    pub fn is_mean_of_words(&self) -> bool {
+        self.duals.is_none() && !self.ldk().scales()
+    }
+
     /// Rates documents given as rows of `M` over this machine's words.
     ///
     /// # Panics

@@ -14,7 +14,7 @@ use crate::{
     ldk::{DocumentFunction, Embedding, Ldk, Lengths, Level2, Support},
     model::kernels::Kernels,
     model::trained::{Check, Judge, TrainedModel, finite, first_problem, positions},
-    model::{ClassPrediction, Classifier},
+    model::{ClassPrediction, Classifier, Snapshot},
 };
 
 /// A trained machine: all it takes to classify documents, ready to be saved.
@@ -61,6 +61,34 @@ impl SmmModel {
     /// The kernels that moved the words.
     pub(super) fn kernels(&self) -> Kernels {
         Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
+    }
+
+    /// The machine a snapshot shows, of the parameters it learned with; `None` of a model that decides by no pairs.
+    pub fn of_snapshot(snapshot: &Snapshot, params: &SmmParams, classes: &[String]) -> Option<Self> {
+        let said = snapshot.classified().filter(|said| !said.pairs.is_empty())?;
+        let function = snapshot.function.as_deref();
+        Some(Self {
+            words: Arc::default(),
+            classes: Arc::new(classes.to_vec()),
+            pairs: Arc::clone(&said.pairs),
+            params: params.clone(),
+            embedding: snapshot.embedding,
+            level2: function.map(|function| function.ldk.level2),
+            latent: Arc::clone(&snapshot.latent),
+            coefficients: Arc::clone(&snapshot.coefficients),
+            bias: Arc::clone(&snapshot.bias),
+            support: function.map(|function| Arc::clone(&function.support)),
+        })
+    }
+
+    /// Classifies documents with [`SmmModel::word_values`] at hand, and says what the sum of each one's fields is multiplied by.
+    ///
+    /// # Panics
+    /// If `weights` has not one column for each of the machine's words.
+    pub fn judge(&self, weights: &Csr, word_values: &Array2<f64>) -> (ClassPrediction, Vec<f64>) {
+        let lengths = self.ldk().lengths(weights, &self.latent);
+        let emphasis = lengths.root.iter().map(|root| root.recip()).collect();
+        (self.predict_with(weights, &lengths, word_values), emphasis)
     }
 
     /// The decisions as functions of documents, where they are no fields over words.

@@ -71,6 +71,21 @@ pub fn said(workspace: &Workspace) -> String {
     format!("{own} chosen{}", other.unwrap_or_default())
 }
 
+/// Over the table of documents: whether those of the set at work alone are listed.
+pub fn only(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if workspace.chosen.is_empty() && !workspace.chosen_only {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        let mut only = workspace.chosen_only;
+        let hint = "documents of the set, or that hold a word of it; Ctrl or shift with a click on a row chooses more";
+        if ui.checkbox(&mut only, "only what is chosen").on_hover_text(hint).changed() {
+            actions.push(act(Choose::Only(only)));
+        }
+        chosen(ui, workspace, actions);
+    });
+}
+
 /// The windows that are open.
 pub fn windows(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     find::show(ctx, workspace, actions);

@@ -19,7 +19,9 @@ mod file;
 mod help;
 mod matches;
 mod run;
+mod touch;
 mod view;
+mod walk;
 
 pub mod finder;
 pub mod key_list;
@@ -29,7 +31,7 @@ use std::sync::LazyLock;
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::centre::Layout;
+use super::{centre::Layout, field::Towards};
 use crate::{
     corpus::TaskKind,
     state::{Action, Workspace},
@@ -55,6 +57,8 @@ pub enum Group {
     View,
     /// What is worked with.
     Choose,
+    /// Hands on the model.
+    Touch,
     /// Going through matches.
     Matches,
     /// What there is to know.
@@ -63,7 +67,8 @@ pub enum Group {
 
 impl Group {
     /// Every menu, in its order.
-    pub const ALL: [Self; 7] = [Self::File, Self::Edit, Self::Run, Self::View, Self::Choose, Self::Matches, Self::Help];
+    pub const ALL: [Self; 8] =
+        [Self::File, Self::Edit, Self::Run, Self::View, Self::Choose, Self::Touch, Self::Matches, Self::Help];
 
     /// Its title.
     pub fn title(self) -> &'static str {
@@ -73,6 +78,7 @@ impl Group {
             Self::Run => "Run",
             Self::View => "View",
             Self::Choose => "Choose",
+            Self::Touch => "Touch",
             Self::Matches => "Matches",
             Self::Help => "Help",
         }
@@ -86,6 +92,8 @@ pub enum Here {
     Fit,
     /// The panes lie so.
     Layout(Layout),
+    /// The word next to the one looked at, in this direction on the screen.
+    Walk(Towards),
     /// The command palette.
     Finder,
     /// The list of keys.
@@ -218,10 +226,20 @@ impl Command {
 /// Every command, menu by menu.
 pub fn all() -> &'static [Command] {
     static ALL: LazyLock<Vec<Command>> = LazyLock::new(|| {
-        [file::rows(), edit::rows(), run::rows(), view::rows(), choose::rows(), matches::rows(), help::rows()]
-            .into_iter()
-            .flatten()
-            .collect()
+        [
+            file::rows(),
+            edit::rows(),
+            run::rows(),
+            view::rows(),
+            choose::rows(),
+            touch::rows(),
+            walk::rows(),
+            matches::rows(),
+            help::rows(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     });
     &ALL
 }

@@ -15,6 +15,8 @@ use super::{
 
 /// Seconds in which the fit covers most of the way to a new one.
 const SETTLE: f64 = 0.35;
+/// Points of the screen kept free about the room, for the numbers and names of its axes.
+pub const MARGIN: f64 = 42.0;
 /// Seconds in which the view covers most of a jump.
 const JUMP: f64 = 0.09;
 
@@ -145,7 +147,7 @@ impl Camera {
     pub fn deep(&mut self, ctx: &Context, rect: Rect, hands: &Hands, still: bool) -> Lens {
         self.view = None;
         self.space.glide(ctx, still);
-        let fitted = self.fitted_orbit();
+        let fitted = self.fitted_orbit(rect, MARGIN);
         let (target, distance) = self.held.unwrap_or((fitted.target, fitted.distance));
         let before = Orbit { target, distance, ..fitted };
         let mut goal = before;
@@ -173,12 +175,12 @@ impl Camera {
         Lens::Deep(shown)
     }
 
-    /// The eye from which all words are seen, turned as it is.
-    pub fn fitted_orbit(&self) -> Orbit {
+    /// The eye from which all words are seen, turned as it is, with a margin about their room.
+    pub fn fitted_orbit(&self, rect: Rect, margin: f64) -> Orbit {
         let room = self.room();
         let fresh = Orbit::default();
         let [yaw, pitch] = self.turned.unwrap_or([fresh.yaw, fresh.pitch]);
-        Orbit { target: room.centre(), distance: Orbit::distance_of(room.radius().max(1e-9)), yaw, pitch }
+        Orbit { target: room.centre(), distance: Orbit::distance_of(&room, pitch, rect, margin), yaw, pitch }
     }
 }
 

@@ -13,6 +13,7 @@ mod colours;
 mod contour_lines;
 mod decision;
 mod depth;
+mod drag;
 mod ellipsoid;
 mod gesture;
 mod hands;
@@ -34,7 +35,9 @@ mod room;
 mod sight;
 mod single;
 mod space;
+mod touched;
 mod view;
+mod walk;
 mod word_style;
 mod worker;
 
@@ -62,7 +65,7 @@ use self::{
     sight::Lens,
     word_style::WordStyle,
 };
-pub use self::{colours::class_color_of, sight::Sight};
+pub use self::{colours::class_color_of, sight::Sight, walk::Towards};
 use crate::state::{Action, Choose, Chosen, Colouring, FieldOf, How, Layer, Layers, Look, Members, Scene, Selection, Tool};
 
 /// How near to a word the pointer must be, in screen points.
@@ -113,6 +116,8 @@ pub struct WordField {
     overview: Overview,
     legend: Legend,
     bars: Option<Rect>,
+    grip: drag::Grip,
+    place: Option<Rect>,
     gesture: Gesture,
     /// What was encircled in this frame.
     took: Option<(How, Vec<usize>)>,
@@ -132,6 +137,11 @@ impl WordField {
     /// Shows all words again and follows them.
     pub fn reset_view(&mut self) {
         self.camera.follow();
+    }
+
+    /// The word next to another in a direction on the screen; without another, from the middle.
+    pub fn next(&self, from: Option<usize>, towards: Towards) -> Option<usize> {
+        walk::next(&self.screen, self.place?, from, towards)
     }
 
     /// How words came to the screen in the last frame.
@@ -165,6 +175,7 @@ impl WordField {
             if self.placing.plane().is_deep() { self.deep(ui, &frame, shown.tool) } else { self.flat(ui, &frame, shown.tool) }
         });
         let response = inner.inner;
+        self.place = Some(response.rect);
         let keys = if self.placing.plane().is_deep() { "arrows turn, with shift they pan" } else { "arrows pan" };
         let described = format!("word field at iteration {}; {keys}, plus and minus zoom, 0 shows all", scene.iteration);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, described.as_str()));
@@ -172,6 +183,7 @@ impl WordField {
             ui.painter().rect_stroke(response.rect, 2.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
         let mut actions: Vec<Action> = self.point(&ctx, &response, scene, theme).into_iter().collect();
+        actions.extend(self.grip.moved(&response, scene, &self.sight));
         if let Some((how, words)) = self.took.take() {
             actions.push(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), words))));
         }
@@ -190,6 +202,12 @@ impl WordField {
         actions
     }
 
+    /// What dragging does to the view: nothing where a word is taken.
+    fn take(&mut self, response: &Response, tool: Tool) -> Tool {
+        let at = (&self.screen[..], &self.depths[..]);
+        self.grip.take(response, tool, |response| drag::nearest(at, response))
+    }
+
     /// The picture in the plane, between axes.
     fn flat(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
         let equal = !self.placing.plane().upright;
@@ -206,6 +224,7 @@ impl WordField {
             .grid_color(frame.theme.ink.gamma_multiply(0.12));
         let shown = plot.show(ui, |plot_ui| {
             let response = plot_ui.response().clone();
+            let tool = self.take(&response, tool);
             let tool = self.encircle(&response, tool);
             let hands = Hands::read(frame.ctx, &response, false, tool);
             let lens = self.camera.flat(frame.ctx, response.rect, &hands, equal, self.still);
@@ -221,6 +240,7 @@ impl WordField {
     /// The picture in space.
     fn deep(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        let tool = self.take(&response, tool);
         let tool = self.encircle(&response, tool);
         let hands = Hands::read(frame.ctx, &response, true, tool);
         if let Lens::Deep(orbit) = self.camera.deep(frame.ctx, rect, &hands, self.still) {
@@ -281,16 +301,17 @@ impl WordField {
             }
         };
         let name = |class: usize| scene.basis.class_names.get(class).map_or("?", String::as_str);
+        let slice = self.slice_said().filter(|_| plane.is_deep()).unwrap_or_default();
         let field = match layers.field_of {
             _ if !layers.shows(Layer::Field) => String::new(),
-            FieldOf::Class(class) => format!(" · field: for {} in its colour, against it in grey", name(class)),
+            FieldOf::Class(class) => format!(" · field{slice}: for {} in its colour, against it in grey", name(class)),
             FieldOf::Pair(pair) => scene.pairs.get(pair).map_or_else(String::new, |(first, second)| {
-                format!(" · field: for {} and for {} in their colours", name(*first), name(*second))
+                format!(" · field{slice}: for {} and for {} in their colours", name(*first), name(*second))
             }),
-            FieldOf::Witness { .. } => " · field: where either document has more weight, in its side's colour".to_owned(),
-            FieldOf::Sets => " · field: where either set has more weight, in its colour".to_owned(),
+            FieldOf::Witness { .. } => format!(" · field{slice}: where either document has more weight, in its side's colour"),
+            FieldOf::Sets => format!(" · field{slice}: where either set has more weight, in its colour"),
             FieldOf::Rating(_) | FieldOf::Deviation(_) => {
-                format!(" · field: {}", scene.field_title(layers.field_of))
+                format!(" · field{slice}: {}", scene.field_title(layers.field_of))
             }
         };
         let most = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field)).map_or_else(String::new, |field| {
@@ -309,9 +330,7 @@ impl WordField {
             _ if !scene.embedding.has_places() => ", flat: the identity kernel knows no places",
             _ => "",
         };
-        let slice = self.slice_said().filter(|_| !field.is_empty() && self.placing.plane().is_deep());
-        let slice = slice.map_or_else(String::new, |said| format!(", {said}"));
-        format!("iteration {} · {} words · {axes}{field}{of}{most}{slice}", scene.iteration, scene.basis.words.len())
+        format!("iteration {} · {} words · {axes}{field}{of}{most}", scene.iteration, scene.basis.words.len())
     }
 
     /// The word under the pointer: says what it is, and selects it when clicked.

@@ -4,6 +4,8 @@
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2};
 
+use super::view::Solid;
+
 /// Half of the angle the shorter side of the picture takes in.
 const HALF_ANGLE: f64 = 0.31;
 /// The steepest look from above or below.
@@ -44,9 +46,17 @@ impl Default for Orbit {
 }
 
 impl Orbit {
-    /// The distance from which a ball of this radius is seen whole.
-    pub fn distance_of(radius: f64) -> f64 {
-        radius / HALF_ANGLE.sin()
+    /// The distance from which a room is seen whole, however it is turned, with so many points of the screen to spare for
+    /// what is written about it. A ball about the room would leave much of the picture empty.
+    pub fn distance_of(room: &Solid, pitch: f64, rect: Rect, margin: f64) -> f64 {
+        let [x, y, half_height] = room.size().map(|side| 0.5 * side);
+        let (half_width, (s, c)) = (x.hypot(y), pitch.abs().sin_cos());
+        let room_for = |side: f32| (0.5 * f64::from(side) - margin).max(0.25 * f64::from(side)).max(1.0);
+        let focus = Self::focus(rect);
+        // The corner that is nearest to the eye is seen largest.
+        let upwards = focus * (half_height * c + half_width * s) / room_for(rect.height()) + half_width * c - half_height * s;
+        let across = focus * half_width / room_for(rect.width()) + 0.3 * half_width;
+        upwards.max(across).max(1e-9)
     }
 
     /// The directions that go right, up and towards the eye on the screen.
@@ -175,6 +185,20 @@ mod tests {
             }
             let (middle, depth) = turned.on_screen(rect())([0.3, -0.2, 1.0]);
             assert!((middle - rect().center()).length() < 1e-3 && (depth - 5.0).abs() < 1e-5);
+        }
+    }
+
+    #[test]
+    fn a_room_is_seen_whole_however_it_is_turned() {
+        let room = Solid { min: [-1.0, -0.4, 2.0], max: [2.0, 1.4, 3.0] };
+        for (yaw, pitch) in (0..40).map(|i| (0.16 * f64::from(i), 0.07 * f64::from(i % 23) - 0.8)) {
+            let distance = Orbit::distance_of(&room, pitch, rect(), 40.0);
+            let see = Orbit { target: room.centre(), distance, yaw, pitch }.on_screen(rect());
+            let corner = |bits: usize| [0, 1, 2].map(|k| if bits >> k & 1 == 1 { room.max[k] } else { room.min[k] } as f32);
+            for bits in 0..8 {
+                let (at, _) = see(corner(bits));
+                assert!(rect().shrink(30.0).contains(at), "yaw {yaw} pitch {pitch}: {at:?}");
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use eframe::egui::{Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, p
 
 use super::{
     WordField,
+    camera::MARGIN,
     marks::{Distance, Mark, Which},
     orbit::{along, dot},
     picture::PictureFrame,
@@ -40,7 +41,7 @@ impl WordField {
         }
         let rect = Rect::from_min_size(pos2(picture.min.x + 8.0, picture.max.y - size.y - 8.0), size);
         self.overview.rect = Some(rect);
-        let whole = Sight { rect: rect.shrink(3.0), plane: self.sight.plane.clone(), lens: self.fitted(rect.shrink(3.0)) };
+        let whole = Sight { rect: rect.shrink(3.0), plane: self.sight.plane.clone(), lens: self.fitted(rect.shrink(3.0), 0.0) };
         let painter = ui.painter().with_clip_rect(rect);
         painter.rect_filled(rect, 3.0, frame.theme.paper.gamma_multiply(0.92));
         painter.add(self.overview_words(frame, &whole));
@@ -54,7 +55,7 @@ impl WordField {
 
     /// Magnification relative to the fit.
     fn zoom(&self) -> f32 {
-        match (&self.sight.lens, self.fitted(self.sight.rect)) {
+        match (&self.sight.lens, self.fitted(self.sight.rect, MARGIN)) {
             (Lens::Flat(view), Lens::Flat(fitted)) => (fitted.scale[0] / view.scale[0]) as f32,
             (Lens::Deep(orbit), Lens::Deep(fitted)) => (fitted.distance / orbit.distance) as f32,
             _ => 1.0,
@@ -62,10 +63,10 @@ impl WordField {
     }
 
     /// All words in a rectangle.
-    fn fitted(&self, rect: Rect) -> Lens {
+    fn fitted(&self, rect: Rect, margin: f64) -> Lens {
         match self.sight.lens {
             Lens::Flat(_) => Lens::Flat(View::fit(&self.camera.home(), rect.size(), !self.sight.plane.upright)),
-            Lens::Deep(_) => Lens::Deep(self.camera.fitted_orbit()),
+            Lens::Deep(_) => Lens::Deep(self.camera.fitted_orbit(rect, margin)),
         }
     }
 

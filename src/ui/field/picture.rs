@@ -11,6 +11,7 @@ use super::{
     overlay::{contour_shapes, document_shapes, field_shapes, selected_shapes},
     paths::path_shapes,
     sight::{Lens, Sight},
+    touched::{pin_shapes, typed_shapes},
     view::{Extent, View},
 };
 use crate::state::{Layer, Layers, Members, Scene, Selection};
@@ -91,6 +92,11 @@ impl WordField {
         if let Some(witness) = scene.witness().filter(|_| matches!(selection, Selection::Document(_))) {
             let side = |word: usize| scene.side_of(word);
             document_shapes(&self.screen, &self.looks.near, witness, side, theme.dark, shapes);
+        }
+        let inks = (theme.ink, theme.paper);
+        pin_shapes(&self.screen, &scene.pinned, inks, shapes);
+        if let Some(typed) = &scene.typed {
+            typed_shapes(&self.screen, typed, inks, shapes);
         }
         path_shapes(&scene.paths, |point| self.sight.place(point), theme.ink, theme.dark, shapes);
         self.label(frame, size, selected.as_slice(), named, shapes);

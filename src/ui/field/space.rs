@@ -6,6 +6,7 @@ use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, TextureId, pos2};
 use super::{
     WordField,
     background::{Cut, Densities, DrawnField},
+    camera::MARGIN,
     colours,
     contour_lines::Line,
     depth::{Haze, sorted},
@@ -24,7 +25,7 @@ const WIRED: usize = 6;
 /// Cells along a side of the slice's mesh: a picture bent by perspective needs some.
 const CELLS: usize = 16;
 /// How much of a slice's colours is seen over what is behind it.
-const GLASS: u8 = 205;
+const GLASS: u8 = 180;
 /// The part of the room, from the front, in which words are named.
 const NAMED: f32 = 0.56;
 
@@ -34,7 +35,7 @@ impl WordField {
         let PictureFrame { ctx, rect, scene, layers, selection, muted, theme } = *frame;
         self.look(frame, Lens::Deep(*orbit), Extent::UNIT);
         let room = self.camera.room();
-        let zoom = (self.camera.fitted_orbit().distance / orbit.distance) as f32;
+        let zoom = (self.camera.fitted_orbit(rect, MARGIN).distance / orbit.distance) as f32;
         let (grow, haze) = (growth(zoom), Haze::new(orbit, &room));
         let mut shapes = Vec::new();
         let drawn = Drawn { room: &room, orbit, rect, ink: theme.ink, text: theme.text };
@@ -78,7 +79,7 @@ impl WordField {
     /// Where the slice drawn cuts through the room, as said in the caption.
     pub(super) fn slice_said(&self) -> Option<String> {
         let cut = self.background.field.as_ref()?.cut?;
-        Some(format!("on the slice at {} = {:.2}", self.sight.plane.name(cut.across), cut.place))
+        Some(format!(" on the slice {} = {:.2}", self.sight.plane.name(cut.across), cut.place))
     }
 }
 

@@ -37,7 +37,6 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             changed = Some(GramLook { level2, ..look });
         }
         actions.extend(changed.map(|look| act(GramAction::Look(look))));
-        width(ui, workspace, actions);
         let study = &workspace.studies.gram.study;
         if study.under_way().is_some() && (study.found().is_none() || !workspace.is_running()) {
             ui.add(ProgressBar::new(0.0).animate(true).desired_width(90.0).text("making it"));
@@ -46,6 +45,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
     });
+    ui.horizontal(|ui| width(ui, workspace, actions));
 }
 
 /// The model's own kernel, and every other at its usual numbers.

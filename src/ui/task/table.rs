@@ -2,11 +2,12 @@
 //!
 //! Cost: only visible rows are drawn.
 
-use eframe::egui::{Align, Label, Layout, RichText, Role, Sense, Shape, Stroke, Ui, pos2, vec2};
+use eframe::egui::{Align, Label, Layout, Modifiers, Rect, RichText, Role, Sense, Shape, Stroke, Ui, pos2, vec2};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::{
-    state::{Action, Look, Selection},
+    corpus::Corpus,
+    state::{Action, Choose, Chosen, How, Look, Selection, Workspace},
     ui::widgets::named,
 };
 
@@ -28,9 +29,11 @@ impl<'a> Column<'a> {
     }
 
     /// The column of the documents' titles, as wide as there is room.
-    pub fn titles(title: &'a str, titles: &'a [String]) -> Self {
-        let cell =
-            |ui: &mut Ui, document: usize| ui.add(Label::new(&titles[document]).sense(Sense::click()).truncate()).clicked();
+    pub fn titles(title: &'a str, corpus: &'a Corpus) -> Self {
+        let cell = |ui: &mut Ui, document: usize| {
+            let label = ui.add(Label::new(corpus.called(document)).sense(Sense::click()).truncate());
+            label.on_hover_text(&corpus.titles[document]).clicked()
+        };
         Self {
             title,
             hint: "in the order of the file",
@@ -40,12 +43,11 @@ impl<'a> Column<'a> {
     }
 }
 
-/// The rows of the table.
+/// The rows of the table: the documents listed. Those chosen have a bar at their left; the one looked at is brought into
+/// sight when it becomes another.
 pub struct Table<'a> {
-    /// Documents, in their order.
-    pub documents: &'a [usize],
-    /// The document marked; brought into sight when it becomes another.
-    pub selected: Option<usize>,
+    /// What is listed, looked at and chosen.
+    pub workspace: &'a Workspace,
     /// The order, where it can be chosen.
     pub sorted: Option<Sorted>,
 }
@@ -66,7 +68,8 @@ impl Table<'_> {
     pub fn show(&self, ui: &mut Ui, columns: &[Column<'_>], actions: &mut Vec<Action>) {
         let row = self.row_to_show(ui);
         let mut table = TableBuilder::new(ui)
-            .id_salt("documents")
+            // Fewer columns are other widths.
+            .id_salt(("documents", columns.len()))
             .striped(true)
             .sense(Sense::click())
             .auto_shrink(false)
@@ -84,27 +87,59 @@ impl Table<'_> {
             }
         });
         table.body(|body| {
-            body.rows(20.0, self.documents.len(), |mut row| {
-                let document = self.documents[row.index()];
-                row.set_selected(self.selected == Some(document));
+            let documents = self.workspace.documents();
+            body.rows(20.0, documents.len(), |mut row| {
+                let (place, document) = (row.index(), documents[row.index()]);
+                row.set_selected(self.workspace.document == Some(document));
                 let mut hit = false;
-                for column in columns {
-                    row.col(|ui| hit |= (column.cell)(ui, document));
+                for (column, first) in columns.iter().zip(std::iter::once(true).chain(std::iter::repeat(false))) {
+                    row.col(|ui| {
+                        if first && self.is_chosen(document) {
+                            let cell = ui.max_rect();
+                            let bar = Rect::from_min_size(cell.min, vec2(3.0, cell.height()));
+                            ui.painter().rect_filled(bar, 0.0, ui.visuals().selection.stroke.color);
+                        }
+                        hit |= (column.cell)(ui, document);
+                    });
                 }
                 if hit || row.response().clicked() {
-                    actions.push(Action::Look(Look::Select(Selection::Document(document))));
+                    let keys = row.response().ctx.input(|input| input.modifiers);
+                    actions.push(self.clicked(place, keys));
                 }
             });
         });
     }
 
+    /// Whether a document is of the set at work, or holds a word of it.
+    fn is_chosen(&self, document: usize) -> bool {
+        self.workspace.linked().is_some_and(|linked| linked.documents.contains(document))
+    }
+
+    /// What a click on a row does: looks at its document; with Ctrl chooses it or no longer, with shift chooses it and all from
+    /// the one looked at.
+    fn clicked(&self, place: usize, keys: Modifiers) -> Action {
+        let (documents, all) = (self.workspace.documents(), self.workspace.dataset.as_ref().map_or(0, |data| data.corpus.len()));
+        let document = documents[place];
+        if keys.command || keys.ctrl {
+            return Action::Choose(Choose::Take(How::Toggle, Chosen::documents(all, [document])));
+        }
+        if keys.shift {
+            let looked_at = documents.iter().position(|&other| Some(other) == self.workspace.document).unwrap_or(place);
+            let rows = &documents[place.min(looked_at)..=place.max(looked_at)];
+            return Action::Choose(Choose::Take(How::Add, Chosen::documents(all, rows.iter().copied())));
+        }
+        Action::Look(Look::Select(Selection::Document(document)))
+    }
+
     /// The row of a document that has just been selected: brought into sight once, not held there against scrolling.
     fn row_to_show(&self, ui: &Ui) -> Option<usize> {
         let id = ui.scope_id().with("selected row");
-        let before = ui.data(|data| data.get_temp::<Option<usize>>(id));
-        ui.data_mut(|data| data.insert_temp(id, self.selected));
-        let selected = self.selected.filter(|_| before != Some(self.selected))?;
-        self.documents.iter().position(|&document| document == selected)
+        // Sorted otherwise, it stands elsewhere.
+        let now = (self.workspace.document, self.sorted.map(|sorted| (sorted.column, sorted.descending)));
+        let before = ui.data(|data| data.get_temp(id));
+        ui.data_mut(|data| data.insert_temp(id, now));
+        let selected = self.workspace.document.filter(|_| before != Some(now))?;
+        self.workspace.documents().iter().position(|&document| document == selected)
     }
 
     /// A column's title with a triangle where it is sorted by; what a click on it does.
@@ -115,8 +150,9 @@ impl Table<'_> {
             return None;
         };
         let head = ui.add(Label::new(title).sense(Sense::click()).selectable(false));
+        // The room of the triangle is kept in every head, so that none shifts when another is sorted by.
+        let (rect, _) = ui.allocate_exact_size(vec2(8.0, 6.0), Sense::hover());
         if sorted == place {
-            let (rect, _) = ui.allocate_exact_size(vec2(8.0, 6.0), Sense::hover());
             let (flat, tip) = if descending { (rect.top(), rect.bottom()) } else { (rect.bottom(), rect.top()) };
             let corners = vec![pos2(rect.left(), flat), pos2(rect.right(), flat), pos2(rect.center().x, tip)];
             ui.painter().add(Shape::convex_polygon(corners, ui.visuals().strong_text_color(), Stroke::NONE));

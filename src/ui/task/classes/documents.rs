@@ -1,6 +1,6 @@
 //! The table of documents with classes and margins, and one document explained by the decision of a pair of classes.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::{Label, RichText, Ui};
 
 use super::View;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
             text::{Explained, Texts},
             view::{Documents, Shown},
         },
-        widgets::{choose, class_label, color, note, signed},
+        widgets::{choose, class_label, color, counted, note, signed},
     },
 };
 
@@ -23,7 +23,7 @@ impl Documents for View<'_> {
         let corpus = &dataset.corpus;
         let class = |ui: &mut Ui, class: usize| class_label(ui, class, &corpus.classes[class]).clicked();
         let columns = [
-            Column::titles("document", &corpus.titles),
+            Column::titles("document", corpus),
             Column::new("part", "of the split", 70.0, |ui, document| {
                 ui.label(part_of(self.shown, document));
                 false
@@ -46,7 +46,7 @@ impl Documents for View<'_> {
                 false
             }),
         ];
-        let table = Table { documents: workspace.documents(), selected: workspace.document, sorted: None };
+        let table = Table { workspace, sorted: None };
         // Only decisions of pairs have a margin.
         let shown = if predictions.pairs.is_empty() { &columns[..columns.len() - 1] } else { &columns[..] };
         table.show(ui, shown, actions);
@@ -57,7 +57,7 @@ impl Documents for View<'_> {
         let corpus = &dataset.corpus;
         let truth = corpus.labels[document];
         ui.horizontal(|ui| {
-            ui.strong(&corpus.titles[document]);
+            ui.add(Label::new(RichText::new(corpus.called(document)).strong()).truncate());
             if dataset.split.is_unlabelled(document) {
                 ui.weak(format!("class {NOT_READ}"));
             } else {
@@ -90,7 +90,7 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
                 actions.push(Action::Look(Look::ClearCell));
             }
         }
-        ui.weak(format!("{} documents", workspace.documents().len()));
+        ui.weak(counted(workspace.documents().len(), "document"));
     });
 }
 

@@ -7,7 +7,7 @@ use crate::{
     state::{Action, Field, FieldOf, Look, Selection, explain},
     ui::{
         task::{
-            lists::{NOT_READ, characteristic_words, holders, nearest_words, part_of, text_button, word_counts},
+            lists::{NOT_READ, characteristic_words, holders, nearest_words, part_of, text_button, title, word_counts},
             view::{Inspector, Shown},
         },
         widgets::{bar, class_label, color, dot, fact_rows, link, note, percent, signed},
@@ -57,7 +57,7 @@ impl Inspector for View<'_> {
     fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
         let (Shown { dataset, .. }, predictions) = (self.shown, self.predictions);
         let corpus = &dataset.corpus;
-        ui.heading(&corpus.titles[document]);
+        title(ui, corpus, document);
         let [words, known] = word_counts(dataset, document);
         let decided = !predictions.pairs.is_empty();
         let margin = decided.then(|| ("margin", signed(explain::margin(predictions, document))));

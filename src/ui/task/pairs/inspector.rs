@@ -2,13 +2,12 @@
 
 use eframe::egui::{Grid, Ui};
 
-use super::{View, class_of};
+use super::{View, class_of, dictionary};
 use crate::{
     state::{Action, Look, Selection, explain::Part},
     ui::{
         task::{
-            lists::{holders, nearest_words, part_of, text_button, valued_word},
-            text::word_link,
+            lists::{holders, nearest_words, part_of, text_button, title, valued_word},
             view::{Inspector, Shown},
         },
         widgets::{class_label, color, facts, link, note, percent},
@@ -41,13 +40,13 @@ impl Inspector for View<'_> {
     fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
         let (Shown { workspace, dataset, .. }, predictions) = (self.shown, self.predictions);
         let corpus = &dataset.corpus;
-        ui.heading(&corpus.titles[document]);
+        title(ui, corpus, document);
         class_label(ui, corpus.labels[document], &corpus.classes[corpus.labels[document]]);
         let Some(compared) = &workspace.view.pairs.compared else {
             note(ui, "It has no partner on the other side.");
             return;
         };
-        let row = predictions.row(compared.source);
+        let row = self.matches.row(compared.source);
         let rank = |rank: Option<usize>| rank.map_or("none".to_owned(), |rank| rank.to_string());
         let rows = [
             ("part", part_of(self.shown, compared.source).to_owned()),
@@ -59,7 +58,7 @@ impl Inspector for View<'_> {
         ];
         facts(ui, "match", rows);
         ui.label("compared with");
-        if link(ui, corpus.titles[compared.target].as_str()) {
+        if link(ui, corpus.called(compared.target)) {
             actions.push(Action::Look(Look::Select(Selection::Document(compared.target))));
         }
         text_button(ui, "Show both texts", actions);
@@ -103,18 +102,6 @@ impl Inspector for View<'_> {
         let weight = machine.params.private;
         note(ui, format!("words spelled alike on both sides: {} (weight {weight})", machine.alike().count()));
         ui.add_space(6.0);
-        ui.strong("Learned dictionary");
-        let (iteration, entries) = derived.dictionary();
-        note(
-            ui,
-            format!("frequent words ({}), each with the nearest word ({}), at iteration {iteration}", classes[0], classes[1]),
-        );
-        Grid::new("dictionary").num_columns(2).striped(true).min_col_width(90.0).show(ui, |ui| {
-            for &(word, other) in entries {
-                word_link(ui, dataset, word, actions);
-                word_link(ui, dataset, other, actions);
-                ui.end_row();
-            }
-        });
+        dictionary::show(self.shown, ui, actions);
     }
 }

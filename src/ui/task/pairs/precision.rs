@@ -11,9 +11,13 @@ use crate::{
             lists::{empty_part, parts},
             view::{Evaluation, Shown},
         },
+        twin::{self, Twin},
         widgets::{color, note, percent},
     },
 };
+
+/// What the plot is called.
+const NAME: &str = "precision at R";
 
 impl Evaluation for View<'_> {
     fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -37,8 +41,17 @@ impl Evaluation for View<'_> {
             percent(curves[1][4])
         ));
         note(ui, "Share of documents whose true partner is among the R nearest candidates of their part.");
+        if twin::switch(ui, NAME) {
+            let cell = |row: usize, column: usize| match column {
+                0 => (row + 1).to_string(),
+                _ => percent(curves[column - 1][row]),
+            };
+            let height = ui.available_height();
+            twin::table(ui, NAME, height, &Twin::new(["R", &names[0], &names[1]], curves[0].len(), cell));
+            return;
+        }
         let colors = [color(ui, 0), color(ui, 1)];
-        Plot::new("precision at R")
+        let drawn = Plot::new(NAME)
             .legend(Legend::default())
             .include_y(0.0)
             .include_y(1.0)
@@ -54,5 +67,6 @@ impl Evaluation for View<'_> {
                     plot.line(Line::new(name.as_str(), points).color(color).style(style).width(2.0));
                 }
             });
+        twin::named(&drawn.response, NAME, &format!("from {} to {}, and back", classes[0], classes[1]));
     }
 }

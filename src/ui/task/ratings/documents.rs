@@ -1,6 +1,6 @@
 //! The table of rated documents, and one document explained by its words' shares of the predicted rating.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::{Label, RichText, Ui};
 
 use super::View;
 use crate::{
@@ -49,7 +49,7 @@ impl Documents for View<'_> {
             }
         };
         let columns = [
-            Column::titles("document", &dataset.corpus.titles),
+            Column::titles("document", &dataset.corpus),
             Column::new("part", "of the split", 92.0, |ui, document| {
                 ui.label(part_of(self.shown, document));
                 false
@@ -86,13 +86,13 @@ impl Documents for View<'_> {
         let column = ORDERS.iter().position(|&known| known == sort);
         let by = |place: usize| Action::Look(Look::SortBy(ORDERS[place]));
         let sorted = column.map(|column| Sorted { column, descending, by });
-        Table { documents, selected: workspace.document, sorted }.show(ui, &columns, actions);
+        Table { workspace, sorted }.show(ui, &columns, actions);
     }
 
     fn explain(&self, ui: &mut Ui, texts: &mut Texts, document: usize, actions: &mut Vec<Action>) {
         let Shown { dataset, snapshot, .. } = self.shown;
         let Some(rated) = self.rated(document) else { return };
-        ui.strong(&dataset.corpus.titles[document]);
+        ui.add(Label::new(RichText::new(dataset.corpus.called(document)).strong()).truncate());
         let dark = ui.visuals().dark_mode;
         let shares = texts.shares((snapshot, document, self.rating), || shares(dataset, snapshot, document, self.rating));
         let explained = Explained::of(snapshot, shares, [mark_color(0.9, dark), mark_color(-0.9, dark)]);

@@ -2,7 +2,7 @@
 //!
 //! Cost: what is measured counts all documents of the part and is measured once a snapshot.
 
-use eframe::egui::{ScrollArea, Ui};
+use eframe::egui::{Label, RichText, ScrollArea, Ui};
 use egui_plot::{Line, PlotBounds, PlotPoints};
 
 use super::{
@@ -10,15 +10,21 @@ use super::{
     scatter::{DRAWN, Scatter, plot},
 };
 use crate::{
-    state::{Action, rated::RatedDocument},
+    state::{Action, Look, Selection, rated::RatedDocument},
     ui::{
         task::{
             lists::{empty_part, parts},
             view::{Evaluation, Shown},
         },
-        widgets::note,
+        twin::{self, Twin},
+        widgets::{note, percent, signed},
     },
 };
+
+/// Names of the plots.
+const AGAINST_TRUTH: &str = "predicted against true";
+const RESIDUALS: &str = "residuals";
+const CALIBRATION: &str = "calibration";
 
 /// Width from which the plots stand beside each other.
 const WIDE: f32 = 620.0;
@@ -33,7 +39,13 @@ impl Evaluation for View<'_> {
         let Some((rmse, coverage)) = derived.quality(workspace.part) else { return empty_part(ui) };
         let documents = derived.readings(workspace.part).len();
         let drawn = if documents > DRAWN { format!(", {DRAWN} of them drawn") } else { String::new() };
-        ui.label(format!("{documents} documents{drawn} · RMSE {rmse:.3} · 95 % intervals cover {:.1} %", 100.0 * coverage));
+        let names = &self.shown.basis.rating_names;
+        let of = if names.len() > 1 {
+            format!(" of {}", names[workspace.layers.rating().min(names.len() - 1)])
+        } else {
+            String::new()
+        };
+        ui.label(format!("{documents} documents{drawn} · RMSE{of} {rmse:.3} · 95 % intervals cover {:.1} %", 100.0 * coverage));
         let size = ui.available_size();
         if size.x >= WIDE {
             ui.horizontal_top(|ui| {
@@ -59,6 +71,36 @@ impl Evaluation for View<'_> {
     }
 }
 
+/// A plot's title with the switch of its table; whether that is on.
+fn headed(ui: &mut Ui, title: &str, name: &str) -> bool {
+    ui.horizontal(|ui| {
+        ui.add(Label::new(RichText::new(title).strong()).truncate());
+        twin::switch(ui, name)
+    })
+    .inner
+}
+
+/// The table of a scatter: every document of the part.
+fn readings(view: &View, ui: &mut Ui, name: &str, height: f32, actions: &mut Vec<Action>) {
+    let found = view.shown.derived.readings(view.shown.workspace.part);
+    let corpus = &view.shown.dataset.corpus;
+    let cell = |row: usize, column: usize| {
+        let (document, rated) = &found[row];
+        let [low, high] = rated.interval();
+        match column {
+            0 => corpus.called(*document),
+            1 => rated.truth.to_string(),
+            2 => format!("{:.2}", rated.mean),
+            3 => format!("{low:.2} to {high:.2}"),
+            _ => signed(rated.residual()),
+        }
+    };
+    let columns = ["document", "true", "predicted", "95 % interval", "residual"];
+    if let Some(row) = twin::table(ui, name, height, &Twin::new(columns, found.len(), cell).of_links()) {
+        actions.push(Action::Look(Look::Select(Selection::Document(found[row].0))));
+    }
+}
+
 fn with_interval(rated: &RatedDocument) -> [f64; 3] {
     let [low, high] = rated.interval();
     [low, rated.mean, high]
@@ -68,7 +110,9 @@ fn against_truth(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action
     let deviations = &view.predictions.deviation;
     let spread = deviations.column(view.rating.min(deviations.ncols() - 1)).iter().copied().fold(0.0, f64::max);
     let mut scatter = Scatter::new(view, ui, |rated| rated.truth, with_interval);
-    ui.strong(format!("Predicted against true {}", view.name()));
+    if headed(ui, &format!("Predicted against true {}", view.name()), AGAINST_TRUTH) {
+        return readings(view, ui, AGAINST_TRUTH, height - 46.0, actions);
+    }
     let steps = scatter.jitter();
     note(
         ui,
@@ -84,12 +128,14 @@ fn against_truth(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action
     let ink = ui.visuals().weak_text_color();
     let diagonal = Line::new("equal", PlotPoints::from(vec![[low - margin, low - margin], [high + margin, high + margin]]));
     let bounds = PlotBounds::from_min_max([low - margin, bottom], [high + margin, top]);
-    scatter.show(ui, "predicted against true", height - 46.0, bounds, vec![diagonal.color(ink)], actions);
+    scatter.show(ui, AGAINST_TRUTH, height - 46.0, bounds, vec![diagonal.color(ink)], actions);
 }
 
 fn residuals(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
     let scatter = Scatter::new(view, ui, |rated| rated.mean, |rated| [rated.residual(); 3]);
-    ui.strong("Residuals");
+    if headed(ui, "Residuals", RESIDUALS) {
+        return readings(view, ui, RESIDUALS, height - 46.0, actions);
+    }
     note(ui, "true minus predicted, over the prediction");
     let (low, high) = scatter.across();
     let (bottom, top) = scatter.upward();
@@ -97,18 +143,23 @@ fn residuals(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
     let zero = Line::new("none", PlotPoints::from(vec![[low - across, 0.0], [high + across, 0.0]]));
     let bounds = PlotBounds::from_min_max([low - across, -reach], [high + across, reach]);
     let ink = ui.visuals().weak_text_color();
-    scatter.show(ui, "residuals", height - 46.0, bounds, vec![zero.color(ink)], actions);
+    scatter.show(ui, RESIDUALS, height - 46.0, bounds, vec![zero.color(ink)], actions);
 }
 
 fn calibration(view: &View, ui: &mut Ui, height: f32) {
     let curve = view.shown.derived.calibration(view.shown.workspace.part);
-    ui.strong("Calibration of the intervals");
+    if headed(ui, "Calibration of the intervals", CALIBRATION) {
+        let cell = |row: usize, column: usize| percent(curve[row][column]);
+        twin::table(ui, CALIBRATION, height - 46.0, &Twin::new(["nominal", "observed"], curve.len(), cell));
+        return;
+    }
     note(ui, "observed against nominal coverage; above the line: too wide");
     let ink = ui.visuals().weak_text_color();
     let strong = ui.visuals().strong_text_color();
-    plot("calibration", height - 46.0).show(ui, |plot| {
+    let drawn = plot(CALIBRATION, height - 46.0).show(ui, |plot| {
         plot.set_plot_bounds(PlotBounds::from_min_max([-0.02, -0.02], [1.02, 1.02]));
         plot.line(Line::new("nominal", PlotPoints::from(vec![[0.0, 0.0], [1.0, 1.0]])).color(ink));
         plot.line(Line::new("observed", PlotPoints::from(curve.to_vec())).color(strong).width(2.0));
     });
+    twin::named(&drawn.response, CALIBRATION, "observed against nominal coverage");
 }

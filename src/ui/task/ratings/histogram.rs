@@ -1,11 +1,14 @@
 //! How many documents have each rating, as bars in the colours of the ratings.
 
-use eframe::egui::{Rect, Sense, Ui, pos2, vec2};
+use eframe::egui::{Rect, Role, Sense, Ui, pos2, vec2};
 
 use crate::{
     corpus::Dataset,
     state::{Action, Look, Selection, Workspace},
-    ui::{palette::mark_color, widgets::link},
+    ui::{
+        palette::mark_color,
+        widgets::{link, named},
+    },
 };
 
 /// Draws a bar for each level of the first rating; a click selects the level.
@@ -26,7 +29,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut
                 ui.set_min_width(64.0);
                 link(ui, name.as_str())
             });
-            let (rect, bar) = ui.allocate_exact_size(vec2(110.0, 10.0), Sense::click());
+            let (rect, bar) =
+                ui.allocate_exact_size(vec2((ui.available_width() - 40.0).clamp(20.0, 110.0), 10.0), Sense::click());
+            named(&bar, Role::Button, &format!("{size} documents of {name}"));
             let filled = Rect::from_min_max(rect.min, pos2(rect.min.x + rect.width() * size as f32 / most, rect.max.y));
             ui.painter().rect_filled(filled, 2.0, mark_color(2.0 * level as f32 / last - 1.0, dark));
             if selected {

@@ -9,7 +9,9 @@ use crate::{
     state::{Action, Field, FieldOf, Level, explain::Part, rated::RatedDocument},
     ui::{
         task::{
-            lists::{NOT_READ, characteristic_words, holders, nearest_words, part_of, text_button, valued_word, word_counts},
+            lists::{
+                NOT_READ, characteristic_words, holders, nearest_words, part_of, text_button, title, valued_word, word_counts,
+            },
             view::{Inspector, Shown},
         },
         widgets::{dot, facts, note, rating_color, signed},
@@ -45,7 +47,7 @@ impl Inspector for View<'_> {
 
     fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
         let Shown { dataset, .. } = self.shown;
-        ui.heading(&dataset.corpus.titles[document]);
+        title(ui, &dataset.corpus, document);
         let Some(ratings) = dataset.corpus.task.ratings() else { return };
         for (rating, name) in ratings.names.iter().enumerate() {
             let Some(rated) = RatedDocument::of(dataset, self.predictions, document, rating) else { continue };
@@ -87,16 +89,19 @@ impl Inspector for View<'_> {
         ui.add_space(6.0);
         for (high, title) in [(true, "Most positive words"), (false, "Most negative words")] {
             ui.strong(title);
-            let name = self.name();
+            let (name, usual) = (self.name(), basis.ratings.as_ref().map(|ratings| ratings.usual.clone()).unwrap_or_default());
+            let adds = derived.outermost_adds(high, &usual);
             note(
                 ui,
-                format!(
-                    "the {name} of a document of this word alone; documents average their words, so single ones reach farther"
-                ),
+                match adds {
+                    Some(_) => format!("what one more occurrence adds to the {name} of a document of {:.0} words", usual.length),
+                    None => format!("the {name} of a document of this word alone"),
+                },
             );
-            for &(word, value) in derived.outermost(high) {
+            for (place, &(word, value)) in derived.outermost(high).iter().enumerate() {
                 let color = rating_color(ui, basis, self.rating, value);
-                valued_word(ui, dataset, (format!("{value:.2}"), Some(color)), word, actions);
+                let text = adds.map_or_else(|| format!("{value:.2}"), |adds| signed(adds[place]));
+                valued_word(ui, dataset, (text, Some(color)), word, actions);
             }
             ui.add_space(4.0);
         }
@@ -108,9 +113,13 @@ impl Inspector for View<'_> {
     }
 }
 
+/// What "once more" means.
+const ONCE_MORE: &str = "what one more occurrence adds to the predicted rating of a document of usual length: the mean over \
+                         the nine training documents whose lengths are nearest the median";
+
 /// What is known of a word: name, value, explanation.
 fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
-    let (Shown { dataset, basis, snapshot, .. }, rating, name) = (view.shown, view.rating, view.name());
+    let (Shown { dataset, basis, .. }, rating, name) = (view.shown, view.rating, view.name());
     let found = view.shown.workspace.word_finding();
     let frequency = dataset.document_frequency[word].to_string();
     let mut facts = vec![("training documents".to_owned(), frequency, "that contain the word")];
@@ -120,11 +129,12 @@ fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
         fact(&format!("mean {name} of them"), format!("{mean:.2}"), "over the training documents that contain the word");
         fact("mean of all", format!("{all:.2}"), "over all training documents");
     }
-    if let Some(value) = snapshot.word_values.get([word, rating]) {
-        let private = found.and_then(|found| found.private.get(rating).copied());
-        fact(&format!("{name} alone"), format!("{value:.2}"), "what a document of this word alone would be rated");
-        if let Some(private) = private.filter(|private| private.abs() > 1e-9) {
-            fact("private part of it", signed(private), "beyond the field at its place");
+    if let (Some(found), Some(ratings)) = (found, &basis.ratings) {
+        let adds = found.adds.get(rating).map_or_else(String::new, |adds| format!("{} {name}", signed(*adds)));
+        let length = ratings.usual.length;
+        fact(&format!("once more in {length:.0} words"), adds, ONCE_MORE);
+        if let Some(own) = found.own.get(rating).filter(|own| own.abs() > 1e-9) {
+            fact("of it the word's own", signed(*own), "beyond the field at its place");
         }
     }
     if let Some(deviation) = found.and_then(|found| found.deviation.get(rating)) {

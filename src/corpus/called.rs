@@ -1,0 +1,108 @@
+//! What a document is called where it is listed.
+//!
+//! Cost: the beginning of one text; of words that came counted, a sort of them.
+
+use super::Corpus;
+
+/// Letters of a text shown in the place of a title.
+const START: usize = 60;
+/// Counted words that may begin a name.
+const HEAVIEST: usize = 12;
+
+impl Corpus {
+    /// Its title, or, where that is but its place in a file, how it begins; words that came counted have no order, so the
+    /// heaviest begin.
+    pub fn called(&self, document: usize) -> String {
+        let title = &self.titles[document];
+        if !is_place(title) {
+            return title.clone();
+        }
+        let start = if self.is_counted(document) { start(&self.heaviest(document)) } else { start(&self.texts[document]) };
+        if start.is_empty() { title.clone() } else { start }
+    }
+
+    /// Whether a document's text is its words once each, while their counts differ.
+    fn is_counted(&self, document: usize) -> bool {
+        let (words, counts) = self.counts.row(document);
+        let differ = counts.iter().any(|&count| (count - counts[0]).abs() > 1e-12);
+        differ && self.texts[document].split_whitespace().take(words.len() + 1).count() == words.len()
+    }
+
+    fn heaviest(&self, document: usize) -> String {
+        let mut words: Vec<(usize, f64)> = self.counts.entries(document).collect();
+        words.sort_by(|a, b| b.1.total_cmp(&a.1));
+        words.truncate(HEAVIEST);
+        words.into_iter().map(|(word, _)| self.lexicon[word].as_str()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Whether a title says no more than where in a file a document stands.
+fn is_place(title: &str) -> bool {
+    let is_number = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
+    title.rsplit_once(':').is_some_and(|(_, line)| is_number(line))
+}
+
+/// The first words of a text, on one line; a text without blanks is cut anywhere.
+fn start(text: &str) -> String {
+    let mut start = String::new();
+    for (count, word) in text.split_whitespace().enumerate() {
+        let room = START.saturating_sub(start.chars().count() + usize::from(count > 0));
+        if word.chars().count() > room {
+            if count == 0 {
+                start.extend(word.chars().take(START));
+            }
+            return start + "…";
+        }
+        if count > 0 {
+            start.push(' ');
+        }
+        start.push_str(word);
+    }
+    start
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::{Body, Format, RawCorpus, RawDocument, Task, TextOptions};
+
+    fn corpus(documents: Vec<(&str, Body)>) -> Corpus {
+        let one = |(place, (title, body)): (usize, (&str, Body))| RawDocument {
+            title: title.to_owned(),
+            label: ["a", "b"][place % 2].to_owned(),
+            body,
+        };
+        let raw = RawCorpus {
+            name: "some".to_owned(),
+            format: Format::Lines,
+            task: Task::Classes,
+            documents: documents.into_iter().enumerate().map(one).collect(),
+            notes: Vec::new(),
+        };
+        Corpus::build(raw, &TextOptions::default()).expect("a corpus")
+    }
+
+    fn text(text: &str) -> Body {
+        Body::Text(text.to_owned())
+    }
+
+    #[test]
+    fn a_title_stays_and_a_place_gives_way_to_the_first_words() {
+        let long = "Some words\tof a text\nthat goes on and on until there is no more room for it on a line";
+        let corpus = corpus(vec![("A title: 12 pages", text("short")), ("file.txt:12", text(long)), ("file.txt:13", text(" "))]);
+        assert_eq!(corpus.called(0), "A title: 12 pages");
+        assert_eq!(corpus.called(1), "Some words of a text that goes on and on until there is no…");
+        assert_eq!(corpus.called(2), "file.txt:13", "nothing else is known of it");
+    }
+
+    #[test]
+    fn counted_words_begin_with_the_heaviest_and_writing_without_blanks_is_cut() {
+        let counted =
+            |words: &[(&str, f64)]| Body::Words(words.iter().map(|(word, count)| ((*word).to_owned(), *count)).collect());
+        let bag = counted(&[("alpha", 1.0), ("omega", 7.0), ("sigma", 3.0)]);
+        let japanese = "日本語の文章".repeat(20);
+        let corpus = corpus(vec![("bags.svm:1", bag), ("ja.txt:2", text(&japanese))]);
+        assert_eq!(corpus.called(0), "omega sigma alpha");
+        assert_eq!(corpus.called(1).chars().count(), START + 1);
+    }
+}

@@ -1,0 +1,150 @@
+//! What one more occurrence of a word adds to a predicted rating, on the rating's own scale.
+//!
+//! A document's rating is the mean over its words, so what a word would be rated alone lies far outside the scale. Here a
+//! word is added to documents of usual length and both are predicted, whatever the weighting, emphasis and kernel. Cost:
+//! [`COUNT`] documents predicted for each word.
+
+use ndarray::{Array2, Axis, s};
+
+use crate::{
+    corpus::{Csr, Dataset},
+    model::gp::GpModel,
+};
+
+/// Documents the change is averaged over.
+const COUNT: usize = 9;
+
+/// The training documents whose lengths are nearest to the median.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Usual {
+    /// Their places in the corpus.
+    pub documents: Vec<usize>,
+    /// The median length, in known words.
+    pub length: f64,
+}
+
+impl Usual {
+    /// Those of a dataset; documents without a known word do not count.
+    pub fn of(dataset: &Dataset) -> Self {
+        let length = |document: &usize| dataset.counts.row_sum(*document);
+        let mut known: Vec<usize> =
+            dataset.split.train.iter().copied().filter(|document| !dataset.weights.row(*document).0.is_empty()).collect();
+        known.sort_by(|a, b| length(a).total_cmp(&length(b)));
+        let Some(middle) = known.get(known.len() / 2) else { return Self::default() };
+        let median = length(middle);
+        let from = (known.len() / 2).saturating_sub(COUNT / 2);
+        Self { documents: known.into_iter().skip(from).take(COUNT).collect(), length: median }
+    }
+}
+
+/// What one more occurrence adds, and what of it is the word's own, beyond the field at its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OneMore {
+    /// All of it (words × B).
+    pub all: Array2<f64>,
+    /// The word's own part of it (words × B).
+    pub own: Array2<f64>,
+}
+
+impl OneMore {
+    /// Of each of some words, the mean over documents of usual length. `values`: [`GpModel::word_values`], for a machine
+    /// that has some.
+    pub fn of(dataset: &Dataset, machine: &GpModel, values: &Array2<f64>, usual: &Usual, words: &[usize]) -> Self {
+        let nothing = || Array2::zeros((words.len(), values.ncols()));
+        let known = machine.words.len() == dataset.words.len() && values.nrows() == dataset.words.len();
+        // A machine over other words is about to be replaced.
+        if !known || words.iter().any(|&word| word >= values.nrows()) || usual.documents.is_empty() {
+            return Self { all: nothing(), own: nothing() };
+        }
+        let before = machine.means_with(&dataset.weights.select(&usual.documents), values);
+        let (mut all, mut own) = (nothing(), nothing());
+        let private = machine.private_values();
+        for (place, &word) in words.iter().enumerate() {
+            let counts = usual.documents.iter().map(|&document| {
+                let one = std::iter::once((word as u32, 1.0));
+                dataset.counts.entries(document).map(|(word, count)| (word as u32, count)).chain(one).collect()
+            });
+            let more = dataset.weighting.apply(&Csr::from_rows(dataset.words.len(), counts), &dataset.idf);
+            let after = machine.means_with(&more, values);
+            let mean = |change: &Array2<f64>| change.mean_axis(Axis(0));
+            if let Some(change) = mean(&(&after - &before)) {
+                all.row_mut(place).assign(&change);
+            }
+            if private.row(word).iter().any(|own| own.abs() > 1e-12) {
+                // The same documents where the word says nothing by itself.
+                let mut without = values.clone();
+                without.slice_mut(s![word, ..]).scaled_add(-1.0, &private.row(word));
+                if let Some(change) = mean(&(&after - &machine.means_with(&more, &without))) {
+                    own.row_mut(place).assign(&change);
+                }
+            }
+        }
+        Self { all, own }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{
+        corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
+        model::{Kind, Params, Preset, Snapshot},
+    };
+
+    fn trained(set: &[(&str, &str)]) -> (Arc<Dataset>, Snapshot) {
+        let mut params = Params::preset(Kind::Gp, Preset::Default, 2);
+        for (key, value) in set {
+            params.set(key, value).expect("a parameter");
+        }
+        let corpus = Arc::new(builtin(Builtin::Reviews));
+        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
+        let dataset = Arc::new(dataset.expect("a dataset"));
+        let mut model = params.start(Arc::clone(&dataset)).expect("a model");
+        for _ in 0..6 {
+            model.step().expect("a step");
+        }
+        model.take_best();
+        (dataset, model.snapshot())
+    }
+
+    /// The first rating of a usual document with some words, from the machine's own answer to new documents.
+    fn asked(dataset: &Dataset, machine: &GpModel, usual: &Usual, word: Option<usize>) -> f64 {
+        let rows = usual.documents.iter().map(|&document| {
+            let mut row: Vec<(u32, f64)> = dataset.counts.entries(document).map(|(w, count)| (w as u32, count)).collect();
+            row.extend(word.map(|word| (word as u32, 1.0)));
+            row
+        });
+        let weights = dataset.weighting.apply(&Csr::from_rows(dataset.words.len(), rows), &dataset.idf);
+        machine.predict(&weights).means.column(0).mean().expect("documents")
+    }
+
+    #[test]
+    fn it_is_the_difference_of_two_predictions_whatever_the_kernel() {
+        for set in [&[][..], &[("private", "0.3"), ("emphasis", "0.5")], &[("normalise", "true")], &[("level2", "rbf")]] {
+            let (dataset, snapshot) = trained(set);
+            let machine = snapshot.rated().and_then(|said| said.machine.clone()).expect("a machine");
+            let usual = Usual::of(&dataset);
+            let word = dataset.words.iter().position(|word| word == "terrible").expect("a word of the reviews");
+            let found = OneMore::of(&dataset, &machine, &snapshot.word_values, &usual, &[word, 3]);
+            for (place, word) in [word, 3].into_iter().enumerate() {
+                let told = asked(&dataset, &machine, &usual, Some(word)) - asked(&dataset, &machine, &usual, None);
+                assert!((found.all[[place, 0]] - told).abs() < 1e-9, "{set:?}: {} {told}", found.all[[place, 0]]);
+            }
+            assert!(found.all[[0, 0]] < 0.0 && found.all[[0, 0]] > -2.0, "{set:?}: on the scale of the ratings: {found:?}");
+            let private = set.iter().any(|(key, _)| *key == "private");
+            assert_eq!(found.own.iter().any(|own| own.abs() > 0.0), private, "{set:?}");
+        }
+    }
+
+    #[test]
+    fn documents_of_usual_length_lie_about_the_median() {
+        let (dataset, _) = trained(&[]);
+        let usual = Usual::of(&dataset);
+        let length = |document: usize| dataset.counts.row_sum(document);
+        let shorter = dataset.split.train.iter().filter(|&&document| length(document) < usual.length).count();
+        assert!(usual.documents.len() == COUNT && 2 * shorter <= dataset.split.train.len());
+        assert!(usual.documents.iter().all(|&document| (length(document) - usual.length).abs() < 0.2 * usual.length));
+    }
+}

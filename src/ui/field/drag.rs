@@ -1,0 +1,49 @@
+//! A word taken by the pointer: with its tool, or with Alt and any.
+
+use eframe::egui::{PointerButton, Response};
+
+use super::{REACH, pick, sight::Sight};
+use crate::state::{Action, Scene, Tool, Touch};
+
+/// What the pointer holds.
+#[derive(Debug, Default)]
+pub struct Grip {
+    word: Option<usize>,
+}
+
+impl Grip {
+    /// Takes the word a drag begins at, if it is to; what dragging does to the view then. With nothing near, the tool for words
+    /// moves the view.
+    pub fn take(&mut self, response: &Response, tool: Tool, nearest: impl Fn(&Response) -> Option<usize>) -> Tool {
+        let alt = response.ctx.input(|input| input.modifiers.alt);
+        if response.drag_started_by(PointerButton::Primary) {
+            self.word = if tool == Tool::Drag || alt { nearest(response) } else { None };
+        }
+        match (self.word, tool) {
+            (Some(_), _) => Tool::Drag,
+            (None, Tool::Drag) => Tool::View,
+            (None, tool) => tool,
+        }
+    }
+
+    /// What is done with the word held.
+    pub fn moved(&mut self, response: &Response, scene: &Scene, sight: &Sight) -> Option<Action> {
+        let word = self.word?;
+        if response.drag_stopped() || !response.dragged_by(PointerButton::Primary) {
+            self.word = None;
+            return Some(Action::Touch(Touch::LetGo));
+        }
+        let by = response.drag_delta();
+        if by.length_sq() == 0.0 || word >= scene.latent.nrows() || scene.past {
+            return None;
+        }
+        let to = sight.dragged(&scene.latent.row(word).to_vec(), by);
+        Some(Action::Touch(Touch::Drag { word, to }))
+    }
+}
+
+/// The word a drag begins at.
+pub fn nearest(at: (&[eframe::egui::Pos2], &[f32]), response: &Response) -> Option<usize> {
+    let begun = response.ctx.input(|input| input.pointer.press_origin()).or(response.interact_pointer_pos())?;
+    pick::nearest(at.0, at.1, begun, REACH)
+}

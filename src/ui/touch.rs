@@ -1,0 +1,144 @@
+//! What a touch did, in the inspector: before and after, what is said otherwise, and the way back.
+
+use eframe::egui::{Grid, Ui};
+
+use super::widgets::{link, note, signed};
+use crate::{
+    corpus::Dataset,
+    model::{LeftOut, Merit, Scores},
+    state::{Action, Changed, Consequence, Look, Said, Selection, Tab, Touch, Workspace},
+};
+
+/// Documents listed.
+const LISTED: usize = 12;
+
+/// What can be done to a word, and what was.
+pub fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mut Vec<Action>) {
+    let hands = &workspace.hands;
+    ui.horizontal_wrapped(|ui| {
+        let mut pinned = hands.is_pinned(word);
+        let hint = "it stays where it is while the model learns; key P";
+        if ui.checkbox(&mut pinned, "pinned").on_hover_text(hint).changed() {
+            actions.push(Action::Touch(Touch::TogglePin));
+        }
+        leave_out(ui, workspace, LeftOut::Word(word), "documents are read without this word", actions);
+    });
+    if let Some(drag) = hands.drag.as_ref().filter(|drag| drag.taken.word == word) {
+        ui.strong("Dragged");
+        ui.horizontal(|ui| {
+            let way: f64 = drag.taken.from.iter().zip(&drag.taken.to).map(|(a, b)| (a - b).powi(2)).sum();
+            ui.label(format!("{:.3} from where it was", way.sqrt()));
+            if ui.small_button("Put it back").clicked() {
+                actions.push(Action::Touch(Touch::PutBack));
+            }
+        });
+        match &drag.consequence {
+            Some(found) => consequence(ui, workspace, found, "before", "now", actions),
+            None => note(ui, "Working out what changes …"),
+        }
+    }
+    left(ui, workspace, LeftOut::Word(word), actions);
+}
+
+/// What can be done to a document, and what was.
+pub fn document(ui: &mut Ui, workspace: &Workspace, document: usize, actions: &mut Vec<Action>) {
+    leave_out(ui, workspace, LeftOut::Document(document), "the model is solved without this document", actions);
+    left(ui, workspace, LeftOut::Document(document), actions);
+}
+
+fn leave_out(ui: &mut Ui, workspace: &Workspace, what: LeftOut, hint: &str, actions: &mut Vec<Action>) {
+    let out = workspace.hands.left.as_ref().is_some_and(|left| left.what == what);
+    let hint = format!("{hint}, the words in the same places; the run itself goes on with it");
+    let (text, touch) = if out { ("Take it back in", Touch::TakeBackIn) } else { ("Leave it out", Touch::LeaveOut(what)) };
+    if ui.small_button(text).on_hover_text(hint).clicked() {
+        actions.push(Action::Touch(touch));
+    }
+}
+
+fn left(ui: &mut Ui, workspace: &Workspace, what: LeftOut, actions: &mut Vec<Action>) {
+    let Some(left) = workspace.hands.left.as_ref().filter(|left| left.what == what) else { return };
+    ui.strong("Left out");
+    let Some(found) = &left.consequence else {
+        note(ui, "Solving without it …");
+        return;
+    };
+    if let (LeftOut::Document(document), Some(dataset)) = (what, &workspace.dataset)
+        && !dataset.split.train.contains(&document)
+    {
+        note(ui, "It is no training document: nothing is learned from it.");
+    }
+    consequence(ui, workspace, found, "with it", "without", actions);
+}
+
+/// Numbers before and after, and the documents of which something else is said.
+fn consequence(ui: &mut Ui, workspace: &Workspace, found: &Consequence, was: &str, is: &str, actions: &mut Vec<Action>) {
+    let Some(dataset) = &workspace.dataset else { return };
+    let merit = workspace.settings.params.kind().spec().merit;
+    Grid::new(ui.scope_id().with(("consequence", is))).num_columns(3).striped(true).show(ui, |ui| {
+        for title in ["", was, is] {
+            ui.label(title);
+        }
+        ui.end_row();
+        for (name, [was, is]) in rows(workspace, found, merit) {
+            ui.label(name);
+            ui.monospace(was);
+            ui.monospace(is);
+            ui.end_row();
+        }
+    });
+    let (count, all) = (found.count, found.all);
+    let documents = if all == 1 { "document" } else { "documents" };
+    ui.label(format!("{count} of {all} {documents} predicted otherwise"));
+    for changed in found.changed.iter().take(LISTED) {
+        ui.horizontal(|ui| {
+            let text =
+                format!("{}: {} → {}", title(dataset, changed.document), name(dataset, changed.was), name(dataset, changed.is));
+            if link(ui, text) {
+                select(changed, actions);
+            }
+        });
+    }
+    if count > LISTED {
+        note(ui, format!("and {} more", count - LISTED));
+    }
+}
+
+fn select(changed: &Changed, actions: &mut Vec<Action>) {
+    actions.push(Action::Look(Look::Select(Selection::Document(changed.document))));
+    actions.push(Action::Look(Look::Tab(Tab::Documents)));
+}
+
+/// Objective, scores, fields at the word: name, before, after.
+fn rows(workspace: &Workspace, found: &Consequence, merit: Merit) -> Vec<(String, [String; 2])> {
+    let both = [&found.before, &found.after];
+    let mut rows = Vec::new();
+    if let [Some(was), Some(is)] = both.map(|standing| standing.objective) {
+        rows.push(("objective".to_owned(), [was, is].map(|value| format!("{value:.4}"))));
+    }
+    let parts = |Scores { train, dev, test }: Scores| [train, dev, test];
+    for (place, part) in ["train", "development", "test"].into_iter().enumerate() {
+        if let [Some(was), Some(is)] = both.map(|standing| parts(standing.scores)[place]) {
+            rows.push((format!("{} {part}", merit.name()), [was, is].map(|score| merit.show(score))));
+        }
+    }
+    let Some(basis) = &workspace.basis else { return rows };
+    let names = if basis.rating_names.is_empty() { &basis.class_names } else { &basis.rating_names };
+    for (place, (was, is)) in found.before.field.iter().zip(&found.after.field).enumerate() {
+        let name = names.get(place).map_or("", String::as_str);
+        rows.push((format!("field of {name} here"), [was, is].map(|value| signed(*value))));
+    }
+    rows
+}
+
+fn title(dataset: &Dataset, document: usize) -> &str {
+    dataset.corpus.titles.get(document).map_or("", String::as_str)
+}
+
+fn name(dataset: &Dataset, said: Said) -> String {
+    match said {
+        Said::Class(class) => dataset.corpus.classes.get(class).cloned().unwrap_or_default(),
+        Said::Rating(rating) => format!("{rating:.2}"),
+        Said::Match(document) => title(dataset, document).to_owned(),
+        Said::Nothing => "nothing".to_owned(),
+    }
+}

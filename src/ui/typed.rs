@@ -1,0 +1,142 @@
+//! The window for typing a document: its words, and what the model says of it while it is typed.
+
+use eframe::egui::{Context, Grid, ScrollArea, TextEdit, Ui, Window};
+
+use super::widgets::{class_label, link, note, signed};
+use crate::{
+    corpus::Dataset,
+    state::{Action, Judgement, Look, Reading, Selection, Tab, Touch, Typing, Workspace, explain::Share},
+};
+
+/// Words listed with their shares.
+const LISTED: usize = 60;
+
+/// Shows it while it is open.
+pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let typed = &workspace.hands.typed;
+    let Some(dataset) = workspace.dataset.as_ref().filter(|_| typed.open) else { return };
+    let mut open = true;
+    Window::new("Type a document").open(&mut open).default_width(330.0).default_height(420.0).show(ctx, |ui| {
+        if dataset.corpus.task.pairs().is_some() {
+            ui.horizontal(|ui| {
+                ui.label("in");
+                for (target, name) in [(false, &dataset.corpus.classes[0]), (true, &dataset.corpus.classes[1])] {
+                    if ui.selectable_label(typed.target == target, name).clicked() {
+                        actions.push(Action::Touch(Touch::Type(Typing::Target(target))));
+                    }
+                }
+            });
+        }
+        let mut text = typed.text.clone();
+        let field =
+            TextEdit::multiline(&mut text).hint_text("Write, or paste a text").desired_rows(4).desired_width(f32::INFINITY);
+        let response = ui.add(field);
+        response.widget_info(|| {
+            eframe::egui::WidgetInfo::labeled(eframe::egui::Role::MultilineTextInput, true, "text of the document")
+        });
+        if response.changed() {
+            actions.push(Action::Touch(Touch::Type(Typing::Text(text))));
+        }
+        match &typed.reading {
+            _ if typed.text.trim().is_empty() => {
+                note(ui, "Its words are ringed in the field, and what the model says of it stands here.");
+            }
+            Some(reading) => said(ui, workspace, dataset, reading, actions),
+            None => note(ui, "Nothing is trained yet."),
+        }
+    });
+    if !open {
+        actions.push(Action::Touch(Touch::Type(Typing::Open(false))));
+    }
+}
+
+fn said(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &Reading, actions: &mut Vec<Action>) {
+    if !reading.unknown.is_empty() {
+        let all: Vec<&str> = reading.unknown.iter().map(String::as_str).collect();
+        let more = if all.len() > 12 { format!(" and {} more", all.len() - 12) } else { String::new() };
+        note(ui, format!("not known: {}{more}", all[..all.len().min(12)].join(", ")));
+    }
+    match &reading.verdict {
+        Judgement::Wordless => {
+            ui.label("It holds no word the model knows: nothing is said of it.");
+        }
+        Judgement::Unread(text) => {
+            ui.colored_label(ui.visuals().error_fg_color, text);
+        }
+        Judgement::Nothing => note(ui, "The model says nothing of texts yet."),
+        Judgement::Class { predicted, votes, decisions, pair, shares } => {
+            let classes = &dataset.corpus.classes;
+            class_label(ui, *predicted, &classes[*predicted]);
+            Grid::new("votes").num_columns(2).striped(true).show(ui, |ui| {
+                let mut order: Vec<usize> = (0..votes.len()).filter(|&class| votes[class] > 0).collect();
+                order.sort_by_key(|&class| std::cmp::Reverse(votes[class]));
+                for class in order.into_iter().take(8) {
+                    class_label(ui, class, &classes[class]);
+                    ui.label(format!("{} of {} votes", votes[class], classes.len() - 1));
+                    ui.end_row();
+                }
+            });
+            let ((first, second), decision) = decisions[*pair];
+            ui.strong(format!("{} against {}: {}", classes[first], classes[second], signed(decision)));
+            list(ui, dataset, shares, actions);
+        }
+        Judgement::Rating { means, deviations, rating, shares } => {
+            let names = workspace.basis.as_ref().map(|basis| &basis.rating_names);
+            for (b, (mean, deviation)) in means.iter().zip(deviations).enumerate() {
+                let name = names.and_then(|names| names.get(b)).map_or("rating", String::as_str);
+                ui.strong(format!("{name}: {mean:.2} ± {deviation:.2}"));
+            }
+            let name = names.and_then(|names| names.get(*rating)).map_or("rating", String::as_str);
+            ui.label(format!("shares of {name}, beyond the training mean"));
+            list(ui, dataset, shares, actions);
+        }
+        Judgement::Partners { nearest, among: (some, all) } => {
+            ui.strong("Nearest on the other side");
+            if some < all {
+                note(ui, format!("among {some} of {all} documents"));
+            }
+            words(ui, dataset, reading, actions);
+            for &(document, distance) in nearest {
+                ui.horizontal(|ui| {
+                    ui.monospace(format!("{distance:.4}"));
+                    let text: String = dataset.corpus.texts.get(document).map_or("", String::as_str).chars().take(60).collect();
+                    if link(ui, format!("{} {text}", dataset.corpus.titles[document])) {
+                        actions.push(Action::Look(Look::Select(Selection::Document(document))));
+                        actions.push(Action::Look(Look::Tab(Tab::Documents)));
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// The words with their weights, where they have no shares.
+fn words(ui: &mut Ui, dataset: &Dataset, reading: &Reading, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        for &(word, weight) in reading.words.iter().take(20) {
+            if link(ui, format!("{} {weight:.2}", dataset.words[word])) {
+                actions.push(Action::Look(Look::Select(Selection::Word(word))));
+            }
+        }
+    });
+}
+
+/// Shares and weights of the words.
+fn list(ui: &mut Ui, dataset: &Dataset, shares: &[Share], actions: &mut Vec<Action>) {
+    ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
+        Grid::new("shares").num_columns(3).striped(true).show(ui, |ui| {
+            for title in ["share", "weight", "word"] {
+                ui.label(title);
+            }
+            ui.end_row();
+            for share in shares.iter().take(LISTED) {
+                ui.monospace(format!("{:+.4}", share.share));
+                ui.monospace(format!("{:.3}", share.weight));
+                if link(ui, dataset.words[share.word].as_str()) {
+                    actions.push(Action::Look(Look::Select(Selection::Word(share.word))));
+                }
+                ui.end_row();
+            }
+        });
+    });
+}

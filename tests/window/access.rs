@@ -1,0 +1,264 @@
+//! What someone meets who has no mouse, does not see the picture, or needs large text: names, tables, keys and room.
+
+use eframe::egui::{Key, Modifiers, Rect, Role, Vec2, vec2};
+use egui_kittest::{
+    Harness,
+    kittest::{NodeT, Queryable},
+};
+use wordfield::{
+    app::{Launch, Window},
+    corpus::Builtin,
+    state::{Action, Look, Open, Panel, Selection, Tab, TextSize},
+};
+
+use super::{click, iteration, key, the, until, window};
+
+type Shown = Harness<'static, Option<Window>>;
+
+/// A window on a built-in corpus, with predictions, that stands still.
+fn on(builtin: Builtin, size: Vec2) -> Shown {
+    let mut harness = window(Launch::default());
+    harness.set_size(size);
+    if builtin != Builtin::Topics {
+        let run = the(&harness).workspace().run;
+        act(&mut harness, Action::Open(Open::Builtin(builtin)));
+        until(&mut harness, "the other corpus", |window| window.workspace().run > run && window.workspace().scene.is_some());
+    }
+    until(&mut harness, "an evaluation", |window| iteration(window) > 12 && window.workspace().evaluated().is_some());
+    if the(&harness).workspace().is_running() {
+        harness.key_press(Key::Space);
+        until(&mut harness, "the pause", |window| !window.workspace().is_running());
+    }
+    harness.run_steps(6);
+    harness
+}
+
+fn act(harness: &mut Shown, action: Action) {
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
+    harness.run_steps(6);
+}
+
+fn is_control(role: Role) -> bool {
+    matches!(
+        role,
+        Role::Button
+            | Role::CheckBox
+            | Role::RadioButton
+            | Role::Slider
+            | Role::SpinButton
+            | Role::TextInput
+            | Role::MultilineTextInput
+            | Role::ComboBox
+            | Role::Link
+    )
+}
+
+/// Role, name and place of everything that can be met.
+fn met(harness: &Shown) -> Vec<(Role, String, Rect)> {
+    let nodes = harness.root().children_recursive();
+    nodes
+        .filter(|node| node.accesskit_node().bounding_box().is_some())
+        .map(|node| (node.accesskit_node().role(), node.accesskit_node().label().unwrap_or_default(), node.rect()))
+        .collect()
+}
+
+#[test]
+fn every_control_has_a_name_and_every_plot_a_table() {
+    for (builtin, plots) in [
+        (Builtin::Topics, &["objective", "scores", "word field"][..]),
+        (Builtin::Reviews, &["objective", "scores", "word field", "predicted against true", "calibration", "residuals"]),
+        (Builtin::Pairs, &["objective", "scores", "word field", "precision at R"]),
+    ] {
+        let mut harness = on(builtin, vec2(1400.0, 900.0));
+        click(&mut harness, "Vocabulary and split");
+        click(&mut harness, "More");
+        let mut seen = Vec::new();
+        for tab in Tab::ALL {
+            act(&mut harness, Action::Look(Look::Tab(tab)));
+            let met = met(&harness);
+            for (role, name, rect) in &met {
+                assert!(
+                    !is_control(*role) || !name.trim().is_empty(),
+                    "{builtin:?}, {tab:?}: a {role:?} at {rect:?} has no name"
+                );
+                if *role == Role::Canvas {
+                    let table = |name: &str| name.strip_suffix(" as a table").map(str::to_owned);
+                    let twins: Vec<String> = met.iter().filter_map(|(_, name, _)| table(name)).collect();
+                    let own = twins.iter().find(|twin| name.starts_with(twin.as_str()));
+                    seen.push(
+                        own.unwrap_or_else(|| panic!("{builtin:?}, {tab:?}: no table of {name}, only of {twins:?}")).clone(),
+                    );
+                }
+            }
+        }
+        for plot in plots {
+            assert!(seen.iter().any(|seen| seen == plot), "{builtin:?}: {plot} is not named: {seen:?}");
+        }
+    }
+}
+
+#[test]
+fn a_table_takes_its_plot_s_place_and_its_words_can_be_chosen() {
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    click(&mut harness, "objective as a table");
+    harness.get_by_role_and_label(Role::Table, "table of objective");
+    click(&mut harness, "word field as a table");
+    harness.run_steps(4);
+    assert!(harness.query_by_label_contains("arrows pan").is_none(), "the picture is gone");
+    let basis = the(&harness).workspace().basis.clone().expect("a basis");
+    let first = (0..basis.words.len()).max_by(|&a, &b| basis.priority[a].total_cmp(&basis.priority[b]).then(b.cmp(&a)));
+    let first = first.expect("a word");
+    let links: Vec<_> = harness.query_all_by_role_and_label(Role::Button, &basis.words[first]).collect();
+    links[0].click();
+    drop(links);
+    harness.run_steps(2);
+    assert_eq!(the(&harness).workspace().selection, Selection::Word(first));
+    click(&mut harness, "word field as a table");
+    harness.run_steps(2);
+    harness.get_by_label_contains("arrows pan");
+}
+
+/// What reaches beyond the left or right edge of the panel it is in.
+fn beyond(harness: &Shown, panels: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for panel in panels {
+        let Some(group) = harness.query_by_role_and_label(Role::Group, panel) else { continue };
+        let room = group.rect().expand(1.5);
+        for node in group.children_recursive() {
+            let (node, rect) = (node.accesskit_node(), node.accesskit_node().bounding_box().map(|_| node.rect()));
+            let Some(rect) = rect.filter(|_| is_control(node.role()) || node.role() == Role::Label) else { continue };
+            if rect.min.x < room.min.x || rect.max.x > room.max.x {
+                let name = node.label().or_else(|| node.value()).unwrap_or_default();
+                found.push(format!("{panel} {:?}: {:?} {name:?} {:?}", room.x_range(), node.role(), rect.x_range()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn nothing_reaches_beyond_its_panel_in_a_small_window_or_at_twice_the_size() {
+    const PANELS: [&str; 5] = ["panel data", "panel run", "panel inspector", "menu", "status"];
+    let mut found = Vec::new();
+    for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
+        // The second is a window of 1400 by 900 at 200 %.
+        for size in [vec2(1024.0, 700.0), vec2(700.0, 450.0)] {
+            let mut harness = on(builtin, size);
+            click(&mut harness, "Vocabulary and split");
+            click(&mut harness, "More");
+            for selection in [Selection::None, Selection::Word(3), Selection::Document(2), Selection::Class(1)] {
+                act(&mut harness, Action::Look(Look::Select(selection)));
+                found.extend(
+                    beyond(&harness, &PANELS).into_iter().map(|text| format!("{builtin:?} {size} {selection:?}: {text}")),
+                );
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+fn field(harness: &Shown) -> Rect {
+    harness.get_by_label_contains("word field at iteration").rect()
+}
+
+#[test]
+fn the_field_stays_where_it_is_whatever_is_selected_and_grows_when_a_panel_is_folded() {
+    for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
+        let mut harness = on(builtin, vec2(1024.0, 700.0));
+        act(&mut harness, Action::Look(Look::DismissHint));
+        let before = field(&harness);
+        for selection in [Selection::Word(3), Selection::Document(2), Selection::Class(1), Selection::None] {
+            act(&mut harness, Action::Look(Look::Select(selection)));
+            let now = field(&harness);
+            // Only whose field is drawn may add a line above it.
+            assert!((now.width() - before.width()).abs() < 1.0, "{builtin:?} {selection:?}: {before:?} {now:?}");
+        }
+        for (key, panel) in [(Key::F7, Panel::Data), (Key::F8, Panel::Run), (Key::F9, Panel::Inspector)] {
+            let before = field(&harness);
+            super::key(&mut harness, key);
+            harness.run_steps(30);
+            assert!(!the(&harness).workspace().arrangement.shows(panel));
+            assert!(field(&harness).area() > 1.1 * before.area(), "{panel:?}");
+        }
+        click(&mut harness, "inspector");
+        assert!(the(&harness).workspace().arrangement.shows(Panel::Inspector), "and comes back with a click");
+    }
+}
+
+#[test]
+fn words_are_chosen_by_keys_alone() {
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    let word = |harness: &Shown| match the(harness).workspace().selection {
+        Selection::Word(word) => word,
+        other => panic!("{other:?}"),
+    };
+    key(&mut harness, Key::Period);
+    let first = word(&harness);
+    key(&mut harness, Key::Period);
+    assert_ne!(word(&harness), first);
+    key(&mut harness, Key::Comma);
+    assert_eq!(word(&harness), first);
+    let mut moved = 0;
+    for towards in [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown] {
+        let before = word(&harness);
+        harness.key_press_modifiers(Modifiers::ALT, towards);
+        harness.run_steps(2);
+        moved += usize::from(word(&harness) != before);
+    }
+    assert!(moved >= 2, "there are words around");
+    let iteration = iteration(the(&harness));
+    assert_eq!(
+        (the(&harness).workspace().timeline.at, the(&harness).workspace().newest()),
+        (None, iteration),
+        "nothing else moved"
+    );
+}
+
+#[test]
+fn the_palette_finds_a_command_and_the_keys_are_listed() {
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    harness.run_steps(4);
+    harness.get_by_role_and_label(Role::TextInput, "Find a command").type_text("gram");
+    harness.run_steps(2);
+    harness.key_press(Key::Enter);
+    harness.run_steps(4);
+    assert_eq!(the(&harness).workspace().tab, Tab::Gram);
+    assert!(harness.query_by_label("Find a command").is_none(), "it is closed");
+    key(&mut harness, Key::F1);
+    harness.run_steps(4);
+    harness.get_by_label("Play or pause");
+    key(&mut harness, Key::Escape);
+    harness.run_steps(4);
+    assert!(harness.query_by_label("Play or pause").is_none());
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    harness.run_steps(4);
+    harness.key_press(Key::ArrowDown);
+    harness.key_press(Key::Escape);
+    harness.run_steps(4);
+    assert_eq!(the(&harness).workspace().tab, Tab::Gram, "nothing was chosen");
+}
+
+#[test]
+fn text_grows_by_keys_and_by_the_menu() {
+    let mut harness = window(Launch::default());
+    let size = |harness: &Shown| the(harness).workspace().arrangement.text_size;
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Plus);
+    harness.run_steps(4);
+    assert_eq!(size(&harness), TextSize::Large);
+    assert!((harness.ctx.zoom_factor() - 1.25).abs() < 1e-6);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Minus);
+    harness.run_steps(4);
+    assert_eq!(size(&harness), TextSize::Usual);
+    click(&mut harness, "View");
+    harness.run_steps(2);
+    click(&mut harness, "Text size 200 %");
+    harness.run_steps(4);
+    assert_eq!(size(&harness), TextSize::Projector);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Num0);
+    harness.run_steps(4);
+    assert!((harness.ctx.zoom_factor() - 1.0).abs() < 1e-6);
+}
