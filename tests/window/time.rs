@@ -29,7 +29,7 @@ fn looking_back(words: &str) -> Harness<'static, Option<Window>> {
 
 #[test]
 fn all_views_show_an_earlier_iteration_of_any_model() {
-    for words in ["", "Ratings", "Matches"] {
+    for words in ["", "Ratings", "Pairs"] {
         let mut harness = looking_back(words);
         for tab in [Tab::Documents, Tab::Evaluation, Tab::Field] {
             does(&mut harness, Action::Look(Look::Tab(tab)));
