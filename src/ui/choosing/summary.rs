@@ -48,7 +48,7 @@ fn counts(ui: &mut Ui, workspace: &Workspace, summary: &Summary) {
                 class_label(ui, class, name);
                 ui.label(count.to_string());
                 let color = color(ui, class);
-                bar(ui, count as f32 / most as f32, color);
+                bar(ui, count as f32 / most as f32, color, 60.0);
                 ui.end_row();
             }
         }
