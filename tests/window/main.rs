@@ -1,6 +1,7 @@
 //! The window without a display: what a person clicks, types and drops, and what must then be on the screen.
 
 mod access;
+mod choosing;
 mod defaults;
 mod reviews;
 mod saved;
