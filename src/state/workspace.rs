@@ -405,7 +405,8 @@ impl Workspace {
     /// How the worker drives a run; one of a search comes to an end by itself.
     pub fn train_options(&self) -> TrainOptions {
         let max_iterations = self.is_searching().then(|| self.settings.params.run().0);
-        let pace = if self.pace == Pace::Watch && !self.watched { Pace::Full } else { self.pace };
+        let free = !self.watched || self.is_searching();
+        let pace = if self.pace == Pace::Watch && free { Pace::Full } else { self.pace };
         TrainOptions { max_iterations, ..self.settings.train_options(pace) }
     }
 

@@ -27,6 +27,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         controls(ui, workspace, actions);
         ui.separator();
         timeline::state(ui, workspace);
+        let_go(ui, workspace, actions);
     });
     timeline::slider(ui, workspace, actions);
     ui.columns(2, |columns| {
@@ -68,6 +69,10 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if let Some(pace) = choose(ui, "speed", 130.0, &workspace.pace, &paces) {
         actions.push(Action::Run(Run::Pace(pace)));
     }
+}
+
+/// While the first iterations go slowly, at the end of the row, where its going moves nothing.
+fn let_go(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.is_watched() {
         let hint =
             format!("The first {WATCHED} iterations of a corpus take {SECONDS} seconds, to be watched; this lets go at once");

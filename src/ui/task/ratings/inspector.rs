@@ -2,7 +2,7 @@
 //!
 //! Cost: all is read; what takes longer is worked out beside the window's thread.
 
-use eframe::egui::{Grid, Ui};
+use eframe::egui::Ui;
 
 use super::View;
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
             },
             view::{Inspector, Shown},
         },
-        widgets::{dot, facts, note, rating_color, signed},
+        widgets::{dot, facts, lines, note, rating_color, signed},
     },
 };
 
@@ -22,7 +22,7 @@ impl Inspector for View<'_> {
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, basis, snapshot, .. } = self.shown;
         ui.heading(&dataset.words[word]);
-        Grid::new("word").num_columns(2).striped(true).show(ui, |ui| {
+        lines(ui, "word", 2, 230.0, |ui| {
             for (name, value, hint) in word_facts(self, word) {
                 ui.label(name).on_hover_text(hint);
                 ui.label(value);
