@@ -3,7 +3,9 @@
 use eframe::egui::Key;
 
 use super::{CTRL, Command, Deed, Group::Choose as Menu, act};
-use crate::state::{Action, Choose, Field, Find, How, Loading, Look, Open, Rule, Save, Selection, Tool, Workspace};
+use crate::state::{
+    Action, Choose, Field, Find, How, Loading, Look, Open, Rule, Save, Selection, Tool, Touch, Typing, Workspace,
+};
 
 pub fn rows() -> Vec<Command> {
     let some = |workspace: &Workspace| !workspace.chosen.is_empty();
@@ -57,6 +59,7 @@ fn let_go(workspace: &Workspace) -> Vec<Deed> {
     act(match workspace.saving {
         Some(_) => Action::Save(Save::Close),
         None if busy => Action::Open(Open::Cancel),
+        None if workspace.hands.typed.open => Action::Touch(Touch::Type(Typing::Open(false))),
         None if chooser.find.is_some() => Action::Choose(Choose::Find(None)),
         None if chooser.axis.is_some() => Action::Choose(Choose::Axis(None)),
         None if chooser.sets => Action::Choose(Choose::Sets(false)),
