@@ -3,6 +3,15 @@
 #[path = "common/samples.rs"]
 mod samples;
 
+use std::sync::Arc;
+
+use ndarray::arr2;
+use wordfield::{
+    corpus::Csr,
+    ldk::{Embedding, Ldk, Level2, Together},
+    metric::MmdTest,
+};
+
 use samples::{found, kernels};
 
 #[test]
@@ -19,5 +28,26 @@ fn a_shift_is_seen_the_more_often_the_larger_it_is() {
     for (name, ldk) in kernels() {
         let [small, large] = [0.05, 0.3].map(|shift| found(ldk, shift, 50));
         assert!(large > 45 && small < large, "{name}: {small} and {large} of 50");
+    }
+}
+
+#[test]
+fn figures_are_those_of_the_definitions_and_p_is_that_of_all_splits() {
+    let text = include_str!("fixtures/mmd.json");
+    let known: serde_json::Value = serde_json::from_str(text).expect("a fixture");
+    let number = |of: &serde_json::Value, key: &str| of[key].as_f64().expect("a number");
+    let rows: Vec<Vec<f64>> = serde_json::from_value(known["m"].clone()).expect("documents");
+    let x: Vec<[f64; 2]> = serde_json::from_value(known["x"].clone()).expect("positions");
+    let m = Csr::from_rows(x.len(), rows.iter().map(|row| (0..).zip(row.iter().copied()).collect()));
+    let ldk = Ldk { private: number(&known, "private"), ..Ldk::of(Embedding::Rbf { gamma: number(&known, "gamma") }) };
+    let first = known["first"].as_u64().expect("a count") as usize;
+    for (key, level2) in [("linear", Level2::Linear), ("gaussian", Level2::Rbf { zeta: number(&known, "zeta") })] {
+        let gathered = Together { ldk: Ldk { level2, ..ldk }, x: Arc::new(arr2(&x)), alike: None }.gather(&m);
+        let found = MmdTest::run(gathered.k.view(), first, 20_000, 1, |_| true).expect("two samples");
+        let known = &known[key];
+        assert!((found.mmd.biased - number(known, "biased")).abs() < 1e-6, "{key}: {:?}", found.mmd);
+        assert!((found.mmd.unbiased.expect("more than one") - number(known, "unbiased")).abs() < 1e-6, "{key}: {:?}", found.mmd);
+        let p = number(known, "p");
+        assert!((found.p - p).abs() < 4.0 * (p * (1.0 - p) / 20_000.0).sqrt() + 1e-4, "{key}: {} for {p}", found.p);
     }
 }

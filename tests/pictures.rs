@@ -16,8 +16,8 @@ use wordfield::{
     kernel::{Level, with_level},
     ldk::Embedding,
     state::{
-        Action, Answer, Basis, DataOptions, Field, FieldOf, Layer, Layers, Look, News, Open, Ready, Scene, Seek, Selection, Tab,
-        Workspace, update,
+        Action, Answer, Basis, DataOptions, Effect, Field, FieldOf, GramAction, Layer, Layers, LineOrder, LinesAction, LinesOf,
+        Look, News, Open, Ready, Scene, Seek, Selection, SetsAction, StudyAction, Tab, Workspace, update,
     },
     train::{Event, History, RunState},
     ui::{
@@ -173,6 +173,10 @@ fn the_documents_and_one_of_them() {
 fn looking_back() {
     let mut workspace = trained();
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(4))));
+    let then = workspace.timeline.history.as_ref().and_then(|history| history.at(4)).unwrap().recalled();
+    let mut model = workspace.settings.params.clone().start(workspace.dataset.clone().unwrap()).unwrap();
+    let past = Arc::new(model.recall(&then).unwrap());
+    update(&mut workspace, Action::News(1, News::Recalled(past)));
     part("looking-back", [0, 398, 1000, 208], Theme::Dark, workspace);
 }
 
@@ -199,4 +203,42 @@ fn the_first_look_at_a_file() {
 #[test]
 fn a_file_that_is_wrong_says_where_and_what_to_do() {
     part("preview-error", [170, 200, 660, 240], Theme::Dark, opened("verdict,review,review\ngood,fine,fine\n"));
+}
+
+/// What is asked of a thread is worked out here and now.
+fn answered(workspace: &mut Workspace, action: Action) {
+    for effect in update(workspace, action) {
+        if let Effect::Inquire(inquiry) = effect {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+            let finding = pool.install(|| with_level(Level::BASELINE, || inquiry.answer()));
+            update(workspace, Action::Found(finding));
+        }
+    }
+}
+
+#[test]
+fn two_classes_compared() {
+    let mut workspace = trained();
+    answered(&mut workspace, Action::Study(StudyAction::Sets(SetsAction::Compare)));
+    update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
+    part("two-sets", [280, 30, 424, 366], Theme::Light, workspace);
+}
+
+#[test]
+fn the_matrix_with_a_cell() {
+    let mut workspace = trained();
+    answered(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Make)));
+    answered(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Open([3, 200]))));
+    update(&mut workspace, Action::Look(Look::Tab(Tab::Gram)));
+    part("gram-matrix", [280, 30, 424, 366], Theme::Dark, workspace);
+}
+
+#[test]
+fn the_lines_of_a_word() {
+    let mut workspace = trained();
+    let word = workspace.basis.as_ref().unwrap().characteristic[2][0];
+    answered(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::List(LinesOf::Word(word)))));
+    update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::Order(LineOrder::Right))));
+    update(&mut workspace, Action::Look(Look::Tab(Tab::Concordance)));
+    part("concordance", [280, 30, 424, 200], Theme::Light, workspace);
 }

@@ -58,15 +58,24 @@ impl Jobs {
 
     /// Asks for files in a dialog.
     pub fn ask_for_file(&self) {
-        self.spawn("dialog", || {
-            let files = rfd::FileDialog::new().set_title("Open a corpus").pick_files();
+        self.ask_for_files("Open a corpus", |files| Action::Open(Open::Files(files)));
+    }
+
+    /// Asks for files that belong with those looked at.
+    pub fn ask_for_other(&self) {
+        self.ask_for_files("Add the other file", |files| Action::Open(Open::Add(files)));
+    }
+
+    fn ask_for_files(&self, title: &'static str, chosen: impl FnOnce(Vec<PathBuf>) -> Action + Send + 'static) {
+        self.spawn("dialog", move || {
+            let files = rfd::FileDialog::new().set_title(title).pick_files();
             // Without a portal the dialog answers as when cancelled.
             Some(files.filter(|files| !files.is_empty()).map_or_else(
                 || {
                     let text = "No file was chosen. Where no dialog opens, type the path or drop the file on the window.";
                     Action::Message(Some(Message { text: text.to_owned(), error: false }))
                 },
-                |files| Action::Open(Open::Files(files)),
+                chosen,
             ))
         });
     }

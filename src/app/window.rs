@@ -85,7 +85,9 @@ impl Window {
         }
         let dropped = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>());
         if !dropped.is_empty() {
-            self.apply(ctx, Action::Open(Open::Files(dropped)));
+            // What is dropped on the first look at one side of pairs, or on a model without documents, belongs to it.
+            let joins = self.workspace.wants_other_file();
+            self.apply(ctx, Action::Open(if joins { Open::Add(dropped) } else { Open::Files(dropped) }));
         }
         let named = self.workspace.dataset.as_ref().map(|dataset| &dataset.corpus.name);
         if named != self.title.as_ref() {
@@ -129,6 +131,7 @@ impl Window {
         match effect {
             Effect::AskForFile => self.jobs.ask_for_file(),
             Effect::Preview { job, paths, read } => self.jobs.preview(job, paths, read),
+            Effect::AskForOther => self.jobs.ask_for_other(),
             Effect::AskForVectors(side) => self.jobs.ask_for_vectors(side),
             Effect::Load { job, source, data, settings, vectors, cancel } => {
                 self.jobs.load(job, source, data, settings, vectors, cancel);

@@ -147,3 +147,10 @@ pub struct Preview {
     /// What the user should know.
     pub notes: Vec<String>,
 }
+
+impl Preview {
+    /// Whether this is one side of pairs, whose other side stands in another file.
+    pub fn is_one_side(&self) -> bool {
+        self.task == TaskKind::Pairs && !self.documents.is_empty() && self.counterparts.is_empty()
+    }
+}

@@ -66,6 +66,16 @@ pub enum Open {
     Files(Vec<PathBuf>),
     /// Look again, reading otherwise.
     ReadAs(ReadOptions),
+    /// Ask in a dialog for a file that belongs with those looked at.
+    AskForOther,
+    /// What stands in the field for such a file.
+    OtherPath(String),
+    /// Look at these files too: the other side of a lone one, or more of the same.
+    Add(Vec<PathBuf>),
+    /// Look again without one of the files.
+    LeaveOut(usize),
+    /// Make source of target and target of source.
+    Swap,
     /// Read what the preview shows.
     ReadAll,
     /// Leave the preview, or stop reading.
@@ -153,6 +163,8 @@ pub enum Look {
     SortBy(Column),
     /// The part of the split whose confusion is shown.
     Part(Part),
+    /// Whether the confusion matrix has confused classes side by side.
+    ByConfusion(bool),
     /// At all documents again.
     ClearCell,
     /// The hint has been read.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Dictionary, Finding, Inquiry, Panel, Selection, Workspace,
-    compared::{CompareKey, Question},
+    compared::{CompareKey, Compared, Question},
     comparing,
     dictionary::DictionaryQuestion,
     inquiry::WordQuestion,
@@ -20,23 +20,18 @@ use crate::{
 
 /// What is to be asked now.
 pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
-    let (documents, word, dictionary) = (wanted_documents(workspace), wanted_word(workspace), wanted_dictionary(workspace));
+    let (documents, live) = (wanted_documents(workspace), wanted_live(workspace));
+    let (word, dictionary) = (wanted_word(workspace), wanted_dictionary(workspace));
     let typed = wanted_text(workspace).filter(|asking| workspace.hands.asked_typed.is_due(&asking.key));
     let documents = documents.filter(|question| workspace.asked_documents.is_due(&question.key));
+    let live = live.filter(|question| workspace.asked_live.is_due(&question.key));
     let word = word.filter(|question| workspace.asked_word.is_due(&question.key));
     let dictionary = dictionary.filter(|question| workspace.asked_dictionary.is_due(&question.key));
-    let documents = documents.map(|question| Inquiry::Documents(Box::new(question)));
+    let documents = documents.into_iter().chain(live).map(|question| Inquiry::Documents(Box::new(question)));
     let word = word.map(|question| Inquiry::Word(Box::new(question)));
     let dictionary = dictionary.map(|question| Inquiry::Dictionary(Box::new(question)));
     let typed = typed.map(|asking| Inquiry::Typed(Box::new(asking)));
-    documents
-        .into_iter()
-        .chain(word)
-        .chain(dictionary)
-        .chain(comparing::due(workspace))
-        .chain(choosing(workspace))
-        .chain(typed)
-        .collect()
+    documents.chain(word).chain(dictionary).chain(comparing::due(workspace)).chain(choosing(workspace)).chain(typed).collect()
 }
 
 /// What the search, the axis and the set at work ask for.
@@ -48,7 +43,7 @@ fn choosing(workspace: &mut Workspace) -> impl Iterator<Item = Inquiry> + use<> 
     let axis = chooser.axis.zip(latent).map(|(axis, latent)| ((axis.first, axis.second, Same::of(latent)), Arc::clone(latent)));
     let axis = axis.filter(|(key, _)| chooser.asked_axis.is_due(key)).map(|(key, latent)| Inquiry::Axis(key, latent));
     let question = || {
-        let (dataset, linked) = (dataset.as_ref()?, linked.value()?.as_ref()?);
+        let (dataset, linked) = (dataset.as_ref()?, linked.value()?.as_ref().filter(|_| chosen.count() > 1)?);
         let key = (chosen.clone(), Same::of(dataset));
         let (dataset, basis) = (Arc::clone(dataset), Arc::clone(basis.as_ref()?));
         Some(SummaryQuestion { key, dataset, basis, linked: Arc::clone(linked) })
@@ -57,18 +52,28 @@ fn choosing(workspace: &mut Workspace) -> impl Iterator<Item = Inquiry> + use<> 
     find.into_iter().chain(axis).chain(summary)
 }
 
+/// The two documents looked at, by the model held.
 fn wanted_documents(workspace: &Workspace) -> Option<Question> {
-    let (dataset, basis): (&Arc<Dataset>, _) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
-    let predictions: &Matched = workspace.snapshot.as_ref()?.matched()?;
     let view = &workspace.view.pairs;
-    let key =
-        CompareKey { dataset: Same::of(dataset), rows: Same::of(&predictions.rows), source: view.source?, chosen: view.chosen };
+    question(workspace, workspace.matches()?, view.source?, view.chosen, false)
+}
+
+/// The same two by the newest model, for the word field, where that is another than the one held.
+fn wanted_live(workspace: &Workspace) -> Option<Question> {
+    let compared = workspace.view.pairs.compared.as_ref().filter(|_| workspace.has_newer_matches())?;
+    let newest = workspace.snapshot.as_ref()?.matched()?;
+    question(workspace, newest, compared.source, Some(compared.target), true)
+}
+
+fn question(workspace: &Workspace, said: &Matched, source: usize, chosen: Option<usize>, live: bool) -> Option<Question> {
+    let (dataset, basis): (&Arc<Dataset>, _) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
+    let key = CompareKey { dataset: Same::of(dataset), rows: Same::of(&said.rows), source, chosen, live };
     Some(Question {
         key,
         dataset: Arc::clone(dataset),
         basis: Arc::clone(basis),
-        machine: Arc::clone(&predictions.machine),
-        pool: view.pool.clone(),
+        machine: Arc::clone(&said.machine),
+        pool: workspace.view.pairs.pool.clone(),
     })
 }
 
@@ -117,11 +122,19 @@ fn wanted_dictionary(workspace: &Workspace) -> Option<DictionaryQuestion> {
 pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
     match finding {
         Finding::Documents(key, found) => {
-            workspace.asked_documents.answer(key.clone());
+            let asked = if key.live { &mut workspace.asked_live } else { &mut workspace.asked_documents };
+            asked.answer(key.clone());
             let of_corpus = workspace.dataset.as_ref().is_some_and(|dataset| Same::of(dataset) == key.dataset);
             let Some((pool, compared)) = found.filter(|_| of_corpus) else { return };
-            workspace.view.pairs.pool = Some(pool);
-            if (workspace.view.pairs.source, workspace.view.pairs.chosen) == (Some(key.source), key.chosen) {
+            let view = &mut workspace.view.pairs;
+            view.pool = Some(pool);
+            if key.live {
+                let same = |seen: &Arc<Compared>| (seen.source, seen.target) == (compared.source, compared.target);
+                if view.compared.as_ref().is_some_and(same) {
+                    view.live = Some(compared);
+                    workspace.redraw();
+                }
+            } else if (view.source, view.chosen) == (Some(key.source), key.chosen) {
                 workspace.show_compared(compared);
             }
         }

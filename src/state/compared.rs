@@ -47,6 +47,8 @@ pub struct CompareKey {
     pub source: usize,
     /// The target document; `None`: the nearest.
     pub chosen: Option<usize>,
+    /// Whether it is for the word field alone, by the newest model, and not for the review.
+    pub(super) live: bool,
 }
 
 /// A comparison asked for.

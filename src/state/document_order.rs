@@ -7,7 +7,8 @@
 
 use super::{
     Basis, Column, RatingsState, Workspace,
-    match_view::{MatchFilter, MatchSort, MatchView},
+    explain::Part,
+    match_view::{MatchFilter, MatchPart, MatchSort, MatchView},
     rated::RatedDocument,
     reviews::Verdict,
 };
@@ -21,7 +22,7 @@ pub(super) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
     let mut listed = match &workspace.snapshot.as_ref()?.predictions {
         Predictions::Classes(said) => classes(workspace, dataset, basis, said),
         Predictions::Ratings(said) => ratings((dataset, basis), said, workspace.view.ratings, workspace.layers.rating()),
-        Predictions::Matches(said) => matches(&workspace.view.pairs, basis, said),
+        Predictions::Matches(said) => matches(&workspace.view.pairs, basis, workspace.matches().unwrap_or(said)),
     };
     if let Some(linked) = workspace.linked().filter(|_| workspace.chosen_only) {
         let pairs = dataset.corpus.task.pairs();
@@ -84,10 +85,19 @@ fn ratings(
 
 fn matches(view: &MatchView, basis: &Basis, said: &Matched) -> Vec<usize> {
     let judged = |row: &MatchRow| view.reviews.get(row.document).and_then(|review| review.verdict);
-    let in_part = |row: &&MatchRow| view.part.is_none_or(|part| basis.parts[row.document] == Some(part));
+    let verdict = |row: &MatchRow| judged(row).map(|(verdict, _)| verdict);
+    let unseen = |row: &MatchRow| matches!(basis.parts[row.document], Some(Part::Dev | Part::Test));
+    let part = if said.rows.iter().any(unseen) || view.part != MatchPart::Unseen { view.part } else { MatchPart::All };
+    let in_part = |row: &&MatchRow| match part {
+        MatchPart::All => true,
+        MatchPart::Unseen => unseen(row),
+        MatchPart::Of(part) => basis.parts[row.document] == Some(part),
+    };
     let mut rows: Vec<&MatchRow> = said.rows.iter().filter(in_part).collect();
     match view.filter {
         MatchFilter::All => {}
+        MatchFilter::Accepted => rows.retain(|row| verdict(row) == Some(Verdict::Accepted)),
+        MatchFilter::Rejected => rows.retain(|row| verdict(row) == Some(Verdict::Rejected)),
         MatchFilter::Wrong => rows.retain(|row| basis.parts[row.document].is_some() && row.rank.is_some_and(|rank| rank > 1)),
         MatchFilter::Unreviewed => rows.retain(|row| judged(row).is_none()),
         MatchFilter::LowMargin => {
@@ -97,22 +107,21 @@ fn matches(view: &MatchView, basis: &Basis, said: &Matched) -> Vec<usize> {
             rows.retain(|row| row.margin <= most);
         }
     }
-    let verdict = |row: &MatchRow| match judged(row) {
-        Some((Verdict::Accepted, _)) => 0,
-        Some((Verdict::Rejected, _)) => 1,
-        None => 2,
-    };
     rows.sort_by(|a, b| {
-        let order = match view.sort {
-            MatchSort::Document => a.document.cmp(&b.document),
-            MatchSort::Rank => a.rank.cmp(&b.rank),
-            MatchSort::Distance => a.best_distance.total_cmp(&b.best_distance),
-            MatchSort::Margin => a.margin.total_cmp(&b.margin),
-            MatchSort::Reverse => a.reverse_rank.cmp(&b.reverse_rank),
-            MatchSort::Verdict => verdict(a).cmp(&verdict(b)),
+        let (order, blank) = match view.sort {
+            MatchSort::Document => (a.document.cmp(&b.document), [false; 2]),
+            MatchSort::Rank => (a.rank.cmp(&b.rank), [a, b].map(|row| row.rank.is_none())),
+            MatchSort::Distance => (a.best_distance.total_cmp(&b.best_distance), [false; 2]),
+            MatchSort::Margin => (a.margin.total_cmp(&b.margin), [false; 2]),
+            MatchSort::Reverse => (a.reverse_rank.cmp(&b.reverse_rank), [a, b].map(|row| row.reverse_rank.is_none())),
+            MatchSort::Verdict => {
+                let rejected = |row| verdict(row) == Some(Verdict::Rejected);
+                (rejected(a).cmp(&rejected(b)), [a, b].map(|row| verdict(row).is_none()))
+            }
         };
         let order = if view.descending { order.reverse() } else { order };
-        order.then(a.document.cmp(&b.document))
+        // Where there is nothing to sort by, a row comes last either way.
+        blank[0].cmp(&blank[1]).then(order).then(a.document.cmp(&b.document))
     });
     rows.into_iter().map(|row| row.document).collect()
 }

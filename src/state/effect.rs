@@ -15,6 +15,8 @@ use crate::{
 pub enum Effect {
     /// Open the file dialog on a thread.
     AskForFile,
+    /// Open the dialog for a file that belongs with those looked at on a thread.
+    AskForOther,
     /// Open the dialog for a file of word vectors of a side on a thread.
     AskForVectors(Side),
     /// Look into the first file on a thread.

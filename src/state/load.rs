@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{DataOptions, Effect, Loading, Settings, Source, Workspace, searching};
+use super::{DataOptions, Effect, Loading, Settings, Source, Workspace, first_look::Again, searching};
 use crate::corpus::Cancel;
 
 /// The names of files, for people.
@@ -25,12 +25,27 @@ pub(super) fn cancel(workspace: &mut Workspace) {
 pub(super) fn load(workspace: &mut Workspace, source: Source, name: String, others: Option<Settings>) -> Vec<Effect> {
     cancel(workspace);
     let mut effects = searching::cancel(workspace);
-    let (cancel, others) = (Arc::new(Cancel::default()), others.map(Box::new));
+    let (cancel, others, again) = (Arc::new(Cancel::default()), others.map(Box::new), again(&source));
     let settings = others.clone().unwrap_or_else(|| Box::new(workspace.settings.clone()));
-    workspace.loading = Loading::Reading { name, cancel: Arc::clone(&cancel), settings: others };
+    workspace.loading = Loading::Reading { name, again, cancel: Arc::clone(&cancel), settings: others };
     let (data, vectors) = (workspace.data.clone(), workspace.vectors.clone());
     effects.push(Effect::Load { job: workspace.job, source, data, settings, vectors, cancel });
     effects
+}
+
+fn again(source: &Source) -> Option<Box<Again>> {
+    let again = match source {
+        Source::Builtin(_) | Source::Corpus(_) => return None,
+        Source::Given(given) => {
+            let said = [given.text.clone(), given.target_text.clone()];
+            Again { files: Some((given.corpus.clone(), given.read.clone())), said, model: None }
+        }
+        Source::Files(paths, read) => Again { files: Some((paths.clone(), read.clone())), said: Default::default(), model: None },
+        Source::Saved(saved) => {
+            Again { files: saved.given.clone(), said: Default::default(), model: Some(Arc::clone(&saved.model)) }
+        }
+    };
+    Some(Box::new(again))
 }
 
 /// Makes another of the corpus at hand.

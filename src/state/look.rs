@@ -16,6 +16,7 @@ pub(super) fn apply(workspace: &mut Workspace, look: Look) -> Vec<Effect> {
         Look::MissedOnly(missed_only) => workspace.view.ratings.missed_only = missed_only,
         Look::SortBy(column) => workspace.view.ratings.sort_by(column),
         Look::Part(part) => workspace.part = part,
+        Look::ByConfusion(by_confusion) => workspace.view.classes.by_confusion = by_confusion,
         Look::ClearCell => workspace.view.classes.cell = None,
         Look::DismissHint => workspace.hint_read = true,
         Look::Theme(theme) => workspace.theme = theme,

@@ -8,6 +8,7 @@ use super::{
     explain::Part,
     reviews::{Reviews, Verdict},
 };
+use crate::model::Matched;
 
 /// What the documents are listed by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,11 +40,41 @@ pub enum MatchFilter {
     LowMargin,
     /// Those nobody has judged.
     Unreviewed,
+    /// Those somebody accepted.
+    Accepted,
+    /// Those somebody rejected.
+    Rejected,
+}
+
+/// The documents listed, by the part they are of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MatchPart {
+    /// Those the model was not trained on; all where it was trained on all.
+    #[default]
+    Unseen,
+    /// All.
+    All,
+    /// Those of one part.
+    Of(Part),
+}
+
+impl MatchPart {
+    /// All choices.
+    pub const ALL: [Self; 5] = [Self::Unseen, Self::All, Self::Of(Part::Train), Self::Of(Part::Dev), Self::Of(Part::Test)];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unseen => "not trained on",
+            Self::All => "all",
+            Self::Of(part) => part.name(),
+        }
+    }
 }
 
 impl MatchFilter {
     /// All filters.
-    pub const ALL: [Self; 4] = [Self::All, Self::Wrong, Self::LowMargin, Self::Unreviewed];
+    pub const ALL: [Self; 6] = [Self::All, Self::Wrong, Self::LowMargin, Self::Unreviewed, Self::Accepted, Self::Rejected];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -52,6 +83,8 @@ impl MatchFilter {
             Self::Wrong => "mismatched only",
             Self::LowMargin => "low margin",
             Self::Unreviewed => "unreviewed",
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
         }
     }
 }
@@ -63,8 +96,12 @@ pub enum MatchAction {
     Sort(MatchSort),
     /// List only these.
     Filter(MatchFilter),
-    /// List only documents of this part; `None`: of all.
-    OfPart(Option<Part>),
+    /// List only these documents.
+    OfPart(MatchPart),
+    /// Look at the model's newest results, and hold those.
+    Renew,
+    /// Whether what is looked at follows the training.
+    Follow(bool),
     /// Compare the source document looked at with this target document.
     Compare(usize),
     /// Look at the next document listed.
@@ -79,6 +116,15 @@ pub enum MatchAction {
     Dictionary(DictionaryView),
 }
 
+/// What a model said at an iteration.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// Its matches, and itself.
+    pub said: Matched,
+    /// The iteration.
+    pub iteration: usize,
+}
+
 /// What is being looked at in a matching.
 #[derive(Clone, Debug, Default)]
 pub struct MatchView {
@@ -89,7 +135,7 @@ pub struct MatchView {
     /// Which are listed.
     pub filter: MatchFilter,
     /// The part they are of.
-    pub part: Option<Part>,
+    pub part: MatchPart,
     /// Which entries of the learned dictionary are shown.
     pub dictionary: DictionaryView,
     /// What a person said.
@@ -98,19 +144,34 @@ pub struct MatchView {
     pub(super) source: Option<usize>,
     /// The target document chosen to compare with; `None`: the nearest.
     pub chosen: Option<usize>,
+    /// What the model said when a person began to look through its matches: it holds still while training goes on.
+    pub held: Option<Held>,
+    /// Whether it follows the training instead.
+    pub follow: bool,
     /// The two documents last compared; others may be on their way.
     pub compared: Option<Arc<Compared>>,
+    /// The same two by the newest model, for the word field, where that is another than the one held.
+    pub(super) live: Option<Arc<Compared>>,
+    /// The place in the list last looked at, to go on from where its document has left the list.
+    pub(super) place: usize,
     pub(super) pool: Option<Arc<Pool>>,
 }
 
 impl MatchView {
     /// Whether which documents are listed, or their order, depends on what a person said.
     pub fn sees_reviews(&self) -> bool {
-        self.filter == MatchFilter::Unreviewed || self.sort == MatchSort::Verdict
+        let judged = [MatchFilter::Unreviewed, MatchFilter::Accepted, MatchFilter::Rejected];
+        judged.contains(&self.filter) || self.sort == MatchSort::Verdict
+    }
+
+    /// Holds nothing any more: a run begins anew, or the words are others.
+    pub(super) fn let_go(&mut self) {
+        (self.held, self.live) = (None, None);
     }
 
     /// Forgets what was compared: the words it was compared by are no longer those of the corpus.
     pub(super) fn forget(&mut self) {
         (self.source, self.compared, self.pool, self.chosen) = (None, None, None, None);
+        self.let_go();
     }
 }

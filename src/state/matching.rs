@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Layer, Selection, Workspace, choosing, compared::Compared, match_view::MatchAction};
+use super::{Held, Layer, Selection, Workspace, choosing, compared::Compared, match_view::MatchAction};
 use crate::corpus::Side;
 
 /// Applies a gesture.
@@ -15,6 +15,13 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) {
         }
         MatchAction::Filter(filter) => workspace.view.pairs.filter = filter,
         MatchAction::OfPart(part) => workspace.view.pairs.part = part,
+        MatchAction::Renew => renew(workspace),
+        MatchAction::Follow(follow) => {
+            workspace.view.pairs.follow = follow;
+            if follow {
+                renew(workspace);
+            }
+        }
         MatchAction::Compare(target) => workspace.view.pairs.chosen = Some(target),
         MatchAction::Dictionary(view) => workspace.view.pairs.dictionary = view,
         MatchAction::Next => walk(workspace, 1),
@@ -41,12 +48,34 @@ fn in_sight(workspace: &Workspace) -> Option<Arc<Compared>> {
     view.compared.as_ref().filter(asked_for).map(Arc::clone)
 }
 
-/// Looks at the next or previous document listed.
+/// Holds the model's newest results, where a person is looking at some.
+fn renew(workspace: &mut Workspace) {
+    let iteration = workspace.evaluated().unwrap_or_else(|| workspace.newest());
+    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).filter(|said| !said.rows.is_empty());
+    if let Some(said) = said {
+        workspace.view.pairs.held = Some(Held { said: said.clone(), iteration });
+    }
+}
+
+/// A new state has come: what is looked at holds still, unless it is to follow.
+pub(super) fn arrived(workspace: &mut Workspace) {
+    let view = &workspace.view.pairs;
+    let follows = view.follow && workspace.has_newer_matches();
+    if view.source.is_some() && (view.held.is_none() || follows) {
+        renew(workspace);
+    }
+}
+
+/// Looks at the next or previous document listed. Where the one looked at has left the list, what followed it is next.
 fn walk(workspace: &mut Workspace, by: isize) {
-    let listed = workspace.documents();
-    let place = listed.iter().position(|&document| Some(document) == workspace.view.pairs.source);
-    let next = place.map_or(0, |place| place.saturating_add_signed(by).min(listed.len().saturating_sub(1)));
-    if let Some(&document) = listed.get(next) {
+    let (listed, view) = (workspace.documents(), &workspace.view.pairs);
+    let place = listed.iter().position(|&document| Some(document) == view.source);
+    let next = match place {
+        Some(place) => place.saturating_add_signed(by),
+        None if by > 0 => view.place,
+        None => view.place.saturating_sub(1),
+    };
+    if let Some(&document) = listed.get(next.min(listed.len().saturating_sub(1))) {
         look_at(workspace, document);
     }
 }
@@ -72,6 +101,12 @@ pub fn select(workspace: &mut Workspace, document: usize) {
         workspace.view.pairs.chosen = chosen;
     }
     workspace.view.pairs.source = Some(source);
+    if workspace.view.pairs.held.is_none() {
+        renew(workspace);
+    }
+    if let Some(place) = workspace.documents().iter().position(|&document| document == source) {
+        workspace.view.pairs.place = place;
+    }
     workspace.document = Some(source);
     workspace.layers.show(Layer::Field, true);
 }
@@ -79,3 +114,7 @@ pub fn select(workspace: &mut Workspace, document: usize) {
 #[cfg(test)]
 #[path = "matching_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "holding_tests.rs"]
+mod holding;

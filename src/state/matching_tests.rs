@@ -3,13 +3,13 @@ use crate::{
     corpus::{Builtin, Dataset, VocabularyOptions, builtin},
     model::{Kind, Params, Preset, matching::MatchRow},
     state::{
-        Action, Answer, DictionaryView, Effect, FieldOf, Inquiry, Look, MatchFilter, MatchSort, News, Open, Ready, Reviews, Run,
-        Undo, Verdict, explain::Part, update,
+        Action, Answer, DictionaryView, Effect, FieldOf, Inquiry, Look, MatchFilter, MatchPart, MatchSort, News, Open, Ready,
+        Reviews, Run, Undo, Verdict, explain::Part, update,
     },
 };
 
 /// Applies an action and answers what is asked of threads for it.
-fn act(workspace: &mut Workspace, action: Action) {
+pub fn act(workspace: &mut Workspace, action: Action) {
     let mut effects = update(workspace, action);
     while let Some(effect) = effects.pop() {
         if let Effect::Inquire(inquiry) = effect {
@@ -19,7 +19,7 @@ fn act(workspace: &mut Workspace, action: Action) {
 }
 
 /// A workspace with the built-in pairs, some iterations made and one evaluation.
-fn trained() -> Workspace {
+pub fn trained() -> Workspace {
     let params = Params::preset(Kind::Matching, Preset::Default, 2);
     let corpus = Arc::new(builtin(Builtin::Pairs));
     let dataset =
@@ -38,7 +38,7 @@ fn trained() -> Workspace {
     workspace
 }
 
-fn rows(workspace: &Workspace) -> Vec<MatchRow> {
+pub fn rows(workspace: &Workspace) -> Vec<MatchRow> {
     let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
     workspace.documents().iter().map(|&document| *said.row(document).expect("a row")).collect()
 }
@@ -81,7 +81,7 @@ fn lists_are_sorted_both_ways_and_filtered() {
     act(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::LowMargin)));
     assert!(rows(&workspace).len() <= all / 4 + 1);
     act(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::All)));
-    act(&mut workspace, Action::Match(MatchAction::OfPart(Some(Part::Test))));
+    act(&mut workspace, Action::Match(MatchAction::OfPart(MatchPart::Of(Part::Test))));
     let parts = &workspace.basis.as_ref().expect("a basis").parts;
     assert!(rows(&workspace).iter().all(|row| parts[row.document] == Some(Part::Test)));
 }
@@ -153,7 +153,7 @@ fn the_list_is_made_anew_only_where_it_would_be_another() {
     assert!(remade(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::Unreviewed))));
     assert!(remade(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Rejected))));
     assert!(remade(&mut workspace, Action::Match(MatchAction::Sort(MatchSort::Rank))));
-    assert!(remade(&mut workspace, Action::Match(MatchAction::OfPart(Some(Part::Dev)))));
+    assert!(remade(&mut workspace, Action::Match(MatchAction::OfPart(MatchPart::Of(Part::Dev)))));
     assert!(remade(&mut workspace, Action::Run(Run::Restart)) && list(&workspace).is_empty());
 }
 

@@ -4,11 +4,11 @@
 //! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the order of documents and what
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
-//! A file imports only what stands before it here: what is chosen (`memo`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
+//! A file imports only what stands before it here: what is chosen (`memo`, `confused`, `typed_paths`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
 //! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `consequence`, `rated`, `one_more`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
-//! `compared`, `dictionary`, `study`, `sets`, `gram`, `concordance`, `studies`, `typed`, `inquiry`), what is looked at (`hands`, `match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`), what is brought up to date (`document_order`, `trails`, `comparing`, `refresh`, `keeping`), the
-//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `touch`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `opening`, `undo`), and
+//! `compared`, `dictionary`, `study`, `sets`, `gram`, `concordance`, `studies`, `typed`, `inquiry`), what is looked at (`hands`, `match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`, `first_look`), the [`Workspace`] of it all,
+//! what goes out and comes in (`effect`, `action`, `mended`), what is brought up to date (`document_order`, `trails`, `comparing`, `refresh`, `keeping`), the
+//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `touch`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `previewing`, `opening`, `undo`), and
 //! [`update()`].
 
 mod action;
@@ -22,6 +22,7 @@ mod colouring;
 mod compared;
 mod comparing;
 mod concordance;
+mod confused;
 mod consequence;
 mod curves;
 mod derived;
@@ -32,6 +33,7 @@ mod drive;
 mod effect;
 mod field;
 mod find;
+mod first_look;
 mod gram;
 mod hands;
 mod inquiry;
@@ -44,6 +46,7 @@ mod look;
 mod match_view;
 mod matching;
 mod memo;
+mod mended;
 mod named;
 mod news;
 mod one_more;
@@ -53,6 +56,7 @@ mod options;
 mod order_key;
 mod paths;
 mod personal;
+mod previewing;
 mod refresh;
 mod remake;
 mod restart;
@@ -78,6 +82,7 @@ mod touch;
 mod trails;
 mod two_runs;
 mod typed;
+mod typed_paths;
 mod undo;
 mod update;
 mod viewpoint;
@@ -94,19 +99,21 @@ pub use chosen::{Chosen, How, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
 pub use compared::{CANDIDATES, Compared};
 pub use concordance::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuestion};
+pub use confused::confused_order;
 pub use consequence::{Changed, Consequence, Least, Said, Standing};
 pub use curves::Curves;
 pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
 pub use dictionary::{Dictionary, DictionaryView};
 pub use effect::{Effect, Saved, Source};
 pub use find::{Find, Hits};
+pub use first_look::{FirstLook, obstacle};
 pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuestion};
 pub use hands::{Drag, Drawn, Hands, Left, Taken};
 pub use inquiry::{Finding, Inquiry, WordFinding};
 pub use kept::{Keeping, KeptReviews};
 pub use layers::{Layer, LayerRow, Layers};
 pub use linked::Linked;
-pub use match_view::{MatchAction, MatchFilter, MatchSort, MatchView};
+pub use match_view::{Held, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 pub use memo::{Memo, Same};
 pub use named::{NamedSet, NamedSets};
 pub use one_more::{OneMore, Usual};
@@ -131,6 +138,7 @@ pub use task_state::{ClassesState, RatingsState, TaskState};
 pub use timeline::{Playback, Seek, Timeline};
 pub use two_runs::{Apart, RunsQuestion, TwoRuns};
 pub use typed::{Judgement, Reading, Typed};
+pub use typed_paths::typed_paths;
 pub use update::update;
 pub use viewpoint::{Along, Slice, Viewpoint};
 pub use workspace::{Loading, Message, Phase, Saving, Workspace};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Effect, Message, News, Phase, Workspace, look, saving, searching, touch};
+use super::{Effect, Message, News, Phase, Workspace, look, matching, saving, searching, touch};
 use crate::{
     model::{Progress, Snapshot},
     train::{Event, RunState},
@@ -62,4 +62,5 @@ fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {
     if workspace.timeline.at.is_none() {
         workspace.show_state();
     }
+    matching::arrived(workspace);
 }

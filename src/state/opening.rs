@@ -1,16 +1,19 @@
 //! Opening: what happens from a path to a dataset, each long step on a thread.
 
-use std::{mem, path::PathBuf, sync::Arc};
+use std::{mem, sync::Arc};
 
 use super::{
-    Answer, DataOptions, Effect, Loading, Members, Message, Open, PathKind, Ready, Runs, Selection, Source, Start, Studies,
-    TaskState, TwoRuns, Workspace, choosing, keeping,
+    Answer, Effect, Loading, Members, Message, Open, PathKind, Ready, Runs, Selection, Source, Start, Studies, TaskState,
+    TwoRuns, Workspace, choosing,
+    first_look::{Again, FirstLook},
+    keeping,
     kept::KeptReviews,
     load::{cancel, keep_dataset, load, names},
+    previewing::{self, another, look_again, look_for_documents, preview, previewed},
     restart::restart,
     saved, time,
 };
-use crate::corpus::{Builtin, Preview, ReadOptions, SplitOptions, TaskKind};
+use crate::corpus::{Builtin, ReadOptions, TaskKind};
 
 /// Takes one step.
 pub(super) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
@@ -19,19 +22,7 @@ pub(super) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
         Open::Builtin(which) => load_builtin(workspace, which),
         Open::AskForFile => vec![Effect::AskForFile],
         Open::Files(paths) => preview(workspace, paths, ReadOptions::default()),
-        Open::ReadAs(options) => {
-            let (Loading::Preview { paths, .. } | Loading::Looking { paths, .. }) = &workspace.loading else {
-                return Vec::new();
-            };
-            let paths = paths.clone();
-            preview(workspace, paths, options)
-        }
-        Open::ReadAll => read_all(workspace),
-        Open::Cancel => {
-            cancel(workspace);
-            keep_dataset(workspace);
-            Vec::new()
-        }
+        Open::Cancel => leave(workspace),
         Open::PathField(path) => {
             workspace.path_field = path;
             Vec::new()
@@ -48,6 +39,7 @@ pub(super) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
         },
         // Of a job that was left.
         Open::Answer(..) => Vec::new(),
+        step => previewing::apply(workspace, step),
     }
 }
 
@@ -67,37 +59,15 @@ fn begin(workspace: &mut Workspace, start: Start) -> Vec<Effect> {
     load(workspace, Source::Given(Box::new(given)), name, None)
 }
 
-/// What was chosen for the documents at hand is not meant for others.
-fn another(data: &mut DataOptions) {
-    (data.split, data.vectors) = (SplitOptions::default(), None);
-}
-
-/// Reads what the preview shows.
-fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
-    let Loading::Preview { paths, options, preview: Ok(_) } = &workspace.loading else { return Vec::new() };
-    let (name, source) = (names(paths), Source::Files(paths.clone(), options.clone()));
-    another(&mut workspace.data);
-    load(workspace, source, name, None)
-}
-
-fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Vec<Effect> {
-    if paths.is_empty() {
-        return Vec::new();
-    }
+/// Nothing is opened: what is at hand stays; where there is nothing, the built-in corpus is better than an empty canvas.
+fn leave(workspace: &mut Workspace) -> Vec<Effect> {
     cancel(workspace);
-    workspace.message = None;
-    workspace.loading = Loading::Looking { paths: paths.clone(), options: read.clone() };
-    vec![Effect::Preview { job: workspace.job, paths, read }]
-}
-
-fn previewed(workspace: &mut Workspace, preview: Result<Preview, String>) {
-    if let Loading::Looking { paths, options } = &mut workspace.loading {
-        let (paths, options) = (mem::take(paths), mem::take(options));
-        if let Ok(preview) = &preview {
-            (workspace.data.text, workspace.data.target_text) = (preview.task.text_options(), None);
-        }
-        workspace.loading = Loading::Preview { paths, options, preview };
+    workspace.first_look = FirstLook::default();
+    if workspace.dataset.is_none() {
+        return load_builtin(workspace, Builtin::default());
     }
+    keep_dataset(workspace);
+    Vec::new()
 }
 
 fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
@@ -126,15 +96,34 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
             train_on(workspace, ready)
         }
         Err(text) => {
-            workspace.message = Some(Message { text, error: true });
-            if workspace.dataset.is_some() {
-                keep_dataset(workspace);
-                return Vec::new();
-            }
-            // Nothing to show yet: the built-in corpus is better than an empty canvas.
-            load_builtin(workspace, Builtin::default())
+            let again = if let Loading::Reading { again, .. } = loading { again } else { None };
+            nothing(workspace, again.map(|again| *again), text)
         }
     }
+}
+
+/// Nothing came of reading: files are looked into again, so that a person can decide how they are read, or name others.
+fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec<Effect> {
+    let cut = (workspace.data.text.clone(), workspace.data.target_text.clone());
+    keep_dataset(workspace);
+    let message = Some(Message { text: text.clone(), error: true });
+    let effects = match again {
+        Some(Again { files, model: Some(model), .. }) => {
+            look_for_documents(workspace, model, files, text);
+            Vec::new()
+        }
+        Some(Again { files: Some(files), said, .. }) => {
+            if workspace.first_look.cut_chosen {
+                (workspace.data.text, workspace.data.target_text) = cut;
+            }
+            look_again(workspace, files, said)
+        }
+        _ if workspace.dataset.is_some() => Vec::new(),
+        // Nothing to show yet: the built-in corpus is better than an empty canvas.
+        _ => load_builtin(workspace, Builtin::default()),
+    };
+    workspace.message = message;
+    effects
 }
 
 fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
@@ -152,13 +141,14 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
     let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
     choosing::over_another(workspace, &dataset);
     let kind = dataset.corpus.task.kind();
+    workspace.first_look = FirstLook::default();
     if workspace.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
         time::keep(workspace);
     } else {
         (workspace.runs, workspace.two_runs) = (Runs::default(), TwoRuns::default());
         workspace.draw_paths(PathKind::Moved, Vec::new());
     }
-    workspace.watched = !same_corpus;
+    workspace.watched = !same_corpus && opened.is_none();
     workspace.basis = Some(basis);
     workspace.dataset = Some(dataset);
     workspace.judge_words();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Chosen, MatchFilter, MatchSort, RatingsState, TaskState, explain::Part, memo::Same};
+use super::{Chosen, MatchFilter, MatchPart, MatchSort, RatingsState, TaskState, explain::Part, memo::Same};
 use crate::{
     corpus::Dataset,
     model::{Predictions, Snapshot, matching::MatchRow},
@@ -25,7 +25,7 @@ enum PredictionsKey {
     Classes(Same<Vec<usize>>, (Option<(usize, usize)>, Part, bool)),
     /// Means move with every snapshot, deviations with every evaluation: rows do not jump about more often than that.
     Ratings(Same<Array2<f64>>, RatingsState, usize),
-    Matches(Same<Vec<MatchRow>>, (MatchSort, bool, MatchFilter, Option<Part>, u64)),
+    Matches(Same<Vec<MatchRow>>, (MatchSort, bool, MatchFilter, MatchPart, u64)),
 }
 
 impl OrderKey {
@@ -40,6 +40,7 @@ impl OrderKey {
             Predictions::Matches(said) => {
                 let view = &view.pairs;
                 let reviews = if view.sees_reviews() { view.reviews.revision() } else { 0 };
+                let said = view.held.as_ref().map_or(said, |held| &held.said);
                 PredictionsKey::Matches(Same::of(&said.rows), (view.sort, view.descending, view.filter, view.part, reviews))
             }
         };

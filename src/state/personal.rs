@@ -7,8 +7,8 @@
 use std::{collections::BTreeMap, collections::VecDeque, sync::Arc};
 
 use super::{
-    Chosen, ClassesState, Layers, MatchFilter, MatchSort, Members, NamedSets, RatingsState, Review, Selection, Settings, Taken,
-    Tool, explain::Part,
+    Chosen, ClassesState, Layers, MatchFilter, MatchPart, MatchSort, Members, NamedSets, RatingsState, Review, Selection,
+    Settings, Taken, Tool, explain::Part,
 };
 
 /// Everything of a workspace that a person changes and can have back.
@@ -54,7 +54,7 @@ pub struct Listing {
     pub(super) chosen_only: bool,
     pub(super) classes: ClassesState,
     pub(super) ratings: RatingsState,
-    pub(super) pairs: (MatchSort, bool, MatchFilter, Option<Part>),
+    pub(super) pairs: (MatchSort, bool, MatchFilter, MatchPart),
 }
 
 /// What a gesture was on. The same again, before the pointer is let go, goes on with it.

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    Data, Effect, Source, Workspace,
+    Data, Effect, Loading, Source, Workspace,
     load::{load, names, rebuild},
     searching,
 };
@@ -20,7 +20,10 @@ pub(super) fn apply(workspace: &mut Workspace, data: Data) -> Vec<Effect> {
         Data::Draft(data) => workspace.data = data,
         Data::AskForVectors(side) => return vec![Effect::AskForVectors(side)],
         Data::Vectors(side, file) => return read_vectors(workspace, side, file),
-        Data::Text(side, options) => workspace.data.set_text(side, options),
+        Data::Text(side, options) => {
+            workspace.data.set_text(side, options);
+            workspace.first_look.cut_chosen |= matches!(workspace.loading, Loading::Looking { .. } | Loading::Preview { .. });
+        }
     }
     Vec::new()
 }

@@ -19,6 +19,7 @@ pub(super) fn restart(workspace: &mut Workspace) -> Vec<Effect> {
     workspace.runs.forked = None;
     workspace.hands.begin();
     (workspace.snapshot, workspace.latest) = (None, None);
+    workspace.view.pairs.let_go();
     // The last picture stays until the new run's first, so that the canvas never empties, unless its words are gone.
     let same_words =
         |scene: &Arc<Scene>| workspace.basis.as_ref().is_some_and(|basis| Arc::ptr_eq(&basis.words, &scene.basis.words));

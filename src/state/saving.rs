@@ -15,7 +15,7 @@ pub(super) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
             let name = workspace.dataset.as_ref().map_or("model", |dataset| dataset.corpus.name.as_str());
             let name: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
             let folder = std::env::current_dir().unwrap_or_default();
-            let path = folder.join(format!("{name}.model.json.gz")).display().to_string();
+            let path = folder.join(format!("{name}.wordfield")).display().to_string();
             workspace.saving.get_or_insert(Saving { path, busy: false });
         }
         Save::Path(path) => {

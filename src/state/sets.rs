@@ -125,16 +125,21 @@ impl SetOf {
         match self {
             Self::Class(class) => dataset.corpus.classes.get(*class).cloned().unwrap_or_default(),
             Self::Part(part) => format!("{} part", part.name()),
-            Self::Document(document) => dataset.corpus.titles.get(*document).cloned().unwrap_or_default(),
+            Self::Document(document) if *document < dataset.corpus.len() => dataset.corpus.called(*document),
+            Self::Document(_) => String::new(),
             Self::Chosen => "the set at work".to_owned(),
             Self::Named(name, _) => name.clone(),
             Self::Others => "all others".to_owned(),
         }
     }
 
-    /// The palette's colour of a class, for a class.
-    fn class(&self) -> Option<usize> {
-        if let Self::Class(class) = self { Some(*class) } else { None }
+    /// The class whose colour it has: its own, or that of its document.
+    fn class(&self, labels: &[usize]) -> Option<usize> {
+        match self {
+            Self::Class(class) => Some(*class),
+            Self::Document(document) => labels.get(*document).copied(),
+            _ => None,
+        }
     }
 }
 
@@ -151,8 +156,8 @@ impl SetsKey {
     }
 
     /// The colours of the two sides: their classes', where they have some.
-    fn sides(&self) -> [usize; 2] {
-        let [first, second] = [self.sets[0].class(), self.sets[1].class()];
+    fn sides(&self, labels: &[usize]) -> [usize; 2] {
+        let [first, second] = [self.sets[0].class(labels), self.sets[1].class(labels)];
         let free = |taken: Option<usize>| usize::from(taken == Some(0));
         let one = first.unwrap_or_else(|| free(second));
         [one, second.filter(|&class| class != one).unwrap_or_else(|| usize::from(one == 0))]
@@ -207,14 +212,19 @@ impl SetsQuestion {
         let function = (!linear).then(|| Arc::new(self.together.function(&m, &gathered.lengths, &by)));
         let (shares, integrated) = match &function {
             None => (self.together.shares(&witness), None),
-            Some(_) if self.together.alike.is_some() && !words => (Vec::new(), Some([0, 0])),
+            Some(_) if self.together.alike.is_some() => (Vec::new(), Some([0, 0])),
             Some(function) => integrated_shares(function, &m, first),
         };
         let mut shares: Vec<SetShare> =
             shares.into_iter().map(|(word, share)| SetShare { word, weight: witness[word], share }).collect();
         shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
         let spread = Array2::from_shape_fn((witness.len(), 2), |(word, side)| means[side][word]);
-        let between = Between { witness: Arc::new(witness), function, spread: Arc::new(spread), sides: Some(self.key.sides()) };
+        let between = Between {
+            witness: Arc::new(witness),
+            function,
+            spread: Arc::new(spread),
+            sides: Some(self.key.sides(&self.dataset.corpus.labels)),
+        };
         Ok(Some(SetsFound {
             key: self.key.clone(),
             iteration: self.iteration,

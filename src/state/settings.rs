@@ -135,6 +135,12 @@ impl Settings {
         }
     }
 
+    /// Whether some parameter is no longer as the preset has it at these dimensions.
+    pub fn is_changed(&self) -> bool {
+        let (shown, preset) = (self.shown(), Params::preset(self.params.kind(), self.preset, self.params.q()));
+        shown != preset
+    }
+
     /// The parameters as they are shown: with the live changes still waiting for their answer.
     pub fn shown(&self) -> Params {
         self.pending.iter().fold(self.params.clone(), |params, &change| params.after(change).unwrap_or(params))

@@ -2,7 +2,10 @@ use super::*;
 use crate::{
     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
     model::{Kind, Params, Preset},
-    state::{Action, Answer, DataOptions, Members, News, Open, Ready, SetsFound, explain::Part, update},
+    state::{
+        Action, Answer, DataOptions, GramFound, GramLook, GramOrder, LineOrder, Lines, Members, News, Open, Ready, SetsFound,
+        explain::Part, update,
+    },
 };
 
 /// A built-in corpus after a few iterations under these settings.
@@ -118,4 +121,156 @@ fn a_comparison_that_is_stopped_brings_nothing_and_is_not_asked_again_by_itself(
     update(&mut workspace, Action::Found(inquiry.clone().answer()));
     let study = &workspace.studies.sets.study;
     assert!(study.found().is_none() && !study.is_due(&workspace.sets_key().expect("a key")));
+}
+
+fn gram(workspace: &mut Workspace, look: GramLook) -> Arc<GramFound> {
+    let act = |workspace: &mut Workspace, action| update(workspace, Action::Study(StudyAction::Gram(action)));
+    act(workspace, GramAction::Look(look));
+    let effects = act(workspace, GramAction::Make);
+    let [Effect::Inquire(inquiry)] = &effects[..] else { panic!("{effects:?}") };
+    update(workspace, Action::Found(inquiry.clone().answer()));
+    workspace.studies.gram.study.found().cloned().expect("a matrix")
+}
+
+#[test]
+fn the_matrix_holds_the_kernel_of_the_documents_in_the_order_asked_for() {
+    let mut workspace = trained(Builtin::Topics, Kind::Smm, &[("private", "2")]);
+    let dataset = workspace.dataset.clone().expect("a dataset");
+    let labels = &dataset.corpus.labels;
+    let by_class = gram(&mut workspace, GramLook::default());
+    assert!(by_class.documents.is_sorted_by_key(|&document| labels[document]));
+    assert_eq!(by_class.runs.len(), dataset.corpus.classes.len());
+    let snapshot = workspace.snapshot.clone().expect("a snapshot");
+    let (ldk, m) = (snapshot.ldk(&workspace.settings.params), dataset.weights.select(&by_class.documents));
+    let lengths = ldk.lengths(&m, &snapshot.latent);
+    let known = ldk.cross((&m, &lengths), (&m, &lengths), &snapshot.latent);
+    assert!(by_class.k.iter().zip(&known).all(|(found, known)| (f64::from(*found) - known).abs() < 1e-5));
+    assert!(by_class.range[0] < by_class.range[1]);
+    let [within, across] = [by_class.class_means[[0, 0]], by_class.class_means[[0, 1]]];
+    assert!(within > across, "documents of a class are alike: {within} {across}");
+
+    let by_cluster = gram(&mut workspace, GramLook { order: GramOrder::Cluster, ..GramLook::default() });
+    let place = |document: &usize| by_class.place(*document).expect("the same documents");
+    let (first, last) = (&by_cluster.documents[0], &by_cluster.documents[1]);
+    assert!((by_cluster.k[[0, 1]] - by_class.k[[place(first), place(last)]]).abs() < 1e-6);
+    let neighbours = |found: &GramFound| (1..found.documents.len()).map(|i| found.k[[i - 1, i]]).sum::<f32>();
+    assert!(neighbours(&by_cluster) > neighbours(&by_class), "like stands next to like");
+    let test = gram(&mut workspace, GramLook { part: Some(Part::Test), ..GramLook::default() });
+    assert_eq!(test.documents.len(), dataset.split.test.len());
+    let angle = gram(&mut workspace, GramLook { level2: Some(crate::ldk::Level2::Ngd), ..GramLook::default() });
+    assert!((angle.k[[0, 0]] - std::f32::consts::PI).abs() < 1e-4, "another kernel, for looking only");
+}
+
+#[test]
+fn every_order_of_ratings_and_pairs_has_every_document_once() {
+    for (which, kind) in [(Builtin::Reviews, Kind::Gp), (Builtin::Pairs, Kind::Matching)] {
+        let mut workspace = trained(which, kind, &[]);
+        let all = workspace.dataset.as_ref().expect("a dataset").corpus.len();
+        for (order, name) in GramOrder::ALL {
+            let mut documents = gram(&mut workspace, GramLook { order, ..GramLook::default() }).documents.clone();
+            documents.sort_unstable();
+            documents.dedup();
+            assert_eq!(documents.len(), all, "{kind:?} by {name}");
+        }
+    }
+}
+
+#[test]
+fn a_cell_opens_both_documents_and_draws_what_lies_between_them() {
+    let mut workspace = trained(Builtin::Topics, Kind::Smm, &[]);
+    let effects = update(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Open([3, 90]))));
+    let inquiry = effects.iter().find_map(|effect| if let Effect::Inquire(inquiry) = effect { Some(inquiry) } else { None });
+    update(&mut workspace, Action::Found(inquiry.expect("a comparison").clone().answer()));
+    assert_eq!((workspace.selection, workspace.studies.gram.cell), (Selection::Document(3), Some([3, 90])));
+    let (found, scene) = (workspace.studies.sets.study.found().expect("found"), workspace.scene.as_ref().expect("a scene"));
+    assert_eq!(found.key.sets, [SetOf::Document(3), SetOf::Document(90)]);
+    assert!(scene.witness().is_some_and(|witness| Arc::ptr_eq(witness, &found.between.witness)));
+}
+
+fn lines(workspace: &mut Workspace, of: LinesOf) -> Result<Arc<Lines>, String> {
+    let effects = update(workspace, Action::Study(StudyAction::Lines(LinesAction::List(of))));
+    let inquiry = effects.iter().find_map(|effect| if let Effect::Inquire(inquiry) = effect { Some(inquiry) } else { None });
+    update(workspace, Action::Found(inquiry.expect("a question").clone().answer()));
+    let study = &workspace.studies.lines.study;
+    study.found().cloned().ok_or_else(|| study.problem().expect("why").to_owned())
+}
+
+#[test]
+fn every_occurrence_of_a_word_stands_in_its_line() {
+    let mut workspace = trained(Builtin::Topics, Kind::Smm, &[]);
+    let dataset = workspace.dataset.clone().expect("a dataset");
+    let most = (0..dataset.words.len()).max_by_key(|&word| dataset.document_frequency[word]).expect("a word");
+    let other = (most + 1) % dataset.words.len();
+    for of in [LinesOf::Word(most), LinesOf::Words(Arc::new(Members::of(dataset.words.len(), [most, other])))] {
+        let words = of.words();
+        let found = lines(&mut workspace, of).expect("lines");
+        let counted: f64 = (0..dataset.corpus.len())
+            .flat_map(|i| dataset.counts.entries(i).collect::<Vec<_>>())
+            .filter(|(word, _)| words.contains(word))
+            .map(|(_, count)| count)
+            .sum();
+        assert_eq!(found.lines.len(), counted as usize, "as many lines as the counts say");
+        for line in &found.lines {
+            let text = &dataset.corpus.texts[line.document];
+            assert_eq!(
+                (&text[line.at.clone()], line.middle.to_lowercase()),
+                (line.middle.as_str(), dataset.words[line.word].clone())
+            );
+        }
+    }
+    for (order, _) in LineOrder::ALL {
+        update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::Order(order))));
+        let study = &workspace.studies.lines;
+        let found = study.study.found().expect("lines");
+        let mut places = study.places.clone();
+        let shown = |place: &u32| &found.lines[*place as usize];
+        match order {
+            LineOrder::Class => assert!(places.is_sorted_by_key(|place| dataset.corpus.labels[shown(place).document])),
+            LineOrder::Word => assert!(places.is_sorted_by_key(|place| shown(place).middle.to_lowercase())),
+            _ => {}
+        }
+        places.sort_unstable();
+        assert_eq!(places, (0..found.lines.len() as u32).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn an_occurrence_opens_its_document_and_the_words_stay_listed() {
+    let mut workspace = trained(Builtin::Topics, Kind::Smm, &[]);
+    update(&mut workspace, Action::Look(Look::Select(Selection::Word(4))));
+    let of = workspace.lines_of().expect("a word");
+    let found = lines(&mut workspace, of.clone()).expect("lines");
+    let line = &found.lines[0];
+    update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::Open(line.document, line.at.clone()))));
+    assert_eq!((workspace.selection, workspace.tab), (Selection::Document(line.document), Tab::Documents));
+    assert_eq!(workspace.studies.lines.opened, Some((line.document, line.at.clone())));
+    assert_eq!(workspace.lines_of(), Some(of), "a document looked at does not empty the list");
+}
+
+#[test]
+fn the_line_of_a_pair_has_the_partner_s_most_similar_word_beside_it() {
+    let mut workspace = trained(Builtin::Pairs, Kind::Matching, &[]);
+    let dataset = workspace.dataset.clone().expect("a dataset");
+    let x = workspace.snapshot.as_ref().expect("a snapshot").latent.clone();
+    let word = (0..dataset.source_words).max_by_key(|&word| dataset.document_frequency[word]).expect("a word");
+    let found = lines(&mut workspace, LinesOf::Word(word)).expect("lines");
+    let pairs = dataset.corpus.task.pairs().expect("pairs");
+    let apart = |other: usize| (&x.row(word) - &x.row(other)).mapv(|d| d * d).sum();
+    let mut seen = 0;
+    for (line, partner) in found.lines.iter().zip(&found.partners) {
+        let Some(partner) = partner else { continue };
+        assert_eq!(pairs.partner[line.document], Some(partner.document));
+        assert!(dataset.counts.entries(partner.document).all(|(other, _)| apart(other) >= apart(partner.word)));
+        seen += 1;
+    }
+    assert!(seen > 0 && found.lines.len() == found.partners.len());
+}
+
+#[test]
+fn counted_words_have_no_lines_and_say_so() {
+    let mut workspace = trained(Builtin::Topics, Kind::Smm, &[]);
+    let dataset = workspace.dataset.clone().expect("a dataset");
+    let corpus = crate::corpus::Corpus { counted: true, ..(*dataset.corpus).clone() };
+    workspace.dataset = Some(Arc::new(Dataset { corpus: Arc::new(corpus), ..(*dataset).clone() }));
+    assert!(lines(&mut workspace, LinesOf::Word(0)).expect_err("no text").contains("counted words"));
 }

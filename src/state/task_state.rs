@@ -20,6 +20,8 @@ pub struct ClassesState {
     pub wrong_only: bool,
     /// The cell of the confusion matrix whose documents are listed: truth and prediction.
     pub cell: Option<(usize, usize)>,
+    /// Whether the confusion matrix has confused classes side by side.
+    pub by_confusion: bool,
     /// The pair a document is explained by; `None`: the one that matters most for it.
     pub explain_pair: Option<usize>,
 }

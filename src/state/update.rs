@@ -1,16 +1,18 @@
 //! The one place where the workspace changes.
 
 use super::{
-    Action, Effect, Workspace, ask, choosing, drive, field, keeping, look, matching, news, opening, refresh::refresh, remake,
-    saving, studying, time, touch, undo,
+    Action, Effect, Workspace, ask, choosing, drive, field, keeping, look, matching, mended::Before, news, opening,
+    refresh::refresh, remake, saving, studying, time, touch, undo,
 };
 
 /// Applies one action; what must happen outside is returned.
 ///
 /// What views read in every frame is brought up to date here, once, and only where something it is made from changed.
 pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
+    let error = Before::new(workspace, &action);
     let before = undo::before(workspace, &action);
     let mut effects = apply(workspace, action);
+    error.settle(workspace);
     if let Some(before) = before {
         undo::record(workspace, before);
     }

@@ -14,6 +14,7 @@ use super::{
     compared::{CompareKey, Compared},
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
     dictionary::{Dictionary, DictionaryKey, DictionaryView},
+    first_look::{Again, FirstLook},
     inquiry::{Asked, WordFinding, WordKey},
     kept::Keeping,
     linked::LinkedKey,
@@ -24,7 +25,7 @@ use super::{
 };
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon, VectorTable},
-    model::{ParamView, Params, Scores, Snapshot},
+    model::{Matched, ParamView, Params, Scores, Snapshot},
     state::{Searching, Settings, explain::Part},
     train::{History, Pace, RunState, TrainOptions, WATCHED},
 };
@@ -38,6 +39,8 @@ pub struct Workspace {
     pub basis: Option<Arc<Basis>>,
     /// A corpus on its way.
     pub loading: Loading,
+    /// What was done in the first look at files, beside how they are read.
+    pub first_look: FirstLook,
     /// How the documents are to be cut and split: as the dataset at hand is, or as it is asked to be.
     pub data: DataOptions,
     /// How those of the dataset at hand are.
@@ -74,6 +77,7 @@ pub struct Workspace {
     pub(super) evaluation: Memo<EvaluationKey, Arc<Evaluation>>,
     pub(super) neighbours: Memo<NeighboursKey, Neighbours>,
     pub(super) asked_documents: Asked<CompareKey>,
+    pub(super) asked_live: Asked<CompareKey>,
     pub(super) asked_word: Asked<WordKey>,
     pub(super) asked_dictionary: Asked<DictionaryKey>,
     pub(super) dictionary: Option<(Same<Dataset>, Arc<Dictionary>)>,
@@ -140,6 +144,8 @@ pub struct Workspace {
     pub path_field: String,
     /// The last error or note.
     pub message: Option<Message>,
+    /// What the last error is about.
+    pub(super) trouble: Option<Concern>,
 }
 
 /// A corpus on its way into the window.
@@ -171,6 +177,8 @@ pub enum Loading {
         name: String,
         /// How far, and the way to stop.
         cancel: Arc<Cancel>,
+        /// The files to look into again if nothing comes of it.
+        again: Option<Box<Again>>,
         /// The hyper-parameters to train with once it is there, where not those at hand.
         settings: Option<Box<Settings>>,
     },
@@ -203,6 +211,19 @@ pub struct Message {
     pub text: String,
     /// Whether something went wrong.
     pub error: bool,
+}
+
+/// What an error is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Concern {
+    /// Documents, and what is made of them.
+    Documents,
+    /// The run and its parameters.
+    Run,
+    /// The field and its word lists.
+    Field,
+    /// Saving.
+    Saving,
 }
 
 /// A model on its way into a file.
@@ -276,9 +297,11 @@ impl Workspace {
         let colouring = basis.colouring(&self.layers, snapshot);
         let bare = self.timeline.is_bare();
         let mut scene = Scene { colouring, paths: self.paths.clone(), past: bare, ..Scene::new(basis, self.run, snapshot) };
+        let pairs = &self.view.pairs;
+        let compared = pairs.live.as_ref().or(pairs.compared.as_ref());
         if let Some(between) = self.between_sets().filter(|_| self.layers.field_of == FieldOf::Sets) {
             scene.between = Some(between.clone());
-        } else if let (Selection::Document(_), Some(compared)) = (self.selection, &self.view.pairs.compared) {
+        } else if let (Selection::Document(_), Some(compared)) = (self.selection, compared) {
             scene.between = Some(compared.between.clone());
         }
         if self.timeline.at.is_none() {
@@ -296,7 +319,7 @@ impl Workspace {
     /// Shows two documents compared, and the witness between them.
     pub(super) fn show_compared(&mut self, compared: Arc<Compared>) {
         self.layers.field_of = FieldOf::Witness { source: compared.source, target: compared.target };
-        self.view.pairs.compared = Some(compared);
+        (self.view.pairs.compared, self.view.pairs.live) = (Some(compared), None);
         self.redraw();
     }
 
@@ -382,7 +405,8 @@ impl Workspace {
     /// How the worker drives a run; one of a search comes to an end by itself.
     pub fn train_options(&self) -> TrainOptions {
         let max_iterations = self.is_searching().then(|| self.settings.params.run().0);
-        let pace = if self.pace == Pace::Watch && !self.watched { Pace::Full } else { self.pace };
+        let free = !self.watched || self.is_searching();
+        let pace = if self.pace == Pace::Watch && free { Pace::Full } else { self.pace };
         TrainOptions { max_iterations, ..self.settings.train_options(pace) }
     }
 
@@ -433,6 +457,12 @@ impl Workspace {
         self.pace == Pace::Watch && self.watched && self.is_running() && self.newest() < WATCHED
     }
 
+    /// Whether the first look wants another file: it is of one side of pairs, or a saved model waits for its documents.
+    pub fn wants_other_file(&self) -> bool {
+        let Loading::Preview { preview, .. } = &self.loading else { return false };
+        self.first_look.model.is_some() || preview.as_ref().is_ok_and(Preview::is_one_side)
+    }
+
     /// Whether words are moving.
     pub fn is_running(&self) -> bool {
         self.phase == Phase::Run(RunState::Running)
@@ -475,6 +505,19 @@ impl Workspace {
     pub fn word_finding(&self) -> Option<&WordFinding> {
         let (word, found) = self.word_finding.as_ref()?;
         (self.selection == Selection::Word(*word)).then_some(found)
+    }
+
+    /// The matches looked through: those held, or the newest.
+    pub fn matches(&self) -> Option<&Matched> {
+        let held = self.view.pairs.held.as_ref().map(|held| &held.said);
+        held.or_else(|| self.snapshot.as_ref()?.matched())
+    }
+
+    /// Whether the model has evaluated its matches again since those looked through.
+    pub fn has_newer_matches(&self) -> bool {
+        let newest = self.snapshot.as_ref().and_then(|snapshot| snapshot.matched());
+        let held = self.view.pairs.held.as_ref().map(|held| &held.said);
+        newest.zip(held).is_some_and(|(newest, held)| !Arc::ptr_eq(&newest.rows, &held.rows))
     }
 
     /// The learned dictionary, once it has been made, and the places of the entries that are shown of it.

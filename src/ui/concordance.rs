@@ -41,10 +41,12 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 /// Whose lines, their order, and what is under way.
 fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions: &mut Vec<Action>) {
     let lines = &workspace.studies.lines;
+    let name = |word: usize| basis.words.get(word).map_or("", String::as_str);
     ui.horizontal_wrapped(|ui| {
         ui.strong(match of {
-            LinesOf::Word(word) => basis.words.get(*word).cloned().unwrap_or_default(),
-            LinesOf::Words(members) => format!("the {} words at work", members.count()),
+            LinesOf::Word(word) => name(*word),
+            LinesOf::Words(members) if members.count() == 1 => members.iter().next().map_or("", name),
+            LinesOf::Words(_) => "the words at work",
         });
         ui.label("sorted by");
         for (order, name) in LineOrder::ALL {
@@ -119,8 +121,7 @@ fn row(
     opened: bool,
 ) -> Response {
     let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), layout.height()), Sense::click());
-    let title =
-        workspace.dataset.as_ref().and_then(|dataset| dataset.corpus.titles.get(line.document)).map_or("", String::as_str);
+    let title = workspace.dataset.as_ref().map_or_else(String::new, |dataset| dataset.corpus.called(line.document));
     row.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{}{}{}; {title}", line.left, line.middle, line.right)));
     let visuals = ui.visuals();
     if opened || row.hovered() || row.has_focus() {

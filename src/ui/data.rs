@@ -1,15 +1,15 @@
 //! The panel "Data": the corpus, what was made of it, and the way to another.
 
-use eframe::egui::{self, DragValue, Grid, TextEdit, Ui};
+use eframe::egui::{self, TextEdit, Ui};
 
 use super::{
     glyphs, task, text_options, vectors,
-    widgets::{choose, facts, note},
+    widgets::{choose, facts, lines, note, number, steady, together},
 };
 use crate::{
     corpus::{Builtin, Dataset, Origin, Size, TaskKind, Threshold, Weighting},
     param::Choices,
-    state::{Action, Data, DataOptions, Loading, Open, Run, Workspace},
+    state::{Action, Data, DataOptions, Loading, Open, Run, Workspace, typed_paths},
     train::text_only,
 };
 
@@ -23,7 +23,11 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if let Some(dataset) = &workspace.dataset {
         summary(ui, dataset, workspace, actions);
     }
-    ui.collapsing("Vocabulary and split", |ui| choices(ui, workspace, actions));
+    ui.collapsing("Vocabulary and split", |ui| steady(ui, "vocabulary and split", |ui| choices(ui, workspace, actions)));
+    // Notes come and go: below, they move no control under a hand.
+    if let Some(dataset) = &workspace.dataset {
+        notes(ui, dataset, workspace);
+    }
 }
 
 fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -32,7 +36,7 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             actions.push(Action::Open(Open::AskForFile));
         }
     });
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label("built-in");
         for (which, name, hint) in [
             (Builtin::Topics, "Classes", "Documents of four topics: words of a topic gather"),
@@ -46,13 +50,14 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
     let mut path = workspace.path_field.clone();
     let label = ui.label("Path of a file or folder");
-    let edit = TextEdit::singleline(&mut path).hint_text("type or paste, then Enter").desired_width(f32::INFINITY);
+    let hint = "type or paste, then Enter; several with ; between";
+    let edit = TextEdit::singleline(&mut path).hint_text(hint).desired_width(f32::INFINITY);
     let response = ui.add(edit).labelled_by(label.id);
     if response.changed() {
         actions.push(Action::Open(Open::PathField(path.clone())));
     }
     if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) && !path.trim().is_empty() {
-        actions.push(Action::Open(Open::Files(vec![path.trim().into()])));
+        actions.push(Action::Open(Open::Files(typed_paths(&path))));
     }
 }
 
@@ -88,6 +93,9 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
     rows.extend(dataset.vectors.as_ref().map(|known| ("word vectors", vectors::known(known))));
     facts(ui, "corpus", rows);
     (task::at_hand(workspace).groups)(ui, workspace, dataset, actions);
+}
+
+fn notes(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace) {
     glyphs::note(ui, &dataset.words);
     // A dataset's notes may repeat its corpus's.
     let own = dataset.notes.iter().filter(|text| !dataset.corpus.notes.contains(text));
@@ -103,23 +111,28 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
 fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let mut data = workspace.data.clone();
     let before = data.clone();
-    let (task, training) = workspace
+    let (task, training, units) = workspace
         .dataset
         .as_ref()
-        .map_or_else(Default::default, |dataset| (dataset.corpus.task.kind(), dataset.training_units()));
+        .map_or_else(Default::default, |dataset| (dataset.corpus.task.kind(), dataset.training_units(), dataset.corpus.units()));
     note(ui, "Changes here restart the training.");
-    Grid::new("data options").num_columns(2).show(ui, |ui| {
+    lines(ui, "data options", 2, 350.0, |ui| {
         weighting(ui, workspace.chosen().params.weighting(), actions);
-        size(ui, "training", &mut data.split.train);
-        size(ui, "development", &mut data.split.dev);
-        size(ui, "text alone", &mut data.split.unlabelled);
+        size(ui, "training", units, &mut data.split.train);
+        size(ui, "development", units, &mut data.split.dev);
+        size(ui, "text alone", units, &mut data.split.unlabelled);
         let label = ui.label("seed");
-        ui.add(DragValue::new(&mut data.split.seed)).labelled_by(label.id);
+        ui.add(number(&mut data.split.seed)).labelled_by(label.id);
         ui.end_row();
         threshold(ui, task, training, &mut data);
     });
     kept(ui, task, &mut data);
-    ui.checkbox(&mut data.split.stratified, "stratified by class");
+    match task {
+        TaskKind::Classes => drop(ui.checkbox(&mut data.split.stratified, "stratified by class")),
+        TaskKind::Ratings => drop(ui.checkbox(&mut data.split.stratified, "stratified by level")),
+        // Pairs have no classes.
+        TaskKind::Pairs => {}
+    }
     ui.checkbox(&mut data.split.test_text, "the test part's text may be read").on_hover_text(
         "Where words start by text alone (start: spectral) the test documents' text counts too, their labels do not: test \
          figures then hold for documents known beforehand",
@@ -151,7 +164,7 @@ fn cutting(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         return;
     }
     ui.separator();
-    Grid::new("text options").num_columns(2).show(ui, |ui| text_options::show(ui, corpus.task.kind(), &workspace.data, actions));
+    lines(ui, "text options", 2, 350.0, |ui| text_options::show(ui, corpus.task.kind(), &workspace.data, actions));
     let data = &workspace.data;
     let same = data.text == corpus.text_options
         && (corpus.target_options.is_none()
@@ -170,24 +183,28 @@ fn weighting(ui: &mut Ui, now: Weighting, actions: &mut Vec<Action>) {
     ui.end_row();
 }
 
-fn size(ui: &mut Ui, name: &str, size: &mut Size) {
+fn size(ui: &mut Ui, name: &str, units: usize, size: &mut Size) {
     let label = ui.label(name);
-    ui.horizontal(|ui| {
+    together(ui, |ui| {
         match size {
             Size::Count(count) => {
-                ui.add(DragValue::new(count).range(1..=10_000_000)).labelled_by(label.id);
+                ui.add(number(count).range(0..=10_000_000)).labelled_by(label.id);
             }
             Size::Share(share) => {
                 let mut percent = 100.0 * *share;
-                let drag = DragValue::new(&mut percent).range(0.0..=100.0).suffix(" %").max_decimals(1);
+                let drag = number(&mut percent).range(0.0..=100.0).suffix(" %").max_decimals(1);
                 if ui.add(drag).labelled_by(label.id).changed() {
                     *share = percent / 100.0;
                 }
             }
         }
-        let counts = matches!(size, Size::Count(_));
-        if ui.small_button(if counts { "as share" } else { "as count" }).clicked() {
-            *size = if counts { Size::Share(0.5) } else { Size::Count(200) };
+        // As many documents, said the other way.
+        let (name, other) = match *size {
+            Size::Count(count) => ("as share", Size::Share((count as f64 / units.max(1) as f64).min(1.0))),
+            Size::Share(share) => ("as count", Size::Count((share * units as f64).round() as usize)),
+        };
+        if ui.small_button(name).on_hover_text("as many, said the other way").clicked() {
+            *size = other;
         }
     });
     ui.end_row();
@@ -198,14 +215,14 @@ fn threshold(ui: &mut Ui, task: TaskKind, training: usize, data: &mut DataOption
     let label = ui.label("min. document frequency");
     let before = data.vocabulary.threshold(task);
     let mut threshold = before;
-    ui.horizontal(|ui| {
+    together(ui, |ui| {
         match &mut threshold {
             Threshold::Documents(documents) => {
-                ui.add(DragValue::new(documents).range(1..=1_000_000).suffix(" documents")).labelled_by(label.id);
+                ui.add(number(documents).range(1..=1_000_000).suffix(" documents")).labelled_by(label.id);
             }
             Threshold::Share(share) => {
                 let mut percent = 100.0 * *share;
-                let drag = DragValue::new(&mut percent).range(0.0..=100.0).speed(0.05).suffix(" % of documents");
+                let drag = number(&mut percent).range(0.0..=100.0).speed(0.05).suffix(" % of documents");
                 if ui.add(drag).labelled_by(label.id).changed() {
                     *share = percent / 100.0;
                 }

@@ -72,7 +72,8 @@ impl GramTab {
         if !(known && workspace.is_running()) {
             return true;
         }
-        let seconds = study.found().map_or(0.0, |found| found.seconds);
+        // One that was stopped, or has nothing to show, waits for another choice or for rest.
+        let Some(seconds) = study.found().map(|found| found.seconds) else { return false };
         let left = self.since + (REST.1 * seconds).max(REST.0) - ui.input(|input| input.time);
         if left > 0.0 {
             ui.ctx().request_repaint_after_secs(left as f32 + 0.01);
@@ -211,7 +212,7 @@ fn told(workspace: &Workspace, found: &GramFound, [row, column]: [usize; 2]) -> 
     let corpus = &dataset.corpus;
     let one = |place: usize| {
         let document = found.documents[place];
-        format!("{} ({})", corpus.titles[document], corpus.classes.get(corpus.labels[document]).map_or("", String::as_str))
+        format!("{} ({})", corpus.called(document), corpus.classes.get(corpus.labels[document]).map_or("", String::as_str))
     };
     format!("{}\n{}\nkernel {:.5}", one(row), one(column), found.k[[row, column]])
 }

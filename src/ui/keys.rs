@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use eframe::egui::{Context, Key, KeyboardShortcut};
+use eframe::egui::{Context, Key, KeyboardShortcut, Popup};
 
 use super::commands::{Command, Deed, all};
 use crate::state::Workspace;
@@ -14,9 +14,14 @@ pub fn read(ctx: &Context, workspace: &Workspace) -> Vec<Deed> {
         return Vec::new();
     }
     let free = !ctx.egui_wants_keyboard_input();
+    // An open list closes itself; what it stands in stays.
+    let listed = Popup::is_any_open(ctx);
     ctx.input_mut(|input| {
         let due = |(key, command): &&(KeyboardShortcut, &Command)| {
-            (free || !wanted_by_controls(*key)) && command.can(workspace) && input.consume_shortcut(key)
+            (free || !wanted_by_controls(*key))
+                && !(listed && key.logical_key == Key::Escape)
+                && command.can(workspace)
+                && input.consume_shortcut(key)
         };
         by_key().iter().filter(due).flat_map(|(_, command)| command.deeds(workspace)).collect()
     })

@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Align2, ComboBox, Context, Grid, Label, ScrollArea, Ui};
+use eframe::egui::{self, Align2, ComboBox, Context, Grid, Id, Key, Label, Popup, RichText, ScrollArea, Ui};
 
 use super::{
+    preview_files::{self, SWAP},
     text_options,
-    widgets::{note, text_field},
+    widgets::{note, steady, text_field},
 };
 use crate::{
     corpus::{Body, Format, Preview, RawDocument, ReadOptions, TaskKind},
-    state::{Action, Loading, Open, Workspace},
+    state::{Action, Loading, Open, Workspace, obstacle},
 };
 
 const FORMATS: [(Format, &str); 13] = [
@@ -44,19 +45,23 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         Loading::Idle | Loading::Reading { .. } => return,
     };
     let area = ctx.content_rect();
-    let window = egui::Window::new("Open a corpus").collapsible(false).resizable(true).default_width(640.0);
+    let model = workspace.first_look.model.as_ref();
+    let title = model.map_or_else(|| "Open a corpus".to_owned(), |model| format!("Documents for {}", model.name()));
+    let window = egui::Window::new(title).id(Id::unique("preview")).collapsible(false).resizable(true).default_width(640.0);
     let window = window.max_size(area.size() - 2.0 * MARGIN).anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO);
     window.show(ctx, |ui| {
         // The buttons stay in sight: everything above them scrolls where the window is too low for it.
         let above = (area.height() - 2.0 * MARGIN.y - BUTTONS).max(80.0);
         ScrollArea::vertical().id_salt("preview").max_height(above).show(ui, |ui| {
-            for path in paths {
-                ui.strong(path.display().to_string());
-            }
-            if let Some(Ok(preview)) = preview {
+            let seen = preview.and_then(|preview| preview.as_ref().ok());
+            preview_files::show(ui, workspace, paths, preview, actions);
+            if let Some(preview) = seen {
                 ui.label(&preview.recognised);
             }
-            form(ui, workspace, options, preview.and_then(|preview| preview.as_ref().ok()), actions);
+            if !paths.is_empty() {
+                // What is recognised changes with every choice; a field being typed in keeps the focus.
+                steady(ui, "preview options", |ui| form(ui, workspace, options, seen, actions));
+            }
             ui.separator();
             match preview {
                 None => {
@@ -67,17 +72,33 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
                 }
                 Some(Ok(preview)) => documents(ui, preview),
             }
+            // Why the files on the command line, or those just read, were not good.
+            if let Some(message) = workspace.message.as_ref().filter(|message| message.error && seen.is_some()) {
+                ui.colored_label(ui.visuals().error_fg_color, &message.text);
+            }
         });
         ui.separator();
-        ui.horizontal(|ui| {
-            let ready = preview.is_some_and(|preview| preview.as_ref().is_ok_and(|preview| !preview.documents.is_empty()));
-            if ui.add_enabled(ready, egui::Button::new("Read and train")).clicked() {
-                actions.push(Action::Open(Open::ReadAll));
-            }
-            if ui.button("Cancel").clicked() {
-                actions.push(Action::Open(Open::Cancel));
-            }
-        });
+        buttons(ui, preview, model.is_some(), actions);
+    });
+}
+
+/// Reading, where it can work, else why not; Enter reads too while nothing else wants it.
+fn buttons(ui: &mut Ui, preview: Option<&Result<Preview, String>>, for_model: bool, actions: &mut Vec<Action>) {
+    let obstacle = obstacle(preview);
+    let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
+    let entered = free && ui.input(|input| input.key_pressed(Key::Enter));
+    ui.horizontal_wrapped(|ui| {
+        let name = if for_model { "Read and show" } else { "Read and train" };
+        let read = ui.add_enabled(obstacle.is_none(), egui::Button::new(name)).on_hover_text("Enter");
+        if read.clicked() || (entered && obstacle.is_none()) {
+            actions.push(Action::Open(Open::ReadAll));
+        }
+        if ui.button("Cancel").on_hover_text("Esc").clicked() {
+            actions.push(Action::Open(Open::Cancel));
+        }
+        if let Some(obstacle) = obstacle {
+            ui.label(obstacle);
+        }
     });
 }
 
@@ -90,7 +111,8 @@ fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Opti
         let combo = ComboBox::from_id_salt("format").width(220.0).selected_text(name).show_ui(ui, |ui| {
             for (known, name) in FORMATS {
                 if ui.selectable_label(format == Some(known), name).clicked() {
-                    chosen = ReadOptions { format: Some(known), encoding: options.encoding.clone(), ..ReadOptions::default() };
+                    let (encoding, limits) = (options.encoding.clone(), options.limits);
+                    chosen = ReadOptions { format: Some(known), encoding, limits, ..ReadOptions::default() };
                 }
             }
         });
@@ -103,14 +125,17 @@ fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Opti
             task(ui, preview, &mut chosen);
             match preview.task {
                 _ if preview.columns.is_empty() => {}
-                TaskKind::Pairs => sides(ui, preview, &mut chosen),
+                TaskKind::Pairs => sides(ui, preview, &mut chosen, actions),
                 TaskKind::Classes | TaskKind::Ratings => columns(ui, preview, &mut chosen),
             }
-            text_options::show(ui, preview.task, &workspace.data, actions);
-            let label = ui.label("keeps");
-            let told = workspace.data.vocabulary.told(preview.task);
-            ui.add(Label::new(told).wrap()).on_hover_text("change it under Data, Vocabulary and split").labelled_by(label.id);
-            ui.end_row();
+            // A saved model cuts texts as it was trained to.
+            if workspace.first_look.model.is_none() {
+                text_options::show(ui, preview.task, &workspace.data, actions);
+                let label = ui.label("keeps");
+                let told = workspace.data.vocabulary.told(preview.task);
+                ui.add(Label::new(told).wrap()).on_hover_text("change it under Data, Vocabulary and split").labelled_by(label.id);
+                ui.end_row();
+            }
         }
         encoding(ui, options, &mut chosen);
         if format == Some(Format::LibSvm) {
@@ -129,8 +154,8 @@ fn task(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
     let combo = ComboBox::from_id_salt("task").selected_text(now).show_ui(ui, |ui| {
         for (task, name) in TASKS {
             if ui.selectable_label(preview.task == task, name).clicked() {
-                let (format, encoding) = (chosen.format, chosen.encoding.clone());
-                *chosen = ReadOptions { task: Some(task), format, encoding, ..ReadOptions::default() };
+                let ReadOptions { format, encoding, limits, .. } = chosen.clone();
+                *chosen = ReadOptions { task: Some(task), format, encoding, limits, ..ReadOptions::default() };
             }
         }
     });
@@ -138,24 +163,39 @@ fn task(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
     ui.end_row();
 }
 
-/// Choice of the column of each side.
-fn sides(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
+/// Choice of the column of each side; the other side's column is swapped for it.
+fn sides(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions, actions: &mut Vec<Action>) {
     for (side, name) in ["source side", "target side"].into_iter().enumerate() {
         let label = ui.label(name);
         let now = preview.text_columns.get(side).map_or("choose", String::as_str);
-        let combo = ComboBox::from_id_salt(name).selected_text(now).show_ui(ui, |ui| {
-            for column in &preview.columns {
-                if ui.selectable_label(now == column, column).clicked() {
-                    let mut text = preview.text_columns.clone();
-                    text.resize(2, column.clone());
-                    text[side].clone_from(column);
-                    *chosen = ReadOptions { text_columns: text, task: Some(TaskKind::Pairs), ..chosen.clone() };
+        ui.horizontal(|ui| {
+            let combo = ComboBox::from_id_salt(name).selected_text(now).show_ui(ui, |ui| {
+                for column in &preview.columns {
+                    if ui.selectable_label(now == column, column).clicked() {
+                        let text = with_side(&preview.text_columns, side, column);
+                        *chosen = ReadOptions { text_columns: text, task: Some(TaskKind::Pairs), ..chosen.clone() };
+                    }
                 }
+            });
+            combo.response.labelled_by(label.id);
+            if side == 1 && preview.text_columns.len() == 2 && ui.small_button("Swap").on_hover_text(SWAP).clicked() {
+                actions.push(Action::Open(Open::Swap));
             }
         });
-        combo.response.labelled_by(label.id);
         ui.end_row();
     }
+}
+
+/// The columns of the two sides after one of them was chosen: never the same twice.
+fn with_side(now: &[String], side: usize, column: &str) -> Vec<String> {
+    let mut text = now.to_vec();
+    text.resize(2, String::new());
+    let before = std::mem::replace(&mut text[side], column.to_owned());
+    if text[1 - side] == column || text[1 - side].is_empty() {
+        text[1 - side] = before;
+    }
+    text.retain(|column| !column.is_empty());
+    text
 }
 
 /// Choice of the columns of class or ratings, and of the text.
@@ -242,24 +282,28 @@ fn documents(ui: &mut Ui, preview: &Preview) {
     if preview.documents.is_empty() {
         return;
     }
-    let paired = !preview.counterparts.is_empty();
-    ui.strong(if paired { "First pairs" } else { "First documents" });
-    Grid::new("first documents").num_columns(2).min_col_width(60.0).striped(true).show(ui, |ui| {
-        for (index, document) in preview.documents.iter().enumerate() {
-            if let Some(counterpart) = preview.counterparts.get(index) {
-                for side in [document, counterpart] {
-                    ui.vertical(|ui| {
-                        ui.strong(&side.title);
-                        ui.add(Label::new(beginning(side)).wrap());
-                    });
-                }
-            } else {
+    if preview.counterparts.is_empty() {
+        ui.strong("First documents");
+        Grid::new("first documents").num_columns(2).min_col_width(60.0).striped(true).show(ui, |ui| {
+            for document in &preview.documents {
                 ui.strong(if document.label.is_empty() { &document.title } else { &document.label });
                 ui.add(Label::new(beginning(document)).wrap());
+                ui.end_row();
             }
-            ui.end_row();
-        }
-    });
+        });
+        return;
+    }
+    ui.strong("First pairs");
+    for (source, target) in preview.documents.iter().zip(&preview.counterparts) {
+        ui.separator();
+        // Each side has half of the width, however long the other's text is.
+        ui.columns(2, |columns| {
+            for (ui, side) in columns.iter_mut().zip([source, target]) {
+                ui.add(Label::new(RichText::new(&side.title).weak()).truncate());
+                ui.add(Label::new(beginning(side)).wrap());
+            }
+        });
+    }
 }
 
 /// A document's beginning, as one line or two.
@@ -270,5 +314,20 @@ fn beginning(document: &RawDocument) -> String {
             let words = words.iter().take(20).map(|(word, count)| format!("{word} × {count}"));
             words.collect::<Vec<_>>().join(", ")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_two_sides_are_never_the_same_column() {
+        let columns = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+        let now = columns(&["de", "en"]);
+        assert_eq!(with_side(&now, 0, "en"), columns(&["en", "de"]));
+        assert_eq!(with_side(&now, 1, "fr"), columns(&["de", "fr"]));
+        assert_eq!(with_side(&columns(&["de"]), 0, "en"), columns(&["en", "de"]));
+        assert_eq!(with_side(&[], 1, "en"), columns(&["en"]));
     }
 }

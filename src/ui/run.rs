@@ -27,6 +27,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         controls(ui, workspace, actions);
         ui.separator();
         timeline::state(ui, workspace);
+        let_go(ui, workspace, actions);
     });
     timeline::slider(ui, workspace, actions);
     ui.columns(2, |columns| {
@@ -68,6 +69,10 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if let Some(pace) = choose(ui, "speed", 130.0, &workspace.pace, &paces) {
         actions.push(Action::Run(Run::Pace(pace)));
     }
+}
+
+/// While the first iterations go slowly, at the end of the row, where its going moves nothing.
+fn let_go(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.is_watched() {
         let hint =
             format!("The first {WATCHED} iterations of a corpus take {SECONDS} seconds, to be watched; this lets go at once");
@@ -136,18 +141,40 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let drawn = plot("objective", now, height).show(ui, |plot| {
         plot.vline(VLine::new("shown", at).stroke(stroke));
         timeline::range(plot, workspace);
-        // The first fall is so deep that the rest would be a flat line: the range is that of what came after.
-        let settled = &curve[curve.len() / 20..];
-        let (low, high) =
-            settled.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), point| (low.min(point[1]), high.max(point[1])));
-        if low < high {
-            let margin = 0.06 * (high - low);
-            plot.set_plot_bounds_y(low - margin..=high + margin);
+        if let Some([low, high]) = settled_range(curve) {
+            plot.set_plot_bounds_y(low..=high);
         }
         draw(plot, "objective", curve, color);
     });
     twin::named(&drawn.response, OBJECTIVE, &format!("{} iterations, now {value}", curve.len()));
     scrub(&drawn, workspace, actions);
+}
+
+/// The values worth a look: the first fall is so deep, and a single spike so high, that the rest would be a flat line. Where
+/// all are one value, some room around it.
+fn settled_range(curve: &[[f64; 2]]) -> Option<[f64; 2]> {
+    /// Of a hundred values one may lie outside on either side.
+    const OUTSIDE: usize = 100;
+    let mut values: Vec<f64> = curve[curve.len() / 20..].iter().map(|point| point[1]).collect();
+    let newest = *values.last()?;
+    values.sort_unstable_by(f64::total_cmp);
+    let aside = values.len() / OUTSIDE;
+    // The newest value is always in sight.
+    let (low, high) = (values[aside].min(newest), values[values.len() - 1 - aside].max(newest));
+    let margin = if low < high { 0.06 * (high - low) } else { (0.05 * low.abs()).max(1e-3) };
+    Some([low - margin, high + margin])
+}
+
+/// What the scores are; of several ratings, of which and in whose units.
+fn scored(workspace: &Workspace) -> String {
+    let merit = workspace.settings.params.kind().spec().merit;
+    let names = workspace.basis.as_ref().map(|basis| &basis.rating_names[..]).unwrap_or_default();
+    match names {
+        [first, _, ..] if merit == Merit::Rmse => {
+            format!("{} of {} together, in units of {first}", merit.name(), names.join(", "))
+        }
+        _ => merit.name().to_owned(),
+    }
 }
 
 fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -160,7 +187,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ("test", &curves.test, class_color(0, dark)),
     ];
     let table = ui.horizontal_wrapped(|ui| {
-        ui.label(merit.name());
+        ui.label(scored(workspace));
         if let Some(iteration) = workspace.scores_are_of() {
             note(ui, format!("of iteration {iteration}"));
         }
@@ -258,6 +285,19 @@ fn scrub<R>(drawn: &PlotResponse<R>, workspace: &Workspace, actions: &mut Vec<Ac
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_spike_does_not_flatten_the_objective_and_a_lone_value_has_room_around_it() {
+        let mut curve: Vec<[f64; 2]> = (0..400).map(|i| [f64::from(i), 1.0 + 0.1 * f64::from(i).sin()]).collect();
+        curve[200][1] = 1e6;
+        let [low, high] = settled_range(&curve).expect("values");
+        assert!(low > 0.8 && high < 1.2, "{low} {high}");
+        curve[399][1] = 3.0;
+        assert!(settled_range(&curve).is_some_and(|[_, high]| high > 3.0), "the newest is in sight");
+        let [low, high] = settled_range(&[[120.0, 0.7]]).expect("a value");
+        assert!(low > 0.5 && low < 0.7 && high > 0.7 && high < 0.9, "{low} {high}");
+        assert_eq!(settled_range(&[]), None);
+    }
 
     #[test]
     fn any_range_has_a_few_round_marks_within_it() {

@@ -103,7 +103,9 @@ pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 ui.add_enabled(newest > first && !history.is_empty(), slider.step_by(stride as f64)).labelled_by(label.id);
             let every = if stride > 1 { format!(" Every {stride}th iteration is kept.") } else { String::new() };
             let hint = format!("Left and right step through the recorded iterations, shift by ten; Home, End.{every}");
-            if slider.on_hover_text(hint).changed() && at != workspace.shown() {
+            // A tip at the slider would lie over the iterations one is looking for.
+            label.on_hover_text(hint);
+            if slider.changed() && at != workspace.shown() {
                 actions.push(Action::Look(Look::Seek(if at + stride > newest { Seek::Newest } else { Seek::At(at) })));
             }
         });

@@ -209,6 +209,10 @@ fn words_are_chosen_by_keys_alone() {
         moved += usize::from(word(&harness) != before);
     }
     assert!(moved >= 2, "there are words around");
+    key(&mut harness, Key::M);
+    let marked = word(&harness);
+    let chosen = the(&harness).workspace().chosen.members().cloned().expect("a set");
+    assert_eq!(chosen.iter().collect::<Vec<_>>(), [marked]);
     let iteration = iteration(the(&harness));
     assert_eq!(
         (the(&harness).workspace().timeline.at, the(&harness).workspace().newest()),

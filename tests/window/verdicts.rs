@@ -1,5 +1,7 @@
 //! Verdicts on matches outlive the window and the corpus in it.
 
+use std::path::Path;
+
 use wordfield::{
     corpus::Builtin,
     state::{MatchAction, Verdict},
@@ -7,10 +9,14 @@ use wordfield::{
 
 use super::*;
 
-/// A window on the built-in pairs that keeps verdicts in a folder, its first evaluation made.
-fn pairs(folder: &std::path::Path) -> Harness<'static, Option<Window>> {
+/// A file of pairs and a window on it that keeps verdicts beside it, its first evaluation made.
+fn pairs(folder: &Path) -> Harness<'static, Option<Window>> {
+    let path = folder.join("pairs.tsv");
+    let tree = ["oak", "elm", "ash", "yew", "fir"];
+    let pair = |i: usize| format!("{} leaf{} tree\tle {} feuille{} arbre\n", tree[i % 5], i % 16, tree[i % 5], i % 16);
+    std::fs::write(&path, (0..100).map(pair).collect::<String>()).expect("a file");
     let mut harness = window(Launch { reviews: Some(folder.join("reviews")), ..Launch::default() });
-    open(&mut harness, Builtin::Pairs);
+    open_pairs(&mut harness, folder);
     harness
 }
 
@@ -19,11 +25,25 @@ fn apply(harness: &mut Harness<'static, Option<Window>>, action: Action) {
     harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
 }
 
-fn open(harness: &mut Harness<'static, Option<Window>>, which: Builtin) {
-    apply(harness, Action::Open(Open::Builtin(which)));
-    until(harness, "the corpus", |window| {
+fn open_pairs(harness: &mut Harness<'static, Option<Window>>, folder: &Path) {
+    apply(harness, Action::Open(Open::Files(vec![folder.join("pairs.tsv")])));
+    until(harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
+    let read = ReadOptions { format: Some(Format::Parallel), task: Some(TaskKind::Pairs), ..ReadOptions::default() };
+    apply(harness, Action::Open(Open::ReadAs(read)));
+    until(harness, "the pairs", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
+    apply(harness, Action::Open(Open::ReadAll));
+    wait_for(harness, "pairs");
+}
+
+fn open_topics(harness: &mut Harness<'static, Option<Window>>) {
+    apply(harness, Action::Open(Open::Builtin(Builtin::Topics)));
+    wait_for(harness, Builtin::Topics.name());
+}
+
+fn wait_for(harness: &mut Harness<'static, Option<Window>>, name: &'static str) {
+    until(harness, "the corpus", move |window| {
         let workspace = window.workspace();
-        workspace.dataset.as_ref().is_some_and(|dataset| dataset.corpus.name == which.name()) && !workspace.documents().is_empty()
+        workspace.dataset.as_ref().is_some_and(|dataset| dataset.corpus.name == name) && !workspace.documents().is_empty()
     });
 }
 
@@ -44,9 +64,9 @@ fn verdicts_come_back_after_the_window_was_closed_and_after_another_corpus() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = pairs(folder.path());
     accept_next(&mut harness);
-    open(&mut harness, Builtin::Topics);
+    open_topics(&mut harness);
     assert_eq!(judged(the(&harness)), 0, "of another corpus");
-    open(&mut harness, Builtin::Pairs);
+    open_pairs(&mut harness, folder.path());
     assert_eq!(judged(the(&harness)), 1, "another corpus was looked at in between");
     drop(harness);
     let harness = pairs(folder.path());
@@ -61,7 +81,7 @@ fn verdicts_that_cannot_be_written_are_told_of_and_stay() {
     accept_next(&mut harness);
     let told = |window: &Window| window.workspace().message.as_ref().is_some_and(|message| message.text.contains("saved model"));
     until(&mut harness, "the message", told);
-    open(&mut harness, Builtin::Topics);
-    open(&mut harness, Builtin::Pairs);
+    open_topics(&mut harness);
+    open_pairs(&mut harness, folder.path());
     assert_eq!(judged(the(&harness)), 1);
 }

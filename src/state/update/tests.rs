@@ -163,7 +163,7 @@ fn a_model_is_saved_once_the_trainer_has_left_it() {
     let mut workspace = recorded();
     assert!(update(&mut workspace, Action::News(1, News::Event(Event::Kept))).is_empty(), "nobody asked to save");
     update(&mut workspace, Action::Save(Save::Ask));
-    assert!(workspace.saving.as_ref().is_some_and(|saving| saving.path.ends_with(".model.json.gz")));
+    assert!(workspace.saving.as_ref().is_some_and(|saving| saving.path.ends_with(".wordfield")));
     update(&mut workspace, Action::Save(Save::Path(" model.json ".to_owned())));
     assert!(matches!(update(&mut workspace, Action::Save(Save::Go))[..], [Effect::Send(Command::Keep)]));
     assert!(update(&mut workspace, Action::Save(Save::Go)).is_empty(), "once is enough");

@@ -1,11 +1,11 @@
 //! The set at work in the inspector: how much, of what, told by which words.
 
-use eframe::egui::{CollapsingHeader, Grid, Ui};
+use eframe::egui::{Button, CollapsingHeader, Grid, TextWrapMode, Ui};
 
 use super::{act, said};
 use crate::{
     state::{Action, Choose, Look, Selection, Summary, Tab, Workspace},
-    ui::widgets::{bar, class_label, color, link, note},
+    ui::widgets::{bar, class_label, color, note},
 };
 
 /// Draws it where several are chosen.
@@ -48,7 +48,7 @@ fn counts(ui: &mut Ui, workspace: &Workspace, summary: &Summary) {
                 class_label(ui, class, name);
                 ui.label(count.to_string());
                 let color = color(ui, class);
-                bar(ui, count as f32 / most as f32, color);
+                bar(ui, count as f32 / most as f32, color, 60.0);
                 ui.end_row();
             }
         }
@@ -59,8 +59,7 @@ fn words(ui: &mut Ui, workspace: &Workspace, summary: &Summary, actions: &mut Ve
     let Some(dataset) = &workspace.dataset else { return };
     let common: Vec<(usize, String)> =
         summary.commonest.iter().map(|&(word, count)| (word, format!("in {count} documents"))).collect();
-    let telling: Vec<(usize, String)> =
-        summary.telling.iter().map(|&word| (word, "commoner here than elsewhere".to_owned())).collect();
+    let telling: Vec<(usize, String)> = summary.telling.iter().map(|&word| (word, "click looks at it".to_owned())).collect();
     for (title, words) in [("Most telling", telling), ("In most documents", common)] {
         if words.is_empty() {
             continue;
@@ -68,13 +67,11 @@ fn words(ui: &mut Ui, workspace: &Workspace, summary: &Summary, actions: &mut Ve
         ui.strong(title);
         ui.horizontal_wrapped(|ui| {
             for (word, hint) in words {
-                ui.scope(|ui| {
-                    if link(ui, dataset.words[word].as_str()) {
-                        actions.push(Action::Look(Look::Select(Selection::Word(word))));
-                    }
-                })
-                .response
-                .on_hover_text(hint);
+                let name = dataset.words[word].as_str();
+                let button = ui.add(Button::new(name).frame(false).wrap_mode(TextWrapMode::Extend));
+                if button.on_hover_text(hint).clicked() {
+                    actions.push(Action::Look(Look::Select(Selection::Word(word))));
+                }
             }
         });
     }

@@ -4,7 +4,8 @@ use eframe::egui::Key;
 
 use super::{CTRL, Command, Deed, Group::Choose as Menu, act};
 use crate::state::{
-    Action, Choose, Field, Find, How, Loading, Look, Open, Rule, Save, Selection, Tool, Touch, Typing, Workspace,
+    Action, Choose, Field, Find, How, Loading, Look, Open, Rule, Save, Selection, SetOf, SetsAction, StudyAction, Tab, Tool,
+    Touch, Typing, Workspace,
 };
 
 pub fn rows() -> Vec<Command> {
@@ -35,6 +36,20 @@ pub fn rows() -> Vec<Command> {
         })
         .on(|workspace| workspace.chosen_only),
     ];
+    rows.push(
+        Command::new(Menu, "Compare with all others", "what is chosen, by how far apart they are", |_| {
+            let sets = [SetOf::Chosen, SetOf::Others].into_iter().enumerate();
+            let choose = |(place, set)| Deed::Do(Action::Study(StudyAction::Sets(SetsAction::Choose(place, set))));
+            sets.map(choose).chain([Deed::Do(Action::Look(Look::Tab(Tab::Compare)))]).collect()
+        })
+        .when(some),
+    );
+    rows.push(
+        Command::new(Menu, "Lines of the words", "every occurrence of what is chosen, in its line", |_| {
+            act(Action::Look(Look::Tab(Tab::Concordance)))
+        })
+        .when(|workspace| workspace.lines_of().is_some()),
+    );
     rows.extend(tools());
     rows.push(Command::new(Menu, "Let go", "closes what is open, else deselects", let_go).key(Key::Escape));
     rows

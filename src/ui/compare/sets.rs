@@ -1,6 +1,6 @@
 //! Two sets against each other: how far apart they are, whether that is more than chance, and by which words.
 
-use eframe::egui::{Color32, ComboBox, Grid, ProgressBar, Rect, RichText, ScrollArea, Ui, pos2, vec2};
+use eframe::egui::{Color32, ComboBox, Grid, Panel, ProgressBar, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
 use egui_plot::{Bar, BarChart, Plot, VLine};
 
 use crate::{
@@ -9,14 +9,17 @@ use crate::{
     ui::{
         field::class_color_of,
         task::word_link,
+        twin,
         widgets::{dot, fact_rows, note},
     },
 };
 
 /// Bars of the histogram.
-const BARS: usize = 40;
+const BARS: usize = 30;
 /// Words listed with their shares.
-const LISTED: usize = 500;
+const LISTED: usize = 2000;
+/// Where the words' shares stand below the figures.
+const NARROW: f32 = 560.0;
 
 /// Draws the comparison.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -35,16 +38,23 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(found) = study.found().filter(|found| found.key.is_of_same_sets(&key)) else { return };
     age(ui, workspace, found, &key, actions);
     ui.separator();
-    ScrollArea::vertical().id_salt("two sets").auto_shrink(false).show(ui, |ui| {
-        if ui.available_width() < 620.0 {
-            verdict(ui, workspace, dataset, found, actions);
+    let figures = |ui: &mut Ui, actions: &mut Vec<Action>| {
+        ScrollArea::vertical()
+            .id_salt("figures")
+            .auto_shrink(false)
+            .show(ui, |ui| verdict(ui, workspace, dataset, found, actions));
+    };
+    if ui.available_width() < NARROW {
+        let height = 0.45 * ui.available_height();
+        Panel::bottom("shares of sets").resizable(true).default_size(height).show(ui, |ui| {
             shares(ui, workspace, dataset, found, actions);
-            return;
-        }
-        ui.columns(2, |columns| {
-            verdict(&mut columns[0], workspace, dataset, found, actions);
-            shares(&mut columns[1], workspace, dataset, found, actions);
         });
+        figures(ui, actions);
+        return;
+    }
+    ui.columns(2, |columns| {
+        figures(&mut columns[0], actions);
+        shares(&mut columns[1], workspace, dataset, found, actions);
     });
 }
 
@@ -160,6 +170,7 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
                 ("MMD², biased", format!("{:.6}", mmd.biased)),
                 ("p-value", format!("{:.4}", test.p)),
                 ("splits as far apart", format!("{as_far} of {splits}")),
+                ("95 % of splits below", format!("{:.6}", upper(&test.null))),
             ],
         );
     });
@@ -171,6 +182,13 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
     if ui.button("Draw the witness in the word field").clicked() {
         actions.push(act(SetsAction::Draw));
     }
+}
+
+/// What 95 % of the splits stay below.
+fn upper(null: &[f64]) -> f64 {
+    let mut sorted = null.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get((0.95 * sorted.len() as f64) as usize).copied().unwrap_or(f64::NAN)
 }
 
 /// What the test says, in a sentence.
@@ -194,7 +212,7 @@ fn remarks(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
     let statistic = if found.test.mmd.unbiased.is_some() { "unbiased" } else { "biased" };
     let mut remarks =
         vec![format!("The {statistic} estimate is compared; p = (1 + splits as far apart) / (1 + splits), seed 0.")];
-    if found.used != found.sizes {
+    if found.used.iter().sum::<usize>() + found.wordless < found.sizes.iter().sum() {
         remarks.push("Of a large set a random sample is looked at, always the same.".to_owned());
     }
     if found.common > 0 {
@@ -216,7 +234,7 @@ fn remarks(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
 /// What random splits gave, and where the two sets lie among them.
 fn histogram(ui: &mut Ui, found: &SetsFound, colors: [Color32; 2]) {
     let (observed, null) = (found.test.mmd.statistic(), &found.test.null);
-    let (low, high) = null.iter().chain([&observed]).fold((f64::MAX, f64::MIN), |(low, high), &v| (low.min(v), high.max(v)));
+    let (low, high) = null.iter().fold((f64::MAX, f64::MIN), |(low, high), &v| (low.min(v), high.max(v)));
     let width = ((high - low) / BARS as f64).max(1e-300);
     let mut counts = [0_usize; BARS];
     for value in null {
@@ -229,10 +247,12 @@ fn histogram(ui: &mut Ui, found: &SetsFound, colors: [Color32; 2]) {
     let bars = counts.iter().enumerate().map(bar).collect();
     let plot =
         Plot::new("random splits").height(150.0).allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
-    plot.x_axis_label("MMD² of random splits; the line: of the two sets").include_y(0.0).show_grid(false).show(ui, |plot| {
-        plot.bar_chart(BarChart::new("random splits", bars).color(grey));
-        plot.vline(VLine::new("the two sets", observed).color(colors[0]).width(2.5));
-    });
+    let drawn =
+        plot.x_axis_label("MMD² of random splits; the line: of the two sets").include_y(0.0).show_grid(false).show(ui, |plot| {
+            plot.bar_chart(BarChart::new("random splits", bars).color(grey));
+            plot.vline(VLine::new("the two sets", observed).color(colors[0]).width(2.5));
+        });
+    twin::named(&drawn.response, "Random splits", "MMD² of random splits, and of the two sets");
     ui.collapsing("Random splits as a table", |ui| {
         Grid::new("splits in numbers").num_columns(2).striped(true).show(ui, |ui| {
             let rows = counts.iter().enumerate().filter(|(_, count)| **count > 0);
@@ -253,7 +273,11 @@ fn shares(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFou
     note(
         ui,
         match found.integrated {
-            None => format!("Exact: all {} sum to the biased MMD², {:.6}.", found.shares.len(), found.shared),
+            None => format!(
+                "In the colour of the set that has more of it. Exact: all {} sum to the biased MMD², {:.6}.",
+                found.shares.len(),
+                found.shared
+            ),
             Some([0, 0]) => "None: this kernel between documents of two sides has no shares of words.".to_owned(),
             Some(of) if of == found.used => {
                 format!("By integrated gradients: all {} sum to {:.6}.", found.shares.len(), found.shared)
@@ -264,20 +288,21 @@ fn shares(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFou
         },
     );
     let most = found.shares.first().map_or(1.0, |share| share.share.abs()).max(1e-300);
-    for share in found.shares.iter().take(LISTED) {
-        ui.horizontal(|ui| {
-            let (rect, _) = ui.allocate_exact_size(vec2(60.0, 10.0), eframe::egui::Sense::hover());
-            let reach = rect.width() * (share.share.abs() / most) as f32;
-            let color = colors[usize::from(share.weight < 0.0)];
-            let color = if share.share < 0.0 { color.gamma_multiply(0.4) } else { color };
-            ui.painter().rect_filled(Rect::from_min_max(rect.min, pos2(rect.min.x + reach, rect.max.y)), 2.0, color);
-            ui.monospace(format!("{:+.6}", share.share));
-            word_link(ui, dataset, share.word, actions);
-        });
-    }
-    if found.shares.len() > LISTED {
-        note(ui, format!("and {} more", found.shares.len() - LISTED));
-    }
+    let listed = found.shares.len().min(LISTED);
+    let height = ui.spacing().interact_size.y;
+    ScrollArea::vertical().id_salt("shares of sets").auto_shrink(false).show_rows(ui, height, listed, |ui, rows| {
+        for share in &found.shares[rows] {
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(vec2(60.0, 10.0), Sense::hover());
+                let reach = rect.width() * (share.share.abs() / most) as f32;
+                let color = colors[usize::from(share.weight < 0.0)];
+                let color = if share.share < 0.0 { color.gamma_multiply(0.4) } else { color };
+                ui.painter().rect_filled(Rect::from_min_max(rect.min, pos2(rect.min.x + reach, rect.max.y)), 2.0, color);
+                ui.monospace(format!("{:+.6}", share.share));
+                word_link(ui, dataset, share.word, actions);
+            });
+        }
+    });
 }
 
 /// The colours of the two sets.

@@ -45,11 +45,13 @@ impl Pointer {
     /// What it does over the word field.
     pub fn over(response: &Response) -> Self {
         let primary = PointerButton::Primary;
+        // Asked before the input is looked at: they look at it themselves, which would wait for itself.
+        let (dragged, let_go) = (response.dragged_by(primary), response.drag_stopped_by(primary));
         response.ctx.input(|input| Self {
             at: input.pointer.latest_pos(),
             origin: input.pointer.press_origin(),
-            dragged: response.dragged_by(primary),
-            let_go: response.drag_stopped_by(primary),
+            dragged,
+            let_go,
             keys: input.modifiers,
         })
     }

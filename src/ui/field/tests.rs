@@ -11,7 +11,7 @@ use ndarray::Array2;
 use super::*;
 use crate::{
     ldk::Embedding,
-    state::{Basis, Look},
+    state::{Basis, Choose, How, Look},
 };
 
 mod space;
@@ -65,6 +65,11 @@ impl Stage {
     }
 
     fn frame(&mut self, scene: &Scene, layers: &Layers, selection: Selection, events: Vec<Event>) -> Vec<Action> {
+        let shown = Shown { tool: self.tool, ..Shown::new(scene, layers, selection) };
+        self.show(&shown, events)
+    }
+
+    fn show(&mut self, shown: &Shown<'_>, events: Vec<Event>) -> Vec<Action> {
         self.time += 0.05;
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, SIZE)),
@@ -74,10 +79,7 @@ impl Stage {
         };
         let mut actions = Vec::new();
         let mut output = self.ctx.run_ui(input, |ui| {
-            CentralPanel::default().show(ui, |ui| {
-                let shown = Shown { tool: self.tool, ..Shown::new(scene, layers, selection) };
-                actions.extend(self.field.show(ui, &shown));
-            });
+            CentralPanel::default().show(ui, |ui| actions.extend(self.field.show(ui, shown)));
         });
         output.textures_delta.clear();
         actions
@@ -141,6 +143,33 @@ fn a_click_on_a_word_selects_it_and_a_click_beside_clears() {
         .find(|p| pick::nearest(&stage.field.screen, &[], *p, REACH + 1.0).is_none())
         .expect("some empty place");
     assert_eq!(stage.click(&scene, far), [Selection::None]);
+}
+
+#[test]
+fn dragging_moves_the_view_or_takes_the_words_in_a_rectangle() {
+    let (scene, layers) = (scene(2), layers());
+    for tool in [Tool::View, Tool::Box] {
+        let (mut stage, shown) = (Stage::new(), Shown { tool, ..Shown::new(&scene, &layers, Selection::None) });
+        stage.show(&shown, vec![]);
+        let before = stage.field.screen.clone();
+        let (from, to) = (pos2(150.0, 150.0), pos2(600.0, 450.0));
+        let button =
+            |pos, pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+        stage.show(&shown, vec![Event::PointerMoved(from)]);
+        stage.show(&shown, vec![button(from, true)]);
+        stage.show(&shown, vec![Event::PointerMoved(from + vec2(40.0, 30.0))]);
+        stage.show(&shown, vec![Event::PointerMoved(to)]);
+        let actions = stage.show(&shown, vec![button(to, false)]);
+        let inside = before.iter().filter(|place| Rect::from_two_pos(from, to).contains(**place)).count();
+        let moved = stage.field.screen[3].distance(before[3]);
+        if tool == Tool::View {
+            assert!(actions.is_empty() && moved > 100.0);
+        } else {
+            let [Action::Choose(Choose::Take(How::Replace, Chosen::Words(words)))] = &actions[..] else { panic!("{actions:?}") };
+            assert_eq!(words.count(), inside);
+            assert!(inside > 3 && moved < 10.0, "the view stands still");
+        }
+    }
 }
 
 #[test]

@@ -37,7 +37,6 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             changed = Some(GramLook { level2, ..look });
         }
         actions.extend(changed.map(|look| act(GramAction::Look(look))));
-        width(ui, workspace, actions);
         let study = &workspace.studies.gram.study;
         if study.under_way().is_some() && (study.found().is_none() || !workspace.is_running()) {
             ui.add(ProgressBar::new(0.0).animate(true).desired_width(90.0).text("making it"));
@@ -46,6 +45,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
     });
+    ui.horizontal(|ui| width(ui, workspace, actions));
 }
 
 /// The model's own kernel, and every other at its usual numbers.
@@ -80,7 +80,8 @@ pub fn said(ui: &mut Ui, workspace: &Workspace, found: &GramFound) {
     };
     note(ui, format!("{some}, at iteration {}{looked}. A click on a cell opens both documents.", found.iteration));
     let Some(dataset) = &workspace.dataset else { return };
-    ui.collapsing("Mean kernel between classes, as a table", |ui| {
+    ui.collapsing("Gram matrix as a table", |ui| {
+        note(ui, "The mean kernel between the documents of two classes.");
         let classes = &dataset.corpus.classes;
         ScrollArea::both().id_salt("class means").max_height(160.0).show(ui, |ui| {
             Grid::new("class means").striped(true).show(ui, |ui| {

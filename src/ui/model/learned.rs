@@ -61,6 +61,10 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
         }
         if !params.anchor && ui.button("Keep two dimensions").on_hover_text(KEEP_HINT).clicked() {
             change(GpParams { start: Start::Pca, anchor: true, start_scale: 1.0, ..params.clone() }, actions);
+            if free {
+                // Across the line lies the second dimension again.
+                actions.push(Action::Field(Field::Toggle(Layer::FrequencyAxis)));
+            }
         }
     });
 }

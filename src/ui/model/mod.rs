@@ -3,14 +3,14 @@
 
 mod learned;
 
-use eframe::egui::{ComboBox, DragValue, Grid, RichText, Slider, SliderClamping, Ui};
+use eframe::egui::{ComboBox, RichText, Slider, SliderClamping, Ui};
 
-use super::widgets::note;
+use super::widgets::{lines, note, number, steady};
 use crate::{
     corpus::TaskKind,
     model::{Kind, LiveChange, ParamView, Params, Preset},
     param::{Domain, Panel, Value},
-    state::{Action, Run, Workspace, papers_axes},
+    state::{Action, Run, Settings, Workspace, papers_axes},
 };
 
 /// Dimensions from which on more find few further partners.
@@ -22,42 +22,49 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let settings = workspace.chosen();
     let kind = settings.params.kind();
     model(ui, kind, settings.preset, actions);
-    preset(ui, settings.preset, kind.spec().as_printed, actions);
+    preset(ui, settings, kind.spec().as_printed, actions);
     if settings.preset == Preset::Paper {
         search(ui, workspace, actions);
     }
     let views = workspace.parameters();
     let shown = |view: &&ParamView| view.value.is_some();
-    Grid::new("hyper-parameters").num_columns(3).show(ui, |ui| {
-        for view in views.iter().filter(shown) {
-            if let (Panel::Main(low, high), Some(value)) = (view.about.panel, view.value) {
-                row(ui, view, value, [low, high], true, workspace, actions);
+    steady(ui, "hyper-parameters", |ui| {
+        lines(ui, "hyper-parameters", 3, 300.0, |ui| {
+            for view in views.iter().filter(shown) {
+                if let (Panel::Main(low, high), Some(value)) = (view.about.panel, view.value) {
+                    row(ui, view, value, [low, high], true, workspace, actions);
+                }
             }
-        }
+        });
     });
     if kind.spec().task == TaskKind::Pairs && (1..MANY).contains(&settings.params.q()) {
         note(ui, "q = 2 draws; more dimensions find more partners, 300 finds most.");
     }
     learned::show(ui, workspace, actions);
-    ui.collapsing("More", |ui| {
-        note(ui, "Changes here restart the training.");
-        let switches = |view: &&ParamView| shown(view) && view.domain == Domain::Switch;
-        Grid::new("more parameters").num_columns(2).show(ui, |ui| {
-            for view in views.iter().filter(|view| shown(view) && !switches(view)) {
-                if let (Panel::More(low, high), Some(value)) = (view.about.panel, view.value) {
-                    row(ui, view, value, [low, high], false, workspace, actions);
-                }
-            }
-        });
-        for view in views.iter().filter(switches) {
-            if let (Panel::More(..), Some(Value::Switch(mut on))) = (view.about.panel, view.value)
-                && ui.checkbox(&mut on, view.label).on_hover_text(view.hint).changed()
-            {
-                set(workspace, view, Value::Switch(on), actions);
+    ui.collapsing("More", |ui| steady(ui, "more parameters", |ui| more(ui, workspace, actions)));
+}
+
+/// Parameters that restart the training.
+fn more(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let views = workspace.parameters();
+    let shown = |view: &&ParamView| view.value.is_some();
+    note(ui, "Changes here restart the training.");
+    let switches = |view: &&ParamView| shown(view) && view.domain == Domain::Switch;
+    lines(ui, "more parameters", 2, 240.0, |ui| {
+        for view in views.iter().filter(|view| shown(view) && !switches(view)) {
+            if let (Panel::More(low, high), Some(value)) = (view.about.panel, view.value) {
+                row(ui, view, value, [low, high], false, workspace, actions);
             }
         }
-        early_stop(ui, workspace, actions);
     });
+    for view in views.iter().filter(switches) {
+        if let (Panel::More(..), Some(Value::Switch(mut on))) = (view.about.panel, view.value)
+            && ui.checkbox(&mut on, view.label).on_hover_text(view.hint).changed()
+        {
+            set(workspace, view, Value::Switch(on), actions);
+        }
+    }
+    early_stop(ui, workspace, actions);
 }
 
 /// Which model, where there are several for the task.
@@ -66,7 +73,7 @@ fn model(ui: &mut Ui, now: Kind, preset: Preset, actions: &mut Vec<Action>) {
     if others.len() < 2 {
         return;
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let label = ui.label("model");
         let combo = ComboBox::from_id_salt("model").selected_text(now.spec().label).show_ui(ui, |ui| {
             for kind in others {
@@ -80,8 +87,9 @@ fn model(ui: &mut Ui, now: Kind, preset: Preset, actions: &mut Vec<Action>) {
     });
 }
 
-fn preset(ui: &mut Ui, now: Preset, paper: &str, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
+fn preset(ui: &mut Ui, settings: &Settings, paper: &str, actions: &mut Vec<Action>) {
+    let now = settings.preset;
+    ui.horizontal_wrapped(|ui| {
         ui.label("preset");
         for (preset, name, hint) in
             [(Preset::Default, "default", "what was best on development data"), (Preset::Paper, "paper", paper)]
@@ -89,6 +97,10 @@ fn preset(ui: &mut Ui, now: Preset, paper: &str, actions: &mut Vec<Action>) {
             if ui.selectable_label(now == preset, name).on_hover_text(hint).clicked() {
                 actions.push(Action::Run(Run::Preset(preset)));
             }
+        }
+        if settings.is_changed() {
+            let changed = ui.label(RichText::new("changed").size(11.5));
+            changed.on_hover_text("some parameters are no longer the preset's; a click on it takes them back");
         }
         note(ui, "restarts");
     });
@@ -137,9 +149,12 @@ fn row(
         Value::Real(mut value) => {
             let changed = if said {
                 let slider = Slider::new(&mut value, low..=high).logarithmic(true).max_decimals(4);
-                ui.add(slider.clamping(SliderClamping::Edits)).labelled_by(label.id).on_hover_text(&hint).changed()
+                ui.add(slider.clamping(SliderClamping::Edits).update_while_editing(false))
+                    .labelled_by(label.id)
+                    .on_hover_text(&hint)
+                    .changed()
             } else {
-                ui.add(DragValue::new(&mut value).range(low..=high).speed(0.01)).labelled_by(label.id).changed()
+                ui.add(number(&mut value).range(low..=high).speed(0.01)).labelled_by(label.id).changed()
             };
             changed.then_some(Value::Real(value))
         }
@@ -148,9 +163,9 @@ fn row(
             let changed = if said {
                 // Dragged over the usual range; a number typed may be any there is.
                 let slider = Slider::new(&mut value, range).clamping(SliderClamping::Never);
-                ui.add(slider).labelled_by(label.id).on_hover_text(&hint).changed()
+                ui.add(slider.update_while_editing(false)).labelled_by(label.id).on_hover_text(&hint).changed()
             } else {
-                ui.add(DragValue::new(&mut value).range(range)).labelled_by(label.id).changed()
+                ui.add(number(&mut value).range(range)).labelled_by(label.id).changed()
             };
             let allowed = if let Domain::Whole { low, high } = view.domain { value.clamp(low, high) } else { value };
             changed.then_some(Value::Whole(allowed))

@@ -5,8 +5,8 @@ use eframe::egui::{Color32, Label, RichText, ScrollArea, Ui};
 use super::{text::word_link, view::Shown};
 use crate::{
     corpus::{Corpus, Dataset},
-    state::{Action, Look, Selection, Tab, Workspace, explain::Part},
-    ui::widgets::{class_label, dot, link, note},
+    state::{Action, LinesAction, LinesOf, Look, Selection, StudyAction, Tab, Workspace, explain::Part},
+    ui::widgets::{class_label_within, counted, dot, link, note},
 };
 
 /// Documents listed of a word.
@@ -46,6 +46,10 @@ pub fn nearest_words(
 /// The documents that hold a word, each behind what `lead` draws of it.
 pub fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, lead: impl Fn(&mut Ui, usize), actions: &mut Vec<Action>) {
     let (documents, _) = shown.basis.holders.row(word);
+    if ui.button("Every line it stands in").clicked() {
+        actions.push(Action::Study(StudyAction::Lines(LinesAction::List(LinesOf::Word(word)))));
+        actions.push(Action::Look(Look::Tab(Tab::Concordance)));
+    }
     ui.strong(format!("Documents that contain it: {}", documents.len()));
     for &document in documents.iter().take(HOLDERS) {
         let document = document as usize;
@@ -115,16 +119,19 @@ pub fn empty_part(ui: &mut Ui) {
 /// The classes, or the two sides of pairs, with their documents.
 pub fn class_list(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let Some(sizes) = workspace.basis.as_ref().map(|basis| &basis.class_sizes) else { return };
+    let sides = dataset.corpus.task.pairs().is_some();
+    let hint = if sides { "Select the documents of this side" } else { "Select the class; its field is drawn" };
     ScrollArea::vertical().id_salt("classes").max_height(130.0).show(ui, |ui| {
         for (class, name) in dataset.corpus.classes.iter().enumerate() {
             ui.horizontal(|ui| {
                 let selected = workspace.selection == Selection::Class(class);
-                let label = class_label(ui, class, name);
-                if label.on_hover_text("Select the class; its field is drawn").clicked() {
+                let room = ui.available_width() - 100.0;
+                let label = class_label_within(ui, class, name, room);
+                if label.on_hover_text(hint).clicked() {
                     let next = if selected { Selection::None } else { Selection::Class(class) };
                     actions.push(Action::Look(Look::Select(next)));
                 }
-                note(ui, format!("{} documents", sizes[class]));
+                note(ui, counted(sizes[class], "document"));
             });
         }
     });

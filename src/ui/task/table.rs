@@ -68,7 +68,8 @@ impl Table<'_> {
     pub fn show(&self, ui: &mut Ui, columns: &[Column<'_>], actions: &mut Vec<Action>) {
         let row = self.row_to_show(ui);
         let mut table = TableBuilder::new(ui)
-            .id_salt("documents")
+            // Fewer columns are other widths.
+            .id_salt(("documents", columns.len()))
             .striped(true)
             .sense(Sense::click())
             .auto_shrink(false)
@@ -93,10 +94,8 @@ impl Table<'_> {
                 let mut hit = false;
                 for (column, first) in columns.iter().zip(std::iter::once(true).chain(std::iter::repeat(false))) {
                     row.col(|ui| {
-                        if first && self.is_chosen(document) {
-                            let cell = ui.max_rect();
-                            let bar = Rect::from_min_size(cell.min, vec2(3.0, cell.height()));
-                            ui.painter().rect_filled(bar, 0.0, ui.visuals().selection.stroke.color);
+                        if first {
+                            self.mark(ui, document);
                         }
                         hit |= (column.cell)(ui, document);
                     });
@@ -109,9 +108,15 @@ impl Table<'_> {
         });
     }
 
-    /// Whether a document is of the set at work, or holds a word of it.
-    fn is_chosen(&self, document: usize) -> bool {
-        self.workspace.linked().is_some_and(|linked| linked.documents.contains(document))
+    /// A bar before a document of the set at work, or one that holds a word of it.
+    fn mark(&self, ui: &mut Ui, document: usize) {
+        let Some(linked) = self.workspace.linked() else { return };
+        let cell = ui.max_rect();
+        if linked.documents.contains(document) {
+            let bar = Rect::from_min_size(cell.min, vec2(3.0, cell.height()));
+            ui.painter().rect_filled(bar, 0.0, ui.visuals().selection.stroke.color);
+        }
+        ui.add_space(7.0);
     }
 
     /// What a click on a row does: looks at its document; with Ctrl chooses it or no longer, with shift chooses it and all from
@@ -133,10 +138,11 @@ impl Table<'_> {
     /// The row of a document that has just been selected: brought into sight once, not held there against scrolling.
     fn row_to_show(&self, ui: &Ui) -> Option<usize> {
         let id = ui.scope_id().with("selected row");
-        let before = ui.data(|data| data.get_temp::<Option<usize>>(id));
-        let selected = self.workspace.document;
-        ui.data_mut(|data| data.insert_temp(id, selected));
-        let selected = selected.filter(|_| before != Some(self.workspace.document))?;
+        // Sorted otherwise, it stands elsewhere.
+        let now = (self.workspace.document, self.sorted.map(|sorted| (sorted.column, sorted.descending)));
+        let before = ui.data(|data| data.get_temp(id));
+        ui.data_mut(|data| data.insert_temp(id, now));
+        let selected = self.workspace.document.filter(|_| before != Some(now))?;
         self.workspace.documents().iter().position(|&document| document == selected)
     }
 
@@ -148,8 +154,9 @@ impl Table<'_> {
             return None;
         };
         let head = ui.add(Label::new(title).sense(Sense::click()).selectable(false));
+        // The room of the triangle is kept in every head, so that none shifts when another is sorted by.
+        let (rect, _) = ui.allocate_exact_size(vec2(8.0, 6.0), Sense::hover());
         if sorted == place {
-            let (rect, _) = ui.allocate_exact_size(vec2(8.0, 6.0), Sense::hover());
             let (flat, tip) = if descending { (rect.top(), rect.bottom()) } else { (rect.bottom(), rect.top()) };
             let corners = vec![pos2(rect.left(), flat), pos2(rect.right(), flat), pos2(rect.center().x, tip)];
             ui.painter().add(Shape::convex_polygon(corners, ui.visuals().strong_text_color(), Stroke::NONE));

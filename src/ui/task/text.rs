@@ -116,7 +116,7 @@ impl Texts {
             None => slot.insert(Cut::new(dataset, document, reach)),
         };
         let unseen = &mut self.unseen;
-        ScrollArea::vertical().id_salt(("text", place)).auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().id_salt(("text", place, document)).auto_shrink(false).show(ui, |ui| {
             let text = &dataset.corpus.texts[document];
             let job = cut.layout(ui, text, &explained.shares, (explained.positive, explained.negative), marked.as_ref());
             let galley = ui.painter().layout_job(job);

@@ -54,7 +54,7 @@ fn a_live_change_while_other_weights_are_read_holds_in_the_run_that_follows_unle
 }
 
 #[test]
-fn an_unreadable_first_corpus_gives_its_message_and_the_built_in_one() {
+fn an_unreadable_first_corpus_is_looked_into_and_leaving_it_gives_the_built_in_one() {
     let mut workspace = Workspace::default();
     update(
         &mut workspace,
@@ -66,8 +66,10 @@ fn an_unreadable_first_corpus_gives_its_message_and_the_built_in_one() {
     let job = workspace.job;
     let effects =
         update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Err("missing.txt: no such file".to_owned())))));
-    assert!(matches!(effects[..], [Effect::Load { source: Source::Builtin(_), .. }]));
+    assert!(matches!(effects[..], [Effect::Preview { .. }]), "{effects:?}");
     assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("missing.txt")));
+    let effects = update(&mut workspace, Action::Open(Open::Cancel));
+    assert!(matches!(effects[..], [Effect::Load { source: Source::Builtin(_), .. }]));
     let job = workspace.job;
     update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset())))));
     assert!(workspace.message.is_some(), "the message outlives the corpus shown instead");

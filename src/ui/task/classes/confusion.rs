@@ -1,23 +1,48 @@
-//! The confusion matrix of one part; a cell lists its documents.
+//! The confusion matrix of one part: as many classes as there are within the width there is; a cell lists its documents.
+//!
+//! Cost: only cells in sight are drawn.
 
-use eframe::egui::{self, Button, Color32, Grid, RichText, Role, ScrollArea, Ui};
+use eframe::egui::{
+    Align2, Color32, FontId, Pos2, Rect, Role, ScrollArea, Sense, Shape, TextStyle, Ui, WidgetText,
+    epaint::TextShape,
+    pos2,
+    text::{LayoutJob, TextWrapping},
+    vec2,
+};
+use ndarray::Array2;
 
 use super::View;
 use crate::{
-    state::{Action, Look, Selection},
+    state::{Action, Look, Selection, confused_order},
     ui::{
         task::{
             lists::{empty_part, parts},
             view::{Evaluation, Shown},
         },
-        widgets::{class_label, color, named, note, percent},
+        widgets::{color, counted, named, note, percent},
     },
 };
+
+/// Width of the narrowest and the widest cell.
+const CELL: [f32; 2] = [17.0, 64.0];
+/// Height of a row.
+const ROW: f32 = 24.0;
+/// Room for the recall at the end of a row.
+const RECALL: f32 = 56.0;
+/// The most room a class's name takes.
+const NAME: f32 = 120.0;
 
 impl Evaluation for View<'_> {
     fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, derived, .. } = self.shown;
-        ui.horizontal(|ui| parts(ui, workspace, actions));
+        let mut by_confusion = workspace.view.classes.by_confusion;
+        ui.horizontal_wrapped(|ui| {
+            parts(ui, workspace, actions);
+            let hint = "classes that are taken for each other stand side by side";
+            if ui.checkbox(&mut by_confusion, "confused together").on_hover_text(hint).changed() {
+                actions.push(Action::Look(Look::ByConfusion(by_confusion)));
+            }
+        });
         let matrix = derived.confusion(workspace.part);
         let all = matrix.sum();
         if all == 0 {
@@ -27,40 +52,154 @@ impl Evaluation for View<'_> {
         ui.label(format!("{correct} of {all} correct: accuracy {}", percent(correct as f64 / all as f64)));
         note(ui, "Rows: true class. Columns: predicted class. Click a cell for its documents.");
         let classes = &dataset.corpus.classes;
-        ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-            Grid::new("confusion").spacing([4.0, 4.0]).show(ui, |ui| {
-                ui.label("");
-                for (class, name) in classes.iter().enumerate() {
-                    let short: String = name.chars().take(12).collect();
-                    class_label(ui, class, &short).on_hover_text(name);
-                }
-                ui.label("recall");
-                ui.end_row();
-                for (truth, row) in matrix.rows().into_iter().enumerate() {
-                    class_label(ui, truth, &classes[truth]);
-                    let total = row.sum().max(1);
-                    for (predicted, &count) in row.iter().enumerate() {
-                        let name = format!("{count} documents of {} predicted as {}", classes[truth], classes[predicted]);
-                        let share = count as f32 / total as f32;
-                        if cell(ui, (truth, predicted), (count, share), &name) {
-                            actions.push(Action::Look(Look::Select(Selection::Cell { truth, predicted })));
-                        }
-                    }
-                    ui.label(percent(row[truth] as f64 / total as f64));
-                    ui.end_row();
-                }
-            });
-        });
+        let order = if by_confusion { confused_order(matrix) } else { (0..classes.len()).collect() };
+        ScrollArea::both().auto_shrink(false).show(ui, |ui| drawn(ui, matrix, classes, &order, actions));
     }
 }
 
+/// Where the cells are.
+struct Sizes {
+    /// Room for the names on the left and above.
+    names: f32,
+    above: f32,
+    /// Width of a cell.
+    cell: f32,
+    /// Whether names above are turned.
+    turned: bool,
+}
+
+impl Sizes {
+    fn of(width: f32, longest: f32, classes: usize) -> Self {
+        let names = (longest + 18.0).min(NAME).min(0.3 * width);
+        let cell = ((width - names - RECALL) / classes.max(1) as f32).clamp(CELL[0], CELL[1]);
+        let turned = longest > cell - 4.0;
+        Self { names, above: if turned { (longest + 8.0).min(NAME) } else { ROW }, cell, turned }
+    }
+
+    fn whole(&self, classes: usize) -> [f32; 2] {
+        [self.names + classes as f32 * self.cell + RECALL, self.above + classes as f32 * ROW]
+    }
+}
+
+fn drawn(ui: &mut Ui, matrix: &Array2<usize>, classes: &[String], order: &[usize], actions: &mut Vec<Action>) {
+    let font = TextStyle::Body.resolve(ui.style());
+    let wide = |name: &String| WidgetText::from(name.as_str()).into_galley(ui, None, f32::INFINITY, TextStyle::Body).size().x;
+    let longest = classes.iter().map(wide).fold(0.0, f32::max);
+    let sizes = Sizes::of(ui.available_width(), longest, order.len());
+    let [width, height] = sizes.whole(order.len());
+    let (area, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    let corner = area.min + vec2(sizes.names, sizes.above);
+    for (column, &class) in order.iter().enumerate() {
+        let left = corner.x + column as f32 * sizes.cell;
+        let head = Rect::from_min_max(pos2(left, area.top()), pos2(left + sizes.cell, corner.y));
+        header(ui, head, &sizes, &font, (class, &classes[class]));
+    }
+    ui.painter().text(pos2(area.right() - 4.0, corner.y - 4.0), Align2::RIGHT_BOTTOM, "recall", font.clone(), ink(ui));
+    for (row, &truth) in order.iter().enumerate() {
+        let top = corner.y + row as f32 * ROW;
+        let line = Rect::from_min_max(pos2(area.left(), top), pos2(area.right(), top + ROW));
+        if !ui.is_rect_visible(line) {
+            continue;
+        }
+        let name = shortened(ui, &classes[truth], &font, sizes.names - 18.0);
+        ui.painter().circle_filled(pos2(line.left() + 6.0, line.center().y), 4.5, color(ui, truth));
+        ui.painter().galley(pos2(line.left() + 14.0, line.center().y - 0.5 * name.size().y), name, ink(ui));
+        let total = matrix.row(truth).sum();
+        for (column, &predicted) in order.iter().enumerate() {
+            let at = pos2(corner.x + column as f32 * sizes.cell, top);
+            let place = Rect::from_min_size(at, vec2(sizes.cell, ROW)).shrink(1.0);
+            let (count, name) = (matrix[[truth, predicted]], [&classes[truth], &classes[predicted]]);
+            if ui.is_rect_visible(place) && cell(ui, place, (truth, predicted), (count, total), name) {
+                actions.push(Action::Look(Look::Select(Selection::Cell { truth, predicted })));
+            }
+        }
+        if total > 0 {
+            let recall = percent(matrix[[truth, truth]] as f64 / total as f64);
+            ui.painter().text(pos2(line.right() - 4.0, line.center().y), Align2::RIGHT_CENTER, recall, font.clone(), ink(ui));
+        }
+    }
+}
+
+fn ink(ui: &Ui) -> Color32 {
+    ui.visuals().text_color()
+}
+
+/// A class's name above its column, turned where the column is narrower than it.
+fn header(ui: &mut Ui, place: Rect, sizes: &Sizes, font: &FontId, (class, name): (usize, &String)) {
+    let response = ui.interact(place, ui.scope_id().with(("predicted", class)), Sense::hover());
+    named(&response, Role::ColumnHeader, name);
+    response.on_hover_text(name);
+    let room = if sizes.turned { sizes.above - 16.0 } else { sizes.cell - 4.0 };
+    let galley = shortened(ui, name, font, room);
+    let size = galley.size();
+    let dot: Pos2 = pos2(place.center().x, place.bottom() - 6.0);
+    if sizes.turned {
+        ui.painter().circle_filled(dot, 4.0, color(ui, class));
+        let at = pos2(place.center().x - 0.5 * size.y, place.bottom() - 13.0);
+        let shape = TextShape::new(at, galley, ink(ui)).with_angle(-std::f32::consts::FRAC_PI_2);
+        ui.painter().add(Shape::Text(shape));
+    } else {
+        ui.painter().galley(place.center() - 0.5 * size, galley, color(ui, class));
+    }
+}
+
+/// A name on one line, cut where there is no room for more.
+fn shortened(ui: &Ui, name: &str, font: &FontId, room: f32) -> std::sync::Arc<eframe::egui::Galley> {
+    let mut job = LayoutJob::simple_singleline(name.to_owned(), font.clone(), Color32::PLACEHOLDER);
+    job.wrap = TextWrapping::truncate_at_width(room.max(8.0));
+    ui.painter().layout_job(job)
+}
+
 /// A cell, the fuller of its colour the larger its share of the row; whether it was clicked.
-fn cell(ui: &mut Ui, (truth, predicted): (usize, usize), (count, share): (usize, f32), name: &str) -> bool {
-    let fill = color(ui, predicted).gamma_multiply(0.1 + 0.7 * share);
-    let fill = if count == 0 { Color32::TRANSPARENT } else { fill };
-    let text = RichText::new(count.to_string());
-    let text = if truth == predicted { text.strong() } else { text };
-    let cell = ui.add(Button::new(text).fill(fill).min_size(egui::vec2(76.0, 30.0)));
-    named(&cell, Role::Button, name);
-    cell.on_hover_text(name).clicked()
+fn cell(
+    ui: &mut Ui,
+    place: Rect,
+    (truth, predicted): (usize, usize),
+    (count, total): (usize, usize),
+    [a, b]: [&String; 2],
+) -> bool {
+    let response = ui.interact(place, ui.scope_id().with((truth, predicted)), Sense::click());
+    let name = format!("{} of {a} predicted as {b}", counted(count, "document"));
+    named(&response, Role::Button, &name);
+    let share = count as f32 / total.max(1) as f32;
+    let fill = if count == 0 { ui.visuals().faint_bg_color } else { color(ui, predicted).gamma_multiply(0.1 + 0.7 * share) };
+    ui.painter().rect_filled(place, 2.0, fill);
+    if response.hovered() || response.has_focus() || truth == predicted {
+        let stroke = if response.hovered() || response.has_focus() {
+            ui.visuals().selection.stroke
+        } else {
+            ui.visuals().widgets.inactive.fg_stroke
+        };
+        ui.painter().rect_stroke(place, 2.0, stroke, eframe::egui::StrokeKind::Inside);
+    }
+    let text = count.to_string();
+    // Digits are a little narrower than their font is high.
+    let size = (place.width() / (0.62 * text.len() as f32)).min(13.0);
+    if count > 0 && size >= 7.0 {
+        ui.painter().text(
+            place.center(),
+            Align2::CENTER_CENTER,
+            text,
+            FontId::proportional(size),
+            ui.visuals().strong_text_color(),
+        );
+    }
+    response.on_hover_text(name).clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twelve_and_twenty_classes_fit_into_the_widths_there_are() {
+        // The centre of a window of 1024 and of 1400 points with both panels open.
+        for (width, classes) in [(430.0, 12), (430.0, 18), (780.0, 12), (780.0, 20), (780.0, 30)] {
+            let sizes = Sizes::of(width, 160.0, classes);
+            assert!(sizes.whole(classes)[0] <= width + 0.5, "{classes} classes in {width}: {}", sizes.whole(classes)[0]);
+            assert!(sizes.turned && sizes.cell >= CELL[0]);
+        }
+        let few = Sizes::of(780.0, 40.0, 3);
+        assert!(!few.turned && few.cell <= CELL[1]);
+    }
 }

@@ -12,7 +12,7 @@ use crate::{
             text::{Explained, Texts},
             view::{Documents, Shown},
         },
-        widgets::{choose, class_label, color, note, signed},
+        widgets::{choose, class_label, color, counted, note, signed},
     },
 };
 
@@ -90,7 +90,7 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
                 actions.push(Action::Look(Look::ClearCell));
             }
         }
-        ui.weak(format!("{} documents", workspace.documents().len()));
+        ui.weak(counted(workspace.documents().len(), "document"));
     });
 }
 

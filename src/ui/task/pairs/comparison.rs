@@ -3,7 +3,7 @@
 //!
 //! Cost: two texts cut once when chosen, laid out with every comparison.
 
-use eframe::egui::{Button, Color32, Label, Panel, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{Button, Color32, Label, Panel, RichText, ScrollArea, Sense, TextEdit, Ui};
 
 use super::View;
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
             text::{Explained, Texts},
             view::Shown,
         },
-        widgets::{color, dot, note},
+        widgets::{beginning, color, dot, note},
     },
 };
 
@@ -25,18 +25,19 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
         note(ui, "This document has no partner, or none of its words is known: choose another.");
         return;
     };
-    let exact = view.predictions.machine.has_exact_shares();
+    let exact = view.matches.machine.has_exact_shares();
     let explained = explained(ui, compared);
     head(view, ui, compared, &explained, actions);
     // In a narrow window the texts keep most of the room.
     let width = ui.available_width();
     Panel::left("candidates").resizable(true).default_size(230.0_f32.min(0.26 * width)).show(ui, |ui| {
-        ScrollArea::vertical().id_salt("candidates").auto_shrink(false).show(ui, |ui| {
+        // Another document begins at the top.
+        ScrollArea::vertical().id_salt(("candidates", compared.source)).auto_shrink(false).show(ui, |ui| {
             candidates(ui, dataset, compared, actions);
         });
     });
     Panel::right("match shares").resizable(true).default_size(190.0_f32.min(0.22 * width)).show(ui, |ui| {
-        ScrollArea::vertical().id_salt("match shares").auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().id_salt(("match shares", compared.source, compared.target)).auto_shrink(false).show(ui, |ui| {
             let way = if exact { "" } else { " (integrated gradients)" };
             note(ui, format!("Share of the distance{way}: + increases it, - decreases it"));
             explained.list(ui, dataset, actions);
@@ -120,16 +121,9 @@ fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, actions: &mut
 /// A target document to compare with.
 fn candidate(ui: &mut Ui, dataset: &Dataset, compared: &Compared, target: usize, text: RichText, actions: &mut Vec<Action>) {
     let row = ui.add(Button::selectable(compared.target == target, text).truncate());
-    if row.on_hover_text(beginning(&dataset.corpus.texts[target])).clicked() {
+    let words = &dataset.corpus.texts[target];
+    let first = ui.add(Label::new(RichText::new(beginning(words, 80)).size(11.5).weak()).truncate().sense(Sense::click()));
+    if row.union(first).on_hover_text(beginning(words, 300)).clicked() {
         actions.push(Action::Match(MatchAction::Compare(target)));
     }
-}
-
-/// The beginning of a text.
-fn beginning(text: &str) -> String {
-    let mut start: String = text.chars().take(200).collect();
-    if start.len() < text.len() {
-        start.push('…');
-    }
-    start
 }

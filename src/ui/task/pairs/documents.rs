@@ -1,36 +1,46 @@
 //! The table of source documents and how well they find their partners.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::{Button, RichText, Ui};
 
 use super::{View, comparison};
 use crate::{
     model::matching::MatchRow,
-    state::{Action, MatchAction, MatchFilter, MatchSort, Verdict, explain::Part},
+    state::{Action, MatchAction, MatchFilter, MatchPart, MatchSort, Verdict},
     ui::{
         task::{
             table::{Column, Sorted, Table},
             text::Texts,
             view::{Documents, Shown},
         },
-        widgets::{choose, color, note},
+        widgets::{choose, color, counted, note},
     },
 };
 
 /// What each column sorts by.
 const ORDERS: [MatchSort; 6] =
-    [MatchSort::Document, MatchSort::Rank, MatchSort::Distance, MatchSort::Margin, MatchSort::Reverse, MatchSort::Verdict];
+    [MatchSort::Document, MatchSort::Rank, MatchSort::Verdict, MatchSort::Margin, MatchSort::Distance, MatchSort::Reverse];
+
+/// How many columns fit into a width; the most telling ones come first.
+fn columns_in(width: f32) -> usize {
+    match width {
+        ..420.0 => 3,
+        ..560.0 => 4,
+        _ => ORDERS.len(),
+    }
+}
 
 impl Documents for View<'_> {
     fn table(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let (Shown { workspace, dataset, .. }, predictions) = (self.shown, self.predictions);
+        let (Shown { workspace, dataset, .. }, matches) = (self.shown, self.matches);
         filters(self, ui, actions);
-        if predictions.rows.is_empty() {
+        if matches.rows.is_empty() {
             note(ui, "Partners are looked for with the first evaluation.");
             return;
         }
+        holding(self, ui, actions);
         let matched = |draw: fn(&mut Ui, &MatchRow)| {
             move |ui: &mut Ui, document: usize| {
-                if let Some(row) = predictions.row(document) {
+                if let Some(row) = matches.row(document) {
                     draw(ui, row);
                 }
                 false
@@ -48,20 +58,24 @@ impl Documents for View<'_> {
                     ui.label(if wrong { text.strong().color(ui.visuals().error_fg_color) } else { text });
                 }),
             ),
-            Column::new(
-                "distance",
-                "squared distance of the nearest candidate",
-                82.0,
-                matched(|ui, row| {
-                    ui.label(format!("{:.4}", row.best_distance));
-                }),
-            ),
+            Column::new("verdict", "your own: Y accepts, X rejects", 80.0, |ui, document| {
+                verdict(self, ui, document);
+                false
+            }),
             Column::new(
                 "margin",
                 "how much farther the runner-up is",
                 76.0,
                 matched(|ui, row| {
                     ui.label(if row.margin.is_finite() { format!("{:.4}", row.margin) } else { "only one".to_owned() });
+                }),
+            ),
+            Column::new(
+                "distance",
+                "squared distance of the nearest candidate",
+                82.0,
+                matched(|ui, row| {
+                    ui.label(format!("{:.4}", row.best_distance));
                 }),
             ),
             Column::new(
@@ -72,16 +86,13 @@ impl Documents for View<'_> {
                     ui.label(rank(row.reverse_rank));
                 }),
             ),
-            Column::new("verdict", "your own: Y accepts, X rejects", 80.0, |ui, document| {
-                verdict(self, ui, document);
-                false
-            }),
         ];
-        let matches = &workspace.view.pairs;
-        let column = ORDERS.iter().position(|&known| known == matches.sort);
+        let view = &workspace.view.pairs;
+        let column = ORDERS.iter().position(|&known| known == view.sort);
         let by = |place: usize| Action::Match(MatchAction::Sort(ORDERS[place]));
-        let sorted = column.map(|column| Sorted { column, descending: matches.descending, by });
-        Table { workspace, sorted }.show(ui, &columns, actions);
+        let sorted = column.map(|column| Sorted { column, descending: view.descending, by });
+        let columns = &columns[..columns_in(ui.available_width())];
+        Table { workspace, sorted }.show(ui, columns, actions);
     }
 
     fn explain(&self, ui: &mut Ui, texts: &mut Texts, _document: usize, actions: &mut Vec<Action>) {
@@ -90,11 +101,10 @@ impl Documents for View<'_> {
 }
 
 fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let (Shown { workspace, dataset, .. }, predictions) = (view.shown, view.predictions);
+    let Shown { workspace, dataset, .. } = view.shown;
     let matches = &workspace.view.pairs;
     ui.horizontal_wrapped(|ui| {
-        let parts = [None, Some(Part::Train), Some(Part::Dev), Some(Part::Test)];
-        let parts = parts.map(|part| (part, part.map_or("all", Part::name)));
+        let parts = MatchPart::ALL.map(|part| (part, part.name()));
         if let Some(part) = choose(ui, "part", 100.0, &matches.part, &parts) {
             actions.push(Action::Match(MatchAction::OfPart(part)));
         }
@@ -103,15 +113,35 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
                 actions.push(Action::Match(MatchAction::Filter(filter)));
             }
         }
-        ui.weak(format!("{} documents", workspace.documents().len()));
+        ui.weak(counted(workspace.documents().len(), "document"));
         let all = dataset.corpus.task.pairs().map_or(0, |pairs| pairs.source_documents);
-        let left = all.saturating_sub(predictions.rows.len());
-        if left > 0 && !predictions.rows.is_empty() {
+        let left = all.saturating_sub(view.matches.rows.len());
+        if left > 0 && !view.matches.rows.is_empty() {
             ui.weak(format!("{left} more in no part, not ranked")).on_hover_text(
                 "the test part takes more of them under Data, Vocabulary and split; each evaluation then takes longer",
             );
         }
         ui.weak("N next, B back, Y accept, X reject");
+    });
+}
+
+/// What is looked through holds still while training goes on; the way to what the model says now.
+fn holding(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let Shown { workspace, .. } = view.shown;
+    let Some(held) = &workspace.view.pairs.held else { return };
+    ui.horizontal_wrapped(|ui| {
+        note(ui, format!("Held at iteration {} while you look through it.", held.iteration));
+        let newest = workspace.evaluated().unwrap_or_else(|| workspace.newest());
+        let newer = workspace.has_newer_matches();
+        let text = if newer { format!("Newer result, iteration {newest}: show") } else { "Newest result".to_owned() };
+        let hint = "ranks, distances, candidates and texts as the model has them now";
+        if ui.add_enabled(newer, Button::new(text).small()).on_hover_text(hint).clicked() {
+            actions.push(Action::Match(MatchAction::Renew));
+        }
+        let mut follow = workspace.view.pairs.follow;
+        if ui.checkbox(&mut follow, "follow").on_hover_text("always the newest, also while you read").changed() {
+            actions.push(Action::Match(MatchAction::Follow(follow)));
+        }
     });
 }
 

@@ -49,7 +49,7 @@ impl Inspector for View<'_> {
             note(ui, "It has no partner on the other side.");
             return;
         };
-        let row = predictions.row(compared.source);
+        let row = self.matches.row(compared.source);
         let rank = |rank: Option<usize>| rank.map_or("none".to_owned(), |rank| rank.to_string());
         let rows = [
             ("part", part_of(self.shown, compared.source).to_owned()),

@@ -26,14 +26,19 @@ pub const TASK: Task = Task {
         let predictions = shown.snapshot.matched()?;
         // A run on other words is about to be replaced.
         let same_words = predictions.machine.words.len() == shown.dataset.words.len();
-        same_words.then(|| Box::new(View { shown, predictions }) as Box<dyn TaskView>)
+        let held = shown.workspace.view.pairs.held.as_ref().map(|held| &held.said);
+        let matches = held.unwrap_or(predictions);
+        same_words.then(|| Box::new(View { shown, predictions, matches }) as Box<dyn TaskView>)
     },
 };
 
 /// What the views read.
 struct View<'a> {
     shown: Shown<'a>,
+    /// What the model says now.
     predictions: &'a Matched,
+    /// What is looked through: it holds still while training goes on.
+    matches: &'a Matched,
 }
 
 /// The class that stands for a side.

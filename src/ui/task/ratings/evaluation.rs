@@ -39,7 +39,13 @@ impl Evaluation for View<'_> {
         let Some((rmse, coverage)) = derived.quality(workspace.part) else { return empty_part(ui) };
         let documents = derived.readings(workspace.part).len();
         let drawn = if documents > DRAWN { format!(", {DRAWN} of them drawn") } else { String::new() };
-        ui.label(format!("{documents} documents{drawn} · RMSE {rmse:.3} · 95 % intervals cover {:.1} %", 100.0 * coverage));
+        let names = &self.shown.basis.rating_names;
+        let of = if names.len() > 1 {
+            format!(" of {}", names[workspace.layers.rating().min(names.len() - 1)])
+        } else {
+            String::new()
+        };
+        ui.label(format!("{documents} documents{drawn} · RMSE{of} {rmse:.3} · 95 % intervals cover {:.1} %", 100.0 * coverage));
         let size = ui.available_size();
         if size.x >= WIDE {
             ui.horizontal_top(|ui| {

@@ -2,7 +2,7 @@
 //!
 //! Cost: all is read; what takes longer is worked out beside the window's thread.
 
-use eframe::egui::{Grid, Ui};
+use eframe::egui::Ui;
 
 use super::View;
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
             view::{Inspector, Shown},
         },
         touch,
-        widgets::{dot, facts, note, rating_color, signed},
+        widgets::{dot, facts, lines, note, rating_color, signed},
     },
 };
 
@@ -24,7 +24,7 @@ impl Inspector for View<'_> {
         let Shown { workspace, dataset, basis, snapshot, .. } = self.shown;
         ui.heading(&dataset.words[word]);
         touch::word(ui, workspace, word, actions);
-        Grid::new("word").num_columns(2).striped(true).show(ui, |ui| {
+        lines(ui, "word", 2, 230.0, |ui| {
             for (name, value, hint) in word_facts(self, word) {
                 ui.label(name).on_hover_text(hint);
                 ui.label(value);

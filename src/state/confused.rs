@@ -1,0 +1,57 @@
+//! The order of classes in which those confused with each other stand side by side.
+//!
+//! Cost: quadratic in the classes.
+
+use ndarray::Array2;
+
+/// Classes in a chain: it begins with the two most confused, and grows at either end by whatever is most confused with that
+/// end. Classes confused with none come last, as they were.
+pub fn confused_order(matrix: &Array2<usize>) -> Vec<usize> {
+    let classes = matrix.nrows();
+    let between = |a: usize, b: usize| if a == b { 0 } else { matrix[[a, b]] + matrix[[b, a]] };
+    let mut left: Vec<usize> = (0..classes).collect();
+    let mut order: Vec<usize> = Vec::with_capacity(classes);
+    while !left.is_empty() {
+        let ends = [order.first().copied(), order.last().copied()];
+        let best = |end: Option<usize>| {
+            let end = end?;
+            // Of equals the first.
+            left.iter().map(|&class| (between(end, class), class)).rev().max_by_key(|&(count, _)| count).filter(|best| best.0 > 0)
+        };
+        match (best(ends[0]), best(ends[1])) {
+            (None, None) => {
+                let pairs = left.iter().flat_map(|&a| left.iter().map(move |&b| (between(a, b), a, b)));
+                // Earlier pairs before later ones that are confused as often.
+                let most = pairs.fold((0, 0, 0), |most, pair| if pair.0 > most.0 { pair } else { most });
+                if most.0 == 0 {
+                    order.append(&mut left);
+                } else {
+                    order.push(most.1);
+                    order.push(most.2);
+                }
+            }
+            (Some((before, class)), behind) if behind.is_none_or(|(count, _)| before > count) => order.insert(0, class),
+            (_, Some((_, class))) => order.push(class),
+            (Some((_, class)), None) => order.insert(0, class),
+        }
+        left.retain(|class| !order.contains(class));
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::*;
+
+    #[test]
+    fn classes_confused_with_each_other_stand_side_by_side_and_all_are_there() {
+        let matrix = array![[9, 0, 0, 1, 0], [0, 9, 0, 0, 0], [0, 0, 9, 5, 0], [0, 0, 2, 9, 0], [0, 0, 0, 0, 9]];
+        assert_eq!(confused_order(&matrix), [2, 3, 0, 1, 4]);
+        assert_eq!(confused_order(&Array2::from_diag_elem(3, 4)), [0, 1, 2]);
+        assert_eq!(confused_order(&Array2::zeros((0, 0))), [0; 0]);
+        let two = array![[1, 3, 0, 0], [0, 1, 0, 0], [0, 0, 1, 9], [0, 0, 0, 1]];
+        assert_eq!(confused_order(&two), [2, 3, 0, 1]);
+    }
+}

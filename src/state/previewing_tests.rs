@@ -1,0 +1,128 @@
+use super::*;
+use crate::{
+    corpus::{Format, Language, Side, StopWords, TextOptions, preview_all},
+    state::{Action, Answer, Data, Given as Named, Start, update},
+};
+
+/// Looks into files as the window's thread does, until there is nothing more to look into.
+fn act(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
+    settle(workspace, Action::Open(open))
+}
+
+fn settle(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
+    let mut left = Vec::new();
+    let mut effects = update(workspace, action);
+    while let Some(effect) = effects.pop() {
+        if let Effect::Preview { job, paths, read } = effect {
+            let seen = preview_all(&paths, &read).map_err(|error| error.to_string());
+            effects.extend(update(workspace, Action::Open(Open::Answer(job, Answer::Preview(seen)))));
+        } else {
+            left.push(effect);
+        }
+    }
+    left
+}
+
+fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, Vec<PathBuf>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |(name, text): &(&str, &str)| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path
+    };
+    let paths = files.iter().map(write).collect();
+    (folder, paths)
+}
+
+fn seen(workspace: &Workspace) -> &Preview {
+    let Loading::Preview { preview: Ok(preview), .. } = &workspace.loading else { panic!("{:?}", workspace.loading) };
+    preview
+}
+
+const GERMAN: &str = "Der Baum ist grün.\nDas Haus ist alt.\nDie Katze schläft.\n";
+const ENGLISH: &str = "The tree is green.\nThe house is old.\nThe cat sleeps.\n";
+
+#[test]
+fn a_lone_half_of_a_pair_is_completed_in_the_preview_and_cannot_be_read_before() {
+    let (_folder, paths) = folder(&[("news.de", GERMAN), ("news.en", ENGLISH)]);
+    for format in [None, Some(Format::Plain)] {
+        let mut workspace = Workspace::default();
+        act(&mut workspace, Open::Files(vec![paths[0].clone()]));
+        act(&mut workspace, Open::ReadAs(ReadOptions { format, ..ReadOptions::default() }));
+        let Loading::Preview { preview, .. } = &workspace.loading else { panic!("a preview") };
+        assert!(obstacle(Some(preview)).is_some(), "{preview:?}");
+        assert!(act(&mut workspace, Open::ReadAll).is_empty(), "it cannot work");
+        act(&mut workspace, Open::Add(vec![paths[1].clone()]));
+        assert_eq!((seen(&workspace).documents.len(), seen(&workspace).counterparts.len()), (3, 3));
+        let effects = act(&mut workspace, Open::ReadAll);
+        assert!(matches!(&effects[..], [Effect::Load { source: Source::Files(read, _), .. }] if read == &paths), "{effects:?}");
+    }
+}
+
+#[test]
+fn the_two_files_of_a_pair_are_swapped_with_how_each_is_cut_and_one_can_be_left_out() {
+    let (_folder, paths) = folder(&[("news.de", GERMAN), ("news.en", ENGLISH)]);
+    let mut workspace = Workspace::default();
+    act(&mut workspace, Open::Files(paths.clone()));
+    let german = TextOptions { stop_words: StopWords::Of(Language::German), ..TextOptions::default() };
+    settle(&mut workspace, Action::Data(Data::Text(Side::Source, german.clone())));
+    act(&mut workspace, Open::Swap);
+    let Loading::Preview { paths: now, .. } = &workspace.loading else { panic!("a preview") };
+    assert_eq!(now, &[paths[1].clone(), paths[0].clone()]);
+    assert_eq!((workspace.data.text.stop_words.clone(), workspace.data.target_text.clone()), (StopWords::None, Some(german)));
+    act(&mut workspace, Open::LeaveOut(0));
+    let Loading::Preview { paths: now, .. } = &workspace.loading else { panic!("a preview") };
+    assert_eq!(now, &paths[..1]);
+}
+
+#[test]
+fn columns_of_the_two_sides_are_swapped() {
+    let (_folder, paths) = folder(&[("news.csv", "de,en\nder Baum,the tree\ndas Haus,the house\ndie Katze,the cat\n")]);
+    let mut workspace = Workspace::default();
+    act(&mut workspace, Open::Files(paths));
+    act(&mut workspace, Open::ReadAs(ReadOptions { task: Some(TaskKind::Pairs), ..ReadOptions::default() }));
+    assert_eq!(seen(&workspace).text_columns, ["de", "en"]);
+    act(&mut workspace, Open::Swap);
+    assert_eq!(seen(&workspace).text_columns, ["en", "de"]);
+}
+
+#[test]
+fn how_texts_are_cut_outlives_another_column_form_and_encoding_but_not_another_file() {
+    let (_folder, paths) = folder(&[
+        ("a.csv", "label,text,more\nx,the tree,an elm\ny,the house,a hut\n"),
+        ("b.csv", "label,text\nx,the tree\ny,the house\n"),
+    ]);
+    let mut workspace = Workspace::default();
+    act(&mut workspace, Open::Files(vec![paths[0].clone()]));
+    let english = TextOptions { stop_words: StopWords::Of(Language::English), min_length: 3, ..TextOptions::default() };
+    settle(&mut workspace, Action::Data(Data::Text(Side::Source, english.clone())));
+    for options in [
+        ReadOptions { text_columns: vec!["more".to_owned()], label_column: Some("label".to_owned()), ..ReadOptions::default() },
+        ReadOptions { encoding: Some("windows-1252".to_owned()), ..ReadOptions::default() },
+        ReadOptions { format: Some(Format::Csv), ..ReadOptions::default() },
+    ] {
+        act(&mut workspace, Open::ReadAs(options));
+        assert_eq!(workspace.data.text, english);
+    }
+    act(&mut workspace, Open::Files(vec![paths[1].clone()]));
+    assert_eq!(workspace.data.text, TextOptions::default());
+}
+
+#[test]
+fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
+    let (_folder, paths) = folder(&[("a.csv", "verdict,review\ngood,fine film\nbad,dull film\n")]);
+    let mut workspace = Workspace::default();
+    let said = TextChoice { min_length: Some(3), ..TextChoice::default() };
+    let given = Named { corpus: paths.clone(), text: said, ..Named::default() };
+    let effects = update(&mut workspace, Action::Open(Open::Start(Box::new(Start { given, ..Start::default() }))));
+    assert!(matches!(&effects[..], [Effect::Load { source: Source::Given(_), .. }]));
+    let job = workspace.job;
+    let wrong = Action::Open(Open::Answer(job, Answer::Corpus(Err("a.csv:3: no class".to_owned()))));
+    let effects = settle(&mut workspace, wrong);
+    assert!(effects.is_empty(), "no demo trains behind it: {effects:?}");
+    assert_eq!(seen(&workspace).documents.len(), 2);
+    assert_eq!(workspace.data.text.min_length, 3, "what was said of words holds");
+    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("a.csv:3")));
+    let effects = act(&mut workspace, Open::Cancel);
+    assert!(matches!(&effects[..], [Effect::Load { source: Source::Builtin(_), .. }]), "an empty canvas helps nobody");
+}
