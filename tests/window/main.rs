@@ -1,10 +1,12 @@
 //! The window without a display: what a person clicks, types and drops, and what must then be on the screen.
 
 mod access;
+mod choosing;
 mod defaults;
 mod reviews;
 mod saved;
 mod studies;
+mod time;
 mod typing;
 mod vectors;
 mod verdicts;
