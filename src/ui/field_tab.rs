@@ -49,6 +49,7 @@ impl FieldTab {
         if asked.table {
             return self.table.show(ui, scene, actions);
         }
+        viewpoint::slicing(ui, &workspace.layers, scene.latent.ncols(), actions);
         choosing::bar(ui, workspace, actions);
         if !workspace.hint_read {
             hint(ui, actions);

@@ -6,6 +6,7 @@ mod defaults;
 mod reviews;
 mod saved;
 mod studies;
+mod time;
 mod typing;
 mod vectors;
 mod verdicts;

@@ -5,7 +5,10 @@ use eframe::egui::{Button, CollapsingHeader, Grid, TextWrapMode, Ui};
 use super::{act, said};
 use crate::{
     state::{Action, Choose, Look, Selection, Summary, Tab, Workspace},
-    ui::widgets::{bar, class_label, color, note},
+    ui::{
+        palette::mark_color,
+        widgets::{bar, class_label, color, note},
+    },
 };
 
 /// Draws it where several are chosen.
@@ -45,9 +48,16 @@ fn counts(ui: &mut Ui, workspace: &Workspace, summary: &Summary) {
     Grid::new("classes of the set").num_columns(3).show(ui, |ui| {
         for (class, (&count, name)) in summary.classes.iter().zip(basis.class_names.iter()).enumerate() {
             if count > 0 {
-                class_label(ui, class, name);
+                // Levels of a rating have the colours of its scale, as everywhere.
+                let level = 2.0 * class as f32 / basis.class_names.len().saturating_sub(1).max(1) as f32 - 1.0;
+                let rated = !basis.rating_names.is_empty();
+                if rated {
+                    ui.label(name);
+                } else {
+                    class_label(ui, class, name);
+                }
                 ui.label(count.to_string());
-                let color = color(ui, class);
+                let color = if rated { mark_color(level, ui.visuals().dark_mode) } else { color(ui, class) };
                 bar(ui, count as f32 / most as f32, color, 60.0);
                 ui.end_row();
             }
