@@ -26,7 +26,7 @@ impl Inspector for View<'_> {
         let most = counts.iter().copied().fold(1.0, f64::max);
         // The names give way before the numbers do.
         let room = ui.available_width();
-        let (bars, names) = ((room - 190.0).clamp(16.0, 60.0), (room - 176.0).max(60.0));
+        let (bars, names) = ((room - 190.0).clamp(16.0, 60.0), (room - 190.0).max(50.0));
         Grid::new("word classes").num_columns(4).striped(true).show(ui, |ui| {
             let fields = !self.predictions.pairs.is_empty();
             for title in ["", "count", "", if fields { "field" } else { "" }] {

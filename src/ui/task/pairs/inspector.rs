@@ -86,7 +86,7 @@ impl Inspector for View<'_> {
         let classes = &dataset.corpus.classes;
         note(ui, "Click a word or document. Esc deselects.");
         ui.add_space(6.0);
-        Grid::new("precision").num_columns(3).striped(true).show(ui, |ui| {
+        Grid::new("precision").num_columns(3).spacing([4.0, 3.0]).striped(true).show(ui, |ui| {
             for title in ["precision", "@1", "@5"] {
                 ui.label(title);
             }

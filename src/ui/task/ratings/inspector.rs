@@ -101,7 +101,12 @@ impl Inspector for View<'_> {
                     None => format!("the {name} of a document of this word alone"),
                 },
             );
-            for (place, &(word, value)) in derived.outermost(high).iter().enumerate() {
+            let mut listed: Vec<(usize, (usize, f64))> = derived.outermost(high).iter().copied().enumerate().collect();
+            if let Some(adds) = adds {
+                // A word that stands in the documents already adds a little less than its value says.
+                listed.sort_by(|a, b| adds[b.0].abs().total_cmp(&adds[a.0].abs()));
+            }
+            for (place, (word, value)) in listed {
                 let color = rating_color(ui, basis, self.rating, value);
                 let text = adds.map_or_else(|| format!("{value:.2}"), |adds| signed(adds[place]));
                 valued_word(ui, dataset, (text, Some(color)), word, actions);
