@@ -29,7 +29,7 @@ const ORDERS: [(&str, &str); 2] = [
         "corpus",
         "limits cancel shown language levels rating column_names csr task true_path error raw bytes encoding open xml \
          tokens origin looks collector columns recognised reader_folder reader_jsonl reader_libsvm reader_table reader_arff \
-         reader_tmx sniff reader_lines one_file join align unlabelled read bag documents concordance builtin known_again sentiment \
+         reader_tmx sniff reader_lines one_file join align unlabelled read bag documents called concordance builtin known_again sentiment \
          text_choice vectors weighting lexicon vocabulary split split_pairs dataset",
     ),
     (

@@ -173,6 +173,10 @@ fn the_documents_and_one_of_them() {
 fn looking_back() {
     let mut workspace = trained();
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(4))));
+    let then = workspace.timeline.history.as_ref().and_then(|history| history.at(4)).unwrap().recalled();
+    let mut model = workspace.settings.params.clone().start(workspace.dataset.clone().unwrap()).unwrap();
+    let past = Arc::new(model.recall(&then).unwrap());
+    update(&mut workspace, Action::News(1, News::Recalled(past)));
     part("looking-back", [0, 398, 1000, 208], Theme::Dark, workspace);
 }
 

@@ -12,7 +12,7 @@ use wordfield::corpus::{
 };
 use wordfield::ldk::{Embedding, Level2};
 use wordfield::model::{Judge, Kind, Model, Params, Predictions, Preset, Trained};
-use wordfield::project::{Fit, MatchReview, Metrics, ProjectError, SavedModel, load_model, save_model};
+use wordfield::project::{Fit, MatchReview, Metrics, ProjectError, SavedDocument, SavedModel, SavedSet, load_model, save_model};
 
 fn dataset(which: Builtin, params: &Params) -> Arc<Dataset> {
     let split =
@@ -114,6 +114,9 @@ fn every_model_says_the_same_to_the_last_bit_after_reopening() {
         let mut model = trained(kind, preset, set);
         let note = "a remark\nof two lines".to_owned();
         model.reviews.extend((kind == Kind::Matching).then(|| MatchReview { source: 3, note, ..MatchReview::default() }));
+        let documents = vec![SavedDocument { place: 4, title: "the fifth".to_owned() }];
+        model.sets.push(SavedSet { name: "some".to_owned(), documents, ..SavedSet::default() });
+        model.sets.push(SavedSet { name: "words".to_owned(), words: vec!["ball".to_owned()], ..SavedSet::default() });
         save_model(&path, &model).unwrap();
         let again = load_model(&path).unwrap();
         assert!(again == model, "{name}: every part of it");

@@ -43,7 +43,7 @@ fn choosing(workspace: &mut Workspace) -> impl Iterator<Item = Inquiry> + use<> 
     let axis = chooser.axis.zip(latent).map(|(axis, latent)| ((axis.first, axis.second, Same::of(latent)), Arc::clone(latent)));
     let axis = axis.filter(|(key, _)| chooser.asked_axis.is_due(key)).map(|(key, latent)| Inquiry::Axis(key, latent));
     let question = || {
-        let (dataset, linked) = (dataset.as_ref()?, linked.value()?.as_ref()?);
+        let (dataset, linked) = (dataset.as_ref()?, linked.value()?.as_ref().filter(|_| chosen.count() > 1)?);
         let key = (chosen.clone(), Same::of(dataset));
         let (dataset, basis) = (Arc::clone(dataset), Arc::clone(basis.as_ref()?));
         Some(SummaryQuestion { key, dataset, basis, linked: Arc::clone(linked) })

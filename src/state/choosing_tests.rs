@@ -1,6 +1,6 @@
 use super::*;
 use crate::state::{
-    Action, How, Look, News,
+    Action, Axis, Effect, Find, How, Look, News,
     update::{
         tests::{snapshot, training},
         update,
@@ -111,4 +111,81 @@ fn rules_tell_what_they_say() {
     assert!(workspace.chosen.members().is_some_and(|found| found.iter().all(|document| data.corpus.labels[document] != 0)));
     choose(&mut workspace, Choose::By(How::Replace, Rule::Kept(0)));
     assert_eq!(workspace.chosen.count(), data.counts.row(4).0.len());
+}
+
+/// Applies an action and answers what is asked of threads for it.
+fn act(workspace: &mut Workspace, action: Action) {
+    let mut effects = update(workspace, action);
+    while let Some(effect) = effects.pop() {
+        if let Effect::Inquire(inquiry) = effect {
+            effects.extend(update(workspace, Action::Found(inquiry.answer())));
+        }
+    }
+}
+
+#[test]
+fn what_is_typed_is_looked_for_aside_and_taken_whole() {
+    let mut workspace = trained();
+    let data = workspace.dataset.clone().expect("a dataset");
+    let typed = |text: &str| Choose::Find(Some(Find { text: text.to_owned(), regex: false }));
+    act(&mut workspace, Action::Choose(typed("ba")));
+    let hits = workspace.chooser.hits().expect("hits").words.clone();
+    assert!(workspace.chooser.is_found() && !hits.is_empty());
+    choose(&mut workspace, Choose::By(How::Replace, Rule::Hits));
+    assert_eq!(workspace.chosen, words(&workspace, &hits));
+    // Before the answer is there, what is found is of what was typed before; what is taken is not.
+    update(&mut workspace, Action::Choose(typed("or")));
+    assert!(!workspace.chooser.is_found());
+    choose(&mut workspace, Choose::By(How::Replace, Rule::Hits));
+    let holds = |word: usize| data.words[word].contains("or");
+    assert!(workspace.chosen.members().is_some_and(|found| found.iter().all(holds)));
+    choose(&mut workspace, Choose::Find(None));
+    assert!(workspace.chooser.hits().is_none());
+}
+
+#[test]
+fn words_beyond_a_place_on_the_axis_are_taken_at_either_end() {
+    let mut workspace = trained();
+    let mut later = (*snapshot(&workspace, 4)).clone();
+    Arc::make_mut(&mut later.latent).column_mut(0).iter_mut().enumerate().for_each(|(word, x)| *x = word as f64);
+    update(&mut workspace, Action::News(1, News::Snapshot(Arc::new(later))));
+    act(&mut workspace, Action::Choose(Choose::Axis(Some(Axis { first: 10, second: 20, limit: 2.0 }))));
+    assert_eq!(
+        workspace.chooser.ranking().map(|ranking| ranking.0.len()),
+        workspace.dataset.as_ref().map(|data| data.words.len())
+    );
+    choose(&mut workspace, Choose::By(How::Replace, Rule::Beyond { second: false, limit: 2.0 }));
+    assert_eq!(workspace.chosen, words(&workspace, &[0, 1, 2, 3, 4, 5]));
+    choose(&mut workspace, Choose::By(How::Within, Rule::Beyond { second: true, limit: 1.0 }));
+    assert_eq!(workspace.chosen, Chosen::Nothing);
+}
+
+#[test]
+fn a_set_is_summed_up_aside() {
+    let mut workspace = trained();
+    let set = words(&workspace, &[3, 8, 9]);
+    act(&mut workspace, Action::Choose(Choose::Set(set)));
+    assert_eq!(workspace.summary().map(|summary| summary.words), Some(3));
+    choose(&mut workspace, Choose::Invert);
+    assert!(workspace.summary().is_none(), "that was of another set");
+}
+
+#[test]
+fn sets_survive_another_vocabulary_of_the_same_documents_and_no_other_corpus() {
+    let mut workspace = trained();
+    let few = words(&workspace, &[1, 2]);
+    let spelled: Vec<String> =
+        [1, 2].iter().map(|&word| workspace.dataset.as_ref().expect("a dataset").words[word].clone()).collect();
+    choose(&mut workspace, Choose::Set(few));
+    choose(&mut workspace, Choose::Keep("two".to_owned()));
+    let old = workspace.dataset.clone().expect("a dataset");
+    let mut data = (*old).clone();
+    data.words.insert(0, "aaa".to_owned());
+    over_another(&mut workspace, &data);
+    let kept = workspace.named.get(0).expect("the set").set.clone();
+    let members = kept.members().expect("words").iter().map(|word| data.words[word].clone()).collect::<Vec<_>>();
+    assert_eq!((members, &workspace.chosen, workspace.undo.undoes()), (spelled, &Chosen::Nothing, None));
+    data.corpus = Arc::new((*old.corpus).clone());
+    over_another(&mut workspace, &data);
+    assert!(workspace.named.is_empty());
 }

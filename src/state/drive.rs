@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     model::{LiveChange, Params},
-    train::{Command, RunState},
+    train::{Command, Pace, RunState},
 };
 
 /// Drives the training.
@@ -31,6 +31,7 @@ pub(super) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
         }
         Run::Pace(pace) => {
             workspace.pace = pace;
+            workspace.watched |= pace == Pace::Watch;
             vec![Effect::Send(Command::Pace(pace))]
         }
         Run::Change(change) => change_live(workspace, change),

@@ -148,7 +148,7 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
         (workspace.runs, workspace.two_runs) = (Runs::default(), TwoRuns::default());
         workspace.draw_paths(PathKind::Moved, Vec::new());
     }
-    workspace.watched = !same_corpus;
+    workspace.watched = !same_corpus && opened.is_none();
     workspace.basis = Some(basis);
     workspace.dataset = Some(dataset);
     workspace.judge_words();

@@ -17,7 +17,8 @@ pub struct Summary {
     pub words: usize,
     /// Its documents, or those that hold any of its words.
     pub documents: usize,
-    /// How many of its documents are of each class, or of each side or level; those whose class is not read are left out.
+    /// Of words, how many are most characteristic of each class, side or level; of documents, how many are of each, those
+    /// whose class is not read left out.
     pub classes: Vec<usize>,
     /// The mean of each rating over its documents, where they are rated and read.
     pub ratings: Vec<f64>,
@@ -46,8 +47,13 @@ impl SummaryQuestion {
         let documents: Vec<usize> = linked.documents.iter().collect();
         let read: Vec<usize> = documents.iter().copied().filter(|&document| !dataset.split.is_unlabelled(document)).collect();
         let mut classes = vec![0; basis.class_names.len()];
-        for &document in &read {
-            if let Some(count) = dataset.corpus.labels.get(document).and_then(|&label| classes.get_mut(label)) {
+        let (of_words, members): (_, &mut dyn Iterator<Item = usize>) = match &self.key.0 {
+            Chosen::Words(words) => (true, &mut words.iter()),
+            _ => (false, &mut read.iter().copied()),
+        };
+        let class_of = if of_words { basis.word_class.as_slice() } else { dataset.corpus.labels.as_slice() };
+        for member in members {
+            if let Some(count) = class_of.get(member).and_then(|&class| classes.get_mut(class)) {
                 *count += 1;
             }
         }
@@ -137,7 +143,7 @@ mod tests {
     #[test]
     fn words_are_counted_by_the_documents_that_hold_them() {
         let (found, data, basis) = summary(Builtin::Topics, |data| Chosen::words(data.words.len(), [4, 9]));
-        assert_eq!(found.words, 2);
+        assert_eq!((found.words, found.classes.iter().sum::<usize>(), found.classes[basis.word_class[4]] > 0), (2, 2, true));
         for (word, count) in found.commonest {
             assert_eq!(count, basis.holders.row(word).0.len(), "{}", data.words[word]);
         }

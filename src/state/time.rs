@@ -6,6 +6,7 @@ use super::{
     Effect, Message, PathKind, Phase, Seek, Time, Workspace, comparing, look,
     restart::restart,
     runs::{KeptRun, Moment},
+    touch,
 };
 use crate::train::RunState;
 
@@ -141,10 +142,16 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
     keep(workspace);
     workspace.watched = false;
     workspace.settings = workspace.settings.with(workspace.settings.preset, (*from.mark.params).clone());
+    // The words are the same: what was pinned stays so.
+    let pinned = Arc::clone(&workspace.hands.pinned);
     restart(workspace);
     workspace.curves = curves.up_to(at);
     workspace.runs.forked = Some((moment.run, at));
     let text = format!("Run {} goes on from iteration {at} of run {}; see Compare, Two runs.", workspace.run, moment.run);
     workspace.message = Some(Message { text, error: false });
-    vec![Effect::Fork { run: workspace.run, from, history: branch }]
+    let mut effects = vec![Effect::Fork { run: workspace.run, from, history: branch }];
+    if !pinned.is_empty() {
+        effects.extend(touch::pin(workspace, pinned));
+    }
+    effects
 }

@@ -405,7 +405,8 @@ impl Workspace {
     /// How the worker drives a run; one of a search comes to an end by itself.
     pub fn train_options(&self) -> TrainOptions {
         let max_iterations = self.is_searching().then(|| self.settings.params.run().0);
-        let pace = if self.pace == Pace::Watch && !self.watched { Pace::Full } else { self.pace };
+        let free = !self.watched || self.is_searching();
+        let pace = if self.pace == Pace::Watch && free { Pace::Full } else { self.pace };
         TrainOptions { max_iterations, ..self.settings.train_options(pace) }
     }
 
@@ -490,7 +491,7 @@ impl Workspace {
 
     /// Where the model is no better than chance; none while it has hardly begun.
     pub fn doubts(&self) -> Option<&Doubts> {
-        let begun = self.newest() >= if self.is_running() { PATIENCE } else { 1 };
+        let begun = self.shown() >= if self.is_running() { PATIENCE } else { 1 };
         self.derived().filter(|_| begun).and_then(Derived::doubts)
     }
 

@@ -9,7 +9,7 @@
 //! A search over a grid of settings ([`Search`]) is a trainer after the other.
 //!
 //! Cost: a pool of threads to start a run; snapshots are taken at most sixty times a second and in at most a fifth of the time, the last one always.
-//! Memory: one snapshot, the events not yet fetched, and the history's bound.
+//! Memory: the newest snapshot and the one looked back at, at most 65,536 events not yet fetched, and the history's bound.
 
 mod command;
 mod grid;

@@ -1,10 +1,10 @@
 //! The panel "Data": the corpus, what was made of it, and the way to another.
 
-use eframe::egui::{self, Grid, TextEdit, Ui};
+use eframe::egui::{self, TextEdit, Ui};
 
 use super::{
     glyphs, task, text_options, vectors,
-    widgets::{choose, facts, note, number, steady},
+    widgets::{choose, facts, lines, note, number, steady, together},
 };
 use crate::{
     corpus::{Builtin, Dataset, Origin, Size, TaskKind, Threshold, Weighting},
@@ -36,7 +36,7 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             actions.push(Action::Open(Open::AskForFile));
         }
     });
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label("built-in");
         for (which, name, hint) in [
             (Builtin::Topics, "Classes", "Documents of four topics: words of a topic gather"),
@@ -116,7 +116,7 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         .as_ref()
         .map_or_else(Default::default, |dataset| (dataset.corpus.task.kind(), dataset.training_units(), dataset.corpus.units()));
     note(ui, "Changes here restart the training.");
-    Grid::new("data options").num_columns(2).show(ui, |ui| {
+    lines(ui, "data options", 2, 350.0, |ui| {
         weighting(ui, workspace.chosen().params.weighting(), actions);
         size(ui, "training", units, &mut data.split.train);
         size(ui, "development", units, &mut data.split.dev);
@@ -164,7 +164,7 @@ fn cutting(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         return;
     }
     ui.separator();
-    Grid::new("text options").num_columns(2).show(ui, |ui| text_options::show(ui, corpus.task.kind(), &workspace.data, actions));
+    lines(ui, "text options", 2, 350.0, |ui| text_options::show(ui, corpus.task.kind(), &workspace.data, actions));
     let data = &workspace.data;
     let same = data.text == corpus.text_options
         && (corpus.target_options.is_none()
@@ -185,7 +185,7 @@ fn weighting(ui: &mut Ui, now: Weighting, actions: &mut Vec<Action>) {
 
 fn size(ui: &mut Ui, name: &str, units: usize, size: &mut Size) {
     let label = ui.label(name);
-    ui.horizontal(|ui| {
+    together(ui, |ui| {
         match size {
             Size::Count(count) => {
                 ui.add(number(count).range(0..=10_000_000)).labelled_by(label.id);
@@ -215,7 +215,7 @@ fn threshold(ui: &mut Ui, task: TaskKind, training: usize, data: &mut DataOption
     let label = ui.label("min. document frequency");
     let before = data.vocabulary.threshold(task);
     let mut threshold = before;
-    ui.horizontal(|ui| {
+    together(ui, |ui| {
         match &mut threshold {
             Threshold::Documents(documents) => {
                 ui.add(number(documents).range(1..=1_000_000).suffix(" documents")).labelled_by(label.id);

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     corpus::TaskKind,
-    state::{Action, Field, FieldOf, Layer, Layers, Look, Scene, Selection, Workspace},
+    state::{Action, Field, FieldOf, Layer, Layers, Look, Panel, Scene, Selection, Workspace},
 };
 
 /// The tab and its view of the field.
@@ -49,6 +49,7 @@ impl FieldTab {
         if asked.table {
             return self.table.show(ui, scene, actions);
         }
+        viewpoint::slicing(ui, &workspace.layers, scene.latent.ncols(), actions);
         choosing::bar(ui, workspace, actions);
         if !workspace.hint_read {
             hint(ui, actions);
@@ -58,7 +59,8 @@ impl FieldTab {
         }
         let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
         let (selection, tool, lit) = (*selection, *tool, workspace.lit());
-        let shown = Shown { scene, layers, selection, chosen, tool, muted, lit };
+        let legend = workspace.arrangement.shows(Panel::Legend);
+        let shown = Shown { scene, layers, selection, chosen, tool, muted, legend, lit };
         actions.extend(self.field.show(ui, &shown));
     }
 }

@@ -2,7 +2,7 @@
 
 use eframe::egui::Ui;
 
-use super::{choosing, task, timeline::newest_note, touch, widgets::note};
+use super::{choosing, task, timeline::newest_note, widgets::note};
 use crate::state::{Action, Selection, Workspace};
 
 /// Draws the panel.
@@ -18,14 +18,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         note(ui, "This document holds no word the model knows: its prediction means nothing.");
     }
     match workspace.selection {
-        Selection::Word(word) if word < dataset.words.len() => {
-            touch::word(ui, workspace, word, actions);
-            view.word(ui, word, actions);
-        }
-        Selection::Document(document) if document < dataset.corpus.len() => {
-            touch::document(ui, workspace, document, actions);
-            view.document(ui, document, actions);
-        }
+        Selection::Word(word) if word < dataset.words.len() => view.word(ui, word, actions),
+        Selection::Document(document) if document < dataset.corpus.len() => view.document(ui, document, actions),
         Selection::Class(class) if class < dataset.corpus.classes.len() => view.class(ui, class, actions),
         _ => view.overview(ui, actions),
     }

@@ -16,6 +16,7 @@ mod documents;
 mod evaluation;
 mod field_tab;
 mod field_table;
+mod focus;
 mod glyphs;
 mod gram;
 mod inspector;
@@ -79,7 +80,7 @@ impl Views {
         deeds.extend(
             Panel::top("menu")
                 .show(ui, |ui| {
-                    panels::region(ui, "menu");
+                    focus::part(ui, "menu");
                     commands::menu::show(ui, workspace)
                 })
                 .inner,
@@ -87,20 +88,25 @@ impl Views {
         for deed in deeds {
             match deed {
                 Deed::Do(action) => actions.push(action),
+                Deed::Here(Here::NextPart) => focus::next_part(ui.ctx()),
                 Deed::Here(here) => actions.extend(self.see_to(here, workspace)),
             }
         }
         Panel::bottom("status").show(ui, |ui| {
-            panels::region(ui, "status");
+            focus::part(ui, "status");
             status::show(ui, workspace, meter, &mut actions);
         });
         panels::around(ui, workspace, &mut actions);
         let frame = Frame::central_panel(ui.style()).inner_margin(0);
-        CentralPanel::default().frame(frame).show(ui, |ui| self.centre.show(ui, workspace, &mut actions));
+        CentralPanel::default().frame(frame).show(ui, |ui| {
+            focus::part(ui, "panel centre");
+            self.centre.show(ui, workspace, &mut actions);
+        });
         preview::show(ui.ctx(), workspace, &mut actions);
         saving::show(ui.ctx(), workspace, &mut actions);
         typed::show(ui.ctx(), workspace, &mut actions);
         choosing::windows(ui.ctx(), workspace, &mut actions);
+        focus::ring(ui.ctx());
         drop_here(ui.ctx());
         if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
             actions.push(Action::Undo(Undo::LetGo));
@@ -129,6 +135,7 @@ impl Views {
             Here::Layout(layout) => self.centre.lay_out(layout),
             Here::Finder => self.finder = Some(Finder::default()),
             Here::KeyList => self.key_list = true,
+            Here::NextPart => {}
         }
         None
     }

@@ -1,23 +1,23 @@
 //! The panels around the centre: data and model, run, inspector. Each can be folded away and keeps its width or height
 //! whatever it shows; only dragging its edge changes it, so that the centre never jumps.
 
-use eframe::egui::{self, Panel as Side, Rect, Role, ScrollArea, Ui, UiBuilder};
+use eframe::egui::{self, Panel as Side, ScrollArea, Ui, UiBuilder};
 
-use super::{data, inspector, model, run};
+use super::{data, focus, inspector, model, run};
 use crate::state::{Action, Panel, Show, Workspace};
 
 /// Draws the panels that are not folded away.
 pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let whole = ui.available_size();
-    let height = (0.3 * whole.y).clamp(110.0, 210.0);
+    let height = (0.3 * whole.y).clamp(150.0, 210.0);
     let below = Side::bottom("run").default_size(height).size_range(90.0..=(0.6 * whole.y).max(90.0));
     fold(ui, workspace, Panel::Run, below, actions, |ui, actions| run::show(ui, workspace, actions));
     // In a narrow window, or with large text, the centre keeps a good third.
     let side = |panel, share: f32, most: f32| {
-        let width = (share * whole.x).clamp(170.0, most);
-        Side::default_size(panel, width).size_range(150.0..=(0.4 * whole.x).max(170.0))
+        let width = (share * whole.x).clamp(205.0, most);
+        Side::default_size(panel, width).size_range(150.0..=(0.4 * whole.x).max(205.0))
     };
-    fold(ui, workspace, Panel::Data, side(Side::left("data and model"), 0.26, 270.0), actions, |ui, actions| {
+    fold(ui, workspace, Panel::Data, side(Side::left("data and model"), 0.26, 300.0), actions, |ui, actions| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             data::show(ui, workspace, actions);
             ui.add_space(8.0);
@@ -41,7 +41,7 @@ fn fold(
     let shown = workspace.arrangement.shows(panel);
     let mut open = shown;
     side.resizable(true).show_collapsible(ui, &mut open, |ui| {
-        region(ui, &format!("panel {}", panel.name()));
+        focus::part(ui, &format!("panel {}", panel.name()));
         held(ui, |ui| show(ui, actions));
     });
     if open != shown {
@@ -49,22 +49,15 @@ fn fold(
     }
 }
 
-/// Names a part of the window, and where it lies, in the accessibility tree.
-pub fn region(ui: &Ui, name: &str) {
-    let rect = ui.max_rect();
-    ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
-        node.set_role(Role::Group);
-        node.set_label(name);
-        let [x0, y0, x1, y1] = [rect.min.x, rect.min.y, rect.max.x, rect.max.y].map(f64::from);
-        node.set_bounds(egui::accesskit::Rect { x0, y0, x1, y1 });
-    });
-}
-
 /// Draws within the room there is and takes exactly that, however wide what is drawn would like to be.
 fn held(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
-    let room: Rect = ui.available_rect_before_wrap();
+    let room = ui.available_rect_before_wrap();
     let mut inside = ui.new_child(UiBuilder::new().id_salt("held").max_rect(room));
     inside.set_clip_rect(room.expand2(egui::vec2(3.0, 0.0)).intersect(ui.clip_rect()));
+    // Sliders and lists leave room for their names and values.
+    let spacing = inside.spacing_mut();
+    spacing.slider_width = spacing.slider_width.min(0.34 * room.width());
+    spacing.combo_width = spacing.combo_width.min(0.34 * room.width());
     show(&mut inside);
     ui.advance_cursor_after_rect(room);
 }

@@ -27,6 +27,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         controls(ui, workspace, actions);
         ui.separator();
         timeline::state(ui, workspace);
+        let_go(ui, workspace, actions);
     });
     timeline::slider(ui, workspace, actions);
     ui.columns(2, |columns| {
@@ -68,6 +69,10 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if let Some(pace) = choose(ui, "speed", 130.0, &workspace.pace, &paces) {
         actions.push(Action::Run(Run::Pace(pace)));
     }
+}
+
+/// While the first iterations go slowly, at the end of the row, where its going moves nothing.
+fn let_go(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.is_watched() {
         let hint =
             format!("The first {WATCHED} iterations of a corpus take {SECONDS} seconds, to be watched; this lets go at once");
@@ -223,6 +228,9 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (at, stroke) = timeline::cursor(workspace, ui);
     let panel = plot("scores", now, height);
     let panel = if merit == Merit::Rmse { panel } else { panel.include_y(1.0) };
+    // Before the first evaluation there is nothing that would say how far the axis goes.
+    let empty = lines.iter().all(|(_, curve, _)| curve.is_empty());
+    let panel = if empty { panel.include_y(0.0).include_y(1.0) } else { panel };
     let drawn = panel.show(ui, |plot| {
         plot.vline(VLine::new("shown", at).stroke(stroke));
         timeline::range(plot, workspace);

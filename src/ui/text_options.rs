@@ -4,7 +4,7 @@ use std::iter;
 
 use eframe::egui::{ComboBox, Id, Response, Ui};
 
-use super::widgets::{number, text_field};
+use super::widgets::{number, text_field, together};
 use crate::{
     corpus::{Language, Side, StopWords, TaskKind, TextOptions},
     state::{Action, Data, DataOptions},
@@ -25,10 +25,10 @@ pub fn show(ui: &mut Ui, task: TaskKind, data: &DataOptions, actions: &mut Vec<A
 fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut Vec<Action>) {
     let mut chosen = options.clone();
     let label = ui.label(format!("{side}leave out"));
-    ui.horizontal(|ui| stop_words(ui, side, &label, &mut chosen.stop_words));
+    together(ui, |ui| stop_words(ui, side, &label, &mut chosen.stop_words));
     ui.end_row();
     let label = ui.label(format!("{side}count as"));
-    ui.horizontal(|ui| {
+    together(ui, |ui| {
         let combo =
             ComboBox::from_id_salt((side, "stemmer")).height(HEIGHT).selected_text(stems(options.stemmer)).show_ui(ui, |ui| {
                 let languages = Language::all().filter(|language| language.has_stemmer()).map(Some);
@@ -61,7 +61,8 @@ fn stop_words(ui: &mut Ui, side: &str, label: &Response, chosen: &mut StopWords)
         StopWords::Of(language) => format!("{} words of grammar", language.name()),
         _ => "no words".to_owned(),
     };
-    let combo = ComboBox::from_id_salt((side, "stop words")).width(220.0).height(HEIGHT).selected_text(name).show_ui(ui, |ui| {
+    let width = (ui.available_width() - 8.0).clamp(80.0, 220.0);
+    let combo = ComboBox::from_id_salt((side, "stop words")).width(width).height(HEIGHT).selected_text(name).show_ui(ui, |ui| {
         let mut offer = |ui: &mut Ui, words: StopWords, name: String| {
             if ui.selectable_label(!asked && *chosen == words, name).clicked() {
                 (*chosen, asked) = (words, false);

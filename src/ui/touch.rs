@@ -113,7 +113,7 @@ fn rows(workspace: &Workspace, found: &Consequence, merit: Merit) -> Vec<(String
     let both = [&found.before, &found.after];
     let mut rows = Vec::new();
     if let [Some(was), Some(is)] = both.map(|standing| standing.objective) {
-        rows.push(("objective".to_owned(), [was, is].map(|value| format!("{value:.4}"))));
+        rows.push(("objective".to_owned(), [was, is].map(figures)));
     }
     let parts = |Scores { train, dev, test }: Scores| [train, dev, test];
     for (place, part) in ["train", "development", "test"].into_iter().enumerate() {
@@ -125,9 +125,15 @@ fn rows(workspace: &Workspace, found: &Consequence, merit: Merit) -> Vec<(String
     let names = if basis.rating_names.is_empty() { &basis.class_names } else { &basis.rating_names };
     for (place, (was, is)) in found.before.field.iter().zip(&found.after.field).enumerate() {
         let name = names.get(place).map_or("", String::as_str);
-        rows.push((format!("field of {name} here"), [was, is].map(|value| signed(*value))));
+        rows.push((format!("field: {name}"), [was, is].map(|value| signed(*value))));
     }
     rows
+}
+
+/// A number in six digits or so.
+fn figures(value: f64) -> String {
+    let digits = (5.0 - value.abs().max(1.0).log10().floor()).clamp(0.0, 5.0) as usize;
+    format!("{value:.digits$}")
 }
 
 fn title(dataset: &Dataset, document: usize) -> &str {

@@ -35,7 +35,7 @@ impl<'a> Twin<'a> {
 pub fn switch(ui: &mut Ui, name: &str) -> bool {
     let id = place(name);
     let mut on = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
-    let button = ui.selectable_label(on, RichText::new("table").small());
+    let button = ui.selectable_label(on, RichText::new("table").small().weak());
     button.widget_info(|| WidgetInfo::selected(Role::Button, true, on, format!("{name} as a table")));
     if button.on_hover_text("the numbers of this plot as a table").clicked() {
         on = !on;

@@ -1,6 +1,6 @@
 //! The window for typing a document: its words, and what the model says of it while it is typed.
 
-use eframe::egui::{Context, Grid, ScrollArea, TextEdit, Ui, Window};
+use eframe::egui::{Context, Grid, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window};
 
 use super::widgets::{class_label, link, note, signed};
 use crate::{
@@ -14,7 +14,11 @@ const LISTED: usize = 60;
 /// Shows it while it is open.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let typed = &workspace.hands.typed;
-    let Some(dataset) = workspace.dataset.as_ref().filter(|_| typed.open) else { return };
+    let begun = Id::unique("a document is typed");
+    let Some(dataset) = workspace.dataset.as_ref().filter(|_| typed.open) else {
+        ctx.data_mut(|data| data.remove::<bool>(begun));
+        return;
+    };
     let mut open = true;
     Window::new("Type a document").open(&mut open).default_width(330.0).default_height(420.0).show(ctx, |ui| {
         if dataset.corpus.task.pairs().is_some() {
@@ -31,9 +35,11 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         let field =
             TextEdit::multiline(&mut text).hint_text("Write, or paste a text").desired_rows(4).desired_width(f32::INFINITY);
         let response = ui.add(field);
-        response.widget_info(|| {
-            eframe::egui::WidgetInfo::labeled(eframe::egui::Role::MultilineTextInput, true, "text of the document")
-        });
+        response.widget_info(|| WidgetInfo::labeled(Role::MultilineTextInput, true, "text of the document"));
+        // Letters go into the text from the first on.
+        if !ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<bool>(begun), true)) {
+            response.request_focus();
+        }
         if response.changed() {
             actions.push(Action::Touch(Touch::Type(Typing::Text(text))));
         }

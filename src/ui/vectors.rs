@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use eframe::egui::{Grid, Ui};
+use eframe::egui::Ui;
 
-use super::widgets::text_field;
+use super::widgets::{below, lines, text_field};
 use crate::{
     corpus::{Side, WordVectors},
     state::{Action, Data, Workspace},
@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.label(format!("Word vectors: {at_hand}"));
     let files = workspace.data.vectors.as_ref();
     let pairs = dataset.corpus.task.pairs().is_some();
-    Grid::new("word vectors").num_columns(2).show(ui, |ui| {
+    lines(ui, "word vectors", 2, 350.0, |ui| {
         row(
             ui,
             if pairs { "both sides, or source" } else { "file" },
@@ -40,12 +40,13 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 /// A path that counts when its field is left, and the ways to another and to none.
 fn row(ui: &mut Ui, name: &str, side: Side, file: Option<&Path>, actions: &mut Vec<Action>) {
     let label = ui.label(name);
+    below(ui);
     ui.vertical(|ui| {
         let now = file.map(|file| file.display().to_string()).unwrap_or_default();
         if let Some(path) = text_field(ui, &label, &now, "word2vec, GloVe, fastText or .npy") {
             actions.push(Action::Data(Data::Vectors(side, (!path.is_empty()).then(|| path.into()))));
         }
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let open = ui.button("Open vectors…").on_hover_text("Reads the vectors of the words and restarts the training");
             if open.clicked() {
                 actions.push(Action::Data(Data::AskForVectors(side)));

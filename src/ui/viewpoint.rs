@@ -20,9 +20,18 @@ pub fn choices(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Action>
     if q > 3 || !deep {
         axes(ui, &mut viewpoint, q, if deep { 3 } else { 2 });
     }
-    if deep && layers.shows(Layer::Field) {
-        slice(ui, &mut viewpoint, q);
+    if viewpoint != layers.viewpoint {
+        actions.push(Action::Field(Field::View(viewpoint)));
     }
+}
+
+/// Where space is cut, in a row of its own; none in the plane or without a field.
+pub fn slicing(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Action>) {
+    let mut viewpoint = layers.viewpoint;
+    if q < 3 || !viewpoint.is_deep(q) || !layers.shows(Layer::Field) || layers.shows(Layer::FrequencyAxis) {
+        return;
+    }
+    ui.horizontal(|ui| slice(ui, &mut viewpoint, q));
     if viewpoint != layers.viewpoint {
         actions.push(Action::Field(Field::View(viewpoint)));
     }

@@ -38,11 +38,24 @@ pub fn beginning(text: &str, characters: usize) -> String {
 
 /// A class's name behind a disc of its colour; clickable.
 pub fn class_label(ui: &mut Ui, class: usize, name: &str) -> Response {
+    class_label_within(ui, class, name, f32::INFINITY)
+}
+
+/// The same, cut to a width; then all of it is said on hover.
+pub fn class_label_within(ui: &mut Ui, class: usize, name: &str, room: f32) -> Response {
     ui.horizontal(|ui| {
+        let text = egui::Label::new(name).sense(Sense::click());
+        // In a grid the room of a cell is what it was: it has to be told.
+        let text = if room.is_finite() {
+            ui.set_max_width(room.max(30.0));
+            text.truncate()
+        } else {
+            text.extend()
+        };
         let (rect, disc) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), Sense::click());
         ui.painter().circle_filled(rect.center(), 5.0, color(ui, class));
         disc.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("colour of {name}")));
-        disc | ui.add(egui::Label::new(name).sense(Sense::click()).extend())
+        disc | ui.add(text)
     })
     .inner
 }
@@ -97,7 +110,33 @@ pub fn choose<T: Clone + PartialEq, N: AsRef<str>>(
 
 /// Names and values in two columns.
 pub fn facts<'a>(ui: &mut Ui, id: &str, rows: impl IntoIterator<Item = (&'a str, String)>) {
-    Grid::new(id).num_columns(2).show(ui, |ui| fact_rows(ui, rows));
+    lines(ui, id, 2, 190.0, |ui| fact_rows(ui, rows));
+}
+
+/// Names and what belongs to them: in columns where the panel is `wide` enough, else one after the other, broken where the
+/// panel ends.
+pub fn lines(ui: &mut Ui, id: &str, columns: usize, wide: f32, show: impl FnOnce(&mut Ui)) {
+    if ui.available_width() < wide {
+        ui.horizontal_wrapped(show);
+    } else {
+        Grid::new(id).num_columns(columns).show(ui, show);
+    }
+}
+
+/// Several controls of one row of [`lines`].
+pub fn together(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
+    if ui.layout().main_wrap {
+        show(ui);
+    } else {
+        ui.horizontal(show);
+    }
+}
+
+/// What follows in a row of [`lines`] is wide: where rows are broken it begins a line of its own.
+pub fn below(ui: &mut Ui) {
+    if ui.layout().main_wrap {
+        ui.end_row();
+    }
 }
 
 /// Names and values, a row of a grid each.
@@ -124,9 +163,9 @@ pub fn signed(value: f64) -> String {
     format!("{value:+.3}")
 }
 
-/// A bar from 0 to 1 in a colour.
-pub fn bar(ui: &mut Ui, share: f32, color: Color32) {
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(60.0, 8.0), Sense::hover());
+/// A bar from 0 to 1 in a colour, so wide.
+pub fn bar(ui: &mut Ui, share: f32, color: Color32, width: f32) {
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(width, 8.0), Sense::hover());
     ui.painter().rect_filled(rect, 2.0, ui.visuals().faint_bg_color);
     let mut filled = rect;
     filled.set_width(rect.width() * share.clamp(0.0, 1.0));

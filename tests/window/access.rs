@@ -124,7 +124,8 @@ fn beyond(harness: &Shown, panels: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for panel in panels {
         let Some(group) = harness.query_by_role_and_label(Role::Group, panel) else { continue };
-        let room = group.rect().expand(1.5);
+        // The margin of a panel is room too.
+        let room = group.rect().expand(4.0);
         for node in group.children_recursive() {
             let (node, rect) = (node.accesskit_node(), node.accesskit_node().bounding_box().map(|_| node.rect()));
             let Some(rect) = rect.filter(|_| is_control(node.role()) || node.role() == Role::Label) else { continue };
@@ -209,6 +210,10 @@ fn words_are_chosen_by_keys_alone() {
         moved += usize::from(word(&harness) != before);
     }
     assert!(moved >= 2, "there are words around");
+    key(&mut harness, Key::M);
+    let marked = word(&harness);
+    let chosen = the(&harness).workspace().chosen.members().cloned().expect("a set");
+    assert_eq!(chosen.iter().collect::<Vec<_>>(), [marked]);
     let iteration = iteration(the(&harness));
     assert_eq!(
         (the(&harness).workspace().timeline.at, the(&harness).workspace().newest()),

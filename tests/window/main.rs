@@ -1,17 +1,19 @@
 //! The window without a display: what a person clicks, types and drops, and what must then be on the screen.
 
 mod access;
+mod choosing;
 mod defaults;
 mod reviews;
 mod saved;
 mod studies;
+mod time;
 mod typing;
 mod vectors;
 mod verdicts;
 
 use std::{path::PathBuf, time::Duration};
 
-use eframe::egui::{Key, Modifiers, Role, vec2};
+use eframe::egui::{Key, MissingGlyphPolicy, Modifiers, Role, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 use wordfield::{
     app::{Launch, Window},
@@ -30,7 +32,7 @@ fn window(launch: Launch) -> Harness<'static, Option<Window>> {
 
 /// A window that has just been opened.
 fn unready(launch: Launch) -> Harness<'static, Option<Window>> {
-    Harness::builder().with_size([1400.0, 900.0]).with_max_steps(4).build_ui_state(
+    let harness = Harness::builder().with_size([1400.0, 900.0]).with_max_steps(4).build_ui_state(
         move |ui, window: &mut Option<Window>| {
             let ctx = ui.ctx().clone();
             let window = window.get_or_insert_with(|| Window::new(&ctx, launch.clone()));
@@ -38,7 +40,10 @@ fn unready(launch: Launch) -> Harness<'static, Option<Window>> {
             window.ui(ui, Some(0.001));
         },
         None,
-    )
+    );
+    // A window finds a font for every script on its computer; a test has none for some.
+    harness.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
+    harness
 }
 
 fn the<'a>(harness: &'a Harness<'static, Option<Window>>) -> &'a Window {

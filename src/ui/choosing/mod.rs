@@ -14,16 +14,17 @@ pub use summary::show as summary;
 use crate::state::{Action, Choose, Field, Find, How, Rule, Tool, Workspace};
 
 /// What dragging can do, with its name and what is said of it.
-const TOOLS: [(Tool, &str, &str); 3] = [
-    (Tool::View, "move", "dragging moves the view; with Ctrl it draws around words. Key V"),
+const TOOLS: [(Tool, &str, &str); 4] = [
+    (Tool::View, "view", "dragging moves the view; with Ctrl it draws around words. Key V"),
     (Tool::Box, "box", "dragging takes the words in a rectangle; with shift they are added, with Alt removed. Key R"),
     (Tool::Lasso, "lasso", "dragging draws around words; with shift they are added, with Alt removed. Key S"),
+    (Tool::Drag, "word", "dragging takes a word elsewhere, and the model follows. Key W"),
 ];
 
 /// The line over the word field: what dragging does, the ways to choose, what is chosen.
 pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
-        ui.label("drag to");
+        ui.label("drag");
         for (tool, name, hint) in TOOLS {
             if ui.selectable_label(workspace.tool == tool, name).on_hover_text(hint).clicked() {
                 actions.push(Action::Field(Field::Tool(tool)));

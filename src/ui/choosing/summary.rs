@@ -1,11 +1,14 @@
 //! The set at work in the inspector: how much, of what, told by which words.
 
-use eframe::egui::{CollapsingHeader, Grid, Ui};
+use eframe::egui::{Button, CollapsingHeader, Grid, TextWrapMode, Ui};
 
 use super::{act, said};
 use crate::{
     state::{Action, Choose, Look, Selection, Summary, Tab, Workspace},
-    ui::widgets::{bar, class_label, color, link, note},
+    ui::{
+        palette::mark_color,
+        widgets::{bar, class_label, color, note},
+    },
 };
 
 /// Draws it where several are chosen.
@@ -45,10 +48,17 @@ fn counts(ui: &mut Ui, workspace: &Workspace, summary: &Summary) {
     Grid::new("classes of the set").num_columns(3).show(ui, |ui| {
         for (class, (&count, name)) in summary.classes.iter().zip(basis.class_names.iter()).enumerate() {
             if count > 0 {
-                class_label(ui, class, name);
+                // Levels of a rating have the colours of its scale, as everywhere.
+                let level = 2.0 * class as f32 / basis.class_names.len().saturating_sub(1).max(1) as f32 - 1.0;
+                let rated = !basis.rating_names.is_empty();
+                if rated {
+                    ui.label(name);
+                } else {
+                    class_label(ui, class, name);
+                }
                 ui.label(count.to_string());
-                let color = color(ui, class);
-                bar(ui, count as f32 / most as f32, color);
+                let color = if rated { mark_color(level, ui.visuals().dark_mode) } else { color(ui, class) };
+                bar(ui, count as f32 / most as f32, color, 60.0);
                 ui.end_row();
             }
         }
@@ -59,8 +69,7 @@ fn words(ui: &mut Ui, workspace: &Workspace, summary: &Summary, actions: &mut Ve
     let Some(dataset) = &workspace.dataset else { return };
     let common: Vec<(usize, String)> =
         summary.commonest.iter().map(|&(word, count)| (word, format!("in {count} documents"))).collect();
-    let telling: Vec<(usize, String)> =
-        summary.telling.iter().map(|&word| (word, "commoner here than elsewhere".to_owned())).collect();
+    let telling: Vec<(usize, String)> = summary.telling.iter().map(|&word| (word, "click looks at it".to_owned())).collect();
     for (title, words) in [("Most telling", telling), ("In most documents", common)] {
         if words.is_empty() {
             continue;
@@ -68,13 +77,11 @@ fn words(ui: &mut Ui, workspace: &Workspace, summary: &Summary, actions: &mut Ve
         ui.strong(title);
         ui.horizontal_wrapped(|ui| {
             for (word, hint) in words {
-                ui.scope(|ui| {
-                    if link(ui, dataset.words[word].as_str()) {
-                        actions.push(Action::Look(Look::Select(Selection::Word(word))));
-                    }
-                })
-                .response
-                .on_hover_text(hint);
+                let name = dataset.words[word].as_str();
+                let button = ui.add(Button::new(name).frame(false).wrap_mode(TextWrapMode::Extend));
+                if button.on_hover_text(hint).clicked() {
+                    actions.push(Action::Look(Look::Select(Selection::Word(word))));
+                }
             }
         });
     }

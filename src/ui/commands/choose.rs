@@ -5,7 +5,7 @@ use eframe::egui::Key;
 use super::{CTRL, Command, Deed, Group::Choose as Menu, act};
 use crate::state::{
     Action, Choose, Field, Find, How, Loading, Look, Open, Rule, Save, Selection, SetOf, SetsAction, StudyAction, Tab, Tool,
-    Workspace,
+    Touch, Typing, Workspace,
 };
 
 pub fn rows() -> Vec<Command> {
@@ -74,6 +74,7 @@ fn let_go(workspace: &Workspace) -> Vec<Deed> {
     act(match workspace.saving {
         Some(_) => Action::Save(Save::Close),
         None if busy => Action::Open(Open::Cancel),
+        None if workspace.hands.typed.open => Action::Touch(Touch::Type(Typing::Open(false))),
         None if chooser.find.is_some() => Action::Choose(Choose::Find(None)),
         None if chooser.axis.is_some() => Action::Choose(Choose::Axis(None)),
         None if chooser.sets => Action::Choose(Choose::Sets(false)),

@@ -65,7 +65,8 @@ impl Finder {
 
 /// A command with its menu and its key; whether it was clicked.
 fn row(ui: &mut Ui, command: &Command, workspace: &Workspace, here: bool, moved: bool) -> bool {
-    let button = Button::selectable(here, command.name.as_str()).shortcut_text(command.key_name());
+    let button = Button::selectable(here, command.name.as_str());
+    let button = if command.keys.is_empty() { button } else { button.shortcut_text(command.key_name()) };
     let size = vec2(ui.available_width(), 0.0);
     let row = ui.add_enabled(command.can(workspace), button.min_size(size));
     if moved {

@@ -1,6 +1,6 @@
 //! The menu bar, and at its end a switch for each panel.
 
-use eframe::egui::{Button, MenuBar, Ui};
+use eframe::egui::{Align, Button, Layout, MenuBar, ScrollArea, Ui};
 
 use super::{Command, Deed, Group, all};
 use crate::state::{Action, Panel, Show, Workspace};
@@ -15,15 +15,18 @@ pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<Deed> {
                 continue;
             }
             ui.menu_button(group.title(), |ui| {
-                for command in all().iter().filter(of_group) {
-                    if item(ui, command, workspace) {
-                        deeds.extend(command.deeds(workspace));
-                        ui.close();
+                let height = ui.ctx().content_rect().height() - 60.0;
+                ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                    for command in all().iter().filter(of_group) {
+                        if item(ui, command, workspace) {
+                            deeds.extend(command.deeds(workspace));
+                            ui.close();
+                        }
                     }
-                }
+                });
             });
         }
-        ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             for panel in Panel::ALL.into_iter().rev() {
                 let shown = workspace.arrangement.shows(panel);
                 let hint = format!("{} the panel {}", if shown { "Fold away" } else { "Bring back" }, panel.name());
@@ -40,6 +43,6 @@ pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<Deed> {
 /// A command with its key and its mark; whether it was chosen.
 fn item(ui: &mut Ui, command: &Command, workspace: &Workspace) -> bool {
     let button = Button::selectable(command.is_on(workspace).unwrap_or(false), command.title(workspace));
-    let button = button.shortcut_text(command.key_name());
+    let button = if command.keys.is_empty() { button } else { button.shortcut_text(command.key_name()) };
     ui.add_enabled(command.can(workspace), button).on_hover_text(&command.hint).clicked()
 }

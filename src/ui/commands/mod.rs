@@ -94,6 +94,8 @@ pub enum Here {
     Layout(Layout),
     /// The word next to the one looked at, in this direction on the screen.
     Walk(Towards),
+    /// The focus in the next part of the window.
+    NextPart,
     /// The command palette.
     Finder,
     /// The list of keys.

@@ -16,7 +16,7 @@ pub fn rows() -> Vec<Command> {
         Command::new(
             Group,
             "Drag words",
-            "dragging takes a word elsewhere, and the model follows; Alt does so with any tool",
+            "dragging takes a word elsewhere, and the model follows; Alt with the tool for the view does so too",
             |now| act(Action::Field(Field::Tool(if now.tool == Tool::Drag { Tool::View } else { Tool::Drag }))),
         )
         .key(Key::W)

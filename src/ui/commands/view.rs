@@ -63,7 +63,10 @@ fn panels() -> Vec<Command> {
             .key(key)
             .on(move |workspace| workspace.arrangement.shows(panel))
     };
-    Panel::ALL.into_iter().zip([Key::F7, Key::F8, Key::F9, Key::F10]).map(panel).collect()
+    let next = Command::new(View, "Focus the next part", "menu, data, centre, inspector, run; Tab goes on from there", |_| {
+        here(Here::NextPart)
+    });
+    Panel::ALL.into_iter().zip([Key::F7, Key::F8, Key::F9, Key::F10]).map(panel).chain([next.key(Key::F6)]).collect()
 }
 
 fn text_sizes() -> Vec<Command> {

@@ -2,9 +2,9 @@
 
 use eframe::egui::{Key, Modifiers};
 
-use super::{Command, Group::Choose, Here, act, here};
+use super::{Command, Group, Here, act, here};
 use crate::{
-    state::{Action, Look, Selection, Tab, Workspace},
+    state::{Action, Choose, Chosen, How, Look, Selection, Tab, Workspace},
     ui::field::Towards,
 };
 
@@ -17,11 +17,11 @@ pub fn rows() -> Vec<Command> {
             Towards::Down => Key::ArrowDown,
         };
         let hint = "selects the nearest word in that direction of the field; without one selected, from its middle";
-        let walk = Command::new(Choose, format!("Word to the {name}"), hint, move |_| here(Here::Walk(towards)));
+        let walk = Command::new(Group::Choose, format!("Word to the {name}"), hint, move |_| here(Here::Walk(towards)));
         walk.keys([(Modifiers::ALT, key)]).when(|workspace| workspace.tab == Tab::Field)
     };
     let ranked = |name, hint, key, onward| {
-        Command::new(Choose, name, hint, move |workspace: &Workspace| {
+        Command::new(Group::Choose, name, hint, move |workspace: &Workspace| {
             next_by_rank(workspace, onward).map_or_else(Vec::new, |word| act(Action::Look(Look::Select(Selection::Word(word)))))
         })
         .key(key)
@@ -33,7 +33,21 @@ pub fn rows() -> Vec<Command> {
     ]
     .into_iter()
     .chain(Towards::ALL.map(walk))
+    .chain([mark()])
     .collect()
+}
+
+/// Takes the word looked at into the set at work, or out of it.
+fn mark() -> Command {
+    let looked_at = |workspace: &Workspace| match (workspace.selection, &workspace.basis) {
+        (Selection::Word(word), Some(basis)) => Some(Chosen::words(basis.words.len(), [word])),
+        _ => None,
+    };
+    let toggle = move |workspace: &Workspace| {
+        looked_at(workspace).map_or_else(Vec::new, |word| act(Action::Choose(Choose::Take(How::Toggle, word))))
+    };
+    let hint = "takes the word looked at into what is chosen, or out of it";
+    Command::new(Group::Choose, "Mark the word", hint, toggle).key(Key::M).when(move |workspace| looked_at(workspace).is_some())
 }
 
 /// The word after or before the one looked at by how characteristic words are of their class; one pass over all.

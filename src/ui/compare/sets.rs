@@ -9,6 +9,7 @@ use crate::{
     ui::{
         field::class_color_of,
         task::word_link,
+        twin,
         widgets::{dot, fact_rows, note},
     },
 };
@@ -246,10 +247,12 @@ fn histogram(ui: &mut Ui, found: &SetsFound, colors: [Color32; 2]) {
     let bars = counts.iter().enumerate().map(bar).collect();
     let plot =
         Plot::new("random splits").height(150.0).allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
-    plot.x_axis_label("MMD² of random splits; the line: of the two sets").include_y(0.0).show_grid(false).show(ui, |plot| {
-        plot.bar_chart(BarChart::new("random splits", bars).color(grey));
-        plot.vline(VLine::new("the two sets", observed).color(colors[0]).width(2.5));
-    });
+    let drawn =
+        plot.x_axis_label("MMD² of random splits; the line: of the two sets").include_y(0.0).show_grid(false).show(ui, |plot| {
+            plot.bar_chart(BarChart::new("random splits", bars).color(grey));
+            plot.vline(VLine::new("the two sets", observed).color(colors[0]).width(2.5));
+        });
+    twin::named(&drawn.response, "Random splits", "MMD² of random splits, and of the two sets");
     ui.collapsing("Random splits as a table", |ui| {
         Grid::new("splits in numbers").num_columns(2).striped(true).show(ui, |ui| {
             let rows = counts.iter().enumerate().filter(|(_, count)| **count > 0);

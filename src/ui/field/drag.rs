@@ -1,4 +1,4 @@
-//! A word taken by the pointer: with its tool, or with Alt and any.
+//! A word taken by the pointer: with its tool, or with Alt and the one that moves the view.
 
 use eframe::egui::{PointerButton, Response};
 
@@ -9,6 +9,8 @@ use crate::state::{Action, Scene, Tool, Touch};
 #[derive(Debug, Default)]
 pub struct Grip {
     word: Option<usize>,
+    /// Whether it has been moved already.
+    moved: bool,
 }
 
 impl Grip {
@@ -17,7 +19,8 @@ impl Grip {
     pub fn take(&mut self, response: &Response, tool: Tool, nearest: impl Fn(&Response) -> Option<usize>) -> Tool {
         let alt = response.ctx.input(|input| input.modifiers.alt);
         if response.drag_started_by(PointerButton::Primary) {
-            self.word = if tool == Tool::Drag || alt { nearest(response) } else { None };
+            self.word = if tool == Tool::Drag || (alt && tool == Tool::View) { nearest(response) } else { None };
+            self.moved = false;
         }
         match (self.word, tool) {
             (Some(_), _) => Tool::Drag,
@@ -33,10 +36,13 @@ impl Grip {
             self.word = None;
             return Some(Action::Touch(Touch::LetGo));
         }
-        let by = response.drag_delta();
+        // A drag is one only after the first few points, which count too.
+        let begun = response.ctx.input(|input| input.pointer.press_origin()).filter(|_| !self.moved);
+        let by = begun.zip(response.interact_pointer_pos()).map_or_else(|| response.drag_delta(), |(from, to)| to - from);
         if by.length_sq() == 0.0 || word >= scene.latent.nrows() || scene.past {
             return None;
         }
+        self.moved = true;
         let to = sight.dragged(&scene.latent.row(word).to_vec(), by);
         Some(Action::Touch(Touch::Drag { word, to }))
     }

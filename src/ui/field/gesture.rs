@@ -4,7 +4,7 @@
 //! the view stands still. Cost: nothing until the pointer is let go, then one pass over the words for those in the
 //! outline's rectangle, each against every corner of the outline.
 
-use eframe::egui::{Color32, Modifiers, Painter, PointerButton, Pos2, Rect, Response, Shape, Stroke, StrokeKind};
+use eframe::egui::{Color32, Event, Modifiers, Painter, PointerButton, Pos2, Rect, Response, Shape, Stroke, StrokeKind};
 
 use crate::state::{How, Tool};
 
@@ -12,10 +12,10 @@ use crate::state::{How, Tool};
 const STEP: f32 = 3.0;
 
 /// What the pointer does in a frame.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Pointer {
-    /// Where it is, if it is anywhere.
-    pub at: Option<Pos2>,
+    /// Where it went since the last frame, to where it is: more than one place where frames are slow.
+    pub way: Vec<Pos2>,
     /// Where its first button was pressed.
     pub origin: Option<Pos2>,
     /// Whether it is being dragged.
@@ -48,13 +48,18 @@ impl Pointer {
         // Asked before the input is looked at: they look at it themselves, which would wait for itself.
         let (dragged, let_go) = (response.dragged_by(primary), response.drag_stopped_by(primary));
         response.ctx.input(|input| Self {
-            at: input.pointer.latest_pos(),
+            way: input.events.iter().filter_map(moved).chain(input.pointer.latest_pos()).collect(),
             origin: input.pointer.press_origin(),
             dragged,
             let_go,
             keys: input.modifiers,
         })
     }
+}
+
+/// Where an event moved the pointer to.
+fn moved(event: &Event) -> Option<Pos2> {
+    if let Event::PointerMoved(at) = event { Some(*at) } else { None }
 }
 
 /// What a click or an outline does with the words it means, by the keys held.
@@ -82,7 +87,7 @@ impl Gesture {
             self.outline = begin(tool, pointer);
         }
         let (from, outline) = self.outline.as_mut()?;
-        if let Some(at) = pointer.at {
+        for &at in &pointer.way {
             outline.lead(*from, at);
         }
         if pointer.dragged {
@@ -105,7 +110,7 @@ impl Gesture {
 
 /// What a drag that begins now draws, if it draws anything: with Ctrl a lasso, whatever a drag else does.
 fn begin(tool: Tool, pointer: &Pointer) -> Option<(Pos2, Outline)> {
-    let from = pointer.origin.or(pointer.at)?;
+    let from = pointer.origin.or(pointer.way.first().copied())?;
     let lasso = Outline::Lasso(vec![from]);
     match tool {
         Tool::Box => Some((from, Outline::Box(Rect::from_two_pos(from, from)))),
@@ -179,13 +184,15 @@ mod tests {
         way: &[(f32, f32)],
         places: &[Pos2],
     ) -> Option<(How, Vec<usize>)> {
-        let origin = way.first().map(|&(x, y)| pos2(x, y));
-        for &(x, y) in way {
-            let held = Pointer { at: Some(pos2(x, y)), origin, dragged: true, let_go: false, keys };
+        let way: Vec<Pos2> = way.iter().map(|&(x, y)| pos2(x, y)).collect();
+        let origin = way.first().copied();
+        // Two places a frame, as where frames are slow.
+        for way in way.chunks(2) {
+            let held = Pointer { way: way.to_vec(), origin, dragged: true, let_go: false, keys };
             assert_eq!(gesture.frame(tool, &held, places), None, "not before it is let go");
         }
-        let at = way.last().map(|&(x, y)| pos2(x, y));
-        gesture.frame(tool, &Pointer { at, origin, dragged: false, let_go: true, keys }, places)
+        let way = way.last().copied().into_iter().collect();
+        gesture.frame(tool, &Pointer { way, origin, dragged: false, let_go: true, keys }, places)
     }
 
     /// A U of corners, open above, and places in its arms, between them and outside.
@@ -224,7 +231,7 @@ mod tests {
     #[test]
     fn an_outline_lost_by_the_window_chooses_nothing() {
         let mut gesture = Gesture::default();
-        let held = Pointer { at: Some(pos2(1.0, 1.0)), dragged: true, ..Pointer::default() };
+        let held = Pointer { way: vec![pos2(1.0, 1.0)], dragged: true, ..Pointer::default() };
         gesture.frame(Tool::Box, &held, &places());
         assert!(gesture.is_under_way() && gesture.outline().is_some());
         assert_eq!(gesture.frame(Tool::Box, &Pointer::default(), &places()), None);

@@ -86,6 +86,8 @@ pub struct Shown<'a> {
     pub tool: Tool,
     /// Classes whose words stand back.
     pub muted: &'a Members,
+    /// Whether the classes are listed.
+    pub legend: bool,
     /// The words of the set at work, before which all others stand back.
     pub lit: Option<&'a Arc<Members>>,
 }
@@ -94,7 +96,7 @@ impl<'a> Shown<'a> {
     /// A scene without a set at work.
     pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Selection) -> Self {
         const NONE: &Members = &Members::NONE;
-        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View, muted: NONE, lit: None }
+        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View, muted: NONE, legend: true, lit: None }
     }
 }
 
@@ -169,7 +171,7 @@ impl WordField {
         self.refresh(&ctx, shown, layers, theme);
         ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).size(0.88 * theme.text).weak()).truncate());
         let whole = ui.available_rect_before_wrap();
-        let picture = self.legend.picture(ui, whole, scene);
+        let picture = if shown.legend { self.legend.picture(ui, whole, scene) } else { whole };
         let frame = PictureFrame { ctx: &ctx, rect: picture, scene, layers, selection, muted: shown.muted, theme };
         let inner = ui.scope_builder(UiBuilder::new().max_rect(picture), |ui| {
             if self.placing.plane().is_deep() { self.deep(ui, &frame, shown.tool) } else { self.flat(ui, &frame, shown.tool) }
@@ -194,7 +196,7 @@ impl WordField {
         self.bars = colour_bar::show(ui, response.rect, scene, layers, self.background.field.as_ref());
         let classes = matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours);
         self.legend.rect = None;
-        if scene.basis.class_names.len() > 1 && classes {
+        if shown.legend && scene.basis.class_names.len() > 1 && classes {
             let top = self.bars.map_or(response.rect.min.y, |bars| bars.max.y);
             let free = Rect::from_min_max(pos2(response.rect.min.x, top), pos2(whole.max.x, response.rect.max.y));
             actions.extend(self.legend.show(ui, free, shown, &self.looks.counts, &mut self.marks));

@@ -15,6 +15,7 @@ use crate::{
 };
 
 mod space;
+mod touch;
 
 const SIZE: Vec2 = vec2(800.0, 600.0);
 

@@ -6,12 +6,16 @@ use crate::state::Members;
 
 /// Words ringed.
 const RINGS: usize = 80;
+/// Pins above which they are small.
+const MANY: usize = 60;
 
 /// A small pin beside each word that stays.
 pub fn pin_shapes(at: &[Pos2], pinned: &Members, (ink, paper): (Color32, Color32), shapes: &mut Vec<Shape>) {
+    // Many at once would hide what they hold.
+    let size = if pinned.count() > MANY { 0.5 } else { 1.0 };
     for &Pos2 { x, y } in pinned.iter().filter_map(|word| at.get(word)).filter(|at| at.is_finite()) {
-        shapes.push(Shape::line_segment([pos2(x, y), pos2(x, y - 9.0)], Stroke::new(1.6, ink)));
-        let head = Rect::from_center_size(pos2(x, y - 11.0), vec2(6.0, 6.0));
+        shapes.push(Shape::line_segment([pos2(x, y), pos2(x, y - 9.0 * size)], Stroke::new(1.6 * size, ink)));
+        let head = Rect::from_center_size(pos2(x, y - 11.0 * size), size * vec2(6.0, 6.0));
         shapes.push(Shape::rect_filled(head.expand(1.0), 2.0, paper));
         shapes.push(Shape::rect_filled(head, 2.0, ink));
     }

@@ -80,7 +80,8 @@ pub fn said(ui: &mut Ui, workspace: &Workspace, found: &GramFound) {
     };
     note(ui, format!("{some}, at iteration {}{looked}. A click on a cell opens both documents.", found.iteration));
     let Some(dataset) = &workspace.dataset else { return };
-    ui.collapsing("Mean kernel between classes, as a table", |ui| {
+    ui.collapsing("Gram matrix as a table", |ui| {
+        note(ui, "The mean kernel between the documents of two classes.");
         let classes = &dataset.corpus.classes;
         ScrollArea::both().id_salt("class means").max_height(160.0).show(ui, |ui| {
             Grid::new("class means").striped(true).show(ui, |ui| {

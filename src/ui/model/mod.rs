@@ -3,9 +3,9 @@
 
 mod learned;
 
-use eframe::egui::{ComboBox, Grid, RichText, Slider, SliderClamping, Ui};
+use eframe::egui::{ComboBox, RichText, Slider, SliderClamping, Ui};
 
-use super::widgets::{note, number, steady};
+use super::widgets::{lines, note, number, steady};
 use crate::{
     corpus::TaskKind,
     model::{Kind, LiveChange, ParamView, Params, Preset},
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let views = workspace.parameters();
     let shown = |view: &&ParamView| view.value.is_some();
     steady(ui, "hyper-parameters", |ui| {
-        Grid::new("hyper-parameters").num_columns(3).show(ui, |ui| {
+        lines(ui, "hyper-parameters", 3, 300.0, |ui| {
             for view in views.iter().filter(shown) {
                 if let (Panel::Main(low, high), Some(value)) = (view.about.panel, view.value) {
                     row(ui, view, value, [low, high], true, workspace, actions);
@@ -50,7 +50,7 @@ fn more(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let shown = |view: &&ParamView| view.value.is_some();
     note(ui, "Changes here restart the training.");
     let switches = |view: &&ParamView| shown(view) && view.domain == Domain::Switch;
-    Grid::new("more parameters").num_columns(2).show(ui, |ui| {
+    lines(ui, "more parameters", 2, 240.0, |ui| {
         for view in views.iter().filter(|view| shown(view) && !switches(view)) {
             if let (Panel::More(low, high), Some(value)) = (view.about.panel, view.value) {
                 row(ui, view, value, [low, high], false, workspace, actions);
@@ -73,7 +73,7 @@ fn model(ui: &mut Ui, now: Kind, preset: Preset, actions: &mut Vec<Action>) {
     if others.len() < 2 {
         return;
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let label = ui.label("model");
         let combo = ComboBox::from_id_salt("model").selected_text(now.spec().label).show_ui(ui, |ui| {
             for kind in others {

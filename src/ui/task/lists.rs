@@ -6,7 +6,7 @@ use super::{text::word_link, view::Shown};
 use crate::{
     corpus::{Corpus, Dataset},
     state::{Action, LinesAction, LinesOf, Look, Selection, StudyAction, Tab, Workspace, explain::Part},
-    ui::widgets::{class_label, counted, dot, link, note},
+    ui::widgets::{class_label_within, counted, dot, link, note},
 };
 
 /// Documents listed of a word.
@@ -125,7 +125,8 @@ pub fn class_list(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions
         for (class, name) in dataset.corpus.classes.iter().enumerate() {
             ui.horizontal(|ui| {
                 let selected = workspace.selection == Selection::Class(class);
-                let label = class_label(ui, class, name);
+                let room = ui.available_width() - 100.0;
+                let label = class_label_within(ui, class, name, room);
                 if label.on_hover_text(hint).clicked() {
                     let next = if selected { Selection::None } else { Selection::Class(class) };
                     actions.push(Action::Look(Look::Select(next)));

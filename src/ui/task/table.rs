@@ -94,10 +94,8 @@ impl Table<'_> {
                 let mut hit = false;
                 for (column, first) in columns.iter().zip(std::iter::once(true).chain(std::iter::repeat(false))) {
                     row.col(|ui| {
-                        if first && self.is_chosen(document) {
-                            let cell = ui.max_rect();
-                            let bar = Rect::from_min_size(cell.min, vec2(3.0, cell.height()));
-                            ui.painter().rect_filled(bar, 0.0, ui.visuals().selection.stroke.color);
+                        if first {
+                            self.mark(ui, document);
                         }
                         hit |= (column.cell)(ui, document);
                     });
@@ -110,9 +108,15 @@ impl Table<'_> {
         });
     }
 
-    /// Whether a document is of the set at work, or holds a word of it.
-    fn is_chosen(&self, document: usize) -> bool {
-        self.workspace.linked().is_some_and(|linked| linked.documents.contains(document))
+    /// A bar before a document of the set at work, or one that holds a word of it.
+    fn mark(&self, ui: &mut Ui, document: usize) {
+        let Some(linked) = self.workspace.linked() else { return };
+        let cell = ui.max_rect();
+        if linked.documents.contains(document) {
+            let bar = Rect::from_min_size(cell.min, vec2(3.0, cell.height()));
+            ui.painter().rect_filled(bar, 0.0, ui.visuals().selection.stroke.color);
+        }
+        ui.add_space(7.0);
     }
 
     /// What a click on a row does: looks at its document; with Ctrl chooses it or no longer, with shift chooses it and all from

@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Width of the narrowest and the widest cell.
-const CELL: [f32; 2] = [15.0, 64.0];
+const CELL: [f32; 2] = [15.0, 104.0];
 /// Height of a row.
 const ROW: f32 = 24.0;
 /// Room for the recall at the end of a row.
@@ -73,7 +73,7 @@ impl Sizes {
         let names = (longest + 18.0).min(NAME).min(0.25 * width);
         let cell = ((width - names - RECALL) / classes.max(1) as f32).clamp(CELL[0], CELL[1]);
         let turned = longest > cell - 4.0;
-        Self { names, above: if turned { (longest + 8.0).min(NAME) } else { ROW }, cell, turned }
+        Self { names, above: if turned { (longest + 24.0).min(NAME) } else { ROW }, cell, turned }
     }
 
     fn whole(&self, classes: usize) -> [f32; 2] {

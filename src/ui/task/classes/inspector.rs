@@ -10,7 +10,8 @@ use crate::{
             lists::{NOT_READ, characteristic_words, holders, nearest_words, part_of, text_button, title, word_counts},
             view::{Inspector, Shown},
         },
-        widgets::{bar, class_label, color, dot, fact_rows, link, note, percent, signed},
+        touch,
+        widgets::{bar, class_label_within, color, dot, fact_rows, lines, link, note, percent, signed},
     },
 };
 
@@ -18,10 +19,14 @@ impl Inspector for View<'_> {
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, basis, snapshot, .. } = self.shown;
         ui.heading(&dataset.words[word]);
+        touch::word(ui, workspace, word, actions);
         note(ui, format!("in {} training documents", dataset.document_frequency[word]));
         ui.strong("Classes");
         let counts = dataset.class_counts.row(word);
         let most = counts.iter().copied().fold(1.0, f64::max);
+        // The names give way before the numbers do.
+        let room = ui.available_width();
+        let (bars, names) = ((room - 190.0).clamp(16.0, 60.0), (room - 190.0).max(50.0));
         Grid::new("word classes").num_columns(4).striped(true).show(ui, |ui| {
             let fields = !self.predictions.pairs.is_empty();
             for title in ["", "count", "", if fields { "field" } else { "" }] {
@@ -29,10 +34,10 @@ impl Inspector for View<'_> {
             }
             ui.end_row();
             for (class, name) in dataset.corpus.classes.iter().enumerate() {
-                class_link(ui, class, name, actions);
+                class_link(ui, class, name, names, actions);
                 ui.label(format!("{}", counts[class]));
                 let color = color(ui, class);
-                bar(ui, (counts[class] / most) as f32, color);
+                bar(ui, (counts[class] / most) as f32, color, bars);
                 if fields {
                     ui.monospace(signed(explain::class_value(snapshot, self.predictions, word, class)));
                 }
@@ -58,15 +63,17 @@ impl Inspector for View<'_> {
         let (Shown { dataset, .. }, predictions) = (self.shown, self.predictions);
         let corpus = &dataset.corpus;
         title(ui, corpus, document);
+        touch::document(ui, self.shown.workspace, document, actions);
         let [words, known] = word_counts(dataset, document);
         let decided = !predictions.pairs.is_empty();
         let margin = decided.then(|| ("margin", signed(explain::margin(predictions, document))));
-        Grid::new("document").num_columns(2).show(ui, |ui| {
+        let room = ui.available_width() - 90.0;
+        lines(ui, "document", 2, 190.0, |ui| {
             let truth = (!dataset.split.is_unlabelled(document)).then_some(corpus.labels[document]);
             for (name, class) in [("class", truth), ("predicted", Some(predictions.predicted[document]))] {
                 ui.label(name);
                 if let Some(class) = class {
-                    class_label(ui, class, &corpus.classes[class]);
+                    class_label_within(ui, class, &corpus.classes[class], room);
                 } else {
                     ui.weak(NOT_READ);
                 }
@@ -84,7 +91,8 @@ impl Inspector for View<'_> {
 
     fn class(&self, ui: &mut Ui, class: usize, actions: &mut Vec<Action>) {
         let Shown { dataset, derived, .. } = self.shown;
-        class_label(ui, class, &dataset.corpus.classes[class]);
+        let room = ui.available_width();
+        class_label_within(ui, class, &dataset.corpus.classes[class], room);
         for part in explain::Part::ALL {
             let confusion = derived.confusion(part);
             let (correct, all) = (confusion[[class, class]], confusion.row(class).sum());
@@ -112,14 +120,15 @@ impl Inspector for View<'_> {
         ui.add_space(6.0);
         ui.strong("Most characteristic words");
         for (class, name) in classes.iter().enumerate() {
-            class_link(ui, class, name, actions);
+            let room = ui.available_width();
+            class_link(ui, class, name, room, actions);
             ui.horizontal_wrapped(|ui| characteristic_words(ui, self.shown, class, 6, actions));
         }
     }
 }
 
-fn class_link(ui: &mut Ui, class: usize, name: &str, actions: &mut Vec<Action>) {
-    if class_label(ui, class, name).clicked() {
+fn class_link(ui: &mut Ui, class: usize, name: &str, room: f32, actions: &mut Vec<Action>) {
+    if class_label_within(ui, class, name, room).on_hover_text(name).clicked() {
         actions.push(Action::Look(Look::Select(Selection::Class(class))));
     }
 }

@@ -43,9 +43,9 @@ pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         .auto_shrink([false, true])
         .max_scroll_height(420.0)
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::remainder().at_least(60.0).clip(true))
-        .column(Column::exact(16.0))
-        .column(Column::remainder().at_least(60.0).clip(true))
+        .column(Column::remainder().at_least(40.0).clip(true))
+        .column(Column::exact(12.0))
+        .column(Column::remainder().at_least(40.0).clip(true))
         .column(Column::exact(34.0))
         .header(18.0, |mut header| {
             for (title, hint) in [
@@ -79,7 +79,7 @@ pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 
 fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let mut view = workspace.view.pairs.dictionary.clone();
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let label = ui.label("find");
         ui.add(TextEdit::singleline(&mut view.text).desired_width(90.0).hint_text("letters")).labelled_by(label.id);
         ui.checkbox(&mut view.mutual_only, "mutual").on_hover_text("only entries where each word is the nearest to the other");

@@ -10,6 +10,7 @@ use crate::{
             lists::{holders, nearest_words, part_of, text_button, title, valued_word},
             view::{Inspector, Shown},
         },
+        touch,
         widgets::{class_label, color, facts, link, note, percent},
     },
 };
@@ -22,6 +23,7 @@ impl Inspector for View<'_> {
         let Shown { workspace, dataset, .. } = self.shown;
         let side = self.predictions.machine.side_of(word);
         ui.heading(&dataset.words[word]);
+        touch::word(ui, workspace, word, actions);
         class_label(ui, class_of(side), &dataset.corpus.classes[class_of(side)]);
         if self.predictions.machine.alike().counterpart(word).is_some() {
             note(ui, "spelled alike on the other side");
@@ -41,6 +43,7 @@ impl Inspector for View<'_> {
         let (Shown { workspace, dataset, .. }, predictions) = (self.shown, self.predictions);
         let corpus = &dataset.corpus;
         title(ui, corpus, document);
+        touch::document(ui, self.shown.workspace, document, actions);
         class_label(ui, corpus.labels[document], &corpus.classes[corpus.labels[document]]);
         let Some(compared) = &workspace.view.pairs.compared else {
             note(ui, "It has no partner on the other side.");
@@ -83,7 +86,7 @@ impl Inspector for View<'_> {
         let classes = &dataset.corpus.classes;
         note(ui, "Click a word or document. Esc deselects.");
         ui.add_space(6.0);
-        Grid::new("precision").num_columns(3).striped(true).show(ui, |ui| {
+        Grid::new("precision").num_columns(3).spacing([4.0, 3.0]).striped(true).show(ui, |ui| {
             for title in ["precision", "@1", "@5"] {
                 ui.label(title);
             }

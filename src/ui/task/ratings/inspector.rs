@@ -2,7 +2,7 @@
 //!
 //! Cost: all is read; what takes longer is worked out beside the window's thread.
 
-use eframe::egui::{Grid, Ui};
+use eframe::egui::Ui;
 
 use super::View;
 use crate::{
@@ -14,7 +14,8 @@ use crate::{
             },
             view::{Inspector, Shown},
         },
-        widgets::{dot, facts, note, rating_color, signed},
+        touch,
+        widgets::{dot, facts, lines, note, rating_color, signed},
     },
 };
 
@@ -22,7 +23,8 @@ impl Inspector for View<'_> {
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, basis, snapshot, .. } = self.shown;
         ui.heading(&dataset.words[word]);
-        Grid::new("word").num_columns(2).striped(true).show(ui, |ui| {
+        touch::word(ui, workspace, word, actions);
+        lines(ui, "word", 2, 230.0, |ui| {
             for (name, value, hint) in word_facts(self, word) {
                 ui.label(name).on_hover_text(hint);
                 ui.label(value);
@@ -48,6 +50,7 @@ impl Inspector for View<'_> {
     fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
         let Shown { dataset, .. } = self.shown;
         title(ui, &dataset.corpus, document);
+        touch::document(ui, self.shown.workspace, document, actions);
         let Some(ratings) = dataset.corpus.task.ratings() else { return };
         for (rating, name) in ratings.names.iter().enumerate() {
             let Some(rated) = RatedDocument::of(dataset, self.predictions, document, rating) else { continue };
@@ -98,7 +101,12 @@ impl Inspector for View<'_> {
                     None => format!("the {name} of a document of this word alone"),
                 },
             );
-            for (place, &(word, value)) in derived.outermost(high).iter().enumerate() {
+            let mut listed: Vec<(usize, (usize, f64))> = derived.outermost(high).iter().copied().enumerate().collect();
+            if let Some(adds) = adds {
+                // A word that stands in the documents already adds a little less than its value says.
+                listed.sort_by(|a, b| adds[b.0].abs().total_cmp(&adds[a.0].abs()));
+            }
+            for (place, (word, value)) in listed {
                 let color = rating_color(ui, basis, self.rating, value);
                 let text = adds.map_or_else(|| format!("{value:.2}"), |adds| signed(adds[place]));
                 valued_word(ui, dataset, (text, Some(color)), word, actions);

@@ -1,0 +1,47 @@
+//! The focus: a ring around what has it, and the parts of the window it can be moved to with one key.
+
+use eframe::egui::{Context, Id, LayerId, Memory, Order, Role, Sense, StrokeKind, Ui, WidgetInfo, accesskit};
+
+/// The parts of the window, in the order the key goes through them.
+pub const PARTS: [&str; 5] = ["menu", "panel data", "panel centre", "panel inspector", "panel run"];
+
+fn place(name: &str) -> Id {
+    Id::unique(("part of the window", name))
+}
+
+/// Names the part of the window drawn in `ui`, and lets the focus be moved to it.
+pub fn part(ui: &mut Ui, name: &str) {
+    let rect = ui.max_rect();
+    ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
+        node.set_role(Role::Group);
+        node.set_label(name);
+        let [x0, y0, x1, y1] = [rect.min.x, rect.min.y, rect.max.x, rect.max.y].map(f64::from);
+        node.set_bounds(accesskit::Rect { x0, y0, x1, y1 });
+    });
+    if PARTS.contains(&name) {
+        let whole = ui.interact(rect, place(name), Sense::focusable_noninteractive());
+        whole.widget_info(|| WidgetInfo::labeled(Role::Group, true, format!("all of {name}")));
+    }
+}
+
+/// Moves the focus to the part after the one it is in, as far as there is one on the screen.
+pub fn next_part(ctx: &Context) {
+    let drawn = |name: &&&str| ctx.read_response(place(name)).is_some();
+    let parts: Vec<&str> = PARTS.iter().filter(drawn).copied().collect();
+    let focused = ctx.memory(Memory::focused).and_then(|id| ctx.read_response(id)).map(|response| response.rect.center());
+    let holds = |name: &&str| focused.is_some_and(|at| ctx.read_response(place(name)).is_some_and(|part| part.rect.contains(at)));
+    let next = parts.iter().position(holds).map_or(0, |now| (now + 1) % parts.len().max(1));
+    if let Some(name) = parts.get(next) {
+        ctx.memory_mut(|memory| memory.request_focus(place(name)));
+    }
+}
+
+/// Draws a ring around what has the focus; a text that is typed has a frame of its own.
+pub fn ring(ctx: &Context) {
+    let Some(id) = ctx.memory(Memory::focused).filter(|_| !ctx.text_edit_focused()) else { return };
+    let Some(response) = ctx.read_response(id) else { return };
+    let stroke = ctx.global_style().visuals.selection.stroke;
+    let painter = ctx.layer_painter(LayerId::new(Order::Foreground, Id::unique("focus")));
+    let rect = response.rect.intersect(ctx.content_rect()).expand(1.0);
+    painter.rect_stroke(rect, 3.0, (2.0, stroke.color), StrokeKind::Outside);
+}

@@ -1,0 +1,114 @@
+//! Words and documents chosen with pointer and keys, found, kept, undone.
+
+use eframe::egui::Pos2;
+use wordfield::state::{Chosen, Tool};
+
+use super::*;
+
+/// A window whose training waits, so that words stand still.
+fn still() -> Harness<'static, Option<Window>> {
+    let mut harness = window(Launch::default());
+    until(&mut harness, "some iterations", |window| iteration(window) > 5);
+    click(&mut harness, "Pause");
+    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
+    harness
+}
+
+fn chosen(harness: &Harness<'static, Option<Window>>) -> usize {
+    the(harness).workspace().chosen.count()
+}
+
+/// Drags over the word field, between places told as shares of it.
+fn drag(harness: &mut Harness<'static, Option<Window>>, way: &[(f32, f32)]) {
+    let field = harness.get_by_label_contains("word field at iteration").rect();
+    let at = |&(x, y): &(f32, f32)| -> Pos2 { field.min + vec2(x * field.width(), y * field.height()) };
+    harness.hover_at(at(&way[0]));
+    harness.step();
+    harness.drag_at(at(&way[0]));
+    harness.step();
+    for place in way {
+        harness.hover_at(at(place));
+        harness.step();
+    }
+    harness.drop_at(at(&way[way.len() - 1]));
+    harness.run_steps(3);
+}
+
+#[test]
+fn a_box_and_a_lasso_take_the_words_they_are_drawn_around_and_undo_brings_back_what_was() {
+    let mut harness = still();
+    key(&mut harness, Key::R);
+    assert_eq!(the(&harness).workspace().tool, Tool::Box);
+    drag(&mut harness, &[(0.02, 0.02), (0.6, 0.6), (0.98, 0.98)]);
+    let all = chosen(&harness);
+    assert!(all > 50, "{all}");
+    key(&mut harness, Key::S);
+    drag(&mut harness, &[(0.1, 0.1), (0.5, 0.1), (0.5, 0.9), (0.1, 0.9)]);
+    let half = chosen(&harness);
+    assert!(0 < half && half < all, "{half} of {all}");
+    harness.get_by_label_contains("words chosen, in");
+    for (after, why) in [(all, "the lasso's words"), (all, "the lasso itself"), (0, "the box's words")] {
+        harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+        harness.run_steps(2);
+        assert_eq!(chosen(&harness), after, "{why}");
+    }
+}
+
+#[test]
+fn words_are_found_as_one_types_and_taken_with_enter() {
+    let mut harness = still();
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::F);
+    harness.run_steps(3);
+    let field = || "Letters of the words looked for";
+    harness.get_by_role_and_label(Role::TextInput, field()).type_text("ba");
+    until(&mut harness, "hits", |window| window.workspace().chooser.is_found() && window.workspace().chooser.hits().is_some());
+    let hits = the(&harness).workspace().chooser.hits().expect("hits").words.len();
+    assert!(hits > 1, "{hits}");
+    harness.key_press(Key::Enter);
+    harness.run_steps(3);
+    assert_eq!(chosen(&harness), hits);
+    click(&mut harness, "regular expression");
+    harness.get_by_role_and_label(Role::TextInput, field()).focus();
+    harness.step();
+    harness.get_by_role_and_label(Role::TextInput, field()).type_text("(");
+    until(&mut harness, "the reason", |window| {
+        window.workspace().chooser.is_found() && window.workspace().chooser.hits().is_some_and(|hits| hits.error.is_some())
+    });
+    harness.get_by_label_contains("unclosed group");
+}
+
+#[test]
+fn a_set_is_kept_listed_and_taken_back() {
+    let mut harness = still();
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.run_steps(2);
+    let all = chosen(&harness);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    harness.run_steps(3);
+    assert_eq!(the(&harness).workspace().named.len(), 1);
+    click(&mut harness, "Clear");
+    assert!(matches!(the(&harness).workspace().chosen, Chosen::Nothing));
+    click(&mut harness, "choose it: set 1");
+    assert_eq!(chosen(&harness), all);
+}
+
+#[test]
+fn kept_sets_are_saved_with_the_model_and_come_back_in_another_window() {
+    let mut harness = still();
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.run_steps(2);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    harness.run_steps(2);
+    let kept = the(&harness).workspace().named.clone();
+    assert_eq!(kept.len(), 1);
+    let (_folder, path) = file("kept.model", "");
+    let ctx = harness.ctx.clone();
+    for step in [Save::Ask, Save::Path(path.display().to_string()), Save::Go] {
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Save(step));
+    }
+    until(&mut harness, "the file", |window| window.workspace().saving.is_none());
+    drop(harness);
+    let mut harness = window(Launch { model: Some(path), ..Launch::default() });
+    until(&mut harness, "the model", |window| window.workspace().shown_model().is_some());
+    assert_eq!(the(&harness).workspace().named, kept);
+}
