@@ -71,6 +71,9 @@ use crate::state::{Action, Choose, Chosen, Colouring, FieldOf, How, Layer, Layer
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
 
+/// No class.
+const NONE: &Members = &Members::NONE;
+
 /// What the word field is to show.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
@@ -95,7 +98,6 @@ pub struct Shown<'a> {
 impl<'a> Shown<'a> {
     /// A scene without a set at work.
     pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Selection) -> Self {
-        const NONE: &Members = &Members::NONE;
         Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View, muted: NONE, legend: true, lit: None }
     }
 }
@@ -172,7 +174,9 @@ impl WordField {
         ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).size(0.88 * theme.text).weak()).truncate());
         let whole = ui.available_rect_before_wrap();
         let picture = if shown.legend { self.legend.picture(ui, whole, scene) } else { whole };
-        let frame = PictureFrame { ctx: &ctx, rect: picture, scene, layers, selection, muted: shown.muted, theme };
+        // The densities of two documents or sets are no class's.
+        let muted = if scene.between.is_some() { NONE } else { shown.muted };
+        let frame = PictureFrame { ctx: &ctx, rect: picture, scene, layers, selection, muted, theme };
         let inner = ui.scope_builder(UiBuilder::new().max_rect(picture), |ui| {
             if self.placing.plane().is_deep() { self.deep(ui, &frame, shown.tool) } else { self.flat(ui, &frame, shown.tool) }
         });
