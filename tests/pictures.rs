@@ -221,7 +221,7 @@ fn two_classes_compared() {
     let mut workspace = trained();
     answered(&mut workspace, Action::Study(StudyAction::Sets(SetsAction::Compare)));
     update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
-    part("two-sets", [266, 28, 446, 370], Theme::Light, workspace);
+    part("two-sets", [280, 30, 424, 366], Theme::Light, workspace);
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn the_matrix_with_a_cell() {
     answered(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Make)));
     answered(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Open([3, 200]))));
     update(&mut workspace, Action::Look(Look::Tab(Tab::Gram)));
-    part("gram-matrix", [266, 28, 446, 370], Theme::Dark, workspace);
+    part("gram-matrix", [280, 30, 424, 366], Theme::Dark, workspace);
 }
 
 #[test]
@@ -240,5 +240,5 @@ fn the_lines_of_a_word() {
     answered(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::List(LinesOf::Word(word)))));
     update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::Order(LineOrder::Right))));
     update(&mut workspace, Action::Look(Look::Tab(Tab::Concordance)));
-    part("concordance", [266, 28, 446, 210], Theme::Light, workspace);
+    part("concordance", [280, 30, 424, 200], Theme::Light, workspace);
 }

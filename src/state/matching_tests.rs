@@ -117,7 +117,8 @@ fn a_judged_match_leaves_the_unreviewed_and_undo_brings_it_back() {
 
 #[test]
 fn precision_is_the_share_of_ranks_up_to_r_and_counts_every_pair_of_the_part() {
-    let workspace = trained();
+    let mut workspace = trained();
+    act(&mut workspace, Action::Match(MatchAction::OfPart(MatchPart::All)));
     let derived = workspace.derived().expect("one");
     let parts = &workspace.basis.as_ref().expect("a basis").parts;
     for part in Part::ALL {
@@ -233,7 +234,10 @@ fn a_saved_model_without_reviews_says_what_it_is_good_for() {
 
 /// The questions an action raises, unanswered.
 fn asked(workspace: &mut Workspace, action: Action) -> Vec<Inquiry> {
-    let inquiry = |effect| if let Effect::Inquire(inquiry) = effect { Some(inquiry) } else { None };
+    let inquiry = |effect| match effect {
+        Effect::Inquire(inquiry @ Inquiry::Documents(_)) => Some(inquiry),
+        _ => None,
+    };
     update(workspace, action).into_iter().filter_map(inquiry).collect()
 }
 

@@ -120,7 +120,7 @@ fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
     let wrong = Action::Open(Open::Answer(job, Answer::Corpus(Err("a.csv:3: no class".to_owned()))));
     let effects = settle(&mut workspace, wrong);
     assert!(effects.is_empty(), "no demo trains behind it: {effects:?}");
-    assert_eq!(seen(&workspace).documents.len(), 2);
+    assert_eq!(seen(&workspace).columns, ["verdict", "review"]);
     assert_eq!(workspace.data.text.min_length, 3, "what was said of words holds");
     assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("a.csv:3")));
     let effects = act(&mut workspace, Open::Cancel);

@@ -55,8 +55,8 @@ fn classes_differ_and_shares_sum_to_by_how_much_under_linear_and_other_kernels()
         assert!(found.test.p < 0.02 && found.test.mmd.unbiased.is_some_and(|mmd| mmd > 0.0), "{:?}", found.test.p);
         let of = workspace.dataset.as_ref().expect("a dataset").corpus.labels.iter().filter(|&&label| label == 1).count();
         assert_eq!(found.sizes[1], of);
-        let whole = found.integrated.is_none_or(|counts| counts == found.used);
-        // An angle is steep where a document meets itself, and makes noise of rounding.
+        let whole = found.integrated.is_none_or(|counts| counts == found.used.map(|used| used.min(100)));
+        // Shares by integrated gradients are of some of the documents only.
         let near = if found.integrated.is_some() { 0.01 } else { 1e-6 };
         assert!(whole && (found.shared - found.test.mmd.biased).abs() < near, "{} {:?}", found.shared, found.test.mmd);
         let sums = found.between.spread.sum_axis(ndarray::Axis(0));

@@ -24,11 +24,11 @@ use crate::{
 };
 
 /// Width of the narrowest and the widest cell.
-const CELL: [f32; 2] = [17.0, 104.0];
+const CELL: [f32; 2] = [15.0, 104.0];
 /// Height of a row.
 const ROW: f32 = 24.0;
 /// Room for the recall at the end of a row.
-const RECALL: f32 = 56.0;
+const RECALL: f32 = 52.0;
 /// The most room a class's name takes.
 const NAME: f32 = 120.0;
 
@@ -70,7 +70,7 @@ struct Sizes {
 
 impl Sizes {
     fn of(width: f32, longest: f32, classes: usize) -> Self {
-        let names = (longest + 18.0).min(NAME).min(0.3 * width);
+        let names = (longest + 18.0).min(NAME).min(0.25 * width);
         let cell = ((width - names - RECALL) / classes.max(1) as f32).clamp(CELL[0], CELL[1]);
         let turned = longest > cell - 4.0;
         Self { names, above: if turned { (longest + 24.0).min(NAME) } else { ROW }, cell, turned }
