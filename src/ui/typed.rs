@@ -1,6 +1,6 @@
 //! The window for typing a document: its words, and what the model says of it while it is typed.
 
-use eframe::egui::{Context, Grid, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window};
+use eframe::egui::{Context, Grid, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window, vec2};
 
 use super::widgets::{class_label, link, note, signed};
 use crate::{
@@ -20,7 +20,9 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         return;
     };
     let mut open = true;
-    Window::new("Type a document").open(&mut open).default_width(330.0).default_height(420.0).show(ctx, |ui| {
+    // Beside the words that are ringed meanwhile.
+    let at = ctx.content_rect().right_top() + vec2(-660.0, 120.0);
+    Window::new("Type a document").open(&mut open).default_pos(at).default_size(vec2(330.0, 420.0)).show(ctx, |ui| {
         if dataset.corpus.task.pairs().is_some() {
             ui.horizontal(|ui| {
                 ui.label("in");

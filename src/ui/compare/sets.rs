@@ -1,6 +1,8 @@
 //! Two sets against each other: how far apart they are, whether that is more than chance, and by which words.
 
-use eframe::egui::{Color32, ComboBox, Grid, Panel, ProgressBar, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
+use eframe::egui::{
+    Align, Color32, ComboBox, Grid, Layout, Panel, ProgressBar, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2,
+};
 use egui_plot::{Bar, BarChart, Plot, VLine};
 
 use crate::{
@@ -53,7 +55,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         return;
     }
     ui.columns(2, |columns| {
-        figures(&mut columns[0], actions);
+        columns[0].with_layout(Layout::top_down(Align::Min), |ui| figures(ui, actions));
         shares(&mut columns[1], workspace, dataset, found, actions);
     });
 }

@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let views = workspace.parameters();
     let shown = |view: &&ParamView| view.value.is_some();
     steady(ui, "hyper-parameters", |ui| {
-        lines(ui, "hyper-parameters", 3, 300.0, |ui| {
+        lines(ui, "hyper-parameters", 3, 240.0, |ui| {
             for view in views.iter().filter(shown) {
                 if let (Panel::Main(low, high), Some(value)) = (view.about.panel, view.value) {
                     row(ui, view, value, [low, high], true, workspace, actions);
