@@ -210,10 +210,10 @@ fn words_are_chosen_by_keys_alone() {
         moved += usize::from(word(&harness) != before);
     }
     assert!(moved >= 2, "there are words around");
+    let looked_at = word(&harness);
     key(&mut harness, Key::M);
-    let marked = word(&harness);
     let chosen = the(&harness).workspace().chosen.members().cloned().expect("a set");
-    assert_eq!(chosen.iter().collect::<Vec<_>>(), [marked]);
+    assert!(chosen.count() == 2 && chosen.contains(looked_at) && chosen.contains(word(&harness)));
     let iteration = iteration(the(&harness));
     assert_eq!(
         (the(&harness).workspace().timeline.at, the(&harness).workspace().newest()),
@@ -260,6 +260,9 @@ fn text_grows_by_keys_and_by_the_menu() {
     assert_eq!(size(&harness), TextSize::Usual);
     click(&mut harness, "View");
     harness.run_steps(2);
+    // The menu is longer than a window may be high.
+    harness.get_by_label("Text size 200 %").scroll_to_me();
+    harness.run_steps(20);
     click(&mut harness, "Text size 200 %");
     harness.run_steps(4);
     assert_eq!(size(&harness), TextSize::Projector);

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Key, Modifiers};
 
-use super::{Command, Group, Here, act, here};
+use super::{Command, Deed, Group, Here, act, here};
 use crate::{
     state::{Action, Choose, Chosen, How, Look, Selection, Tab, Workspace},
     ui::field::Towards,
@@ -33,21 +33,19 @@ pub fn rows() -> Vec<Command> {
     ]
     .into_iter()
     .chain(Towards::ALL.map(walk))
-    .chain([mark()])
+    .chain([add_next()])
     .collect()
 }
 
-/// Takes the word looked at into the set at work, or out of it.
-fn mark() -> Command {
-    let looked_at = |workspace: &Workspace| match (workspace.selection, &workspace.basis) {
-        (Selection::Word(word), Some(basis)) => Some(Chosen::words(basis.words.len(), [word])),
-        _ => None,
+/// Takes the next word by rank into the set at work, and looks at it.
+fn add_next() -> Command {
+    let add = |workspace: &Workspace| {
+        let (Some(basis), Some(word)) = (&workspace.basis, next_by_rank(workspace, true)) else { return Vec::new() };
+        let added = Choose::Take(How::Add, Chosen::words(basis.words.len(), [word]));
+        vec![Deed::Do(Action::Choose(added)), Deed::Do(Action::Look(Look::Select(Selection::Word(word))))]
     };
-    let toggle = move |workspace: &Workspace| {
-        looked_at(workspace).map_or_else(Vec::new, |word| act(Action::Choose(Choose::Take(How::Toggle, word))))
-    };
-    let hint = "takes the word looked at into what is chosen, or out of it";
-    Command::new(Group::Choose, "Mark the word", hint, toggle).key(Key::M).when(move |workspace| looked_at(workspace).is_some())
+    let hint = "takes the next less characteristic word into what is chosen, and looks at it";
+    Command::new(Group::Choose, "Add the next word", hint, add).key(Key::M).when(|workspace| workspace.basis.is_some())
 }
 
 /// The word after or before the one looked at by how characteristic words are of their class; one pass over all.

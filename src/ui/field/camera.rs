@@ -69,6 +69,8 @@ pub struct Camera {
     turned: Option<[f64; 2]>,
     view: Option<View>,
     orbit: Option<Orbit>,
+    /// Whether the fit stays as it is, wherever words go.
+    steady: bool,
 }
 
 impl Camera {
@@ -90,6 +92,11 @@ impl Camera {
     /// Whether the view follows the words.
     pub fn follows(&self) -> bool {
         self.own.is_none() && self.held.is_none()
+    }
+
+    /// Keeps the fit as it is, as long as a word is in the hand: what it is dragged over must not run away under it.
+    pub fn hold(&mut self, steady: bool) {
+        self.steady = steady;
     }
 
     /// Follows the words again.
@@ -119,7 +126,9 @@ impl Camera {
     /// What is in sight of the plane in this frame, with `equal` scales or not; `still` jumps instead of gliding.
     pub fn flat(&mut self, ctx: &Context, rect: Rect, hands: &Hands, equal: bool, still: bool) -> Lens {
         self.orbit = None;
-        self.plane.glide(ctx, still);
+        if !self.steady {
+            self.plane.glide(ctx, still);
+        }
         let fitted = View::fit(&self.home(), rect.size(), equal);
         let mut goal = self.own.unwrap_or(fitted);
         let before = goal;
@@ -146,7 +155,9 @@ impl Camera {
     /// From where space is seen in this frame.
     pub fn deep(&mut self, ctx: &Context, rect: Rect, hands: &Hands, still: bool) -> Lens {
         self.view = None;
-        self.space.glide(ctx, still);
+        if !self.steady {
+            self.space.glide(ctx, still);
+        }
         let fitted = self.fitted_orbit(rect, MARGIN);
         let (target, distance) = self.held.unwrap_or((fitted.target, fitted.distance));
         let before = Orbit { target, distance, ..fitted };
@@ -239,6 +250,26 @@ mod tests {
         assert!(!camera.follows());
         camera.flat(&ctx, rect, &Hands { fit: true, ..hands() }, true, false);
         assert!(camera.follows());
+    }
+
+    #[test]
+    fn a_word_in_the_hand_keeps_the_fit_until_it_is_let_go() {
+        let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
+        let near = plane(&[[0.0, 0.0], [1.0, 1.0]]);
+        let space = Projection { third: vec![0.0, 2.0], q: 3, ..near.clone() };
+        for (deep, words) in [(false, near), (true, space)] {
+            let mut camera = Camera::default();
+            let see = |camera: &mut Camera| {
+                if deep { camera.deep(&ctx, rect, &hands(), true) } else { camera.flat(&ctx, rect, &hands(), true, true) }
+            };
+            camera.words_moved(&words);
+            let before = see(&mut camera);
+            camera.hold(true);
+            camera.words_moved(&Projection { at: vec![[0.0, 0.0], [9.0, 9.0]], ..words });
+            assert_eq!(see(&mut camera), before);
+            camera.hold(false);
+            assert!(see(&mut camera) != before && camera.follows());
+        }
     }
 
     #[test]

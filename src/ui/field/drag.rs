@@ -29,6 +29,11 @@ impl Grip {
         }
     }
 
+    /// Whether it holds a word.
+    pub fn holds(&self) -> bool {
+        self.word.is_some()
+    }
+
     /// What is done with the word held.
     pub fn moved(&mut self, response: &Response, scene: &Scene, sight: &Sight) -> Option<Action> {
         let word = self.word?;

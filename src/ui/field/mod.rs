@@ -211,7 +211,9 @@ impl WordField {
     /// What dragging does to the view: nothing where a word is taken.
     fn take(&mut self, response: &Response, tool: Tool) -> Tool {
         let at = (&self.screen[..], &self.depths[..]);
-        self.grip.take(response, tool, |response| drag::nearest(at, response))
+        let tool = self.grip.take(response, tool, |response| drag::nearest(at, response));
+        self.camera.hold(self.grip.holds());
+        tool
     }
 
     /// The picture in the plane, between axes.
