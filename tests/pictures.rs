@@ -166,7 +166,7 @@ fn the_documents_and_one_of_them() {
     let mut workspace = trained();
     update(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
     update(&mut workspace, Action::Look(Look::Select(Selection::Document(3))));
-    part("documents", [280, 0, 424, 396], Theme::Light, workspace);
+    part("documents", [260, 0, 444, 396], Theme::Light, workspace);
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn two_classes_compared() {
     let mut workspace = trained();
     answered(&mut workspace, Action::Study(StudyAction::Sets(SetsAction::Compare)));
     update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
-    part("two-sets", [280, 30, 424, 366], Theme::Light, workspace);
+    part("two-sets", [260, 30, 444, 366], Theme::Light, workspace);
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn the_matrix_with_a_cell() {
     answered(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Make)));
     answered(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Open([3, 200]))));
     update(&mut workspace, Action::Look(Look::Tab(Tab::Gram)));
-    part("gram-matrix", [280, 30, 424, 366], Theme::Dark, workspace);
+    part("gram-matrix", [260, 30, 444, 366], Theme::Dark, workspace);
 }
 
 #[test]
@@ -240,5 +240,5 @@ fn the_lines_of_a_word() {
     answered(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::List(LinesOf::Word(word)))));
     update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::Order(LineOrder::Right))));
     update(&mut workspace, Action::Look(Look::Tab(Tab::Concordance)));
-    part("concordance", [280, 30, 424, 200], Theme::Light, workspace);
+    part("concordance", [260, 30, 444, 200], Theme::Light, workspace);
 }

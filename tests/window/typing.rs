@@ -61,12 +61,12 @@ fn escape_closes_an_open_list_and_then_the_preview_and_enter_reads() {
             return;
         }
         harness.get_by_role_and_label(Role::ComboBox, "form").click();
-        harness.run_steps(3);
-        harness.get_by_label("LIBSVM lines");
+        harness.run_steps(6);
+        harness.get_by_label("TMX translation memory");
         harness.key_press(Key::Escape);
         harness.run_steps(4);
         assert!(looks(the(&harness)), "the list alone is closed");
-        assert!(harness.query_by_label("LIBSVM lines").is_none());
+        assert!(harness.query_by_label("TMX translation memory").is_none());
         harness.ctx.memory_mut(|memory| {
             if let Some(id) = memory.focused() {
                 memory.surrender_focus(id);
