@@ -49,7 +49,7 @@ pub struct Corpus {
 impl Corpus {
     /// Cuts every document into words, documents in parallel; both sides of pairs alike.
     ///
-    /// Words that came counted ([`Body::Words`](super::Body::Words)) are taken as they are. Documents without a word stay, as empty rows.
+    /// Words that came counted ([`Body::Words`]) are taken as they are. Documents without a word stay, as empty rows.
     ///
     /// # Errors
     /// When there is no document, fewer than two classes where classes are asked for, or the file of stop words cannot

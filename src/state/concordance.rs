@@ -78,7 +78,7 @@ pub struct Lines {
     pub lines: Vec<Line>,
     /// Of each line the partner's, where documents have partners that hold known words.
     pub partners: Vec<Option<Line>>,
-    /// Documents that hold the words, and how many of them were read before there were [`MOST`] lines.
+    /// Documents that hold the words, and how many of them were read before there were 10,000 lines.
     pub documents: [usize; 2],
 }
 
