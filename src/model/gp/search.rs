@@ -26,8 +26,8 @@ use crate::{
 /// Positions and everything that moves them.
 #[derive(Debug)]
 pub(super) struct Search {
-    descent: Descent<Point>,
-    centre: Option<Array2<f64>>,
+    pub(super) descent: Descent<Point>,
+    pub(super) centre: Option<Array2<f64>>,
     room: Room,
     jitter: f64,
 }
@@ -77,21 +77,6 @@ impl Search {
     pub fn changed(&mut self, params: &GpParams, key: &str) {
         self.descent.forget();
         params.learned().renew(&mut self.descent.point.kernels, GpParams::number_of(key));
-    }
-
-    /// Puts words elsewhere.
-    pub fn place(&mut self, places: &[(usize, Vec<f64>)]) {
-        self.descent.place(places);
-    }
-
-    /// Lets these words stay where they are.
-    pub fn pin(&mut self, words: &[usize]) {
-        self.descent.pin(words);
-    }
-
-    /// Takes the prior of the positions from another search.
-    pub fn share_prior(&mut self, other: &Self) {
-        self.centre.clone_from(&other.centre);
     }
 
     /// Jumps to another point; optimisers start anew.

@@ -303,11 +303,11 @@ impl Estimator for MatchEstimator {
     }
 
     fn place(&mut self, places: &[(usize, Vec<f64>)]) {
-        self.search.place(places);
+        self.search.descent.place(places);
     }
 
     fn pin(&mut self, words: &[usize]) {
-        self.search.pin(words);
+        self.search.descent.pin(words);
     }
 
     fn value(&self, params: &MatchParams, solution: &MatchSolution) -> Option<f64> {
@@ -322,7 +322,7 @@ impl Estimator for MatchEstimator {
     }
 
     fn share_prior(&mut self, other: &Self) {
-        self.search.share_prior(&other.search);
+        self.search.centre.clone_from(&other.search.centre);
     }
 
     fn changed(&mut self, params: &MatchParams, key: &str) {

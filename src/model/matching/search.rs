@@ -52,9 +52,9 @@ pub(super) fn ask(params: &MatchParams, sides: &Sides, budget: Budget) -> Result
 /// Positions and everything that moves them.
 #[derive(Debug)]
 pub(super) struct Search {
-    descent: Descent<Point>,
+    pub(super) descent: Descent<Point>,
     /// Where the prior of the positions is centred, if not at the origin.
-    centre: Option<Arc<Array2<f64>>>,
+    pub(super) centre: Option<Arc<Array2<f64>>>,
 }
 
 /// Positions of the source's words, then of the target's (V × q), at which the parameters have them start.
@@ -131,21 +131,6 @@ impl Search {
         if key == "sharpness" {
             self.descent.point.sharpness = params.sharpness;
         }
-    }
-
-    /// Puts words elsewhere.
-    pub fn place(&mut self, places: &[(usize, Vec<f64>)]) {
-        self.descent.place(places);
-    }
-
-    /// Lets these words stay where they are.
-    pub fn pin(&mut self, words: &[usize]) {
-        self.descent.pin(words);
-    }
-
-    /// Takes the prior of the positions from another search.
-    pub fn share_prior(&mut self, other: &Self) {
-        self.centre.clone_from(&other.centre);
     }
 
     /// Jumps to other positions; optimisers start anew.

@@ -47,7 +47,7 @@ use eframe::egui::{
     Context, PopupAnchor, Pos2, Rect, Response, RichText, Role, Sense, StrokeKind, TextStyle, TextWrapMode, Tooltip, Ui,
     UiBuilder, WidgetInfo, pos2,
 };
-use egui_plot::{Plot, PlotBounds};
+use egui_plot::{AxisHints, Plot, PlotBounds};
 
 use self::{
     background::Background,
@@ -71,6 +71,8 @@ use crate::state::{Action, Choose, Chosen, Colouring, FieldOf, How, Layer, Layer
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
 
+/// Room for the numbers of the upward axis, in heights of a letter: the picture must not jump when one gets a digit more.
+const NUMBERS: f32 = 3.2;
 /// No class.
 const NONE: &Members = &Members::NONE;
 
@@ -228,6 +230,7 @@ impl WordField {
             .allow_axis_zoom_drag(false)
             .show_crosshair(false)
             .show_axes([true, equal || frame.layers.shows(Layer::FrequencyAxis)])
+            .custom_y_axes(vec![AxisHints::new_y().min_thickness(NUMBERS * frame.theme.text)])
             .show_grid(!frame.layers.shows(Layer::Field))
             .grid_color(frame.theme.ink.gamma_multiply(0.12));
         let shown = plot.show(ui, |plot_ui| {
