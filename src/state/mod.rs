@@ -6,7 +6,7 @@
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `confused`, `typed_paths`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
 //! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `consequence`, `rated`, `one_more`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
-//! `compared`, `dictionary`, `study`, `sets`, `gram`, `concordance`, `studies`, `typed`, `inquiry`), what is looked at (`hands`, `match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`, `first_look`), the [`Workspace`] of it all,
+//! `compared`, `dictionary`, `study`, `sets`, `gram`, `concordance`, `studies`, `typed`, `inquiry`), what is looked at (`hands`, `match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`, `first_look`), the [`Workspace`] of it all with what is `shown` of its numbers,
 //! what goes out and comes in (`effect`, `action`, `mended`), what is brought up to date (`document_order`, `trails`, `comparing`, `refresh`, `keeping`), the
 //! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `touch`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `previewing`, `opening`, `undo`), and
 //! [`update()`].
@@ -71,6 +71,7 @@ mod searching;
 mod selection;
 mod sets;
 mod settings;
+mod shown;
 mod studies;
 mod study;
 mod studying;
@@ -129,6 +130,7 @@ pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuestion};
 pub use settings::Settings;
+pub use shown::ScoresShown;
 pub use studies::{
     GramAction, GramStudy, LinesAction, LinesStudy, SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion,
 };

@@ -60,7 +60,8 @@ impl FieldTab {
         let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
         let (selection, tool, lit) = (*selection, *tool, workspace.lit());
         let legend = workspace.arrangement.shows(Panel::Legend);
-        let shown = Shown { scene, layers, selection, chosen, tool, muted, legend, lit };
+        let near = workspace.neighbours();
+        let shown = Shown { scene, layers, selection, chosen, tool, muted, legend, lit, near };
         actions.extend(self.field.show(ui, &shown));
     }
 }

@@ -40,8 +40,12 @@ pub fn next_part(ctx: &Context) {
 pub fn ring(ctx: &Context) {
     let Some(id) = ctx.memory(Memory::focused).filter(|_| !ctx.text_edit_focused()) else { return };
     let Some(response) = ctx.read_response(id) else { return };
+    // What is scrolled out of sight has none.
+    let seen = response.interact_rect.intersect(ctx.content_rect());
+    if !seen.is_positive() {
+        return;
+    }
     let stroke = ctx.global_style().visuals.selection.stroke;
     let painter = ctx.layer_painter(LayerId::new(Order::Foreground, Id::unique("focus")));
-    let rect = response.rect.intersect(ctx.content_rect()).expand(1.0);
-    painter.rect_stroke(rect, 3.0, (2.0, stroke.color), StrokeKind::Outside);
+    painter.rect_stroke(seen.expand(1.0), 3.0, (2.0, stroke.color), StrokeKind::Outside);
 }

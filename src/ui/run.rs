@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     model::Merit,
-    state::{Action, Curves, Look, Phase, Run, Save, Seek, Workspace},
+    state::{Action, Look, Phase, Run, Save, Seek, Workspace},
     train::{Pace, RunState, SECONDS, WATCHED},
 };
 
@@ -118,13 +118,14 @@ fn written(mark: GridMark) -> String {
 fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curve = &workspace.curves.objective;
     let now = curve.last().map_or(0.0, |point| point[0]);
-    let then = match workspace.timeline.at {
-        Some(at) => Curves::value_at(curve, at),
-        None => curve.last().map(|point| point[1]),
-    };
-    let value = then.map_or_else(String::new, |value| format!("{value:.4}"));
+    let shown = workspace.objective_shown();
+    let value = shown.map_or_else(String::new, |(_, value)| format!("{value:.4}"));
     let table = ui.horizontal(|ui| {
         ui.label(format!("objective {value}"));
+        let looking = workspace.timeline.at.is_some();
+        if let Some((of, _)) = shown.filter(|(of, _)| looking && *of != workspace.shown()) {
+            note(ui, format!("of iteration {of}"));
+        }
         twin::switch(ui, OBJECTIVE)
     });
     let color = ui.visuals().strong_text_color();
@@ -146,7 +147,8 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         draw(plot, "objective", curve, color);
     });
-    twin::named(&drawn.response, OBJECTIVE, &format!("{} iterations, now {value}", curve.len()));
+    let said = shown.map_or_else(String::new, |(of, _)| format!("{value} at iteration {of} of {}", workspace.newest()));
+    twin::named(&drawn.response, OBJECTIVE, &said);
     scrub(&drawn, workspace, actions);
 }
 
@@ -188,20 +190,12 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ];
     let table = ui.horizontal_wrapped(|ui| {
         ui.label(scored(workspace));
-        if let Some(iteration) = workspace.scores_are_of() {
+        let shown = workspace.scores_shown();
+        if let Some(iteration) = shown.of {
             note(ui, format!("of iteration {iteration}"));
         }
-        for (name, curve, color) in &lines {
-            // Of the iteration looked back at, or the one that is kept where the run went back to one.
-            let kept = workspace.kept().and_then(|kept| curve.iter().find(|point| point[0] >= kept as f64));
-            let then = match (workspace.timeline.at, workspace.past_scores()) {
-                (None, _) => kept.or(curve.last()).map(|point| point[1]),
-                (Some(_), Some(scores)) => {
-                    [scores.train, scores.dev, scores.test][usize::from(*name != "train") + usize::from(*name == "test")]
-                }
-                (Some(at), None) => Curves::value_at(curve, at),
-            };
-            if let Some(value) = then {
+        for ((name, _, color), value) in lines.iter().zip(shown.parts) {
+            if let Some(value) = value {
                 dot(ui, *color);
                 ui.label(format!("{name} {}", merit.show(value)));
             }

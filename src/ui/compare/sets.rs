@@ -12,7 +12,7 @@ use crate::{
         field::class_color_of,
         task::word_link,
         twin,
-        widgets::{dot, fact_rows, note},
+        widgets::{counted as plural, dot, fact_rows, note},
     },
 };
 
@@ -130,8 +130,8 @@ fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
     let mut options: Vec<(SetOf, String)> = sets.map(|set| (set.clone(), set.name(dataset))).collect();
     let what = match &workspace.chosen {
         Chosen::Nothing => None,
-        Chosen::Words(members) => Some(format!("{} words", members.count())),
-        Chosen::Documents(members) => Some(format!("{} documents", members.count())),
+        Chosen::Words(members) => Some(plural(members.count(), "word")),
+        Chosen::Documents(members) => Some(plural(members.count(), "document")),
     };
     options.extend(what.map(|what| (SetOf::Chosen, format!("the set at work: {what}"))));
     let named = workspace.named.iter().map(|kept| (SetOf::Named(kept.name.clone(), kept.set.clone()), kept.name.clone()));
@@ -261,7 +261,7 @@ fn histogram(ui: &mut Ui, found: &SetsFound, colors: [Color32; 2]) {
             for (place, count) in rows {
                 let from = low + place as f64 * width;
                 ui.label(format!("{from:.5} to {:.5}", from + width));
-                ui.label(format!("{count} splits"));
+                ui.label(plural(count, "split"));
                 ui.end_row();
             }
         });

@@ -44,8 +44,8 @@ mod worker;
 use std::sync::Arc;
 
 use eframe::egui::{
-    Context, PopupAnchor, Pos2, Rect, Response, RichText, Role, Sense, StrokeKind, TextStyle, TextWrapMode, Tooltip, Ui,
-    UiBuilder, WidgetInfo, pos2,
+    Context, PointerButton, PopupAnchor, Pos2, Rect, Response, RichText, Role, Sense, StrokeKind, TextStyle, TextWrapMode,
+    Tooltip, Ui, UiBuilder, WidgetInfo, pos2,
 };
 use egui_plot::{AxisHints, Plot, PlotBounds};
 
@@ -66,7 +66,9 @@ use self::{
     word_style::WordStyle,
 };
 pub use self::{colours::class_color_of, sight::Sight, walk::Towards};
-use crate::state::{Action, Choose, Chosen, Colouring, FieldOf, How, Layer, Layers, Look, Members, Scene, Selection, Tool};
+use crate::state::{
+    Action, Choose, Chosen, Colouring, FieldOf, How, Layer, Layers, Look, Members, Neighbours, Scene, Selection, Tool,
+};
 
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
@@ -95,12 +97,24 @@ pub struct Shown<'a> {
     pub legend: bool,
     /// The words of the set at work, before which all others stand back.
     pub lit: Option<&'a Arc<Members>>,
+    /// The neighbours of the word looked at, where they are known; else they are looked for.
+    pub near: Option<&'a Neighbours>,
 }
 
 impl<'a> Shown<'a> {
     /// A scene without a set at work.
     pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Selection) -> Self {
-        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View, muted: NONE, legend: true, lit: None }
+        Self {
+            scene,
+            layers,
+            selection,
+            chosen: &Chosen::Nothing,
+            tool: Tool::View,
+            muted: NONE,
+            legend: true,
+            lit: None,
+            near: None,
+        }
     }
 }
 
@@ -125,6 +139,8 @@ pub struct WordField {
     grip: drag::Grip,
     place: Option<Rect>,
     gesture: Gesture,
+    /// When bare ground was clicked that lets go of a set, until it is certain that no second click shows all words.
+    bare: Option<f64>,
     /// What was encircled in this frame.
     took: Option<(How, Vec<usize>)>,
 }
@@ -190,7 +206,8 @@ impl WordField {
         if response.has_focus() {
             ui.painter().rect_stroke(response.rect, 2.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
-        let mut actions: Vec<Action> = self.point(&ctx, &response, scene, theme).into_iter().collect();
+        let mut actions: Vec<Action> = self.point(&ctx, &response, shown, theme).into_iter().collect();
+        actions.extend(self.let_go_of_set(&ctx));
         actions.extend(self.grip.moved(&response, scene, &self.sight));
         if let Some((how, words)) = self.took.take() {
             actions.push(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), words))));
@@ -345,7 +362,8 @@ impl WordField {
     }
 
     /// The word under the pointer: says what it is, and selects it when clicked.
-    fn point(&self, ctx: &Context, response: &Response, scene: &Scene, theme: Theme) -> Option<Action> {
+    fn point(&mut self, ctx: &Context, response: &Response, shown: &Shown<'_>, theme: Theme) -> Option<Action> {
+        let scene = shown.scene;
         let pointer = response.hover_pos()?;
         let word = pick::nearest(&self.screen, &self.depths, pointer, REACH);
         if let Some(word) = word.filter(|_| !response.dragged() && !self.gesture.is_under_way()) {
@@ -368,15 +386,37 @@ impl WordField {
                 ui.label(RichText::new(position(scene, word)).small());
             });
         }
-        if !response.clicked() || response.double_clicked() {
+        // Space and Enter on the focused picture are clicks too, but on no word.
+        if !response.clicked_by(PointerButton::Primary) {
             return None;
         }
-        let keys = ctx.input(|input| input.modifiers);
+        self.bare = None;
+        if response.double_clicked() {
+            return None;
+        }
+        let (keys, now) = ctx.input(|input| (input.modifiers, input.time));
         match (how_clicked(keys), word) {
+            (None, None) if shown.chosen.count() > 1 => {
+                self.bare = Some(now);
+                None
+            }
             (None, word) => Some(Action::Look(Look::Select(word.map_or(Selection::None, Selection::Word)))),
             (Some(how), Some(word)) => Some(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), [word])))),
             (Some(_), None) => None,
         }
+    }
+
+    /// Lets go of the set at work once a click on bare ground is certain to be no double click, which shows all words.
+    fn let_go_of_set(&mut self, ctx: &Context) -> Option<Action> {
+        let clicked = self.bare?;
+        let wait = ctx.options(|options| options.input_options.max_double_click_delay);
+        let left = clicked + wait - ctx.input(|input| input.time);
+        if left > 0.0 {
+            ctx.request_repaint_after_secs(left as f32 + 0.01);
+            return None;
+        }
+        self.bare = None;
+        Some(Action::Look(Look::Select(Selection::None)))
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use super::{Shown, colours, labels::rank, marks::Mark};
-use crate::state::{Colouring, Members, Same, Scene, Selection, explain::neighbours};
+use crate::state::{Colouring, Members, Neighbours, Same, Scene, Selection, explain::neighbours};
 
 /// Neighbours shown of a selected word.
 const NEIGHBOURS: usize = 8;
@@ -58,7 +58,7 @@ pub struct WordStyle {
 impl WordStyle {
     /// Brings everything up to date.
     pub fn update(&mut self, shown: &Shown<'_>, dark: bool) {
-        let Shown { scene, ref selection, muted, lit, .. } = *shown;
+        let Shown { scene, ref selection, muted, lit, near, .. } = *shown;
         let corpus = Some((scene.run, Same::of(&scene.basis.priority), Same::of(&scene.basis.word_class)));
         if self.corpus != corpus {
             self.corpus = corpus;
@@ -72,7 +72,7 @@ impl WordStyle {
             self.rank(scene);
             self.under = None;
         }
-        let near_changed = self.find_near(scene, selection);
+        let near_changed = self.find_near(scene, selection, near);
         let under = Some((*selection, dark, lit.map(Same::of)));
         if self.under != under || near_changed {
             (self.under, self.lit) = (under, lit.cloned());
@@ -126,7 +126,10 @@ impl WordStyle {
     }
 
     /// Finds the words near the selection; whether they are others than before.
-    fn find_near(&mut self, scene: &Scene, selection: &Selection) -> bool {
+    fn find_near(&mut self, scene: &Scene, selection: &Selection, known: Option<&Neighbours>) -> bool {
+        if let (Selection::Word(_), Some(known)) = (selection, known) {
+            return self.take_near(known);
+        }
         let near_to = match (*selection, scene.witness()) {
             (Selection::Document(_), Some(witness)) => Some(NearTo::Documents(Same::of(witness))),
             (Selection::Word(word), _) => Some(NearTo::Word(Same::of(&scene.latent), word)),
@@ -149,6 +152,17 @@ impl WordStyle {
             _ => {}
         }
         before.0 != self.near || before.1 != self.held
+    }
+
+    /// Takes the nearest of the neighbours that are known; whether they are others than before.
+    fn take_near(&mut self, known: &Neighbours) -> bool {
+        let mut all: Vec<(usize, f64)> = known.own.iter().chain(&known.other).copied().collect();
+        all.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let near: Vec<usize> = all.into_iter().take(NEIGHBOURS).map(|(word, _)| word).collect();
+        self.near_to = None;
+        let changed = near != self.near || !self.held.is_empty();
+        (self.near, self.held) = (near, Vec::new());
+        changed
     }
 
     fn paint(&mut self, scene: &Scene, selection: &Selection, dark: bool) {
