@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Event, worker::News};
+use super::{Event, news::News};
 use crate::{
     corpus::Dataset,
     model::{LeftOut, Model},
