@@ -89,6 +89,7 @@ impl Views {
             match deed {
                 Deed::Do(action) => actions.push(action),
                 Deed::Here(Here::NextPart) => focus::next_part(ui.ctx()),
+                Deed::Here(Here::Path) => actions.extend(data::type_path(ui.ctx(), workspace)),
                 Deed::Here(here) => actions.extend(self.see_to(here, workspace)),
             }
         }
@@ -135,7 +136,7 @@ impl Views {
             Here::Layout(layout) => self.centre.lay_out(layout),
             Here::Finder => self.finder = Some(Finder::default()),
             Here::KeyList => self.key_list = true,
-            Here::NextPart => {}
+            Here::NextPart | Here::Path => {}
         }
         None
     }

@@ -96,6 +96,8 @@ pub enum Here {
     Walk(Towards),
     /// The focus in the next part of the window.
     NextPart,
+    /// The focus in the field where a path is typed.
+    Path,
     /// The command palette.
     Finder,
     /// The list of keys.
