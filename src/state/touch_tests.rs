@@ -6,7 +6,10 @@ use super::*;
 use crate::{
     corpus::{Body, Builtin, Dataset, Lexicon, RawDocument, Side, SplitOptions, VocabularyOptions, builtin},
     model::{Judge, Kind, Model, Params, Predictions, Preset},
-    state::{Action, Answer, Choose, DataOptions, Field, Inquiry, Judgement, News, Open, Ready, Run, Said, Tool, Undo, update},
+    state::{
+        Action, Answer, Choose, DataOptions, Field, Inquiry, Judgement, Layer, News, Open, PathKind, Ready, Run, Said, Tool,
+        Undo, arrows::due, update,
+    },
     train::{Event, Measured, RunState},
 };
 

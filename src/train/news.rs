@@ -47,6 +47,7 @@ fn thin(events: &mut Vec<Event>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::StopReason;
 
     #[test]
     fn what_nobody_reads_is_thinned_but_for_what_ends_a_run() {
