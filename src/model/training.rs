@@ -29,6 +29,8 @@ struct Evaluated<S> {
 #[derive(Debug)]
 pub struct Training<E: Estimator> {
     params: E::Params,
+    /// The memory it may take.
+    budget: Budget,
     /// The same, for all the marks of points made with them.
     marked: Arc<Params>,
     estimator: E,
@@ -62,16 +64,17 @@ impl<E: Estimator> Training<E> {
         let weighting = params.weighting();
         let data = if data.weighting == weighting { data } else { Arc::new(data.reweighted(weighting)) };
         let started = E::start(&data, &params, budget)?;
-        Ok(Self::begin(params, started))
+        Ok(Self::begin(params, budget, started))
     }
 
     /// From what an estimator starts with.
-    pub(super) fn begin(params: E::Params, (estimator, solution, snapshot): (E, E::Solution, Snapshot)) -> Self {
+    pub(super) fn begin(params: E::Params, budget: Budget, (estimator, solution, snapshot): (E, E::Solution, Snapshot)) -> Self {
         let (iteration, settling, convergence) = (0, Settling::default(), Convergence::default());
         let evaluated = Evaluated { solution, snapshot };
         let marked = Arc::new(params.clone().into());
         Self {
             params,
+            budget,
             marked,
             estimator,
             iteration,
@@ -300,8 +303,8 @@ where
         // Words need no start of their own where all have places.
         let mut params = self.params.clone();
         let _ = params.put("start", Value::Choice(Start::Random.key()));
-        let started = E::start(&data, &params, Budget::default())?;
-        let mut other = Self { iteration: self.iteration, ..Self::begin(self.params.clone(), started) };
+        let started = E::start(&data, &params, self.budget)?;
+        let mut other = Self { iteration: self.iteration, ..Self::begin(self.params.clone(), self.budget, started) };
         other.estimator.share_prior(&self.estimator);
         other.estimator.go_to(&other.params, &self.evaluated.solution);
         cancel::consent(|| other.evaluate());

@@ -54,7 +54,8 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     if workspace.hands.arrows.as_ref() == Some(&key) {
         return;
     }
-    let nothing = key.forces.is_none() && workspace.hands.arrows.as_ref().is_none_or(|old| old.forces.is_none());
+    let drawn = [PathKind::Attraction, PathKind::Repulsion].iter().any(|&kind| !workspace.paths.of(kind).is_empty());
+    let nothing = key.forces.is_none() && !drawn;
     workspace.hands.arrows = Some(key);
     if nothing {
         return;

@@ -30,6 +30,7 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
             workspace.phase = Phase::Run(state);
             // A run that failed leaves no snapshot to wait for.
             if state == RunState::Failed {
+                workspace.hands.left = None;
                 return searching::advance(workspace);
             }
         }
@@ -42,7 +43,7 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
         Event::Rejected(text) | Event::Failed(text) => workspace.message = Some(Message { text, error: true }),
         Event::Measured(which, objective) => touch::measured(workspace, which, objective),
         Event::Drawn(iteration, forces) => arrows::drawn(workspace, iteration, forces),
-        Event::LeftOut(what, found) => touch::left_out(workspace, what, found),
+        Event::LeftOut(what, found) => return touch::left_out(workspace, what, found),
         Event::Kept => return saving::kept(workspace),
     }
     Vec::new()

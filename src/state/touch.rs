@@ -22,7 +22,12 @@ pub(super) fn apply(workspace: &mut Workspace, touch: Touch) -> Vec<Effect> {
         Touch::LetGo => let_go(workspace),
         Touch::PutBack => put_back(workspace),
         Touch::TogglePin => toggle_pin(workspace),
-        Touch::Pin(pinned) => pin(workspace, pinned),
+        Touch::Pin(pinned) => {
+            if touchable(workspace).is_none() {
+                return Vec::new();
+            }
+            pin(workspace, pinned)
+        }
         Touch::LeaveOut(what) => leave_out(workspace, what),
         Touch::TakeBackIn => {
             workspace.hands.left = None;
@@ -132,6 +137,9 @@ fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
         workspace.message = Some(Message { text, error: false });
         return Vec::new();
     }
+    if touchable(workspace).is_none() {
+        return Vec::new();
+    }
     let pinned =
         if workspace.hands.pinned.all() == words { Members::clone(&workspace.hands.pinned) } else { Members::none(words) };
     let all = chosen.without(&pinned).is_empty();
@@ -150,15 +158,15 @@ pub(super) fn pin(workspace: &mut Workspace, pinned: Arc<Members>) -> Vec<Effect
 
 fn leave_out(workspace: &mut Workspace, what: LeftOut) -> Vec<Effect> {
     let (Some(_), Some(dataset)) = (touchable(workspace), workspace.dataset.clone()) else { return Vec::new() };
-    workspace.hands.left = Some(Left { what, consequence: None });
+    workspace.hands.left = Some(Left { what, found: None });
     vec![told(train::Touch::LeaveOut(dataset, what))]
 }
 
-/// What is said without something has come.
-pub(super) fn left_out(workspace: &mut Workspace, what: LeftOut, found: Result<Arc<Without>, String>) {
-    let Some(dataset) = workspace.dataset.clone() else { return };
+/// What is said without something has come; where a command broke it off, it is asked for again.
+pub(super) fn left_out(workspace: &mut Workspace, what: LeftOut, found: Result<Arc<Without>, Option<String>>) -> Vec<Effect> {
+    let Some(dataset) = workspace.dataset.clone() else { return Vec::new() };
     if workspace.hands.left.as_ref().is_none_or(|left| left.what != what) {
-        return;
+        return Vec::new();
     }
     match found {
         Ok(without) => {
@@ -166,11 +174,17 @@ pub(super) fn left_out(workspace: &mut Workspace, what: LeftOut, found: Result<A
             let [before, after] = &without.snapshots;
             let least = least(workspace);
             let consequence = Consequence::between(&dataset, word, [before, after], without.objectives, least);
-            workspace.hands.left = Some(Left { what, consequence: Some(Arc::new(consequence)) });
+            let found = Some((before.iteration, Arc::new(consequence)));
+            workspace.hands.left = Some(Left { what, found });
+            Vec::new()
         }
+        Err(None) if workspace.can_go_on() => vec![told(train::Touch::LeaveOut(dataset, what))],
         Err(text) => {
             workspace.hands.left = None;
-            workspace.message = Some(Message { text, error: true });
+            if let Some(text) = text {
+                workspace.message = Some(Message { text, error: true });
+            }
+            Vec::new()
         }
     }
 }

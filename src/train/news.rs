@@ -5,7 +5,7 @@
 use std::sync::PoisonError;
 
 use super::{Event, RunState, trainer::Shared};
-use crate::model::Progress;
+use crate::model::{Model, Progress};
 
 /// Events nobody has read before some of them go.
 const UNREAD: usize = 1 << 16;
@@ -26,6 +26,14 @@ impl News<'_> {
         events.push(event);
         drop(events);
         (self.wake)();
+    }
+
+    /// Evaluates the model where it stands, if it was not, and tells of it: every number shown is of an iteration told.
+    pub(super) fn settled(&self, model: &mut dyn Model, iteration: usize) {
+        if let Some(scores) = model.settle() {
+            self.shared.history.evaluated(iteration, scores);
+            self.tell(Event::Evaluated(iteration, scores));
+        }
     }
 
     pub(super) fn state(&self, state: RunState) {

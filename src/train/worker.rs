@@ -211,7 +211,7 @@ impl<'a> Worker<'a> {
             },
             Command::Touch => {
                 let running = self.state == RunState::Running;
-                self.stale |= self.hands.touch(&mut *self.model, self.news, running);
+                self.stale |= self.hands.touch(&mut *self.model, self.news, self.iteration, running);
             }
             Command::Stop => self.end(StopReason::User),
         }
@@ -255,7 +255,7 @@ impl<'a> Worker<'a> {
             if Instant::now() >= self.next_snapshot {
                 self.publish();
             }
-            self.hands.stepped(&mut *self.model, self.news);
+            self.hands.stepped(&mut *self.model, self.news, self.iteration);
         }
         self.next_step = started + self.pace.interval(self.iteration.saturating_sub(1));
         Ok(())
@@ -264,6 +264,7 @@ impl<'a> Worker<'a> {
     /// Comes to a stop: a run somebody only looks at is left as it stands when they stop it, a kept one is settled first.
     fn end(&mut self, reason: StopReason) {
         if self.patience.is_set() && (self.keep || reason != StopReason::User) {
+            self.news.settled(&mut *self.model, self.iteration);
             self.model.take_best();
         }
         if self.keep {
@@ -274,6 +275,7 @@ impl<'a> Worker<'a> {
     }
 
     fn leave_trained(&mut self) {
+        self.news.settled(&mut *self.model, self.iteration);
         let machine = Arc::new(self.model.trained());
         *self.news.shared.machine.lock().unwrap_or_else(PoisonError::into_inner) =
             Some((machine, [self.iteration, self.model.shown()]));
@@ -290,12 +292,9 @@ impl<'a> Worker<'a> {
 
     /// Nothing moves for now: the positions are evaluated, so that every number shown is of the same iteration.
     fn rest(&mut self) {
-        if let Some(scores) = self.model.settle() {
-            self.news.shared.history.evaluated(self.iteration, scores);
-            self.news.tell(Event::Evaluated(self.iteration, scores));
-        }
+        self.news.settled(&mut *self.model, self.iteration);
         self.publish();
-        self.hands.rested(&mut *self.model, self.news);
+        self.hands.rested(&mut *self.model, self.news, self.iteration);
     }
 
     /// Solves the model at the recorded iteration asked for. What breaks it off comes first, then it begins again.
