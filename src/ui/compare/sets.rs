@@ -261,7 +261,7 @@ fn histogram(ui: &mut Ui, found: &SetsFound, colors: [Color32; 2]) {
             for (place, count) in rows {
                 let from = low + place as f64 * width;
                 ui.label(format!("{from:.5} to {:.5}", from + width));
-                ui.label(plural(count, "split"));
+                ui.label(plural(*count, "split"));
                 ui.end_row();
             }
         });
