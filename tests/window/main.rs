@@ -3,6 +3,7 @@
 mod access;
 mod choosing;
 mod defaults;
+mod mended;
 mod opening;
 mod reviews;
 mod saved;
