@@ -91,7 +91,11 @@ mod tests {
         let own = all(&kept(&mut workspace).expect("something to keep"));
         let other = |source: usize| MatchReview { source, accepted: Some(false), ..own[0].clone() };
         // The other window has said something of the same document and of another one; this one is read anew.
-        arrive(&mut workspace, Builtin::Pairs, Some(KeptReviews { corpus: 7, reviews: vec![other(3), other(4)], unreadable: None }));
+        arrive(
+            &mut workspace,
+            Builtin::Pairs,
+            Some(KeptReviews { corpus: 7, reviews: vec![other(3), other(4)], unreadable: None }),
+        );
         let verdict = |workspace: &Workspace, source| workspace.view.pairs.reviews.get(source).and_then(|said| said.verdict);
         assert_eq!(verdict(&workspace, 3), Some((Verdict::Accepted, 283)));
         assert_eq!(verdict(&workspace, 4), Some((Verdict::Rejected, 283)));

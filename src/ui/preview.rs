@@ -7,7 +7,7 @@ use eframe::egui::{self, Align2, ComboBox, Context, Grid, Id, Key, Label, Popup,
 use super::{
     preview_files::{self, SWAP},
     text_options,
-    widgets::{note, steady, text_field},
+    widgets::{halves, note, steady, text_field},
 };
 use crate::{
     corpus::{Body, Format, Preview, RawDocument, ReadOptions, TaskKind},
@@ -52,7 +52,9 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     window.show(ctx, |ui| {
         // The buttons stay in sight: everything above them scrolls where the window is too low for it.
         let above = (area.height() - 2.0 * MARGIN.y - BUTTONS).max(80.0);
-        ScrollArea::vertical().id_salt("preview").max_height(above).show(ui, |ui| {
+        let scrolled = ScrollArea::vertical().id_salt("preview").max_height(above);
+        // As high at once as what it holds wants: growing by a little with each frame, it would hide the buttons meanwhile.
+        scrolled.min_scrolled_height(above).show(ui, |ui| {
             let seen = preview.and_then(|preview| preview.as_ref().ok());
             preview_files::show(ui, workspace, paths, preview, actions);
             if let Some(preview) = seen {
@@ -69,6 +71,9 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
                 }
                 Some(Err(error)) => {
                     ui.colored_label(ui.visuals().error_fg_color, error);
+                    if paths.len() == 1 && paths[0].is_file() {
+                        note(ui, "Is it one side of pairs? Then add the file of the other side above.");
+                    }
                 }
                 Some(Ok(preview)) => documents(ui, preview),
             }
@@ -296,12 +301,10 @@ fn documents(ui: &mut Ui, preview: &Preview) {
     ui.strong("First pairs");
     for (source, target) in preview.documents.iter().zip(&preview.counterparts) {
         ui.separator();
-        // Each side has half of the width, however long the other's text is.
-        ui.columns(2, |columns| {
-            for (ui, side) in columns.iter_mut().zip([source, target]) {
-                ui.add(Label::new(RichText::new(&side.title).weak()).truncate());
-                ui.add(Label::new(beginning(side)).wrap());
-            }
+        halves(ui, |ui, place| {
+            let side = [source, target][place];
+            ui.add(Label::new(RichText::new(&side.title).weak()).truncate());
+            ui.add(Label::new(beginning(side)).wrap());
         });
     }
 }

@@ -10,6 +10,7 @@ use crate::{
     state::{Action, GramAction, GramFound, GramLook, GramOrder, Run, Workspace, explain::Part},
     ui::{
         palette::single_color,
+        task::group,
         widgets::{choose, note},
     },
 };
@@ -18,8 +19,9 @@ use crate::{
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let look = workspace.studies.gram.look;
     let rated = workspace.dataset.as_ref().is_some_and(|dataset| dataset.corpus.task.ratings().is_some());
+    let named = |(order, name)| (order, if order == GramOrder::Class && !rated { group(workspace) } else { name });
     let orders: Vec<(GramOrder, &str)> =
-        GramOrder::ALL.into_iter().filter(|(order, _)| rated || *order != GramOrder::Rating).collect();
+        GramOrder::ALL.into_iter().filter(|(order, _)| rated || *order != GramOrder::Rating).map(named).collect();
     let parts: Vec<(Option<Part>, &str)> =
         [(None, "all")].into_iter().chain(Part::ALL.map(|part| (Some(part), part.name()))).collect();
     ui.horizontal_wrapped(|ui| {
