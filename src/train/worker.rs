@@ -247,7 +247,10 @@ impl<'a> Worker<'a> {
             },
             Command::Touch => {
                 let running = self.state == RunState::Running;
-                self.stale |= self.hands.touch(&mut *self.model, self.news, running);
+                if self.hands.touch(&mut *self.model, self.news, running) {
+                    self.stale = true;
+                    self.patience.begin_anew();
+                }
             }
             Command::Stop => self.end(StopReason::User),
         }
@@ -390,6 +393,11 @@ impl Patience {
         self.since = 0;
     }
 
+    /// Words were put elsewhere: what was scored before is nothing to come back to.
+    fn begin_anew(&mut self) {
+        (self.best, self.since) = (f64::NEG_INFINITY, 0);
+    }
+
     fn exhausted_by(&mut self, dev: f64) -> bool {
         let gain = self.merit.gain(dev);
         if gain > self.best {
@@ -405,6 +413,15 @@ impl Patience {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_score_before_words_were_put_elsewhere_is_not_waited_for() {
+        let mut patience = Patience::new(Some(2), Merit::Accuracy);
+        assert!(!patience.exhausted_by(0.9) && !patience.exhausted_by(0.5));
+        patience.begin_anew();
+        assert!(!patience.exhausted_by(0.6), "the best there is now");
+        assert!(!patience.exhausted_by(0.5) && patience.exhausted_by(0.5));
+    }
 
     #[test]
     fn what_nobody_reads_is_thinned_but_for_what_ends_a_run() {
