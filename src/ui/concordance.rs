@@ -9,7 +9,7 @@ use eframe::egui::{
     Align2, Color32, FontId, ProgressBar, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::{field::class_color_of, task::group, widgets::note};
+use super::{field::class_color_of, widgets::note};
 use crate::state::{Action, Basis, Line, LineOrder, Lines, LinesAction, LinesOf, StudyAction, Workspace};
 
 /// Where a half is wide enough to stand beside the other.
@@ -52,6 +52,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions: &mut Vec<Action>) {
     let lines = &workspace.studies.lines;
     let name = |word: usize| basis.words.get(word).map_or("", String::as_str);
+    let task = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
     ui.horizontal_wrapped(|ui| {
         ui.strong(match of {
             LinesOf::Word(word) => name(*word),
@@ -60,7 +61,7 @@ fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions
         });
         ui.label("sorted by");
         for (order, name) in LineOrder::ALL {
-            let name = if order == LineOrder::Class { group(workspace) } else { name };
+            let name = if order == LineOrder::Class { task.group() } else { name };
             if ui.selectable_label(order == lines.order, name).clicked() {
                 actions.push(act(LinesAction::Order(order)));
             }

@@ -11,7 +11,7 @@ use ndarray::Array2;
 use super::*;
 use crate::{
     ldk::Embedding,
-    state::{Basis, Choose, How, Look},
+    state::{Basis, Choose, FieldOf, How, Look},
 };
 
 mod space;

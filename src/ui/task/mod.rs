@@ -16,7 +16,7 @@ pub use pairs::MANY;
 pub use text::{Explained, Texts, word_link};
 
 use self::view::{Shown, Task, TaskView};
-use crate::{corpus::TaskKind, state::Workspace};
+use crate::state::Workspace;
 
 /// A row for each task.
 const TASKS: [&Task; 3] = [&classes::TASK, &ratings::TASK, &pairs::TASK];
@@ -25,15 +25,6 @@ const TASKS: [&Task; 3] = [&classes::TASK, &ratings::TASK, &pairs::TASK];
 pub fn at_hand(workspace: &Workspace) -> &'static Task {
     let kind = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
     TASKS.into_iter().find(|task| task.kind == kind).unwrap_or(&classes::TASK)
-}
-
-/// What documents are grouped by.
-pub fn group(workspace: &Workspace) -> &'static str {
-    match at_hand(workspace).kind {
-        TaskKind::Classes => "class",
-        TaskKind::Ratings => "rating",
-        TaskKind::Pairs => "side",
-    }
 }
 
 /// The view of what is trained; none before the first iteration.
@@ -51,6 +42,7 @@ pub fn view(workspace: &Workspace) -> Option<Box<dyn TaskView + '_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::TaskKind;
 
     #[test]
     fn every_task_has_one_row() {
