@@ -10,7 +10,7 @@ use ndarray::Array2;
 
 use super::{ColourBy, Colouring, FieldOf, Layers, Members, Paths, Scale, WordRatings, explain::Part};
 use crate::{
-    corpus::{Csr, Dataset, Polarity, SentimentLexicon},
+    corpus::{Csr, Dataset, Polarity, SentimentLexicon, TaskKind},
     ldk::{DocumentFunction, Embedding},
     metric::effective_dimension,
     model::{Snapshot, gp::GpModel},
@@ -28,6 +28,8 @@ pub struct Basis {
     pub priority: Arc<Vec<f32>>,
     /// Names of the classes.
     pub class_names: Arc<Vec<String>>,
+    /// What the classes are: those of documents, levels of a rating, or the two sides of pairs.
+    pub task: TaskKind,
     /// Documents of each class.
     pub class_sizes: Arc<Vec<usize>>,
     /// Mean row of `M` over each class's training documents (V × classes).
@@ -132,6 +134,7 @@ impl Basis {
             word_class: Arc::new(word_class),
             priority: Arc::new(priority),
             class_names: Arc::new(dataset.corpus.classes.clone()),
+            task: dataset.corpus.task.kind(),
             class_sizes: Arc::new(dataset.corpus.class_sizes()),
             class_weights: Arc::new(class_weights(dataset)),
             holders: Arc::new(dataset.counts.transpose()),
