@@ -148,18 +148,17 @@ fn set_parameters(workspace: &mut Workspace, from: &Personal, to: &Personal) -> 
     }
 }
 
-/// The live changes that lead from some settings to others, if any do: this way, or the other way round, as a parameter may
-/// take others along that cannot be changed by themselves.
+/// The live changes that lead from some settings to others, if any do. One may take other parameters along: these are changed
+/// by themselves only where they are to be something else.
 fn live_changes(from: &Settings, to: &Settings) -> Option<Vec<LiveChange>> {
-    let changes = |from: &Settings, to: &Settings| -> Vec<LiveChange> {
-        let changed = changed_parameters(from, to).into_iter().filter(|view| view.about.live);
-        changed.filter_map(|view| Some(LiveChange { key: view.key, value: view.value? })).collect()
-    };
-    let leads = |from: &Settings, to: &Settings| {
-        let reached = changes(from, to).into_iter().try_fold(from.params.clone(), |params, change| params.after(change));
-        reached.is_ok_and(|params| from.with(from.preset, params) == *to)
-    };
-    (leads(from, to) || leads(to, from)).then(|| changes(from, to))
+    let (mut params, mut changes) = (from.params.clone(), Vec::new());
+    for view in changed_parameters(from, to).into_iter().filter(|view| view.about.live) {
+        let Some(value) = view.value.filter(|value| params.value(view.key) != Some(*value)) else { continue };
+        let change = LiveChange { key: view.key, value };
+        params = params.after(change).ok()?;
+        changes.push(change);
+    }
+    (from.with(from.preset, params) == *to).then_some(changes)
 }
 
 /// The parameters of the second that differ from those of the first.

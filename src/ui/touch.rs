@@ -57,11 +57,12 @@ fn leave_out(ui: &mut Ui, workspace: &Workspace, what: LeftOut, hint: &str, acti
 
 fn left(ui: &mut Ui, workspace: &Workspace, what: LeftOut, actions: &mut Vec<Action>) {
     let Some(left) = workspace.hands.left.as_ref().filter(|left| left.what == what) else { return };
-    ui.strong("Left out");
-    let Some(found) = &left.consequence else {
+    let Some((iteration, found)) = &left.found else {
+        ui.strong("Left out");
         note(ui, "Solving without it …");
         return;
     };
+    ui.strong(format!("Left out, iteration {iteration}"));
     if let (LeftOut::Document(document), Some(dataset)) = (what, &workspace.dataset)
         && !dataset.split.train.contains(&document)
     {

@@ -8,6 +8,7 @@
 mod axes;
 mod background;
 mod camera;
+mod caption;
 mod colour_bar;
 mod colours;
 mod contour_lines;
@@ -30,6 +31,7 @@ mod paths;
 mod pick;
 mod picture;
 mod placing;
+mod pointed;
 mod projection;
 mod room;
 mod sight;
@@ -44,15 +46,14 @@ mod worker;
 use std::sync::Arc;
 
 use eframe::egui::{
-    Context, PopupAnchor, Pos2, Rect, Response, RichText, Role, Sense, StrokeKind, TextStyle, TextWrapMode, Tooltip, Ui,
-    UiBuilder, WidgetInfo, pos2,
+    Context, Pos2, Rect, Response, RichText, Role, Sense, StrokeKind, TextStyle, Ui, UiBuilder, WidgetInfo, pos2,
 };
 use egui_plot::{AxisHints, Plot, PlotBounds};
 
 use self::{
     background::Background,
     camera::Camera,
-    gesture::{Gesture, Pointer, how_clicked},
+    gesture::{Gesture, Pointer},
     hands::Hands,
     item::Finished,
     labels::Labels,
@@ -67,7 +68,7 @@ use self::{
     word_style::WordStyle,
 };
 pub use self::{colours::class_color_of, sight::Sight, walk::Towards};
-use crate::state::{Action, Choose, Chosen, Colouring, FieldOf, How, Layer, Layers, Look, Members, Scene, Selection, Tool};
+use crate::state::{Action, Choose, Chosen, Colouring, How, Layer, Layers, Members, Scene, Selection, Tool};
 
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
@@ -322,111 +323,6 @@ impl WordField {
             self.camera.words_moved(self.placing.plane());
         }
     }
-
-    fn caption(&self, scene: &Scene, layers: &Layers) -> String {
-        let plane = self.placing.plane();
-        let name = |axis: usize| plane.name(axis);
-        let share = 100.0 * plane.shares.iter().sum::<f64>();
-        let axes = match (plane.q, &plane.axes) {
-            _ if plane.upright && plane.q > 1 => {
-                "across: the widest latent direction; up: log10 of the documents that hold a word".to_owned()
-            }
-            (0, _) => "no latent dimension".to_owned(),
-            (1, _) => "one latent dimension; height: how characteristic a word is".to_owned(),
-            (2, _) => "both latent dimensions".to_owned(),
-            (_, None) => "all three latent dimensions".to_owned(),
-            (q, Some(axes)) if axes.dimensions.is_some() => {
-                let names: Vec<String> = (0..axes.along.len()).map(name).collect();
-                format!("{} of {q} latent dimensions, {share:.0} % of the spread", names.join(", "))
-            }
-            (q, Some(axes)) => {
-                let count = if axes.along.len() == 3 { "three" } else { "two" };
-                format!("the first {count} of {q} principal axes, {share:.0} % of the spread")
-            }
-        };
-        let name = |class: usize| scene.basis.class_names.get(class).map_or("?", String::as_str);
-        let slice = self.slice_said().filter(|_| plane.is_deep()).unwrap_or_default();
-        let field = match layers.field_of {
-            _ if !layers.shows(Layer::Field) => String::new(),
-            FieldOf::Class(class) => format!(" · field{slice}: for {} in its colour, against it in grey", name(class)),
-            FieldOf::Pair(pair) => scene.pairs.get(pair).map_or_else(String::new, |(first, second)| {
-                format!(" · field{slice}: for {} and for {} in their colours", name(*first), name(*second))
-            }),
-            FieldOf::Witness { .. } => format!(" · field{slice}: where either document has more weight, in its side's colour"),
-            FieldOf::Sets => format!(" · field{slice}: where either set has more weight, in its colour"),
-            FieldOf::Rating(_) | FieldOf::Deviation(_) => {
-                format!(" · field{slice}: {}", scene.field_title(layers.field_of))
-            }
-        };
-        let most = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field)).map_or_else(String::new, |field| {
-            if !scene.basis.rating_names.is_empty() {
-                return String::new();
-            }
-            // Of a field over more dimensions than are drawn, the largest value in what is drawn.
-            let undrawn = plane.q > if plane.is_deep() { 3 } else { 2 };
-            format!(", up to ±{}{}", short(field.most), if undrawn { " here" } else { "" })
-        });
-        let of = match layers.field_of {
-            _ if field.is_empty() => "",
-            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } | FieldOf::Sets
-                if scene.function_of(layers.field_of).is_some() =>
-            {
-                ", for a document of one word there"
-            }
-            _ if !scene.embedding.has_places() => ", flat: the identity kernel knows no places",
-            _ => "",
-        };
-        format!("iteration {} · {} words · {axes}{field}{of}{most}", scene.iteration, scene.basis.words.len())
-    }
-
-    /// The word under the pointer: says what it is, and selects it when clicked.
-    fn point(&self, ctx: &Context, response: &Response, scene: &Scene, theme: Theme) -> Option<Action> {
-        let pointer = response.hover_pos()?;
-        let word = pick::nearest(&self.screen, &self.depths, pointer, REACH);
-        if let Some(word) = word.filter(|_| !response.dragged() && !self.gesture.is_under_way()) {
-            let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
-            let painter = ctx.layer_painter(response.layer_id).with_clip_rect(response.rect);
-            painter.circle_stroke(self.screen[word], 6.0, (1.5, theme.ink));
-            Tooltip::always_open(ctx.clone(), response.layer_id, response.id, PopupAnchor::Pointer).gap(14.0).show(|ui| {
-                ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
-                ui.label(RichText::new(&scene.basis.words[word]).strong());
-                match (&scene.colouring, scene.basis.class_names.get(class)) {
-                    (Colouring::Values { values, scale }, _) => {
-                        let value = values.get(word).filter(|value| value.is_finite()).map_or("none".to_owned(), |v| short(*v));
-                        ui.label(RichText::new(format!("{}: {value}", scale.name)).color(colours::word(scene, word, theme.dark)));
-                    }
-                    (Colouring::Classes, Some(name)) => {
-                        ui.label(RichText::new(name).color(colours::class(scene, class, theme.dark)));
-                    }
-                    _ => {}
-                }
-                ui.label(RichText::new(position(scene, word)).small());
-            });
-        }
-        if !response.clicked() || response.double_clicked() {
-            return None;
-        }
-        let keys = ctx.input(|input| input.modifiers);
-        match (how_clicked(keys), word) {
-            (None, word) => Some(Action::Look(Look::Select(word.map_or(Selection::None, Selection::Word)))),
-            (Some(how), Some(word)) => Some(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), [word])))),
-            (Some(_), None) => None,
-        }
-    }
-}
-
-/// A word's latent vector, shortened.
-fn position(scene: &Scene, word: usize) -> String {
-    let row = scene.latent.row(word);
-    let shown: Vec<String> = row.iter().take(4).map(|x| format!("{x:.3}")).collect();
-    let rest = if row.len() > 4 { ", …" } else { "" };
-    format!("at ({}{rest})", shown.join(", "))
-}
-
-/// A number in three digits or so.
-fn short(value: f32) -> String {
-    let size = value.abs();
-    if size < 1e-9 || (0.01..1000.0).contains(&size) { format!("{value:.2}") } else { format!("{value:.1e}") }
 }
 
 #[cfg(test)]
