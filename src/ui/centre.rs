@@ -13,7 +13,7 @@ use super::{
     gram::GramTab,
     task::{self, Texts},
 };
-use crate::state::{Action, Look, Tab, Workspace};
+use crate::state::{Action, Look, Room, Tab, Workspace};
 
 /// The panes and where they lie.
 pub struct Centre {
@@ -188,6 +188,10 @@ impl Behavior<Tab> for Panes<'_> {
 
     fn top_bar_right_ui(&mut self, tiles: &Tiles<Tab>, ui: &mut Ui, _id: TileId, tabs: &Tabs, _offset: &mut f32) {
         if !tabs.children.iter().any(|&child| tiles.get_pane(&child) == Some(&Tab::Field)) {
+            return;
+        }
+        // The names of the panes need the room; the menu "View" has the layouts too.
+        if self.workspace.arrangement.room().is_some_and(Room::is_narrow) {
             return;
         }
         ui.menu_button("Layout", |ui| {

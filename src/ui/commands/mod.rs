@@ -27,6 +27,8 @@ pub mod finder;
 pub mod key_list;
 pub mod menu;
 
+pub use view::panel_key;
+
 use std::sync::LazyLock;
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};

@@ -71,7 +71,17 @@ fn panels() -> Vec<Command> {
     let next = Command::new(View, "Focus the next part", "menu, data, centre, inspector, run; Tab goes on from there", |_| {
         here(Here::NextPart)
     });
-    Panel::ALL.into_iter().zip([Key::F7, Key::F8, Key::F9, Key::F10]).map(panel).chain([next.key(Key::F6)]).collect()
+    Panel::ALL.into_iter().map(|name| (name, panel_key(name))).map(panel).chain([next.key(Key::F6)]).collect()
+}
+
+/// The key that folds a panel away, or brings it back.
+pub fn panel_key(panel: Panel) -> Key {
+    match panel {
+        Panel::Data => Key::F7,
+        Panel::Run => Key::F8,
+        Panel::Inspector => Key::F9,
+        Panel::Legend => Key::F10,
+    }
 }
 
 fn text_sizes() -> Vec<Command> {
