@@ -60,6 +60,11 @@ impl Centre {
         self.field.follow();
     }
 
+    /// Brings the words chosen, or the one looked at, into the middle of the word field.
+    pub fn see_chosen(&mut self, workspace: &Workspace) {
+        self.field.see_chosen(workspace);
+    }
+
     /// Looks at the word next to the one looked at in a direction on the screen.
     pub fn walk(&self, workspace: &Workspace, towards: Towards) -> Option<Action> {
         self.field.walk(workspace, towards)

@@ -32,6 +32,16 @@ impl FieldTab {
         self.field.reset_view();
     }
 
+    /// Brings the words chosen, or the one looked at, into the middle.
+    pub fn see_chosen(&mut self, workspace: &Workspace) {
+        let one = if let Selection::Word(word) = workspace.selection { Some(word) } else { None };
+        match (workspace.lit(), one) {
+            (Some(lit), _) => self.field.see(lit.iter()),
+            (None, Some(word)) => self.field.see([word]),
+            (None, None) => {}
+        }
+    }
+
     /// Looks at the word next to the one looked at in a direction on the screen.
     pub fn walk(&self, workspace: &Workspace, towards: Towards) -> Option<Action> {
         let from = if let Selection::Word(word) = workspace.selection { Some(word) } else { None };

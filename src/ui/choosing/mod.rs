@@ -9,7 +9,7 @@ mod summary;
 
 use eframe::egui::{Context, Label, Ui};
 
-pub use summary::show as summary;
+pub use self::{axis::proposed as proposed_axis, summary::show as summary};
 
 use super::widgets::choose;
 use crate::state::{Action, Choose, Field, Find, How, Rule, Tool, Workspace};

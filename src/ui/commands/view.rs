@@ -53,7 +53,12 @@ fn field() -> Vec<Command> {
     let fit = Command::new(View, "Follow the words", "all words in sight, and the newest iteration", |_| {
         vec![Deed::Do(Action::Look(Look::Seek(Seek::Newest))), Deed::Here(Here::Fit)]
     });
-    [fit.key(Key::F)].into_iter().chain(Layer::ALL.iter().map(layer)).collect()
+    let all = Command::new(View, "Fit all words", "all words in sight again; key 0 over the picture", |_| here(Here::Fit));
+    let chosen = Command::new(View, "Fit what is chosen", "the words chosen, or the one looked at, fill the picture", |_| {
+        here(Here::FitChosen)
+    });
+    let chosen = chosen.key(Key::G).when(|workspace| !workspace.chosen.is_empty());
+    [fit.key(Key::F), all, chosen].into_iter().chain(Layer::ALL.iter().map(layer)).collect()
 }
 
 fn panels() -> Vec<Command> {
