@@ -84,7 +84,7 @@ impl Dictionary {
 }
 
 fn entries(dataset: &Dataset, machine: &MatchModel) -> Vec<Entry> {
-    let [there, back] = nearest(machine.positions(Side::Source), machine.positions(Side::Target));
+    let [there, back] = nearest(&machine.positions(Side::Source), &machine.positions(Side::Target));
     let offset = dataset.source_words;
     let together = together(dataset, &there);
     let mut entries: Vec<Entry> = there
@@ -106,11 +106,11 @@ type Nearest = (f64, usize);
 /// Further than anything.
 const NONE: Nearest = (f64::INFINITY, usize::MAX);
 
-/// The target nearest to each source, and the source nearest to each target, where there are any (rows: n_s × q, n_t × q).
+/// The target nearest to each source, and the source nearest to each target, where there are any (points: `n_s` × q, `n_t` × q).
 ///
 /// Both are read off the same products, a block of sources at a time.
-fn nearest(sources: ArrayView2<'_, f64>, targets: ArrayView2<'_, f64>) -> [Vec<Option<usize>>; 2] {
-    let squares = |points: ArrayView2<'_, f64>| points.outer_iter().map(|x| x.dot(&x)).collect::<Vec<f64>>();
+fn nearest(sources: &ArrayView2<'_, f64>, targets: &ArrayView2<'_, f64>) -> [Vec<Option<usize>>; 2] {
+    let squares = |points: &ArrayView2<'_, f64>| points.outer_iter().map(|x| x.dot(&x)).collect::<Vec<f64>>();
     let (own, other) = (squares(sources), squares(targets));
     let block = |from: usize| {
         let to = (from + BLOCK).min(own.len());
@@ -254,9 +254,9 @@ mod tests {
             };
             points.outer_iter().map(one).collect::<Vec<_>>()
         };
-        assert_eq!(nearest(a.view(), b.view()), [by_hand(&a, &b), by_hand(&b, &a)]);
+        assert_eq!(nearest(&a.view(), &b.view()), [by_hand(&a, &b), by_hand(&b, &a)]);
         let empty = Array2::zeros((0, 3));
-        assert_eq!(nearest(a.view(), empty.view()), [vec![None; a.nrows()], Vec::new()]);
+        assert_eq!(nearest(&a.view(), &empty.view()), [vec![None; a.nrows()], Vec::new()]);
     }
 
     #[test]
