@@ -85,10 +85,10 @@ fn find_neighbours(workspace: &mut Workspace) {
         (Selection::Word(word), Some(snapshot)) if word < snapshot.latent.nrows() => {
             if snapshot.latent.len() <= Neighbours::AT_ONCE {
                 workspace.neighbours.of((word, Same::of(&snapshot.latent)), || Neighbours::new(snapshot, word));
-            } else if !workspace
+            } else if workspace
                 .neighbours
                 .pair()
-                .is_some_and(|((of, _), near)| (*of, near.words) == (word, snapshot.latent.nrows()))
+                .is_none_or(|((of, _), near)| (*of, near.words) != (word, snapshot.latent.nrows()))
             {
                 // Those of the same word stay until newer ones are found; see `ask`.
                 workspace.neighbours.forget();
