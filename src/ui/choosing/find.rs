@@ -1,6 +1,6 @@
 //! The search: words by what they are written with, as one types.
 
-use eframe::egui::{Align, Context, Id, Key, Layout, ScrollArea, TextEdit, Ui, Window, vec2};
+use eframe::egui::{Align, Context, Key, Layout, ScrollArea, TextEdit, Ui, Window, vec2};
 
 use super::{act, by};
 use crate::{
@@ -15,7 +15,9 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         return;
     };
     let mut open = true;
-    let window = Window::new("Find words").open(&mut open).collapsible(false).default_size(vec2(330.0, 380.0));
+    let window = Window::new("Find words").open(&mut open).collapsible(false).resizable([true, false]);
+    // As high as what was found needs: it lies over the field.
+    let window = window.default_size(vec2(330.0, 380.0));
     window.default_pos(ctx.content_rect().right_top() + vec2(-660.0, 110.0)).show(ctx, |ui| {
         let closed = field(ui, find, was_asked_for(ctx, workspace), actions);
         if closed {
@@ -85,7 +87,7 @@ fn hits(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis)
         }
     });
     let height = ui.spacing().interact_size.y;
-    ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, hits.words.len(), |ui, rows| {
+    ScrollArea::vertical().auto_shrink([false, true]).show_rows(ui, height, hits.words.len(), |ui, rows| {
         for &word in hits.words[rows].iter().filter(|&&word| word < dataset.words.len()) {
             row(ui, workspace, (dataset, basis), word, actions);
         }
