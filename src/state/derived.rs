@@ -230,7 +230,7 @@ impl Neighbours {
     /// Neighbours listed.
     const COUNT: usize = 12;
     /// Numbers of positions up to which they are looked for at once, in a millisecond; beyond, on a thread.
-    pub(super) const AT_ONCE: usize = 500_000;
+    pub const AT_ONCE: usize = 500_000;
 
     pub(super) fn new(snapshot: &Snapshot, word: usize) -> Self {
         let words = snapshot.latent.nrows();

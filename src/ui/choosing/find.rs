@@ -1,6 +1,6 @@
 //! The search: words by what they are written with, as one types.
 
-use eframe::egui::{Align, Context, Key, Layout, ScrollArea, TextEdit, Ui, Window, vec2};
+use eframe::egui::{Align, Context, Id, Key, Layout, ScrollArea, TextEdit, Ui, Window, vec2};
 
 use super::{act, by};
 use crate::{

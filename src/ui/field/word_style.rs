@@ -146,7 +146,8 @@ impl WordStyle {
                 self.near = (0..witness.len()).filter(|&word| self.held[word]).collect();
                 self.near.sort_by(|&a, &b| witness[b].abs().total_cmp(&witness[a].abs()));
             }
-            (Selection::Word(word), _) => {
+            // Of more numbers than are gone through in a frame they come from elsewhere.
+            (Selection::Word(word), _) if scene.latent.len() <= Neighbours::AT_ONCE => {
                 self.near = neighbours(&scene.latent, word, NEIGHBOURS).into_iter().map(|(other, _)| other).collect();
             }
             _ => {}
