@@ -10,7 +10,7 @@ fn train_size(window: &Window) -> Size {
     window.workspace().data.split.train
 }
 
-fn focused(harness: &Harness<'static, Option<Window>>) -> Option<eframe::egui::Id> {
+fn focused(harness: &Shown) -> Option<eframe::egui::Id> {
     harness.ctx.memory(eframe::egui::Memory::focused)
 }
 
