@@ -2,13 +2,18 @@
 
 mod access;
 mod choosing;
+mod clicks;
 mod common;
+mod comparing;
 mod defaults;
 mod reviews;
+mod rules;
 mod saved;
 mod space;
 mod studies;
 mod time;
+mod timeline;
+mod touching;
 mod typing;
 mod vectors;
 mod verdicts;
