@@ -302,9 +302,7 @@ fn two_runs_beside_each_other() {
         params.set("seed", "7").unwrap();
         update(&mut workspace, Action::Run(Run::Params(Box::new(params))));
         run(&mut workspace, 20);
-        for side in 0..2 {
-            answered(&mut workspace, Action::Time(Time::Compare(side, Moment::end_of(1 + side as u64))));
-        }
+        answered(&mut workspace, Action::Time(Time::Compare(0, Moment { run: 1, iteration: Some(20) })));
         update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
         workspace
     });
@@ -322,7 +320,7 @@ fn a_dragged_word_with_its_ghost_and_the_forces_on_it() {
     let scene = plainly(|| {
         let (mut workspace, mut model) = train();
         let word = workspace.basis.as_ref().unwrap().characteristic[1][0];
-        let away: Vec<f64> = model.latent().row(word).iter().map(|x| -0.8 * x).collect();
+        let away: Vec<f64> = model.latent().row(word).iter().map(|x| -0.5 * x).collect();
         update(&mut workspace, Action::Field(Field::Toggle(Layer::Forces)));
         update(&mut workspace, Action::Touch(Touch::Drag { word, to: away.clone() }));
         model.place(&[(word, away)]);

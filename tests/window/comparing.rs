@@ -136,6 +136,8 @@ fn lines_are_sorted_by_what_stands_left_right_and_as_in_the_corpus() {
         let word = lonely(&harness)[0];
         let at = places(&harness)[word];
         click_at(&mut harness, at, Modifiers::NONE);
+        harness.get_by_label("Every line it stands in").scroll_to_me();
+        harness.run_steps(20);
         click(&mut harness, "Every line it stands in");
         let lines = |window: &Window| window.workspace().studies.lines.study.found().cloned();
         until(&mut harness, "lines", |window| lines(window).is_some());
@@ -173,7 +175,8 @@ fn two_runs_are_chosen_clicked_in_and_one_goes_on() {
     for (side, run) in [("first", first), ("second", first + 1)] {
         harness.get_by_role_and_label(Role::ComboBox, side).click();
         harness.run_steps(4);
-        let found: Vec<_> = harness.query_all_by_label_contains(&format!("run {run},")).collect();
+        let name = format!("run {run},");
+        let found: Vec<_> = harness.query_all_by_label_contains(&name).collect();
         found.last().expect("the run in the list").click();
         drop(found);
         harness.run_steps(4);

@@ -52,7 +52,7 @@ fn a_dragged_word_takes_the_model_along_and_is_put_back_undone_and_dragged_again
         assert_eq!(workspace.selection, Selection::Word(word));
         let taken = workspace.hands.drag.as_ref().expect("a drag").taken.clone();
         assert!(taken.word == word && apart(&taken.from, &before) < 1e-9 && apart(&taken.to, &before) > 1e-3);
-        let ghosts = workspace.paths.of(PathKind::Ghost).clone();
+        let ghosts = workspace.paths.of(PathKind::Ghost).to_vec();
         assert!(ghosts.len() == 1 && ghosts[0].word == word, "a ghost is where it was");
         harness.get_by_label("Dragged");
         stands(&mut harness, word, &taken.to);

@@ -60,7 +60,7 @@ fn escape_closes_an_open_list_and_then_the_preview_and_enter_reads() {
             until(&mut harness, "the corpus", |window| window.workspace().classes() == 2);
             return;
         }
-        harness.get_by_role_and_label(Role::ComboBox, "form").click_accesskit();
+        harness.get_by_role_and_label(Role::ComboBox, "form").click();
         harness.run_steps(6);
         harness.get_by_label("TMX translation memory");
         harness.key_press(Key::Escape);
