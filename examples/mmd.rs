@@ -8,7 +8,7 @@ mod samples;
 use samples::{DOCUMENTS, PERMUTATIONS, found, kernels};
 
 /// Tests of each row.
-const REPEATS: u64 = 500;
+const REPEATS: u64 = 5000;
 
 fn main() {
     println!("{REPEATS} tests of {DOCUMENTS} against {DOCUMENTS} documents, {PERMUTATIONS} permutations each, level .05");

@@ -4,7 +4,7 @@
 
 use std::{ops::Range, sync::Arc, time::Instant};
 
-use ndarray::Array2;
+use ndarray::{Array2, s};
 
 use super::{
     explain::Part,
@@ -20,6 +20,8 @@ use crate::{
 
 /// The most documents drawn; of more, an even sample.
 pub const MOST: usize = 2000;
+/// The most places drawn along a side; of more documents each is the mean of a block of cells, as no screen shows more.
+const DRAWN: usize = 1000;
 /// The share of cells beyond either end of the colours.
 const BEYOND: f64 = 0.01;
 
@@ -118,6 +120,10 @@ pub struct GramFound {
     pub k: Array2<f32>,
     /// The values of the weakest and the strongest colour.
     pub range: [f32; 2],
+    /// The matrix as it is drawn, from the weakest colour to the strongest (places × places).
+    pub picture: Array2<u8>,
+    /// How many documents a place of the picture stands for.
+    pub step: usize,
     /// The mean kernel between the documents of each two classes, those with themselves apart (classes × classes).
     pub class_means: Array2<f32>,
     /// Runs of documents of one class, with it.
@@ -168,8 +174,10 @@ impl GramQuestion {
         }
         let class_means = class_means(&k, &documents, labels, self.dataset.corpus.classes.len());
         let range = range(&k);
+        let step = k.nrows().div_ceil(DRAWN);
+        let picture = picture(&k, range, step);
         let (key, iteration, seconds) = (self.key.clone(), self.iteration, begun.elapsed().as_secs_f64());
-        Ok(GramFound { key, iteration, documents, of, k, range, class_means, runs, seconds })
+        Ok(GramFound { key, iteration, documents, of, k, range, picture, step, class_means, runs, seconds })
     }
 
     /// The documents with known words, in their order; by clusters they are put in order later.
@@ -211,6 +219,18 @@ fn class_means(k: &Array2<f32>, documents: &[usize], labels: &[usize], classes: 
     (sums / counts).mapv(|mean| mean as f32)
 }
 
+/// The mean of each block of `step` by `step` cells as a level between the ends of the range.
+fn picture(k: &Array2<f32>, [low, high]: [f32; 2], step: usize) -> Array2<u8> {
+    let places = k.nrows().div_ceil(step);
+    let by = 255.0 / (high - low);
+    let cells = |place: usize| place * step..((place + 1) * step).min(k.nrows());
+    // A float beyond a byte's range becomes its end.
+    Array2::from_shape_fn((places, places), |(row, column)| {
+        let block = k.slice(s![cells(row), cells(column)]);
+        ((block.sum() / block.len() as f32 - low) * by) as u8
+    })
+}
+
 /// What most cells off the diagonal lie between; of a few cells all.
 fn range(k: &Array2<f32>) -> [f32; 2] {
     let n = k.nrows();
@@ -225,4 +245,23 @@ fn range(k: &Array2<f32>) -> [f32; 2] {
     let beyond = (BEYOND * values.len() as f64) as usize;
     let [low, high] = [values[beyond], values[values.len() - 1 - beyond]];
     if high - low > 1e-6 * high.abs().max(low.abs()) { [low, high] } else { [low.min(0.0), high.max(low.min(0.0) + 1e-6)] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_matrix_is_drawn_by_the_means_of_its_blocks() {
+        let k = Array2::from_shape_fn((5, 5), |(i, j)| (5 * i + j) as f32);
+        let whole = picture(&k, [0.0, 24.0], 1);
+        assert_eq!(whole, k.mapv(|value| (value * 255.0 / 24.0) as u8));
+        let blocks = picture(&k, [0.0, 24.0], 2);
+        assert_eq!(blocks.dim(), (3, 3));
+        // The first block is of four cells, the last of one; what lies beyond the ends takes their colours.
+        assert_eq!(blocks[[0, 0]], (3.0 * 255.0 / 24.0) as u8);
+        assert_eq!(blocks[[2, 2]], 255);
+        assert_eq!(picture(&k, [4.0, 8.0], 2)[[0, 0]], 0);
+        assert_eq!(picture(&k, [4.0, 8.0], 2)[[2, 2]], 255);
+    }
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     corpus::{Builtin, Dataset, Origin, Size, TaskKind, Threshold, Weighting},
     param::Choices,
-    state::{Action, Data, DataOptions, Loading, Open, Run, Workspace, typed_paths},
+    state::{Action, Data, DataOptions, Loading, Open, Panel, Run, Show, Workspace, typed_paths},
     train::text_only,
 };
 
@@ -51,7 +51,7 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let mut path = workspace.path_field.clone();
     let label = ui.label("Path of a file or folder");
     let hint = "type or paste, then Enter; several with ; between";
-    let edit = TextEdit::singleline(&mut path).hint_text(hint).desired_width(f32::INFINITY);
+    let edit = TextEdit::singleline(&mut path).id(path_field()).hint_text(hint).desired_width(f32::INFINITY);
     let response = ui.add(edit).labelled_by(label.id);
     if response.changed() {
         actions.push(Action::Open(Open::PathField(path.clone())));
@@ -59,6 +59,17 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) && !path.trim().is_empty() {
         actions.push(Action::Open(Open::Files(typed_paths(&path))));
     }
+}
+
+/// The field where a path is typed.
+fn path_field() -> egui::Id {
+    egui::Id::unique("path of a corpus")
+}
+
+/// Moves the focus there, and unfolds the panel where it is folded away.
+pub fn type_path(ctx: &egui::Context, workspace: &Workspace) -> Option<Action> {
+    ctx.memory_mut(|memory| memory.request_focus(path_field()));
+    (!workspace.arrangement.shows(Panel::Data)).then_some(Action::Show(Show::Panel(Panel::Data)))
 }
 
 fn progress(ui: &mut Ui, name: &str, cancel: &crate::corpus::Cancel, actions: &mut Vec<Action>) {

@@ -91,12 +91,9 @@ impl GramTab {
             self.since = ui.input(|input| input.time);
         }
         let colors: Vec<Color32> = (0..=255_u8).map(|level| single_color(f32::from(level) / 255.0, of.1)).collect();
-        let [low, high] = found.range;
-        let by = 255.0 / (high - low);
-        // A float beyond a byte's range becomes its end.
-        let pixels = found.k.iter().map(|value| colors[((value - low) * by) as u8 as usize]).collect();
-        let n = found.documents.len();
-        let image = ColorImage::new([n, n], pixels);
+        let pixels = found.picture.iter().map(|&level| colors[usize::from(level)]).collect();
+        let (down, across) = found.picture.dim();
+        let image = ColorImage::new([across, down], pixels);
         let options = TextureOptions {
             magnification: TextureFilter::Nearest,
             minification: TextureFilter::Linear,
@@ -121,7 +118,9 @@ impl GramTab {
         let response = ui.interact(rect, ui.scope_id().with("cells"), Sense::click());
         let places = Cells { rect, n: found.documents.len() };
         if let Some(texture) = &self.texture {
-            ui.painter().image(texture.id(), rect, Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0)), Color32::WHITE);
+            // The last place may stand for fewer documents than the others.
+            let drawn = found.documents.len() as f32 / (found.step * found.picture.nrows()) as f32;
+            ui.painter().image(texture.id(), rect, Rect::from_min_max(Pos2::ZERO, pos2(drawn, drawn)), Color32::WHITE);
         }
         ui.painter().rect_stroke(rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke, StrokeKind::Outside);
         edges(ui, basis, found, &places);

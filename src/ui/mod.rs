@@ -94,6 +94,7 @@ impl Views {
             match deed {
                 Deed::Do(action) => actions.push(action),
                 Deed::Here(Here::NextPart) => focus::next_part(ui.ctx()),
+                Deed::Here(Here::Path) => actions.extend(data::type_path(ui.ctx(), workspace)),
                 Deed::Here(here) => actions.extend(self.see_to(here, workspace)),
             }
         }
@@ -137,10 +138,11 @@ impl Views {
         match here {
             Here::Walk(towards) => return self.centre.walk(workspace, towards),
             Here::Fit => self.centre.follow(),
+            Here::FitChosen => self.centre.see_chosen(workspace),
             Here::Layout(layout) => self.centre.lay_out(layout),
             Here::Finder => self.finder = Some(Finder::default()),
             Here::KeyList => self.key_list = true,
-            Here::NextPart => {}
+            Here::NextPart | Here::Path => {}
         }
         None
     }

@@ -32,15 +32,12 @@ fn rules_of_the_menu_choose_words_and_documents_of_classes() {
     rule(&mut harness, &["Words of a class", &basis.class_names[1]]);
     assert_eq!(words(&harness), of(1));
     let add = How::ALL.iter().find(|(how, _)| *how == How::Add).expect("adding").1;
-    menu(&mut harness, &["Choose", add]);
-    // What is chosen next is added until it is said otherwise.
-    key(&mut harness, Key::Escape);
-    harness.run_steps(3);
-    rule(&mut harness, &["Words of a class", &basis.class_names[2]]);
+    // How stays open for what, and stays so until it is said otherwise.
+    rule(&mut harness, &[add, "Words of a class", &basis.class_names[2]]);
     assert_eq!(words(&harness).len(), of(1).len() + of(2).len());
-    menu(&mut harness, &["Choose", "take"]);
-    key(&mut harness, Key::Escape);
-    harness.run_steps(3);
+    let take = How::ALL.iter().find(|(how, _)| *how == How::Replace).expect("taking").1;
+    rule(&mut harness, &[take, "All words"]);
+    assert_eq!(words(&harness).len(), basis.words.len());
     rule(&mut harness, &["Documents of a part", Part::Dev.name()]);
     assert_eq!(documents(&harness).len(), dataset.split.dev.len());
     rule(&mut harness, &["Misclassified documents"]);
@@ -85,6 +82,14 @@ fn the_neighbourhood_of_a_word_is_chosen() {
     let far = |other: usize| (0..latent.ncols()).map(|k| (latent[[other, k]] - latent[[word, k]]).powi(2)).sum::<f64>();
     let farthest = found.iter().map(|&other| far(other)).fold(0.0, f64::max);
     assert_eq!((0..latent.nrows()).filter(|&other| far(other) < farthest).count(), 20, "no other is nearer");
+    menu(&mut harness, &["Choose", "Around the word looked at", "how many nearest words"]);
+    keys(&mut harness, Modifiers::COMMAND, Key::A);
+    harness.event(eframe::egui::Event::Text("5".to_owned()));
+    harness.run_steps(2);
+    key(&mut harness, Key::Enter);
+    click(&mut harness, "Choose these");
+    harness.run_steps(2);
+    assert_eq!(words(&harness).len(), 6, "the menu stays while a number is typed in it");
 }
 
 #[test]

@@ -2,7 +2,10 @@
 
 use eframe::egui::Event;
 use egui_kittest::kittest::NodeT;
-use wordfield::{corpus::Size, state::Answer};
+use wordfield::{
+    corpus::Size,
+    state::{Answer, Panel},
+};
 
 use super::*;
 
@@ -103,4 +106,32 @@ fn the_other_file_of_a_pair_is_named_in_the_preview() {
     harness.run_steps(6);
     harness.get_by_label("First pairs");
     assert!(!harness.get_by_label("Read and train").accesskit_node().is_disabled());
+}
+
+#[test]
+fn a_path_is_typed_by_keys_alone_even_where_the_panel_is_folded_away() {
+    let (_folder, path) = file("mine.csv", &format!("topic,body\n{}", "a,one two\nb,three four\n".repeat(6)));
+    let mut harness = window(Launch::default());
+    for folded in [false, true] {
+        let shows = |harness: &Shown| the(harness).workspace().arrangement.shows(Panel::Data);
+        if shows(&harness) == folded {
+            harness.key_press(Key::F7);
+            harness.run_steps(20);
+        }
+        assert_ne!(shows(&harness), folded);
+        harness.key_press_modifiers(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::O);
+        harness.run_steps(20);
+        assert!(shows(&harness));
+        harness.event(Event::Text(path.display().to_string()));
+        harness.run_steps(3);
+        harness.key_press(Key::Enter);
+        until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
+        harness.run_steps(6);
+        harness.key_press(Key::Escape);
+        until(&mut harness, "no preview", |window| !matches!(window.workspace().loading, Loading::Preview { .. }));
+        harness.run_steps(6);
+        let ctx = harness.ctx.clone();
+        let window = harness.state_mut().as_mut().expect("a window");
+        window.apply(&ctx, Action::Open(Open::PathField(String::new())));
+    }
 }

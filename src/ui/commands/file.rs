@@ -2,7 +2,7 @@
 
 use eframe::egui::Key;
 
-use super::{CTRL, Command, Group::File, act};
+use super::{CTRL, CTRL_SHIFT, Command, Group::File, Here, act, here};
 use crate::{
     corpus::Builtin,
     state::{Action, Open, Save},
@@ -15,6 +15,10 @@ pub fn rows() -> Vec<Command> {
             act(Action::Open(Open::AskForFile))
         })
         .keys([(CTRL, Key::O)]),
+        Command::new(File, "Open a path…", "type or paste the path of a file or folder, several with ; between", |_| {
+            here(Here::Path)
+        })
+        .keys([(CTRL_SHIFT, Key::O)]),
         builtin("Built-in topics", "documents of four topics: words of a topic gather", Builtin::Topics),
         builtin("Built-in reviews", "reviews rated one to five: positive and negative words part", Builtin::Reviews),
         builtin(
