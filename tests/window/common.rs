@@ -40,7 +40,7 @@ pub fn unready(launch: Launch) -> Shown {
     harness
 }
 
-pub fn the<'a>(harness: &'a Shown) -> &'a Window {
+pub fn the(harness: &Shown) -> &Window {
     // The first frame makes the window.
     harness.state().as_ref().expect("a window")
 }

@@ -102,7 +102,7 @@ fn the_width_of_the_kernel_changes_field_matrix_and_decisions_together() {
     let matrix = |window: &Window| window.workspace().studies.gram.study.found().cloned();
     until(&mut harness, "the matrix", |window| matrix(window).is_some());
     let gamma = |window: &Window| {
-        let view = window.workspace().parameters().iter().find(|view| view.key == "gamma").cloned().expect("a width");
+        let view = window.workspace().parameters().iter().find(|view| view.key == "gamma").copied().expect("a width");
         let Some(Value::Real(now)) = view.value else { panic!("no number") };
         now
     };
@@ -114,7 +114,8 @@ fn the_width_of_the_kernel_changes_field_matrix_and_decisions_together() {
     let decided = decisions(the(&harness));
     let centre = harness.get_by_role_and_label(Role::Group, "panel centre").rect();
     let sliders: Vec<_> = harness.query_all_by_role_and_label(Role::Slider, "gamma").collect();
-    let rail = sliders.iter().map(|node| node.rect()).find(|rect| centre.contains(rect.center())).expect("the slider of the tab");
+    let rail =
+        sliders.iter().map(egui_kittest::Node::rect).find(|rect| centre.contains(rect.center())).expect("the slider of the tab");
     drop(sliders);
     let at = |share: f32| rail.left_center() + vec2(share * rail.width(), 0.0);
     drag_along(&mut harness, PointerButton::Primary, Modifiers::NONE, &[at(0.5), at(0.8)]);
