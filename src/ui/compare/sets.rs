@@ -94,6 +94,9 @@ fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut 
         for (place, title) in ["first", "second"].into_iter().enumerate() {
             set(ui, workspace, dataset, place, title, actions);
         }
+        if ui.available_size_before_wrap().x < 120.0 {
+            ui.end_row();
+        }
         let label = ui.label("splits").on_hover_text("Random splits of the same documents the difference is compared with");
         let combo = ComboBox::from_id_salt("splits").width(60.0).selected_text(sets.permutations.to_string());
         let combo = combo.show_ui(ui, |ui| {
@@ -121,6 +124,9 @@ fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, titl
     let now = &workspace.studies.sets.pair[place];
     // Both beside each other, with their names.
     let width = (0.5 * (ui.max_rect().width() - 130.0)).clamp(80.0, 170.0);
+    if ui.available_size_before_wrap().x < width + 60.0 {
+        ui.end_row();
+    }
     let label = ui.label(title);
     let combo = ComboBox::from_id_salt(title).width(width).height(360.0).truncate().selected_text(now.name(dataset));
     let combo = combo.show_ui(ui, |ui| {
