@@ -13,10 +13,10 @@ use wordfield::{
 
 use super::{click, iteration, key, the, until, window};
 
-type Shown = Harness<'static, Option<Window>>;
+pub type Shown = Harness<'static, Option<Window>>;
 
 /// A window on a built-in corpus, with predictions, that stands still.
-fn on(builtin: Builtin, size: Vec2) -> Shown {
+pub fn on(builtin: Builtin, size: Vec2) -> Shown {
     let mut harness = window(Launch::default());
     harness.set_size(size);
     if builtin != Builtin::Topics {
@@ -161,7 +161,7 @@ fn nothing_reaches_beyond_its_panel_in_a_small_window_or_at_twice_the_size() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-fn field(harness: &Shown) -> Rect {
+pub fn field(harness: &Shown) -> Rect {
     harness.get_by_label_contains("word field at iteration").rect()
 }
 

@@ -5,6 +5,7 @@ mod choosing;
 mod defaults;
 mod opening;
 mod reviews;
+mod room;
 mod saved;
 mod studies;
 mod time;
