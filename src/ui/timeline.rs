@@ -1,7 +1,8 @@
 //! The timeline and the three states that must never be confused: following, paused, looking back.
 
 use eframe::egui::{
-    Align, Button, Color32, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Sense, Shape, Slider, Stroke, Ui, Vec2, vec2,
+    Align, Button, Color32, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Sense, Shape, Slider, Stroke, TextStyle, Ui,
+    Vec2, vec2,
 };
 
 use egui_plot::{LineStyle, PlotUi, VLine};
@@ -51,6 +52,11 @@ pub fn state(ui: &mut Ui, workspace: &Workspace) {
     // Where the row is narrow: the state in a word or two, all of it on hover.
     let narrow = workspace.arrangement.room().is_some_and(Room::is_narrow);
     let brief = if narrow { text.split(':').next().unwrap_or(&text).replace("at iteration", "at") } else { text.clone() };
+    // A frame is not broken: where there is no room for it, it begins a row.
+    let width = ui.painter().layout_no_wrap(brief.clone(), TextStyle::Body.resolve(ui.style()), ink).size().x;
+    if ui.available_size_before_wrap().x < width + 40.0 {
+        ui.end_row();
+    }
     Frame::new().fill(ground).corner_radius(4).inner_margin(Margin::symmetric(6, 1)).show(ui, |ui| {
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(10.0), Sense::hover());
         ui.painter().extend(sign.shapes(rect, ink));
