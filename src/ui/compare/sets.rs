@@ -69,7 +69,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
     ui.columns(2, |columns| {
         columns[0].with_layout(Layout::top_down(Align::Min), |ui| figures(ui, actions));
-        shares(&mut columns[1], workspace, dataset, found, actions);
+        columns[1].with_layout(Layout::top_down(Align::Min), |ui| shares(ui, workspace, dataset, found, actions));
     });
 }
 
