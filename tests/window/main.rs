@@ -8,6 +8,7 @@ mod comparing;
 mod defaults;
 mod opening;
 mod reviews;
+mod room;
 mod rules;
 mod saved;
 mod space;
