@@ -5,30 +5,8 @@ use wordfield::state::{Choose, Chosen, How, Time, Touch, Typing};
 
 use super::*;
 
-type Shown = Harness<'static, Option<Window>>;
-
-/// A window whose training waits after some iterations.
-fn still() -> Shown {
-    let mut harness = window(Launch::default());
-    until(&mut harness, "some iterations", |window| iteration(window) > 12);
-    click(&mut harness, "Pause");
-    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
-    harness
-}
-
-fn act(harness: &mut Shown, action: Action) {
-    let ctx = harness.ctx.clone();
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
-    harness.run_steps(3);
-}
-
-fn press(harness: &mut Shown, modifiers: Modifiers, key: Key) {
-    harness.key_press_modifiers(modifiers, key);
-    harness.run_steps(2);
-}
-
 /// Chooses these words.
-fn choose(harness: &mut Shown, words: &[usize]) {
+fn take(harness: &mut Shown, words: &[usize]) {
     let all = the(harness).workspace().dataset.as_ref().expect("a dataset").words.len();
     act(harness, Action::Choose(Choose::Take(How::Replace, Chosen::words(all, words.iter().copied()))));
 }
@@ -40,7 +18,7 @@ fn button(pos: Pos2, pressed: bool) -> Event {
 #[test]
 fn the_box_of_one_word_pins_that_word_alone() {
     let mut harness = still();
-    choose(&mut harness, &[3, 4, 5]);
+    take(&mut harness, &[3, 4, 5]);
     act(&mut harness, Action::Look(Look::Select(Selection::Word(4))));
     let pinned = |harness: &Shown| the(harness).workspace().hands.pinned.iter().collect::<Vec<_>>();
     click(&mut harness, "pinned");
@@ -60,12 +38,12 @@ fn a_key_whose_command_cannot_be_done_does_nothing_else() {
     key(&mut harness, Key::L);
     let labels = |harness: &Shown| the(harness).workspace().layers.shows(Layer::Labels);
     assert!(!labels(&harness));
-    press(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    keys(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert!(!labels(&harness), "there is nothing to do again, and nothing is undone");
     let before = iteration(the(&harness));
     key(&mut harness, Key::Num2);
     for towards in [Key::ArrowRight, Key::ArrowLeft] {
-        press(&mut harness, Modifiers::ALT, towards);
+        keys(&mut harness, Modifiers::ALT, towards);
         harness.run_steps(20);
         assert_eq!((iteration(the(&harness)), back(the(&harness))), (before, None), "no field is in sight to walk in");
     }
@@ -73,39 +51,39 @@ fn a_key_whose_command_cannot_be_done_does_nothing_else() {
     click(&mut harness, "Word field beside the others");
     harness.run_steps(4);
     key(&mut harness, Key::Num2);
-    press(&mut harness, Modifiers::ALT, Key::ArrowRight);
+    keys(&mut harness, Modifiers::ALT, Key::ArrowRight);
     assert!(matches!(the(&harness).workspace().selection, Selection::Word(_)), "beside the others it is in sight");
 }
 
 #[test]
 fn esc_leaves_what_is_typed_and_nothing_else() {
     let mut harness = still();
-    choose(&mut harness, &[3, 4, 5]);
-    press(&mut harness, Modifiers::COMMAND, Key::K);
+    take(&mut harness, &[3, 4, 5]);
+    keys(&mut harness, Modifiers::COMMAND, Key::K);
     assert_eq!(the(&harness).workspace().named.len(), 1);
     let name = the(&harness).workspace().named.get(0).expect("a set").name.clone();
     harness.get_by_role_and_label(Role::TextInput, &format!("name of {name}")).focus();
     harness.run_steps(2);
     harness.get_by_role_and_label(Role::TextInput, &format!("name of {name}")).type_text("half");
     harness.run_steps(2);
-    press(&mut harness, Modifiers::NONE, Key::Escape);
+    keys(&mut harness, Modifiers::NONE, Key::Escape);
     let workspace = the(&harness).workspace();
     assert_eq!(workspace.named.get(0).expect("a set").name, name, "half a name is no name");
     assert!(workspace.chooser.sets && workspace.chosen.count() == 3, "the window stays, and so does the set");
-    press(&mut harness, Modifiers::NONE, Key::Escape);
+    keys(&mut harness, Modifiers::NONE, Key::Escape);
     assert!(!the(&harness).workspace().chooser.sets, "then it closes the window");
     // Of two windows it closes the one typed in.
     act(&mut harness, Action::Touch(Touch::Type(Typing::Open(true))));
-    press(&mut harness, Modifiers::COMMAND, Key::F);
-    press(&mut harness, Modifiers::NONE, Key::Escape);
+    keys(&mut harness, Modifiers::COMMAND, Key::F);
+    keys(&mut harness, Modifiers::NONE, Key::Escape);
     let workspace = the(&harness).workspace();
     assert!(workspace.chooser.find.is_none() && workspace.hands.typed.open);
-    press(&mut harness, Modifiers::NONE, Key::Escape);
+    keys(&mut harness, Modifiers::NONE, Key::Escape);
     assert!(!the(&harness).workspace().hands.typed.open);
-    press(&mut harness, Modifiers::COMMAND, Key::S);
+    keys(&mut harness, Modifiers::COMMAND, Key::S);
     harness.run_steps(3);
     assert!(the(&harness).workspace().saving.is_some());
-    press(&mut harness, Modifiers::NONE, Key::Escape);
+    keys(&mut harness, Modifiers::NONE, Key::Escape);
     assert!(the(&harness).workspace().saving.is_none(), "and the window that asks for a place for the model");
 }
 
@@ -119,7 +97,7 @@ fn a_path_given_up_is_not_opened() {
     harness.run_steps(2);
     harness.get_by_role_and_label(Role::TextInput, field()).type_text("/ho");
     harness.run_steps(2);
-    press(&mut harness, Modifiers::NONE, Key::Escape);
+    keys(&mut harness, Modifiers::NONE, Key::Escape);
     harness.run_steps(4);
     let workspace = the(&harness).workspace();
     assert!(matches!(workspace.loading, Loading::Idle) && workspace.message.as_ref().is_none_or(|told| !told.error));
@@ -128,14 +106,14 @@ fn a_path_given_up_is_not_opened() {
 #[test]
 fn the_search_is_gone_back_to_with_what_was_typed() {
     let mut harness = still();
-    press(&mut harness, Modifiers::COMMAND, Key::F);
+    keys(&mut harness, Modifiers::COMMAND, Key::F);
     harness.run_steps(2);
     let field = || "Letters of the words looked for";
     harness.get_by_role_and_label(Role::TextInput, field()).type_text("ba");
     harness.run_steps(2);
     harness.get_by_role_and_label(Role::TextInput, field()).click();
     click(&mut harness, "Got it");
-    press(&mut harness, Modifiers::COMMAND, Key::F);
+    keys(&mut harness, Modifiers::COMMAND, Key::F);
     harness.run_steps(2);
     // As a keyboard gives it: whatever has the focus takes it.
     harness.event(Event::Text("r".to_owned()));
@@ -145,33 +123,10 @@ fn the_search_is_gone_back_to_with_what_was_typed() {
 }
 
 #[test]
-fn numbers_in_the_menu_of_rules_can_be_typed() {
-    let mut harness = still();
-    act(&mut harness, Action::Look(Look::Select(Selection::Word(4))));
-    click(&mut harness, "Choose");
-    harness.run_steps(4);
-    click(&mut harness, "add");
-    harness.run_steps(4);
-    harness.get_by_label("Around the word looked at").hover();
-    harness.run_steps(6);
-    harness.get_by_label("how many nearest words").click();
-    harness.run_steps(4);
-    press(&mut harness, Modifiers::COMMAND, Key::A);
-    harness.event(Event::Text("7".to_owned()));
-    harness.run_steps(2);
-    press(&mut harness, Modifiers::NONE, Key::Enter);
-    harness.run_steps(4);
-    click(&mut harness, "Choose these");
-    harness.run_steps(4);
-    assert_eq!(the(&harness).workspace().chosen.count(), 8, "the seven and the word itself");
-    assert!(harness.query_by_label("Choose these").is_none(), "a choice closes the menu");
-}
-
-#[test]
 fn a_key_on_a_picture_does_not_click_what_lies_under_the_pointer() {
     let mut harness = still();
     let place = harness.get_by_label_contains("word field at iteration").rect().center();
-    choose(&mut harness, &[3, 4, 5]);
+    take(&mut harness, &[3, 4, 5]);
     harness.hover_at(place);
     harness.get_by_label_contains("word field at iteration").focus();
     harness.run_steps(3);

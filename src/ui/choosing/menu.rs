@@ -90,7 +90,7 @@ fn around(ui: &mut Ui, workspace: &Workspace, word: usize, item: &mut dyn FnMut(
     });
     ui.horizontal(|ui| {
         let field = ui.add(number(&mut radius).range(0.0..=1e6).speed(0.01 * listed).prefix("within "));
-        named(&field, Role::SpinButton, "within which distance");
+        named(&field, Role::SpinButton, "how far the nearest words may be");
         if field.changed() {
             ui.data_mut(|data| data.insert_temp(ids[1], radius));
         }
@@ -150,9 +150,9 @@ fn ratings(
             ui.horizontal(|ui| {
                 let speed = 0.005 * (most - least);
                 let from = ui.add(number(&mut low).range(least..=most).speed(speed).prefix("from "));
-                named(&from, Role::SpinButton, &format!("lowest {name}"));
+                named(&from, Role::SpinButton, &format!("least {name}"));
                 let to = ui.add(number(&mut high).range(least..=most).speed(speed).prefix("to "));
-                named(&to, Role::SpinButton, &format!("highest {name}"));
+                named(&to, Role::SpinButton, &format!("most {name}"));
                 if from.changed() || to.changed() {
                     ui.data_mut(|data| data.insert_temp(id, (low, high)));
                 }

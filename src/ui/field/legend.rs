@@ -95,7 +95,9 @@ impl Legend {
             let text = RichText::new(if self.folded { "+" } else { "Legend –" }).font(font.clone());
             let hint = if self.folded { "Show the names" } else { "Fold to the markers" };
             let fold = ui.add(Button::new(text).frame(false));
-            named(&fold, Role::Button, hint);
+            if self.folded {
+                named(&fold, Role::Button, hint);
+            }
             if fold.on_hover_text(hint).clicked() {
                 self.folded = !self.folded;
             }
