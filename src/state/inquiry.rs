@@ -7,19 +7,23 @@ use std::sync::Arc;
 use ndarray::{Array2, Axis};
 
 use super::{
-    Hits, Ranking, Summary,
+    Hits, Neighbours, Ranking, Summary,
     axis::AxisKey,
     compared::{CompareKey, Compared, Pool, Question},
     dictionary::{Dictionary, DictionaryKey, DictionaryQuestion},
     find::FindKey,
     memo::Same,
+    neighbours::NeighboursKey,
     one_more::{OneMore, Usual},
     studies::{StudyAnswer, StudyQuestion},
     summary::{SummaryKey, SummaryQuestion},
     two_runs::{Apart, RunsKey, RunsQuestion},
     typed::{Asking, Reading, TypedKey},
 };
-use crate::{corpus::Dataset, model::gp::GpModel};
+use crate::{
+    corpus::Dataset,
+    model::{Snapshot, gp::GpModel},
+};
 
 /// A question, with all that its answer is made from.
 #[derive(Clone, Debug)]
@@ -42,6 +46,8 @@ pub enum Inquiry {
     Axis(AxisKey, Arc<Array2<f64>>),
     /// The set at work in numbers.
     Summary(SummaryQuestion),
+    /// The words nearest to one of a state.
+    Neighbours(NeighboursKey, Arc<Snapshot>),
 }
 
 /// What was found.
@@ -65,6 +71,8 @@ pub enum Finding {
     Axis(AxisKey, Option<Arc<Ranking>>),
     /// The set at work in numbers.
     Summary(SummaryKey, Option<Arc<Summary>>),
+    /// The words nearest to one.
+    Neighbours(NeighboursKey, Option<Arc<Neighbours>>),
 }
 
 /// What is asked of a word: the machine, and the word.
@@ -154,6 +162,10 @@ impl Inquiry {
                 let summary = question.answer();
                 Finding::Summary(question.key, Some(Arc::new(summary)))
             }
+            Self::Neighbours(key, snapshot) => {
+                let found = Neighbours::new(key.clone(), &snapshot);
+                Finding::Neighbours(key, Some(Arc::new(found)))
+            }
         }
     }
 
@@ -169,6 +181,7 @@ impl Inquiry {
             Self::Find(key, _) => Finding::Find(key.clone(), None),
             Self::Axis(key, _) => Finding::Axis(key.clone(), None),
             Self::Summary(question) => Finding::Summary(question.key.clone(), None),
+            Self::Neighbours(key, _) => Finding::Neighbours(key.clone(), None),
         }
     }
 }
