@@ -154,7 +154,7 @@ impl Window {
                     self.apply(ctx, Action::Save(Save::Done(Err(text))));
                 }
             }
-            Effect::KeepReviews { corpus, name, reviews } => self.jobs.keep(corpus, name, reviews),
+            Effect::KeepReviews { corpus, name, changes } => self.jobs.keep(corpus, name, changes),
             Effect::Send(command) => {
                 if let Some(trainer) = &self.trainer {
                     trainer.send(command);

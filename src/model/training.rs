@@ -274,6 +274,8 @@ where
     fn place(&mut self, places: &[(usize, Vec<f64>)]) {
         self.estimator.place(places);
         (self.current, self.displaced) = (false, true);
+        // What was best before a hand moved words is no way back: it would take the words along.
+        self.best = None;
         self.settling.restart();
         self.convergence.restart();
     }

@@ -33,9 +33,9 @@ pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
     let typed = typed.map(|asking| Inquiry::Typed(Box::new(asking)));
     let neighbours = neighbouring::due(workspace);
     documents
+        .chain(neighbours)
         .chain(word)
         .chain(dictionary)
-        .chain(neighbours)
         .chain(comparing::due(workspace))
         .chain(choosing(workspace))
         .chain(typed)

@@ -9,7 +9,7 @@ use ndarray::Array2;
 
 use super::{ColourBy, Colouring, Layers, Scale, WordRatings, explain::Part};
 use crate::{
-    corpus::{Csr, Dataset, Polarity, SentimentLexicon},
+    corpus::{Csr, Dataset, Polarity, SentimentLexicon, TaskKind},
     model::Snapshot,
     stats::chi_squared,
 };
@@ -25,6 +25,8 @@ pub struct Basis {
     pub priority: Arc<Vec<f32>>,
     /// Names of the classes.
     pub class_names: Arc<Vec<String>>,
+    /// What the classes are: those of documents, levels of a rating, or the two sides of pairs.
+    pub task: TaskKind,
     /// Documents of each class.
     pub class_sizes: Arc<Vec<usize>>,
     /// Mean row of `M` over each class's training documents (V × classes).
@@ -77,6 +79,7 @@ impl Basis {
             word_class: Arc::new(word_class),
             priority: Arc::new(priority),
             class_names: Arc::new(dataset.corpus.classes.clone()),
+            task: dataset.corpus.task.kind(),
             class_sizes: Arc::new(dataset.corpus.class_sizes()),
             class_weights: Arc::new(class_weights(dataset)),
             holders: Arc::new(dataset.counts.transpose()),

@@ -107,7 +107,7 @@ pub mod explain;
 pub mod rated;
 
 pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Time, Touch, Typing, Undo};
-pub use arrangement::{Arrangement, Panel, Show, TextSize};
+pub use arrangement::{Arrangement, Panel, Room, Show, TextSize};
 pub use axis::{Axis, OnAxis, Ranking};
 pub use basis::Basis;
 pub use chooser::Chooser;

@@ -69,7 +69,7 @@ mod tests {
         let mut workspace = training();
         let shown = snapshot(&workspace, 1);
         let (run, words) = (workspace.run, shown.latent.nrows());
-        let q = 1_000_000 / words + 1;
+        let q = Neighbours::AT_ONCE / words + 1;
         let wide = |sign: f64| {
             let latent = Arc::new(Array2::from_shape_fn((words, q), |(word, axis)| sign * ((word * (axis + 3)) as f64).sin()));
             News::Snapshot(Arc::new(Snapshot { latent, ..(*shown).clone() }))

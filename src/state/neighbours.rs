@@ -12,9 +12,6 @@ use crate::{
     stats::nearest,
 };
 
-/// Numbers looked at between two frames.
-const AT_ONCE: usize = 1_000_000;
-
 /// What they are made from: a run's word, and the positions.
 pub type NeighboursKey = (u64, usize, Same<Array2<f64>>);
 
@@ -32,6 +29,8 @@ pub struct Neighbours {
 impl Neighbours {
     /// Neighbours listed.
     const COUNT: usize = 12;
+    /// Numbers of positions up to which they are looked for at once, in a millisecond; beyond, on a thread.
+    pub(super) const AT_ONCE: usize = 500_000;
 
     /// Of a word of a state.
     pub(super) fn new(of: NeighboursKey, snapshot: &Snapshot) -> Self {
@@ -66,7 +65,7 @@ impl Neighbours {
 
     /// Whether there are so few words and dimensions that they are found at once.
     pub fn at_once(latent: &Array2<f64>) -> bool {
-        latent.len() <= AT_ONCE
+        latent.len() <= Self::AT_ONCE
     }
 }
 

@@ -7,7 +7,7 @@
 use std::{collections::BTreeMap, collections::VecDeque, sync::Arc};
 
 use super::{
-    Chosen, ClassesState, Layers, MatchFilter, MatchPart, MatchSort, Members, NamedSets, RatingsState, Review, Selection,
+    Chosen, ClassesState, Layers, MatchFilter, MatchPart, MatchSort, Members, NamedSets, RatingsState, Review, Selection, SetOf,
     Settings, Taken, Tool, explain::Part,
 };
 
@@ -32,6 +32,8 @@ pub struct Personal {
     pub(super) touched: Touched,
     /// Which documents are listed, and how.
     pub(super) listing: Listing,
+    /// The two sets compared, and by how many splits.
+    pub(super) compared: ([SetOf; 2], usize),
     /// What is said of matches.
     pub(super) reviews: Arc<BTreeMap<usize, Review>>,
 }

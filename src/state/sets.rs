@@ -123,7 +123,14 @@ impl SetOf {
     /// What it is called.
     pub fn name(&self, dataset: &Dataset) -> String {
         match self {
-            Self::Class(class) => dataset.corpus.classes.get(*class).cloned().unwrap_or_default(),
+            Self::Class(class) => {
+                let name = dataset.corpus.classes.get(*class).map_or("", String::as_str);
+                // A level by itself is but a number.
+                match dataset.corpus.task.ratings().and_then(|ratings| ratings.names.first()) {
+                    Some(rating) => format!("{rating} {name}"),
+                    None => name.to_owned(),
+                }
+            }
             Self::Part(part) => format!("{} part", part.name()),
             Self::Document(document) if *document < dataset.corpus.len() => dataset.corpus.called(*document),
             Self::Document(_) => String::new(),

@@ -74,6 +74,7 @@ pub(super) fn of(workspace: &Workspace) -> Personal {
             ratings: view.ratings,
             pairs: (view.pairs.sort, view.pairs.descending, view.pairs.filter, view.pairs.part),
         },
+        compared: (workspace.studies.sets.pair.clone(), workspace.studies.sets.permutations),
         reviews: Arc::clone(view.pairs.reviews.all()),
     }
 }
@@ -92,6 +93,8 @@ fn go(workspace: &mut Workspace, from: &Personal, to: &Personal) -> Vec<Effect> 
     put(&mut workspace.chosen, &from.chosen, &to.chosen);
     put(&mut workspace.named, &from.named, &to.named);
     put(&mut workspace.tool, &from.tool, &to.tool);
+    put(&mut workspace.studies.sets.pair, &from.compared.0, &to.compared.0);
+    put(&mut workspace.studies.sets.permutations, &from.compared.1, &to.compared.1);
     put(&mut workspace.muted, &from.muted, &to.muted);
     for row in &Layer::ALL {
         if from.layers.shows(row.layer) != to.layers.shows(row.layer) {
@@ -192,6 +195,10 @@ fn said(workspace: &Workspace, before: &Personal, after: &Personal) -> (Gesture,
         layers_said(before, after)
     } else if before.muted != after.muted {
         "classes muted".to_owned()
+    } else if before.compared.0 != after.compared.0 {
+        "sets to compare".to_owned()
+    } else if before.compared != after.compared {
+        "number of splits".to_owned()
     } else if before.tool != after.tool {
         "another tool".to_owned()
     } else {

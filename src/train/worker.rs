@@ -211,7 +211,10 @@ impl<'a> Worker<'a> {
             },
             Command::Touch => {
                 let running = self.state == RunState::Running;
-                self.stale |= self.hands.touch(&mut *self.model, self.news, self.iteration, running);
+                if self.hands.touch(&mut *self.model, self.news, self.iteration, running) {
+                    self.stale = true;
+                    self.patience.begin_anew();
+                }
             }
             Command::Stop => self.end(StopReason::User),
         }

@@ -22,10 +22,8 @@ fn a_dropped_file_is_previewed_then_read_and_trained() {
     let open = Action::Open(Open::Files(vec![path]));
     harness.state_mut().as_mut().expect("a window").apply(&ctx, open);
     until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { preview: Ok(_), .. }));
-    harness.run_steps(4);
+    harness.run_steps(3);
     harness.get_by_label("First documents");
-    // The window finds its size and its place in a few frames.
-    harness.run_steps(6);
     click(&mut harness, "Read and train");
     until(&mut harness, "the corpus", |window| {
         let workspace = window.workspace();

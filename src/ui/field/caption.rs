@@ -44,7 +44,9 @@ impl WordField {
             if !scene.basis.rating_names.is_empty() {
                 return String::new();
             }
-            format!(", up to ±{}{}", short(field.most), if self.placing.plane().q > 2 { " here" } else { "" })
+            // Of a field over more dimensions than are drawn, the largest value in what is drawn.
+            let undrawn = plane.q > if plane.is_deep() { 3 } else { 2 };
+            format!(", up to ±{}{}", short(field.most), if undrawn { " here" } else { "" })
         });
         let of = match layers.field_of {
             _ if field.is_empty() => "",

@@ -74,6 +74,7 @@ use self::{
     placing::{Placed, Placing, Words},
     projection::Manner,
     sight::Lens,
+    view::robust_extent,
     word_style::WordStyle,
 };
 pub use self::{colours::class_color_of, sight::Sight, walk::Towards};
@@ -148,6 +149,7 @@ pub struct WordField {
     grip: drag::Grip,
     place: Option<Rect>,
     gesture: Gesture,
+    looked_at: Selection,
     /// What was encircled in this frame.
     took: Option<(How, Vec<usize>)>,
 }
@@ -166,6 +168,31 @@ impl WordField {
     /// Shows all words again and follows them.
     pub fn reset_view(&mut self) {
         self.camera.follow();
+    }
+
+    /// Brings some words into the middle: one at the present magnification, several so that they fill the picture.
+    pub fn see(&mut self, words: impl IntoIterator<Item = usize>) {
+        let plane = self.placing.plane();
+        let places: Vec<[f32; 3]> =
+            words.into_iter().filter(|&word| word < plane.at.len()).map(|word| plane.word(word)).collect();
+        match places[..] {
+            [] => {}
+            [one] => self.camera.look_at(one.map(f64::from)),
+            _ => self.camera.show(robust_extent(places.len(), |place| places[place])),
+        }
+    }
+
+    /// Goes to a word that is looked at anew and is out of sight.
+    fn go_to(&mut self, selection: Selection) {
+        if self.looked_at == selection {
+            return;
+        }
+        self.looked_at = selection;
+        if let (Selection::Word(word), Some(place)) = (selection, self.place)
+            && self.screen.get(word).is_some_and(|at| !place.contains(*at))
+        {
+            self.see([word]);
+        }
     }
 
     /// The word next to another in a direction on the screen; without another, from the middle.
@@ -196,6 +223,12 @@ impl WordField {
         };
         let ctx = ui.ctx().clone();
         self.refresh(&ctx, shown, layers, theme);
+        if self.placing.plane().at.len() != scene.basis.words.len() {
+            ui.centered_and_justified(|ui| ui.weak("Placing the words…"));
+            self.place = None;
+            return Vec::new();
+        }
+        self.go_to(shown.selection);
         ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).size(0.88 * theme.text).weak()).truncate());
         let whole = ui.available_rect_before_wrap();
         let picture = if shown.legend { self.legend.picture(ui, whole, scene) } else { whole };
