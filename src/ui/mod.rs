@@ -2,6 +2,17 @@
 //!
 //! [`Views::show`] draws one frame. Views keep only what has no meaning outside the picture (where one has scrolled,
 //! textures, laid-out texts); everything else lives in [`crate::state::Workspace`], which no view changes.
+//!
+//! | where | files |
+//! |---|---|
+//! | around the centre | `commands` (menus, keys, palette: one table), `panels`, `data`, `model`, `run`, `timeline`, `inspector`, `status` |
+//! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents`, `evaluation`, `gram`, `compare`, `concordance` |
+//! | what a task has of its own there | `task` |
+//! | windows over it | `preview`, `saving`, `typed`, `choosing` |
+//! | for every view | `widgets`, `palette`, `glyphs`, `twin` (a plot as a table), `focus`, `keys` |
+//!
+//! Cost of a frame: the word field (see [`field`]); what is listed is drawn as far as it is in sight, and whatever takes a pass
+//! over words or documents was done when it changed, in [`crate::state`].
 
 pub mod field;
 pub mod palette;

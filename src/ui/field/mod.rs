@@ -2,8 +2,18 @@
 //!
 //! From back to front: the decision field with its zero line, each class's density lines, a mark for every word, the
 //! selection, labels, legend; in the plane, or in space, where a slice of the field and a shell for each class are drawn.
-//! One frame with all words moving costs the window's thread about 2 ms for 8,000 words and
-//! 12 ms for 70,000, tessellation included (`cargo bench --bench draw`); density lines and field are worked out beside it.
+//!
+//! | step of a frame | files |
+//! |---|---|
+//! | where the words are | `placing`, `projection`, `axes` |
+//! | from where they are seen | `camera`, `view` (plane), `orbit` and `room` (space), `sight`, `hands` |
+//! | what is drawn | `picture` (plane), `space`, `overview`; `word_style`, `marks`, `depth`, `colours`, `overlay`, `paths`, `touched` |
+//! | beside the frame | `worker`, `background`: `kde`, `contour_lines`, `ellipsoid`, `decision`, `single` |
+//! | names and numbers | `labels`, `label_layout`, `legend`, `colour_bar`, `caption` |
+//! | what the pointer and keys mean | `pick`, `pointed`, `gesture`, `drag`, `walk` |
+//!
+//! One frame with all words moving and all layers costs the window's thread 4 ms for 8,000 words and 9 to 11 ms for 70,000,
+//! tessellation included (`cargo bench --bench draw`); density lines and field are worked out beside it.
 
 mod axes;
 mod background;
@@ -97,8 +107,8 @@ pub struct Shown<'a> {
     pub legend: bool,
     /// The words of the set at work, before which all others stand back.
     pub lit: Option<&'a Arc<Members>>,
-    /// The neighbours of the word looked at, where they are known; else they are looked for.
-    pub near: Option<&'a Neighbours>,
+    /// The neighbours of the word looked at, as far as they are known.
+    pub near: Option<&'a Arc<Neighbours>>,
 }
 
 impl<'a> Shown<'a> {

@@ -22,6 +22,8 @@ type Corpus = (u64, Same<Vec<f32>>, Same<Vec<usize>>);
 enum NearTo {
     /// A word among the positions.
     Word(Same<Array2<f64>>, usize),
+    /// Neighbours that are known.
+    Known(Same<Neighbours>),
     /// The documents compared, by their witness.
     Documents(Same<Vec<f64>>),
 }
@@ -58,7 +60,7 @@ pub struct WordStyle {
 impl WordStyle {
     /// Brings everything up to date.
     pub fn update(&mut self, shown: &Shown<'_>, dark: bool) {
-        let Shown { scene, ref selection, muted, lit, near, .. } = *shown;
+        let Shown { scene, ref selection, muted, lit, .. } = *shown;
         let corpus = Some((scene.run, Same::of(&scene.basis.priority), Same::of(&scene.basis.word_class)));
         if self.corpus != corpus {
             self.corpus = corpus;
@@ -72,7 +74,7 @@ impl WordStyle {
             self.rank(scene);
             self.under = None;
         }
-        let near_changed = self.find_near(scene, selection, near);
+        let near_changed = self.find_near(scene, selection, shown.near);
         let under = Some((*selection, dark, lit.map(Same::of)));
         if self.under != under || near_changed {
             (self.under, self.lit) = (under, lit.cloned());
@@ -126,44 +128,35 @@ impl WordStyle {
     }
 
     /// Finds the words near the selection; whether they are others than before.
-    fn find_near(&mut self, scene: &Scene, selection: &Selection, known: Option<&Neighbours>) -> bool {
-        if let (Selection::Word(_), Some(known)) = (selection, known) {
-            return self.take_near(known);
-        }
+    fn find_near(&mut self, scene: &Scene, selection: &Selection, near: Option<&Arc<Neighbours>>) -> bool {
+        // Those of an earlier state will do where it would take long to find them.
+        let quick = Neighbours::at_once(&scene.latent);
         let near_to = match (*selection, scene.witness()) {
             (Selection::Document(_), Some(witness)) => Some(NearTo::Documents(Same::of(witness))),
-            (Selection::Word(word), _) => Some(NearTo::Word(Same::of(&scene.latent), word)),
+            (Selection::Word(word), _) => {
+                let known = near.filter(|near| near.is_of(word) && (!quick || near.are_among(&scene.latent)));
+                Some(known.map_or_else(|| NearTo::Word(Same::of(&scene.latent), word), |near| NearTo::Known(Same::of(near))))
+            }
             _ => None,
         };
         if near_to == self.near_to {
             return false;
         }
-        self.near_to = near_to;
         let before = (std::mem::take(&mut self.near), std::mem::take(&mut self.held));
-        match (*selection, scene.witness()) {
-            (Selection::Document(_), Some(witness)) => {
+        match (&near_to, scene.witness()) {
+            (Some(NearTo::Documents(_)), Some(witness)) => {
                 self.held = witness.iter().map(|&weight| weight != 0.0).collect();
                 self.near = (0..witness.len()).filter(|&word| self.held[word]).collect();
                 self.near.sort_by(|&a, &b| witness[b].abs().total_cmp(&witness[a].abs()));
             }
-            // Of more numbers than are gone through in a frame they come from elsewhere.
-            (Selection::Word(word), _) if scene.latent.len() <= Neighbours::AT_ONCE => {
-                self.near = neighbours(&scene.latent, word, NEIGHBOURS).into_iter().map(|(other, _)| other).collect();
+            (Some(NearTo::Known(_)), _) => self.near = near.map_or_else(Vec::new, |near| near.nearest(NEIGHBOURS)),
+            (Some(NearTo::Word(_, word)), _) if quick => {
+                self.near = neighbours(&scene.latent, *word, NEIGHBOURS).into_iter().map(|(other, _)| other).collect();
             }
             _ => {}
         }
+        self.near_to = near_to;
         before.0 != self.near || before.1 != self.held
-    }
-
-    /// Takes the nearest of the neighbours that are known; whether they are others than before.
-    fn take_near(&mut self, known: &Neighbours) -> bool {
-        let mut all: Vec<(usize, f64)> = known.own.iter().chain(&known.other).copied().collect();
-        all.sort_by(|a, b| a.1.total_cmp(&b.1));
-        let near: Vec<usize> = all.into_iter().take(NEIGHBOURS).map(|(word, _)| word).collect();
-        self.near_to = None;
-        let changed = near != self.near || !self.held.is_empty();
-        (self.near, self.held) = (near, Vec::new());
-        changed
     }
 
     fn paint(&mut self, scene: &Scene, selection: &Selection, dark: bool) {
