@@ -18,11 +18,10 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         let field = ui.add(TextEdit::singleline(&mut path).desired_width(f32::INFINITY)).labelled_by(label.id);
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         // What is typed is the path, from the first letter on.
-        if !entered && ctx.memory(|memory| memory.focused().is_none()) {
-            field.request_focus();
-        }
         if given_up(&field) {
             actions.push(Action::Save(Save::Close));
+        } else if !entered && ctx.memory(|memory| memory.focused().is_none()) {
+            field.request_focus();
         }
         if field.changed() {
             actions.push(Action::Save(Save::Path(path.clone())));

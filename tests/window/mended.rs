@@ -74,7 +74,7 @@ fn esc_leaves_what_is_typed_and_nothing_else() {
     assert!(!the(&harness).workspace().chooser.sets, "then it closes the window");
     // Of two windows it closes the one typed in.
     act(&mut harness, Action::Touch(Touch::Type(Typing::Open(true))));
-    keys(&mut harness, Modifiers::COMMAND, Key::F);
+    act(&mut harness, Action::Choose(Choose::Search));
     keys(&mut harness, Modifiers::NONE, Key::Escape);
     let workspace = the(&harness).workspace();
     assert!(workspace.chooser.find.is_none() && workspace.hands.typed.open);
