@@ -87,12 +87,12 @@ impl Room {
 
     /// Whether a row of controls has to do with less.
     pub fn is_narrow(self) -> bool {
-        self.width < 620
+        self.width < 760
     }
 
     /// Whether what lies above each other has to do with less.
     pub fn is_low(self) -> bool {
-        self.height < 430
+        self.height < 520
     }
 
     /// How wide a panel at the side is until its edge is dragged.
@@ -189,7 +189,7 @@ mod tests {
             arrangement.apply(Show::Room(Room { width, height }));
             arrangement.gives_way()
         };
-        for (width, height) in [(1440, 900), (1024, 700), (720, 450)] {
+        for (width, height) in [(1440, 900), (1024, 700), (720, 560)] {
             assert!(within(&mut arrangement, width, height).is_empty(), "{width}");
         }
         assert_eq!(within(&mut arrangement, 512, 350), [Panel::Data, Panel::Legend]);

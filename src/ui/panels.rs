@@ -20,9 +20,11 @@ pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let least = height.min(90.0);
     let below = Side::bottom(name).default_size(height).size_range(least..=(0.6 * whole.y).max(least));
     fold(ui, workspace, Panel::Run, below, actions, |ui, actions| run::show(ui, workspace, actions));
+    // So have the sides their widths; both together leave the middle its share.
     let narrow = room.is_narrow();
+    let both = workspace.arrangement.shows(Panel::Data) && workspace.arrangement.shows(Panel::Inspector);
+    let most = (if both { 0.3 } else { 0.5 } * whole.x).max(205.0);
     let side = |panel, side: fn(&'static str) -> Side, [usual, if_narrow]: [&'static str; 2]| {
-        let most = (0.4 * whole.x).max(205.0);
         side(if narrow { if_narrow } else { usual }).default_size(room.side(panel)).size_range(150.0..=most)
     };
     let data = side(Panel::Data, Side::left, ["data and model", "data and model, narrow"]);
