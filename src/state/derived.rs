@@ -216,8 +216,10 @@ impl Precision {
 }
 
 /// The words nearest to the one looked at.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Neighbours {
+    /// The words they were looked for among.
+    pub(super) words: usize,
     /// With their distances, nearest first; where there are two sides, those of its own.
     pub own: Vec<(usize, f64)>,
     /// Those of the other side.
@@ -227,16 +229,19 @@ pub struct Neighbours {
 impl Neighbours {
     /// Neighbours listed.
     const COUNT: usize = 12;
+    /// Numbers of positions up to which they are looked for at once, in a millisecond; beyond, on a thread.
+    pub(super) const AT_ONCE: usize = 500_000;
 
     pub(super) fn new(snapshot: &Snapshot, word: usize) -> Self {
+        let words = snapshot.latent.nrows();
         match &snapshot.predictions {
             Predictions::Matches(said) => {
                 let side = said.machine.side_of(word);
                 let nearest = |side| said.machine.nearest_words(word, side, Self::COUNT);
-                Self { own: nearest(side), other: nearest(side.other()) }
+                Self { words, own: nearest(side), other: nearest(side.other()) }
             }
             Predictions::Classes(_) | Predictions::Ratings(_) => {
-                Self { own: explain::neighbours(&snapshot.latent, word, Self::COUNT), other: Vec::new() }
+                Self { words, own: explain::neighbours(&snapshot.latent, word, Self::COUNT), other: Vec::new() }
             }
         }
     }

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use ndarray::{Array2, Axis};
 
 use super::{
-    Hits, Ranking, Summary,
+    Hits, Neighbours, Ranking, Summary,
     axis::AxisKey,
     compared::{CompareKey, Compared, Pool, Question},
+    derived::NeighboursKey,
     dictionary::{Dictionary, DictionaryKey, DictionaryQuestion},
     find::FindKey,
     memo::Same,
@@ -19,13 +20,18 @@ use super::{
     two_runs::{Apart, RunsKey, RunsQuestion},
     typed::{Asking, Reading, TypedKey},
 };
-use crate::{corpus::Dataset, model::gp::GpModel};
+use crate::{
+    corpus::Dataset,
+    model::{Snapshot, gp::GpModel},
+};
 
 /// A question, with all that its answer is made from.
 #[derive(Clone, Debug)]
 pub enum Inquiry {
     /// Two documents of a matching.
     Documents(Box<Question>),
+    /// The words nearest to one, where there are many.
+    Neighbours(NeighboursKey, Arc<Snapshot>),
     /// A word of a rating model.
     Word(Box<WordQuestion>),
     /// The dictionary of a matching.
@@ -49,6 +55,8 @@ pub enum Inquiry {
 pub enum Finding {
     /// Of two documents; nothing where the machine does not know the corpus's words.
     Documents(CompareKey, Option<(Arc<Pool>, Arc<Compared>)>),
+    /// The words nearest to one.
+    Neighbours(NeighboursKey, Option<Neighbours>),
     /// Of a word.
     Word(WordKey, Option<WordFinding>),
     /// Every entry of a dictionary.
@@ -128,6 +136,10 @@ impl Inquiry {
                 let found = question.answer();
                 Finding::Documents(question.key, found)
             }
+            Self::Neighbours(key, snapshot) => {
+                let found = Neighbours::new(&snapshot, key.0);
+                Finding::Neighbours(key, Some(found))
+            }
             Self::Runs(question) => Finding::Runs(question.key, question.answer()),
             Self::Word(question) => {
                 let found = WordFinding::new(&question);
@@ -161,6 +173,7 @@ impl Inquiry {
     pub fn without_answer(&self) -> Finding {
         match self {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
+            Self::Neighbours(key, _) => Finding::Neighbours(key.clone(), None),
             Self::Word(question) => Finding::Word(question.key.clone(), None),
             Self::Dictionary(question) => Finding::Dictionary(question.key.clone(), None),
             Self::Runs(question) => Finding::Runs(question.key, None),

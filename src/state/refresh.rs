@@ -83,7 +83,16 @@ fn list_entries(workspace: &mut Workspace) {
 fn find_neighbours(workspace: &mut Workspace) {
     match (workspace.selection, &workspace.snapshot) {
         (Selection::Word(word), Some(snapshot)) if word < snapshot.latent.nrows() => {
-            workspace.neighbours.of((word, Same::of(&snapshot.latent)), || Neighbours::new(snapshot, word));
+            if snapshot.latent.len() <= Neighbours::AT_ONCE {
+                workspace.neighbours.of((word, Same::of(&snapshot.latent)), || Neighbours::new(snapshot, word));
+            } else if workspace
+                .neighbours
+                .pair()
+                .is_none_or(|((of, _), near)| (*of, near.words) != (word, snapshot.latent.nrows()))
+            {
+                // Those of the same word stay until newer ones are found; see `ask`.
+                workspace.neighbours.forget();
+            }
         }
         _ => workspace.neighbours.forget(),
     }

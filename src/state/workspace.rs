@@ -76,6 +76,7 @@ pub struct Workspace {
     pub(super) derived: Memo<DerivedKey, Arc<Derived>>,
     pub(super) evaluation: Memo<EvaluationKey, Arc<Evaluation>>,
     pub(super) neighbours: Memo<NeighboursKey, Neighbours>,
+    pub(super) asked_neighbours: Asked<NeighboursKey>,
     pub(super) asked_documents: Asked<CompareKey>,
     pub(super) asked_live: Asked<CompareKey>,
     pub(super) asked_word: Asked<WordKey>,

@@ -8,7 +8,7 @@ use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Til
 
 use super::{
     compare, concordance, documents, evaluation,
-    field::Towards,
+    field::{Sight, Towards},
     field_tab::FieldTab,
     gram::GramTab,
     task::{self, Texts},
@@ -58,6 +58,11 @@ impl Centre {
     /// Shows all words again and keeps them in sight.
     pub fn follow(&mut self) {
         self.field.follow();
+    }
+
+    /// How words came to the screen in the last frame the word field was drawn in.
+    pub fn sight(&self) -> &Sight {
+        self.field.sight()
     }
 
     /// Brings the words chosen, or the one looked at, into the middle of the word field.

@@ -73,6 +73,11 @@ pub struct Views {
 }
 
 impl Views {
+    /// How words came to the screen in the last frame the word field was drawn in.
+    pub fn sight(&self) -> &field::Sight {
+        self.centre.sight()
+    }
+
     /// Draws one frame and returns what the person did in it.
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, meter: &Meter) -> Vec<Action> {
         let mut actions = Vec::new();

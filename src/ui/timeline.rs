@@ -1,7 +1,8 @@
 //! The timeline and the three states that must never be confused: following, paused, looking back.
 
 use eframe::egui::{
-    Align, Button, Color32, Frame, Layout, Margin, Pos2, Rect, RichText, Sense, Shape, Slider, Stroke, Ui, Vec2, vec2,
+    Align, Button, Color32, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Sense, Shape, Slider, Stroke, TextStyle, Ui,
+    Vec2, vec2,
 };
 
 use egui_plot::{LineStyle, PlotUi, VLine};
@@ -48,23 +49,36 @@ pub fn state(ui: &mut Ui, workspace: &Workspace) {
         (None, Phase::Run(RunState::Failed)) => ("failed, see below".to_owned(), ui.visuals().error_fg_color, Sign::Square),
     };
     let ink = if ground == weak { ui.visuals().text_color() } else { Color32::BLACK };
+    // Where the row is narrow: the state in a word or two, all of it on hover.
+    let narrow = workspace.arrangement.room().is_some_and(Room::is_narrow);
+    let brief = if narrow { text.split(':').next().unwrap_or(&text).replace("at iteration", "at") } else { text.clone() };
+    // A frame is not broken: where there is no room for it, it begins a row.
+    let width = ui.painter().layout_no_wrap(brief.clone(), TextStyle::Body.resolve(ui.style()), ink).size().x;
+    if ui.available_size_before_wrap().x < width + 40.0 {
+        ui.end_row();
+    }
     Frame::new().fill(ground).corner_radius(4).inner_margin(Margin::symmetric(6, 1)).show(ui, |ui| {
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(10.0), Sense::hover());
         ui.painter().extend(sign.shapes(rect, ink));
-        ui.label(RichText::new(text).strong().color(ink));
+        let label = ui.add(Label::new(RichText::new(brief).strong().color(ink)).extend());
+        if narrow {
+            label.on_hover_text(text);
+        }
     });
     let newest = workspace.newest();
-    if workspace.arrangement.room().is_some_and(Room::is_narrow) {
-        ui.label(if workspace.timeline.at.is_some() { format!("of {newest}") } else { format!("iteration {newest}") });
+    if narrow {
+        let (of, at) = (workspace.timeline.at.is_some(), workspace.kept().unwrap_or(newest));
+        ui.add(Label::new(if of { format!("of {newest}") } else { format!("at {at}") }).extend());
         return;
     }
-    ui.label(match (workspace.timeline.at, workspace.is_running()) {
+    let said = match (workspace.timeline.at, workspace.is_running()) {
         (Some(_), true) => format!("of {newest}, training goes on"),
         (Some(_), false) => format!("of {newest}, training is paused"),
         (None, _) => {
             workspace.kept().map_or_else(|| format!("iteration {newest}"), |best| format!("iteration {best} of {newest}"))
         }
-    });
+    };
+    ui.add(Label::new(said).extend());
 }
 
 /// That it stopped, and why.
@@ -74,7 +88,7 @@ pub fn stop_reason(reason: StopReason) -> &'static str {
         StopReason::Converged => "stopped: converged",
         StopReason::Settled => "stopped: the words stand still",
         StopReason::NothingMoves => "solved at once: nothing is left to learn",
-        StopReason::EarlyStop => "stopped early: best iterate on the development part kept",
+        StopReason::EarlyStop => "stopped early: best iterate kept",
         StopReason::User => "stopped by you",
     }
 }
@@ -222,7 +236,7 @@ pub fn band(ui: &mut Ui, workspace: &Workspace) {
             Some(said) => format!("Solving it anew; numbers are of iteration {said}. F follows."),
         };
         let text = format!("Looking back at iteration {at}. {rest}");
-        ui.add(eframe::egui::Label::new(RichText::new(text).color(Color32::BLACK)).truncate());
+        ui.add(Label::new(RichText::new(text).color(Color32::BLACK)).truncate());
     });
 }
 

@@ -156,6 +156,15 @@ pub fn fact_rows<'a>(ui: &mut Ui, rows: impl IntoIterator<Item = (&'a str, Strin
     }
 }
 
+/// Two columns of equal width, however long either's text is; texts keep their letters' distance and buttons their width.
+pub fn halves(ui: &mut Ui, mut show: impl FnMut(&mut Ui, usize)) {
+    ui.columns(2, |columns| {
+        for (place, column) in columns.iter_mut().enumerate() {
+            column.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| show(ui, place));
+        }
+    });
+}
+
 /// The accessible name of a control whose drawn text does not say enough.
 pub fn named(response: &Response, kind: Role, name: &str) {
     response.widget_info(|| WidgetInfo::labeled(kind, true, name));

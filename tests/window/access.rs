@@ -1,43 +1,14 @@
 //! What someone meets who has no mouse, does not see the picture, or needs large text: names, tables, keys and room.
 
-use eframe::egui::{Key, Modifiers, Rect, Role, Vec2, vec2};
-use egui_kittest::{
-    Harness,
-    kittest::{NodeT, Queryable},
-};
+use eframe::egui::{Key, Modifiers, Rect, Role, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
 use wordfield::{
-    app::{Launch, Window},
+    app::Launch,
     corpus::Builtin,
-    state::{Action, Look, Open, Panel, Selection, Tab, TextSize},
+    state::{Action, Look, Panel, Selection, Tab, TextSize},
 };
 
-use super::{click, iteration, key, the, until, window};
-
-type Shown = Harness<'static, Option<Window>>;
-
-/// A window on a built-in corpus, with predictions, that stands still.
-fn on(builtin: Builtin, size: Vec2) -> Shown {
-    let mut harness = window(Launch::default());
-    harness.set_size(size);
-    if builtin != Builtin::Topics {
-        let run = the(&harness).workspace().run;
-        act(&mut harness, Action::Open(Open::Builtin(builtin)));
-        until(&mut harness, "the other corpus", |window| window.workspace().run > run && window.workspace().scene.is_some());
-    }
-    until(&mut harness, "an evaluation", |window| iteration(window) > 12 && window.workspace().evaluated().is_some());
-    if the(&harness).workspace().is_running() {
-        harness.key_press(Key::Space);
-        until(&mut harness, "the pause", |window| !window.workspace().is_running());
-    }
-    harness.run_steps(6);
-    harness
-}
-
-fn act(harness: &mut Shown, action: Action) {
-    let ctx = harness.ctx.clone();
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
-    harness.run_steps(6);
-}
+use super::common::*;
 
 fn is_control(role: Role) -> bool {
     matches!(
@@ -159,10 +130,6 @@ fn nothing_reaches_beyond_its_panel_in_a_small_window_or_at_twice_the_size() {
     found.sort();
     found.dedup();
     assert!(found.is_empty(), "{}", found.join("\n"));
-}
-
-fn field(harness: &Shown) -> Rect {
-    harness.get_by_label_contains("word field at iteration").rect()
 }
 
 #[test]
