@@ -73,7 +73,9 @@ impl Axes {
         for (place, axis) in self.along.iter().take(3).enumerate() {
             let axis = ArrayView1::from(axis.as_slice());
             let from = axis.dot(&ArrayView1::from(self.mean.as_slice()));
-            at.iter_mut().zip(points.outer_iter()).for_each(|(at, point)| at[place] = point.dot(&axis) - from);
+            for (at, point) in at.iter_mut().zip(points.outer_iter()) {
+                at[place] = point.dot(&axis) - from;
+            }
         }
         at
     }

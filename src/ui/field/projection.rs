@@ -85,7 +85,9 @@ impl Projection {
             Some(axes) if axes.mean.len() == points.ncols() => {
                 let mut at = axes.of_all(points);
                 if self.upright {
-                    at.iter_mut().for_each(|at| *at = [at[0], 0.0, 0.0]);
+                    for [_, y, z] in &mut at {
+                        (*y, *z) = (0.0, 0.0);
+                    }
                 }
                 at
             }
