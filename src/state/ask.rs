@@ -3,20 +3,19 @@
 use std::sync::Arc;
 
 use super::{
-    Dictionary, Finding, Inquiry, Neighbours, Panel, Selection, Workspace,
+    Dictionary, Finding, Inquiry, Panel, Selection, Workspace,
     compared::{CompareKey, Compared, Question},
     comparing,
-    derived::NeighboursKey,
     dictionary::DictionaryQuestion,
     inquiry::WordQuestion,
     memo::Same,
-    studying,
+    neighbouring, studying,
     summary::SummaryQuestion,
     typed::Asking,
 };
 use crate::{
     corpus::Dataset,
-    model::{Matched, Rated, Snapshot},
+    model::{Matched, Rated},
 };
 
 /// What is to be asked now.
@@ -32,10 +31,9 @@ pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
     let word = word.map(|question| Inquiry::Word(Box::new(question)));
     let dictionary = dictionary.map(|question| Inquiry::Dictionary(Box::new(question)));
     let typed = typed.map(|asking| Inquiry::Typed(Box::new(asking)));
-    let near = wanted_neighbours(workspace).filter(|(key, _)| workspace.asked_neighbours.is_due(key));
-    let near = near.map(|(key, snapshot)| Inquiry::Neighbours(key, snapshot));
+    let neighbours = neighbouring::due(workspace);
     documents
-        .chain(near)
+        .chain(neighbours)
         .chain(word)
         .chain(dictionary)
         .chain(comparing::due(workspace))
@@ -96,14 +94,6 @@ fn wanted_text(workspace: &Workspace) -> Option<Asking> {
     Asking::of(typed, dataset, snapshot, &workspace.settings.params, workspace.layers.rating())
 }
 
-/// The neighbours of the word looked at, where there are too many words to look for them at once.
-fn wanted_neighbours(workspace: &Workspace) -> Option<(NeighboursKey, Arc<Snapshot>)> {
-    let (Selection::Word(word), Some(snapshot)) = (workspace.selection, &workspace.snapshot) else { return None };
-    let large = word < snapshot.latent.nrows() && snapshot.latent.len() > Neighbours::AT_ONCE;
-    let key = (word, Same::of(&snapshot.latent));
-    (large && !workspace.neighbours.is_of(&key)).then(|| (key, Arc::clone(snapshot)))
-}
-
 fn wanted_word(workspace: &Workspace) -> Option<WordQuestion> {
     let Selection::Word(word) = workspace.selection else { return None };
     let (snapshot, dataset) = (workspace.snapshot.as_ref()?, workspace.dataset.as_ref()?);
@@ -156,18 +146,11 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
                 workspace.show_compared(compared);
             }
         }
-        Finding::Neighbours(key, found) => {
-            workspace.asked_neighbours.answer(key.clone());
-            let words = workspace.snapshot.as_ref().map(|snapshot| snapshot.latent.nrows());
-            if let Some(found) = found.filter(|found| workspace.selection == Selection::Word(key.0) && words == Some(found.words))
-            {
-                workspace.neighbours.put(key, found);
-            }
-        }
         Finding::Word(key, found) => {
             workspace.asked_word.answer(key.clone());
             workspace.word_finding = found.map(|found| (key.1, found));
         }
+        Finding::Neighbours(key, found) => neighbouring::found(workspace, key, found),
         Finding::Dictionary(key, found) => {
             workspace.asked_dictionary.answer(key.clone());
             workspace.dictionary = found.map(|found| (key.0, found));

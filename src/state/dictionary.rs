@@ -43,6 +43,8 @@ pub struct Dictionary {
     pub iteration: usize,
     /// One for each source word.
     pub entries: Vec<Entry>,
+    /// How many of them are mutual.
+    pub mutual: usize,
 }
 
 /// What a dictionary is made from: a corpus and an evaluation of the model.
@@ -64,7 +66,8 @@ impl Dictionary {
     /// Of a machine over its dataset; empty where the machine does not know the dataset's words.
     pub fn of(dataset: &Dataset, machine: &MatchModel, iteration: usize) -> Self {
         let entries = if machine.words.len() == dataset.words.len() { entries(dataset, machine) } else { Vec::new() };
-        Self { iteration, entries }
+        let mutual = entries.iter().filter(|entry| entry.mutual).count();
+        Self { iteration, entries, mutual }
     }
 
     /// The distances it takes to make one.
@@ -239,6 +242,7 @@ mod tests {
         }
         assert!(dictionary.entries.windows(2).all(|pair| pair[0].tells >= pair[1].tells));
         let mutual = dictionary.entries.iter().filter(|entry| entry.mutual).count();
+        assert_eq!(dictionary.mutual, mutual);
         assert!(0 < mutual && mutual < dictionary.entries.len(), "{mutual}");
     }
 
@@ -278,7 +282,7 @@ mod tests {
     #[test]
     fn letters_and_the_mark_choose_what_is_shown() {
         let entry = |word, other, mutual| Entry { word, other, mutual, together: 1, tells: 0.0 };
-        let dictionary = Dictionary { iteration: 0, entries: vec![entry(0, 2, true), entry(1, 3, false)] };
+        let dictionary = Dictionary { iteration: 0, entries: vec![entry(0, 2, true), entry(1, 3, false)], mutual: 1 };
         let words = ["haus", "baum", "house", "tree"].map(str::to_owned);
         let shown = |text: &str, mutual_only| dictionary.shown(&words, &DictionaryView { text: text.to_owned(), mutual_only });
         assert_eq!((shown("", false), shown("", true)), (vec![0, 1], vec![0]));

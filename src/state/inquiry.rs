@@ -10,10 +10,10 @@ use super::{
     Hits, Neighbours, Ranking, Summary,
     axis::AxisKey,
     compared::{CompareKey, Compared, Pool, Question},
-    derived::NeighboursKey,
     dictionary::{Dictionary, DictionaryKey, DictionaryQuestion},
     find::FindKey,
     memo::Same,
+    neighbours::NeighboursKey,
     one_more::{OneMore, Usual},
     studies::{StudyAnswer, StudyQuestion},
     summary::{SummaryKey, SummaryQuestion},
@@ -30,8 +30,6 @@ use crate::{
 pub enum Inquiry {
     /// Two documents of a matching.
     Documents(Box<Question>),
-    /// The words nearest to one, where there are many.
-    Neighbours(NeighboursKey, Arc<Snapshot>),
     /// A word of a rating model.
     Word(Box<WordQuestion>),
     /// The dictionary of a matching.
@@ -48,6 +46,8 @@ pub enum Inquiry {
     Axis(AxisKey, Arc<Array2<f64>>),
     /// The set at work in numbers.
     Summary(SummaryQuestion),
+    /// The words nearest to one of a state.
+    Neighbours(NeighboursKey, Arc<Snapshot>),
 }
 
 /// What was found.
@@ -55,8 +55,6 @@ pub enum Inquiry {
 pub enum Finding {
     /// Of two documents; nothing where the machine does not know the corpus's words.
     Documents(CompareKey, Option<(Arc<Pool>, Arc<Compared>)>),
-    /// The words nearest to one.
-    Neighbours(NeighboursKey, Option<Neighbours>),
     /// Of a word.
     Word(WordKey, Option<WordFinding>),
     /// Every entry of a dictionary.
@@ -73,6 +71,8 @@ pub enum Finding {
     Axis(AxisKey, Option<Arc<Ranking>>),
     /// The set at work in numbers.
     Summary(SummaryKey, Option<Arc<Summary>>),
+    /// The words nearest to one.
+    Neighbours(NeighboursKey, Option<Arc<Neighbours>>),
 }
 
 /// What is asked of a word: the machine, and the word.
@@ -136,10 +136,6 @@ impl Inquiry {
                 let found = question.answer();
                 Finding::Documents(question.key, found)
             }
-            Self::Neighbours(key, snapshot) => {
-                let found = Neighbours::new(&snapshot, key.0);
-                Finding::Neighbours(key, Some(found))
-            }
             Self::Runs(question) => Finding::Runs(question.key, question.answer()),
             Self::Word(question) => {
                 let found = WordFinding::new(&question);
@@ -166,6 +162,10 @@ impl Inquiry {
                 let summary = question.answer();
                 Finding::Summary(question.key, Some(Arc::new(summary)))
             }
+            Self::Neighbours(key, snapshot) => {
+                let found = Neighbours::new(key.clone(), &snapshot);
+                Finding::Neighbours(key, Some(Arc::new(found)))
+            }
         }
     }
 
@@ -173,7 +173,6 @@ impl Inquiry {
     pub fn without_answer(&self) -> Finding {
         match self {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
-            Self::Neighbours(key, _) => Finding::Neighbours(key.clone(), None),
             Self::Word(question) => Finding::Word(question.key.clone(), None),
             Self::Dictionary(question) => Finding::Dictionary(question.key.clone(), None),
             Self::Runs(question) => Finding::Runs(question.key, None),
@@ -182,6 +181,7 @@ impl Inquiry {
             Self::Find(key, _) => Finding::Find(key.clone(), None),
             Self::Axis(key, _) => Finding::Axis(key.clone(), None),
             Self::Summary(question) => Finding::Summary(question.key.clone(), None),
+            Self::Neighbours(key, _) => Finding::Neighbours(key.clone(), None),
         }
     }
 }

@@ -31,16 +31,6 @@ impl<K: PartialEq, V> Memo<K, V> {
         self.0.as_ref().map(|(_, value)| value)
     }
 
-    /// What the value at hand was made from, and the value.
-    pub fn pair(&self) -> Option<(&K, &V)> {
-        self.0.as_ref().map(|(key, value)| (key, value))
-    }
-
-    /// Takes a value in that was made elsewhere.
-    pub fn put(&mut self, key: K, value: V) {
-        self.0 = Some((key, value));
-    }
-
     /// Leaves it without a value.
     pub fn forget(&mut self) {
         self.0 = None;

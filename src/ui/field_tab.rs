@@ -74,7 +74,7 @@ impl FieldTab {
         viewpoint::slicing(ui, &workspace.layers, scene.latent.ncols(), actions);
         if !small {
             choosing::bar(ui, workspace, actions);
-        } else if !workspace.chosen.is_empty() {
+        } else if workspace.chosen.count() > 1 {
             ui.horizontal_wrapped(|ui| choosing::chosen(ui, workspace, actions));
         }
         if !workspace.hint_read && !small {
@@ -84,9 +84,9 @@ impl FieldTab {
             note(ui, format!("forces: blue draws together, orange apart; the longest arrow is a slope of {longest:.2e}"));
         }
         let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
-        let (selection, tool, lit) = (*selection, *tool, workspace.lit());
+        let (selection, tool, lit, near) = (*selection, *tool, workspace.lit(), workspace.neighbours());
         let legend = workspace.arrangement.shows(Panel::Legend);
-        let shown = Shown { scene, layers, selection, chosen, tool, muted, legend, lit };
+        let shown = Shown { scene, layers, selection, chosen, tool, muted, legend, lit, near };
         actions.extend(self.field.show(ui, &shown));
     }
 }
