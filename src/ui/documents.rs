@@ -7,7 +7,7 @@ use super::{
     task::{self, Texts},
     timeline::{evaluated_note, newest_note},
 };
-use crate::state::{Action, Workspace};
+use crate::state::{Action, Room, Workspace};
 
 /// Draws the tab.
 pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
@@ -19,11 +19,15 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
     evaluated_note(ui, workspace);
     if let Some(document) = workspace.document.filter(|&document| document < dataset.corpus.len()) {
         let height = 0.5 * ui.available_height();
-        Panel::bottom("document").resizable(true).default_size(height).min_size(100.0).show(ui, |ui| {
+        Panel::bottom("document").resizable(true).default_size(height).min_size(height.min(100.0)).show(ui, |ui| {
             texts.mark(workspace.studies.lines.opened.as_ref());
             view.explain(ui, texts, document, actions);
         });
     }
-    choosing::only(ui, workspace, actions);
+    // In a low window the row the document is in has the room of the set it makes by itself.
+    let low = workspace.arrangement.room().is_some_and(Room::is_low);
+    if !low || workspace.chosen_only || workspace.chosen.count() > 1 {
+        choosing::only(ui, workspace, actions);
+    }
     view.table(ui, actions);
 }
