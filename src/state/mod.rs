@@ -4,7 +4,7 @@
 //! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the order of documents and what
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
-//! A file imports only what stands before it here: what is chosen (`memo`, `confused`, `typed_paths`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
+//! A file imports only what stands before it here: what is chosen (`memo`, `asked`, `confused`, `typed_paths`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
 //! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `consequence`, `rated`, `one_more`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
 //! `compared`, `dictionary`, `study`, `sets`, `gram`, `concordance`, `studies`, `typed`, `inquiry`), what is looked at (`hands`, `match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`, `first_look`), the [`Workspace`] of it all,
 //! what goes out and comes in (`effect`, `action`, `mended`), what is brought up to date (`document_order`, `trails`, `comparing`, `refresh`, `keeping`), the
@@ -14,6 +14,7 @@
 mod action;
 mod arrangement;
 mod ask;
+mod asked;
 mod axis;
 mod chooser;
 mod choosing;

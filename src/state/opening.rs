@@ -3,7 +3,7 @@
 use std::{mem, sync::Arc};
 
 use super::{
-    Answer, Effect, Loading, Members, Message, Open, PathKind, Ready, Runs, Selection, Source, Start, Studies, TaskState,
+    Answer, Effect, Loading, Members, Message, Open, PathKind, Ready, Runs, Selection, Settings, Source, Start, Studies, TaskState,
     TwoRuns, Workspace, choosing,
     first_look::{Again, FirstLook},
     keeping,
@@ -91,9 +91,10 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
                     workspace.data = ready.data;
                     return load(workspace, Source::Corpus(Arc::clone(&ready.dataset.corpus)), name, Some(*settings));
                 }
-                workspace.settings = *settings;
+                return train_on(workspace, ready, *settings);
             }
-            train_on(workspace, ready)
+            let settings = workspace.settings.clone();
+            train_on(workspace, ready, settings)
         }
         Err(text) => {
             let again = if let Loading::Reading { again, .. } = loading { again } else { None };
@@ -126,11 +127,19 @@ fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec
     effects
 }
 
-fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
+/// Trains on a dataset with these settings, as far as they fit it.
+fn train_on(workspace: &mut Workspace, ready: Ready, settings: Settings) -> Vec<Effect> {
     let Ready { dataset, basis, data, vectors, reviews, opened } = ready;
+    // A run of the same words is kept, with the parameters it had.
+    if workspace.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
+        time::keep(workspace);
+    } else {
+        (workspace.runs, workspace.two_runs) = (Runs::default(), TwoRuns::default());
+        workspace.draw_paths(PathKind::Moved, Vec::new());
+    }
     workspace.vectors = vectors;
     (workspace.data, workspace.made_with) = (data.clone(), data);
-    workspace.settings = workspace.settings.of_task(dataset.corpus.task.kind());
+    workspace.settings = settings.of_task(dataset.corpus.task.kind());
     workspace.settings = match &dataset.vectors {
         Some(vectors) => workspace.settings.in_dimensions_of(vectors),
         None => workspace.settings.starting_at_vectors(false),
@@ -142,18 +151,14 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
     choosing::over_another(workspace, &dataset);
     let kind = dataset.corpus.task.kind();
     workspace.first_look = FirstLook::default();
-    if workspace.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
-        time::keep(workspace);
-    } else {
-        (workspace.runs, workspace.two_runs) = (Runs::default(), TwoRuns::default());
-        workspace.draw_paths(PathKind::Moved, Vec::new());
-    }
     workspace.watched = !same_corpus && opened.is_none();
     workspace.basis = Some(basis);
     workspace.dataset = Some(dataset);
     workspace.judge_words();
     workspace.selection = Selection::None;
     workspace.view.pairs.forget();
+    // What is typed stays; what was made of it is of other words.
+    workspace.hands.typed.reading = None;
     if !same_corpus {
         begin_views(workspace, kind, reviews);
     }

@@ -11,17 +11,17 @@ use super::{
     Arrangement, Basis, Between, Chooser, Chosen, Curves, DataOptions, Derived, Doubts, FieldOf, Hands, Layers, Linked, Members,
     Memo, NamedSets, Neighbours, Opened, Path, PathKind, Paths, Same, Scene, Selection, Studies, Summary, Tab, TaskState, Theme,
     Timeline, Tool, UndoList,
-    compared::{CompareKey, Compared},
+    compared::Compared,
     derived::{DerivedKey, Evaluation, EvaluationKey, NeighboursKey},
-    dictionary::{Dictionary, DictionaryKey, DictionaryView},
+    dictionary::{Dictionary, DictionaryView},
     first_look::{Again, FirstLook},
-    inquiry::{Asked, WordFinding, WordKey},
+    inquiry::{AskedOfRun, WordFinding},
     kept::Keeping,
     linked::LinkedKey,
     order_key::OrderKey,
     runs::{KeptRun, Moment, Runs},
     timeline::TrailsKey,
-    two_runs::{RunsKey, TwoRuns},
+    two_runs::TwoRuns,
 };
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon, VectorTable},
@@ -76,15 +76,10 @@ pub struct Workspace {
     pub(super) derived: Memo<DerivedKey, Arc<Derived>>,
     pub(super) evaluation: Memo<EvaluationKey, Arc<Evaluation>>,
     pub(super) neighbours: Memo<NeighboursKey, Neighbours>,
-    pub(super) asked_documents: Asked<CompareKey>,
-    pub(super) asked_live: Asked<CompareKey>,
-    pub(super) asked_word: Asked<WordKey>,
-    pub(super) asked_dictionary: Asked<DictionaryKey>,
+    pub(super) asked: AskedOfRun,
     pub(super) dictionary: Option<(Same<Dataset>, Arc<Dictionary>)>,
     pub(super) entries: Memo<(Same<Dictionary>, DictionaryView), Vec<usize>>,
-    pub(super) asked_runs: Asked<RunsKey>,
     pub(super) trails: Memo<TrailsKey, ()>,
-    pub(super) word_finding: Option<(usize, WordFinding)>,
     /// The recorded way of this run, and the place in it that is shown.
     pub timeline: Timeline,
     /// Objective and scores so far.
@@ -441,6 +436,11 @@ impl Workspace {
         }
     }
 
+    /// Positions and parameters at the end of a run at hand or kept, which hands may still change; none before it.
+    pub(super) fn end_at(&self, (run, iteration): (u64, usize)) -> Option<(&Arc<Array2<f64>>, &Params)> {
+        self.way(run).filter(|way| iteration >= way.end).map(|way| (way.latent, way.params))
+    }
+
     /// A score of a part ("train", "development" or "test") at an iteration of a run at hand or kept, as far as it was measured.
     pub fn score_at(&self, (run, iteration): (u64, usize), part: &str) -> Option<f64> {
         let curves = if run == self.run { &self.curves } else { &self.runs.get(run)?.curves };
@@ -503,7 +503,7 @@ impl Workspace {
 
     /// What the rating machine says of the word looked at, once it is worked out.
     pub fn word_finding(&self) -> Option<&WordFinding> {
-        let (word, found) = self.word_finding.as_ref()?;
+        let (word, found) = self.asked.word_finding.as_ref()?;
         (self.selection == Selection::Word(*word)).then_some(found)
     }
 
