@@ -36,10 +36,10 @@ impl Corpus {
     }
 }
 
-/// Whether a title says no more than where in a file a document stands.
+/// Whether a title says no more than where in a file a document stands, and its number.
 fn is_place(title: &str) -> bool {
     let is_number = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
-    title.rsplit_once(':').is_some_and(|(_, line)| is_number(line))
+    title.rsplit_once(':').is_some_and(|(_, line)| line.split(' ').all(is_number))
 }
 
 /// The first words of a text, on one line; a text without blanks is cut anywhere.
@@ -89,10 +89,18 @@ mod tests {
     #[test]
     fn a_title_stays_and_a_place_gives_way_to_the_first_words() {
         let long = "Some words\tof a text\nthat goes on and on until there is no more room for it on a line";
-        let corpus = corpus(vec![("A title: 12 pages", text("short")), ("file.txt:12", text(long)), ("file.txt:13", text(" "))]);
+        let corpus = corpus(vec![
+            ("A title: 12 pages", text("short")),
+            ("file.txt:12", text(long)),
+            ("file.txt:13", text(" ")),
+            ("file.csv:7 5120", text("Numbered text")),
+            ("On numbers: 12 25", text("text")),
+        ]);
         assert_eq!(corpus.called(0), "A title: 12 pages");
         assert_eq!(corpus.called(1), "Some words of a text that goes on and on until there is no…");
         assert_eq!(corpus.called(2), "file.txt:13", "nothing else is known of it");
+        assert_eq!(corpus.called(3), "Numbered text", "a number of its own is no title");
+        assert_eq!(corpus.called(4), "On numbers: 12 25");
     }
 
     #[test]

@@ -41,6 +41,15 @@ impl TaskKind {
             Self::Pairs => "partners",
         }
     }
+
+    /// What the groups are that documents fall into: one of them.
+    pub fn group(self) -> &'static str {
+        match self {
+            Self::Classes => "class",
+            Self::Ratings => "level",
+            Self::Pairs => "side",
+        }
+    }
 }
 
 /// A side of a corpus of pairs.

@@ -58,9 +58,9 @@
 //!
 //! | piece | what all share |
 //! |---|---|
-//! | `training` | the state machine: step, live change, best iterate, rest, resuming |
+//! | `training`, `estimator` | the state machine: step, live change, best iterate, rest, resuming; what a model adds to it |
 //! | `params` | one list of parameters a model, from which `--set`, checks, help, panel and report follow |
-//! | `registry`, `spec`, `trained` | the models by name, what each is, what it leaves |
+//! | `registry`, `spec`, `param_view`, `trained` | the models by name, what each is, its parameters as they stand, what it leaves |
 //! | `descent` | a point moved by Adam or L-BFGS, the running mean of its positions |
 //! | `touch` | forces on words, words and documents left out |
 //! | `settling`, `convergence` | when stochastic steps come to rest, when an objective no longer gets better |
@@ -78,11 +78,13 @@ mod convergence;
 mod descent;
 mod dropout;
 mod error;
+mod estimator;
 mod judged;
 mod kernels;
 mod learned;
 mod mark;
 mod optimiser;
+mod param_view;
 mod params;
 mod registry;
 mod settling;
@@ -97,16 +99,18 @@ mod training;
 
 pub use descent::Moved;
 pub use error::ModelError;
+pub use estimator::Estimator;
 pub use mark::{Mark, Recalled};
 pub use optimiser::Optimiser;
+pub use param_view::ParamView;
 pub use params::{Checked, LiveChange, PaperGrid, Parameters};
-pub use registry::{Kind, ParamView, Params, Trained};
+pub use registry::{Kind, Params, Trained};
 pub use snapshot::{Classified, Matched, Predictions, Rated, Snapshot};
 pub use spec::{Merit, Preset, Spec};
 pub use start::Start;
 pub use touch::{Forces, LeftOut, Without};
 pub use trained::{ClassPrediction, Classifier, Judge, Rater};
-pub use training::{Estimator, Training};
+pub use training::Training;
 
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};

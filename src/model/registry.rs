@@ -6,42 +6,18 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Estimator, Judge, LiveChange, Model, ModelError, PaperGrid, Parameters, Preset, Spec,
-    gp::GpEstimator,
-    knn::KnnEstimator,
-    mark::Recalled,
-    matching::MatchEstimator,
-    smm::SmmEstimator,
-    trained::TrainedModel,
-    training::{Own, Training},
+    Estimator, LiveChange, Model, ModelError, PaperGrid, ParamView, Parameters, Preset, Spec, estimator::Own, gp::GpEstimator,
+    knn::KnnEstimator, mark::Recalled, matching::MatchEstimator, param_view::views, smm::SmmEstimator, trained::TrainedModel,
+    training::Training,
 };
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},
     memory::Budget,
-    param::{About, Choices, Domain, ParamError, Value},
+    param::{Choices, ParamError, Value},
 };
 
 /// Iterations at most of a run that ends by convergence.
 const UNTIL_CONVERGED: usize = 1000;
-
-/// A parameter as it stands, whatever model it is of.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ParamView {
-    /// Its name.
-    pub key: &'static str,
-    /// Its name in the window.
-    pub label: &'static str,
-    /// One sentence on it.
-    pub hint: &'static str,
-    /// How it is shown.
-    pub about: About,
-    /// What it may be.
-    pub domain: Domain,
-    /// The choice it is a number of, if it is one.
-    pub of: Option<&'static str>,
-    /// Its value; `None` where it belongs to another way than the chosen one.
-    pub value: Option<Value>,
-}
 
 macro_rules! models {
     ($($(#[doc = $doc:literal])+ $name:ident: $estimator:ty;)+) => {
@@ -260,7 +236,7 @@ macro_rules! models {
                 })
             }
 
-            fn model(&self) -> &dyn TrainedModel {
+            pub(super) fn model(&self) -> &dyn TrainedModel {
                 match self {
                     $(Self::$name(trained) => trained,)+
                 }
@@ -320,60 +296,6 @@ impl Params {
     pub fn q(&self) -> usize {
         if let Some(Value::Whole(q)) = self.value("q") { q as usize } else { 0 }
     }
-}
-
-impl Trained {
-    /// [`Trained::resume_within`] the memory this machine allows.
-    ///
-    /// # Errors
-    /// As there.
-    pub fn resume(&self, data: Arc<Dataset>, iterations: usize) -> Result<Box<dyn Model>, ModelError> {
-        self.resume_within(data, iterations, Budget::default())
-    }
-
-    /// What it can be asked.
-    pub fn judge(&self) -> Judge<'_> {
-        self.model().judge()
-    }
-
-    /// Its words, in the order of columns (V).
-    pub fn words(&self) -> &[String] {
-        self.model().words()
-    }
-
-    /// How many of them are of the source side; 0 where there are no sides.
-    pub fn source_words(&self) -> usize {
-        self.model().source_words()
-    }
-
-    /// What a person should know of how it came about.
-    pub fn note(&self) -> Option<String> {
-        self.model().note()
-    }
-
-    /// What does not fit together, as in a damaged file.
-    pub fn problem(&self) -> Option<&'static str> {
-        let parameters = self.params().check().err().map(|_| "its parameters are outside their ranges");
-        self.model().problem().or(parameters)
-    }
-
-    /// What it makes of a word's count.
-    pub fn weighting(&self) -> Weighting {
-        self.params().weighting()
-    }
-}
-
-fn views<P: Parameters>(params: &P) -> Vec<ParamView> {
-    let view = |row: &crate::param::Row<P>| ParamView {
-        key: row.key,
-        label: row.label(),
-        hint: row.hint,
-        about: row.about,
-        domain: row.domain,
-        of: row.of,
-        value: row.value(params),
-    };
-    P::rows().iter().map(view).collect()
 }
 
 /// Whether a model learns what the documents have.

@@ -3,6 +3,7 @@
 use super::{Kind, LiveChange, Optimiser, Params, Preset};
 use crate::{ldk::Level2, param::Value};
 
+pub(super) mod made_up;
 mod touch;
 
 const KINDS: &[Kind] = Kind::ALL;

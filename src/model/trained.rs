@@ -1,12 +1,19 @@
 //! What training leaves, by what it can be asked: classes, ratings, or partners.
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 
 use super::{
+    Model, ModelError, Trained,
     gp::{GpModel, Prediction as RatingPrediction},
     matching::MatchModel,
 };
-use crate::{corpus::Csr, ldk::Embedding};
+use crate::{
+    corpus::{Csr, Dataset, Weighting},
+    ldk::Embedding,
+    memory::Budget,
+};
 
 /// What a trained model can be asked.
 #[derive(Clone, Copy)]
@@ -62,6 +69,47 @@ impl Rater for GpModel {
 
     fn rate(&self, weights: &Csr) -> RatingPrediction {
         self.predict(weights)
+    }
+}
+
+impl Trained {
+    /// [`Trained::resume_within`] the memory this machine allows.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn resume(&self, data: Arc<Dataset>, iterations: usize) -> Result<Box<dyn Model>, ModelError> {
+        self.resume_within(data, iterations, Budget::default())
+    }
+
+    /// What it can be asked.
+    pub fn judge(&self) -> Judge<'_> {
+        self.model().judge()
+    }
+
+    /// Its words, in the order of columns (V).
+    pub fn words(&self) -> &[String] {
+        self.model().words()
+    }
+
+    /// How many of them are of the source side; 0 where there are no sides.
+    pub fn source_words(&self) -> usize {
+        self.model().source_words()
+    }
+
+    /// What a person should know of how it came about.
+    pub fn note(&self) -> Option<String> {
+        self.model().note()
+    }
+
+    /// What does not fit together, as in a damaged file.
+    pub fn problem(&self) -> Option<&'static str> {
+        let parameters = self.params().check().err().map(|_| "its parameters are outside their ranges");
+        self.model().problem().or(parameters)
+    }
+
+    /// What it makes of a word's count.
+    pub fn weighting(&self) -> Weighting {
+        self.params().weighting()
     }
 }
 

@@ -1,15 +1,15 @@
 //! The training state machine, once for all models: step, live change, evaluation, best iterate, rest, resuming.
 //!
-//! A model says how a point moves, how it is solved and what the solution says of the corpus ([`Estimator`]); when that is
-//! done, what is kept and what is shown is decided here. Memory beyond the model's own: the last evaluation and the best.
+//! When a point moves, when it is solved, what is kept and what is shown is decided here; how is the model's own
+//! ([`Estimator`]). Memory beyond the model's own: the last evaluation and the best.
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 
 use super::{
-    Forces, LeftOut, LiveChange, Mark, Model, ModelError, Parameters, Params, Progress, Recalled, Scores, Snapshot, Spec, Start,
-    StopReason, Trained, Without, convergence::Convergence, descent::Moved, params::Checked, settling::Settling,
+    Estimator, Forces, LeftOut, LiveChange, Mark, Model, ModelError, Parameters, Params, Progress, Recalled, Scores, Snapshot,
+    Spec, Start, StopReason, Trained, Without, convergence::Convergence, estimator::Own, params::Checked, settling::Settling,
 };
 use crate::{
     cancel,
@@ -17,114 +17,6 @@ use crate::{
     memory::Budget,
     param::{Choices, Value},
 };
-
-/// A model's own among the parameters of any.
-pub trait Own: Sized {
-    /// These, where they are of this model.
-    fn of(params: &Params) -> Option<&Self>;
-}
-
-/// What a model adds to the training all share.
-pub trait Estimator: Sized + Send + 'static {
-    /// Its parameters.
-    type Params: Parameters + Own + Into<Params>;
-    /// What it leaves for new documents.
-    type Trained: Into<Trained> + Clone;
-    /// What an evaluation finds: the trained model at one point, and what else it takes to go back there.
-    type Solution: Clone + Send;
-
-    /// What the rest of the program has to know of it.
-    const SPEC: &'static Spec;
-
-    /// Places the words, ready for the first iteration; the solution says nothing of the documents yet.
-    ///
-    /// # Errors
-    /// When the data cannot be trained on, or not within the budget.
-    fn start(data: &Arc<Dataset>, params: &Self::Params, budget: Budget) -> Result<(Self, Self::Solution, Snapshot), ModelError>;
-
-    /// One outer iteration, the one of that number, with steps of `factor` times their size.
-    ///
-    /// # Errors
-    /// When the numbers run away, or it was cancelled; the point is then as before.
-    fn advance(&mut self, params: &Self::Params, iteration: usize, factor: f64) -> Result<Moved, ModelError>;
-
-    /// The positions that are evaluated and drawn (V × q).
-    fn shown(&self) -> &Array2<f64>;
-
-    /// The last objective.
-    fn objective(&self) -> f64;
-
-    /// Solves the model on all words at the positions shown; `None` where it cannot be solved and the last solution stands.
-    fn solve(&mut self, params: &Self::Params) -> Option<Self::Solution>;
-
-    /// What the point is besides its positions, kernels included: a few numbers that [`Estimator::solve_at`] takes back.
-    fn numbers(&self) -> Vec<f64>;
-
-    /// Solves the model on all words at another point, leaving the search to the last bit as it stands; `None` where that cannot
-    /// be solved or was cancelled.
-    fn solve_at(&mut self, params: &Self::Params, x: Array2<f64>, numbers: &[f64]) -> Option<Self::Solution>;
-
-    /// What a solution says of the corpus; iteration and scores are put in by the training.
-    fn describe(&self, solution: &Self::Solution) -> Snapshot;
-
-    /// The same at the present positions, as far as it is known without solving anew; `None` where that is nothing: then the
-    /// words are shown where they are, and what is said of documents stays that of the last evaluation.
-    fn follow(&self, params: &Self::Params, solution: &Self::Solution) -> Option<Snapshot>;
-
-    /// Adds what is worked out only when somebody looks.
-    fn complete(&self, _solution: &Self::Solution, _snapshot: &mut Snapshot) {}
-
-    /// How good a solution is on the three parts.
-    fn scores(&self, solution: &Self::Solution, snapshot: &Snapshot) -> Scores;
-
-    /// Whether a solution with development scores is a better one to keep than another.
-    fn is_better(&self, (_, scores): (&Self::Solution, &Scores), (_, than): (&Self::Solution, &Scores)) -> bool {
-        scores.dev.zip(than.dev).is_some_and(|(dev, than)| Self::SPEC.merit.better(dev, than))
-    }
-
-    /// Goes to the point of a solution; optimisers start anew.
-    fn go_to(&mut self, params: &Self::Params, solution: &Self::Solution);
-
-    /// Puts words elsewhere, what is shown and what is searched from.
-    fn place(&mut self, _places: &[(usize, Vec<f64>)]) {}
-
-    /// Lets these words, and no others, stay where they are shown.
-    fn pin(&mut self, _words: &[usize]) {}
-
-    /// The objective on all words and documents at the point of a solution; `None` where it is not known, or does not fit into
-    /// memory.
-    fn value(&self, _params: &Self::Params, _solution: &Self::Solution) -> Option<f64> {
-        None
-    }
-
-    /// Where the objective draws words at the positions shown; `None` where it draws none, or that does not fit into memory.
-    fn forces(&self, _params: &Self::Params) -> Option<Forces> {
-        None
-    }
-
-    /// Takes the prior of the positions from another of the same words.
-    fn share_prior(&mut self, _other: &Self) {}
-
-    /// The parameter `key` was changed while running.
-    fn changed(&mut self, params: &Self::Params, key: &str);
-
-    /// The trained model of a solution.
-    fn trained<'a>(&'a self, solution: &'a Self::Solution) -> &'a Self::Trained;
-
-    /// Where a trained model has its words (V × q), of models whose words may start at given vectors.
-    fn places(_trained: &Self::Trained) -> Option<&Array2<f64>> {
-        None
-    }
-
-    /// The parameters a trained model has.
-    fn params_of(trained: &Self::Trained) -> &Self::Params;
-
-    /// The solution a trained model of the same data is.
-    ///
-    /// # Errors
-    /// When its words, or what it says of documents, are not those of the data.
-    fn adopt(&self, trained: &Self::Trained) -> Result<Self::Solution, ModelError>;
-}
 
 /// A solution, what it says of the corpus and how good it is.
 #[derive(Clone, Debug)]
@@ -137,6 +29,8 @@ struct Evaluated<S> {
 #[derive(Debug)]
 pub struct Training<E: Estimator> {
     params: E::Params,
+    /// The memory it may take.
+    budget: Budget,
     /// The same, for all the marks of points made with them.
     marked: Arc<Params>,
     estimator: E,
@@ -170,16 +64,17 @@ impl<E: Estimator> Training<E> {
         let weighting = params.weighting();
         let data = if data.weighting == weighting { data } else { Arc::new(data.reweighted(weighting)) };
         let started = E::start(&data, &params, budget)?;
-        Ok(Self::begin(params, started))
+        Ok(Self::begin(params, budget, started))
     }
 
     /// From what an estimator starts with.
-    pub(super) fn begin(params: E::Params, (estimator, solution, snapshot): (E, E::Solution, Snapshot)) -> Self {
+    pub(super) fn begin(params: E::Params, budget: Budget, (estimator, solution, snapshot): (E, E::Solution, Snapshot)) -> Self {
         let (iteration, settling, convergence) = (0, Settling::default(), Convergence::default());
         let evaluated = Evaluated { solution, snapshot };
         let marked = Arc::new(params.clone().into());
         Self {
             params,
+            budget,
             marked,
             estimator,
             iteration,
@@ -379,6 +274,8 @@ where
     fn place(&mut self, places: &[(usize, Vec<f64>)]) {
         self.estimator.place(places);
         (self.current, self.displaced) = (false, true);
+        // What was best before a hand moved words is no way back: it would take the words along.
+        self.best = None;
         self.settling.restart();
         self.convergence.restart();
     }
@@ -408,8 +305,8 @@ where
         // Words need no start of their own where all have places.
         let mut params = self.params.clone();
         let _ = params.put("start", Value::Choice(Start::Random.key()));
-        let started = E::start(&data, &params, Budget::default())?;
-        let mut other = Self { iteration: self.iteration, ..Self::begin(self.params.clone(), started) };
+        let started = E::start(&data, &params, self.budget)?;
+        let mut other = Self { iteration: self.iteration, ..Self::begin(self.params.clone(), self.budget, started) };
         other.estimator.share_prior(&self.estimator);
         other.estimator.go_to(&other.params, &self.evaluated.solution);
         cancel::consent(|| other.evaluate());

@@ -88,9 +88,13 @@ impl Consequence {
             .collect();
         let all = changed.len();
         changed.retain(|changed| changed.apart() > least.apart);
-        changed.sort_by(|a, b| b.apart().total_cmp(&a.apart()));
         let count = changed.len();
-        changed.truncate(LISTED);
+        let order = |a: &Changed, b: &Changed| b.apart().total_cmp(&a.apart()).then(a.document.cmp(&b.document));
+        if count > LISTED {
+            changed.select_nth_unstable_by(LISTED, order);
+            changed.truncate(LISTED);
+        }
+        changed.sort_unstable_by(order);
         let standing = |snapshot: &Snapshot, objective| {
             let field = word.map_or_else(Vec::new, |word| fields(dataset, snapshot, word));
             Standing { objective, scores: snapshot.scores, field }

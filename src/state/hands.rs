@@ -45,8 +45,8 @@ pub struct Drag {
 pub struct Left {
     /// What is left out.
     pub what: LeftOut,
-    /// What changes; `None` while it is being worked out.
-    pub consequence: Option<Arc<Consequence>>,
+    /// The iteration it was left out at, and what changes; `None` while it is being worked out.
+    pub found: Option<(usize, Arc<Consequence>)>,
 }
 
 /// Where the objective draws words.

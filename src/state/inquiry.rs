@@ -147,14 +147,14 @@ impl Inquiry {
         }
     }
 
-    /// The answer where none can be worked out.
-    pub fn without_answer(&self) -> Finding {
+    /// The answer where none can be worked out; a study says why.
+    pub fn without_answer(&self, why: &str) -> Finding {
         match self {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
             Self::Word(question) => Finding::Word(question.key.clone(), None),
             Self::Dictionary(question) => Finding::Dictionary(question.key.clone(), None),
             Self::Runs(question) => Finding::Runs(question.key.clone(), None),
-            Self::Study(question) => Finding::Study(question.without_answer()),
+            Self::Study(question) => Finding::Study(question.without_answer(why)),
             Self::Typed(asking) => Finding::Typed(asking.key.clone(), None),
             Self::Find(key, _) => Finding::Find(key.clone(), None),
             Self::Axis(key, _) => Finding::Axis(key.clone(), None),

@@ -5,17 +5,19 @@
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
 //! A file imports only what stands before it here: what is chosen (`memo`, `asked`, `confused`, `typed_paths`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `consequence`, `rated`, `one_more`, `viewpoint`, `layers`, `colouring`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
+//! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `consequence`, `rated`, `one_more`, `viewpoint`, `layers`, `colouring`, `basis`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
 //! `compared`, `dictionary`, `study`, `sets`, `gram`, `concordance`, `studies`, `typed`, `inquiry`), what is looked at (`hands`, `match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`, `first_look`), the [`Workspace`] of it all,
 //! what goes out and comes in (`effect`, `action`, `mended`), what is brought up to date (`document_order`, `trails`, `comparing`, `refresh`, `keeping`), the
-//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `touch`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `previewing`, `opening`, `undo`), and
+//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `arrows`, `touch`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `previewing`, `opening`, `undo`), and
 //! [`update()`].
 
 mod action;
 mod arrangement;
+mod arrows;
 mod ask;
 mod asked;
 mod axis;
+mod basis;
 mod chooser;
 mod choosing;
 mod chosen;
@@ -93,8 +95,9 @@ pub mod explain;
 pub mod rated;
 
 pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Time, Touch, Typing, Undo};
-pub use arrangement::{Arrangement, Panel, Show, TextSize};
+pub use arrangement::{Arrangement, Panel, Room, Show, TextSize};
 pub use axis::{Axis, OnAxis, Ranking};
+pub use basis::Basis;
 pub use chooser::Chooser;
 pub use chosen::{Chosen, How, Members};
 pub use colouring::{Colouring, Scale, WordRatings};
@@ -125,7 +128,7 @@ pub use personal::{Entry, Gesture, Personal, UndoList};
 pub use reviews::{Review, Reviews, Verdict};
 pub use rules::Rule;
 pub use runs::{KeptRun, Moment, Runs};
-pub use scene::{Basis, Between, Scene};
+pub use scene::{Between, Scene};
 pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuestion};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Effect, Message, News, Phase, Workspace, look, matching, saving, searching, touch};
+use super::{Effect, Message, News, Phase, Workspace, arrows, look, matching, saving, searching, touch};
 use crate::{
     model::{Progress, Snapshot},
     train::{Event, RunState},
@@ -30,6 +30,7 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
             workspace.phase = Phase::Run(state);
             // A run that failed leaves no snapshot to wait for.
             if state == RunState::Failed {
+                workspace.hands.left = None;
                 return searching::advance(workspace);
             }
         }
@@ -41,8 +42,8 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
         }
         Event::Rejected(text) | Event::Failed(text) => workspace.message = Some(Message { text, error: true }),
         Event::Measured(which, objective) => touch::measured(workspace, which, objective),
-        Event::Drawn(iteration, forces) => touch::drawn(workspace, iteration, forces),
-        Event::LeftOut(what, found) => touch::left_out(workspace, what, found),
+        Event::Drawn(iteration, forces) => arrows::drawn(workspace, iteration, forces),
+        Event::LeftOut(what, found) => return touch::left_out(workspace, what, found),
         Event::Kept => return saving::kept(workspace),
     }
     Vec::new()

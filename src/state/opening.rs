@@ -3,8 +3,8 @@
 use std::{mem, sync::Arc};
 
 use super::{
-    Answer, Effect, Loading, Members, Message, Open, PathKind, Ready, Runs, Selection, Settings, Source, Start, Studies, TaskState,
-    TwoRuns, Workspace, choosing,
+    Answer, Effect, Loading, Members, Message, Open, PathKind, Ready, Runs, Selection, Settings, Source, Start, Studies,
+    TaskState, TwoRuns, Workspace, choosing,
     first_look::{Again, FirstLook},
     keeping,
     kept::KeptReviews,
@@ -129,7 +129,7 @@ fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec
 
 /// Trains on a dataset with these settings, as far as they fit it.
 fn train_on(workspace: &mut Workspace, ready: Ready, settings: Settings) -> Vec<Effect> {
-    let Ready { dataset, basis, data, vectors, reviews, opened } = ready;
+    let Ready { dataset, basis, data, texts, vectors, reviews, opened } = ready;
     // A run of the same words is kept, with the parameters it had.
     if workspace.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
         time::keep(workspace);
@@ -148,7 +148,7 @@ fn train_on(workspace: &mut Workspace, ready: Ready, settings: Settings) -> Vec<
         workspace.settings.params = opened.saved.machine.params();
     }
     let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
-    choosing::over_another(workspace, &dataset);
+    choosing::over_another(workspace, &dataset, texts);
     let kind = dataset.corpus.task.kind();
     workspace.first_look = FirstLook::default();
     workspace.watched = !same_corpus && opened.is_none();
@@ -182,3 +182,7 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<KeptRevie
     keeping::begin(workspace, kept);
     workspace.layers = workspace.layers.of_task(kind);
 }
+
+#[cfg(test)]
+#[path = "anew_tests.rs"]
+mod tests;

@@ -7,7 +7,7 @@
 use std::{collections::BTreeMap, collections::VecDeque, sync::Arc};
 
 use super::{
-    Chosen, ClassesState, Layers, MatchFilter, MatchPart, MatchSort, Members, NamedSets, RatingsState, Review, Selection,
+    Chosen, ClassesState, Layers, MatchFilter, MatchPart, MatchSort, Members, NamedSets, RatingsState, Review, Selection, SetOf,
     Settings, Taken, Tool, explain::Part,
 };
 
@@ -32,6 +32,8 @@ pub struct Personal {
     pub(super) touched: Touched,
     /// Which documents are listed, and how.
     pub(super) listing: Listing,
+    /// The two sets compared, and by how many splits.
+    pub(super) compared: ([SetOf; 2], usize),
     /// What is said of matches.
     pub(super) reviews: Arc<BTreeMap<usize, Review>>,
 }
@@ -134,6 +136,11 @@ impl UndoList {
             self.past.pop_front();
         }
         self.past.push_back(entry);
+    }
+
+    /// The entry that would go: back, or again.
+    pub(super) fn next(&self, back: bool) -> Option<&Entry> {
+        if back { self.past.back() } else { self.future.last() }
     }
 
     /// What is to be undone; from now on it can be done again.

@@ -6,7 +6,10 @@ use super::*;
 use crate::{
     corpus::{Body, Builtin, Dataset, Lexicon, RawDocument, Side, SplitOptions, VocabularyOptions, builtin},
     model::{Judge, Kind, Model, Params, Predictions, Preset},
-    state::{Action, Answer, Choose, DataOptions, Field, Inquiry, Judgement, News, Open, Ready, Run, Said, Tool, Undo, update},
+    state::{
+        Action, Answer, Choose, DataOptions, Field, Inquiry, Judgement, Layer, News, Open, PathKind, Ready, Run, Said, Tool,
+        Undo, arrows::due, update,
+    },
     train::{Event, Measured, RunState},
 };
 
@@ -81,7 +84,7 @@ impl Hall {
                 self.event(Event::Drawn(5, forces));
             }
             train::Touch::LeaveOut(data, what) => {
-                let without = self.model.without(&data, what).map(Arc::new).map_err(|error| error.to_string());
+                let without = self.model.without(&data, what).map(Arc::new).map_err(|error| Some(error.to_string()));
                 self.event(Event::LeftOut(what, without));
             }
         }
@@ -175,6 +178,12 @@ fn pins_are_of_the_words_chosen_or_the_one_looked_at_and_end_with_the_run() {
     hall.touch(Touch::TogglePin);
     assert_eq!(hall.workspace.hands.held(), [5], "the one in the hand still");
     hall.touch(Touch::Pin(Arc::new(Members::of(words, [9]))));
+    hall.workspace.timeline.at = Some(1);
+    hall.touch(Touch::TogglePin);
+    hall.touch(Touch::Pin(Arc::new(Members::none(words))));
+    assert_eq!(hall.workspace.hands.pinned.iter().collect::<Vec<_>>(), [9], "an earlier iteration is for looking only");
+    assert!(hall.workspace.message.take().is_some_and(|message| message.text.contains("earlier iteration")));
+    hall.workspace.timeline.at = None;
     update(&mut hall.workspace, Action::Run(Run::Restart));
     assert!(hall.workspace.hands.pinned.is_empty() && hall.workspace.hands.drag.is_none());
 }
@@ -188,8 +197,8 @@ fn what_changes_without_something_is_listed_until_it_is_taken_back_in() {
         for what in [LeftOut::Word(word), LeftOut::Document(dataset.split.train[0])] {
             hall.touch(Touch::LeaveOut(what));
             let left = hall.workspace.hands.left.clone().expect("left out");
-            let found = left.consequence.expect("a consequence");
-            assert_eq!(left.what, what);
+            let (iteration, found) = left.found.expect("a consequence");
+            assert_eq!((left.what, iteration), (what, 5));
             // What no margin rests on may go and leave everything as it is.
             let other = found.after.objective != found.before.objective;
             assert!(found.before.objective.is_some() && (other || matches!(what, LeftOut::Document(_))), "{kind:?} {what:?}");
@@ -200,9 +209,12 @@ fn what_changes_without_something_is_listed_until_it_is_taken_back_in() {
                     .all(|changed| changed.was != changed.is && changed.was != Said::Nothing || kind == Kind::Matching)
             );
         }
+        hall.workspace.hands.left = Some(Left { what: LeftOut::Word(word), found: None });
+        hall.event(Event::LeftOut(LeftOut::Word(word), Err(None)));
+        assert!(hall.workspace.hands.left.as_ref().is_some_and(|left| left.found.is_some()), "broken off, it is asked again");
         hall.touch(Touch::TakeBackIn);
         assert!(hall.workspace.hands.left.is_none());
-        let nobody = Event::LeftOut(LeftOut::Word(word), Err("late".to_owned()));
+        let nobody = Event::LeftOut(LeftOut::Word(word), Err(Some("late".to_owned())));
         hall.event(nobody);
         assert!(hall.workspace.message.is_none(), "an answer nobody waits for is dropped");
     }

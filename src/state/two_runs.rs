@@ -98,7 +98,16 @@ impl RunsQuestion {
         let mut drawn: Vec<usize> = (0..self.priority.len()).collect();
         drawn.sort_by(|&a, &b| self.priority[b].total_cmp(&self.priority[a]).then(a.cmp(&b)));
         drawn.truncate(DRAWN);
-        Some(Arc::new(Apart { key: self.key.of, similarity, places, pictures, usual, drawn, moved, parameters: self.parameters() }))
+        Some(Arc::new(Apart {
+            key: self.key.of,
+            similarity,
+            places,
+            pictures,
+            usual,
+            drawn,
+            moved,
+            parameters: self.parameters(),
+        }))
     }
 
     /// Every parameter of one that the other has otherwise, or not at all.

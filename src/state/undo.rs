@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Action, Effect, Field, Layer, Personal, Run, Selection, Settings, Undo, Workspace, drive, field,
+    Action, Effect, Field, Layer, Message, Personal, Run, Selection, Settings, Undo, Workspace, drive, field,
     personal::{Entry, Gesture, Listing, Touched},
     touch,
 };
@@ -40,6 +40,13 @@ pub(super) fn record(workspace: &mut Workspace, mut before: Personal) {
 
 /// Goes back or forth.
 pub(super) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effect> {
+    let next = workspace.undo.next(step == Undo::Back).filter(|_| step != Undo::LetGo);
+    if workspace.is_searching() && next.is_some_and(|entry| entry.before.settings != entry.after.settings) {
+        // Refused before it is used up.
+        let text = "every setting is tried as it is: end the search to change parameters back or again".to_owned();
+        workspace.message = Some(Message { text, error: true });
+        return Vec::new();
+    }
     match step {
         Undo::Back => workspace.undo.back().map(|entry| go(workspace, &entry.after, &entry.before)),
         Undo::Again => workspace.undo.again().map(|entry| go(workspace, &entry.before, &entry.after)),
@@ -74,6 +81,7 @@ pub(super) fn of(workspace: &Workspace) -> Personal {
             ratings: view.ratings,
             pairs: (view.pairs.sort, view.pairs.descending, view.pairs.filter, view.pairs.part),
         },
+        compared: (workspace.studies.sets.pair.clone(), workspace.studies.sets.permutations),
         reviews: Arc::clone(view.pairs.reviews.all()),
     }
 }
@@ -92,6 +100,8 @@ fn go(workspace: &mut Workspace, from: &Personal, to: &Personal) -> Vec<Effect> 
     put(&mut workspace.chosen, &from.chosen, &to.chosen);
     put(&mut workspace.named, &from.named, &to.named);
     put(&mut workspace.tool, &from.tool, &to.tool);
+    put(&mut workspace.studies.sets.pair, &from.compared.0, &to.compared.0);
+    put(&mut workspace.studies.sets.permutations, &from.compared.1, &to.compared.1);
     put(&mut workspace.muted, &from.muted, &to.muted);
     for row in &Layer::ALL {
         if from.layers.shows(row.layer) != to.layers.shows(row.layer) {
@@ -148,18 +158,17 @@ fn set_parameters(workspace: &mut Workspace, from: &Personal, to: &Personal) -> 
     }
 }
 
-/// The live changes that lead from some settings to others, if any do: this way, or the other way round, as a parameter may
-/// take others along that cannot be changed by themselves.
+/// The live changes that lead from some settings to others, if any do. One may take other parameters along: these are changed
+/// by themselves only where they are to be something else.
 fn live_changes(from: &Settings, to: &Settings) -> Option<Vec<LiveChange>> {
-    let changes = |from: &Settings, to: &Settings| -> Vec<LiveChange> {
-        let changed = changed_parameters(from, to).into_iter().filter(|view| view.about.live);
-        changed.filter_map(|view| Some(LiveChange { key: view.key, value: view.value? })).collect()
-    };
-    let leads = |from: &Settings, to: &Settings| {
-        let reached = changes(from, to).into_iter().try_fold(from.params.clone(), |params, change| params.after(change));
-        reached.is_ok_and(|params| from.with(from.preset, params) == *to)
-    };
-    (leads(from, to) || leads(to, from)).then(|| changes(from, to))
+    let (mut params, mut changes) = (from.params.clone(), Vec::new());
+    for view in changed_parameters(from, to).into_iter().filter(|view| view.about.live) {
+        let Some(value) = view.value.filter(|value| params.value(view.key) != Some(*value)) else { continue };
+        let change = LiveChange { key: view.key, value };
+        params = params.after(change).ok()?;
+        changes.push(change);
+    }
+    (from.with(from.preset, params) == *to).then_some(changes)
 }
 
 /// The parameters of the second that differ from those of the first.
@@ -193,6 +202,10 @@ fn said(workspace: &Workspace, before: &Personal, after: &Personal) -> (Gesture,
         layers_said(before, after)
     } else if before.muted != after.muted {
         "classes muted".to_owned()
+    } else if before.compared.0 != after.compared.0 {
+        "sets to compare".to_owned()
+    } else if before.compared != after.compared {
+        "number of splits".to_owned()
     } else if before.tool != after.tool {
         "another tool".to_owned()
     } else {

@@ -5,7 +5,7 @@ use crate::{
     model::{Params, Preset},
     param::Value,
     state::{
-        Choose, Chosen, ColourBy, How, Look, News, Rule, Tool, UndoList, Verdict,
+        Choose, Chosen, ColourBy, How, Look, News, Rule, SetOf, SetsAction, StudyAction, Tool, UndoList, Verdict,
         update::{
             tests::{snapshot, training},
             update,
@@ -32,6 +32,10 @@ fn again(workspace: &mut Workspace) -> Vec<Effect> {
 
 fn words(workspace: &Workspace, places: &[usize]) -> Chosen {
     Chosen::words(workspace.dataset.as_ref().expect("a dataset").words.len(), places.iter().copied())
+}
+
+fn sets(action: SetsAction) -> Action {
+    Action::Study(StudyAction::Sets(action))
 }
 
 fn c(value: f64) -> Action {
@@ -67,14 +71,15 @@ fn deed(workspace: &Workspace, (what, which): (u8, usize)) -> Action {
         10 => Action::Field(Field::Tool([Tool::View, Tool::Box, Tool::Lasso][which % 3])),
         11 => c(0.5 + (which % 9) as f64),
         12 => Action::Run(Run::Preset([Preset::Default, Preset::Paper][which % 2])),
-        13 => Action::Look([Look::WrongOnly(which % 2 == 0), Look::ClearCell, Look::ExplainPair(Some(which % 6))][which % 3]),
+        13 => sets(SetsAction::Choose(which % 2, [SetOf::Class(which % 4), SetOf::Others, SetOf::Chosen][which % 3].clone())),
+        14 => Action::Look([Look::WrongOnly(which % 2 == 0), Look::ClearCell, Look::ExplainPair(Some(which % 6))][which % 3]),
         _ => Action::Look(Look::Select(Selection::Cell { truth: which % 4, predicted: 1 })),
     }
 }
 
 /// A deed and whether the pointer is let go after it.
 fn deeds() -> impl Strategy<Value = Vec<((u8, usize), bool)>> {
-    prop::collection::vec(((0..15_u8, 0..1000_usize), any::<bool>()), 1..40)
+    prop::collection::vec(((0..16_u8, 0..1000_usize), any::<bool>()), 1..40)
 }
 
 proptest! {
@@ -117,11 +122,13 @@ fn every_kind_of_gesture_is_one_entry_with_a_name_of_its_own() {
         (Action::Field(Field::Tool(Tool::Lasso)), "another tool".to_owned()),
         (Action::Look(Look::WrongOnly(true)), "another list of documents".to_owned()),
         (Action::Choose(Choose::Clear), "choose nothing".to_owned()),
+        (sets(SetsAction::Choose(1, SetOf::Class(3))), "sets to compare".to_owned()),
+        (sets(SetsAction::Permutations(199)), "number of splits".to_owned()),
     ] {
         update(&mut workspace, action);
         assert_eq!(workspace.undo.undoes(), Some(name.as_str()));
     }
-    for _ in 0..9 {
+    for _ in 0..11 {
         back(&mut workspace);
     }
     assert_eq!((workspace.undo.undoes(), &workspace.chosen, workspace.tool), (None, &Chosen::Nothing, Tool::View));
@@ -159,6 +166,29 @@ fn a_slider_s_way_is_one_entry_and_goes_back_to_the_running_model() {
     update(&mut workspace, c(5.0));
     back(&mut workspace);
     assert_eq!(workspace.settings.shown().value("c"), Some(Value::Real(4.0)), "another grip is another entry");
+}
+
+#[test]
+fn what_a_parameter_took_along_goes_back_with_it() {
+    let mut workspace = trained();
+    let kind = workspace.settings.params.kind();
+    // In more than three dimensions documents are decided with a C of their own, which follows the other's changes.
+    update(&mut workspace, Action::Run(Run::Params(Box::new(Params::preset(kind, Preset::Default, 5)))));
+    let run = workspace.run;
+    let first = snapshot(&workspace, 0);
+    update(&mut workspace, Action::News(run, News::Snapshot(first)));
+    let before = workspace.settings.params.clone();
+    assert_ne!(before.value("c"), before.value("read_c"));
+    for value in [10.0, 11.0] {
+        update(&mut workspace, c(value));
+        update(&mut workspace, Action::News(run, News::Event(Event::Changed(LiveChange::real("c", value)))));
+    }
+    assert_eq!(workspace.settings.params.value("read_c"), Some(Value::Real(11.0)));
+    for effect in back(&mut workspace) {
+        let Effect::Send(Command::Change(change)) = effect else { panic!("{effect:?}") };
+        update(&mut workspace, Action::News(run, News::Event(Event::Changed(change))));
+    }
+    assert_eq!((workspace.settings.params.clone(), workspace.run), (before, run));
 }
 
 #[test]
@@ -207,4 +237,20 @@ fn verdicts_are_undone_where_they_were_given() {
     back(&mut workspace);
     assert_eq!(workspace.view.pairs.reviews.get(2), None);
     assert_eq!(workspace.undo.undoes(), None);
+}
+
+#[test]
+fn an_undo_that_a_search_refuses_is_not_used_up() {
+    let mut workspace = trained();
+    let before = workspace.settings.as_shown();
+    update(&mut workspace, c(9.0));
+    update(&mut workspace, Action::Run(Run::SearchPapersGrid));
+    assert!(workspace.is_searching() && workspace.undo.undoes() == Some("C"));
+    assert!(back(&mut workspace).is_empty());
+    assert!(workspace.message.take().is_some_and(|message| message.error && message.text.contains("end the search")));
+    assert_eq!((workspace.undo.undoes(), workspace.undo.redoes(), workspace.is_searching()), (Some("C"), None, true));
+    workspace.searching = None;
+    back(&mut workspace);
+    assert_eq!((workspace.undo.undoes(), workspace.undo.redoes()), (None, Some("C")));
+    assert_eq!(workspace.settings.as_shown().params.value("c"), before.params.value("c"));
 }

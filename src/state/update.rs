@@ -1,7 +1,7 @@
 //! The one place where the workspace changes.
 
 use super::{
-    Action, Effect, Workspace, ask, choosing, drive, field, keeping, look, matching, mended::Before, news, opening,
+    Action, Effect, Workspace, arrows, ask, choosing, drive, field, keeping, look, matching, mended::Before, news, opening,
     refresh::refresh, remake, saving, studying, time, touch, undo,
 };
 
@@ -17,10 +17,10 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         undo::record(workspace, before);
     }
     refresh(workspace);
-    touch::refresh(workspace);
+    arrows::refresh(workspace);
     effects.extend(ask::due(workspace).into_iter().map(Effect::Inquire));
     effects.extend(keeping::due(workspace));
-    effects.extend(touch::due(workspace));
+    effects.extend(arrows::due(workspace));
     effects
 }
 

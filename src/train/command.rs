@@ -131,8 +131,8 @@ pub enum Event {
     Measured(Measured, Option<f64>),
     /// Where the objective draws the words at an iteration; nothing where it draws none, or that does not fit into memory.
     Drawn(usize, Option<Arc<Forces>>),
-    /// What is said without something left out, or why nothing is.
-    LeftOut(LeftOut, Result<Arc<Without>, String>),
+    /// What is said without something left out, or why nothing is: no reason where a command broke it off.
+    LeftOut(LeftOut, Result<Arc<Without>, Option<String>>),
 }
 
 #[cfg(test)]

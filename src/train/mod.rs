@@ -14,7 +14,9 @@
 mod command;
 mod grid;
 mod history;
+mod news;
 mod pace;
+mod patience;
 mod text_only;
 mod touch;
 mod trainer;

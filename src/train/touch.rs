@@ -9,10 +9,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Event, worker::News};
+use super::{Event, news::News};
 use crate::{
     corpus::Dataset,
-    model::{LeftOut, Model},
+    model::{LeftOut, Model, ModelError},
 };
 
 /// The shortest time between two forces of a run that goes on.
@@ -81,10 +81,13 @@ impl Hands {
         Self { placed: false, forces: false, next_forces: Instant::now() }
     }
 
-    /// Does what waits; whether words were put elsewhere.
-    pub fn touch(&mut self, model: &mut dyn Model, news: News<'_>, running: bool) -> bool {
+    /// Does what waits at an iteration; whether words were put elsewhere.
+    pub fn touch(&mut self, model: &mut dyn Model, news: News<'_>, iteration: usize, running: bool) -> bool {
         let waiting = std::mem::take(&mut *news.shared.touches.lock().unwrap_or_else(PoisonError::into_inner));
         let Touches { places, pinned, measure, forces, left_out } = waiting;
+        if (measure && !running) || left_out.is_some() {
+            news.settled(model, iteration);
+        }
         if measure {
             news.tell(Event::Measured(Measured::Asked, if running { None } else { model.value() }));
         }
@@ -99,35 +102,37 @@ impl Hands {
         }
         self.forces |= forces;
         if !running {
-            self.tell_forces(model, news);
+            self.tell_forces(model, news, iteration);
         }
         if let Some((data, left_out)) = left_out {
-            let without = model.without(&data, left_out).map(Arc::new).map_err(|error| error.to_string());
+            let without = model.without(&data, left_out).map(Arc::new).map_err(|error| match error {
+                ModelError::Cancelled => None,
+                error => Some(error.to_string()),
+            });
             news.tell(Event::LeftOut(left_out, without));
         }
         moved
     }
 
     /// An iteration was made.
-    pub fn stepped(&mut self, model: &mut dyn Model, news: News<'_>) {
+    pub fn stepped(&mut self, model: &mut dyn Model, news: News<'_>, iteration: usize) {
         self.placed = false;
         if Instant::now() >= self.next_forces {
-            self.tell_forces(model, news);
+            self.tell_forces(model, news, iteration);
         }
     }
 
     /// The run rests, and what it rests at was evaluated.
-    pub fn rested(&mut self, model: &mut dyn Model, news: News<'_>) {
+    pub fn rested(&mut self, model: &mut dyn Model, news: News<'_>, iteration: usize) {
         if std::mem::take(&mut self.placed) {
             news.tell(Event::Measured(Measured::Placed, model.value()));
         }
+        self.tell_forces(model, news, iteration);
     }
 
-    fn tell_forces(&mut self, model: &mut dyn Model, news: News<'_>) {
+    fn tell_forces(&mut self, model: &mut dyn Model, news: News<'_>, iteration: usize) {
         if std::mem::take(&mut self.forces) {
             let started = Instant::now();
-            let iteration =
-                news.shared.latest.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map_or(0, |now| now.iteration);
             news.tell(Event::Drawn(iteration, model.forces().map(Arc::new)));
             self.next_forces = Instant::now() + FORCES_INTERVAL.max(started.elapsed() * FORCES_REST);
         }

@@ -11,14 +11,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::trainer::Shared;
 use super::{Command, Event, Pace, RunState, TrainOptions, touch::Hands};
-use crate::model::{Merit, Model, ModelError, Progress, StopReason};
+use super::{news::News, patience::Patience, trainer::Shared};
+use crate::model::{Model, ModelError, Progress, StopReason};
 
 /// The shortest time between two snapshots of a running model.
 const SNAPSHOT_INTERVAL: Duration = Duration::from_micros(16_667);
-/// Events nobody has read before some of them go.
-const UNREAD: usize = 1 << 16;
 /// A snapshot that took `t` is followed by none for this many `t`, so that looking never halves the speed.
 const SNAPSHOT_REST: u32 = 4;
 
@@ -55,40 +53,6 @@ pub(super) fn run(
 
 fn panic_message(panic: &(dyn Any + Send)) -> &str {
     panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
-}
-
-/// Of iterations nobody has read about, as while a window is hidden, every second goes; whatever ended a run stays.
-fn thin(events: &mut Vec<Event>) {
-    let mut keep = false;
-    events.retain(|event| {
-        let dull = matches!(event, Event::Progress(Progress { stop: None, .. }) | Event::Evaluated(..));
-        keep ^= dull;
-        keep || !dull
-    });
-}
-
-/// Where news go: data first, then the watcher is woken.
-#[derive(Clone, Copy)]
-pub(super) struct News<'a> {
-    pub(super) shared: &'a Shared,
-    wake: &'a dyn Fn(),
-}
-
-impl News<'_> {
-    pub(super) fn tell(&self, event: Event) {
-        let mut events = self.shared.events.lock().unwrap_or_else(PoisonError::into_inner);
-        if events.len() >= UNREAD {
-            thin(&mut events);
-        }
-        events.push(event);
-        drop(events);
-        (self.wake)();
-    }
-
-    fn state(&self, state: RunState) {
-        *self.shared.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
-        self.tell(Event::State(state));
-    }
 }
 
 /// Nobody is left who could tell the worker anything.
@@ -247,7 +211,10 @@ impl<'a> Worker<'a> {
             },
             Command::Touch => {
                 let running = self.state == RunState::Running;
-                self.stale |= self.hands.touch(&mut *self.model, self.news, running);
+                if self.hands.touch(&mut *self.model, self.news, self.iteration, running) {
+                    self.stale = true;
+                    self.patience.begin_anew();
+                }
             }
             Command::Stop => self.end(StopReason::User),
         }
@@ -291,7 +258,7 @@ impl<'a> Worker<'a> {
             if Instant::now() >= self.next_snapshot {
                 self.publish();
             }
-            self.hands.stepped(&mut *self.model, self.news);
+            self.hands.stepped(&mut *self.model, self.news, self.iteration);
         }
         self.next_step = started + self.pace.interval(self.iteration.saturating_sub(1));
         Ok(())
@@ -300,6 +267,7 @@ impl<'a> Worker<'a> {
     /// Comes to a stop: a run somebody only looks at is left as it stands when they stop it, a kept one is settled first.
     fn end(&mut self, reason: StopReason) {
         if self.patience.is_set() && (self.keep || reason != StopReason::User) {
+            self.news.settled(&mut *self.model, self.iteration);
             self.model.take_best();
         }
         if self.keep {
@@ -310,6 +278,7 @@ impl<'a> Worker<'a> {
     }
 
     fn leave_trained(&mut self) {
+        self.news.settled(&mut *self.model, self.iteration);
         let machine = Arc::new(self.model.trained());
         *self.news.shared.machine.lock().unwrap_or_else(PoisonError::into_inner) =
             Some((machine, [self.iteration, self.model.shown()]));
@@ -326,12 +295,9 @@ impl<'a> Worker<'a> {
 
     /// Nothing moves for now: the positions are evaluated, so that every number shown is of the same iteration.
     fn rest(&mut self) {
-        if let Some(scores) = self.model.settle() {
-            self.news.shared.history.evaluated(self.iteration, scores);
-            self.news.tell(Event::Evaluated(self.iteration, scores));
-        }
+        self.news.settled(&mut *self.model, self.iteration);
         self.publish();
-        self.hands.rested(&mut *self.model, self.news);
+        self.hands.rested(&mut *self.model, self.news, self.iteration);
     }
 
     /// Solves the model at the recorded iteration asked for. What breaks it off comes first, then it begins again.
@@ -366,54 +332,5 @@ impl<'a> Worker<'a> {
             self.state = state;
             self.news.state(state);
         }
-    }
-}
-
-/// Counts evaluations without a better development score.
-struct Patience {
-    most: Option<usize>,
-    merit: Merit,
-    best: f64,
-    since: usize,
-}
-
-impl Patience {
-    fn new(patience: Option<usize>, merit: Merit) -> Self {
-        Self { most: patience, merit, best: f64::NEG_INFINITY, since: 0 }
-    }
-
-    fn is_set(&self) -> bool {
-        self.most.is_some()
-    }
-
-    fn reset(&mut self) {
-        self.since = 0;
-    }
-
-    fn exhausted_by(&mut self, dev: f64) -> bool {
-        let gain = self.merit.gain(dev);
-        if gain > self.best {
-            self.best = gain;
-            self.since = 0;
-        } else {
-            self.since += 1;
-        }
-        self.most.is_some_and(|most| self.since >= most.max(1))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_nobody_reads_is_thinned_but_for_what_ends_a_run() {
-        let progress = |iteration, stop| Event::Progress(Progress { iteration, objective: 0.0, scores: None, stop });
-        let mut events: Vec<Event> = (0..10).map(|iteration| progress(iteration, None)).collect();
-        events.push(progress(10, Some(StopReason::Settled)));
-        events.push(Event::State(RunState::Stopped(StopReason::Settled)));
-        thin(&mut events);
-        assert_eq!(events.len(), 7);
-        assert!(matches!(events[5], Event::Progress(Progress { stop: Some(StopReason::Settled), .. })));
     }
 }

@@ -13,7 +13,7 @@ use super::{
     gram::GramTab,
     task::{self, Texts},
 };
-use crate::state::{Action, Look, Tab, Workspace};
+use crate::state::{Action, Look, Room, Tab, Workspace};
 
 /// The panes and where they lie.
 pub struct Centre {
@@ -58,6 +58,11 @@ impl Centre {
     /// Shows all words again and keeps them in sight.
     pub fn follow(&mut self) {
         self.field.follow();
+    }
+
+    /// Brings the words chosen, or the one looked at, into the middle of the word field.
+    pub fn see_chosen(&mut self, workspace: &Workspace) {
+        self.field.see_chosen(workspace);
     }
 
     /// Looks at the word next to the one looked at in a direction on the screen.
@@ -183,6 +188,10 @@ impl Behavior<Tab> for Panes<'_> {
 
     fn top_bar_right_ui(&mut self, tiles: &Tiles<Tab>, ui: &mut Ui, _id: TileId, tabs: &Tabs, _offset: &mut f32) {
         if !tabs.children.iter().any(|&child| tiles.get_pane(&child) == Some(&Tab::Field)) {
+            return;
+        }
+        // The names of the panes need the room; the menu "View" has the layouts too.
+        if self.workspace.arrangement.room().is_some_and(Room::is_narrow) {
             return;
         }
         ui.menu_button("Layout", |ui| {

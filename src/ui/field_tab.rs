@@ -1,6 +1,6 @@
 //! The tab "Word field": layers above, the field below, and a hint until something is clicked.
 
-use eframe::egui::Ui;
+use eframe::egui::{Ui, Vec2, vec2};
 
 use super::{
     choosing,
@@ -19,12 +19,27 @@ use crate::{
 pub struct FieldTab {
     field: WordField,
     table: FieldTable,
+    /// In a small window: whether the layers' switches are there.
+    unfolded: bool,
 }
+
+/// A field with less room than this has one row of controls above it.
+const SMALL: Vec2 = vec2(400.0, 300.0);
 
 impl FieldTab {
     /// Shows all words again and keeps them in sight.
     pub fn follow(&mut self) {
         self.field.reset_view();
+    }
+
+    /// Brings the words chosen, or the one looked at, into the middle.
+    pub fn see_chosen(&mut self, workspace: &Workspace) {
+        let one = if let Selection::Word(word) = workspace.selection { Some(word) } else { None };
+        match (workspace.lit(), one) {
+            (Some(lit), _) => self.field.see(lit.iter()),
+            (None, Some(word)) => self.field.see([word]),
+            (None, None) => {}
+        }
     }
 
     /// Looks at the word next to the one looked at in a direction on the screen.
@@ -42,7 +57,9 @@ impl FieldTab {
             return;
         };
         timeline::band(ui, workspace);
-        let asked = choices(ui, workspace, scene, actions);
+        // In a small window the field has the room: the layers' switches come when they are asked for.
+        let small = ui.available_width() < SMALL.x || ui.available_height() < SMALL.y;
+        let asked = if small { self.in_one_row(ui, workspace, scene, actions) } else { choices(ui, workspace, scene, actions) };
         if asked.fit {
             self.field.reset_view();
         }
@@ -50,8 +67,12 @@ impl FieldTab {
             return self.table.show(ui, scene, actions);
         }
         viewpoint::slicing(ui, &workspace.layers, scene.latent.ncols(), actions);
-        choosing::bar(ui, workspace, actions);
-        if !workspace.hint_read {
+        if !small {
+            choosing::bar(ui, workspace, actions);
+        } else if !workspace.chosen.is_empty() {
+            ui.horizontal_wrapped(|ui| choosing::chosen(ui, workspace, actions));
+        }
+        if !workspace.hint_read && !small {
             hint(ui, actions);
         }
         if let Some(longest) = workspace.hands.longest.filter(|_| workspace.layers.shows(Layer::Forces)) {
@@ -65,7 +86,21 @@ impl FieldTab {
     }
 }
 
+impl FieldTab {
+    /// One row with what is needed most; the rest below it while it is asked for.
+    fn in_one_row(&mut self, ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> AskedFor {
+        ui.horizontal_wrapped(|ui| {
+            let layers = ui.toggle_value(&mut self.unfolded, "Layers");
+            layers.on_hover_text("what is drawn, and from where it is seen");
+            choosing::tools_listed(ui, workspace, actions);
+            choosing::ways(ui, workspace, actions);
+        });
+        if self.unfolded { choices(ui, workspace, scene, actions) } else { AskedFor::default() }
+    }
+}
+
 /// What the row above the field asks of the picture itself.
+#[derive(Default)]
 struct AskedFor {
     /// All words are to be shown again.
     fit: bool,
@@ -118,7 +153,8 @@ fn field_of(ui: &mut Ui, layers: &Layers, scene: &Scene, actions: &mut Vec<Actio
 /// A line of its own, so that it covers nothing.
 fn hint(ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        ui.label("Click a word to see its neighbours, its numbers and its documents.");
+        let whole = "Click a word to see its neighbours, its numbers and its documents.";
+        ui.label(if ui.available_width() < 500.0 { "Click a word to see its numbers and neighbours." } else { whole });
         if ui.small_button("Got it").clicked() {
             actions.push(Action::Look(Look::DismissHint));
         }

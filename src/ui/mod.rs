@@ -133,6 +133,7 @@ impl Views {
         match here {
             Here::Walk(towards) => return self.centre.walk(workspace, towards),
             Here::Fit => self.centre.follow(),
+            Here::FitChosen => self.centre.see_chosen(workspace),
             Here::Layout(layout) => self.centre.lay_out(layout),
             Here::Finder => self.finder = Some(Finder::default()),
             Here::KeyList => self.key_list = true,

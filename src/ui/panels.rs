@@ -1,32 +1,48 @@
 //! The panels around the centre: data and model, run, inspector. Each can be folded away and keeps its width or height
-//! whatever it shows; only dragging its edge changes it, so that the centre never jumps.
+//! whatever it shows; only dragging its edge changes it, so that the centre never jumps. Where the centre would be too
+//! narrow the sides give way by themselves.
 
 use eframe::egui::{self, Panel as Side, ScrollArea, Ui, UiBuilder};
 
 use super::{data, focus, inspector, model, run};
-use crate::state::{Action, Panel, Show, Workspace};
+use crate::state::{Action, Panel, Room, Show, Workspace};
 
 /// Draws the panels that are not folded away.
 pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let whole = ui.available_size();
-    let height = (0.3 * whole.y).clamp(150.0, 210.0);
-    let below = Side::bottom("run").default_size(height).size_range(90.0..=(0.6 * whole.y).max(90.0));
+    let room = room(ui);
+    if workspace.arrangement.room() != Some(room) {
+        actions.push(Action::Show(Show::Room(room)));
+    }
+    // In a low window the run has its controls and its timeline; its curves come when its edge is dragged up. Each of the
+    // two keeps a height of its own, so that the curves are as they were when the text is small again.
+    let (name, height) = if room.is_low() { ("run, low", 60.0) } else { ("run", (0.3 * whole.y).clamp(150.0, 210.0)) };
+    let least = height.min(90.0);
+    let below = Side::bottom(name).default_size(height).size_range(least..=(0.6 * whole.y).max(least));
     fold(ui, workspace, Panel::Run, below, actions, |ui, actions| run::show(ui, workspace, actions));
-    // In a narrow window, or with large text, the centre keeps a good third.
-    let side = |panel, share: f32, most: f32| {
-        let width = (share * whole.x).clamp(205.0, most);
-        Side::default_size(panel, width).size_range(150.0..=(0.4 * whole.x).max(205.0))
+    let narrow = room.is_narrow();
+    let side = |panel, side: fn(&'static str) -> Side, [usual, if_narrow]: [&'static str; 2]| {
+        let most = (0.4 * whole.x).max(205.0);
+        side(if narrow { if_narrow } else { usual }).default_size(room.side(panel)).size_range(150.0..=most)
     };
-    fold(ui, workspace, Panel::Data, side(Side::left("data and model"), 0.26, 300.0), actions, |ui, actions| {
+    let data = side(Panel::Data, Side::left, ["data and model", "data and model, narrow"]);
+    fold(ui, workspace, Panel::Data, data, actions, |ui, actions| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             data::show(ui, workspace, actions);
             ui.add_space(8.0);
             model::show(ui, workspace, actions);
         });
     });
-    fold(ui, workspace, Panel::Inspector, side(Side::right("inspector"), 0.27, 290.0), actions, |ui, actions| {
+    let inspector = side(Panel::Inspector, Side::right, ["inspector", "inspector, narrow"]);
+    fold(ui, workspace, Panel::Inspector, inspector, actions, |ui, actions| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| inspector::show(ui, workspace, actions));
     });
+}
+
+/// How much room the whole window has.
+fn room(ui: &Ui) -> Room {
+    let size = ui.ctx().content_rect().size();
+    Room { width: size.x.round() as u16, height: size.y.round() as u16 }
 }
 
 /// A panel that can be folded away, with a name for those who do not see it.

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Align2, ComboBox, Context, Grid, Id, Key, Label, Popup, RichText, ScrollArea, Ui};
+use eframe::egui::{self, Align2, ComboBox, Context, Grid, Id, Key, Label, Popup, RichText, ScrollArea, Ui, Vec2};
 
 use super::{
     preview_files::{self, SWAP},
     text_options,
-    widgets::{note, steady, text_field},
+    widgets::{just_opened, note, steady, text_field},
 };
 use crate::{
     corpus::{Body, Format, Preview, RawDocument, ReadOptions, TaskKind},
@@ -33,7 +33,7 @@ const FORMATS: [(Format, &str); 13] = [
 const TASKS: [(TaskKind, &str); 3] = [(TaskKind::Classes, "classes"), (TaskKind::Ratings, "ratings"), (TaskKind::Pairs, "pairs")];
 
 /// Left free around the dialog.
-const MARGIN: egui::Vec2 = egui::vec2(12.0, 12.0);
+const MARGIN: Vec2 = egui::vec2(12.0, 12.0);
 /// Height of the dialog's title, buttons and frame.
 const BUTTONS: f32 = 96.0;
 
@@ -47,12 +47,16 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let area = ctx.content_rect();
     let model = workspace.first_look.model.as_ref();
     let title = model.map_or_else(|| "Open a corpus".to_owned(), |model| format!("Documents for {}", model.name()));
-    let window = egui::Window::new(title).id(Id::unique("preview")).collapsible(false).resizable(true).default_width(640.0);
-    let window = window.max_size(area.size() - 2.0 * MARGIN).anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO);
-    window.show(ctx, |ui| {
+    let window =
+        egui::Window::new(title).id(Id::unique("preview")).collapsible(false).resizable([true, false]).default_width(640.0);
+    let window = window.max_size(area.size() - 2.0 * MARGIN).anchor(Align2::CENTER_CENTER, Vec2::ZERO);
+    let fresh = just_opened(ctx, "preview");
+    let shown = window.show(ctx, |ui| {
         // The buttons stay in sight: everything above them scrolls where the window is too low for it.
         let above = (area.height() - 2.0 * MARGIN.y - BUTTONS).max(80.0);
-        ScrollArea::vertical().id_salt("preview").max_height(above).show(ui, |ui| {
+        let scrolled = ScrollArea::vertical().id_salt("preview").max_height(above).min_scrolled_height(above);
+        let scrolled = if fresh { scrolled.vertical_scroll_offset(0.0) } else { scrolled };
+        scrolled.show(ui, |ui| {
             let seen = preview.and_then(|preview| preview.as_ref().ok());
             preview_files::show(ui, workspace, paths, preview, actions);
             if let Some(preview) = seen {
@@ -80,6 +84,17 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.separator();
         buttons(ui, preview, model.is_some(), actions);
     });
+    settle(ctx, shown.map_or(Vec2::ZERO, |shown| shown.response.rect.size()));
+}
+
+/// Draws once more while the window's size changes: it is put in the middle by the size it had.
+fn settle(ctx: &Context, size: Vec2) {
+    let id = Id::unique("preview size");
+    let before = ctx.data(|data| data.get_temp::<Vec2>(id));
+    if before.is_none_or(|before| (before - size).length() > 0.5) {
+        ctx.data_mut(|data| data.insert_temp(id, size));
+        ctx.request_repaint();
+    }
 }
 
 /// Reading, where it can work, else why not; Enter reads too while nothing else wants it.

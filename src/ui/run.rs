@@ -11,13 +11,16 @@ use super::{
 };
 use crate::{
     model::Merit,
-    state::{Action, Curves, Look, Phase, Run, Save, Seek, Workspace},
+    state::{Action, Curves, Look, Phase, Room, Run, Save, Seek, Workspace},
     train::{Pace, RunState, SECONDS, WATCHED},
 };
 
 /// Names of the plots.
 const OBJECTIVE: &str = "objective";
 const SCORES: &str = "scores";
+
+/// Curves that have less than this height are not drawn: they would be nothing but axes.
+const LEAST: f32 = 50.0;
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -30,6 +33,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let_go(ui, workspace, actions);
     });
     timeline::slider(ui, workspace, actions);
+    if ui.available_height() < LEAST {
+        return;
+    }
     ui.columns(2, |columns| {
         let [left, right] = columns else { return };
         objective(left, workspace, actions);
@@ -54,9 +60,19 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         "begins anew from the starting positions; another seed is under More",
         Action::Run(Run::Restart),
     );
+    // Where a row is narrow, what is rarer is in the menus.
+    let narrow = workspace.arrangement.room().is_some_and(Room::is_narrow);
+    if narrow {
+        return pace(ui, workspace, 60.0, actions);
+    }
     button(ui, workspace.can_go_on(), "Stop", "ends this run; Play goes on from here", Action::Run(Run::Stop));
     let hint = "Ctrl+S: the trained model; wordfield predict applies it to new documents";
     button(ui, workspace.snapshot.is_some(), "Save model…", hint, Action::Save(Save::Ask));
+    pace(ui, workspace, 130.0, actions);
+}
+
+/// How fast it goes.
+fn pace(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Action>) {
     let limit = |limit: f64| (Pace::Limit(limit), format!("{limit} iterations/s"));
     let paces = [
         (Pace::Watch, "watch first, then full".to_owned()),
@@ -66,7 +82,7 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         limit(100.0),
         (Pace::Full, "full".to_owned()),
     ];
-    if let Some(pace) = choose(ui, "speed", 130.0, &workspace.pace, &paces) {
+    if let Some(pace) = choose(ui, "speed", width, &workspace.pace, &paces) {
         actions.push(Action::Run(Run::Pace(pace)));
     }
 }
@@ -124,7 +140,10 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     };
     let value = then.map_or_else(String::new, |value| format!("{value:.4}"));
     let table = ui.horizontal(|ui| {
-        ui.label(format!("objective {value}"));
+        let label = ui.label(format!("objective {value}"));
+        if workspace.settings.params.is_stochastic() {
+            label.on_hover_text("of the random share of the words that the iteration learned from");
+        }
         twin::switch(ui, OBJECTIVE)
     });
     let color = ui.visuals().strong_text_color();

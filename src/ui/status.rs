@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::{RichText, Ui};
 
-use super::timeline::stop_reason;
+use super::{commands::panel_key, timeline::stop_reason};
 use crate::{
-    state::{Action, Look, Phase, Theme, Workspace},
+    state::{Action, Look, Phase, Room, Show, Theme, Workspace},
     train::RunState,
 };
 
@@ -52,12 +52,26 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec
             ui.label(stop_reason(reason));
         }
         ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
-            for (theme, name) in [(Theme::Dark, "dark"), (Theme::Light, "light"), (Theme::System, "system")] {
-                if ui.selectable_label(workspace.theme == theme, name).clicked() {
-                    actions.push(Action::Look(Look::Theme(theme)));
+            // The menu "View" has them too.
+            if !workspace.arrangement.room().is_some_and(Room::is_narrow) {
+                for (theme, name) in [(Theme::Dark, "dark"), (Theme::Light, "light"), (Theme::System, "system")] {
+                    if ui.selectable_label(workspace.theme == theme, name).clicked() {
+                        actions.push(Action::Look(Look::Theme(theme)));
+                    }
+                }
+                ui.separator();
+            }
+            let folded = workspace.arrangement.gives_way();
+            for &panel in folded.iter().rev() {
+                let text = format!("{}: {}", panel.name(), panel_key(panel).name());
+                let hint = "Too little room for all: the key, or a click, brings it back, and then it stays";
+                if ui.small_button(text).on_hover_text(hint).clicked() {
+                    actions.push(Action::Show(Show::Panel(panel)));
                 }
             }
-            ui.separator();
+            if !folded.is_empty() {
+                ui.label("folded for room");
+            }
             if let Some(message) = &workspace.message {
                 if ui.small_button("Dismiss").clicked() {
                     actions.push(Action::Message(None));

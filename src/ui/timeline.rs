@@ -10,7 +10,7 @@ use super::widgets::{choose, note};
 use crate::{
     corpus::TaskKind,
     model::StopReason,
-    state::{Action, Look, Phase, Playback, Seek, Time, Workspace},
+    state::{Action, Look, Phase, Playback, Room, Seek, Time, Workspace},
     train::RunState,
 };
 
@@ -18,6 +18,9 @@ const GREEN: Color32 = Color32::from_rgb(0, 158, 115);
 const ORANGE: Color32 = Color32::from_rgb(230, 159, 0);
 /// The colour of looking back, in the panel and around the word field.
 pub const PURPLE: Color32 = Color32::from_rgb(204, 121, 167);
+
+/// A row narrower than this has no room for all that belongs to the timeline and a slider.
+const NARROW: f32 = 620.0;
 
 /// What the state looks like, besides its colour and its words.
 #[derive(Clone, Copy)]
@@ -51,6 +54,10 @@ pub fn state(ui: &mut Ui, workspace: &Workspace) {
         ui.label(RichText::new(text).strong().color(ink));
     });
     let newest = workspace.newest();
+    if workspace.arrangement.room().is_some_and(Room::is_narrow) {
+        ui.label(if workspace.timeline.at.is_some() { format!("of {newest}") } else { format!("iteration {newest}") });
+        return;
+    }
     ui.label(match (workspace.timeline.at, workspace.is_running()) {
         (Some(_), true) => format!("of {newest}, training goes on"),
         (Some(_), false) => format!("of {newest}, training is paused"),
@@ -76,20 +83,19 @@ pub fn stop_reason(reason: StopReason) -> &'static str {
 pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(history) = &workspace.timeline.history else { return };
     let (newest, stride) = (workspace.newest(), history.stride());
+    // Where there is little room the slider has it, and what is rarer lies in a menu.
+    let narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
         let label = ui.label("timeline");
-        play_back(ui, workspace, actions);
+        play_back(ui, workspace, narrow, actions);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let looking = workspace.timeline.at.is_some();
             let follow = Button::new(RichText::new("Follow").strong()).fill(if looking { PURPLE } else { Color32::TRANSPARENT });
             if ui.add_enabled(looking, follow).on_hover_text("F or End: back to the newest iteration").clicked() {
                 actions.push(Action::Look(Look::Seek(Seek::Newest)));
             }
-            let fork = ui.add_enabled(looking, Button::new("Continue from here"));
-            let hint = "Another run goes on from the iteration looked back at, with its positions and numbers. This one is kept: \
-                        see Compare, Two runs.";
-            if fork.on_hover_text(hint).on_disabled_hover_text("Look back at an iteration first.").clicked() {
-                actions.push(Action::Time(Time::Fork));
+            if !narrow {
+                fork(ui, workspace, actions);
             }
             ui.monospace(format!("{:>5}", workspace.shown()));
             let mut at = workspace.shown();
@@ -112,8 +118,20 @@ pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
+/// Another run from the iteration looked back at; whether it was begun.
+fn fork(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) -> bool {
+    let fork = ui.add_enabled(workspace.timeline.at.is_some(), Button::new("Continue from here"));
+    let hint = "Another run goes on from the iteration looked back at, with its positions and numbers. This one is kept: \
+                see Compare, Two runs.";
+    let begun = fork.on_hover_text(hint).on_disabled_hover_text("Look back at an iteration first.").clicked();
+    if begun {
+        actions.push(Action::Time(Time::Fork));
+    }
+    begun
+}
+
 /// Plays the recorded way, at a speed, over a range of it.
-fn play_back(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+fn play_back(ui: &mut Ui, workspace: &Workspace, narrow: bool, actions: &mut Vec<Action>) {
     let Playback { playing, rate, range, .. } = workspace.timeline.playback;
     let recorded = workspace.timeline.history.as_ref().is_some_and(|history| history.len() > 1);
     let hint = "plays what was recorded, from the iteration looked back at or from the beginning; training is left alone";
@@ -122,31 +140,52 @@ fn play_back(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         actions.push(Action::Time(Time::PlayBack));
     }
     let rates = [1.0, 5.0, 10.0, 20.0, 60.0].map(|rate| (rate, format!("{rate}/s")));
-    if let Some(rate) = choose(ui, "at", 60.0, &rate, &rates) {
-        actions.push(Action::Time(Time::Rate(rate)));
-    }
-    let text = range.map_or_else(|| "Loop".to_owned(), |[from, to]| format!("Loop {from} to {to}"));
-    let (shown, newest) = (workspace.shown(), workspace.newest());
-    ui.add_enabled_ui(recorded, |ui| {
-        let menu = ui.menu_button(text, |ui| {
-            let [from, to] = range.unwrap_or([0, newest]);
-            for (name, range) in [
-                (format!("from iteration {shown}"), Some([shown, to.max(shown + 1)])),
-                (format!("to iteration {shown}"), Some([from.min(shown.saturating_sub(1)), shown])),
-                (format!("the whole run, to iteration {newest}"), Some([0, newest])),
-                ("no loop".to_owned(), None),
-            ] {
-                if ui.button(name).clicked() {
-                    actions.push(Action::Time(Time::Loop(range)));
+    if narrow {
+        let menu = ui.menu_button(format!("{rate}/s"), |ui| {
+            if fork(ui, workspace, actions) {
+                ui.close();
+            }
+            ui.separator();
+            for (other, name) in &rates {
+                if ui.selectable_label((other - rate).abs() < 1e-9, name).clicked() {
+                    actions.push(Action::Time(Time::Rate(*other)));
                     ui.close();
                 }
             }
+            ui.separator();
+            ui.add_enabled_ui(recorded, |ui| loops(ui, workspace, actions));
         });
-        menu.response.on_hover_text("what is played back again and again");
-    });
+        menu.response.on_hover_text("how fast it is played back, what is played again and again, a run from here");
+    } else {
+        if let Some(rate) = choose(ui, "at", 60.0, &rate, &rates) {
+            actions.push(Action::Time(Time::Rate(rate)));
+        }
+        let text = range.map_or_else(|| "Loop".to_owned(), |[from, to]| format!("Loop {from} to {to}"));
+        ui.add_enabled_ui(recorded, |ui| {
+            let menu = ui.menu_button(text, |ui| loops(ui, workspace, actions));
+            menu.response.on_hover_text("what is played back again and again");
+        });
+    }
     if playing {
         actions.push(Action::Time(Time::Tick(f64::from(ui.input(|input| input.stable_dt)))));
         ui.ctx().request_repaint();
+    }
+}
+
+/// The ranges that can be played again and again.
+fn loops(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let (shown, newest) = (workspace.shown(), workspace.newest());
+    let [from, to] = workspace.timeline.playback.range.unwrap_or([0, newest]);
+    for (name, range) in [
+        (format!("from iteration {shown}"), Some([shown, to.max(shown + 1)])),
+        (format!("to iteration {shown}"), Some([from.min(shown.saturating_sub(1)), shown])),
+        (format!("the whole run, to iteration {newest}"), Some([0, newest])),
+        ("no loop".to_owned(), None),
+    ] {
+        if ui.button(name).clicked() {
+            actions.push(Action::Time(Time::Loop(range)));
+            ui.close();
+        }
     }
 }
 

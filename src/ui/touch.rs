@@ -57,11 +57,12 @@ fn leave_out(ui: &mut Ui, workspace: &Workspace, what: LeftOut, hint: &str, acti
 
 fn left(ui: &mut Ui, workspace: &Workspace, what: LeftOut, actions: &mut Vec<Action>) {
     let Some(left) = workspace.hands.left.as_ref().filter(|left| left.what == what) else { return };
-    ui.strong("Left out");
-    let Some(found) = &left.consequence else {
+    let Some((iteration, found)) = &left.found else {
+        ui.strong("Left out");
         note(ui, "Solving without it …");
         return;
     };
+    ui.strong(format!("Left out, iteration {iteration}"));
     if let (LeftOut::Document(document), Some(dataset)) = (what, &workspace.dataset)
         && !dataset.split.train.contains(&document)
     {
@@ -86,6 +87,12 @@ fn consequence(ui: &mut Ui, workspace: &Workspace, found: &Consequence, was: &st
             ui.end_row();
         }
     });
+    if found.before.objective.is_some() && workspace.settings.params.is_stochastic() {
+        note(
+            ui,
+            "The objective here counts all words; its curve counts the random share each iteration learns from, and so differs.",
+        );
+    }
     let (count, all) = (found.count, found.all);
     let documents = if all == 1 { "document" } else { "documents" };
     ui.label(format!("{count} of {all} {documents} predicted otherwise"));
@@ -113,7 +120,8 @@ fn rows(workspace: &Workspace, found: &Consequence, merit: Merit) -> Vec<(String
     let both = [&found.before, &found.after];
     let mut rows = Vec::new();
     if let [Some(was), Some(is)] = both.map(|standing| standing.objective) {
-        rows.push(("objective".to_owned(), [was, is].map(figures)));
+        let name = if workspace.settings.params.is_stochastic() { "objective, all words" } else { "objective" };
+        rows.push((name.to_owned(), [was, is].map(figures)));
     }
     let parts = |Scores { train, dev, test }: Scores| [train, dev, test];
     for (place, part) in ["train", "development", "test"].into_iter().enumerate() {
@@ -136,15 +144,15 @@ fn figures(value: f64) -> String {
     format!("{value:.digits$}")
 }
 
-fn title(dataset: &Dataset, document: usize) -> &str {
-    dataset.corpus.titles.get(document).map_or("", String::as_str)
+fn title(dataset: &Dataset, document: usize) -> String {
+    if document < dataset.corpus.len() { dataset.corpus.called(document) } else { String::new() }
 }
 
 fn name(dataset: &Dataset, said: Said) -> String {
     match said {
         Said::Class(class) => dataset.corpus.classes.get(class).cloned().unwrap_or_default(),
         Said::Rating(rating) => format!("{rating:.2}"),
-        Said::Match(document) => title(dataset, document).to_owned(),
+        Said::Match(document) => title(dataset, document),
         Said::Nothing => "nothing".to_owned(),
     }
 }

@@ -20,6 +20,14 @@ pub fn steady<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope_builder(egui::UiBuilder::new().scope_id(egui::Id::unique(name)), add).inner
 }
 
+/// Whether the window of that name, asked in every frame it is drawn, was not there in the last one.
+pub fn just_opened(ctx: &egui::Context, name: &str) -> bool {
+    let (id, now) = (egui::Id::unique((name, "drawn in frame")), ctx.cumulative_frame_nr());
+    let last = ctx.data(|data| data.get_temp::<u64>(id));
+    ctx.data_mut(|data| data.insert_temp(id, now));
+    last.is_none_or(|last| last + 1 < now)
+}
+
 /// So many of something: "1 document", "12 documents".
 pub fn counted(count: usize, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })

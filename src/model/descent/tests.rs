@@ -48,11 +48,17 @@ fn lbfgs_finds_the_bottom_and_then_says_so() {
     assert!(descent.lbfgs(&(), 1, 0.0, bowl).converged);
 }
 
-/// A place whose second coordinate is kept as its exponential, at most `e²`, as widths are.
-#[derive(Clone, Debug)]
-struct Wide(Array2<f64>, f64);
+/// Positions and one number that is learned with them: as it stands, or as widths are, by its logarithm, which is at most 2.
+#[derive(Clone, Debug, PartialEq)]
+struct With(Array2<f64>, f64, Number);
 
-impl Movable for Wide {
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Number {
+    Plain,
+    Width,
+}
+
+impl Movable for With {
     type Params = ();
 
     fn x(&self) -> &Array2<f64> {
@@ -64,17 +70,24 @@ impl Movable for Wide {
     }
 
     fn to_vec(&self, (): &()) -> Vec<f64> {
-        vec![self.0[[0, 0]], self.1.ln()]
+        let number = if self.2 == Number::Width { self.1.ln() } else { self.1 };
+        self.0.iter().copied().chain([number]).collect()
     }
 
     fn set(&mut self, (): &(), numbers: &[f64]) {
-        self.0[[0, 0]] = numbers[0];
-        self.1 = numbers[1].min(2.0).exp();
+        self.0.iter_mut().zip(numbers).for_each(|(x, &number)| *x = number);
+        let number = numbers[self.0.len()];
+        self.1 = if self.2 == Number::Width { number.min(2.0).exp() } else { number };
     }
 }
 
+/// Away from the bottom of the valley.
+fn afar() -> Descent<With> {
+    Descent::new(&(), With(array![[-1.2]], 1.5, Number::Width), StdRng::seed_from_u64(0), false)
+}
+
 /// Rosenbrock's valley around `(at, at)`.
-fn valley(Wide(x, width): &Wide, at: f64) -> (f64, Vec<f64>) {
+fn valley(With(x, width, _): &With, at: f64) -> (f64, Vec<f64>) {
     let (x, y) = (x[[0, 0]] - at, width.ln() - at);
     let (a, b) = (1.0 - x, y - x * x);
     (a * a + 100.0 * b * b, vec![-2.0 * a - 400.0 * x * b, 200.0 * b])
@@ -82,8 +95,7 @@ fn valley(Wide(x, width): &Wide, at: f64) -> (f64, Vec<f64>) {
 
 #[test]
 fn the_memory_of_lbfgs_outlives_an_iteration_where_a_logarithm_is_moved() {
-    let start = || Descent::new(&(), Wide(array![[-1.2]], 1.5), StdRng::seed_from_u64(0), false);
-    let (mut once, mut often) = (start(), start());
+    let (mut once, mut often) = (afar(), afar());
     let at_once = once.lbfgs(&(), 15, 0.0, |point| valley(point, 0.0));
     let mut last = Moved::ASTRAY;
     for _ in 0..15 {
@@ -96,7 +108,7 @@ fn the_memory_of_lbfgs_outlives_an_iteration_where_a_logarithm_is_moved() {
 #[test]
 fn steps_end_where_the_value_no_longer_changes_by_the_share_asked() {
     let taken = |tolerance| {
-        let mut descent = Descent::new(&(), Wide(array![[-1.2]], 1.5), StdRng::seed_from_u64(0), false);
+        let mut descent = afar();
         let mut evaluations = 0;
         let moved = descent.lbfgs(&(), 200, tolerance, |point| {
             evaluations += 1;
@@ -111,7 +123,7 @@ fn steps_end_where_the_value_no_longer_changes_by_the_share_asked() {
 
 #[test]
 fn a_logarithm_beyond_its_bound_stays_at_it() {
-    let mut descent = Descent::new(&(), Wide(array![[-1.2]], 1.5), StdRng::seed_from_u64(0), false);
+    let mut descent = afar();
     for _ in 0..60 {
         descent.lbfgs(&(), 1, 0.0, |point| {
             let (value, mut slope) = valley(point, 3.0);
@@ -154,41 +166,16 @@ fn a_step_astray_is_taken_back_and_named() {
     }
 }
 
-/// Positions and one number that is learned with them.
-#[derive(Clone, Debug, PartialEq)]
-struct WithNumber(Array2<f64>, f64);
-
-impl Movable for WithNumber {
-    type Params = ();
-
-    fn x(&self) -> &Array2<f64> {
-        &self.0
-    }
-
-    fn x_mut(&mut self) -> &mut Array2<f64> {
-        &mut self.0
-    }
-
-    fn to_vec(&self, (): &()) -> Vec<f64> {
-        self.0.iter().copied().chain([self.1]).collect()
-    }
-
-    fn set(&mut self, (): &(), numbers: &[f64]) {
-        self.0.iter_mut().zip(numbers).for_each(|(x, &number)| *x = number);
-        self.1 = numbers[self.0.len()];
-    }
-}
-
 #[test]
 fn frozen_positions_stay_and_what_is_learned_with_them_finds_its_own_bottom() {
     let at = array![[3.0, -2.0]];
-    let slope = |point: &WithNumber| {
+    let slope = |point: &With| {
         let (value, mut gradient) = bowl(&point.0);
         gradient.push(2.0 * (point.1 - 4.0));
         (value + (point.1 - 4.0).powi(2), gradient)
     };
     for optimiser in [Optimiser::Lbfgs { steps: 10 }, Optimiser::Adam { rate: 0.3 }] {
-        let begun = Descent::new(&(), WithNumber(at.clone(), 1.0), StdRng::seed_from_u64(0), true);
+        let begun = Descent::new(&(), With(at.clone(), 1.0, Number::Plain), StdRng::seed_from_u64(0), true);
         let mut descent = begun.frozen(&(), true);
         descent.step_size(optimiser.rate());
         for iteration in 1..=200 {

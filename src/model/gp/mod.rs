@@ -27,6 +27,7 @@
 //! budget, features it is (`room`).
 
 mod calibrate;
+mod evaluation;
 mod features;
 mod making;
 mod objective;
@@ -51,7 +52,7 @@ use std::sync::{Arc, OnceLock};
 
 use ndarray::{Array2, Axis};
 
-use self::{objective::Objective, point::Point, room::Room, search::Search, solve::Solved, targets::Targets};
+use self::{objective::Objective, point::Point, room::Room, search::Search, targets::Targets};
 use super::{
     Estimator, Forces, Kind, Merit, ModelError, Optimiser, Predictions, Rated, Scores, Snapshot, Spec, Training,
     descent::Moved,
@@ -117,69 +118,6 @@ impl GpEstimator {
     /// The objective on all words.
     fn objective_of<'a>(&'a self, params: &'a GpParams) -> Objective<'a> {
         Objective { params, m: &self.train, y: &self.y, centre: self.search.centre(), room: self.room }
-    }
-
-    /// Deviations of all documents and the machine that gives them.
-    fn sure<'a>(&self, solution: &'a GpSolution) -> &'a Sure {
-        let GpSolution { model, mean, sure, .. } = solution;
-        sure.get_or_init(|| {
-            let weights = &self.data.weights;
-            let variances = model.variances(weights);
-            let model = if model.params.calibrate {
-                Arc::new(model.calibrated(self.calibration(model, mean, &variances)))
-            } else {
-                Arc::clone(model)
-            };
-            let deviation = Arc::new(model.deviations_from(weights, &variances));
-            Sure { model, deviation }
-        })
-    }
-
-    /// Development documents that have a known word.
-    fn dev(&self) -> Vec<usize> {
-        self.data.split.dev.iter().copied().filter(|&i| !self.data.weights.row(i).0.is_empty()).collect()
-    }
-
-    /// Each rating's gain on the development documents, if it is asked for.
-    fn gains(&self, model: &GpModel, sums: &Array2<f64>) -> Option<Vec<f64>> {
-        let dev = Some(self.dev()).filter(|dev| model.params.calibrate && dev.len() >= calibrate::ENOUGH)?;
-        let said = model.means_with(&self.data.weights.select(&dev), &model.lifted(sums.clone()));
-        let truth = self.values.select(Axis(0), &dev);
-        let one = |b: usize| {
-            let from = |values: &Array2<f64>| values.column(b).iter().map(|value| value - model.bias[b]).collect::<Vec<_>>();
-            calibrate::gain(&from(&said), &from(&truth))
-        };
-        Some((0..model.scales.len()).map(one).collect())
-    }
-
-    /// Each rating's calibration on the development documents.
-    fn calibration(&self, model: &GpModel, means: &Array2<f64>, variances: &[f64]) -> Vec<Calibration> {
-        let dev = self.dev();
-        let spread: Vec<f64> = dev.iter().map(|&i| variances[i]).collect();
-        let one = |b: usize| {
-            let error = |&i: &usize| (self.values[[i, b]] - means[[i, b]]) / model.scales[b];
-            Calibration::of(&spread, &dev.iter().map(error).collect::<Vec<_>>(), model.calibration_of(b))
-        };
-        (0..model.scales.len()).map(one).collect()
-    }
-
-    /// The process solved on all words at a point.
-    fn solved(&self, params: &GpParams, point: Point) -> Option<GpSolution> {
-        let Solved { alpha, beta, a, root, jitter } = solve::solve(params, &point, &self.train, &self.y, self.room).ok()?;
-        let scales = (point.kernels, alpha, beta);
-        let model = self.untrained.with_solution(params, scales, point.x.clone(), (a, &root, jitter));
-        // Words are summed over once, for the gains and for what is said with them.
-        let sums = model.sums();
-        let gains = self.gains(&model, &sums);
-        let model = Arc::new(if let Some(gains) = gains { model.times(gains) } else { model });
-        let word_values = model.lifted(sums);
-        Some(self.solution(model, point, word_values))
-    }
-
-    /// A solution, given the word values of its model.
-    fn solution(&self, model: Arc<GpModel>, point: Point, word_values: Array2<f64>) -> GpSolution {
-        let mean = Arc::new(model.means_with(&self.data.weights, &word_values));
-        GpSolution { model, point, word_values: Arc::new(word_values), mean, sure: OnceLock::new() }
     }
 }
 

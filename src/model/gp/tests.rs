@@ -8,39 +8,20 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 
 use super::{objective::Objective, *};
 use crate::{
-    corpus::{
-        Body, Corpus, Format, Ratings, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions, Threshold,
-        VocabularyOptions, Weighting,
-    },
+    corpus::{Corpus, Ratings, Task},
     ldk::{Embedding, Level2},
-    model::{LiveChange, Model, Parameters, Preset, Trained, kernels::Kernels, trained::TrainedModel},
+    model::{LiveChange, Model, Parameters, Preset, Trained, kernels::Kernels, tests::made_up, trained::TrainedModel},
 };
 
 mod family;
 mod learning;
 mod memory;
 
-/// A dataset from counted words; documents named in no part are test documents.
+/// A dataset of ratings; documents named in no part are test documents.
 fn dataset(documents: &[Vec<(String, f64)>], values: Array2<f64>, train: &[usize], dev: &[usize]) -> Arc<Dataset> {
     let names = (0..values.ncols()).map(|b| format!("rating {b}")).collect();
-    let raw = RawCorpus {
-        name: "made up".into(),
-        format: Format::Lines,
-        documents: documents
-            .iter()
-            .enumerate()
-            .map(|(i, words)| RawDocument { title: i.to_string(), label: String::new(), body: Body::Words(words.clone()) })
-            .collect(),
-        notes: vec![],
-        task: Task::Ratings(Ratings { names, values }),
-    };
-    let corpus = Arc::new(Corpus::build(raw, &TextOptions::default()).unwrap());
-    let test = (0..documents.len()).filter(|i| !train.contains(i) && !dev.contains(i)).collect();
-    let given = Some(Split { train: train.to_vec(), dev: dev.to_vec(), test, ..Split::default() });
-    let size = |rows: &[usize]| Size::Count(rows.len());
-    let split = SplitOptions { train: size(train), dev: size(dev), stratified: false, given, ..SplitOptions::default() };
-    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
-    Arc::new(Dataset::build(corpus, &split, &vocabulary, Weighting::Count).unwrap())
+    let documents: Vec<_> = documents.iter().map(|words| ("", words.clone())).collect();
+    made_up::dataset(Task::Ratings(Ratings { names, values }), &documents, train, dev)
 }
 
 /// Good words raise, bad words lower the first rating, long documents the second; every ninth is empty where asked.

@@ -237,9 +237,16 @@ impl Estimator for KnnEstimator {
         Vec::new()
     }
 
-    /// No point is another: nothing moves.
-    fn solve_at(&mut self, params: &KnnParams, _: Array2<f64>, _: &[f64]) -> Option<KnnModel> {
-        Some(KnnModel { params: params.clone(), ..self.model.clone() })
+    fn solve_at(&mut self, params: &KnnParams, x: Array2<f64>, _: &[f64]) -> Option<KnnModel> {
+        Some(KnnModel { params: params.clone(), latent: Arc::new(x), ..self.model.clone() })
+    }
+
+    fn place(&mut self, places: &[(usize, Vec<f64>)]) {
+        let latent = Arc::make_mut(&mut self.model.latent);
+        let (words, q) = latent.dim();
+        for (word, place) in places.iter().filter(|(word, place)| *word < words && place.len() == q) {
+            latent.row_mut(*word).assign(&ArrayView1::from(place.as_slice()));
+        }
     }
 
     fn describe(&self, solution: &KnnModel) -> Snapshot {

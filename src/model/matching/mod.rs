@@ -219,8 +219,9 @@ impl Matching {
     /// When fewer than two training pairs have known words on both sides.
     pub fn on(parts: Parts, words: Arc<Vec<String>>, params: CheckedMatching) -> Result<Self, ModelError> {
         let params = params.into_inner();
-        let started = MatchEstimator::on(parts, words, &params, Budget::default(), None)?;
-        Ok(Self::begin(params, started))
+        let budget = Budget::default();
+        let started = MatchEstimator::on(parts, words, &params, budget, None)?;
+        Ok(Self::begin(params, budget, started))
     }
 }
 

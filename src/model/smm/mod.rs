@@ -9,6 +9,7 @@
 //! them, and the solver takes longer (`plan`).
 
 mod blocks;
+mod evaluation;
 mod objective;
 mod on_demand;
 mod pairs;
@@ -26,25 +27,17 @@ pub use predict::SmmModel;
 
 use std::sync::Arc;
 
-use ndarray::{Array2, Axis};
+use ndarray::Array2;
 
-use self::{
-    objective::{Objective, PRECISE, coefficients},
-    pairs::Pairs,
-    plan::Plan,
-    point::Point,
-    search::Search,
-};
+use self::{objective::Objective, pairs::Pairs, plan::Plan, point::Point, search::Search};
 use super::{
-    ClassPrediction, Classified, Estimator, Forces, Kind, Merit, ModelError, Optimiser, Predictions, Scores, Snapshot, Spec,
-    Training,
+    Classified, Estimator, Forces, Kind, Merit, ModelError, Optimiser, Predictions, Scores, Snapshot, Spec, Training,
     descent::Moved,
     start::{Ground, Start, Texts},
 };
 use crate::{
     cancel,
     corpus::{Csr, Dataset, TaskKind},
-    ldk::Support,
     memory::Budget,
 };
 
@@ -88,31 +81,6 @@ impl SmmEstimator {
         Search::new(params, &Ground { documents: vec![train], texts: &texts, vectors: data.vectors.as_deref() }, start)
     }
 
-    /// What a machine says of the corpus.
-    fn look(&self, model: &SmmModel, objective: f64) -> Snapshot {
-        let word_values = model.word_values();
-        let lengths = model.ldk().lengths(&self.data.weights, &model.latent);
-        let ClassPrediction { decisions, predicted, .. } = model.predict_with(&self.data.weights, &lengths, &word_values);
-        Snapshot {
-            iteration: 0,
-            kept: None,
-            objective,
-            embedding: model.embedding,
-            latent: Arc::clone(&model.latent),
-            coefficients: Arc::clone(&model.coefficients),
-            bias: Arc::clone(&model.bias),
-            word_values: Arc::new(word_values),
-            function: model.function().map(Arc::new),
-            predictions: Predictions::Classes(Classified {
-                pairs: Arc::clone(&model.pairs),
-                decisions: Arc::new(decisions),
-                predicted: Arc::new(predicted),
-                emphasis: Arc::new(lengths.root.iter().map(|root| root.recip()).collect()),
-            }),
-            scores: Scores::default(),
-        }
-    }
-
     fn step(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
         let centre = self.search.centre();
         let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plans[0], centre: centre.as_deref() };
@@ -138,69 +106,6 @@ impl SmmEstimator {
             self.search = search;
         }
         Ok(())
-    }
-
-    /// `J` of the kernel that decides, at the positions shown.
-    fn objective_now(&self, params: &SmmParams) -> Option<f64> {
-        let reading = params.for_reading();
-        let centre = self.search.centre();
-        let objective =
-            Objective { params: &reading, m: &self.train, pairs: &self.pairs, plan: self.plans[1], centre: centre.as_deref() };
-        let mut point = self.search.point();
-        if let Some(own) = params.reading {
-            point.kernels.level2 = own.level2;
-        }
-        let duals = objective.solve(&point, self.warm.as_deref()).1;
-        (!cancel::requested()).then(|| duals.objective + objective.prior(&point))
-    }
-
-    /// Solves the SVMs on all words at the positions shown; `None` where that was cancelled.
-    fn evaluate(&mut self, params: &SmmParams) -> Option<SmmSolution> {
-        let warm = self.warm.take();
-        let (solution, duals) = self.solved(params, self.search.point(), warm.as_deref());
-        if cancel::requested() {
-            self.warm = warm;
-            return None;
-        }
-        self.warm = Some(duals);
-        Some(solution)
-    }
-
-    /// The SVMs solved on all words at a point, and their duals; nothing of it means anything where that was cancelled. Of the
-    /// search only the room of its last Gram matrix is used.
-    fn solved(&mut self, params: &SmmParams, mut point: Point, warm: Option<&[Vec<f64>]>) -> (SmmSolution, Vec<Vec<f64>>) {
-        let reading = params.for_reading();
-        let centre = self.search.centre();
-        let objective =
-            Objective { params: &reading, m: &self.train, pairs: &self.pairs, plan: self.plans[1], centre: centre.as_deref() };
-        let moved = point.kernels.level2;
-        if let Some(own) = params.reading {
-            point.kernels.level2 = own.level2;
-        }
-        let mut ready = objective.ready(&point, PRECISE);
-        ready.room = self.search.room.take();
-        let (lifted, duals) = objective.solve_with(&point, warm, ready);
-        let value = duals.objective + objective.prior(&point);
-        let support = (!reading.level2.is_linear()).then(|| {
-            let rows: Vec<usize> = (0..self.train.rows()).filter(|&i| duals.signed.row(i).iter().any(|&a| a != 0.0)).collect();
-            Arc::new(Support {
-                weights: self.train.select(&rows),
-                signed: duals.signed.select(Axis(0), &rows),
-                lengths: lifted.lengths(&objective.ldk(point.kernels)).select(&rows),
-            })
-        });
-        let model = SmmModel {
-            params: params.clone(),
-            embedding: point.kernels.embedding,
-            level2: (moved != params.level2).then_some(moved),
-            latent: Arc::new(point.x),
-            coefficients: Arc::new(coefficients(&self.train, &duals.signed, &lifted.root)),
-            bias: Arc::new(duals.bias),
-            support,
-            ..self.untrained.clone()
-        };
-        self.search.room = Some(lifted.k);
-        (SmmSolution { model, objective: value }, duals.warm)
     }
 }
 

@@ -154,7 +154,7 @@ impl Parameters for SmmParams {
             rows.push(Row::new("reading", "Whether documents are decided by a kernel of their own.", about, |params| {
                 &mut params.reading
             }));
-            rows.push(Row::new("read_c", decision, About::line(), |params| &mut params.own_decision().c));
+            rows.push(Row::new("read_c", decision, About::line().live(), |params| &mut params.own_decision().c));
             rows.push(Row::new("read_normalise", decision, About::line(), |params| &mut params.own_decision().normalise));
             let weight = About::line().within(Domain::WEIGHT);
             rows.push(Row::new("read_private", decision, weight, |params| &mut params.own_decision().private));

@@ -6,45 +6,22 @@ use proptest::prelude::*;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
 use super::{
+    objective::coefficients,
     point::{Point, gradient},
     *,
 };
-use crate::corpus::{
-    Body, Corpus, Format, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions, Threshold, VocabularyOptions,
-    Weighting,
-};
+use crate::corpus::Task;
 use crate::ldk::{Embedding, Level2};
-use crate::model::{LiveChange, Model, Parameters, Preset, descent::Movable};
+use crate::model::{LiveChange, Model, Parameters, Preset, descent::Movable, tests::made_up};
 use crate::param::Choices;
 
 mod family;
 mod memory;
 mod runs;
 
-/// A dataset from counted words; documents named in no part are test documents.
+/// A dataset of classes; documents named in no part are test documents.
 fn dataset(documents: &[(&str, Vec<(String, f64)>)], train: &[usize], dev: &[usize]) -> Arc<Dataset> {
-    let raw = RawCorpus {
-        name: "made up".into(),
-        format: Format::Lines,
-        task: Task::Classes,
-        documents: documents
-            .iter()
-            .enumerate()
-            .map(|(i, (label, words))| RawDocument {
-                title: i.to_string(),
-                label: (*label).into(),
-                body: Body::Words(words.clone()),
-            })
-            .collect(),
-        notes: vec![],
-    };
-    let corpus = Arc::new(Corpus::build(raw, &TextOptions::default()).unwrap());
-    let test = (0..documents.len()).filter(|i| !train.contains(i) && !dev.contains(i)).collect();
-    let given = Some(Split { train: train.to_vec(), dev: dev.to_vec(), test, ..Split::default() });
-    let size = |rows: &[usize]| Size::Count(rows.len());
-    let split = SplitOptions { train: size(train), dev: size(dev), stratified: false, given, ..SplitOptions::default() };
-    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
-    Arc::new(Dataset::build(corpus, &split, &vocabulary, Weighting::Count).unwrap())
+    made_up::dataset(Task::Classes, documents, train, dev)
 }
 
 /// Three classes with words of their own among common ones; every ninth document is empty where asked.

@@ -203,3 +203,24 @@ fn what_is_left_out_was_never_there() {
         assert_eq!(said(&model.snapshot()), unchanged, "the model stays as it is");
     }
 }
+
+#[test]
+fn what_was_best_before_a_word_was_put_elsewhere_does_not_take_it_back() {
+    for (kind, which) in TOUCHED {
+        let data = dataset(kind, which);
+        let mut model = model(kind, &data, &[("evaluate_every", "1")]);
+        for _ in 0..3 {
+            model.step().unwrap();
+        }
+        model.pin(&[4]);
+        model.place(&[(4, vec![2.5, -2.5])]);
+        model.take_best();
+        assert_eq!(model.latent().row(4).to_vec(), [2.5, -2.5], "{kind:?}");
+        for _ in 0..3 {
+            model.step().unwrap();
+        }
+        model.take_best();
+        assert_eq!(model.latent().row(4).to_vec(), [2.5, -2.5], "{kind:?}: the best since then");
+        assert!(model.snapshot().shown() >= 3, "{kind:?}");
+    }
+}

@@ -59,6 +59,12 @@ fn forces_come_at_rest_and_on_the_way() {
     watched.until_state(RunState::Running);
     watched.trainer.touch(Touch::Forces);
     watched.until(drawn);
+    // Too soon for a run that goes on; one that comes to rest says them at once.
+    watched.trainer.touch(Touch::Forces);
+    watched.trainer.send(Command::Pause);
+    let events = watched.until(drawn);
+    let Some(Event::Drawn(iteration, _)) = events.last() else { panic!("{events:?}") };
+    assert_eq!(*iteration, watched.trainer.latest().unwrap().iteration);
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! The search: words by what they are written with, as one types.
 
-use eframe::egui::{Align, Context, Id, Key, Layout, ScrollArea, TextEdit, Ui, Window, vec2};
+use eframe::egui::{Align, Context, Key, Layout, ScrollArea, TextEdit, Ui, Window, vec2};
 
 use super::{act, by};
 use crate::{
     corpus::Dataset,
     state::{Action, Basis, Choose, Find, How, Look, Rule, Selection, Workspace},
-    ui::widgets::{class_label, link, note},
+    ui::widgets::{class_label, just_opened, link, note},
 };
 
 /// Draws it while it is open.
@@ -15,9 +15,11 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         return;
     };
     let mut open = true;
-    let window = Window::new("Find words").open(&mut open).collapsible(false).default_size(vec2(330.0, 380.0));
+    let window = Window::new("Find words").open(&mut open).collapsible(false).resizable([true, false]);
+    // As high as what was found needs: it lies over the field.
+    let window = window.default_size(vec2(330.0, 380.0));
     window.default_pos(ctx.content_rect().right_top() + vec2(-660.0, 110.0)).show(ctx, |ui| {
-        let closed = field(ui, find, just_opened(ctx), actions);
+        let closed = field(ui, find, just_opened(ctx, "find"), actions);
         if closed {
             actions.push(act(Choose::Find(None)));
         }
@@ -26,14 +28,6 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     if !open {
         actions.push(act(Choose::Find(None)));
     }
-}
-
-/// Whether the search was not there in the last frame.
-fn just_opened(ctx: &Context) -> bool {
-    let (id, now) = (Id::unique("find open"), ctx.cumulative_frame_nr());
-    let last = ctx.data(|data| data.get_temp::<u64>(id));
-    ctx.data_mut(|data| data.insert_temp(id, now));
-    last.is_none_or(|last| last + 1 < now)
 }
 
 /// What is typed; whether it is to be closed.
@@ -89,7 +83,7 @@ fn hits(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis)
         }
     });
     let height = ui.spacing().interact_size.y;
-    ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, hits.words.len(), |ui, rows| {
+    ScrollArea::vertical().auto_shrink([false, true]).show_rows(ui, height, hits.words.len(), |ui, rows| {
         for &word in hits.words[rows].iter().filter(|&&word| word < dataset.words.len()) {
             row(ui, workspace, (dataset, basis), word, actions);
         }

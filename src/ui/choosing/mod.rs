@@ -7,10 +7,11 @@ mod menu;
 mod sets;
 mod summary;
 
-use eframe::egui::{Context, Ui};
+use eframe::egui::{Context, Label, Ui};
 
-pub use summary::show as summary;
+pub use self::{axis::proposed as proposed_axis, summary::show as summary};
 
+use super::widgets::choose;
 use crate::state::{Action, Choose, Field, Find, How, Rule, Tool, Workspace};
 
 /// What dragging can do, with its name and what is said of it.
@@ -31,22 +32,39 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
         ui.separator();
-        menu::show(ui, workspace, actions);
-        if ui.button("Find…").on_hover_text("words by what they are written with; Ctrl+F").clicked() {
-            actions.push(act(Choose::Find(Some(Find::default()))));
-        }
+        ways(ui, workspace, actions);
         ui.separator();
         chosen(ui, workspace, actions);
     });
 }
 
+/// What dragging does, in a list.
+pub fn tools_listed(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let tools = TOOLS.map(|(tool, name, _)| (tool, name));
+    if let Some(tool) = choose(ui, "drag", 60.0, &workspace.tool, &tools) {
+        actions.push(Action::Field(Field::Tool(tool)));
+    }
+}
+
+/// The ways to choose.
+pub fn ways(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    menu::show(ui, workspace, actions);
+    if ui.button("Find…").on_hover_text("words by what they are written with; Ctrl+F").clicked() {
+        actions.push(act(Choose::Find(Some(Find::default()))));
+    }
+}
+
 /// How much is chosen, and what can be done with it at once.
-fn chosen(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub fn chosen(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.chosen.is_empty() {
-        ui.weak("nothing chosen");
+        // No line of its own for it.
+        if ui.available_size_before_wrap().x > 100.0 {
+            ui.weak("nothing chosen");
+        }
         return;
     }
-    ui.label(said(workspace));
+    // In one piece, wherever the row is broken.
+    ui.add(Label::new(said(workspace)).extend());
     for (name, hint, choose) in [
         ("Invert", "all the others; key I", Choose::Invert),
         ("Clear", "nothing; Esc", Choose::Clear),

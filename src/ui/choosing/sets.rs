@@ -22,14 +22,15 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         return;
     }
     let mut open = true;
-    let window = Window::new("Kept sets").open(&mut open).collapsible(false).default_size(vec2(440.0, 260.0));
+    let window = Window::new("Kept sets").open(&mut open).collapsible(false).resizable([true, false]);
+    let window = window.default_size(vec2(440.0, 260.0));
     window.default_pos(ctx.content_rect().left_top() + vec2(320.0, 170.0)).show(ctx, |ui| {
         keep(ui, workspace, actions);
         ui.separator();
         if workspace.named.is_empty() {
             note(ui, "None yet. They are saved with the model, and the tab Compare takes any two.");
         }
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             Grid::new("kept sets").num_columns(3).striped(true).show(ui, |ui| {
                 for (place, kept) in workspace.named.iter().enumerate() {
                     row(ui, place, kept, actions);
@@ -76,7 +77,10 @@ fn row(ui: &mut Ui, place: usize, kept: &NamedSet, actions: &mut Vec<Action>) {
     } else if edit.changed() {
         ui.data_mut(|data| data.insert_temp(id, name));
     }
-    ui.label(kept.set.said());
+    let said = ui.label(kept.said());
+    if kept.missing() > 0 {
+        said.on_hover_text("the others are not in this vocabulary; they come back with one that has them");
+    }
     ui.horizontal(|ui| {
         for (name, how, hint) in JOINED {
             let button = ui.small_button(name).on_hover_text(hint);

@@ -7,6 +7,7 @@ use crate::state::{
     Action, Choose, Field, Find, How, Loading, Look, Open, Rule, Save, Selection, SetOf, SetsAction, StudyAction, Tab, Tool,
     Touch, Typing, Workspace,
 };
+use crate::ui::choosing::proposed_axis;
 
 pub fn rows() -> Vec<Command> {
     let some = |workspace: &Workspace| !workspace.chosen.is_empty();
@@ -30,6 +31,10 @@ pub fn rows() -> Vec<Command> {
         })
         .keys([(CTRL, Key::K)])
         .when(some),
+        Command::new(Menu, "Along a semantic axis…", "words ranked from one word to another", |workspace| {
+            act(Action::Choose(Choose::Axis(proposed_axis(workspace))))
+        })
+        .when(|workspace| proposed_axis(workspace).is_some()),
         Command::new(Menu, "Kept sets…", "take them back, join them with what is chosen", choose(Choose::Sets(true))),
         Command::new(Menu, "List documents of what is chosen", "those alone, in the table", |workspace| {
             act(Action::Choose(Choose::Only(!workspace.chosen_only)))

@@ -75,15 +75,18 @@ fn row(ui: &mut Ui, command: &Command, workspace: &Workspace, here: bool, moved:
     row.on_hover_text(&command.hint).clicked()
 }
 
-/// The commands of the task at hand whose menu and name hold every word typed; those that begin with it first.
+/// The commands of the task at hand whose menu and name hold every word typed, those that begin with it first; where there
+/// are none, those whose description does.
 fn matching(text: &str, workspace: &Workspace) -> Vec<&'static Command> {
     let text = text.to_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();
-    let holds = |command: &&Command| {
-        let said = format!("{} {}", command.group.title(), command.name).to_lowercase();
-        command.is_for(workspace) && words.iter().all(|word| said.contains(word))
-    };
-    let mut found: Vec<&Command> = all().iter().filter(holds).collect();
+    let holds = |said: &str| words.iter().all(|word| said.to_lowercase().contains(word));
+    let of_task = || all().iter().filter(|command| command.is_for(workspace));
+    let mut found: Vec<&Command> =
+        of_task().filter(|command| holds(&format!("{} {}", command.group.title(), command.name))).collect();
+    if found.is_empty() {
+        return of_task().filter(|command| holds(&command.hint)).collect();
+    }
     found.sort_by_key(|command| !command.name.to_lowercase().starts_with(text.trim()));
     found
 }
@@ -100,6 +103,7 @@ mod tests {
         assert_eq!(names("word f").first(), Some(&"Word field"));
         assert!(names("word f").len() > 1, "the layout that holds the words too");
         assert!(names("next match").is_empty(), "there are no pairs");
+        assert_eq!(names("in sight again"), ["Fit all words"], "by what it does where no name has the words");
         assert!(names("").len() > 20 && names("zzz").is_empty());
     }
 }

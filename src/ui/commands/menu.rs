@@ -29,7 +29,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<Deed> {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             for panel in Panel::ALL.into_iter().rev() {
                 let shown = workspace.arrangement.shows(panel);
-                let hint = format!("{} the panel {}", if shown { "Fold away" } else { "Bring back" }, panel.name());
+                let gives_way = workspace.arrangement.gives_way().contains(&panel);
+                let why = if gives_way { "; it is folded for want of room" } else { "" };
+                let hint = format!("{} the panel {}{why}", if shown { "Fold away" } else { "Bring back" }, panel.name());
                 let switch = ui.selectable_label(shown, panel.name());
                 if switch.on_hover_text(hint).clicked() {
                     deeds.push(Deed::Do(Action::Show(Show::Panel(panel))));

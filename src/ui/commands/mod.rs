@@ -27,6 +27,8 @@ pub mod finder;
 pub mod key_list;
 pub mod menu;
 
+pub use view::panel_key;
+
 use std::sync::LazyLock;
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
@@ -90,6 +92,8 @@ impl Group {
 pub enum Here {
     /// All words in sight, and kept in sight.
     Fit,
+    /// The words chosen, or the one looked at, in the middle of the picture.
+    FitChosen,
     /// The panes lie so.
     Layout(Layout),
     /// The word next to the one looked at, in this direction on the screen.

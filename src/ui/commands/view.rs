@@ -53,7 +53,12 @@ fn field() -> Vec<Command> {
     let fit = Command::new(View, "Follow the words", "all words in sight, and the newest iteration", |_| {
         vec![Deed::Do(Action::Look(Look::Seek(Seek::Newest))), Deed::Here(Here::Fit)]
     });
-    [fit.key(Key::F)].into_iter().chain(Layer::ALL.iter().map(layer)).collect()
+    let all = Command::new(View, "Fit all words", "all words in sight again; key 0 over the picture", |_| here(Here::Fit));
+    let chosen = Command::new(View, "Fit what is chosen", "the words chosen, or the one looked at, fill the picture", |_| {
+        here(Here::FitChosen)
+    });
+    let chosen = chosen.key(Key::G).when(|workspace| !workspace.chosen.is_empty());
+    [fit.key(Key::F), all, chosen].into_iter().chain(Layer::ALL.iter().map(layer)).collect()
 }
 
 fn panels() -> Vec<Command> {
@@ -66,7 +71,17 @@ fn panels() -> Vec<Command> {
     let next = Command::new(View, "Focus the next part", "menu, data, centre, inspector, run; Tab goes on from there", |_| {
         here(Here::NextPart)
     });
-    Panel::ALL.into_iter().zip([Key::F7, Key::F8, Key::F9, Key::F10]).map(panel).chain([next.key(Key::F6)]).collect()
+    Panel::ALL.into_iter().map(|name| (name, panel_key(name))).map(panel).chain([next.key(Key::F6)]).collect()
+}
+
+/// The key that folds a panel away, or brings it back.
+pub fn panel_key(panel: Panel) -> Key {
+    match panel {
+        Panel::Data => Key::F7,
+        Panel::Run => Key::F8,
+        Panel::Inspector => Key::F9,
+        Panel::Legend => Key::F10,
+    }
 }
 
 fn text_sizes() -> Vec<Command> {

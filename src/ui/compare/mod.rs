@@ -1,5 +1,6 @@
 //! The tab "Compare": two sets against each other, or two runs.
 
+mod histogram;
 mod runs;
 mod sets;
 

@@ -3,23 +3,24 @@
 use eframe::egui::{
     Align, Color32, ComboBox, Grid, Layout, Panel, ProgressBar, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2,
 };
-use egui_plot::{Bar, BarChart, Plot, VLine};
 
+use super::histogram;
 use crate::{
     corpus::{Dataset, TaskKind},
-    state::{Action, Chosen, Selection, SetOf, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part},
+    state::{Action, Chosen, Selection, SetOf, SetShare, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part},
     ui::{
         field::class_color_of,
         task::word_link,
-        twin,
         widgets::{dot, fact_rows, note},
     },
 };
 
-/// Bars of the histogram.
-const BARS: usize = 30;
 /// Words listed with their shares.
 const LISTED: usize = 2000;
+/// Words listed below the figures where there is little room.
+const LISTED_BELOW: usize = 40;
+/// Where figures and shares are scrolled together.
+const LOW: f32 = 380.0;
 /// Where the words' shares stand below the figures.
 const NARROW: f32 = 560.0;
 
@@ -46,6 +47,18 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             .auto_shrink(false)
             .show(ui, |ui| verdict(ui, workspace, dataset, found, actions));
     };
+    if ui.available_height() < LOW {
+        // One after the other, as there is no room for either beside or above the other.
+        ScrollArea::vertical().id_salt("figures and shares").auto_shrink(false).show(ui, |ui| {
+            verdict(ui, workspace, dataset, found, actions);
+            ui.separator();
+            shares_head(ui, found);
+            for share in found.shares.iter().take(LISTED_BELOW) {
+                share_row(ui, workspace, dataset, found, share, actions);
+            }
+        });
+        return;
+    }
     if ui.available_width() < NARROW {
         let height = 0.45 * ui.available_height();
         Panel::bottom("shares of sets").resizable(true).default_size(height).show(ui, |ui| {
@@ -106,8 +119,10 @@ fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut 
 /// One of the two sets, to choose.
 fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, title: &str, actions: &mut Vec<Action>) {
     let now = &workspace.studies.sets.pair[place];
+    // Both beside each other, with their names.
+    let width = (0.5 * (ui.max_rect().width() - 130.0)).clamp(80.0, 170.0);
     let label = ui.label(title);
-    let combo = ComboBox::from_id_salt(title).width(170.0).height(360.0).truncate().selected_text(now.name(dataset));
+    let combo = ComboBox::from_id_salt(title).width(width).height(360.0).truncate().selected_text(now.name(dataset));
     let combo = combo.show_ui(ui, |ui| {
         for (set, name) in options(workspace, dataset) {
             if ui.selectable_label(set == *now, name).clicked() {
@@ -134,7 +149,7 @@ fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
         Chosen::Documents(members) => Some(format!("{} documents", members.count())),
     };
     options.extend(what.map(|what| (SetOf::Chosen, format!("the set at work: {what}"))));
-    let named = workspace.named.iter().map(|kept| (SetOf::Named(kept.name.clone(), kept.set.clone()), kept.name.clone()));
+    let named = workspace.named.iter().map(|kept| (SetOf::Named(kept.name.clone()), kept.name.clone()));
     options.extend(named);
     options
 }
@@ -177,7 +192,7 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
         );
     });
     ui.label(sentence(found));
-    histogram(ui, found, colors);
+    histogram::show(ui, &found.test, colors);
     for text in remarks(dataset, found) {
         note(ui, text);
     }
@@ -233,44 +248,19 @@ fn remarks(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
     remarks
 }
 
-/// What random splits gave, and where the two sets lie among them.
-fn histogram(ui: &mut Ui, found: &SetsFound, colors: [Color32; 2]) {
-    let (observed, null) = (found.test.mmd.statistic(), &found.test.null);
-    let (low, high) = null.iter().fold((f64::MAX, f64::MIN), |(low, high), &v| (low.min(v), high.max(v)));
-    let width = ((high - low) / BARS as f64).max(1e-300);
-    let mut counts = [0_usize; BARS];
-    for value in null {
-        counts[(((value - low) / width) as usize).min(BARS - 1)] += 1;
-    }
-    let grey = ui.visuals().weak_text_color();
-    let bar = |(place, &count): (usize, &usize)| {
-        Bar::new(low + (place as f64 + 0.5) * width, count as f64).width(0.95 * width).fill(grey)
-    };
-    let bars = counts.iter().enumerate().map(bar).collect();
-    let plot =
-        Plot::new("random splits").height(150.0).allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
-    let drawn =
-        plot.x_axis_label("MMD² of random splits; the line: of the two sets").include_y(0.0).show_grid(false).show(ui, |plot| {
-            plot.bar_chart(BarChart::new("random splits", bars).color(grey));
-            plot.vline(VLine::new("the two sets", observed).color(colors[0]).width(2.5));
-        });
-    twin::named(&drawn.response, "Random splits", "MMD² of random splits, and of the two sets");
-    ui.collapsing("Random splits as a table", |ui| {
-        Grid::new("splits in numbers").num_columns(2).striped(true).show(ui, |ui| {
-            let rows = counts.iter().enumerate().filter(|(_, count)| **count > 0);
-            for (place, count) in rows {
-                let from = low + place as f64 * width;
-                ui.label(format!("{from:.5} to {:.5}", from + width));
-                ui.label(format!("{count} splits"));
-                ui.end_row();
-            }
-        });
+/// Each word's share of the discrepancy, the largest first.
+fn shares(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFound, actions: &mut Vec<Action>) {
+    shares_head(ui, found);
+    let listed = found.shares.len().min(LISTED);
+    let height = ui.spacing().interact_size.y;
+    ScrollArea::vertical().id_salt("shares of sets").auto_shrink(false).show_rows(ui, height, listed, |ui, rows| {
+        for share in &found.shares[rows] {
+            share_row(ui, workspace, dataset, found, share, actions);
+        }
     });
 }
 
-/// Each word's share of the discrepancy, the largest first.
-fn shares(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFound, actions: &mut Vec<Action>) {
-    let colors = sides(ui, workspace, found);
+fn shares_head(ui: &mut Ui, found: &SetsFound) {
     ui.strong("Words by their share of MMD²");
     note(
         ui,
@@ -289,21 +279,27 @@ fn shares(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFou
             }
         },
     );
+}
+
+/// A word's share, as a bar and as a number.
+fn share_row(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    dataset: &Dataset,
+    found: &SetsFound,
+    share: &SetShare,
+    actions: &mut Vec<Action>,
+) {
+    let colors = sides(ui, workspace, found);
     let most = found.shares.first().map_or(1.0, |share| share.share.abs()).max(1e-300);
-    let listed = found.shares.len().min(LISTED);
-    let height = ui.spacing().interact_size.y;
-    ScrollArea::vertical().id_salt("shares of sets").auto_shrink(false).show_rows(ui, height, listed, |ui, rows| {
-        for share in &found.shares[rows] {
-            ui.horizontal(|ui| {
-                let (rect, _) = ui.allocate_exact_size(vec2(60.0, 10.0), Sense::hover());
-                let reach = rect.width() * (share.share.abs() / most) as f32;
-                let color = colors[usize::from(share.weight < 0.0)];
-                let color = if share.share < 0.0 { color.gamma_multiply(0.4) } else { color };
-                ui.painter().rect_filled(Rect::from_min_max(rect.min, pos2(rect.min.x + reach, rect.max.y)), 2.0, color);
-                ui.monospace(format!("{:+.6}", share.share));
-                word_link(ui, dataset, share.word, actions);
-            });
-        }
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(60.0, 10.0), Sense::hover());
+        let reach = rect.width() * (share.share.abs() / most) as f32;
+        let color = colors[usize::from(share.weight < 0.0)];
+        let color = if share.share < 0.0 { color.gamma_multiply(0.4) } else { color };
+        ui.painter().rect_filled(Rect::from_min_max(rect.min, pos2(rect.min.x + reach, rect.max.y)), 2.0, color);
+        ui.monospace(format!("{:+.6}", share.share));
+        word_link(ui, dataset, share.word, actions);
     });
 }
 

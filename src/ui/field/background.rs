@@ -12,7 +12,7 @@ use ndarray::Array2;
 use super::{
     colours,
     contour_lines::Line,
-    decision::{Field, FieldPicture, Ground, deviation_picture, field_picture, weights_of},
+    decision::{Field, FieldPicture, Ground, Home, deviation_picture, field_picture, weights_of},
     ellipsoid::{Ellipsoid, ellipsoid},
     kde::{ClassContours, contours},
     projection::{Projection, beside},
@@ -257,8 +257,12 @@ impl Background {
                 }
             }),
             field: field.map(|(scene, of, cut, extent, home, dark)| {
-                let ground = cut.map(|cut| plane.slice(cut.across, cut.place));
-                (of, cut, field_of(&scene, of, ground.as_ref().unwrap_or(&plane), &extent, &home, dark))
+                let slice = cut.map(|cut| plane.slice(cut.across, cut.place));
+                let (ground, home) = match &slice {
+                    Some(slice) => (slice, Home::Room(&plane, &room)),
+                    None => (&*plane, Home::Plane(&plane, &home)),
+                };
+                (of, cut, field_of(&scene, of, ground, &extent, home, dark))
             }),
         })
     }
@@ -284,7 +288,7 @@ impl Background {
 }
 
 /// One of a scene's fields.
-fn field_of(scene: &Scene, of: FieldOf, plane: &Projection, extent: &Extent, home: &Extent, dark: bool) -> FieldPicture {
+fn field_of(scene: &Scene, of: FieldOf, plane: &Projection, extent: &Extent, home: Home<'_>, dark: bool) -> FieldPicture {
     let ground = match of {
         FieldOf::Deviation(rating) => {
             if let Some(machine) = &scene.machine {
@@ -299,17 +303,11 @@ fn field_of(scene: &Scene, of: FieldOf, plane: &Projection, extent: &Extent, hom
         _ => Ground::Sides(colours::sides(scene, of, dark)),
     };
     let (weights, offset) = weights_of(of, scene);
+    let single = Single::of(of, scene);
     // A rating's field is worked out about its middle, or the middle would take the digits of f32.
     let offset = if matches!(ground, Ground::Rating { .. }) { 0.0 } else { offset };
     field_picture(
-        &Field {
-            embedding: scene.embedding,
-            latent: &scene.latent,
-            plane,
-            single: Single::of(of, scene),
-            weights: &weights,
-            offset,
-        },
+        &Field { embedding: scene.embedding, latent: &scene.latent, plane, single: single.as_ref(), weights: &weights, offset },
         extent,
         home,
         &ground,

@@ -19,6 +19,8 @@ const SETTLE: f64 = 0.35;
 pub const MARGIN: f64 = 42.0;
 /// Seconds in which the view covers most of a jump.
 const JUMP: f64 = 0.09;
+/// How much larger than in the fit things are shown at most when they are to fill the picture.
+const NEAREST: f64 = 16.0;
 
 /// The fit of the words, followed smoothly.
 #[derive(Debug)]
@@ -71,6 +73,8 @@ pub struct Camera {
     orbit: Option<Orbit>,
     /// Whether the fit stays as it is, wherever words go.
     steady: bool,
+    /// What is to fill the next picture.
+    asked: Option<Solid>,
 }
 
 impl Camera {
@@ -123,6 +127,11 @@ impl Camera {
         }
     }
 
+    /// Fills the picture with a part of space, or of the plane, at most [`NEAREST`] times as large as the fit shows it.
+    pub fn show(&mut self, what: Solid) {
+        self.asked = Some(what);
+    }
+
     /// What is in sight of the plane in this frame, with `equal` scales or not; `still` jumps instead of gliding.
     pub fn flat(&mut self, ctx: &Context, rect: Rect, hands: &Hands, equal: bool, still: bool) -> Lens {
         self.orbit = None;
@@ -130,6 +139,11 @@ impl Camera {
             self.plane.glide(ctx, still);
         }
         let fitted = View::fit(&self.home(), rect.size(), equal);
+        if let Some(Extent { min: [left, bottom, _], max: [right, top, _] }) = self.asked.take() {
+            let near = View::fit(&Extent { min: [left, bottom], max: [right, top] }, rect.size(), equal);
+            let scale = [0, 1].map(|axis| near.scale[axis].max(fitted.scale[axis] / NEAREST));
+            self.own = Some(View { scale, ..near });
+        }
         let mut goal = self.own.unwrap_or(fitted);
         let before = goal;
         goal.pan(hands.pan);
@@ -159,6 +173,10 @@ impl Camera {
             self.space.glide(ctx, still);
         }
         let fitted = self.fitted_orbit(rect, MARGIN);
+        if let Some(what) = self.asked.take() {
+            let distance = Orbit::distance_of(&what, fitted.pitch, rect, MARGIN).max(fitted.distance / NEAREST);
+            self.held = Some((what.centre(), distance));
+        }
         let (target, distance) = self.held.unwrap_or((fitted.target, fitted.distance));
         let before = Orbit { target, distance, ..fitted };
         let mut goal = before;
@@ -250,6 +268,27 @@ mod tests {
         assert!(!camera.follows());
         camera.flat(&ctx, rect, &Hands { fit: true, ..hands() }, true, false);
         assert!(camera.follows());
+    }
+
+    #[test]
+    fn what_is_to_be_seen_fills_the_picture_and_no_dust_is_magnified() {
+        let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
+        let space = Projection { at: vec![[0.0, 0.0], [1.0, 1.0]], third: vec![0.0, 2.0], q: 3, ..Projection::default() };
+        let mut camera = Camera::default();
+        camera.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
+        let Lens::Flat(fitted) = camera.flat(&ctx, rect, &hands(), true, true) else { panic!("a plane") };
+        for (side, larger) in [(0.5, 2.0), (1e-9, NEAREST)] {
+            camera.show(Solid { min: [0.2, 0.2, 0.0], max: [0.2 + side * 1.12, 0.2 + side * 1.12, 0.0] });
+            let Lens::Flat(view) = camera.flat(&ctx, rect, &hands(), true, true) else { panic!("a plane") };
+            assert!((fitted.scale[0] / view.scale[0] / larger - 1.0).abs() < 0.02, "{larger}: {view:?} of {fitted:?}");
+            assert!((view.centre[0] - 0.2 - 0.56 * side).abs() < 1e-6 && !camera.follows());
+        }
+        camera.reset();
+        camera.words_moved(&space);
+        let Lens::Deep(fitted) = camera.deep(&ctx, rect, &hands(), true) else { panic!("space") };
+        camera.show(Solid { min: [0.5, 0.5, 1.0], max: [0.7, 0.7, 1.4] });
+        let Lens::Deep(eye) = camera.deep(&ctx, rect, &hands(), true) else { panic!("space") };
+        assert!(eye.distance < 0.4 * fitted.distance && (eye.target[2] - 1.2).abs() < 1e-9);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use eframe::egui::{
     Align2, Color32, FontId, Frame, Margin, Mesh, Rect, RichText, Sense, Shape, TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
-use super::{background::DrawnField, short};
+use super::{background::DrawnField, caption::short};
 use crate::{
     state::{Colouring, FieldOf, Layer, Layers, Scene},
     ui::palette::{ground_color, mark_color, single_color},

@@ -12,7 +12,7 @@ use super::{
     kde::{blur, splat},
     projection::Projection,
     single::{Single, signs},
-    view::Extent,
+    view::{Extent, Solid},
 };
 use crate::{
     kernel::{Grid, field_on_grid},
@@ -24,8 +24,10 @@ use crate::{
 
 /// Cells on each side of the field's picture.
 const CELLS: usize = 128;
-/// Cells on each side of the grid on which the colours' scale is found.
-const COARSE: usize = 32;
+/// Cells on each side of the grid on which the colours' scale is found: in the plane, and in space on so many planes.
+const COARSE: Coarse = Coarse { plane: 32, level: 20, levels: 12 };
+/// The same for deviations.
+const COARSE_DEVIATIONS: Coarse = Coarse { plane: DEVIATION_CELLS / 3, level: 6, levels: 5 };
 /// Cells on each side of a deviation's picture, each of which is compared with every training document.
 const DEVIATION_CELLS: usize = 36;
 /// Cells on each side of the picture of a function of documents, each of which is compared with every support document.
@@ -83,7 +85,39 @@ fn weights_of_pairs(of: FieldOf, coefficients: &Array2<f64>, bias: &[f64], pairs
     (weights, bias.iter().zip(&signs).map(|(b, s)| b * s).sum())
 }
 
+/// How closely the scale of a field's colours is measured.
+#[derive(Clone, Copy)]
+struct Coarse {
+    plane: usize,
+    level: usize,
+    levels: usize,
+}
+
+/// Where the scale of a field's colours is measured.
+#[derive(Clone, Copy)]
+pub enum Home<'a> {
+    /// In a part of the plane drawn.
+    Plane(&'a Projection, &'a Extent),
+    /// In a room of space, on level planes through it: colours mean the same on whatever slice of it is drawn.
+    Room(&'a Projection, &'a Solid),
+}
+
+impl Home<'_> {
+    /// What a field is there, which is known on so many cells of an extent of a plane.
+    fn values(&self, coarse: Coarse, field: impl Fn(&Projection, &Extent, usize) -> Vec<f32>) -> Vec<f32> {
+        let (words, room) = match *self {
+            Self::Plane(plane, extent) => return field(plane, extent, coarse.plane),
+            Self::Room(words, room) => (words, room),
+        };
+        let ([left, bottom, low], [right, top, high]) = (room.min, room.max);
+        let (extent, thick) = (Extent { min: [left, bottom], max: [right, top] }, (high - low) / coarse.levels as f64);
+        let at = |level: usize| words.slice(2, low + (level as f64 + 0.5) * thick);
+        (0..coarse.levels).flat_map(|level| field(&at(level), &extent, coarse.level)).collect()
+    }
+}
+
 /// A field to be drawn.
+#[derive(Clone, Copy)]
 pub struct Field<'a> {
     /// The kernel between words.
     pub embedding: Embedding,
@@ -92,7 +126,7 @@ pub struct Field<'a> {
     /// The words as they are drawn.
     pub plane: &'a Projection,
     /// What it is where it is no sum over words.
-    pub single: Option<Single<'a>>,
+    pub single: Option<&'a Single<'a>>,
     /// Their weights (V).
     pub weights: &'a [f64],
     /// Added everywhere.
@@ -102,16 +136,16 @@ pub struct Field<'a> {
 /// The field on the cells of `extent`, drawn for a dark or light window.
 ///
 /// The strongest colour is for the value farthest from the middle within `home`, so that colours mean the same at every
-/// zoom.
-pub fn field_picture(field: &Field<'_>, extent: &Extent, home: &Extent, ground: &Ground, dark: bool) -> FieldPicture {
+/// zoom and on every slice.
+pub fn field_picture(field: &Field<'_>, extent: &Extent, home: Home<'_>, ground: &Ground, dark: bool) -> FieldPicture {
     let cells = if field.single.is_some() { FUNCTION_CELLS } else { CELLS };
     let raster = field.on_cells(extent, cells, DIRECT);
-    let coarse = field.on_cells(home, COARSE, DIRECT);
+    let coarse = home.values(COARSE, |plane, home, cells| Field { plane, ..*field }.on_cells(home, cells, DIRECT).values);
     let (middle, levels) = match ground {
         Ground::Sides(_) => (0.0, &[][..]),
         Ground::Rating { middle, levels } => (*middle, &levels[..]),
     };
-    let most = coarse.values.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max(v.abs()));
+    let most = coarse.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max(v.abs()));
     // A field that is the same everywhere has no colours but the middle's.
     let most = most.max(1e-5 * middle.abs());
     let image = picture(&raster, |value| match ground {
@@ -141,18 +175,18 @@ pub fn deviation_picture(
     rating: usize,
     plane: &Projection,
     extent: &Extent,
-    home: &Extent,
+    home: Home<'_>,
     dark: bool,
 ) -> FieldPicture {
-    let on_cells = |extent: &Extent, cells: usize| {
+    let on_cells = |plane: &Projection, extent: &Extent, cells: usize| {
         let grid = grid_of(extent, cells, plane);
         let found = machine.deviation_at(&points_of(&grid, plane));
         let values: Vec<f32> = found.column(rating.min(found.ncols().saturating_sub(1))).iter().map(|&v| v as f32).collect();
         Raster { grid, values }
     };
-    let raster = on_cells(extent, DEVIATION_CELLS);
-    let coarse = on_cells(home, DEVIATION_CELLS / 3);
-    let finite = || coarse.values.iter().copied().filter(|value| value.is_finite());
+    let raster = on_cells(plane, extent, DEVIATION_CELLS);
+    let coarse = home.values(COARSE_DEVIATIONS, |plane, home, cells| on_cells(plane, home, cells).values);
+    let finite = || coarse.iter().copied().filter(|value| value.is_finite());
     let (least, most) = (finite().fold(f32::INFINITY, f32::min), finite().fold(0.0, f32::max));
     let least = if least.is_finite() { least } else { 0.0 };
     let image = picture(&raster, |value| single_color((value - least) / (most - least).max(1e-12), dark));
@@ -163,7 +197,7 @@ impl Field<'_> {
     /// The field on `cells`² cells of `extent`, summed directly up to `direct` words.
     fn on_cells(&self, extent: &Extent, cells: usize, direct: usize) -> Raster {
         let grid = grid_of(extent, cells, self.plane);
-        let mut values = match (&self.single, self.embedding.gamma()) {
+        let mut values = match (self.single, self.embedding.gamma()) {
             (Some(single), _) => single.at(&points_of(&grid, self.plane)),
             (None, Some(gamma)) => self.by_width(gamma, &grid, direct),
             (None, None) => self.by_points(&grid),

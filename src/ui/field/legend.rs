@@ -1,5 +1,6 @@
 //! The classes, with their colour, marker and number of words; a click selects one, a second click lets go. A click on
-//! a marker mutes its class, and one on "solo", which shows beside the class pointed at, all others.
+//! a marker mutes its class, and one on "solo", which shows beside the class pointed at, all others. The same for the two
+//! sides of pairs, and for the levels of a rating, which count their documents.
 //!
 //! A few classes are listed in the picture's corner. Many would cover it and get a strip of their own beside it, in
 //! smaller letters, scrolled where the strip is too short. Either can be folded to the markers alone.
@@ -10,8 +11,12 @@ use eframe::egui::{
 
 use super::{Shown, colours, marks::Marks};
 use crate::{
-    state::{Action, Field, Look, Scene, Selection},
-    ui::{palette::class_shape, widgets::named},
+    corpus::TaskKind,
+    state::{Action, Colouring, Field, Look, Scene, Selection},
+    ui::{
+        palette::class_shape,
+        widgets::{counted, named},
+    },
 };
 
 /// Classes beyond which the legend stands beside the picture.
@@ -71,6 +76,7 @@ impl Legend {
                 action = self.header(ui, shown, &font);
                 let height = if beside { ui.available_height() } else { 0.55 * area.height() };
                 ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                    let counts = if scene.basis.task == TaskKind::Ratings { &scene.basis.class_sizes[..] } else { counts };
                     for class in 0..scene.basis.class_names.len() {
                         let row = Row { class, count: counts.get(class).copied().unwrap_or(0), folded: self.folded };
                         action = row.show(ui, shown, marks, &font).or(action.take());
@@ -87,12 +93,12 @@ impl Legend {
         let mut action = None;
         ui.horizontal(|ui| {
             let text = RichText::new(if self.folded { "+" } else { "Legend –" }).font(font.clone());
-            let hint = if self.folded { "Show the classes' names" } else { "Fold to the markers" };
+            let hint = if self.folded { "Show the names" } else { "Fold to the markers" };
             if ui.add(Button::new(text).frame(false)).on_hover_text(hint).clicked() {
                 self.folded = !self.folded;
             }
             let all = Button::new(RichText::new("all").font(font.clone()).underline()).frame(false);
-            if !shown.muted.is_empty() && !self.folded && ui.add(all).on_hover_text("Mute no class").clicked() {
+            if !shown.muted.is_empty() && !self.folded && ui.add(all).on_hover_text("Mute none").clicked() {
                 action = Some(Action::Field(Field::UnmuteAll));
             }
         });
@@ -128,10 +134,14 @@ impl Row {
                 ui.set_max_width((ui.available_width() - room).max(20.0));
                 ui.add(Button::selectable(selected, text).truncate())
             });
-            let hint = format!(
-                "{name}: the {} words most characteristic of this class. Click to single them out; click its marker to mute it.",
-                self.count
-            );
+            let words = match (shown.scene.basis.task, self.count) {
+                (TaskKind::Classes, count) => format!("the {} most characteristic of this class", counted(count, "word")),
+                (TaskKind::Pairs, count) => format!("the {} of this side", counted(count, "word")),
+                (TaskKind::Ratings, count) => {
+                    format!("{} so rated. The words most characteristic of them", counted(count, "document"))
+                }
+            };
+            let hint = format!("{name}: {words}. Click to single them out; click its marker to mute it.");
             if row.inner.on_hover_text(hint).clicked() {
                 let next = if selected { Selection::None } else { Selection::Class(class) };
                 action = Some(Action::Look(Look::Select(next)));
@@ -139,7 +149,7 @@ impl Row {
             if solo {
                 let button = ui.add(Button::new(RichText::new("solo").font(font.clone()).underline()).frame(false));
                 named(&button, Role::Button, &format!("solo {name}"));
-                if button.on_hover_text("Mute all other classes; again: none").clicked() {
+                if button.on_hover_text("Mute all others; again: none").clicked() {
                     action = Some(Action::Field(Field::Solo(class)));
                 }
             }
@@ -160,7 +170,9 @@ impl Row {
         ui.painter().add(marks.single(ui.ctx(), rect, class_shape(class), color));
         let does = if shown.muted.contains(class) { "unmute" } else { "mute" };
         named(&marker, Role::Button, &format!("{does} {name}"));
-        let hint = format!("{does} {name}: its words stand {}", if does == "mute" { "back" } else { "with the others again" });
+        // Words coloured by a value have no class's colour and stay as they are.
+        let what = if matches!(shown.scene.colouring, Colouring::Classes) { "words and lines" } else { "lines" };
+        let hint = format!("{does} {name}: its {what} stand {}", if does == "mute" { "back" } else { "out again" });
         marker.on_hover_text(hint).clicked().then_some(Action::Field(Field::Mute(class)))
     }
 }

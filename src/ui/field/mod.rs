@@ -8,6 +8,7 @@
 mod axes;
 mod background;
 mod camera;
+mod caption;
 mod colour_bar;
 mod colours;
 mod contour_lines;
@@ -30,6 +31,7 @@ mod paths;
 mod pick;
 mod picture;
 mod placing;
+mod pointed;
 mod projection;
 mod room;
 mod sight;
@@ -44,15 +46,14 @@ mod worker;
 use std::sync::Arc;
 
 use eframe::egui::{
-    Context, PopupAnchor, Pos2, Rect, Response, RichText, Role, Sense, StrokeKind, TextStyle, TextWrapMode, Tooltip, Ui,
-    UiBuilder, WidgetInfo, pos2,
+    Context, Pos2, Rect, Response, RichText, Role, Sense, StrokeKind, TextStyle, Ui, UiBuilder, WidgetInfo, pos2,
 };
 use egui_plot::{AxisHints, Plot, PlotBounds};
 
 use self::{
     background::Background,
     camera::Camera,
-    gesture::{Gesture, Pointer, how_clicked},
+    gesture::{Gesture, Pointer},
     hands::Hands,
     item::Finished,
     labels::Labels,
@@ -63,10 +64,11 @@ use self::{
     placing::{Placed, Placing, Words},
     projection::Manner,
     sight::Lens,
+    view::robust_extent,
     word_style::WordStyle,
 };
 pub use self::{colours::class_color_of, sight::Sight, walk::Towards};
-use crate::state::{Action, Choose, Chosen, Colouring, FieldOf, How, Layer, Layers, Look, Members, Scene, Selection, Tool};
+use crate::state::{Action, Choose, Chosen, Colouring, How, Layer, Layers, Members, Scene, Selection, Tool};
 
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
@@ -125,6 +127,7 @@ pub struct WordField {
     grip: drag::Grip,
     place: Option<Rect>,
     gesture: Gesture,
+    looked_at: Selection,
     /// What was encircled in this frame.
     took: Option<(How, Vec<usize>)>,
 }
@@ -143,6 +146,31 @@ impl WordField {
     /// Shows all words again and follows them.
     pub fn reset_view(&mut self) {
         self.camera.follow();
+    }
+
+    /// Brings some words into the middle: one at the present magnification, several so that they fill the picture.
+    pub fn see(&mut self, words: impl IntoIterator<Item = usize>) {
+        let plane = self.placing.plane();
+        let places: Vec<[f32; 3]> =
+            words.into_iter().filter(|&word| word < plane.at.len()).map(|word| plane.word(word)).collect();
+        match places[..] {
+            [] => {}
+            [one] => self.camera.look_at(one.map(f64::from)),
+            _ => self.camera.show(robust_extent(places.len(), |place| places[place])),
+        }
+    }
+
+    /// Goes to a word that is looked at anew and is out of sight.
+    fn go_to(&mut self, selection: Selection) {
+        if self.looked_at == selection {
+            return;
+        }
+        self.looked_at = selection;
+        if let (Selection::Word(word), Some(place)) = (selection, self.place)
+            && self.screen.get(word).is_some_and(|at| !place.contains(*at))
+        {
+            self.see([word]);
+        }
     }
 
     /// The word next to another in a direction on the screen; without another, from the middle.
@@ -173,6 +201,12 @@ impl WordField {
         };
         let ctx = ui.ctx().clone();
         self.refresh(&ctx, shown, layers, theme);
+        if self.placing.plane().at.len() != scene.basis.words.len() {
+            ui.centered_and_justified(|ui| ui.weak("Placing the words…"));
+            self.place = None;
+            return Vec::new();
+        }
+        self.go_to(shown.selection);
         ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).size(0.88 * theme.text).weak()).truncate());
         let whole = ui.available_rect_before_wrap();
         let picture = if shown.legend { self.legend.picture(ui, whole, scene) } else { whole };
@@ -289,109 +323,6 @@ impl WordField {
             self.camera.words_moved(self.placing.plane());
         }
     }
-
-    fn caption(&self, scene: &Scene, layers: &Layers) -> String {
-        let plane = self.placing.plane();
-        let name = |axis: usize| plane.name(axis);
-        let share = 100.0 * plane.shares.iter().sum::<f64>();
-        let axes = match (plane.q, &plane.axes) {
-            _ if plane.upright && plane.q > 1 => {
-                "across: the widest latent direction; up: log10 of the documents that hold a word".to_owned()
-            }
-            (0, _) => "no latent dimension".to_owned(),
-            (1, _) => "one latent dimension; height: how characteristic a word is".to_owned(),
-            (2, _) => "both latent dimensions".to_owned(),
-            (_, None) => "all three latent dimensions".to_owned(),
-            (q, Some(axes)) if axes.dimensions.is_some() => {
-                let names: Vec<String> = (0..axes.along.len()).map(name).collect();
-                format!("{} of {q} latent dimensions, {share:.0} % of the spread", names.join(", "))
-            }
-            (q, Some(axes)) => {
-                let count = if axes.along.len() == 3 { "three" } else { "two" };
-                format!("the first {count} of {q} principal axes, {share:.0} % of the spread")
-            }
-        };
-        let name = |class: usize| scene.basis.class_names.get(class).map_or("?", String::as_str);
-        let slice = self.slice_said().filter(|_| plane.is_deep()).unwrap_or_default();
-        let field = match layers.field_of {
-            _ if !layers.shows(Layer::Field) => String::new(),
-            FieldOf::Class(class) => format!(" · field{slice}: for {} in its colour, against it in grey", name(class)),
-            FieldOf::Pair(pair) => scene.pairs.get(pair).map_or_else(String::new, |(first, second)| {
-                format!(" · field{slice}: for {} and for {} in their colours", name(*first), name(*second))
-            }),
-            FieldOf::Witness { .. } => format!(" · field{slice}: where either document has more weight, in its side's colour"),
-            FieldOf::Sets => format!(" · field{slice}: where either set has more weight, in its colour"),
-            FieldOf::Rating(_) | FieldOf::Deviation(_) => {
-                format!(" · field{slice}: {}", scene.field_title(layers.field_of))
-            }
-        };
-        let most = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field)).map_or_else(String::new, |field| {
-            if !scene.basis.rating_names.is_empty() {
-                return String::new();
-            }
-            format!(", up to ±{}{}", short(field.most), if self.placing.plane().q > 2 { " here" } else { "" })
-        });
-        let of = match layers.field_of {
-            _ if field.is_empty() => "",
-            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } | FieldOf::Sets
-                if scene.function_of(layers.field_of).is_some() =>
-            {
-                ", for a document of one word there"
-            }
-            _ if !scene.embedding.has_places() => ", flat: the identity kernel knows no places",
-            _ => "",
-        };
-        format!("iteration {} · {} words · {axes}{field}{of}{most}", scene.iteration, scene.basis.words.len())
-    }
-
-    /// The word under the pointer: says what it is, and selects it when clicked.
-    fn point(&self, ctx: &Context, response: &Response, scene: &Scene, theme: Theme) -> Option<Action> {
-        let pointer = response.hover_pos()?;
-        let word = pick::nearest(&self.screen, &self.depths, pointer, REACH);
-        if let Some(word) = word.filter(|_| !response.dragged() && !self.gesture.is_under_way()) {
-            let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
-            let painter = ctx.layer_painter(response.layer_id).with_clip_rect(response.rect);
-            painter.circle_stroke(self.screen[word], 6.0, (1.5, theme.ink));
-            Tooltip::always_open(ctx.clone(), response.layer_id, response.id, PopupAnchor::Pointer).gap(14.0).show(|ui| {
-                ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
-                ui.label(RichText::new(&scene.basis.words[word]).strong());
-                match (&scene.colouring, scene.basis.class_names.get(class)) {
-                    (Colouring::Values { values, scale }, _) => {
-                        let value = values.get(word).filter(|value| value.is_finite()).map_or("none".to_owned(), |v| short(*v));
-                        ui.label(RichText::new(format!("{}: {value}", scale.name)).color(colours::word(scene, word, theme.dark)));
-                    }
-                    (Colouring::Classes, Some(name)) => {
-                        ui.label(RichText::new(name).color(colours::class(scene, class, theme.dark)));
-                    }
-                    _ => {}
-                }
-                ui.label(RichText::new(position(scene, word)).small());
-            });
-        }
-        if !response.clicked() || response.double_clicked() {
-            return None;
-        }
-        let keys = ctx.input(|input| input.modifiers);
-        match (how_clicked(keys), word) {
-            (None, word) => Some(Action::Look(Look::Select(word.map_or(Selection::None, Selection::Word)))),
-            (Some(how), Some(word)) => Some(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), [word])))),
-            (Some(_), None) => None,
-        }
-    }
-}
-
-/// A word's latent vector, shortened.
-fn position(scene: &Scene, word: usize) -> String {
-    let row = scene.latent.row(word);
-    let shown: Vec<String> = row.iter().take(4).map(|x| format!("{x:.3}")).collect();
-    let rest = if row.len() > 4 { ", …" } else { "" };
-    format!("at ({}{rest})", shown.join(", "))
-}
-
-/// A number in three digits or so.
-fn short(value: f32) -> String {
-    let size = value.abs();
-    if size < 1e-9 || (0.01..1000.0).contains(&size) { format!("{value:.2}") } else { format!("{value:.1e}") }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use ndarray::Array2;
 use super::*;
 use crate::{
     ldk::Embedding,
-    state::{Basis, Choose, How, Look},
+    state::{Basis, Choose, FieldOf, How, Look},
 };
 
 mod space;
@@ -93,6 +93,27 @@ impl Stage {
         actions.extend(self.frame(scene, &layers(), Selection::None, vec![button(false)]));
         let selected = |action| if let Action::Look(Look::Select(selection)) = action { Some(selection) } else { None };
         actions.into_iter().filter_map(selected).collect()
+    }
+}
+
+#[test]
+fn a_word_looked_at_anew_comes_into_sight_and_words_chosen_fill_the_picture() {
+    for q in [2, 3] {
+        let (mut stage, scene, layers) = (Stage::new(), scene(q), Layers::default());
+        let sees = |stage: &Stage, word: usize| stage.field.place.is_some_and(|place| place.contains(stage.field.screen[word]));
+        stage.frame(&scene, &layers, Selection::None, vec![]);
+        stage.field.see([3, 6]);
+        stage.frame(&scene, &layers, Selection::None, vec![]);
+        assert!(sees(&stage, 3) && sees(&stage, 6) && !stage.field.follows());
+        let away = (0..60).find(|&word| !sees(&stage, word)).expect("a word out of sight");
+        stage.frame(&scene, &layers, Selection::Word(away), vec![]);
+        assert!(sees(&stage, away), "q = {q}");
+        stage.field.see([3, 6]);
+        (0..2).for_each(|_| drop(stage.frame(&scene, &layers, Selection::Word(away), vec![])));
+        assert!(!sees(&stage, away), "whoever looks elsewhere is not called back");
+        stage.field.see(0..60);
+        stage.frame(&scene, &layers, Selection::None, vec![]);
+        assert!((0..60).all(|word| sees(&stage, word)));
     }
 }
 

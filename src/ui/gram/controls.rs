@@ -4,6 +4,7 @@ use eframe::egui::{Align2, FontId, Grid, ProgressBar, Rect, ScrollArea, Slider, 
 
 use super::act;
 use crate::{
+    corpus::TaskKind,
     ldk::{Embedding, Level2},
     model::LiveChange,
     param::{Choices, Value},
@@ -17,9 +18,10 @@ use crate::{
 /// Documents, order, kernels, the width of the model's own, and what is under way.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let look = workspace.studies.gram.look;
-    let rated = workspace.dataset.as_ref().is_some_and(|dataset| dataset.corpus.task.ratings().is_some());
+    let task = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
+    let orders = GramOrder::ALL.into_iter().filter(|(order, _)| task == TaskKind::Ratings || *order != GramOrder::Rating);
     let orders: Vec<(GramOrder, &str)> =
-        GramOrder::ALL.into_iter().filter(|(order, _)| rated || *order != GramOrder::Rating).collect();
+        orders.map(|(order, name)| (order, if order == GramOrder::Class { task.group() } else { name })).collect();
     let parts: Vec<(Option<Part>, &str)> =
         [(None, "all")].into_iter().chain(Part::ALL.map(|part| (Some(part), part.name()))).collect();
     ui.horizontal_wrapped(|ui| {
@@ -81,7 +83,12 @@ pub fn said(ui: &mut Ui, workspace: &Workspace, found: &GramFound) {
     note(ui, format!("{some}, at iteration {}{looked}. A click on a cell opens both documents.", found.iteration));
     let Some(dataset) = &workspace.dataset else { return };
     ui.collapsing("Gram matrix as a table", |ui| {
-        note(ui, "The mean kernel between the documents of two classes.");
+        let group = match dataset.corpus.task.kind() {
+            TaskKind::Classes => "classes",
+            TaskKind::Ratings => "levels of the rating",
+            TaskKind::Pairs => "sides",
+        };
+        note(ui, format!("The mean kernel between the documents of two {group}."));
         let classes = &dataset.corpus.classes;
         ScrollArea::both().id_salt("class means").max_height(160.0).show(ui, |ui| {
             Grid::new("class means").striped(true).show(ui, |ui| {

@@ -42,7 +42,9 @@ fn learned(ui: &mut Ui, workspace: &Workspace) {
 fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mut Vec<Action>) {
     let Some(scene) = &workspace.scene else { return };
     let hint = "participation ratio of the squared singular values of X: q where words spread evenly, 1 where they lie on a line";
-    ui.label(format!("effective dimension: {:.2} of {}", scene.dimension, params.q)).on_hover_text(hint);
+    // Of many dimensions it is an estimate.
+    let digits = if params.q > 10 { 0 } else { 2 };
+    ui.label(format!("effective dimension: {:.digits$} of {}", scene.dimension, params.q)).on_hover_text(hint);
     if collapsed(workspace) {
         let text = "The prior has drawn all words into one place, where every document is rated alike: lower rho and restart.";
         ui.colored_label(ui.visuals().warn_fg_color, text);

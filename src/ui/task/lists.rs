@@ -121,7 +121,8 @@ pub fn class_list(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions
     let Some(sizes) = workspace.basis.as_ref().map(|basis| &basis.class_sizes) else { return };
     let sides = dataset.corpus.task.pairs().is_some();
     let hint = if sides { "Select the documents of this side" } else { "Select the class; its field is drawn" };
-    ScrollArea::vertical().id_salt("classes").max_height(130.0).show(ui, |ui| {
+    let height = (0.25 * ui.ctx().content_rect().height()).max(130.0);
+    ScrollArea::vertical().id_salt("classes").max_height(height).show(ui, |ui| {
         for (class, name) in dataset.corpus.classes.iter().enumerate() {
             ui.horizontal(|ui| {
                 let selected = workspace.selection == Selection::Class(class);

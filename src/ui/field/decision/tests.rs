@@ -57,8 +57,13 @@ fn the_picture_has_each_side_in_its_colour_and_up_is_up() {
     let latent = Array2::zeros((0, 2));
     let plane = Projection { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2, ..Projection::default() };
     let extent = Extent { min: [-1.0; 2], max: [1.0; 2] };
-    let picture =
-        field_picture(&field(3.0, (&latent, &plane), &[1.0, -1.0], 0.0), &extent, &extent, &Ground::Sides(SIDES), false);
+    let picture = field_picture(
+        &field(3.0, (&latent, &plane), &[1.0, -1.0], 0.0),
+        &extent,
+        Home::Plane(&plane, &extent),
+        &Ground::Sides(SIDES),
+        false,
+    );
     let [top, bottom] = [picture.image.pixels[12 * 128 + 64], picture.image.pixels[115 * 128 + 64]];
     assert!(top.r() > top.b() && bottom.b() > bottom.r(), "{top:?} {bottom:?}");
     assert_eq!(picture.zero.len(), 1);
@@ -70,7 +75,13 @@ fn one_latent_dimension_gives_upright_zero_lines() {
     let latent = Array2::zeros((0, 2));
     let plane = Projection { at: vec![[-0.5, 0.9], [0.5, 0.1]], q: 1, upright: true, ..Projection::default() };
     let extent = Extent { min: [-1.0, 0.0], max: [1.0, 1.0] };
-    let picture = field_picture(&field(3.0, (&latent, &plane), &[1.0, -1.0], 0.0), &extent, &extent, &Ground::Sides(SIDES), true);
+    let picture = field_picture(
+        &field(3.0, (&latent, &plane), &[1.0, -1.0], 0.0),
+        &extent,
+        Home::Plane(&plane, &extent),
+        &Ground::Sides(SIDES),
+        true,
+    );
     assert_eq!(picture.zero.len(), 1);
     assert!(picture.zero[0].points.iter().all(|p| p[0].abs() < 1e-3));
 }
@@ -81,7 +92,24 @@ fn colours_mean_the_same_at_every_zoom() {
     let plane = Projection { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2, ..Projection::default() };
     let field = field(3.0, (&latent, &plane), &[1.0, -1.0], 0.0);
     let home = Extent { min: [-1.0; 2], max: [1.0; 2] };
-    let near = field_picture(&field, &home.grown(0.1), &home, &Ground::Sides(SIDES), false);
-    let far = field_picture(&field, &home.grown(3.0), &home, &Ground::Sides(SIDES), false);
+    let near = field_picture(&field, &home.grown(0.1), Home::Plane(&plane, &home), &Ground::Sides(SIDES), false);
+    let far = field_picture(&field, &home.grown(3.0), Home::Plane(&plane, &home), &Ground::Sides(SIDES), false);
     assert!((near.most - far.most).abs() < 1e-6 && near.most > 0.5, "{} {}", near.most, far.most);
+}
+
+#[test]
+fn colours_mean_the_same_on_every_slice_of_a_room() {
+    let latent = Array2::zeros((0, 3));
+    let words = Projection { at: vec![[0.0, 0.0]; 2], third: vec![0.8, -0.8], q: 3, ..Projection::default() };
+    let room = Solid { min: [-1.0; 3], max: [1.0; 3] };
+    let side = Extent { min: [-1.0; 2], max: [1.0; 2] };
+    for weights in [[1.0, -0.2], [0.2, -1.0]] {
+        let most = [(2, 0.8), (2, -0.8), (0, 0.0), (1, 0.9)].map(|(across, place)| {
+            let slice = words.slice(across, place);
+            let field = field(3.0, (&latent, &slice), &weights, 0.0);
+            field_picture(&field, &side, Home::Room(&words, &room), &Ground::Sides(SIDES), false).most
+        });
+        assert!(most.iter().all(|of| of.to_bits() == most[0].to_bits()), "{most:?}");
+        assert!((0.9..1.01).contains(&most[0]), "the strongest of the room: {most:?}");
+    }
 }

@@ -25,8 +25,9 @@ impl Inspector for View<'_> {
         let counts = dataset.class_counts.row(word);
         let most = counts.iter().copied().fold(1.0, f64::max);
         // The names give way before the numbers do.
-        let room = ui.available_width();
-        let (bars, names) = ((room - 190.0).clamp(16.0, 60.0), (room - 190.0).max(50.0));
+        let room = ui.available_width() - 130.0;
+        let bars = (0.25 * room).clamp(16.0, 60.0);
+        let names = (room - bars).max(50.0);
         Grid::new("word classes").num_columns(4).striped(true).show(ui, |ui| {
             let fields = !self.predictions.pairs.is_empty();
             for title in ["", "count", "", if fields { "field" } else { "" }] {

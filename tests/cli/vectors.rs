@@ -1,13 +1,10 @@
 //! Word vectors on the command line: read, reported, and what is said where they do not fit.
-#![allow(clippy::unwrap_used, reason = "helpers of tests")]
-
-mod program;
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use program::{expect, json};
+use crate::program::{expect, json};
 use tempfile::TempDir;
 
 const WORDS: [[&str; 3]; 2] = [["oak", "elm", "birch"], ["flute", "viola", "choir"]];

@@ -1,12 +1,9 @@
 //! `train match` and `match`, as a user meets them.
-#![allow(clippy::unwrap_used, reason = "helpers of tests")]
-
-mod program;
 
 use std::fs;
 use std::path::Path;
 
-use program::{expect, json, rows};
+use crate::program::{expect, json, rows};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -214,7 +211,7 @@ fn an_interrupt_stops_and_still_saves() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
     let files = "--source some.en.tsv --target some.ja.tsv";
-    program::interrupted(
+    crate::program::interrupted(
         folder.path(),
         &format!(
             "train match {files} --train 80 --dev 20 --patience 0 --set optimiser=adam:0.01 --json r.json --save m.wordfield"

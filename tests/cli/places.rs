@@ -1,9 +1,5 @@
 //! Where results go: to readers that are gone, places that cannot be written to, links, pipes and devices. What was learned
 //! is never lost for it.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "helpers of tests")]
-
-mod program;
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};
@@ -15,7 +11,7 @@ use std::os::unix::{
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use program::{expect, json};
+use crate::program::{expect, json};
 use tempfile::TempDir;
 use wordfield::{corpus::Origin, project::load_model};
 

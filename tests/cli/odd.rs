@@ -1,12 +1,9 @@
 //! Odd and broken files on the command line: a result that makes sense, or an error that says what to do; never a panic.
-#![allow(clippy::unwrap_used, reason = "helpers of tests")]
-
-mod program;
 
 use std::fs;
 use std::path::Path;
 
-use program::{expect, rows};
+use crate::program::{expect, rows};
 use tempfile::TempDir;
 
 /// Twelve rated documents, and as many on each of two sides that share no word.

@@ -2,7 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
+#[path = "../common/mod.rs"]
 mod common;
+
+mod arff;
+mod memories;
+mod research;
 
 use std::path::{Path, PathBuf};
 
@@ -217,95 +222,6 @@ fn lines_of_words_and_tags_or_of_two_texts() {
     fails(&[place.file("q.tsv", "One.\tUn.\nTwo.\n")], &asked, &["q.tsv:2", "1 fields", "text<TAB>text"]);
 }
 
-const TMX: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE tmx SYSTEM "tmx14.dtd">
-<tmx version="1.4"><header srclang="ja" datatype="plain"/>
-<body>
-  <tu tuid="u1">
-    <tuv xml:lang="en-US"><seg>Tea &amp; <bpt i="1">&lt;b></bpt>bowl<ept i="1">&lt;/b></ept> &#x41;</seg></tuv>
-    <tuv xml:lang="ja"><seg>茶と<hi>丼</hi></seg></tuv>
-    <tuv xml:lang="fr"><seg>Du thé</seg></tuv>
-  </tu>
-  <tu><tuv xml:lang="en-US"><seg>alone</seg></tuv></tu>
-  <tu><note>n</note><tuv xml:lang="EN-us"><seg><![CDATA[a < b]]></seg></tuv><tuv xml:lang="ja"><seg>小さい</seg></tuv></tu>
-</body></tmx>"#;
-
-#[test]
-fn translation_memories_give_two_languages() {
-    let place = Place::new();
-    let path = place.file("m.tmx", TMX);
-    let corpus = open(&path);
-    assert_eq!((corpus.format, sides(&corpus)), (Format::Tmx, ["ja", "en-US"]));
-    assert_eq!(pairs(&corpus), texts(&[("茶と丼", "Tea & bowl A"), ("小さい", "a < b")]));
-    assert_eq!((corpus.documents[0].title.as_str(), corpus.documents[1].title.as_str()), ("u1", "m.tmx:11"));
-    let notes = corpus.notes.join(" ");
-    assert!(
-        notes.contains("1 pair has no text on one side") && notes.contains("m.tmx:10") && notes.contains("left out: fr"),
-        "{notes}"
-    );
-    let seen = preview(&path, &ReadOptions::default()).unwrap();
-    assert_eq!(seen.columns, ["EN-us", "en-US", "fr", "ja"]);
-    assert!(seen.recognised.contains("\"ja\" to \"en-US\""), "{}", seen.recognised);
-    let chosen = open_as(&path, &columns(&["fr", "ja"]));
-    assert_eq!(pairs(&chosen), texts(&[("Du thé", "茶と丼")]));
-}
-
-#[test]
-fn damaged_translation_memories() {
-    let place = Place::new();
-    let with = |text: String| place.file("m.tmx", text);
-    let cut = TMX.find("小さい").unwrap();
-    fails_alone(&with(TMX[..cut].to_owned()), &["m.tmx:11", "not well-formed XML", "ends within <seg>"]);
-    fails_alone(&with(TMX.replace("</tu>\n  <tu><tuv", "</tuv>\n  <tu><tuv")), &["m.tmx:9", "not well-formed"]);
-    fails_alone(&with(TMX.replace(" xml:lang=\"fr\"", "")), &["m.tmx:8", "names no language", "xml:lang"]);
-    fails_alone(&with("<tmx><body></body></tmx>".into()), &["m.tmx", "no translation unit"]);
-    let one = "<tmx><body><tu><tuv lang='en'><seg>a</seg></tuv></tu></body></tmx>";
-    fails_alone(&with(one.into()), &["no translation unit has two languages", "\"en\""]);
-    fails(&[with(TMX.into())], &columns(&["ja", "ko"]), &["no language \"ko\"", "\"fr\""]);
-}
-
-const ARFF: &str = "@relation r\n% remark\n@attribute sun {0,1}\n@ATTRIBUTE 'blue sky' numeric\n@attribute TAG_a {0,1}\n@attribute TAG_b {0,1}\n\n@data\n{0 1,2 1}\n{1 2, 3 1}\n{0 1}\n0,1,1,0\n";
-
-#[test]
-fn words_and_tags_of_an_arff_file() {
-    let place = Place::new();
-    let path = place.file("a.arff", ARFF);
-    let corpus = open(&path);
-    assert_eq!((corpus.format, sides(&corpus)), (Format::Arff, ["words", "tags"]));
-    assert_eq!(pairs(&corpus), texts(&[("sun", "TAG_a"), ("blue sky", "TAG_b"), ("blue sky", "TAG_a")]));
-    assert_eq!(corpus.documents[1].body, Body::Words(vec![("blue sky".into(), 2.0)]));
-    assert!(
-        corpus.notes.iter().any(|note| note.contains("1 pair has no text")) && corpus.notes[0].contains("2 words and 2 tags")
-    );
-    let lacking = open(&place.file("d.arff", ARFF.replace("{0 1}", "{0 1, 2 ?}").replace("0,1,1,0", "0,?,1,0")));
-    assert_eq!(pairs(&lacking).len(), 2);
-    assert!(lacking.notes.iter().any(|note| note.contains("2 rows lack a value") && note.contains("d.arff:11")));
-    // Mulan's list beside it decides, then MEKA's count.
-    place.file("b.xml", "<labels><label name=\"sun\"/><label name=\"TAG_b\"></label></labels>");
-    assert_eq!(pairs(&open(&place.file("b.arff", ARFF)))[0], ("TAG_a".to_owned(), "sun".to_owned()));
-    let counted = place.file("c.arff", ARFF.replace("@relation r", "@relation 'r: -C 1'"));
-    assert_eq!(pairs(&open(&counted))[0], ("TAG_a".to_owned(), "sun".to_owned()));
-}
-
-#[test]
-fn damaged_arff_files() {
-    let place = Place::new();
-    let with = |from: &str, to: &str| place.file("a.arff", ARFF.replace(from, to));
-    fails_alone(&with("{1 2, 3 1}", "{1 2, 9 1}"), &["a.arff:10", "\"9 1\"", "4 attributes"]);
-    fails_alone(&with("0,1,1,0", "0,1,1"), &["a.arff:12", "\"0,1,1\""]);
-    fails_alone(&with("@data", "@dada"), &["a.arff:8", "\"@dada\"", "@data"]);
-    fails_alone(&with("@data\n{0 1,2 1}\n{1 2, 3 1}\n{0 1}\n0,1,1,0\n", ""), &["there is no @data"]);
-    fails_alone(&with("TAG_b", "TAG_a"), &["a.arff:6", "\"TAG_a\" is named twice"]);
-    fails_alone(&with("TAG_", "T"), &["which attributes are tags", "a.xml"]);
-    let seen = preview(&with("TAG_", "T"), &ReadOptions::default()).unwrap();
-    assert!(seen.notes.iter().any(|note| note.contains("a.xml")), "a preview still opens");
-    let path = with("x", "x");
-    place.file("a.xml", "<labels><label name=\"TAG_z\"/></labels>");
-    fails_alone(&path, &["a.xml", "\"TAG_z\" is no attribute"]);
-    place.file("a.xml", "<labels><label name=\"TAG_a\">");
-    fails_alone(&path, &["a.xml:1", "not well-formed XML"]);
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
@@ -337,71 +253,4 @@ fn csv(texts: &[(String, String)]) -> Vec<u8> {
         table.write_record([from, to]).unwrap();
     }
     table.into_inner().unwrap()
-}
-
-#[test]
-fn research_pairs_are_recognised() {
-    for (from, to, count, side) in [
-        ("kyoto-wiki/kyoto.ja.tsv.gz", "kyoto-wiki/kyoto.en.tsv.gz", 3000, ["ja", "en"]),
-        ("kyoto-wiki/kyoto.ja.tok.txt.gz", "kyoto-wiki/kyoto.en.tok.txt.gz", 3000, ["ja", "en"]),
-        ("ntrex/ntrex.fi.tsv.gz", "ntrex/ntrex.en.tsv.gz", 1997, ["fi", "en"]),
-        ("ntrex/ntrex.fi.tok.txt.gz", "ntrex/ntrex.ja.tok.txt.gz", 1990, ["fi", "ja"]),
-    ] {
-        let (Some(from), Some(to)) = (data(from), data(to)) else { continue };
-        let corpus = read(&both(&from, &to), &ReadOptions::default(), &Cancel::default()).unwrap();
-        assert_eq!(sides(&corpus), side);
-        assert_eq!(
-            corpus.documents[0].title.split(' ').next(),
-            corpus.documents[corpus.documents.len() / 2].title.split(' ').next()
-        );
-        assert_eq!(corpus.documents.len() / 2, count, "{}", from.display());
-        assert_eq!(matches!(corpus.documents[0].body, Body::Tokens(_)), from.to_string_lossy().contains(".tok."));
-    }
-    for (name, format, count) in [
-        ("delicious/delicious.tsv.gz", Format::Tagged, 16_105 - 14),
-        ("corel16k/corel16k001.tsv.gz", Format::Tagged, 13_766),
-        ("delicious/delicious.arff.gz", Format::Arff, 16_105 - 14),
-    ] {
-        let Some(path) = data(name) else { continue };
-        let corpus = open(&path);
-        assert_eq!((corpus.format, corpus.documents.len() / 2), (format, count), "{name}");
-        let seen = preview(&path, &ReadOptions::default()).unwrap();
-        assert_eq!((seen.task, seen.documents.len(), seen.counterparts.len()), (TaskKind::Pairs, 20, 20), "{name}");
-    }
-}
-
-/// The words of each side, as counted when the data were gathered.
-#[test]
-fn research_pairs_have_the_measured_sizes() {
-    let words = |raw: RawCorpus| {
-        let corpus = Corpus::build(raw, &TextOptions::default()).unwrap();
-        let source = corpus.task.pairs().unwrap().source_words;
-        let frequent = |range: std::ops::Range<usize>| {
-            let mut frequency = vec![0; corpus.lexicon.len()];
-            (0..corpus.len()).for_each(|i| corpus.counts.row(i).0.iter().for_each(|&word| frequency[word as usize] += 1));
-            range.filter(|&word| frequency[word] >= 30).count()
-        };
-        (source, corpus.lexicon.len() - source, frequent(0..source), frequent(source..corpus.lexicon.len()))
-    };
-    if let (Some(from), Some(to)) = (data("kyoto-wiki/kyoto.ja.tok.txt.gz"), data("kyoto-wiki/kyoto.en.tok.txt.gz")) {
-        let raw = read(&both(&from, &to), &ReadOptions::default(), &Cancel::default()).unwrap();
-        assert_eq!(words(raw), (48_222, 48_802, 2_554, 2_751));
-    }
-    if let Some(path) = data("corel16k/corel16k001.tsv.gz") {
-        let (words, tags, _, _) = words(open(&path));
-        assert_eq!((words, tags), (500, 153));
-    }
-    let (Some(lines), Some(arff)) = (data("delicious/delicious.tsv.gz"), data("delicious/delicious.arff.gz")) else { return };
-    let (lines, arff) = (open(&lines), open(&arff));
-    let sorted = |corpus: &RawCorpus| {
-        let sorted = |text: &str| {
-            let mut words: Vec<&str> = text.split(' ').collect();
-            words.sort_unstable();
-            words.join(" ")
-        };
-        pairs(corpus).iter().map(|(from, to)| (sorted(from), sorted(to))).collect::<Vec<_>>()
-    };
-    assert_eq!(sorted(&lines), sorted(&arff), "the same pages in both forms");
-    let (words, tags, _, _) = words(lines);
-    assert_eq!((words, tags), (500, 983));
 }

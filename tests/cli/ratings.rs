@@ -1,13 +1,10 @@
 //! `train gp` and `predict` with a GP-LVSM, as a user meets them.
-#![allow(clippy::unwrap_used, reason = "helpers of tests")]
-
-mod program;
 
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use program::{expect, json, rows};
+use crate::program::{expect, json, rows};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -210,6 +207,6 @@ fn an_interrupt_stops_and_still_saves() {
     corpus(folder.path());
     let run =
         "train gp --corpus rated.tsv --train 40 --dev 20 --patience 0 --set optimiser=adam:0.01 --json r.json --save m.wordfield";
-    program::interrupted(folder.path(), run);
+    crate::program::interrupted(folder.path(), run);
     expect(folder.path(), 0, "predict m.wordfield --corpus rated.tsv");
 }

@@ -1,0 +1,34 @@
+//! Small datasets of counted words.
+
+use std::sync::Arc;
+
+use crate::corpus::{
+    Body, Corpus, Dataset, Format, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions, Threshold,
+    VocabularyOptions, Weighting,
+};
+
+/// A document's words with their counts.
+type Counted = Vec<(String, f64)>;
+
+/// A dataset of labelled documents; those named in no part are test documents.
+pub(in crate::model) fn dataset(task: Task, documents: &[(&str, Counted)], train: &[usize], dev: &[usize]) -> Arc<Dataset> {
+    let document = |(i, (label, words)): (usize, &(&str, Counted))| RawDocument {
+        title: i.to_string(),
+        label: (*label).into(),
+        body: Body::Words(words.clone()),
+    };
+    let raw = RawCorpus {
+        name: "made up".into(),
+        format: Format::Lines,
+        task,
+        documents: documents.iter().enumerate().map(document).collect(),
+        notes: vec![],
+    };
+    let corpus = Arc::new(Corpus::build(raw, &TextOptions::default()).unwrap());
+    let test = (0..documents.len()).filter(|i| !train.contains(i) && !dev.contains(i)).collect();
+    let given = Some(Split { train: train.to_vec(), dev: dev.to_vec(), test, ..Split::default() });
+    let size = |rows: &[usize]| Size::Count(rows.len());
+    let split = SplitOptions { train: size(train), dev: size(dev), stratified: false, given, ..SplitOptions::default() };
+    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
+    Arc::new(Dataset::build(corpus, &split, &vocabulary, Weighting::Count).unwrap())
+}

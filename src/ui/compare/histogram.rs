@@ -1,0 +1,166 @@
+//! What random splits of two sets gave, and where the two sets lie among them.
+//!
+//! Where they lie far outside, one scale for both would draw the splits as a line: then the splits have their own, and the
+//! two sets are marked at its edge, in words.
+
+use eframe::egui::{Align2, Color32, Grid, RichText, Ui};
+use egui_plot::{Bar, BarChart, LineStyle, Plot, PlotPoint, Text, VLine};
+
+use crate::{metric::MmdTest, ui::twin};
+
+/// Bars drawn.
+const BARS: usize = 30;
+/// So many times as far as the splits reach is far outside.
+const FAR: f64 = 1.5;
+
+/// What is drawn, as numbers.
+struct Drawn {
+    /// The least and the largest of the splits.
+    range: [f64; 2],
+    counts: [usize; BARS],
+    observed: f64,
+    /// Standard deviations of the splits between their mean and the two sets.
+    deviations: f64,
+}
+
+impl Drawn {
+    fn of(test: &MmdTest) -> Self {
+        let null = &test.null;
+        let range = null.iter().fold([f64::MAX, f64::MIN], |[low, high], &v| [low.min(v), high.max(v)]);
+        let mut drawn = Self { range, counts: [0; BARS], observed: test.mmd.statistic(), deviations: f64::NAN };
+        for value in null {
+            drawn.counts[(((value - range[0]) / drawn.width()) as usize).min(BARS - 1)] += 1;
+        }
+        let many = null.len() as f64;
+        let mean = null.iter().sum::<f64>() / many;
+        let spread = (null.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / many).sqrt();
+        drawn.deviations = (drawn.observed - mean) / spread;
+        drawn
+    }
+
+    /// A bar's width.
+    fn width(&self) -> f64 {
+        ((self.range[1] - self.range[0]) / BARS as f64).max(1e-300)
+    }
+
+    /// On which side the two sets lie so far outside that they are marked at the edge.
+    fn outside(&self) -> Option<f64> {
+        let [low, high] = self.range;
+        let reach = FAR * (high - low);
+        [(1.0, self.observed - high), (-1.0, low - self.observed)].into_iter().find(|(_, far)| *far > reach).map(|(side, _)| side)
+    }
+
+    /// From where to where the axis goes.
+    fn axis(&self) -> [f64; 2] {
+        let [low, high] = self.range;
+        let reach = (high - low).max(1e-300);
+        // The words at the edge have some room beside the bars.
+        match self.outside() {
+            Some(side) if side > 0.0 => [low - 0.05 * reach, high + 0.9 * reach],
+            Some(_) => [low - 0.9 * reach, high + 0.05 * reach],
+            None => {
+                let (low, high) = (low.min(self.observed), high.max(self.observed));
+                let margin = (0.04 * (high - low)).max(1e-300);
+                [low - margin, high + margin]
+            }
+        }
+    }
+
+    /// What stands at the edge.
+    fn said(&self) -> String {
+        let far = if self.deviations.is_finite() {
+            let (many, side) = (self.deviations.abs(), if self.deviations > 0.0 { "above" } else { "below" });
+            format!("\n{many:.0} standard deviations\n{side} the splits' mean")
+        } else {
+            String::new()
+        };
+        format!("the two sets:\n{:.6}{far}", self.observed)
+    }
+}
+
+/// Draws it, with a table of the same numbers.
+pub fn show(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
+    let drawn = Drawn::of(test);
+    let width = drawn.width();
+    let grey = ui.visuals().weak_text_color();
+    let bar = |(place, &count): (usize, &usize)| {
+        Bar::new(drawn.range[0] + (place as f64 + 0.5) * width, count as f64).width(0.95 * width).fill(grey)
+    };
+    let bars = drawn.counts.iter().enumerate().map(bar).collect();
+    let highest = drawn.counts.iter().copied().max().unwrap_or(1).max(1) as f64;
+    let outside = drawn.outside();
+    let axis = match outside {
+        None => "MMD² of random splits; the line: of the two sets",
+        Some(_) => "MMD² of random splits; the two sets lie outside",
+    };
+    let plot =
+        Plot::new("random splits").height(150.0).allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
+    let shown = plot.x_axis_label(axis).show_grid(false).show(ui, |plot| {
+        let [from, to] = drawn.axis();
+        plot.set_plot_bounds_x(from..=to);
+        plot.set_plot_bounds_y(0.0..=1.08 * highest);
+        plot.bar_chart(BarChart::new("random splits", bars).color(grey));
+        let Some(side) = outside else {
+            plot.vline(VLine::new("the two sets", drawn.observed).color(colors[0]).width(2.5));
+            return;
+        };
+        let reach = to - from;
+        let (edge, anchor, sign) = if side > 0.0 { (to, Align2::RIGHT_TOP, "→") } else { (from, Align2::LEFT_TOP, "←") };
+        let at = edge - side * 0.012 * reach;
+        plot.vline(VLine::new("the two sets, outside", at).color(colors[0]).width(2.5).style(LineStyle::dashed_dense()));
+        let text = RichText::new(format!("{} {sign}", drawn.said())).color(colors[0]).size(12.0);
+        plot.text(Text::new("the two sets", PlotPoint::new(at - side * 0.02 * reach, 1.04 * highest), text).anchor(anchor));
+    });
+    let told = format!("MMD² of random splits, and of the two sets; {}", drawn.said().replace('\n', " "));
+    twin::named(&shown.response, "Random splits", &told);
+    ui.collapsing("Random splits as a table", |ui| {
+        Grid::new("splits in numbers").num_columns(2).striped(true).show(ui, |ui| {
+            for (place, count) in drawn.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+                let from = drawn.range[0] + place as f64 * width;
+                ui.label(format!("{from:.5} to {:.5}", from + width));
+                ui.label(format!("{count} splits"));
+                ui.end_row();
+            }
+            ui.label(format!("{:.6}", drawn.observed));
+            ui.label("the two sets");
+            ui.end_row();
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metric::Mmd;
+
+    fn drawn(observed: f64) -> Drawn {
+        let null = (0..200).map(|i| 1e-3 * (f64::from(i) / 199.0 - 0.5)).collect();
+        Drawn::of(&MmdTest { mmd: Mmd { biased: observed, unbiased: Some(observed) }, p: 0.005, null })
+    }
+
+    #[test]
+    fn splits_keep_their_shape_however_far_apart_the_two_sets_lie() {
+        for observed in [0.0, 4e-4, 1.5e-3, 2e-3, 0.1, 7.0, -0.1] {
+            let drawn = drawn(observed);
+            let [from, to] = drawn.axis();
+            let [low, high] = drawn.range;
+            assert!(from < low && high < to, "{observed}");
+            assert!(high - low > 0.3 * (to - from), "{observed}: the splits are a line");
+            match drawn.outside() {
+                None => assert!(from < observed && observed < to, "{observed}"),
+                Some(side) => {
+                    assert!((observed - high) * side > 0.0 && drawn.said().contains("standard deviations"), "{observed}");
+                }
+            }
+        }
+        assert!(drawn(1.5e-3).outside().is_none() && drawn(7.0).outside().is_some());
+    }
+
+    #[test]
+    fn splits_that_are_all_the_same_are_drawn_too() {
+        let null = vec![0.25; 20];
+        let drawn = Drawn::of(&MmdTest { mmd: Mmd { biased: 1.0, unbiased: Some(1.0) }, p: 0.05, null });
+        assert_eq!(drawn.counts.iter().sum::<usize>(), 20);
+        assert!(!drawn.said().contains("NaN") && !drawn.said().contains("inf"), "{}", drawn.said());
+    }
+}

@@ -1,0 +1,117 @@
+//! Searches over a grid of settings: which are tried, how the best is chosen, what is no grid.
+
+use serde_json::Value;
+
+use super::{corpus, expect, json};
+
+#[test]
+fn the_paper_preset_runs_one_setting_where_all_are_given() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let (out, _) = expect(
+        folder.path(),
+        0,
+        "train smm --corpus small.txt --preset paper --q 3 --set gamma=1 --set c=8 --set rho=0.1 --iterations 4 --json r.json",
+    );
+    assert!(out.contains("test "), "{out}");
+    let report = json(&folder.path().join("r.json"));
+    assert_eq!(report["parameters"]["model"]["q"], 3);
+    assert_eq!(report["parameters"]["model"]["weighting"], "count");
+    assert!(report["search"].is_null(), "one setting is no search");
+}
+
+#[test]
+fn a_grid_is_searched_on_the_development_part_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    // So strong a prior holds all words in the middle.
+    let run = "train smm --corpus small.txt --grid rho=1e9,30 --grid q=2,3 --iterations 10 --json r.json --save m.wordfield";
+    let (out, said) = expect(folder.path(), 0, run);
+    assert!(said.contains("4 settings to try, one training each: rho 1e9 30; q 2 3"), "{said}");
+    assert!(!said.contains("the first took 0 s"), "nobody asks for times below seconds: {said}");
+    assert!(out.contains("Tried 4 settings; best on the development part: q "), "{out}");
+    let report = json(&folder.path().join("r.json"));
+    let (search, model) = (&report["search"], &report["parameters"]["model"]);
+    let tried = search["tried"].as_array().unwrap();
+    let best = &tried[search["best"].as_u64().unwrap() as usize];
+    assert_eq!((tried.len(), search["points"].as_u64(), &best["setting"]["rho"]), (4, Some(4), &"30".into()));
+    assert_eq!((model["rho"].as_f64(), model["q"].to_string()), (Some(30.0), best["setting"]["q"].as_str().unwrap().to_owned()));
+    assert_eq!(best["dev"], report["metrics"]["dev"]["accuracy"]);
+    assert!(tried.iter().all(|point| point.get("test").is_none()), "the test part is read once, of the winner");
+    let top = tried.iter().filter_map(|point| point["dev"].as_f64()).fold(0.0, f64::max);
+    assert_eq!(best["dev"].as_f64(), Some(top));
+    expect(folder.path(), 0, "predict m.wordfield --corpus small.txt --out p.tsv");
+}
+
+#[test]
+fn the_paper_preset_searches_the_papers_grid_but_for_what_is_set() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let run = "train smm --corpus small.txt --preset paper --iterations 1 --json r.json --q 2 --set gamma=1 --grid c=1,2";
+    expect(folder.path(), 0, run);
+    let search = &json(&folder.path().join("r.json"))["search"];
+    let keys: Vec<&str> = search["axes"].as_array().unwrap().iter().map(|axis| axis["key"].as_str().unwrap()).collect();
+    assert_eq!((keys, search["points"].as_u64()), (vec!["c", "rho"], Some(6)));
+}
+
+#[test]
+fn a_number_of_another_kernel_never_replaces_the_kernel_that_was_named() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let smm = "train smm --corpus small.txt --iterations 1 --json r.json";
+    for (options, says) in [
+        ("--set embedding=identity --set gamma=1", "gamma belongs to embedding=rbf, and embedding is identity"),
+        ("--set gamma=1 --set embedding=identity", "gamma belongs to embedding=rbf, and embedding is identity"),
+        ("--set level2=ngd --set zeta=1", "zeta belongs to level2=rbf, and level2 is ngd"),
+        ("--set embedding=identity --grid gamma=1,2", "gamma belongs to embedding=rbf"),
+        ("--grid embedding=identity,linear --set gamma=1", "gamma changes nothing"),
+        ("--set embedding=identity --grid rho=1,2", "rho changes nothing"),
+    ] {
+        let (_, said) = expect(folder.path(), 2, &format!("{smm} {options}"));
+        assert!(said.contains(says), "{options}: {said}");
+    }
+    expect(folder.path(), 0, &format!("{smm} --set zeta=1"));
+    let report = json(&folder.path().join("r.json"));
+    assert_eq!(report["parameters"]["model"]["level2"]["rbf"]["zeta"], 1.0, "a kernel that nobody named: {report}");
+}
+
+#[test]
+fn a_grid_tries_each_setting_that_differs_once() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let smm = "train smm --corpus small.txt --iterations 1 --json r.json";
+    for (options, points) in [
+        ("--grid gamma=0.1,1 --grid embedding=identity,rbf", 3),
+        ("--grid embedding=identity,rbf --set gamma=0.1 --grid rho=1,2", 3),
+        ("--preset paper --grid embedding=identity,rbf --grid c=1,2", 2 + 2 * 7 * 3 * 3),
+        ("--preset paper --set embedding=identity", 6),
+        ("--preset paper --set frozen=true --q 2", 42),
+    ] {
+        expect(folder.path(), 0, &format!("{smm} {options}"));
+        let search = &json(&folder.path().join("r.json"))["search"];
+        let tried = search["tried"].as_array().unwrap();
+        assert_eq!((search["points"].as_u64(), tried.len()), (Some(points), points as usize), "{options}");
+        let has_width = |point: &&Value| point["setting"].get("gamma").is_some();
+        let identity = |point: &&Value| point["setting"]["embedding"] == "identity";
+        assert!(!tried.iter().filter(identity).any(|point| has_width(&point)), "{options}: {search}");
+    }
+}
+
+#[test]
+fn what_is_no_grid_is_said_with_a_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    for (code, options, says) in [
+        (2, "--grid gamma", "write it as key=value,value"),
+        (2, "--grid gamma=", "write it as key=value,value"),
+        (2, "--grid gama=1,2", "has these: q, "),
+        (2, "--grid gamma=1,-1", "give a finite number above 0"),
+        (2, "--grid rho=1,2 --set rho=3", "rho is also set to one value"),
+        (2, "--grid q=2,3 --q 2", "q is also set to one value"),
+        (2, "--grid rho=1,2 --grid rho=3,4", "rho is there twice"),
+        (1, "--grid rho=1,2 --dev 0", "chosen on the development part, and there is none: give --dev"),
+    ] {
+        let (_, said) = expect(folder.path(), code, &format!("train smm --corpus small.txt --iterations 1 {options}"));
+        assert!(said.contains(says), "{options}: {said}");
+    }
+}

@@ -1,0 +1,135 @@
+//! Saved models whose parts do not fit, or that were cut short or changed: noticed, named, with a remedy.
+
+use super::*;
+
+/// Saves a changed model and expects to be told that it is damaged, how, and what to do.
+fn refused(model: &SavedModel, problem: &str, change: impl FnOnce(&mut SavedModel)) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("changed.wordfield");
+    let mut changed = model.clone();
+    change(&mut changed);
+    save_model(&path, &changed).unwrap();
+    let error = load_model(&path).expect_err(problem);
+    assert!(matches!(error, ProjectError::Damaged { .. }), "{error}");
+    let message = error.to_string();
+    assert!(message.contains("changed.wordfield") && message.contains(problem) && message.contains("copy it again"), "{message}");
+}
+
+fn shorter<T: Clone>(list: &Arc<Vec<T>>) -> Arc<Vec<T>> {
+    Arc::new(list[1..].to_vec())
+}
+
+fn narrower(array: &Array2<f64>) -> Arc<Array2<f64>> {
+    Arc::new(array.slice(ndarray::s![.., 1..]).to_owned())
+}
+
+#[test]
+fn parts_of_a_latent_smm_that_do_not_fit_are_noticed() {
+    let model = trained(Kind::Smm, Preset::Default, &[("level2", "ngd"), ("normalise", "true"), ("reading", "same")]);
+    let smm = |change: fn(&mut wordfield::model::smm::SmmModel)| {
+        move |saved: &mut SavedModel| {
+            if let Trained::Smm(machine) = &mut saved.machine {
+                change(machine);
+            }
+        }
+    };
+    refused(&model, "lists of words differ", |saved| saved.lexicon.words[3].push('x'));
+    refused(&model, "lists of words differ", |saved| saved.lexicon.idf.truncate(3));
+    refused(&model, "two sides", |saved| saved.lexicon.source_words = 3);
+    refused(&model, "width of its kernel", smm(|machine| machine.embedding = Embedding::Rbf { gamma: 0.0 }));
+    refused(&model, "has a position", smm(|machine| machine.latent = narrower(&machine.latent)));
+    refused(&model, "each word and pair", smm(|machine| machine.coefficients = narrower(&machine.coefficients)));
+    refused(&model, "has an offset", smm(|machine| machine.bias = shorter(&machine.bias)));
+    refused(&model, "names no class", smm(|machine| machine.classes = Arc::default()));
+    refused(&model, "not there", smm(|machine| machine.classes = Arc::new(machine.classes[..2].to_vec())));
+    refused(
+        &model,
+        "support documents",
+        smm(|machine| {
+            let mut support = (**machine.support.as_ref().unwrap()).clone();
+            support.lengths.root.pop();
+            machine.support = Some(Arc::new(support));
+        }),
+    );
+}
+
+#[test]
+fn parts_of_a_gp_that_do_not_fit_are_noticed() {
+    let model = trained(Kind::Gp, Preset::Default, &[]);
+    let gp = |change: fn(&mut wordfield::model::gp::GpModel)| {
+        move |saved: &mut SavedModel| {
+            if let Trained::Gp(machine) = &mut saved.machine {
+                change(machine);
+            }
+        }
+    };
+    refused(&model, "lists of words differ", |saved| saved.lexicon.words[0].push('x'));
+    refused(&model, "width of its kernel", gp(|machine| machine.embedding = Embedding::Rbf { gamma: -1.0 }));
+    refused(&model, "variance of its ratings", gp(|machine| machine.beta = 0.0));
+    refused(&model, "has a position", gp(|machine| machine.latent = narrower(&machine.latent)));
+    refused(&model, "each word and rating", gp(|machine| machine.coefficients = narrower(&machine.coefficients)));
+    refused(&model, "no rating", gp(|machine| machine.ratings = shorter(&machine.ratings)));
+    refused(&model, "has a mean", gp(|machine| machine.bias = shorter(&machine.bias)));
+    refused(&model, "standard deviation", gp(|machine| machine.scales = Arc::new(vec![0.0])));
+    for count in [0, 3, 5] {
+        refused(&model, "gains of its fields", move |saved: &mut SavedModel| {
+            if let Trained::Gp(machine) = &mut saved.machine {
+                machine.gains = Some(Arc::new(vec![1.0; count]));
+            }
+        });
+    }
+    refused(&model, "a position is no number", gp(|machine| Arc::make_mut(&mut machine.latent)[[0, 0]] = 1e308));
+    refused(&model, "parameters are outside", gp(|machine| machine.params.keep = 7.0));
+    refused(&model, "training documents", gp(|machine| machine.train = Arc::new(machine.train.transpose())));
+    let model = trained(Kind::Gp, Preset::Default, &[("level2", "rbf")]);
+    refused(&model, "one weight for each rating", gp(|machine| machine.duals = Some(Arc::new(Array2::zeros((3, 1))))));
+    refused(&model, "kernel of documents", gp(|machine| machine.level2 = Some(Level2::Rbf { zeta: -1.0 })));
+}
+
+#[test]
+fn parts_of_a_matching_that_do_not_fit_are_noticed() {
+    let model = trained(Kind::Matching, Preset::Default, &[]);
+    let matching = |change: fn(&mut wordfield::model::matching::MatchModel)| {
+        move |saved: &mut SavedModel| {
+            if let Trained::Matching(machine) = &mut saved.machine {
+                change(machine);
+            }
+        }
+    };
+    refused(&model, "lists of words differ", |saved| saved.lexicon.words.swap(0, 1));
+    refused(&model, "two sides", |saved| saved.lexicon.source_words -= 1);
+    refused(&model, "two sides", |saved| {
+        saved.lexicon.source_words = usize::MAX;
+        if let Trained::Matching(machine) = &mut saved.machine {
+            machine.source_words = usize::MAX;
+        }
+    });
+    refused(&model, "width of its kernel", matching(|machine| machine.embedding = Embedding::Rbf { gamma: 0.0 }));
+    refused(&model, "sharpness", matching(|machine| machine.sharpness = 0.0));
+    refused(&model, "has a position", matching(|machine| machine.latent = narrower(&machine.latent)));
+    // A number that is none is written as null and not read back as anything else.
+    refused(&model, "invalid type: null", matching(|machine| Arc::make_mut(&mut machine.latent)[[0, 0]] = f64::NAN));
+}
+
+#[test]
+fn every_model_cut_short_or_changed_is_refused() {
+    for &kind in Kind::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("model.wordfield");
+        save_model(&path, &trained(kind, Preset::Default, &[])).unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        for part in 1..16 {
+            let at = whole.len() * part / 16;
+            std::fs::write(&path, &whole[..at]).unwrap();
+            assert!(matches!(load_model(&path), Err(ProjectError::Truncated { .. })), "{kind:?} cut at {at}");
+            let mut changed = whole.clone();
+            changed[at] ^= 1;
+            std::fs::write(&path, &changed).unwrap();
+            assert!(matches!(load_model(&path), Err(ProjectError::Damaged { .. })), "{kind:?} changed at {at}");
+        }
+        let text = String::from_utf8(whole).unwrap();
+        std::fs::write(&path, text.replacen("\"version\":5", "\"version\":6", 1)).unwrap();
+        let message = load_model(&path).unwrap_err().to_string();
+        assert!(message.contains("version 6") && message.contains("up to version 5"), "{message}");
+    }
+}

@@ -1,0 +1,147 @@
+//! Saved models of all three kinds: numbers come back to the last bit, parts that do not fit are noticed, files of the
+//! first version are still read.
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod damaged;
+mod first_version;
+mod reopened;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ndarray::Array2;
+use wordfield::corpus::{
+    Body, Builtin, Cancel, Corpus, Csr, Dataset, Origin, Ratings, RawDocument, ReadOptions, Side, Size, SplitOptions, Task,
+    TaskKind, VocabularyOptions, Weighting, builtin, read,
+};
+use wordfield::ldk::{Embedding, Level2};
+use wordfield::model::{Judge, Kind, Model, Params, Predictions, Preset, Trained};
+use wordfield::project::{Fit, MatchReview, Metrics, ProjectError, SavedDocument, SavedModel, SavedSet, load_model, save_model};
+
+fn dataset(which: Builtin, params: &Params) -> Arc<Dataset> {
+    let split =
+        SplitOptions { train: Size::Count(60), dev: Size::Count(20), test: Some(Size::Count(20)), ..SplitOptions::default() };
+    let corpus = Arc::new(builtin(which));
+    Arc::new(Dataset::build(corpus, &split, &VocabularyOptions::default(), params.weighting()).unwrap())
+}
+
+fn built_in(kind: Kind) -> Builtin {
+    match kind.spec().task {
+        TaskKind::Classes => Builtin::Topics,
+        TaskKind::Ratings => Builtin::Reviews,
+        TaskKind::Pairs => Builtin::Pairs,
+    }
+}
+
+/// A model of the built-in corpus of its kind after four steps.
+fn stepped(kind: Kind, preset: Preset, set: &[(&str, &str)]) -> (Arc<Dataset>, Box<dyn Model>) {
+    let mut params = Params::preset(kind, preset, 2);
+    for (key, value) in set {
+        params.set(key, value).unwrap();
+    }
+    let data = dataset(built_in(kind), &params);
+    let mut model = params.start(Arc::clone(&data)).unwrap();
+    for _ in 0..4 {
+        model.step().unwrap();
+    }
+    (data, model)
+}
+
+fn trained(kind: Kind, preset: Preset, set: &[(&str, &str)]) -> SavedModel {
+    let (data, mut model) = stepped(kind, preset, set);
+    SavedModel::of(&data, model.trained(), 4)
+}
+
+fn documents(text: &[&str]) -> Vec<RawDocument> {
+    let document = |text: &&str| RawDocument { title: String::new(), label: String::new(), body: Body::Text((*text).to_owned()) };
+    text.iter().map(document).collect()
+}
+
+/// Everything a model says of new documents, as bits.
+fn said(saved: &SavedModel) -> Vec<u64> {
+    let new = documents(&[
+        "a superb novel with a fine plot",
+        "basil and stars",
+        "",
+        "temple pagoda buddha",
+        "waste of money, terrible",
+    ]);
+    let there = documents(&["寺 塔 仏", "星", "料理人 丼"]);
+    let numbers = |arrays: &[&Array2<f64>]| arrays.iter().flat_map(|array| array.iter()).map(|number| number.to_bits()).collect();
+    match saved.machine.judge() {
+        Judge::Classes(machine) => {
+            let said = machine.classify(&saved.lexicon.weights_of(&new).unwrap());
+            let predicted = Array2::from_shape_fn((said.predicted.len(), 1), |(i, _)| said.predicted[i] as f64);
+            numbers(&[&said.decisions, &predicted])
+        }
+        Judge::Ratings(machine) => {
+            let said = machine.rate(&saved.lexicon.weights_of(&new).unwrap());
+            numbers(&[&said.means, &said.deviations])
+        }
+        Judge::Pairs(machine) => {
+            let source = machine.means_of(Side::Source, &saved.lexicon.weights_of_side(&new, Side::Source).unwrap());
+            let target = machine.means_of(Side::Target, &saved.lexicon.weights_of_side(&there, Side::Target).unwrap());
+            numbers(&[&machine.between(&source, &target), &machine.between(&target, &source)])
+        }
+    }
+}
+
+#[test]
+fn words_are_weighed_as_the_model_weighed_them_whatever_the_dataset_says() {
+    let mut params = Params::preset(Kind::Gp, Preset::Default, 2);
+    params.set("weighting", "tf-idf").unwrap();
+    let data = dataset(Builtin::Reviews, &params);
+    let other = Arc::new(data.reweighted(Weighting::Count));
+    let [own, other] = [&data, &other].map(|data| {
+        let mut model = params.clone().start(Arc::clone(data)).unwrap();
+        model.step().unwrap();
+        SavedModel::of(data, model.trained(), 1)
+    });
+    assert!(own == other && own.lexicon.weighting == Weighting::TfIdf);
+}
+
+#[test]
+fn every_model_says_the_same_to_the_last_bit_after_reopening() {
+    let angle = [("level2", "ngd"), ("normalise", "true"), ("reading", "same")];
+    for (kind, preset, set, name) in [
+        (Kind::Smm, Preset::Default, &[][..], "smm.wordfield"),
+        (Kind::Smm, Preset::Default, &angle, "angle.wordfield.gz"),
+        (Kind::Gp, Preset::Default, &[("private", "0.3")], "gp.wordfield"),
+        (Kind::Gp, Preset::Paper, &[], "paper-gp.wordfield.gz"),
+        (Kind::Gp, Preset::Default, &[("level2", "rbf"), ("learn_kernel", "true")], "gaussian-gp.wordfield"),
+        (Kind::Gp, Preset::Default, &[("level2", "ngd"), ("embedding", "identity")], "angle-gp.wordfield.gz"),
+        (Kind::Matching, Preset::Default, &[], "match.wordfield"),
+        (Kind::Matching, Preset::Paper, &[("normalise", "true")], "paper-match.wordfield.gz"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        let mut model = trained(kind, preset, set);
+        let note = "a remark\nof two lines".to_owned();
+        model.reviews.extend((kind == Kind::Matching).then(|| MatchReview { source: 3, note, ..MatchReview::default() }));
+        let documents = vec![SavedDocument { place: 4, title: "the fifth".to_owned() }];
+        model.sets.push(SavedSet { name: "some".to_owned(), documents, ..SavedSet::default() });
+        model.sets.push(SavedSet { name: "words".to_owned(), words: vec!["ball".to_owned()], ..SavedSet::default() });
+        save_model(&path, &model).unwrap();
+        let again = load_model(&path).unwrap();
+        assert!(again == model, "{name}: every part of it");
+        assert_eq!(said(&again), said(&model), "{name}");
+        assert!(said(&model).iter().all(|&bits| f64::from_bits(bits).is_finite()), "{name}");
+        save_model(&path, &again).unwrap();
+        assert_eq!(said(&load_model(&path).unwrap()), said(&model), "{name}, saved again");
+    }
+}
+
+#[test]
+fn a_model_is_never_saved_over_its_corpus() {
+    let folder = tempfile::tempdir().unwrap();
+    let (corpus, beside) = (folder.path().join("corpus.tsv"), folder.path().join("corpus.model"));
+    std::fs::write(&corpus, "documents").unwrap();
+    let mut model = trained(Kind::Smm, Preset::Default, &[]);
+    model.trained_on.as_mut().unwrap().origin = Some(Origin::files(std::slice::from_ref(&corpus), &ReadOptions::default()));
+    for path in [corpus.clone(), folder.path().join("./corpus.tsv")] {
+        let message = save_model(&path, &model).unwrap_err().to_string();
+        assert!(message.contains("corpus.tsv: is a file of the corpus") && message.contains("another place"), "{message}");
+    }
+    assert_eq!(std::fs::read(&corpus).unwrap(), b"documents");
+    save_model(&beside, &model).unwrap();
+}

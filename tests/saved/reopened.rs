@@ -1,0 +1,108 @@
+//! A saved model opened with documents: its split, what it says, how it goes on.
+
+use super::*;
+
+/// What a model says of the documents at hand, as bits.
+fn bits(model: &dyn Model) -> Vec<u64> {
+    let snapshot = model.snapshot();
+    let own: Vec<f64> = match &snapshot.predictions {
+        Predictions::Classes(said) => said.decisions.iter().copied().collect(),
+        Predictions::Ratings(said) => said.mean.iter().chain(said.deviation.iter()).copied().collect(),
+        Predictions::Matches(said) => said.rows.iter().flat_map(|row| [row.best_distance, row.margin]).collect(),
+    };
+    own.into_iter().chain(snapshot.latent.iter().copied()).map(f64::to_bits).collect()
+}
+
+#[test]
+fn a_reopened_model_finds_its_split_says_the_same_and_goes_on() {
+    let angle = [("level2", "ngd"), ("normalise", "true"), ("reading", "same")];
+    for (kind, preset, set) in [
+        (Kind::Smm, Preset::Default, &[][..]),
+        (Kind::Smm, Preset::Default, &angle),
+        (Kind::Gp, Preset::Default, &[("weighting", "tf-idf")]),
+        (Kind::Matching, Preset::Default, &[]),
+    ] {
+        let (data, mut model) = stepped(kind, preset, set);
+        let saved = SavedModel::of(&data, model.trained(), 4);
+        let scores = saved.metrics.scores();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.gz");
+        save_model(&path, &saved).unwrap();
+        let saved = load_model(&path).unwrap();
+
+        let corpus = Arc::new(builtin(built_in(kind)));
+        assert_eq!(saved.fits(&corpus), Ok(Fit::Same));
+        let (again, split) = saved.dataset(corpus, Fit::Same, &SplitOptions::default()).unwrap();
+        assert_eq!((&again.split, &again.words, again.source_words), (&data.split, &data.words, data.source_words));
+        assert!(again.weights == data.weights && again.idf == data.idf && again.class_counts == data.class_counts);
+        assert_eq!(split.given.as_ref(), Some(&data.split));
+
+        let again = Arc::new(again);
+        let mut resumed = saved.machine.resume(Arc::clone(&again), saved.iterations).unwrap();
+        assert_eq!(bits(&*resumed), bits(&*model), "{kind:?}");
+        let snapshot = resumed.snapshot();
+        assert_eq!((snapshot.iteration, snapshot.scores), (4, scores), "{kind:?}: the figures it was saved with");
+        if let (Predictions::Classes(said), Trained::Smm(machine)) = (&snapshot.predictions, &saved.machine) {
+            assert_eq!(*said.decisions, machine.predict(&again.weights).decisions);
+        }
+        assert!(SavedModel::of(&again, resumed.trained(), 4) == saved, "{kind:?}: saved again it is the same");
+        assert_eq!(resumed.step().unwrap().iteration, 5);
+        let moved = resumed.latent() - model.latent();
+        let most = moved.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+        assert!(most > 0.0 && most < 1.0, "{kind:?}: it goes on from there, not from a new start: {most}");
+    }
+}
+
+#[test]
+fn another_corpus_has_its_parts_drawn_anew_and_says_so() {
+    let params = Params::preset(Kind::Gp, Preset::Default, 2);
+    let data = dataset(Builtin::Reviews, &params);
+    let mut model = params.start(Arc::clone(&data)).unwrap();
+    model.step().unwrap();
+    let mut saved = SavedModel::of(&data, model.trained(), 1);
+    let mut shorter = Corpus::clone(&data.corpus);
+    let kept: Vec<usize> = (0..200).collect();
+    shorter.counts = shorter.counts.select(&kept);
+    shorter.labels.truncate(200);
+    let rated = shorter.task.ratings().unwrap().clone();
+    shorter.task = Task::Ratings(Ratings { values: rated.values.select(ndarray::Axis(0), &kept), names: rated.names });
+    shorter.counts = Csr::from_rows(
+        shorter.lexicon.len(),
+        (0..200).map(|row| shorter.counts.entries(row).filter(|&(w, _)| w != 7).map(|(w, count)| (w as u32, count)).collect()),
+    );
+    let shorter = Arc::new(shorter);
+    assert_eq!(saved.fits(&shorter), Ok(Fit::Other));
+    let (other, split) = saved.dataset(Arc::clone(&shorter), Fit::Other, &SplitOptions::default()).unwrap();
+    assert!(split.given.is_none() && other.notes[0].contains("built-in reviews") && other.notes[0].contains("drawn anew"));
+    let other = Arc::new(other);
+    let mut resumed = saved.machine.resume(Arc::clone(&other), 1).unwrap();
+    let Trained::Gp(machine) = &saved.machine else { panic!("a GP") };
+    let snapshot = resumed.snapshot();
+    let said = snapshot.rated().unwrap();
+    let predicted = machine.predict(&other.weights);
+    assert!(*said.mean == predicted.means && *said.deviation == predicted.deviations, "what `predict` says of them");
+    resumed.step().unwrap();
+    let Trained::Gp(further) = resumed.trained() else { panic!("a GP") };
+    assert_eq!(further.train.rows(), other.split.train.len(), "from now on it learns from the documents at hand");
+
+    saved.trained_on = None;
+    assert_eq!(saved.fits(&shorter), Ok(Fit::Unsaid), "a file of an earlier version");
+    let (other, _) = saved.dataset(shorter, Fit::Unsaid, &SplitOptions::default()).unwrap();
+    assert!(other.notes[0].contains("may have learned from some of the test part"));
+}
+
+#[test]
+fn a_corpus_that_does_not_fit_says_why() {
+    let saved = trained(Kind::Smm, Preset::Default, &[]);
+    let why = |corpus: &Corpus| saved.fits(corpus).unwrap_err();
+    assert!(why(&builtin(Builtin::Pairs)).contains("partners"));
+    let mut other = builtin(Builtin::Topics);
+    other.classes[1] = "cookery".to_owned();
+    assert!(why(&other).contains("classes"));
+    let mut other = builtin(Builtin::Topics);
+    (other.text_options.min_length, other.lexicon[0]) = (3, "another".to_owned());
+    assert!(why(&other).contains("cut into words in another way"));
+    let mut other = builtin(Builtin::Topics);
+    other.lexicon.iter_mut().for_each(|word| word.insert(0, '~'));
+    assert!(why(&other).contains("holds 0 of the model's"));
+}

@@ -1,0 +1,96 @@
+//! What the window opens on, files dropped and typed, and what is made of them.
+
+use super::*;
+
+#[test]
+fn opens_on_the_built_in_corpus_already_training() {
+    let mut harness = window(Launch::default());
+    until(&mut harness, "moving words", |window| iteration(window) > 3);
+    harness.get_by_label("built-in topics");
+    harness.get_by_label("following");
+    harness.get_by_label_contains("Click a word to see");
+    click(&mut harness, "Got it");
+    assert!(harness.query_by_label_contains("Click a word to see").is_none());
+}
+
+#[test]
+fn a_dropped_file_is_previewed_then_read_and_trained() {
+    let rows = ["pos\tgood fine great film", "neg\tbad poor dull film"].repeat(12).join("\n");
+    let (_folder, path) = file("reviews.txt", &rows);
+    let mut harness = window(Launch::default());
+    let ctx = harness.ctx.clone();
+    let open = Action::Open(Open::Files(vec![path]));
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, open);
+    until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { preview: Ok(_), .. }));
+    harness.run_steps(3);
+    harness.get_by_label("First documents");
+    click(&mut harness, "Read and train");
+    until(&mut harness, "the corpus", |window| {
+        let workspace = window.workspace();
+        workspace.classes() == 2 && workspace.scene.as_ref().is_some_and(|scene| scene.basis.class_names.len() == 2)
+    });
+}
+
+#[test]
+fn a_typed_path_that_is_wrong_says_so_and_leaves_the_training_alone() {
+    let mut harness = window(Launch::default());
+    harness.get_by_role_and_label(Role::TextInput, "Path of a file or folder").focus();
+    harness.step();
+    harness.get_by_role_and_label(Role::TextInput, "Path of a file or folder").type_text("/no/such/file.csv");
+    harness.step();
+    harness.key_press_modifiers(Modifiers::NONE, Key::Enter);
+    until(&mut harness, "the answer", |window| matches!(window.workspace().loading, Loading::Preview { preview: Err(_), .. }));
+    harness.get_by_label_contains("/no/such/file.csv: ");
+    click(&mut harness, "Cancel");
+    assert!(matches!(the(&harness).workspace().loading, Loading::Idle) && the(&harness).workspace().is_running());
+}
+
+#[test]
+fn a_corpus_given_at_the_start_that_cannot_be_read_opens_the_preview_and_leaving_it_the_built_in_one() {
+    let launch = Launch { corpus: vec!["/no/such/corpus.txt".into()], ..Launch::default() };
+    let mut harness = unready(launch);
+    until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { preview: Err(_), .. }));
+    let told =
+        |window: &Window| window.workspace().message.as_ref().is_some_and(|told| told.text.contains("/no/such/corpus.txt"));
+    assert!(told(the(&harness)));
+    click(&mut harness, "Cancel");
+    until(&mut harness, "the built-in corpus", |window| window.workspace().scene.is_some());
+    let workspace = the(&harness).workspace();
+    assert!(told(the(&harness)), "the reason stays in sight");
+    assert_eq!(workspace.dataset.as_ref().map(|dataset| dataset.corpus.name.as_str()), Some("built-in topics"));
+}
+
+#[test]
+fn any_number_of_dimensions_and_either_preset_can_be_drawn_with_every_layer() {
+    let mut harness = window(Launch::default());
+    harness.key_press(Key::D);
+    for q in [1, 3, 12] {
+        let params = Params::preset(Kind::Smm, Preset::Default, q);
+        let ctx = harness.ctx.clone();
+        let action = Action::Run(Run::Params(Box::new(params)));
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
+        until(&mut harness, "the new positions", |window| {
+            window.workspace().scene.as_ref().is_some_and(|scene| scene.latent.ncols() == q)
+        });
+    }
+    click(&mut harness, "paper");
+    until(&mut harness, "the paper's weights", |window| {
+        let workspace = window.workspace();
+        let counts = workspace.dataset.as_ref().is_some_and(|dataset| dataset.weighting == wordfield::corpus::Weighting::Count);
+        counts && workspace.scene.as_ref().is_some_and(|scene| scene.run == workspace.run)
+    });
+    assert!(the(&harness).workspace().message.is_none());
+}
+
+#[test]
+fn folded_choices_open_and_a_changed_one_draws_another_split() {
+    let mut harness = window(Launch::default());
+    click(&mut harness, "Vocabulary and split");
+    click(&mut harness, "More");
+    harness.run_steps(20);
+    let before = the(&harness).workspace().dataset.as_ref().map(|dataset| dataset.split.clone());
+    click(&mut harness, "stratified by class");
+    until(&mut harness, "another split", |window| {
+        window.workspace().dataset.as_ref().map(|dataset| dataset.split.clone()) != before
+    });
+}
