@@ -19,7 +19,7 @@ use super::{
 use crate::{
     corpus::{self, Cancel, Corpus, CorpusError, Dataset, Limits, Origin, ReadOptions, Side, VectorFiles, VectorTable},
     model::Trained,
-    project::{MatchReview, SavedModel, SavedSet, is_model, load_model, save_model},
+    project::{MatchReview, ReviewChanges, SavedModel, SavedSet, is_model, load_model, save_model},
     state::{
         Action, Answer, Data, DataOptions, Field, Inquiry, KeptReviews, Message, Open, Opened, Ready, Save, Settings, Source,
     },
@@ -46,9 +46,9 @@ impl Jobs {
         Self { ctx: ctx.clone(), send, receive, keeper }
     }
 
-    /// Keeps what was said of a corpus's matches.
-    pub fn keep(&self, corpus: u64, name: String, reviews: Vec<MatchReview>) {
-        self.keeper.keep(corpus, name, reviews);
+    /// Keeps what changed in what is said of a corpus's matches.
+    pub fn keep(&self, corpus: u64, name: String, changes: ReviewChanges) {
+        self.keeper.keep(corpus, name, changes);
     }
 
     /// What the threads answered since the last call.

@@ -1,7 +1,7 @@
 //! A thread that keeps what a person says of matches: a moment after each word, and at once when the window closes.
 //!
-//! Reading goes through the same thread, so that what was just said is read again. Memory: the last list of each corpus
-//! that still waits to be written.
+//! Reading goes through the same thread, so that what was just said is read again. Memory: what was said of each corpus
+//! and still waits to be written.
 
 use std::{
     collections::HashMap,
@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::project::{MatchReview, keep_reviews, kept_reviews};
+use crate::project::{MatchReview, ReviewChanges, change_reviews, keep_reviews, kept_reviews};
 
 /// A remark is typed letter by letter; not every letter is written.
 const MOMENT: Duration = Duration::from_millis(250);
@@ -24,7 +24,7 @@ enum Request {
 
 struct Waiting {
     name: String,
-    reviews: Vec<MatchReview>,
+    changes: ReviewChanges,
 }
 
 /// The way to the thread; letting go of it waits until everything is written.
@@ -49,11 +49,11 @@ impl Keeper {
         }
     }
 
-    /// Keeps the reviews of a corpus in the place of earlier ones.
-    pub fn keep(&self, corpus: u64, name: String, reviews: Vec<MatchReview>) {
+    /// Keeps what changed in the reviews of a corpus.
+    pub fn keep(&self, corpus: u64, name: String, changes: ReviewChanges) {
         if let Some(send) = &self.send {
             // The thread ends with this value only.
-            let _ = send.send(Request::Keep(corpus, Waiting { name, reviews }));
+            let _ = send.send(Request::Keep(corpus, Waiting { name, changes }));
         }
     }
 
@@ -99,15 +99,16 @@ fn work(folder: &Path, receive: &Receiver<Request>, told: &impl Fn(String)) {
             Some(due) => receive.recv_timeout(due.saturating_duration_since(Instant::now())),
         };
         match request {
-            Ok(Request::Keep(corpus, reviews)) => {
-                waiting.insert(corpus, reviews);
+            Ok(Request::Keep(corpus, Waiting { name, changes })) => {
+                let earlier = waiting.entry(corpus).or_insert_with(|| Waiting { name, changes: ReviewChanges::new() });
+                earlier.changes.extend(changes);
                 due.get_or_insert_with(|| Instant::now() + MOMENT);
             }
             Ok(Request::Read(corpus, answer)) => {
-                let said = match waiting.get(&corpus) {
-                    Some(waiting) => Ok(waiting.reviews.clone()),
-                    None => kept_reviews(folder, corpus).map_err(|error| error.to_string()),
-                };
+                let mut said = kept_reviews(folder, corpus).map_err(|error| error.to_string());
+                if let (Ok(said), Some(Waiting { changes, .. })) = (&mut said, waiting.get(&corpus)) {
+                    change_reviews(said, changes);
+                }
                 // Whoever asked may have left.
                 let _ = answer.send(said);
             }
@@ -121,11 +122,14 @@ fn work(folder: &Path, receive: &Receiver<Request>, told: &impl Fn(String)) {
 }
 
 fn write(folder: &Path, waiting: &mut HashMap<u64, Waiting>, told: &impl Fn(String)) {
-    for (corpus, Waiting { name, reviews }) in waiting.drain() {
-        if let Err(error) = keep_reviews(folder, corpus, &name, &reviews) {
+    // What cannot be written now is tried again with the next word.
+    waiting.retain(|&corpus, Waiting { name, changes }| {
+        let written = keep_reviews(folder, corpus, name, changes);
+        if let Err(error) = &written {
             told(format!("{error}. The verdicts stay in this window; a saved model holds them too."));
         }
-    }
+        written.is_err()
+    });
 }
 
 #[cfg(test)]
@@ -134,8 +138,9 @@ mod tests {
 
     use super::*;
 
-    fn review(source: usize) -> MatchReview {
-        MatchReview { source, accepted: Some(true), target: Some(9), ..MatchReview::default() }
+    fn said(source: usize) -> ReviewChanges {
+        let review = MatchReview { source, accepted: Some(true), target: Some(9), ..MatchReview::default() };
+        ReviewChanges::from([(source, Some(review))])
     }
 
     #[test]
@@ -144,13 +149,29 @@ mod tests {
         let keeper = Keeper::new(Some(folder.path().join("reviews")), |text| panic!("{text}"));
         let reader = keeper.reader();
         assert_eq!(reader.read(7), Ok(Vec::new()));
-        for count in 1..=20 {
-            keeper.keep(7, "tea".to_owned(), (0..count).map(review).collect());
+        for source in 0..20 {
+            keeper.keep(7, "tea".to_owned(), said(source));
         }
         assert_eq!(reader.read(7).map(|said| said.len()), Ok(20), "before it is written");
         drop(keeper);
         assert_eq!(reader.read(7), Ok(Vec::new()), "nobody waits for a thread that is gone");
         assert_eq!(kept_reviews(&folder.path().join("reviews"), 7).expect("reviews").len(), 20);
+    }
+
+    #[test]
+    fn two_windows_on_one_corpus_keep_each_others_words() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let window = || Keeper::new(Some(folder.path().to_owned()), |text| panic!("{text}"));
+        let (first, second) = (window(), window());
+        first.keep(7, "tea".to_owned(), said(1));
+        first.keep(7, "tea".to_owned(), said(2));
+        drop(first);
+        second.keep(7, "tea".to_owned(), said(3));
+        second.keep(7, "tea".to_owned(), ReviewChanges::from([(2, None)]));
+        assert_eq!(second.reader().read(7).map(|said| said.len()), Ok(2), "before it is written");
+        drop(second);
+        let sources: Vec<usize> = kept_reviews(folder.path(), 7).expect("reviews").iter().map(|of| of.source).collect();
+        assert_eq!(sources, [1, 3]);
     }
 
     #[test]
@@ -161,12 +182,12 @@ mod tests {
         let heard = Arc::new(Mutex::new(Vec::new()));
         let told = Arc::clone(&heard);
         let keeper = Keeper::new(Some(blocked), move |text| told.lock().expect("a list").push(text));
-        keeper.keep(7, "tea".to_owned(), vec![review(1)]);
+        keeper.keep(7, "tea".to_owned(), said(1));
         drop(keeper);
         let heard = heard.lock().expect("a list");
         assert!(heard.len() == 1 && heard[0].contains("cannot be written") && heard[0].contains("saved model"), "{heard:?}");
         let keeper = Keeper::new(None, |text| panic!("{text}"));
-        keeper.keep(7, "tea".to_owned(), vec![review(1)]);
+        keeper.keep(7, "tea".to_owned(), said(1));
         assert_eq!(keeper.reader().read(7), Ok(Vec::new()));
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     memory::Budget,
     state::{Action, Effect, Given, Message, News, Open, Opened, Save, Start, Theme, Workspace, update},
     train::{Frame, History, TrainOptions, Trainer},
-    ui::{Meter, Views, dress},
+    ui::{Meter, Views, dress, field::Sight},
 };
 
 /// Where a run begins.
@@ -67,6 +67,11 @@ impl Window {
     /// What is shown.
     pub fn workspace(&self) -> &Workspace {
         &self.workspace
+    }
+
+    /// How words came to the screen in the last frame the word field was drawn in.
+    pub fn sight(&self) -> &Sight {
+        self.views.sight()
     }
 
     /// Takes in what threads, trainer and desktop brought since the last frame.
@@ -154,7 +159,7 @@ impl Window {
                     self.apply(ctx, Action::Save(Save::Done(Err(text))));
                 }
             }
-            Effect::KeepReviews { corpus, name, reviews } => self.jobs.keep(corpus, name, reviews),
+            Effect::KeepReviews { corpus, name, changes } => self.jobs.keep(corpus, name, changes),
             Effect::Send(command) => {
                 if let Some(trainer) = &self.trainer {
                     trainer.send(command);

@@ -6,19 +6,31 @@ use super::Corpus;
 
 /// Letters of a text shown in the place of a title.
 const START: usize = 60;
+/// Bytes of the longest title that is taken for a code.
+const LONGEST_CODE: usize = 40;
 /// Counted words that may begin a name.
 const HEAVIEST: usize = 12;
 
 impl Corpus {
     /// Its title, or, where that is but its place in a file, how it begins; words that came counted have no order, so the
-    /// heaviest begin.
+    /// heaviest begin. An identifier tells nobody what stands in the document: how that begins follows it.
     pub fn called(&self, document: usize) -> String {
         let title = &self.titles[document];
-        if !is_place(title) {
+        if !is_place(title) && !is_identifier(title) {
             return title.clone();
         }
         let start = if self.is_counted(document) { start(&self.heaviest(document)) } else { start(&self.texts[document]) };
-        if start.is_empty() { title.clone() } else { start }
+        match (start.is_empty(), is_place(title)) {
+            (true, _) => title.clone(),
+            (false, true) => start,
+            (false, false) => format!("{title}  {start}"),
+        }
+    }
+
+    /// The same without the beginning after an identifier, for where the text stands beside it.
+    pub fn titled(&self, document: usize) -> String {
+        let title = &self.titles[document];
+        if is_place(title) { self.called(document) } else { title.clone() }
     }
 
     /// Whether a document's text is its words once each, while their counts differ.
@@ -40,6 +52,11 @@ impl Corpus {
 fn is_place(title: &str) -> bool {
     let is_number = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
     title.rsplit_once(':').is_some_and(|(_, line)| line.split(' ').all(is_number))
+}
+
+/// Whether a title is the number or code of a document, as in "bbc.381790.001" or "17".
+fn is_identifier(title: &str) -> bool {
+    title.len() <= LONGEST_CODE && title.bytes().any(|byte| byte.is_ascii_digit()) && !title.contains(char::is_whitespace)
 }
 
 /// The first words of a text, on one line; a text without blanks is cut anywhere.
@@ -101,6 +118,14 @@ mod tests {
         assert_eq!(corpus.called(2), "file.txt:13", "nothing else is known of it");
         assert_eq!(corpus.called(3), "Numbered text", "a number of its own is no title");
         assert_eq!(corpus.called(4), "On numbers: 12 25");
+    }
+
+    #[test]
+    fn an_identifier_is_followed_by_the_beginning_of_what_it_stands_for() {
+        let corpus =
+            corpus(vec![("bbc.381790.003", text("It has arisen")), ("17", text("")), ("Top 10", text("songs of a year"))]);
+        assert_eq!([0, 1, 2].map(|document| corpus.called(document)), ["bbc.381790.003  It has arisen", "17", "Top 10"]);
+        assert_eq!([0, 1, 2].map(|document| corpus.titled(document)), ["bbc.381790.003", "17", "Top 10"]);
     }
 
     #[test]

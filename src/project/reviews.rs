@@ -1,8 +1,12 @@
 //! What a person said of matches, kept in a folder of the user's, a file for each corpus, whether or not a model is saved.
 //!
-//! Memory and cost: one entry a document judged; a file is written whole, as every file here is.
+//! Several windows may be open on one corpus: a file is changed, not replaced, so that each window's word on a document
+//! stays until somebody says something else of that document.
+//!
+//! Memory and cost: one entry a document judged; a file is read and written whole with every change.
 
-use std::fs;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -14,6 +18,8 @@ use super::{ProjectError, regular, write_atomically};
 const VERSION: u32 = 1;
 /// The largest file read: a word on each of some hundred thousand documents.
 const LIMIT: u64 = 256 << 20;
+/// The file whose lock says whose turn it is to write.
+const TURN: &str = "reviews.lock";
 
 /// What a file holds.
 #[derive(Debug, Serialize, Deserialize)]
@@ -29,18 +35,37 @@ pub fn reviews_file(folder: &Path, corpus: u64) -> PathBuf {
     folder.join(format!("{corpus:016x}.reviews.json"))
 }
 
-/// Keeps the reviews of a corpus known by this number; earlier ones of it are replaced. The folder is made where there is
-/// none; an empty list leaves no file.
+/// What changes in the reviews of a corpus, by source document: what is said of it now, or nothing any more.
+pub type ReviewChanges = BTreeMap<usize, Option<MatchReview>>;
+
+/// Changes some of the reviews.
+pub fn change_reviews(reviews: &mut Vec<MatchReview>, changes: &ReviewChanges) {
+    reviews.retain(|review| !changes.contains_key(&review.source));
+    reviews.extend(changes.values().flatten().cloned());
+    reviews.sort_by_key(|review| review.source);
+}
+
+/// Changes what is kept of the corpus known by this number and leaves there what else was said, here or by another
+/// window. The folder is made where there is none; where nothing is said any more there is no file.
 ///
 /// # Errors
-/// When the system refuses; the earlier file, if any, is then unchanged.
-pub fn keep_reviews(folder: &Path, corpus: u64, name: &str, reviews: &[MatchReview]) -> Result<(), ProjectError> {
+/// When the system refuses, or what is there cannot be read; the earlier file, if any, is then unchanged.
+pub fn keep_reviews(folder: &Path, corpus: u64, name: &str, changes: &ReviewChanges) -> Result<(), ProjectError> {
     let path = reviews_file(folder, corpus);
     let refused = |cause| ProjectError::Write { path: path.clone(), cause };
+    if !folder.exists() && changes.values().all(Option::is_none) {
+        return Ok(());
+    }
+    fs::create_dir_all(folder).map_err(refused)?;
+    // No other window writes between this one's reading and writing; where a file system has no locks, that is as rare as
+    // two people speaking in the same millisecond.
+    let turn = File::create(folder.join(TURN)).map_err(refused)?;
+    let _ = turn.lock();
+    let mut reviews = kept_reviews(folder, corpus)?;
+    change_reviews(&mut reviews, changes);
     if reviews.is_empty() {
         return if path.exists() { fs::remove_file(&path).map_err(refused) } else { Ok(()) };
     }
-    fs::create_dir_all(folder).map_err(refused)?;
     let kept = Kept { version: VERSION, corpus: name.to_owned(), reviews };
     let text = serde_json::to_vec_pretty(&kept).map_err(|error| refused(error.into()))?;
     write_atomically(&path, &text)
@@ -82,18 +107,35 @@ mod tests {
         }
     }
 
+    fn said(sources: impl IntoIterator<Item = usize>) -> ReviewChanges {
+        sources.into_iter().map(|source| (source, Some(review(source)))).collect()
+    }
+
     #[test]
     fn reviews_come_back_by_the_number_of_their_corpus_and_the_last_word_counts() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("not/there/yet");
         assert_eq!(kept_reviews(&place, 7).unwrap(), []);
-        keep_reviews(&place, 7, "tea", &[review(1), review(2)]).unwrap();
-        keep_reviews(&place, 8, "coffee", &[review(3)]).unwrap();
-        keep_reviews(&place, 7, "tea", &[review(2)]).unwrap();
-        assert_eq!(kept_reviews(&place, 7).unwrap(), [review(2)]);
+        keep_reviews(&place, 7, "tea", &said([1, 2])).unwrap();
+        keep_reviews(&place, 8, "coffee", &said([3])).unwrap();
+        let other = MatchReview { accepted: Some(false), ..review(2) };
+        keep_reviews(&place, 7, "tea", &ReviewChanges::from([(1, None), (2, Some(other.clone()))])).unwrap();
+        assert_eq!(kept_reviews(&place, 7).unwrap(), [other]);
         assert_eq!(kept_reviews(&place, 8).unwrap(), [review(3)]);
-        keep_reviews(&place, 8, "coffee", &[]).unwrap();
+        keep_reviews(&place, 8, "coffee", &ReviewChanges::from([(3, None)])).unwrap();
         assert!(kept_reviews(&place, 8).unwrap().is_empty() && !reviews_file(&place, 8).exists());
+    }
+
+    #[test]
+    fn what_many_say_at_once_is_all_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        std::thread::scope(|scope| {
+            for source in 0..8 {
+                let place = folder.path();
+                scope.spawn(move || keep_reviews(place, 7, "tea", &said([source])).unwrap());
+            }
+        });
+        assert_eq!(kept_reviews(folder.path(), 7).unwrap(), (0..8).map(review).collect::<Vec<_>>());
     }
 
     #[test]
@@ -104,6 +146,7 @@ mod tests {
             fs::write(&path, text).unwrap();
             let message = kept_reviews(folder.path(), 7).unwrap_err().to_string();
             assert!(message.contains("reviews.json") && message.contains("move it away"), "{message}");
+            assert!(keep_reviews(folder.path(), 7, "tea", &said([1])).is_err());
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
     }
@@ -113,7 +156,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let blocked = folder.path().join("file");
         fs::write(&blocked, "in the way").unwrap();
-        let message = keep_reviews(&blocked, 7, "tea", &[review(1)]).unwrap_err().to_string();
+        let message = keep_reviews(&blocked, 7, "tea", &said([1])).unwrap_err().to_string();
         assert!(message.contains("cannot be written"), "{message}");
     }
 }

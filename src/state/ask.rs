@@ -9,7 +9,7 @@ use super::{
     dictionary::DictionaryQuestion,
     inquiry::WordQuestion,
     memo::Same,
-    studying,
+    neighbouring, studying,
     summary::SummaryQuestion,
     typed::Asking,
 };
@@ -31,7 +31,15 @@ pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
     let word = word.map(|question| Inquiry::Word(Box::new(question)));
     let dictionary = dictionary.map(|question| Inquiry::Dictionary(Box::new(question)));
     let typed = typed.map(|asking| Inquiry::Typed(Box::new(asking)));
-    documents.chain(word).chain(dictionary).chain(comparing::due(workspace)).chain(choosing(workspace)).chain(typed).collect()
+    let neighbours = neighbouring::due(workspace);
+    documents
+        .chain(neighbours)
+        .chain(word)
+        .chain(dictionary)
+        .chain(comparing::due(workspace))
+        .chain(choosing(workspace))
+        .chain(typed)
+        .collect()
 }
 
 /// What the search, the axis and the set at work ask for.
@@ -142,6 +150,7 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
                 workspace.asked.word_finding = found.map(|found| (key.1, found));
             }
         }
+        Finding::Neighbours(key, found) => neighbouring::found(workspace, key, found),
         Finding::Dictionary(key, found) => {
             if workspace.asked.dictionary.answer(&key) {
                 workspace.dictionary = found.map(|found| (key.0, found));

@@ -9,6 +9,8 @@ use super::{Axis, Find, Hits, Ranking, Summary, asked::Asked, axis::AxisKey, fin
 pub struct Chooser {
     /// The search, while it is open.
     pub find: Option<Find>,
+    /// How often the search was asked for: each time it wants the focus.
+    pub asked: u64,
     /// The two words of the axis, while it is open.
     pub axis: Option<Axis>,
     /// Whether the kept sets are listed.
@@ -39,8 +41,14 @@ impl Chooser {
         self.ranking.as_ref().filter(|(key, _)| (key.0, key.1) == (axis.first, axis.second)).map(|(_, ranking)| ranking)
     }
 
+    /// Opens the search, or goes back to the one that is open.
+    pub(super) fn search(&mut self) {
+        self.find.get_or_insert_default();
+        self.asked += 1;
+    }
+
     /// Forgets what was asked and found: it was about other words. What is typed and open stays.
     pub(super) fn forget(&mut self) {
-        *self = Self { find: self.find.take(), sets: self.sets, ..Self::default() };
+        *self = Self { find: self.find.take(), sets: self.sets, asked: self.asked, ..Self::default() };
     }
 }

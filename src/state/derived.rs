@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     corpus::Dataset,
-    model::{Predictions, Snapshot, matching::MatchRow},
+    model::{Snapshot, matching::MatchRow},
 };
 
 /// Words listed at either end of a rating.
@@ -80,8 +80,6 @@ pub struct Precision {
 
 /// What a [`Derived`] is made from: a snapshot over a dataset, and the rating looked at.
 pub type DerivedKey = (Same<Dataset>, Same<Snapshot>, usize);
-/// What [`Neighbours`] are made from: a word and the positions.
-pub type NeighboursKey = (usize, Same<Array2<f64>>);
 /// What an [`Evaluation`] is made from.
 pub type EvaluationKey = (Same<Dataset>, Same<Vec<MatchRow>>);
 
@@ -212,33 +210,6 @@ impl Precision {
             ranks.into_iter().scan(0, share).collect()
         };
         (pairs > 0).then(|| Self { pairs, there: curve(there, pairs), back: curve(back, returned) })
-    }
-}
-
-/// The words nearest to the one looked at.
-#[derive(Debug)]
-pub struct Neighbours {
-    /// With their distances, nearest first; where there are two sides, those of its own.
-    pub own: Vec<(usize, f64)>,
-    /// Those of the other side.
-    pub other: Vec<(usize, f64)>,
-}
-
-impl Neighbours {
-    /// Neighbours listed.
-    const COUNT: usize = 12;
-
-    pub(super) fn new(snapshot: &Snapshot, word: usize) -> Self {
-        match &snapshot.predictions {
-            Predictions::Matches(said) => {
-                let side = said.machine.side_of(word);
-                let nearest = |side| said.machine.nearest_words(word, side, Self::COUNT);
-                Self { own: nearest(side), other: nearest(side.other()) }
-            }
-            Predictions::Classes(_) | Predictions::Ratings(_) => {
-                Self { own: explain::neighbours(&snapshot.latent, word, Self::COUNT), other: Vec::new() }
-            }
-        }
     }
 }
 

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use ndarray::{ArrayView2, s};
 use rayon::prelude::*;
 
 use super::memo::Same;
@@ -17,6 +18,8 @@ use crate::{
 
 /// Joint occurrences at which half of what an entry tells is believed, and a little more.
 const FEW: f64 = 3.0;
+/// Source words whose products with all target words are held at once.
+const BLOCK: usize = 64;
 
 /// A source word and the target word nearest to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,6 +43,8 @@ pub struct Dictionary {
     pub iteration: usize,
     /// One for each source word.
     pub entries: Vec<Entry>,
+    /// How many of them are mutual.
+    pub mutual: usize,
 }
 
 /// What a dictionary is made from: a corpus and an evaluation of the model.
@@ -61,7 +66,8 @@ impl Dictionary {
     /// Of a machine over its dataset; empty where the machine does not know the dataset's words.
     pub fn of(dataset: &Dataset, machine: &MatchModel, iteration: usize) -> Self {
         let entries = if machine.words.len() == dataset.words.len() { entries(dataset, machine) } else { Vec::new() };
-        Self { iteration, entries }
+        let mutual = entries.iter().filter(|entry| entry.mutual).count();
+        Self { iteration, entries, mutual }
     }
 
     /// The distances it takes to make one.
@@ -81,8 +87,7 @@ impl Dictionary {
 }
 
 fn entries(dataset: &Dataset, machine: &MatchModel) -> Vec<Entry> {
-    let (source, target) = (columns(machine, Side::Source), columns(machine, Side::Target));
-    let (there, back) = (nearest(&source, &target), nearest(&target, &source));
+    let [there, back] = nearest(&machine.positions(Side::Source), &machine.positions(Side::Target));
     let offset = dataset.source_words;
     let together = together(dataset, &there);
     let mut entries: Vec<Entry> = there
@@ -99,26 +104,46 @@ fn entries(dataset: &Dataset, machine: &MatchModel) -> Vec<Entry> {
     entries
 }
 
-/// The positions of a side, one vector a dimension: neighbouring words lie beside each other.
-fn columns(machine: &MatchModel, side: Side) -> Vec<Vec<f64>> {
-    machine.positions(side).columns().into_iter().map(|column| column.to_vec()).collect()
-}
+/// The nearest of the other side, with its squared distance; beyond all where there is none.
+type Nearest = (f64, usize);
+/// Further than anything.
+const NONE: Nearest = (f64::INFINITY, usize::MAX);
 
-/// The point of `others` nearest to each of `points`; none where there is none.
-fn nearest(points: &[Vec<f64>], others: &[Vec<f64>]) -> Vec<Option<usize>> {
-    let (count, all) = (points.first().map_or(0, Vec::len), others.first().map_or(0, Vec::len));
-    let one = |squares: &mut Vec<f64>, point: usize| {
-        squares.clear();
-        squares.resize(all, 0.0);
-        for (own, other) in points.iter().zip(others) {
-            let at = own[point];
-            for (square, x) in squares.iter_mut().zip(other) {
-                *square += (x - at) * (x - at);
+/// The target nearest to each source, and the source nearest to each target, where there are any (points: `n_s` × q, `n_t` × q).
+///
+/// Both are read off the same products, a block of sources at a time.
+fn nearest(sources: &ArrayView2<'_, f64>, targets: &ArrayView2<'_, f64>) -> [Vec<Option<usize>>; 2] {
+    let squares = |points: &ArrayView2<'_, f64>| points.outer_iter().map(|x| x.dot(&x)).collect::<Vec<f64>>();
+    let (own, other) = (squares(sources), squares(targets));
+    let block = |from: usize| {
+        let to = (from + BLOCK).min(own.len());
+        let products = sources.slice(s![from..to, ..]).dot(&targets.t());
+        let (mut there, mut back) = (vec![NONE; to - from], vec![NONE; other.len()]);
+        for ((source, best), products) in (from..to).zip(&mut there).zip(products.outer_iter()) {
+            for ((target, product), back) in products.iter().enumerate().zip(&mut back) {
+                let squared = own[source] + other[target] - 2.0 * product;
+                nearer(best, (squared, target));
+                nearer(back, (squared, source));
             }
         }
-        squares.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1)).map(|(place, _)| place)
+        (there, back)
     };
-    (0..count).into_par_iter().map_init(Vec::new, one).collect()
+    let both = |(mut there, mut back): (Vec<_>, Vec<_>), (others, backs): (Vec<_>, Vec<_>)| {
+        there.extend(others);
+        back.iter_mut().zip(backs).for_each(|(best, other)| nearer(best, other));
+        (there, back)
+    };
+    let nothing = || (Vec::new(), vec![NONE; other.len()]);
+    let blocks: Vec<usize> = (0..own.len()).step_by(BLOCK).collect();
+    let (there, back) = blocks.into_par_iter().map(block).reduce(nothing, both);
+    [there, back].map(|found| found.into_iter().map(|(_, place)| (place != usize::MAX).then_some(place)).collect())
+}
+
+/// Keeps the nearer of two; the first of those equally near.
+fn nearer(best: &mut Nearest, other: Nearest) {
+    if other.0 < best.0 || (other.0.total_cmp(&best.0).is_eq() && other.1 < best.1) {
+        *best = other;
+    }
 }
 
 /// In how many training pairs words stand, and source words together with their nearest.
@@ -176,6 +201,8 @@ impl DictionaryQuestion {
 
 #[cfg(test)]
 mod tests {
+    use ndarray::{Array2, ArrayView1};
+
     use super::*;
     use crate::{
         corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
@@ -215,7 +242,25 @@ mod tests {
         }
         assert!(dictionary.entries.windows(2).all(|pair| pair[0].tells >= pair[1].tells));
         let mutual = dictionary.entries.iter().filter(|entry| entry.mutual).count();
+        assert_eq!(dictionary.mutual, mutual);
         assert!(0 < mutual && mutual < dictionary.entries.len(), "{mutual}");
+    }
+
+    #[test]
+    fn the_nearest_are_the_same_over_several_blocks_both_ways() {
+        let place = |salt: usize| move |(row, axis): (usize, usize)| ((row * 7919 + axis * 31 + salt) % 1009) as f64;
+        let (a, b) = (Array2::from_shape_fn((3 * BLOCK + 5, 3), place(1)), Array2::from_shape_fn((70, 3), place(17)));
+        let by_hand = |points: &Array2<f64>, others: &Array2<f64>| {
+            let one = |x: ArrayView1<'_, f64>| {
+                let squared = |y: ArrayView1<'_, f64>| (&x - &y).mapv(|d| d * d).sum();
+                let all = others.outer_iter().map(squared).enumerate();
+                all.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(place, _)| place)
+            };
+            points.outer_iter().map(one).collect::<Vec<_>>()
+        };
+        assert_eq!(nearest(&a.view(), &b.view()), [by_hand(&a, &b), by_hand(&b, &a)]);
+        let empty = Array2::zeros((0, 3));
+        assert_eq!(nearest(&a.view(), &empty.view()), [vec![None; a.nrows()], Vec::new()]);
     }
 
     #[test]
@@ -237,7 +282,7 @@ mod tests {
     #[test]
     fn letters_and_the_mark_choose_what_is_shown() {
         let entry = |word, other, mutual| Entry { word, other, mutual, together: 1, tells: 0.0 };
-        let dictionary = Dictionary { iteration: 0, entries: vec![entry(0, 2, true), entry(1, 3, false)] };
+        let dictionary = Dictionary { iteration: 0, entries: vec![entry(0, 2, true), entry(1, 3, false)], mutual: 1 };
         let words = ["haus", "baum", "house", "tree"].map(str::to_owned);
         let shown = |text: &str, mutual_only| dictionary.shown(&words, &DictionaryView { text: text.to_owned(), mutual_only });
         assert_eq!((shown("", false), shown("", true)), (vec![0, 1], vec![0]));

@@ -5,7 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 use super::{DataOptions, Given, Inquiry, Opened, Settings};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
-    project::MatchReview,
+    project::ReviewChanges,
     train::{Command, Frame, History, Touch},
 };
 
@@ -81,8 +81,8 @@ pub enum Effect {
         corpus: u64,
         /// Its name.
         name: String,
-        /// All that was said.
-        reviews: Vec<MatchReview>,
+        /// What is said now, or no longer, of the documents of which it is another than before.
+        changes: ReviewChanges,
     },
     /// Pass on to the trainer.
     Send(Command),

@@ -3,6 +3,7 @@
 //! Cost: a list over all documents or words is one pass, well below a millisecond for 70,000 words.
 
 use ndarray::Array2;
+use rayon::prelude::*;
 
 use crate::{
     corpus::{Dataset, Side},
@@ -10,6 +11,9 @@ use crate::{
     model::{Classified, Snapshot},
     stats::nearest,
 };
+
+/// Numbers of positions beyond which distances are worked out by several threads.
+const LARGE: usize = 1_000_000;
 
 /// One word's part in a document's decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,13 +103,13 @@ pub fn neighbours(latent: &Array2<f64>, word: usize, count: usize) -> Vec<(usize
         return Vec::new();
     }
     let here = latent.row(word);
-    let others = latent
-        .rows()
-        .into_iter()
-        .enumerate()
-        .filter(|&(other, _)| other != word)
-        .map(|(other, row)| (other, row.iter().zip(here).map(|(a, b)| (a - b).powi(2)).sum()))
-        .collect();
+    let squared = |other: usize| latent.row(other).iter().zip(here).map(|(a, b)| (a - b).powi(2)).sum();
+    let apart = |other: usize| (other, squared(other));
+    let others = if latent.len() > LARGE {
+        (0..latent.nrows()).into_par_iter().with_min_len(1024).filter(|&other| other != word).map(apart).collect()
+    } else {
+        (0..latent.nrows()).filter(|&other| other != word).map(apart).collect()
+    };
     nearest(others, count).into_iter().map(|(other, squared)| (other, squared.sqrt())).collect()
 }
 

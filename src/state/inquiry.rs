@@ -7,20 +7,24 @@ use std::sync::Arc;
 use ndarray::{Array2, Axis};
 
 use super::{
-    Hits, Ranking, Summary,
+    Hits, Neighbours, Ranking, Summary,
     asked::Asked,
     axis::AxisKey,
     compared::{CompareKey, Compared, Pool, Question},
     dictionary::{Dictionary, DictionaryKey, DictionaryQuestion},
     find::FindKey,
     memo::Same,
+    neighbours::NeighboursKey,
     one_more::{OneMore, Usual},
     studies::{StudyAnswer, StudyQuestion},
     summary::{SummaryKey, SummaryQuestion},
     two_runs::{Apart, RunsKey, RunsQuestion},
     typed::{Asking, Reading, TypedKey},
 };
-use crate::{corpus::Dataset, model::gp::GpModel};
+use crate::{
+    corpus::Dataset,
+    model::{Snapshot, gp::GpModel},
+};
 
 /// A question, with all that its answer is made from.
 #[derive(Clone, Debug)]
@@ -43,6 +47,8 @@ pub enum Inquiry {
     Axis(AxisKey, Arc<Array2<f64>>),
     /// The set at work in numbers.
     Summary(SummaryQuestion),
+    /// The words nearest to one of a state.
+    Neighbours(NeighboursKey, Arc<Snapshot>),
 }
 
 /// What was found.
@@ -66,6 +72,8 @@ pub enum Finding {
     Axis(AxisKey, Option<Arc<Ranking>>),
     /// The set at work in numbers.
     Summary(SummaryKey, Option<Arc<Summary>>),
+    /// The words nearest to one.
+    Neighbours(NeighboursKey, Option<Arc<Neighbours>>),
 }
 
 /// What is asked of a word: the machine, and the word.
@@ -105,6 +113,7 @@ pub struct AskedOfRun {
     pub(super) word_finding: Option<(usize, WordFinding)>,
     pub(super) dictionary: Asked<DictionaryKey>,
     pub(super) typed: Asked<TypedKey>,
+    pub(super) neighbours: Asked<NeighboursKey>,
 }
 
 impl Inquiry {
@@ -144,6 +153,10 @@ impl Inquiry {
                 let summary = question.answer();
                 Finding::Summary(question.key, Some(Arc::new(summary)))
             }
+            Self::Neighbours(key, snapshot) => {
+                let found = Neighbours::new(key.clone(), &snapshot);
+                Finding::Neighbours(key, Some(Arc::new(found)))
+            }
         }
     }
 
@@ -159,6 +172,7 @@ impl Inquiry {
             Self::Find(key, _) => Finding::Find(key.clone(), None),
             Self::Axis(key, _) => Finding::Axis(key.clone(), None),
             Self::Summary(question) => Finding::Summary(question.key.clone(), None),
+            Self::Neighbours(key, _) => Finding::Neighbours(key.clone(), None),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a person said of matches is kept with every change, whatever becomes of the window: on the disk, and, for the
 //! corpora looked at before, in memory with the way back.
 //!
-//! Cost: the list of reviews written out with every change.
+//! Cost: two lists of reviews compared with every change.
 
 use std::mem;
 
@@ -15,10 +15,11 @@ pub(super) fn begin(workspace: &mut Workspace, kept: Option<KeptReviews>) {
         keeping.earlier.insert(corpus, reviews);
     }
     let (Some(kept), Some(dataset)) = (kept, &workspace.dataset) else { return };
-    let known = keeping.earlier.remove(&kept.corpus);
-    let reviews = known.unwrap_or_else(|| Reviews::of_kept(&kept.reviews, &dataset.corpus));
+    let mut reviews = keeping.earlier.remove(&kept.corpus).unwrap_or_default();
+    // Another window may have said something of the others meanwhile.
+    reviews.complete(&Reviews::of_kept(&kept.reviews, &dataset.corpus));
     keeping.at_hand = Some(kept.corpus);
-    keeping.revision = kept.unreadable.is_none().then_some(reviews.revision());
+    keeping.last = kept.unreadable.is_none().then(|| reviews.clone());
     workspace.view.pairs.reviews = reviews;
 }
 
@@ -27,9 +28,9 @@ pub(super) fn due(workspace: &mut Workspace) -> Option<Effect> {
     let Workspace { keeping, view, dataset, .. } = workspace;
     let reviews = &view.pairs.reviews;
     let (corpus, dataset) = (keeping.at_hand?, dataset.as_ref()?);
-    let kept = keeping.revision.as_mut().filter(|kept| **kept != reviews.revision())?;
-    *kept = reviews.revision();
-    Some(Effect::KeepReviews { corpus, name: dataset.corpus.name.clone(), reviews: reviews.to_save(&dataset.corpus) })
+    let last = keeping.last.as_mut().filter(|last| last.revision() != reviews.revision())?;
+    let changes = reviews.changes(mem::replace(last, reviews.clone()).all(), &dataset.corpus);
+    Some(Effect::KeepReviews { corpus, name: dataset.corpus.name.clone(), changes })
 }
 
 #[cfg(test)]
@@ -39,7 +40,7 @@ mod tests {
     use super::*;
     use crate::{
         corpus::{Builtin, Dataset, Weighting, builtin},
-        project::MatchReview,
+        project::{MatchReview, ReviewChanges},
         state::{Action, Answer, DataOptions, Open, Ready, Verdict, update},
     };
 
@@ -55,11 +56,15 @@ mod tests {
         update(workspace, ready(which, kept))
     }
 
-    fn kept(workspace: &mut Workspace) -> Option<Vec<MatchReview>> {
+    fn kept(workspace: &mut Workspace) -> Option<ReviewChanges> {
         update(workspace, Action::Message(None)).into_iter().find_map(|effect| match effect {
-            Effect::KeepReviews { reviews, .. } => Some(reviews),
+            Effect::KeepReviews { changes, .. } => Some(changes),
             _ => None,
         })
+    }
+
+    fn all(changes: &ReviewChanges) -> Vec<MatchReview> {
+        changes.values().flatten().cloned().collect()
     }
 
     #[test]
@@ -68,7 +73,7 @@ mod tests {
         let begun = KeptReviews { corpus: 7, ..KeptReviews::default() };
         assert!(!arrive(&mut workspace, Builtin::Pairs, Some(begun)).iter().any(|e| matches!(e, Effect::KeepReviews { .. })));
         workspace.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
-        let said = kept(&mut workspace).expect("something to keep");
+        let said = all(&kept(&mut workspace).expect("something to keep"));
         assert_eq!((said.len(), said[0].source, said[0].accepted), (1, 3, Some(true)));
         assert_eq!(kept(&mut workspace), None, "once");
         // Another window, another day.
@@ -76,6 +81,27 @@ mod tests {
         arrive(&mut later, Builtin::Pairs, Some(KeptReviews { corpus: 7, reviews: said, unreadable: None }));
         assert_eq!(later.view.pairs.reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, 283)));
         assert_eq!(kept(&mut later), None);
+    }
+
+    #[test]
+    fn what_another_window_said_is_neither_taken_back_nor_overruled() {
+        let mut workspace = Workspace::default();
+        arrive(&mut workspace, Builtin::Pairs, Some(KeptReviews { corpus: 7, ..KeptReviews::default() }));
+        workspace.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        let own = all(&kept(&mut workspace).expect("something to keep"));
+        let other = |source: usize| MatchReview { source, accepted: Some(false), ..own[0].clone() };
+        // The other window has said something of the same document and of another one; this one is read anew.
+        arrive(
+            &mut workspace,
+            Builtin::Pairs,
+            Some(KeptReviews { corpus: 7, reviews: vec![other(3), other(4)], unreadable: None }),
+        );
+        let verdict = |workspace: &Workspace, source| workspace.view.pairs.reviews.get(source).and_then(|said| said.verdict);
+        assert_eq!(verdict(&workspace, 3), Some((Verdict::Accepted, 283)));
+        assert_eq!(verdict(&workspace, 4), Some((Verdict::Rejected, 283)));
+        assert_eq!(kept(&mut workspace), None, "nothing was said here");
+        workspace.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        assert_eq!(kept(&mut workspace), Some(ReviewChanges::from([(3, None)])), "taken back, and the other's word left alone");
     }
 
     #[test]

@@ -24,8 +24,8 @@ pub struct KeptReviews {
 pub struct Keeping {
     /// The number of the corpus at hand, where that is one of pairs.
     pub(super) at_hand: Option<u64>,
-    /// The revision of its reviews last kept; none where nothing may be written.
-    pub(super) revision: Option<u64>,
+    /// Its reviews when they were last kept; none where nothing may be written.
+    pub(super) last: Option<Reviews>,
     /// Those of the corpora that were at hand before.
     pub(super) earlier: HashMap<u64, Reviews>,
     /// The number the texts at hand are known again by.

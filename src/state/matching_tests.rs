@@ -1,10 +1,15 @@
+use ndarray::Array2;
+
 use super::*;
 use crate::{
     corpus::{Builtin, Dataset, VocabularyOptions, builtin},
-    model::{Kind, Params, Preset, matching::MatchRow},
+    model::{
+        Kind, Matched, Params, Predictions, Preset, Snapshot,
+        matching::{MatchModel, MatchRow},
+    },
     state::{
-        Action, Answer, DictionaryView, Effect, FieldOf, Inquiry, Look, MatchFilter, MatchPart, MatchSort, News, Open, Ready,
-        Reviews, Run, Undo, Verdict, explain::Part, update,
+        Action, Answer, DictionaryView, Effect, FieldOf, Inquiry, Look, MatchFilter, MatchPart, MatchSort, Neighbours, News,
+        Open, Ready, Reviews, Run, Undo, Verdict, explain::Part, update,
     },
 };
 
@@ -149,7 +154,7 @@ fn the_list_is_made_anew_only_where_it_would_be_another() {
     assert!(!remade(&mut workspace, Action::Match(MatchAction::Next)));
     assert!(!remade(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Accepted))));
     let (run, snapshot) = (workspace.run, workspace.snapshot.clone().expect("a snapshot"));
-    let later = crate::model::Snapshot { iteration: snapshot.iteration + 1, ..(*snapshot).clone() };
+    let later = Snapshot { iteration: snapshot.iteration + 1, ..(*snapshot).clone() };
     assert!(!remade(&mut workspace, Action::News(run, News::Snapshot(Arc::new(later)))), "the same rows");
     assert!(remade(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::Unreviewed))));
     assert!(remade(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Rejected))));
@@ -168,7 +173,7 @@ fn the_dictionary_is_read_once_an_evaluation_and_filtered_as_asked() {
     }
     assert!(dictionary.entries.len() > 100 && shown.len() == dictionary.entries.len());
     let (run, snapshot) = (workspace.run, workspace.snapshot.clone().expect("a snapshot"));
-    let later = crate::model::Snapshot { iteration: dictionary.iteration + 1, ..(*snapshot).clone() };
+    let later = Snapshot { iteration: dictionary.iteration + 1, ..(*snapshot).clone() };
     act(&mut workspace, Action::News(run, News::Snapshot(Arc::new(later))));
     assert_eq!(workspace.dictionary().map(|(known, _)| known.iteration), Some(dictionary.iteration), "the same evaluation");
     let view = DictionaryView { mutual_only: true, ..DictionaryView::default() };
@@ -205,6 +210,36 @@ fn neighbours_are_those_of_the_word_looked_at_on_both_sides() {
     }
     act(&mut workspace, Action::Look(Look::Select(Selection::None)));
     assert!(workspace.neighbours().is_none());
+}
+
+#[test]
+fn neighbours_among_many_numbers_are_looked_for_on_a_thread() {
+    let mut workspace = trained();
+    let snapshot = Arc::clone(workspace.snapshot.as_ref().expect("a snapshot"));
+    let words = snapshot.latent.nrows();
+    let q = Neighbours::AT_ONCE / words + 1;
+    let latent = Arc::new(Array2::from_shape_fn((words, q), |(word, axis)| ((word * 7919 + axis * 31) % 997) as f64));
+    let Predictions::Matches(said) = &snapshot.predictions else { panic!("matches") };
+    let mut machine = MatchModel::clone(&said.machine);
+    machine.latent = Arc::clone(&latent);
+    let machine = Arc::new(machine);
+    let predictions = Predictions::Matches(Matched { machine: Arc::clone(&machine), ..said.clone() });
+    let (run, large) = (workspace.run, Snapshot { latent, predictions, ..Snapshot::clone(&snapshot) });
+    update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(large))));
+    let asked = |effects: Vec<Effect>| {
+        effects.into_iter().find_map(|effect| match effect {
+            Effect::Inquire(inquiry @ Inquiry::Neighbours(..)) => Some(inquiry),
+            _ => None,
+        })
+    };
+    let first = asked(update(&mut workspace, Action::Look(Look::Select(Selection::Word(2))))).expect("a question");
+    assert!(workspace.neighbours().is_none());
+    assert!(asked(update(&mut workspace, Action::Look(Look::Select(Selection::Word(40))))).is_none(), "one at a time");
+    let second = asked(update(&mut workspace, Action::Found(first.answer()))).expect("the question that waited");
+    assert!(workspace.neighbours().is_none(), "an answer about another word");
+    update(&mut workspace, Action::Found(second.answer()));
+    let near = workspace.neighbours().expect("neighbours");
+    assert_eq!(near.own, machine.nearest_words(40, machine.side_of(40), near.own.len()));
 }
 
 #[test]

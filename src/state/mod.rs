@@ -4,12 +4,23 @@
 //! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the order of documents and what
 //! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
 //!
-//! A file imports only what stands before it here: what is chosen (`memo`, `asked`, `confused`, `typed_paths`, `options`, `arrangement`, `selection`, `chosen`, `named`, `paths`, `settings`, `search`, `curves`,
-//! `timeline`, `runs`, `two_runs`, `reviews`, `kept`), what is read off a model (`explain`, `consequence`, `rated`, `one_more`, `viewpoint`, `layers`, `colouring`, `basis`, `scene`, `linked`, `find`, `axis`, `summary`, `derived`, `doubts`,
-//! `compared`, `dictionary`, `study`, `sets`, `gram`, `concordance`, `studies`, `typed`, `inquiry`), what is looked at (`hands`, `match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`, `first_look`), the [`Workspace`] of it all,
-//! what goes out and comes in (`effect`, `action`, `mended`), what is brought up to date (`document_order`, `trails`, `comparing`, `refresh`, `keeping`), the
-//! steps (`restart`, `searching`, `load`, `choosing`, `matching`, `look`, `arrows`, `touch`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `previewing`, `opening`, `undo`), and
-//! [`update()`].
+//! A file imports only what stands before it here (`tests/layers.rs` has the list, file by file):
+//!
+//! | from the bottom up | files |
+//! |---|---|
+//! | a value made again only when what it is made from is another, a question asked once | `memo`, `asked` |
+//! | what is chosen: data, view, settings, sets | `options`, `arrangement`, `selection`, `chosen`, `named`, `settings`, `search`, `typed_paths`, `confused` |
+//! | what is kept of runs | `curves`, `timeline`, `runs`, `two_runs`, `paths` |
+//! | what a person said of matches | `reviews`, `kept` |
+//! | what is read off a model, document, word or set | `explain`, `consequence`, `rated`, `one_more`, `linked`, `summary`, `derived`, `doubts`, `compared`, `dictionary`, `neighbours` |
+//! | what the word field draws | `viewpoint`, `layers`, `colouring`, `basis`, `scene` |
+//! | what is worked out on threads | `find`, `axis`, `study`, `sets`, `gram`, `concordance`, `studies`, `typed`, `inquiry` |
+//! | what is looked at, and what hands did | `hands`, `match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`, `first_look` |
+//! | all of it in one place, what it is asked, and which numbers of it are shown | `workspace`, `shown` |
+//! | what comes in and what must happen outside | `effect`, `action`, `mended` |
+//! | brought up to date after each action | `document_order`, `trails`, `comparing`, `neighbouring`, `refresh`, `keeping` |
+//! | one file a concern of [`Action`] | `restart`, `searching`, `load`, `choosing`, `matching`, `look`, `arrows`, `touch`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `previewing`, `opening`, `undo` |
+//! | the one place where the workspace changes | [`update()`] |
 
 mod action;
 mod arrangement;
@@ -51,6 +62,8 @@ mod matching;
 mod memo;
 mod mended;
 mod named;
+mod neighbouring;
+mod neighbours;
 mod news;
 mod one_more;
 mod opened;
@@ -74,6 +87,7 @@ mod searching;
 mod selection;
 mod sets;
 mod settings;
+mod shown;
 mod studies;
 mod study;
 mod studying;
@@ -106,7 +120,7 @@ pub use concordance::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuestion};
 pub use confused::confused_order;
 pub use consequence::{Changed, Consequence, Least, Said, Standing};
 pub use curves::Curves;
-pub use derived::{Derived, Doubts, Level, MOST, Neighbours, Precision};
+pub use derived::{Derived, Doubts, Level, MOST, Precision};
 pub use dictionary::{Dictionary, DictionaryView};
 pub use effect::{Effect, Saved, Source};
 pub use find::{Find, Hits};
@@ -120,6 +134,7 @@ pub use linked::Linked;
 pub use match_view::{Held, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 pub use memo::{Memo, Same};
 pub use named::{NamedSet, NamedSets};
+pub use neighbours::Neighbours;
 pub use one_more::{OneMore, Usual};
 pub use opened::{Given, Opened, Ready, Start};
 pub use options::{Column, DataOptions, Tab, Theme};
@@ -133,6 +148,7 @@ pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuestion};
 pub use settings::Settings;
+pub use shown::ScoresShown;
 pub use studies::{
     GramAction, GramStudy, LinesAction, LinesStudy, SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion,
 };

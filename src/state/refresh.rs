@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::{
-    Linked, Neighbours, Selection, Workspace,
+    Linked, Workspace,
     derived::{Derived, Evaluation},
     document_order::listed,
     memo::Same,
+    neighbouring,
     order_key::OrderKey,
     trails,
 };
@@ -17,7 +18,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     link(workspace);
     order_documents(workspace);
     derive(workspace);
-    find_neighbours(workspace);
+    neighbouring::refresh(workspace);
     list_entries(workspace);
     trails::draw(workspace);
 }
@@ -74,17 +75,9 @@ fn list_entries(workspace: &mut Workspace) {
     let (Some((_, dictionary)), Some(basis)) = (&workspace.dictionary, &workspace.basis) else { return };
     let view = &workspace.view.pairs.dictionary;
     let key = (Same::of(dictionary), view.clone());
-    // A dictionary of other words is about to be replaced.
-    let known = dictionary.entries.iter().all(|entry| entry.word.max(entry.other) < basis.words.len());
-    workspace.entries.of(key, || if known { dictionary.shown(&basis.words, view) } else { Vec::new() });
-}
-
-/// Looks for the neighbours of the word looked at, where the word or the positions are others.
-fn find_neighbours(workspace: &mut Workspace) {
-    match (workspace.selection, &workspace.snapshot) {
-        (Selection::Word(word), Some(snapshot)) if word < snapshot.latent.nrows() => {
-            workspace.neighbours.of((word, Same::of(&snapshot.latent)), || Neighbours::new(snapshot, word));
-        }
-        _ => workspace.neighbours.forget(),
-    }
+    workspace.entries.of(key, || {
+        // A dictionary of other words is about to be replaced.
+        let known = dictionary.entries.iter().all(|entry| entry.word.max(entry.other) < basis.words.len());
+        if known { dictionary.shown(&basis.words, view) } else { Vec::new() }
+    });
 }

@@ -4,7 +4,10 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use crate::{corpus::Corpus, project::MatchReview};
+use crate::{
+    corpus::Corpus,
+    project::{MatchReview, ReviewChanges},
+};
 
 /// A person's word on a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,32 +80,32 @@ impl Reviews {
     /// Takes in reviews found in a saved file. Where something else was said here, that stays, being later; how many are
     /// of this corpus and stand now, and how many gave way.
     pub fn take_in(&mut self, saved: &[MatchReview], corpus: &Corpus) -> [usize; 2] {
-        let mut counts = [0, 0];
-        for (&source, review) in Self::of_saved(saved, corpus).of.iter() {
-            let gives_way = self.of.get(&source).is_some_and(|said| said != review);
-            counts[usize::from(gives_way)] += 1;
+        let (mut counts, others) = ([0, 0], Self::of_saved(saved, corpus));
+        for (source, review) in others.iter() {
+            counts[usize::from(self.get(source).is_some_and(|said| said != review))] += 1;
+        }
+        self.complete(&others);
+        counts
+    }
+
+    /// Takes in what others say of documents of which nothing is said here.
+    pub(super) fn complete(&mut self, others: &Self) {
+        for (source, review) in others.iter() {
             if !self.of.contains_key(&source) {
                 self.put(source, review.clone());
             }
         }
-        counts
     }
 
     /// Reviews as they are saved, with the documents' titles.
     pub fn to_save(&self, corpus: &Corpus) -> Vec<MatchReview> {
-        let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();
-        let review = |(source, review): (usize, &Review)| {
-            let target = review.verdict.map(|(_, target)| target);
-            MatchReview {
-                source,
-                source_title: title(source),
-                target,
-                target_title: target.map(title),
-                accepted: review.verdict.map(|(verdict, _)| verdict == Verdict::Accepted),
-                note: review.note.clone(),
-            }
-        };
-        self.iter().map(review).collect()
+        self.iter().map(|(source, review)| as_saved(source, review, corpus)).collect()
+    }
+
+    /// What is said, as it is saved, of the documents of which something else was said before.
+    pub(super) fn changes(&self, before: &BTreeMap<usize, Review>, corpus: &Corpus) -> ReviewChanges {
+        let sources = changed(before, &self.of);
+        sources.map(|source| (source, self.get(source).map(|review| as_saved(source, review, corpus)))).collect()
     }
 
     /// Counts the changes.
@@ -140,7 +143,7 @@ impl Reviews {
 
     /// Says of every document of which the two differ what the second has; the first such document.
     pub(super) fn go(&mut self, from: &BTreeMap<usize, Review>, to: &BTreeMap<usize, Review>) -> Option<usize> {
-        let changed: Vec<usize> = from.keys().chain(to.keys()).copied().filter(|key| from.get(key) != to.get(key)).collect();
+        let changed: Vec<usize> = changed(from, to).collect();
         for &source in &changed {
             self.put(source, to.get(&source).cloned().unwrap_or_default());
         }
@@ -158,6 +161,25 @@ impl Reviews {
         } else {
             of.insert(source, review);
         }
+    }
+}
+
+/// The documents of which two states say different things.
+fn changed<'a>(from: &'a BTreeMap<usize, Review>, to: &'a BTreeMap<usize, Review>) -> impl Iterator<Item = usize> + 'a {
+    from.keys().chain(to.keys()).copied().filter(|source| from.get(source) != to.get(source))
+}
+
+/// A review as it is saved, with the documents' titles.
+fn as_saved(source: usize, review: &Review, corpus: &Corpus) -> MatchReview {
+    let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();
+    let target = review.verdict.map(|(_, target)| target);
+    MatchReview {
+        source,
+        source_title: title(source),
+        target,
+        target_title: target.map(title),
+        accepted: review.verdict.map(|(verdict, _)| verdict == Verdict::Accepted),
+        note: review.note.clone(),
     }
 }
 

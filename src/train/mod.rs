@@ -6,9 +6,18 @@
 //! place before the watcher is woken. A run has a pool of threads of its own, and its iteration can be broken off: see
 //! [`Command`] and [`crate::cancel`].
 //!
-//! A search over a grid of settings ([`Search`]) is a trainer after the other.
+//! | file | what it does |
+//! |---|---|
+//! | `trainer`, `command` | the handle, and what it is told and tells |
+//! | `worker` | the loop on the thread: obey, iterate, publish |
+//! | `news`, `history` | what is told, and what is kept of the way |
+//! | `pace`, `patience` | how fast it goes, when it stops for want of a better score |
+//! | `touch` | what hands ask of a running model |
+//! | `grid` | a search over settings ([`Search`]): a trainer after the other |
+//! | `text_only` | what is said of documents whose text alone is used |
 //!
-//! Cost: a pool of threads to start a run; snapshots are taken at most sixty times a second and in at most a fifth of the time, the last one always.
+//! Cost: a pool of threads to start a run; snapshots are taken at most sixty times a second and in at most a fifth of the
+//! time, the last one always.
 //! Memory: the newest snapshot and the one looked back at, at most 65,536 events not yet fetched, and the history's bound.
 
 mod command;

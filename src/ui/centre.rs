@@ -8,7 +8,7 @@ use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Til
 
 use super::{
     compare, concordance, documents, evaluation,
-    field::Towards,
+    field::{Sight, Towards},
     field_tab::FieldTab,
     gram::GramTab,
     task::{self, Texts},
@@ -60,14 +60,20 @@ impl Centre {
         self.field.follow();
     }
 
+    /// How words came to the screen in the last frame the word field was drawn in.
+    pub fn sight(&self) -> &Sight {
+        self.field.sight()
+    }
+
     /// Brings the words chosen, or the one looked at, into the middle of the word field.
     pub fn see_chosen(&mut self, workspace: &Workspace) {
         self.field.see_chosen(workspace);
     }
 
-    /// Looks at the word next to the one looked at in a direction on the screen.
+    /// Looks at the word next to the one looked at in a direction on the screen, where the field is in sight.
     pub fn walk(&self, workspace: &Workspace, towards: Towards) -> Option<Action> {
-        self.field.walk(workspace, towards)
+        let in_sight = self.in_front().contains(&Tab::Field);
+        in_sight.then(|| self.field.walk(workspace, towards)).flatten()
     }
 
     /// Lays the panes out so.

@@ -3,17 +3,30 @@
 //!
 //! Cost: only visible rows are laid out.
 
+use std::borrow::Cow;
+
 use eframe::egui::{
-    Align2, Color32, FontId, Painter, ProgressBar, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, ProgressBar, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::{field::class_color_of, widgets::note};
+use super::{
+    field::class_color_of,
+    widgets::{counted, note},
+};
 use crate::state::{Action, Basis, Line, LineOrder, Lines, LinesAction, LinesOf, StudyAction, Workspace};
 
 /// Where a half is wide enough to stand beside the other.
 const BESIDE: f32 = 900.0;
-/// The width of the documents' names.
+/// The width of the documents' names, which stand before the lines where there is room for both.
 const NAMES: f32 = 130.0;
+/// Where that is.
+const NAMED: f32 = 520.0;
+/// Room of the dot that stands for a document's class.
+const DOT: f32 = 14.0;
+/// Room between a name and a line.
+const GAP: f32 = 10.0;
+/// Where the word stands in its line.
+const MIDDLE: f32 = 0.45;
 
 fn act(action: LinesAction) -> Action {
     Action::Study(StudyAction::Lines(action))
@@ -43,6 +56,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions: &mut Vec<Action>) {
     let lines = &workspace.studies.lines;
     let name = |word: usize| basis.words.get(word).map_or("", String::as_str);
+    let task = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
     ui.horizontal_wrapped(|ui| {
         ui.strong(match of {
             LinesOf::Word(word) => name(*word),
@@ -51,6 +65,7 @@ fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions
         });
         ui.label("sorted by");
         for (order, name) in LineOrder::ALL {
+            let name = if order == LineOrder::Class { task.group() } else { name };
             if ui.selectable_label(order == lines.order, name).clicked() {
                 actions.push(act(LinesAction::Order(order)));
             }
@@ -71,9 +86,11 @@ fn said(ui: &mut Ui, found: &Lines) {
     note(
         ui,
         if read < all {
-            format!("The first {count} lines, from {read} of the {all} documents that hold it.")
+            let of = if matches!(found.key.of, LinesOf::Word(_)) { "the word" } else { "words of the set" };
+            format!("The first {}, from {read} of the {all} documents that hold {of}.", counted(count, "line"))
         } else {
-            format!("{count} lines from {all} documents. A click opens the document there.")
+            let (lines, documents) = (counted(count, "line"), counted(all, "document"));
+            format!("{lines} from {documents}. A click opens the document there.")
         },
     );
 }
@@ -134,7 +151,7 @@ fn row(
     opened: bool,
 ) -> Response {
     let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), layout.height()), Sense::click());
-    let title = workspace.dataset.as_ref().map_or_else(String::new, |dataset| dataset.corpus.called(line.document));
+    let title = workspace.dataset.as_ref().map_or_else(String::new, |dataset| dataset.corpus.titled(line.document));
     row.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{}{}{}; {title}", line.left, line.middle, line.right)));
     let visuals = ui.visuals();
     if opened || row.hovered() || row.has_focus() {
@@ -147,16 +164,13 @@ fn row(
     };
     let (ink, strong) = (visuals.text_color(), visuals.strong_text_color());
     let first = Rect::from_min_size(rect.min, vec2(rect.width(), layout.line));
-    let (names, text) = first.split_left_right_at_x(rect.min.x + NAMES.min(0.2 * rect.width()));
+    let named = rect.width() > NAMED;
+    let (names, text) = first.split_left_right_at_x(rect.min.x + if named { NAMES } else { DOT });
     ui.painter().circle_filled(names.left_center() + vec2(6.0, 0.0), 4.0, class(line.document));
-    let named = names.with_min_x(names.min.x + 14.0).with_max_x(names.max.x - 6.0);
-    ui.painter().with_clip_rect(named.intersect(ui.clip_rect())).text(
-        named.left_center(),
-        Align2::LEFT_CENTER,
-        title,
-        layout.font.clone(),
-        visuals.weak_text_color(),
-    );
+    if named {
+        let names = names.with_min_x(names.min.x + DOT).with_max_x(names.max.x - GAP);
+        put(ui, names, Align2::LEFT_CENTER, &title, &layout.font, visuals.weak_text_color());
+    }
     let (own, others) = match (layout.paired, layout.beside) {
         (false, _) => (text, None),
         (true, true) => {
@@ -165,20 +179,78 @@ fn row(
         }
         (true, false) => (text, Some(text.translate(vec2(0.0, layout.line)))),
     };
-    draw(ui.painter(), own, line, &layout.font, [ink, strong]);
+    draw(ui, own, line, &layout.font, [ink, strong]);
     if let (Some(rect), Some(partner)) = (others, partner) {
-        draw(ui.painter(), rect, partner, &layout.font, [visuals.weak_text_color(), class(partner.document)]);
+        draw(ui, rect, partner, &layout.font, [visuals.weak_text_color(), class(partner.document)]);
     }
-    row
+    if named { row } else { row.on_hover_text(title) }
 }
 
 /// A word in the middle with what stands before and after it.
-fn draw(painter: &Painter, rect: Rect, line: &Line, font: &FontId, [ink, strong]: [Color32; 2]) {
-    let painter = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
-    let middle = pos2(rect.min.x + 0.45 * rect.width(), rect.center().y);
-    painter.text(middle, Align2::RIGHT_CENTER, &line.left, font.clone(), ink);
-    let word = painter.text(middle, Align2::LEFT_CENTER, &line.middle, font.clone(), strong);
+fn draw(ui: &Ui, rect: Rect, line: &Line, font: &FontId, [ink, strong]: [Color32; 2]) {
+    let middle = pos2(rect.min.x + MIDDLE * rect.width(), rect.center().y);
+    put(ui, rect.with_max_x(middle.x), Align2::RIGHT_CENTER, &line.left, font, ink);
+    let word = put(ui, rect.with_min_x(middle.x), Align2::LEFT_CENTER, &line.middle, font, strong);
     // Bold by a second print, as the window's font has one weight.
-    painter.text(middle + vec2(0.6, 0.0), Align2::LEFT_CENTER, &line.middle, font.clone(), strong);
-    painter.text(word.right_center() + vec2(0.6, 0.0), Align2::LEFT_CENTER, &line.right, font.clone(), ink);
+    put(ui, rect.with_min_x(middle.x + 0.6), Align2::LEFT_CENTER, &line.middle, font, strong);
+    put(ui, rect.with_min_x((word.max.x + 0.6).min(rect.max.x)), Align2::LEFT_CENTER, &line.right, font, ink);
+}
+
+/// Text on one line at an edge of a place: what has no room is left out at the other edge, with a mark. Where it stands.
+fn put(ui: &Ui, rect: Rect, align: Align2, text: &str, font: &FontId, color: Color32) -> Rect {
+    let shown = ui.fonts_mut(|fonts| {
+        let width = |c: char| fonts.glyph_width(font, c);
+        if align == Align2::RIGHT_CENTER {
+            end_within(text, rect.width(), width)
+        } else {
+            start_within(text, rect.width(), width)
+        }
+    });
+    let place = if align == Align2::RIGHT_CENTER { rect.right_center() } else { rect.left_center() };
+    ui.painter().text(place, align, shown, font.clone(), color)
+}
+
+/// As much of the end of a text as has room behind a mark; words are left whole where there are any.
+fn end_within(text: &str, room: f32, width: impl FnMut(char) -> f32) -> Cow<'_, str> {
+    let Some(kept) = kept(text.chars().rev(), room, width) else { return Cow::Borrowed(text) };
+    let end = &text[text.len() - kept..];
+    Cow::Owned(format!("…{}", end.split_once(' ').map_or(end, |(_, whole)| whole)))
+}
+
+/// As much of the beginning of a text as has room before a mark.
+fn start_within(text: &str, room: f32, width: impl FnMut(char) -> f32) -> Cow<'_, str> {
+    let Some(kept) = kept(text.chars(), room, width) else { return Cow::Borrowed(text) };
+    let start = &text[..kept];
+    Cow::Owned(format!("{}…", start.rsplit_once(' ').map_or(start, |(whole, _)| whole)))
+}
+
+/// The bytes of letters that have room beside a mark; none where all have.
+fn kept(mut letters: impl Iterator<Item = char>, room: f32, mut width: impl FnMut(char) -> f32) -> Option<usize> {
+    let mark = width('…');
+    let (mut used, mut kept, mut beside) = (0.0, 0, 0);
+    letters.find_map(|letter| {
+        used += width(letter);
+        kept += letter.len_utf8();
+        if used + mark <= room {
+            beside = kept;
+        }
+        (used > room).then_some(beside)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contexts_end_with_whole_words_and_a_mark_where_there_is_no_room() {
+        let one = |_: char| 1.0;
+        assert_eq!(end_within("the old green leaf", 18.0, one), "the old green leaf");
+        assert_eq!(end_within("the old green leaf", 12.0, one), "…green leaf");
+        assert_eq!(end_within("the old green leaf", 11.0, one), "…leaf");
+        assert_eq!(start_within("the old green leaf", 12.0, one), "the old…");
+        assert_eq!(start_within("the old green leaf", 0.0, one), "…");
+        assert_eq!(end_within("浄土専修念仏", 4.0, one), "…修念仏", "writing without blanks is cut anywhere");
+        assert_eq!(start_within("浄土専修念仏", 4.0, one), "浄土専…");
+    }
 }

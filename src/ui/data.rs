@@ -108,10 +108,18 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
 
 fn notes(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace) {
     glyphs::note(ui, &dataset.words);
-    // A dataset's notes may repeat its corpus's.
-    let own = dataset.notes.iter().filter(|text| !dataset.corpus.notes.contains(text));
-    for text in dataset.corpus.notes.iter().chain(own).take(6) {
+    let read = &dataset.corpus.notes;
+    for text in read.iter().take(3) {
         note(ui, text.as_str());
+    }
+    // A dataset's notes may repeat its corpus's.
+    let own: Vec<&String> = dataset.notes.iter().filter(|text| !read.contains(text)).chain(read.iter().skip(3)).collect();
+    let all = |ui: &mut Ui| own.iter().for_each(|text| note(ui, text.as_str()));
+    // Many would push the model's parameters out of sight.
+    if own.len() > 2 {
+        ui.collapsing(format!("{} notes on what is kept", own.len()), all);
+    } else {
+        all(ui);
     }
     for text in text_only(dataset, &workspace.settings.params) {
         note(ui, text);

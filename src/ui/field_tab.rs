@@ -4,7 +4,7 @@ use eframe::egui::{Ui, Vec2, vec2};
 
 use super::{
     choosing,
-    field::{Shown, Towards, WordField},
+    field::{Shown, Sight, Towards, WordField},
     field_table::{self, FieldTable},
     task, timeline, twin, viewpoint,
     widgets::{choose, note},
@@ -30,6 +30,11 @@ impl FieldTab {
     /// Shows all words again and keeps them in sight.
     pub fn follow(&mut self) {
         self.field.reset_view();
+    }
+
+    /// How words came to the screen in the last frame the field was drawn in.
+    pub fn sight(&self) -> &Sight {
+        self.field.sight()
     }
 
     /// Brings the words chosen, or the one looked at, into the middle.
@@ -79,9 +84,9 @@ impl FieldTab {
             note(ui, format!("forces: blue draws together, orange apart; the longest arrow is a slope of {longest:.2e}"));
         }
         let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
-        let (selection, tool, lit) = (*selection, *tool, workspace.lit());
+        let (selection, tool, lit, near) = (*selection, *tool, workspace.lit(), workspace.neighbours());
         let legend = workspace.arrangement.shows(Panel::Legend);
-        let shown = Shown { scene, layers, selection, chosen, tool, muted, legend, lit };
+        let shown = Shown { scene, layers, selection, chosen, tool, muted, legend, lit, near };
         actions.extend(self.field.show(ui, &shown));
     }
 }

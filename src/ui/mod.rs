@@ -2,6 +2,17 @@
 //!
 //! [`Views::show`] draws one frame. Views keep only what has no meaning outside the picture (where one has scrolled,
 //! textures, laid-out texts); everything else lives in [`crate::state::Workspace`], which no view changes.
+//!
+//! | where | files |
+//! |---|---|
+//! | around the centre | `commands` (menus, keys, palette: one table), `panels`, `data`, `model`, `run`, `timeline`, `inspector`, `status` |
+//! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents`, `evaluation`, `gram`, `compare`, `concordance` |
+//! | what a task has of its own there | `task` |
+//! | windows over it | `preview`, `saving`, `typed`, `choosing` |
+//! | for every view | `widgets`, `palette`, `glyphs`, `twin` (a plot as a table), `focus`, `keys` |
+//!
+//! Cost of a frame: the word field (see [`field`]); what is listed is drawn as far as it is in sight, and whatever takes a pass
+//! over words or documents was done when it changed, in [`crate::state`].
 
 pub mod field;
 pub mod palette;
@@ -70,9 +81,16 @@ pub struct Views {
     centre: centre::Centre,
     finder: Option<Finder>,
     key_list: bool,
+    /// Whether a text had the focus when the last frame ended.
+    typing: bool,
 }
 
 impl Views {
+    /// How words came to the screen in the last frame the word field was drawn in.
+    pub fn sight(&self) -> &field::Sight {
+        self.centre.sight()
+    }
+
     /// Draws one frame and returns what the person did in it.
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, meter: &Meter) -> Vec<Action> {
         let mut actions = Vec::new();
@@ -107,8 +125,11 @@ impl Views {
         saving::show(ui.ctx(), workspace, &mut actions);
         typed::show(ui.ctx(), workspace, &mut actions);
         choosing::windows(ui.ctx(), workspace, &mut actions);
+        timeline::tick(ui.ctx(), workspace, &mut actions);
+        touch::let_go(ui.ctx(), workspace, &mut actions);
         focus::ring(ui.ctx());
         drop_here(ui.ctx());
+        self.typing = ui.ctx().text_edit_focused();
         if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
             actions.push(Action::Undo(Undo::LetGo));
         }
@@ -126,7 +147,7 @@ impl Views {
             self.key_list = commands::key_list::show(ctx, workspace);
             return Vec::new();
         }
-        keys::read(ctx, workspace)
+        keys::read(ctx, workspace, self.typing)
     }
 
     fn see_to(&mut self, here: Here, workspace: &Workspace) -> Option<Action> {

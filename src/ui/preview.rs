@@ -7,7 +7,7 @@ use eframe::egui::{self, Align2, ComboBox, Context, Grid, Id, Key, Label, Popup,
 use super::{
     preview_files::{self, SWAP},
     text_options,
-    widgets::{just_opened, note, steady, text_field},
+    widgets::{halves, just_opened, note, steady, text_field},
 };
 use crate::{
     corpus::{Body, Format, Preview, RawDocument, ReadOptions, TaskKind},
@@ -73,6 +73,9 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
                 }
                 Some(Err(error)) => {
                     ui.colored_label(ui.visuals().error_fg_color, error);
+                    if paths.len() == 1 && paths[0].is_file() {
+                        note(ui, "Is it one side of pairs? Then add the file of the other side above.");
+                    }
                 }
                 Some(Ok(preview)) => documents(ui, preview),
             }
@@ -311,12 +314,10 @@ fn documents(ui: &mut Ui, preview: &Preview) {
     ui.strong("First pairs");
     for (source, target) in preview.documents.iter().zip(&preview.counterparts) {
         ui.separator();
-        // Each side has half of the width, however long the other's text is.
-        ui.columns(2, |columns| {
-            for (ui, side) in columns.iter_mut().zip([source, target]) {
-                ui.add(Label::new(RichText::new(&side.title).weak()).truncate());
-                ui.add(Label::new(beginning(side)).wrap());
-            }
+        halves(ui, |ui, place| {
+            let side = [source, target][place];
+            ui.add(Label::new(RichText::new(&side.title).weak()).truncate());
+            ui.add(Label::new(beginning(side)).wrap());
         });
     }
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     model::Merit,
-    state::{Action, Curves, Look, Phase, Room, Run, Save, Seek, Workspace},
+    state::{Action, Look, Phase, Room, Run, Save, Seek, Workspace},
     train::{Pace, RunState, SECONDS, WATCHED},
 };
 
@@ -22,12 +22,25 @@ const SCORES: &str = "scores";
 /// Curves that have less than this height are not drawn: they would be nothing but axes.
 const LEAST: f32 = 50.0;
 
+/// How fast it may go, and how that is called, also where there is little room.
+const PACES: [(Pace, &str, &str); 6] = [
+    (Pace::Watch, "watch first, then full", "watch"),
+    (Pace::Limit(1.0), "1 iterations/s", "1/s"),
+    (Pace::Limit(5.0), "5 iterations/s", "5/s"),
+    (Pace::Limit(20.0), "20 iterations/s", "20/s"),
+    (Pace::Limit(100.0), "100 iterations/s", "100/s"),
+    (Pace::Full, "full", "full"),
+];
+
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     // All of the panel is used: a resizable panel otherwise shrinks to its contents.
     ui.set_min_height(ui.available_height());
     ui.horizontal_wrapped(|ui| {
         controls(ui, workspace, actions);
+        if workspace.arrangement.room().is_some_and(Room::is_narrow) {
+            return timeline::state(ui, workspace);
+        }
         ui.separator();
         timeline::state(ui, workspace);
         let_go(ui, workspace, actions);
@@ -63,26 +76,18 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     // Where a row is narrow, what is rarer is in the menus.
     let narrow = workspace.arrangement.room().is_some_and(Room::is_narrow);
     if narrow {
-        return pace(ui, workspace, 60.0, actions);
+        let paces = PACES.map(|(pace, _, brief)| (pace, brief));
+        return pace(ui, workspace, 50.0, &paces, actions);
     }
     button(ui, workspace.can_go_on(), "Stop", "ends this run; Play goes on from here", Action::Run(Run::Stop));
     let hint = "Ctrl+S: the trained model; wordfield predict applies it to new documents";
     button(ui, workspace.snapshot.is_some(), "Save model…", hint, Action::Save(Save::Ask));
-    pace(ui, workspace, 130.0, actions);
+    pace(ui, workspace, 130.0, &PACES.map(|(pace, name, _)| (pace, name)), actions);
 }
 
 /// How fast it goes.
-fn pace(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Action>) {
-    let limit = |limit: f64| (Pace::Limit(limit), format!("{limit} iterations/s"));
-    let paces = [
-        (Pace::Watch, "watch first, then full".to_owned()),
-        limit(1.0),
-        limit(5.0),
-        limit(20.0),
-        limit(100.0),
-        (Pace::Full, "full".to_owned()),
-    ];
-    if let Some(pace) = choose(ui, "speed", width, &workspace.pace, &paces) {
+fn pace(ui: &mut Ui, workspace: &Workspace, width: f32, paces: &[(Pace, &str)], actions: &mut Vec<Action>) {
+    if let Some(pace) = choose(ui, "speed", width, &workspace.pace, paces) {
         actions.push(Action::Run(Run::Pace(pace)));
     }
 }
@@ -134,15 +139,16 @@ fn written(mark: GridMark) -> String {
 fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curve = &workspace.curves.objective;
     let now = curve.last().map_or(0.0, |point| point[0]);
-    let then = match workspace.timeline.at {
-        Some(at) => Curves::value_at(curve, at),
-        None => curve.last().map(|point| point[1]),
-    };
-    let value = then.map_or_else(String::new, |value| format!("{value:.4}"));
+    let shown = workspace.objective_shown();
+    let value = shown.map_or_else(String::new, |(_, value)| format!("{value:.4}"));
     let table = ui.horizontal(|ui| {
         let label = ui.label(format!("objective {value}"));
         if workspace.settings.params.is_stochastic() {
             label.on_hover_text("of the random share of the words that the iteration learned from");
+        }
+        let looking = workspace.timeline.at.is_some();
+        if let Some((of, _)) = shown.filter(|(of, _)| looking && *of != workspace.shown()) {
+            note(ui, format!("of iteration {of}"));
         }
         twin::switch(ui, OBJECTIVE)
     });
@@ -165,7 +171,8 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         draw(plot, "objective", curve, color);
     });
-    twin::named(&drawn.response, OBJECTIVE, &format!("{} iterations, now {value}", curve.len()));
+    let said = shown.map_or_else(String::new, |(of, _)| format!("{value} at iteration {of} of {}", workspace.newest()));
+    twin::named(&drawn.response, OBJECTIVE, &said);
     scrub(&drawn, workspace, actions);
 }
 
@@ -207,20 +214,12 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ];
     let table = ui.horizontal_wrapped(|ui| {
         ui.label(scored(workspace));
-        if let Some(iteration) = workspace.scores_are_of() {
+        let shown = workspace.scores_shown();
+        if let Some(iteration) = shown.of {
             note(ui, format!("of iteration {iteration}"));
         }
-        for (name, curve, color) in &lines {
-            // Of the iteration looked back at, or the one that is kept where the run went back to one.
-            let kept = workspace.kept().and_then(|kept| curve.iter().find(|point| point[0] >= kept as f64));
-            let then = match (workspace.timeline.at, workspace.past_scores()) {
-                (None, _) => kept.or(curve.last()).map(|point| point[1]),
-                (Some(_), Some(scores)) => {
-                    [scores.train, scores.dev, scores.test][usize::from(*name != "train") + usize::from(*name == "test")]
-                }
-                (Some(at), None) => Curves::value_at(curve, at),
-            };
-            if let Some(value) = then {
+        for ((name, _, color), value) in lines.iter().zip(shown.parts) {
+            if let Some(value) = value {
                 dot(ui, *color);
                 ui.label(format!("{name} {}", merit.show(value)));
             }

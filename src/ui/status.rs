@@ -45,15 +45,19 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec
     ui.horizontal(|ui| {
         let rate = if workspace.is_running() { meter.iterations } else { 0.0 };
         ui.label(if rate < 10.0 { format!("{rate:.1} iterations/s") } else { format!("{rate:.0} iterations/s") });
-        ui.separator();
-        ui.label(format!("frame {:.1} ms", 1e3 * meter.frame));
-        if let Phase::Run(RunState::Stopped(reason)) = workspace.phase {
+        // In a narrow window the room is for what was folded and for messages; the state is in the run's own panel.
+        let narrow = workspace.arrangement.room().is_some_and(Room::is_narrow);
+        if !narrow {
             ui.separator();
-            ui.label(stop_reason(reason));
+            ui.label(format!("frame {:.1} ms", 1e3 * meter.frame));
+            if let Phase::Run(RunState::Stopped(reason)) = workspace.phase {
+                ui.separator();
+                ui.label(stop_reason(reason));
+            }
         }
         ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
             // The menu "View" has them too.
-            if !workspace.arrangement.room().is_some_and(Room::is_narrow) {
+            if !narrow {
                 for (theme, name) in [(Theme::Dark, "dark"), (Theme::Light, "light"), (Theme::System, "system")] {
                     if ui.selectable_label(workspace.theme == theme, name).clicked() {
                         actions.push(Action::Look(Look::Theme(theme)));

@@ -1,12 +1,13 @@
 //! The timeline and the three states that must never be confused: following, paused, looking back.
 
 use eframe::egui::{
-    Align, Button, Color32, Frame, Layout, Margin, Pos2, Rect, RichText, Sense, Shape, Slider, Stroke, Ui, Vec2, vec2,
+    Align, Button, Color32, Context, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Sense, Shape, Slider, Stroke, TextStyle,
+    Ui, Vec2, vec2,
 };
 
 use egui_plot::{LineStyle, PlotUi, VLine};
 
-use super::widgets::{choose, note};
+use super::widgets::{choose, note, ordinal};
 use crate::{
     corpus::TaskKind,
     model::StopReason,
@@ -48,23 +49,36 @@ pub fn state(ui: &mut Ui, workspace: &Workspace) {
         (None, Phase::Run(RunState::Failed)) => ("failed, see below".to_owned(), ui.visuals().error_fg_color, Sign::Square),
     };
     let ink = if ground == weak { ui.visuals().text_color() } else { Color32::BLACK };
+    // Where the row is narrow: the state in a word or two, all of it on hover.
+    let narrow = workspace.arrangement.room().is_some_and(Room::is_narrow);
+    let brief = if narrow { text.split(':').next().unwrap_or(&text).replace("at iteration", "at") } else { text.clone() };
+    // A frame is not broken: where there is no room for it, it begins a row.
+    let width = ui.painter().layout_no_wrap(brief.clone(), TextStyle::Body.resolve(ui.style()), ink).size().x;
+    if ui.available_size_before_wrap().x < width + 40.0 {
+        ui.end_row();
+    }
     Frame::new().fill(ground).corner_radius(4).inner_margin(Margin::symmetric(6, 1)).show(ui, |ui| {
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(10.0), Sense::hover());
         ui.painter().extend(sign.shapes(rect, ink));
-        ui.label(RichText::new(text).strong().color(ink));
+        let label = ui.add(Label::new(RichText::new(brief).strong().color(ink)).extend());
+        if narrow {
+            label.on_hover_text(text);
+        }
     });
     let newest = workspace.newest();
-    if workspace.arrangement.room().is_some_and(Room::is_narrow) {
-        ui.label(if workspace.timeline.at.is_some() { format!("of {newest}") } else { format!("iteration {newest}") });
+    if narrow {
+        let (of, at) = (workspace.timeline.at.is_some(), workspace.kept().unwrap_or(newest));
+        ui.add(Label::new(if of { format!("of {newest}") } else { format!("at {at}") }).extend());
         return;
     }
-    ui.label(match (workspace.timeline.at, workspace.is_running()) {
+    let said = match (workspace.timeline.at, workspace.is_running()) {
         (Some(_), true) => format!("of {newest}, training goes on"),
         (Some(_), false) => format!("of {newest}, training is paused"),
         (None, _) => {
             workspace.kept().map_or_else(|| format!("iteration {newest}"), |best| format!("iteration {best} of {newest}"))
         }
-    });
+    };
+    ui.add(Label::new(said).extend());
 }
 
 /// That it stopped, and why.
@@ -74,7 +88,7 @@ pub fn stop_reason(reason: StopReason) -> &'static str {
         StopReason::Converged => "stopped: converged",
         StopReason::Settled => "stopped: the words stand still",
         StopReason::NothingMoves => "solved at once: nothing is left to learn",
-        StopReason::EarlyStop => "stopped early: best iterate on the development part kept",
+        StopReason::EarlyStop => "stopped early: best iterate kept",
         StopReason::User => "stopped by you",
     }
 }
@@ -107,7 +121,7 @@ pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 .handle_shape(eframe::egui::style::HandleShape::Rect { aspect_ratio: 0.4 });
             let slider =
                 ui.add_enabled(newest > first && !history.is_empty(), slider.step_by(stride as f64)).labelled_by(label.id);
-            let every = if stride > 1 { format!(" Every {stride}th iteration is kept.") } else { String::new() };
+            let every = if stride > 1 { format!(" Every {} iteration is kept.", ordinal(stride)) } else { String::new() };
             let hint = format!("Left and right step through the recorded iterations, shift by ten; Home, End.{every}");
             // A tip at the slider would lie over the iterations one is looking for.
             label.on_hover_text(hint);
@@ -166,9 +180,13 @@ fn play_back(ui: &mut Ui, workspace: &Workspace, narrow: bool, actions: &mut Vec
             menu.response.on_hover_text("what is played back again and again");
         });
     }
-    if playing {
-        actions.push(Action::Time(Time::Tick(f64::from(ui.input(|input| input.stable_dt)))));
-        ui.ctx().request_repaint();
+}
+
+/// While what was recorded is played, time goes by, whichever panels are in sight.
+pub fn tick(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if workspace.timeline.playback.playing {
+        actions.push(Action::Time(Time::Tick(f64::from(ctx.input(|input| input.stable_dt)))));
+        ctx.request_repaint();
     }
 }
 
@@ -222,7 +240,7 @@ pub fn band(ui: &mut Ui, workspace: &Workspace) {
             Some(said) => format!("Solving it anew; numbers are of iteration {said}. F follows."),
         };
         let text = format!("Looking back at iteration {at}. {rest}");
-        ui.add(eframe::egui::Label::new(RichText::new(text).color(Color32::BLACK)).truncate());
+        ui.add(Label::new(RichText::new(text).color(Color32::BLACK)).truncate());
     });
 }
 

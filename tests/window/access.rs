@@ -1,43 +1,14 @@
 //! What someone meets who has no mouse, does not see the picture, or needs large text: names, tables, keys and room.
 
-use eframe::egui::{Key, Modifiers, Rect, Role, Vec2, vec2};
-use egui_kittest::{
-    Harness,
-    kittest::{NodeT, Queryable},
-};
+use eframe::egui::{Key, Modifiers, Rect, Role, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
 use wordfield::{
-    app::{Launch, Window},
+    app::Launch,
     corpus::Builtin,
-    state::{Action, Look, Open, Panel, Selection, Tab, TextSize},
+    state::{Action, Axis, Choose, Look, Panel, Run, Selection, Tab, TextSize, Touch, Typing},
 };
 
-use super::{click, iteration, key, the, until, window};
-
-type Shown = Harness<'static, Option<Window>>;
-
-/// A window on a built-in corpus, with predictions, that stands still.
-fn on(builtin: Builtin, size: Vec2) -> Shown {
-    let mut harness = window(Launch::default());
-    harness.set_size(size);
-    if builtin != Builtin::Topics {
-        let run = the(&harness).workspace().run;
-        act(&mut harness, Action::Open(Open::Builtin(builtin)));
-        until(&mut harness, "the other corpus", |window| window.workspace().run > run && window.workspace().scene.is_some());
-    }
-    until(&mut harness, "an evaluation", |window| iteration(window) > 12 && window.workspace().evaluated().is_some());
-    if the(&harness).workspace().is_running() {
-        harness.key_press(Key::Space);
-        until(&mut harness, "the pause", |window| !window.workspace().is_running());
-    }
-    harness.run_steps(6);
-    harness
-}
-
-fn act(harness: &mut Shown, action: Action) {
-    let ctx = harness.ctx.clone();
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
-    harness.run_steps(6);
-}
+use super::common::*;
 
 fn is_control(role: Role) -> bool {
     matches!(
@@ -96,6 +67,60 @@ fn every_control_has_a_name_and_every_plot_a_table() {
             assert!(seen.iter().any(|seen| seen == plot), "{builtin:?}: {plot} is not named: {seen:?}");
         }
     }
+}
+
+#[test]
+fn what_opens_over_the_others_has_names_too() {
+    for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
+        let mut harness = on(builtin, vec2(1400.0, 900.0));
+        let nameless = |harness: &Shown, what: &str| {
+            let without = met(harness).into_iter().filter(|(role, name, _)| is_control(*role) && name.trim().is_empty());
+            let without: Vec<_> = without.collect();
+            assert!(without.is_empty(), "{builtin:?}, {what}: {without:?}");
+        };
+        act(&mut harness, Action::Look(Look::Select(Selection::Word(3))));
+        for (menu, inside) in [("Choose", "Around the word looked at"), ("Choose", "Words by mean rating")] {
+            super::menu(&mut harness, &[menu]);
+            if let Some(inside) = harness.query_by_label(inside) {
+                inside.hover();
+            }
+            harness.run_steps(6);
+            nameless(&harness, inside);
+            key(&mut harness, Key::Escape);
+            harness.run_steps(4);
+        }
+        for window in [Choose::Search, Choose::Keep("a".to_owned()), Choose::Sets(true)] {
+            act(&mut harness, Action::Choose(window));
+        }
+        act(&mut harness, Action::Choose(Choose::Axis(Some(Axis { first: 1, second: 2, limit: 1.0 }))));
+        act(&mut harness, Action::Touch(Touch::Type(Typing::Open(true))));
+        nameless(&harness, "windows");
+        let run = the(&harness).workspace().run;
+        act(&mut harness, Action::Run(Run::Restart));
+        until(&mut harness, "another run", |window| window.workspace().run > run && iteration(window) > 0);
+        act(&mut harness, Action::Look(Look::Tab(Tab::Compare)));
+        click(&mut harness, "Two runs");
+        harness.run_steps(4);
+        harness.get_by_label("iteration of the first run");
+        nameless(&harness, "two runs");
+    }
+}
+
+#[test]
+fn a_class_is_heard_alone_by_keys() {
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    let first = the(&harness).workspace().basis.as_ref().expect("a basis").class_names[0].clone();
+    let solo = format!("solo {first}");
+    let row = met(&harness).into_iter().map(|(_, name, _)| name).find(|name| name.starts_with(&format!("{first} (")));
+    assert!(harness.query_by_label(&solo).is_none());
+    harness.get_by_role_and_label(Role::Button, &row.expect("a row of the legend")).focus();
+    harness.run_steps(3);
+    key(&mut harness, Key::Tab);
+    harness.run_steps(3);
+    key(&mut harness, Key::Enter);
+    let workspace = the(&harness).workspace();
+    assert_eq!(workspace.muted.count(), workspace.classes() - 1);
+    assert!(!workspace.muted.contains(0));
 }
 
 #[test]
@@ -161,10 +186,6 @@ fn nothing_reaches_beyond_its_panel_in_a_small_window_or_at_twice_the_size() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-fn field(harness: &Shown) -> Rect {
-    harness.get_by_label_contains("word field at iteration").rect()
-}
-
 #[test]
 fn the_field_stays_where_it_is_whatever_is_selected_and_grows_when_a_panel_is_folded() {
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
@@ -196,6 +217,7 @@ fn words_are_chosen_by_keys_alone() {
         Selection::Word(word) => word,
         other => panic!("{other:?}"),
     };
+    let before = iteration(the(&harness));
     key(&mut harness, Key::Period);
     let first = word(&harness);
     key(&mut harness, Key::Period);
@@ -214,12 +236,8 @@ fn words_are_chosen_by_keys_alone() {
     key(&mut harness, Key::M);
     let chosen = the(&harness).workspace().chosen.members().cloned().expect("a set");
     assert!(chosen.count() == 2 && chosen.contains(looked_at) && chosen.contains(word(&harness)));
-    let iteration = iteration(the(&harness));
-    assert_eq!(
-        (the(&harness).workspace().timeline.at, the(&harness).workspace().newest()),
-        (None, iteration),
-        "nothing else moved"
-    );
+    harness.run_steps(20);
+    assert_eq!((the(&harness).workspace().timeline.at, iteration(the(&harness))), (None, before), "nothing else moved");
 }
 
 #[test]

@@ -1,49 +1,19 @@
 //! Words and documents chosen with pointer and keys, found, kept, undone.
 
-use eframe::egui::Pos2;
 use wordfield::state::{Chosen, Tool};
 
 use super::*;
-
-/// A window whose training waits, so that words stand still.
-fn still() -> Harness<'static, Option<Window>> {
-    let mut harness = window(Launch::default());
-    until(&mut harness, "some iterations", |window| iteration(window) > 5);
-    click(&mut harness, "Pause");
-    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
-    harness
-}
-
-fn chosen(harness: &Harness<'static, Option<Window>>) -> usize {
-    the(harness).workspace().chosen.count()
-}
-
-/// Drags over the word field, between places told as shares of it.
-fn drag(harness: &mut Harness<'static, Option<Window>>, way: &[(f32, f32)]) {
-    let field = harness.get_by_label_contains("word field at iteration").rect();
-    let at = |&(x, y): &(f32, f32)| -> Pos2 { field.min + vec2(x * field.width(), y * field.height()) };
-    harness.hover_at(at(&way[0]));
-    harness.step();
-    harness.drag_at(at(&way[0]));
-    harness.step();
-    for place in way {
-        harness.hover_at(at(place));
-        harness.step();
-    }
-    harness.drop_at(at(&way[way.len() - 1]));
-    harness.run_steps(3);
-}
 
 #[test]
 fn a_box_and_a_lasso_take_the_words_they_are_drawn_around_and_undo_brings_back_what_was() {
     let mut harness = still();
     key(&mut harness, Key::R);
     assert_eq!(the(&harness).workspace().tool, Tool::Box);
-    drag(&mut harness, &[(0.02, 0.02), (0.6, 0.6), (0.98, 0.98)]);
+    drag_over(&mut harness, Modifiers::NONE, &[(0.02, 0.02), (0.6, 0.6), (0.98, 0.98)]);
     let all = chosen(&harness);
     assert!(all > 50, "{all}");
     key(&mut harness, Key::S);
-    drag(&mut harness, &[(0.1, 0.1), (0.5, 0.1), (0.5, 0.9), (0.1, 0.9)]);
+    drag_over(&mut harness, Modifiers::NONE, &[(0.1, 0.1), (0.5, 0.1), (0.5, 0.9), (0.1, 0.9)]);
     let half = chosen(&harness);
     assert!(0 < half && half < all, "{half} of {all}");
     // Over the picture and in the inspector.

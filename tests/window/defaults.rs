@@ -6,7 +6,7 @@ use wordfield::{corpus::Threshold, state::Data};
 use super::*;
 
 /// A window on a hundred pairs, of words in about ten of the fifty training pairs and words in about three.
-fn pairs() -> (tempfile::TempDir, Harness<'static, Option<Window>>) {
+fn pairs() -> (tempfile::TempDir, Shown) {
     let often = ["oak", "elm", "ash", "yew", "fir"];
     let pair = |i: usize| {
         let (common, rare) = (often[i % 5], char::from(b'a' + (i % 16) as u8));
@@ -35,7 +35,7 @@ fn the_panel_says_which_words_are_kept_and_a_threshold_is_given_as_share_or_coun
     let fewer = words(the(&harness));
     let run = the(&harness).workspace().run;
     // The parts of the split, above it, can be given either way too.
-    let button = |harness: &Harness<'static, Option<Window>>, act: fn(Node<'_>)| {
+    let button = |harness: &Shown, act: fn(Node<'_>)| {
         act(harness.query_all_by_label("as count").last().expect("a button"));
     };
     button(&harness, |button| button.scroll_to_me());

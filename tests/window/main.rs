@@ -2,20 +2,29 @@
 
 mod access;
 mod choosing;
+mod clicks;
+mod common;
+mod comparing;
 mod defaults;
+mod mended;
 mod opening;
 mod reviews;
+mod room;
+mod rules;
 mod saved;
+mod space;
 mod studies;
 mod time;
+mod timeline;
+mod touching;
 mod typing;
 mod vectors;
 mod verdicts;
 
 use std::{path::PathBuf, time::Duration};
 
-use eframe::egui::{Key, MissingGlyphPolicy, Modifiers, Role, vec2};
-use egui_kittest::{Harness, kittest::Queryable};
+use eframe::egui::{Key, Modifiers, Role, vec2};
+use egui_kittest::kittest::Queryable;
 use wordfield::{
     app::{Launch, Window},
     corpus::{Format, Language, ReadOptions, StopWords, TaskKind, TextChoice},
@@ -24,64 +33,7 @@ use wordfield::{
     train::RunState,
 };
 
-/// A window with its corpus read and some iterations made.
-fn window(launch: Launch) -> Harness<'static, Option<Window>> {
-    let mut harness = unready(launch);
-    until(&mut harness, "the first positions", |window| window.workspace().scene.is_some());
-    harness
-}
-
-/// A window that has just been opened.
-fn unready(launch: Launch) -> Harness<'static, Option<Window>> {
-    let harness = Harness::builder().with_size([1400.0, 900.0]).with_max_steps(4).build_ui_state(
-        move |ui, window: &mut Option<Window>| {
-            let ctx = ui.ctx().clone();
-            let window = window.get_or_insert_with(|| Window::new(&ctx, launch.clone()));
-            window.logic(&ctx);
-            window.ui(ui, Some(0.001));
-        },
-        None,
-    );
-    // A window finds a font for every script on its computer; a test has none for some.
-    harness.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
-    harness
-}
-
-fn the<'a>(harness: &'a Harness<'static, Option<Window>>) -> &'a Window {
-    // The first frame makes the window.
-    harness.state().as_ref().expect("a window")
-}
-
-/// Frames until something is so, at most for twenty seconds.
-fn until(harness: &mut Harness<'static, Option<Window>>, what: &str, so: impl Fn(&Window) -> bool) {
-    for _ in 0..2000 {
-        harness.step();
-        if so(the(harness)) {
-            // A dialog that just opened finds its place within some frames.
-            harness.run_steps(4);
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    panic!("waited in vain for {what}");
-}
-
-fn iteration(window: &Window) -> usize {
-    window.workspace().newest()
-}
-
-fn click(harness: &mut Harness<'static, Option<Window>>, label: &str) {
-    harness.get_by_label(label).click();
-    harness.step();
-    harness.step();
-}
-
-fn file(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join(name);
-    std::fs::write(&path, text).expect("a file");
-    (folder, path)
-}
+use common::*;
 
 #[test]
 fn pause_holds_step_makes_one_iteration_and_play_goes_on() {
@@ -111,16 +63,6 @@ fn keys_play_switch_layers_and_tabs() {
     harness.step();
     harness.step();
     assert_eq!(the(&harness).workspace().tab, Tab::Evaluation);
-}
-
-fn back(window: &Window) -> Option<usize> {
-    window.workspace().timeline.at
-}
-
-fn key(harness: &mut Harness<'static, Option<Window>>, key: Key) {
-    harness.key_press(key);
-    harness.step();
-    harness.step();
 }
 
 #[test]
@@ -176,8 +118,8 @@ fn a_focused_control_or_plot_keeps_its_arrows() {
 #[test]
 fn panes_lie_beside_each_other_and_come_back() {
     let mut harness = window(Launch::default());
-    let field = |harness: &Harness<'static, Option<Window>>| harness.query_by_label_contains("arrows pan").is_some();
-    let table = |harness: &Harness<'static, Option<Window>>| harness.query_by_label("misclassified only").is_some();
+    let field = |harness: &Shown| harness.query_by_label_contains("arrows pan").is_some();
+    let table = |harness: &Shown| harness.query_by_label("misclassified only").is_some();
     assert!(field(&harness) && !table(&harness));
     click(&mut harness, "Documents");
     assert!(!field(&harness) && table(&harness));

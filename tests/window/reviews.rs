@@ -12,7 +12,7 @@ fn built_in_reviews_are_one_click_away_and_train() {
 }
 
 /// A window on the built-in reviews, some iterations made and paused.
-fn reviews(iterations: usize) -> Harness<'static, Option<Window>> {
+fn reviews(iterations: usize) -> Shown {
     let mut harness = window(Launch::default());
     click(&mut harness, "Ratings");
     until(&mut harness, "the reviews", |window| window.workspace().settings.params.kind() == Kind::Gp);
@@ -30,7 +30,7 @@ fn reviews(iterations: usize) -> Harness<'static, Option<Window>> {
 fn words_of_reviews_are_coloured_by_values_with_a_bar_and_fields_in_rating_units() {
     let mut harness = reviews(3);
     harness.get_by_label_contains("words: mean rating of a word");
-    let colours = |harness: &Harness<'static, Option<Window>>| the(harness).workspace().layers.colour_by;
+    let colours = |harness: &Shown| the(harness).workspace().layers.colour_by;
     assert_eq!(colours(&harness), ColourBy::MeanRating);
     assert!(harness.query_by_label("Confusion").is_none(), "no classes, no confusion");
     let ctx = harness.ctx.clone();
@@ -61,7 +61,7 @@ fn predictions_show_their_quality_and_documents_their_shares() {
     harness.get_by_label("Residuals");
     click(&mut harness, "Documents");
     click(&mut harness, "residual");
-    let order = |harness: &Harness<'static, Option<Window>>| {
+    let order = |harness: &Shown| {
         let view = the(harness).workspace().view.ratings;
         (view.sort, view.descending)
     };

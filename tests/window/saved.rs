@@ -3,7 +3,7 @@
 use super::*;
 
 /// A model saved from a window after some iterations, and the iteration.
-fn saved_from(harness: &mut Harness<'static, Option<Window>>, name: &str) -> (tempfile::TempDir, PathBuf, usize) {
+fn saved_from(harness: &mut Shown, name: &str) -> (tempfile::TempDir, PathBuf, usize) {
     until(harness, "some iterations", |window| iteration(window) > 3);
     let (folder, path) = file(name, "");
     let ctx = harness.ctx.clone();
@@ -121,7 +121,7 @@ fn a_damaged_or_later_model_says_what_to_do_and_loses_nothing() {
     }
 }
 
-fn preview_of(path: PathBuf) -> Harness<'static, Option<Window>> {
+fn preview_of(path: PathBuf) -> Shown {
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));

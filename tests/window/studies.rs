@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn open(harness: &mut Harness<'static, Option<Window>>, tab: Key) {
+fn open(harness: &mut Shown, tab: Key) {
     key(harness, Key::Space);
     until(harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
     key(harness, tab);

@@ -4,14 +4,14 @@ use wordfield::state::{Seek, Time};
 
 use super::*;
 
-fn does(harness: &mut Harness<'static, Option<Window>>, action: Action) {
+fn does(harness: &mut Shown, action: Action) {
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
     harness.run_steps(2);
 }
 
 /// A window on a corpus, paused after some iterations, looking back at the fifth.
-fn looking_back(words: &str) -> Harness<'static, Option<Window>> {
+fn looking_back(words: &str) -> Shown {
     let mut harness = window(Launch::default());
     if !words.is_empty() {
         click(&mut harness, words);

@@ -13,7 +13,7 @@ fn train_size(window: &Window) -> Size {
     window.workspace().data.split.train
 }
 
-fn focused(harness: &Harness<'static, Option<Window>>) -> Option<eframe::egui::Id> {
+fn focused(harness: &Shown) -> Option<eframe::egui::Id> {
     harness.ctx.memory(eframe::egui::Memory::focused)
 }
 
@@ -63,7 +63,7 @@ fn escape_closes_an_open_list_and_then_the_preview_and_enter_reads() {
             until(&mut harness, "the corpus", |window| window.workspace().classes() == 2);
             return;
         }
-        harness.get_by_role_and_label(Role::ComboBox, "form").click_accesskit();
+        harness.get_by_role_and_label(Role::ComboBox, "form").click();
         harness.run_steps(6);
         harness.get_by_label("TMX translation memory");
         harness.key_press(Key::Escape);
@@ -113,7 +113,7 @@ fn a_path_is_typed_by_keys_alone_even_where_the_panel_is_folded_away() {
     let (_folder, path) = file("mine.csv", &format!("topic,body\n{}", "a,one two\nb,three four\n".repeat(6)));
     let mut harness = window(Launch::default());
     for folded in [false, true] {
-        let shows = |harness: &Harness<'static, Option<Window>>| the(harness).workspace().arrangement.shows(Panel::Data);
+        let shows = |harness: &Shown| the(harness).workspace().arrangement.shows(Panel::Data);
         if shows(&harness) == folded {
             harness.key_press(Key::F7);
             harness.run_steps(20);

@@ -23,12 +23,12 @@ fn dataset(window: &Window) -> &Dataset {
     window.workspace().dataset.as_ref().expect("a dataset")
 }
 
-fn apply(harness: &mut Harness<'static, Option<Window>>, data: Data) {
+fn apply(harness: &mut Shown, data: Data) {
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Data(data));
 }
 
-fn take(harness: &mut Harness<'static, Option<Window>>, side: Side, path: &Path) {
+fn take(harness: &mut Shown, side: Side, path: &Path) {
     apply(harness, Data::Vectors(side, Some(path.to_owned())));
 }
 
@@ -40,7 +40,7 @@ fn q(window: &Window) -> usize {
     window.workspace().settings.params.q()
 }
 
-fn chosen(harness: &mut Harness<'static, Option<Window>>, q: u64) {
+fn chosen(harness: &mut Shown, q: u64) {
     let params = the(harness).workspace().settings.changed("q", Value::Whole(q)).expect("dimensions");
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Run(Run::Params(Box::new(params))));

@@ -10,7 +10,7 @@ use wordfield::{
 use super::*;
 
 /// A file of pairs and a window on it that keeps verdicts beside it, its first evaluation made.
-fn pairs(folder: &Path) -> Harness<'static, Option<Window>> {
+fn pairs(folder: &Path) -> Shown {
     let path = folder.join("pairs.tsv");
     let tree = ["oak", "elm", "ash", "yew", "fir"];
     let pair = |i: usize| format!("{} leaf{} tree\tle {} feuille{} arbre\n", tree[i % 5], i % 16, tree[i % 5], i % 16);
@@ -20,12 +20,12 @@ fn pairs(folder: &Path) -> Harness<'static, Option<Window>> {
     harness
 }
 
-fn apply(harness: &mut Harness<'static, Option<Window>>, action: Action) {
+fn apply(harness: &mut Shown, action: Action) {
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
 }
 
-fn open_pairs(harness: &mut Harness<'static, Option<Window>>, folder: &Path) {
+fn open_pairs(harness: &mut Shown, folder: &Path) {
     apply(harness, Action::Open(Open::Files(vec![folder.join("pairs.tsv")])));
     until(harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
     let read = ReadOptions { format: Some(Format::Parallel), task: Some(TaskKind::Pairs), ..ReadOptions::default() };
@@ -35,12 +35,12 @@ fn open_pairs(harness: &mut Harness<'static, Option<Window>>, folder: &Path) {
     wait_for(harness, "pairs");
 }
 
-fn open_topics(harness: &mut Harness<'static, Option<Window>>) {
+fn open_topics(harness: &mut Shown) {
     apply(harness, Action::Open(Open::Builtin(Builtin::Topics)));
     wait_for(harness, Builtin::Topics.name());
 }
 
-fn wait_for(harness: &mut Harness<'static, Option<Window>>, name: &'static str) {
+fn wait_for(harness: &mut Shown, name: &'static str) {
     until(harness, "the corpus", move |window| {
         let workspace = window.workspace();
         workspace.dataset.as_ref().is_some_and(|dataset| dataset.corpus.name == name) && !workspace.documents().is_empty()
@@ -51,7 +51,7 @@ fn judged(window: &Window) -> usize {
     window.workspace().view.pairs.reviews.iter().count()
 }
 
-fn accept_next(harness: &mut Harness<'static, Option<Window>>) {
+fn accept_next(harness: &mut Shown) {
     let before = judged(the(harness));
     apply(harness, Action::Match(MatchAction::Next));
     until(harness, "the comparison", |window| window.workspace().view.pairs.compared.is_some());

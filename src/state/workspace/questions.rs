@@ -69,8 +69,8 @@ impl Workspace {
     }
 
     /// The words nearest to the one looked at.
-    pub fn neighbours(&self) -> Option<&Neighbours> {
-        self.neighbours.value()
+    pub fn neighbours(&self) -> Option<&Arc<Neighbours>> {
+        self.neighbours.as_ref()
     }
 
     /// Whether the trainer can be told something: there is one and it has not failed.
@@ -151,7 +151,7 @@ impl Workspace {
             "test" => &curves.test,
             _ => &curves.dev,
         };
-        Curves::value_at(curve, iteration)
+        Curves::point_at(curve, iteration).map(|[_, value]| value)
     }
 
     /// Whether the run goes slowly now, to be watched.

@@ -4,7 +4,7 @@ use eframe::egui::Key;
 
 use super::{CTRL, Command, Deed, Group::View, Here, act, here};
 use crate::{
-    state::{Action, Field, Layer, Look, Panel, Seek, Show, Tab, TextSize, Theme, Workspace},
+    state::{Action, Field, FieldOf, Layer, Look, Panel, Seek, SetsAction, Show, StudyAction, Tab, TextSize, Theme, Workspace},
     ui::centre::Layout,
 };
 
@@ -58,7 +58,12 @@ fn field() -> Vec<Command> {
         here(Here::FitChosen)
     });
     let chosen = chosen.key(Key::G).when(|workspace| !workspace.chosen.is_empty());
-    [fit.key(Key::F), all, chosen].into_iter().chain(Layer::ALL.iter().map(layer)).collect()
+    let witness = Command::new(View, "Witness of the two sets", "drawn in the word field, as Compare has them", |_| {
+        act(Action::Study(StudyAction::Sets(SetsAction::Draw)))
+    })
+    .when(|workspace| workspace.studies.sets.study.found().is_some())
+    .on(|workspace| workspace.layers.field_of == FieldOf::Sets);
+    [fit.key(Key::F), all, chosen, witness].into_iter().chain(Layer::ALL.iter().map(layer)).collect()
 }
 
 fn panels() -> Vec<Command> {

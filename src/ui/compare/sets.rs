@@ -11,7 +11,7 @@ use crate::{
     ui::{
         field::class_color_of,
         task::word_link,
-        widgets::{dot, fact_rows, note},
+        widgets::{self, dot, fact_rows, note},
     },
 };
 
@@ -69,7 +69,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
     ui.columns(2, |columns| {
         columns[0].with_layout(Layout::top_down(Align::Min), |ui| figures(ui, actions));
-        shares(&mut columns[1], workspace, dataset, found, actions);
+        columns[1].with_layout(Layout::top_down(Align::Min), |ui| shares(ui, workspace, dataset, found, actions));
     });
 }
 
@@ -93,6 +93,9 @@ fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut 
     ui.horizontal_wrapped(|ui| {
         for (place, title) in ["first", "second"].into_iter().enumerate() {
             set(ui, workspace, dataset, place, title, actions);
+        }
+        if ui.available_size_before_wrap().x < 120.0 {
+            ui.end_row();
         }
         let label = ui.label("splits").on_hover_text("Random splits of the same documents the difference is compared with");
         let combo = ComboBox::from_id_salt("splits").width(60.0).selected_text(sets.permutations.to_string());
@@ -121,6 +124,9 @@ fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, titl
     let now = &workspace.studies.sets.pair[place];
     // Both beside each other, with their names.
     let width = (0.5 * (ui.max_rect().width() - 130.0)).clamp(80.0, 170.0);
+    if ui.available_size_before_wrap().x < width + 60.0 {
+        ui.end_row();
+    }
     let label = ui.label(title);
     let combo = ComboBox::from_id_salt(title).width(width).height(360.0).truncate().selected_text(now.name(dataset));
     let combo = combo.show_ui(ui, |ui| {
@@ -145,8 +151,8 @@ fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
     let mut options: Vec<(SetOf, String)> = sets.map(|set| (set.clone(), set.name(dataset))).collect();
     let what = match &workspace.chosen {
         Chosen::Nothing => None,
-        Chosen::Words(members) => Some(format!("{} words", members.count())),
-        Chosen::Documents(members) => Some(format!("{} documents", members.count())),
+        Chosen::Words(members) => Some(widgets::counted(members.count(), "word")),
+        Chosen::Documents(members) => Some(widgets::counted(members.count(), "document")),
     };
     options.extend(what.map(|what| (SetOf::Chosen, format!("the set at work: {what}"))));
     let named = workspace.named.iter().map(|kept| (SetOf::Named(kept.name.clone()), kept.name.clone()));
@@ -176,10 +182,14 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
         note(ui, counted(found, place));
     }
     let test = &found.test;
+    let alone = found.used == [1, 1];
     Grid::new("discrepancy").num_columns(2).show(ui, |ui| {
         let mmd = test.mmd;
         let unbiased = mmd.unbiased.map_or("none: one against others".to_owned(), |mmd| format!("{mmd:.6}"));
         let (splits, as_far) = (test.null.len(), (test.p * (1 + test.null.len()) as f64).round() as usize - 1);
+        if alone {
+            return fact_rows(ui, [("MMD², biased", format!("{:.6}", mmd.biased))]);
+        }
         fact_rows(
             ui,
             [
@@ -192,7 +202,9 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
         );
     });
     ui.label(sentence(found));
-    histogram::show(ui, &found.test, colors);
+    if !alone {
+        histogram::show(ui, &found.test, colors);
+    }
     for text in remarks(dataset, found) {
         note(ui, text);
     }
@@ -211,6 +223,9 @@ fn upper(null: &[f64]) -> f64 {
 /// What the test says, in a sentence.
 fn sentence(found: &SetsFound) -> String {
     let what = if found.words { "words" } else { "documents" };
+    if found.used == [1, 1] {
+        return format!("There is one way alone to part two {what}: no test, but each word has its share.");
+    }
     if found.test.p <= 0.05 {
         format!("The two sets of {what} differ by more than random splits of them do (level .05).")
     } else {
@@ -219,16 +234,17 @@ fn sentence(found: &SetsFound) -> String {
 }
 
 fn counted(found: &SetsFound, place: usize) -> String {
-    let what = if found.words { "words" } else { "documents" };
+    let what = if found.words { "word" } else { "document" };
     let (size, used) = (found.sizes[place], found.used[place]);
-    if used < size { format!("{used} of {size} {what} looked at") } else { format!("{size} {what}") }
+    let all = widgets::counted(size, what);
+    if used < size { format!("{used} of {all} looked at") } else { all }
 }
 
 /// What has to be said of how it was found.
 fn remarks(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
     let statistic = if found.test.mmd.unbiased.is_some() { "unbiased" } else { "biased" };
-    let mut remarks =
-        vec![format!("The {statistic} estimate is compared; p = (1 + splits as far apart) / (1 + splits), seed 0.")];
+    let tested = format!("The {statistic} estimate is compared; p = (1 + splits as far apart) / (1 + splits), seed 0.");
+    let mut remarks = if found.used == [1, 1] { Vec::new() } else { vec![tested] };
     if found.used.iter().sum::<usize>() + found.wordless < found.sizes.iter().sum() {
         remarks.push("Of a large set a random sample is looked at, always the same.".to_owned());
     }

@@ -2,8 +2,18 @@
 //!
 //! From back to front: the decision field with its zero line, each class's density lines, a mark for every word, the
 //! selection, labels, legend; in the plane, or in space, where a slice of the field and a shell for each class are drawn.
-//! One frame with all words moving costs the window's thread about 2 ms for 8,000 words and
-//! 12 ms for 70,000, tessellation included (`cargo bench --bench draw`); density lines and field are worked out beside it.
+//!
+//! | step of a frame | files |
+//! |---|---|
+//! | where the words are | `placing`, `projection`, `axes` |
+//! | from where they are seen | `camera`, `view` (plane), `orbit` and `room` (space), `sight`, `hands` |
+//! | what is drawn | `picture` (plane), `space`, `overview`; `word_style`, `marks`, `depth`, `colours`, `overlay`, `paths`, `touched` |
+//! | beside the frame | `worker`, `background`: `kde`, `contour_lines`, `ellipsoid`, `decision`, `single` |
+//! | names and numbers | `labels`, `label_layout`, `legend`, `colour_bar`, `caption` |
+//! | what the pointer and keys mean | `pick`, `pointed`, `gesture`, `drag`, `walk` |
+//!
+//! One frame with all words moving and all layers costs the window's thread 4 ms for 8,000 words and 9 to 11 ms for 70,000,
+//! tessellation included (`cargo bench --bench draw`); density lines and field are worked out beside it.
 
 mod axes;
 mod background;
@@ -68,7 +78,7 @@ use self::{
     word_style::WordStyle,
 };
 pub use self::{colours::class_color_of, sight::Sight, walk::Towards};
-use crate::state::{Action, Choose, Chosen, Colouring, How, Layer, Layers, Members, Scene, Selection, Tool};
+use crate::state::{Action, Choose, Chosen, Colouring, How, Layer, Layers, Members, Neighbours, Scene, Selection, Tool};
 
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
@@ -97,12 +107,24 @@ pub struct Shown<'a> {
     pub legend: bool,
     /// The words of the set at work, before which all others stand back.
     pub lit: Option<&'a Arc<Members>>,
+    /// The neighbours of the word looked at, as far as they are known.
+    pub near: Option<&'a Arc<Neighbours>>,
 }
 
 impl<'a> Shown<'a> {
     /// A scene without a set at work.
     pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Selection) -> Self {
-        Self { scene, layers, selection, chosen: &Chosen::Nothing, tool: Tool::View, muted: NONE, legend: true, lit: None }
+        Self {
+            scene,
+            layers,
+            selection,
+            chosen: &Chosen::Nothing,
+            tool: Tool::View,
+            muted: NONE,
+            legend: true,
+            lit: None,
+            near: None,
+        }
     }
 }
 
@@ -127,6 +149,8 @@ pub struct WordField {
     grip: drag::Grip,
     place: Option<Rect>,
     gesture: Gesture,
+    /// When bare ground was clicked that lets go of a set, until it is certain that no second click shows all words.
+    bare: Option<f64>,
     looked_at: Selection,
     /// What was encircled in this frame.
     took: Option<(How, Vec<usize>)>,
@@ -224,7 +248,8 @@ impl WordField {
         if response.has_focus() {
             ui.painter().rect_stroke(response.rect, 2.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
-        let mut actions: Vec<Action> = self.point(&ctx, &response, scene, theme).into_iter().collect();
+        let mut actions: Vec<Action> = self.point(&ctx, &response, shown, theme).into_iter().collect();
+        actions.extend(self.let_go_of_set(&ctx));
         actions.extend(self.grip.moved(&response, scene, &self.sight));
         if let Some((how, words)) = self.took.take() {
             actions.push(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), words))));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use super::{Shown, colours, labels::rank, marks::Mark};
-use crate::state::{Colouring, Members, Same, Scene, Selection, explain::neighbours};
+use crate::state::{Colouring, Members, Neighbours, Same, Scene, Selection, explain::neighbours};
 
 /// Neighbours shown of a selected word.
 const NEIGHBOURS: usize = 8;
@@ -22,6 +22,8 @@ type Corpus = (u64, Same<Vec<f32>>, Same<Vec<usize>>);
 enum NearTo {
     /// A word among the positions.
     Word(Same<Array2<f64>>, usize),
+    /// Neighbours that are known.
+    Known(Same<Neighbours>),
     /// The documents compared, by their witness.
     Documents(Same<Vec<f64>>),
 }
@@ -72,7 +74,7 @@ impl WordStyle {
             self.rank(scene);
             self.under = None;
         }
-        let near_changed = self.find_near(scene, selection);
+        let near_changed = self.find_near(scene, selection, shown.near);
         let under = Some((*selection, dark, lit.map(Same::of)));
         if self.under != under || near_changed {
             (self.under, self.lit) = (under, lit.cloned());
@@ -126,28 +128,34 @@ impl WordStyle {
     }
 
     /// Finds the words near the selection; whether they are others than before.
-    fn find_near(&mut self, scene: &Scene, selection: &Selection) -> bool {
+    fn find_near(&mut self, scene: &Scene, selection: &Selection, near: Option<&Arc<Neighbours>>) -> bool {
+        // Those of an earlier state will do where it would take long to find them.
+        let quick = Neighbours::at_once(&scene.latent);
         let near_to = match (*selection, scene.witness()) {
             (Selection::Document(_), Some(witness)) => Some(NearTo::Documents(Same::of(witness))),
-            (Selection::Word(word), _) => Some(NearTo::Word(Same::of(&scene.latent), word)),
+            (Selection::Word(word), _) => {
+                let known = near.filter(|near| near.is_of(word) && (!quick || near.are_among(&scene.latent)));
+                Some(known.map_or_else(|| NearTo::Word(Same::of(&scene.latent), word), |near| NearTo::Known(Same::of(near))))
+            }
             _ => None,
         };
         if near_to == self.near_to {
             return false;
         }
-        self.near_to = near_to;
         let before = (std::mem::take(&mut self.near), std::mem::take(&mut self.held));
-        match (*selection, scene.witness()) {
-            (Selection::Document(_), Some(witness)) => {
+        match (&near_to, scene.witness()) {
+            (Some(NearTo::Documents(_)), Some(witness)) => {
                 self.held = witness.iter().map(|&weight| weight != 0.0).collect();
                 self.near = (0..witness.len()).filter(|&word| self.held[word]).collect();
                 self.near.sort_by(|&a, &b| witness[b].abs().total_cmp(&witness[a].abs()));
             }
-            (Selection::Word(word), _) => {
-                self.near = neighbours(&scene.latent, word, NEIGHBOURS).into_iter().map(|(other, _)| other).collect();
+            (Some(NearTo::Known(_)), _) => self.near = near.map_or_else(Vec::new, |near| near.nearest(NEIGHBOURS)),
+            (Some(NearTo::Word(_, word)), _) if quick => {
+                self.near = neighbours(&scene.latent, *word, NEIGHBOURS).into_iter().map(|(other, _)| other).collect();
             }
             _ => {}
         }
+        self.near_to = near_to;
         before.0 != self.near || before.1 != self.held
     }
 

@@ -8,7 +8,7 @@ use crate::{
     ldk::{Embedding, Level2},
     model::LiveChange,
     param::{Choices, Value},
-    state::{Action, GramAction, GramFound, GramLook, GramOrder, Run, Workspace, explain::Part},
+    state::{Action, GramAction, GramFound, GramLook, GramOrder, Room, Run, Workspace, explain::Part},
     ui::{
         palette::single_color,
         widgets::{choose, note},
@@ -17,6 +17,17 @@ use crate::{
 
 /// Documents, order, kernels, the width of the model's own, and what is under way.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    // In a low window the matrix has the room.
+    if workspace.arrangement.room().is_some_and(Room::is_low) {
+        ui.collapsing("Order and kernels", |ui| choices(ui, workspace, actions));
+    } else {
+        choices(ui, workspace, actions);
+    }
+    ui.horizontal(|ui| width(ui, workspace, actions));
+}
+
+/// Documents, order, kernels, and what is under way.
+fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let look = workspace.studies.gram.look;
     let task = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
     let orders = GramOrder::ALL.into_iter().filter(|(order, _)| task == TaskKind::Ratings || *order != GramOrder::Rating);
@@ -47,7 +58,6 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
     });
-    ui.horizontal(|ui| width(ui, workspace, actions));
 }
 
 /// The model's own kernel, and every other at its usual numbers.
@@ -80,7 +90,9 @@ pub fn said(ui: &mut Ui, workspace: &Workspace, found: &GramFound) {
     } else {
         ""
     };
-    note(ui, format!("{some}, at iteration {}{looked}. A click on a cell opens both documents.", found.iteration));
+    let low = workspace.arrangement.room().is_some_and(Room::is_low);
+    let hint = if low { "" } else { " A click on a cell opens both documents." };
+    note(ui, format!("{some}, at iteration {}{looked}.{hint}", found.iteration));
     let Some(dataset) = &workspace.dataset else { return };
     ui.collapsing("Gram matrix as a table", |ui| {
         let group = match dataset.corpus.task.kind() {

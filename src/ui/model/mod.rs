@@ -13,8 +13,8 @@ use crate::{
     state::{Action, Run, Settings, Workspace, papers_axes},
 };
 
-/// Dimensions from which on more find few further partners.
-const MANY: usize = 100;
+/// Width of a parameter's longest name, its number and what stands behind it.
+const BESIDE_SLIDER: f32 = 186.0;
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -30,6 +30,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let shown = |view: &&ParamView| view.value.is_some();
     steady(ui, "hyper-parameters", |ui| {
         lines(ui, "hyper-parameters", 3, 240.0, |ui| {
+            // Beside a scroll bar there is less room: the sliders give way, not what stands behind them.
+            ui.spacing_mut().slider_width = (ui.available_width() - BESIDE_SLIDER).clamp(40.0, 100.0);
             for view in views.iter().filter(shown) {
                 if let (Panel::Main(low, high), Some(value)) = (view.about.panel, view.value) {
                     row(ui, view, value, [low, high], true, workspace, actions);
@@ -37,8 +39,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         });
     });
-    if kind.spec().task == TaskKind::Pairs && (1..MANY).contains(&settings.params.q()) {
-        note(ui, "q = 2 draws; more dimensions find more partners, 300 finds most.");
+    if kind.spec().task == TaskKind::Pairs && (1..super::task::MANY).contains(&settings.params.q()) {
+        note(ui, "q = 2 or 3 is drawn as it is, more along some axes; more dimensions find more partners, 300 finds most.");
     }
     learned::show(ui, workspace, actions);
     ui.collapsing("More", |ui| steady(ui, "more parameters", |ui| more(ui, workspace, actions)));

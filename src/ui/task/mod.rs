@@ -12,6 +12,7 @@ mod table;
 mod text;
 mod view;
 
+pub use pairs::MANY;
 pub use text::{Explained, Texts, word_link};
 
 use self::view::{Shown, Task, TaskView};

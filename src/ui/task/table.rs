@@ -2,7 +2,7 @@
 //!
 //! Cost: only visible rows are drawn.
 
-use eframe::egui::{Align, Label, Layout, Modifiers, Rect, RichText, Role, Sense, Shape, Stroke, Ui, pos2, vec2};
+use eframe::egui::{Align, Label, Layout, Modifiers, Rect, RichText, Role, ScrollArea, Sense, Shape, Stroke, Ui, pos2, vec2};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::{
@@ -10,6 +10,9 @@ use crate::{
     state::{Action, Choose, Chosen, How, Look, Selection, Workspace},
     ui::widgets::named,
 };
+
+/// The least width of the titles.
+const TITLES: f32 = 90.0;
 
 /// Draws a document's cell and says whether something in it was clicked.
 type Cell<'a> = Box<dyn Fn(&mut Ui, usize) -> bool + 'a>;
@@ -19,13 +22,15 @@ pub struct Column<'a> {
     title: &'a str,
     hint: &'a str,
     width: Width,
+    /// What it takes at least until it is dragged, in points.
+    least: f32,
     cell: Cell<'a>,
 }
 
 impl<'a> Column<'a> {
     /// A column so many points wide; `cell` draws a document's and says whether something in it was clicked.
     pub fn new(title: &'a str, hint: &'a str, width: f32, cell: impl Fn(&mut Ui, usize) -> bool + 'a) -> Self {
-        Self { title, hint, width: Width::initial(width).clip(true), cell: Box::new(cell) }
+        Self { title, hint, width: Width::initial(width).clip(true), least: width, cell: Box::new(cell) }
     }
 
     /// The column of the documents' titles, as wide as there is room.
@@ -37,7 +42,8 @@ impl<'a> Column<'a> {
         Self {
             title,
             hint: "in the order of the file",
-            width: Width::remainder().at_least(90.0).clip(true),
+            width: Width::remainder().at_least(TITLES).clip(true),
+            least: TITLES,
             cell: Box::new(cell),
         }
     }
@@ -66,6 +72,19 @@ pub struct Sorted {
 impl Table<'_> {
     /// Draws the table; a click on a row selects its document.
     pub fn show(&self, ui: &mut Ui, columns: &[Column<'_>], actions: &mut Vec<Action>) {
+        let gaps = ui.spacing().item_spacing.x * columns.len() as f32 + ui.spacing().scroll.allocated_width();
+        let least = columns.iter().map(|column| column.least).sum::<f32>() + gaps;
+        if ui.available_width() >= least {
+            return self.within(ui, columns, actions);
+        }
+        // No column is cut off: one scrolls to it.
+        ScrollArea::horizontal().id_salt("documents, wide").auto_shrink(false).show(ui, |ui| {
+            ui.set_width(least);
+            self.within(ui, columns, actions);
+        });
+    }
+
+    fn within(&self, ui: &mut Ui, columns: &[Column<'_>], actions: &mut Vec<Action>) {
         let row = self.row_to_show(ui);
         let mut table = TableBuilder::new(ui)
             // Fewer columns are other widths.

@@ -50,7 +50,7 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
             ui.horizontal(|ui| {
                 let color = color(ui, side);
                 dot(ui, color);
-                ui.add(Label::new(dataset.corpus.called(document)).truncate());
+                ui.add(Label::new(dataset.corpus.titles[document].as_str()).truncate());
             });
             texts.show(ui, dataset, side, document, &explained);
         }
@@ -104,13 +104,13 @@ fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, actions: &mut
     }
     let partner = dataset.corpus.task.pairs().and_then(|pairs| pairs.partner[compared.source]);
     for (rank, &(target, distance)) in compared.candidates.iter().enumerate() {
-        let text = format!("{}  {distance:.4}  {}", rank + 1, dataset.corpus.called(target));
+        let text = format!("{}  {distance:.4}  {}", rank + 1, dataset.corpus.titles[target]);
         let text = if partner == Some(target) { RichText::new(text).strong() } else { RichText::new(text) };
         candidate(ui, dataset, compared, target, text, actions);
     }
     if let Some(partner) = partner.filter(|partner| !compared.candidates.iter().any(|(target, _)| target == partner)) {
         note(ui, "The true partner is farther away:");
-        candidate(ui, dataset, compared, partner, RichText::new(dataset.corpus.called(partner)), actions);
+        candidate(ui, dataset, compared, partner, RichText::new(dataset.corpus.titles[partner].as_str()), actions);
     }
     if ui.small_button("Show both in the word field").clicked() {
         actions.push(Action::Look(Look::Select(Selection::Document(compared.source))));

@@ -26,13 +26,13 @@ pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         note(ui, if workspace.is_running() { "It is read when the training pauses." } else { "It is being read." });
         return;
     };
-    let mutual = dictionary.entries.iter().filter(|entry| entry.mutual).count();
     note(
         ui,
         format!(
-            "{} of {} entries, {mutual} of them mutual, the most telling first, at iteration {}",
+            "{} of {} entries, {} of them mutual, the most telling first, at iteration {}",
             places.len(),
             dictionary.entries.len(),
+            dictionary.mutual,
             dictionary.iteration
         ),
     );

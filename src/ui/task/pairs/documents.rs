@@ -1,8 +1,8 @@
 //! The table of source documents and how well they find their partners.
 
-use eframe::egui::{Button, RichText, Ui};
+use eframe::egui::{Button, Label, RichText, Ui};
 
-use super::{View, comparison};
+use super::{View, comparison, more_dimensions, not_yet};
 use crate::{
     model::matching::MatchRow,
     state::{Action, MatchAction, MatchFilter, MatchPart, MatchSort, Verdict},
@@ -33,8 +33,9 @@ impl Documents for View<'_> {
     fn table(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let (Shown { workspace, dataset, .. }, matches) = (self.shown, self.matches);
         filters(self, ui, actions);
+        more_dimensions(self.shown, ui, actions);
         if matches.rows.is_empty() {
-            note(ui, "Partners are looked for with the first evaluation.");
+            note(ui, not_yet(self));
             return;
         }
         holding(self, ui, actions);
@@ -121,7 +122,8 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
                 "the test part takes more of them under Data, Vocabulary and split; each evaluation then takes longer",
             );
         }
-        ui.weak("N next, B back, Y accept, X reject");
+        // Broken nowhere: it goes to the next line as a whole.
+        ui.add(Label::new(RichText::new("N next, B back, Y accept, X reject").weak()).extend());
     });
 }
 
@@ -133,8 +135,12 @@ fn holding(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
         note(ui, format!("Held at iteration {} while you look through it.", held.iteration));
         let newest = workspace.evaluated().unwrap_or_else(|| workspace.newest());
         let newer = workspace.has_newer_matches();
-        let text = if newer { format!("Newer result, iteration {newest}: show") } else { "Newest result".to_owned() };
-        let hint = "ranks, distances, candidates and texts as the model has them now";
+        let text = match newer {
+            false => "Newest result".to_owned(),
+            true if newest < held.iteration => format!("Earlier result, iteration {newest}: show"),
+            true => format!("Newer result, iteration {newest}: show"),
+        };
+        let hint = "ranks, distances, candidates and texts as the model has them at that iteration";
         if ui.add_enabled(newer, Button::new(text).small()).on_hover_text(hint).clicked() {
             actions.push(Action::Match(MatchAction::Renew));
         }

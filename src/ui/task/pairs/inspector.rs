@@ -2,7 +2,7 @@
 
 use eframe::egui::{Grid, Ui};
 
-use super::{View, class_of, dictionary};
+use super::{View, class_of, dictionary, not_yet};
 use crate::{
     state::{Action, Look, Selection, explain::Part},
     ui::{
@@ -86,11 +86,16 @@ impl Inspector for View<'_> {
         let classes = &dataset.corpus.classes;
         note(ui, "Click a word or document. Esc deselects.");
         ui.add_space(6.0);
+        if self.predictions.rows.is_empty() {
+            note(ui, not_yet(self));
+        }
         Grid::new("precision").num_columns(3).spacing([4.0, 3.0]).striped(true).show(ui, |ui| {
-            for title in ["precision", "@1", "@5"] {
-                ui.label(title);
+            if !self.predictions.rows.is_empty() {
+                for title in ["precision", "@1", "@5"] {
+                    ui.label(title);
+                }
+                ui.end_row();
             }
-            ui.end_row();
             for part in Part::ALL {
                 let Some(precision) = derived.precision(part) else { continue };
                 for (name, curve) in [(&classes[0], &precision.there), (&classes[1], &precision.back)] {

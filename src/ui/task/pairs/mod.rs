@@ -6,6 +6,8 @@ mod documents;
 mod inspector;
 mod precision;
 
+use eframe::egui::Ui;
+
 use super::{
     lists::class_list,
     view::{Shown, Task, TaskView},
@@ -13,7 +15,15 @@ use super::{
 use crate::{
     corpus::{Side, TaskKind},
     model::Matched,
+    param::Value,
+    state::{Action, Run},
+    ui::widgets::note,
 };
+
+/// Dimensions from which on more find few further partners.
+pub const MANY: usize = 100;
+/// Dimensions that find most.
+const MOST: u64 = 300;
 
 /// The row of the task.
 pub const TASK: Task = Task {
@@ -39,6 +49,30 @@ struct View<'a> {
     predictions: &'a Matched,
     /// What is looked through: it holds still while training goes on.
     matches: &'a Matched,
+}
+
+/// That partners have not been looked for, and when they will be.
+fn not_yet(view: &View<'_>) -> String {
+    let every = view.predictions.machine.params.evaluate_every.max(1);
+    let first = (view.shown.workspace.newest() / every + 1) * every;
+    format!("Partners are looked for every {every} iterations, next at iteration {first}.")
+}
+
+/// Few dimensions draw well and find few partners: says so, with the way to more.
+fn more_dimensions(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let (settings, q) = (shown.workspace.chosen(), shown.workspace.settings.params.q());
+    if !(1..MANY).contains(&q) || shown.dataset.vectors.is_some() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        note(ui, format!("{q} dimensions draw well and find few partners: 300 find most."));
+        let hint = "restarts; the word field then shows the principal axes of 300 dimensions";
+        if ui.small_button("Train in 300 dimensions").on_hover_text(hint).clicked()
+            && let Ok(params) = settings.changed("q", Value::Whole(MOST))
+        {
+            actions.push(Action::Run(Run::Params(Box::new(params))));
+        }
+    });
 }
 
 /// The class that stands for a side.

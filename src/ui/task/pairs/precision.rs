@@ -3,7 +3,7 @@
 use eframe::egui::Ui;
 use egui_plot::{Legend, Line, LineStyle, Plot, PlotPoints};
 
-use super::View;
+use super::{View, more_dimensions, not_yet};
 use crate::{
     state::Action,
     ui::{
@@ -23,9 +23,10 @@ impl Evaluation for View<'_> {
     fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, derived, .. } = self.shown;
         if self.predictions.rows.is_empty() {
-            note(ui, "The curve appears with the first evaluation.");
+            note(ui, not_yet(self));
             return;
         }
+        more_dimensions(self.shown, ui, actions);
         ui.horizontal(|ui| parts(ui, workspace, actions));
         let Some(precision) = derived.precision(workspace.part) else { return empty_part(ui) };
         let classes = &dataset.corpus.classes;

@@ -1,0 +1,144 @@
+//! What a gesture on a large vocabulary costs: the action on the window's thread, and what a thread beside it answers.
+//!
+//! `cargo bench --bench words`: 35,000 words on each side of 6,000 pairs; the longest of several actions of a kind, in
+//! milliseconds. An action must be done within a frame (16 ms).
+
+use std::{
+    fmt::Write as _,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use ndarray::Array2;
+use wordfield::{
+    corpus::{Cancel, Corpus, Dataset, Format, ReadOptions, Size, SplitOptions, TaskKind, Threshold, VocabularyOptions, read},
+    model::{Kind, Matched, Params, Predictions, Preset, Snapshot, matching::MatchModel},
+    state::{
+        Action, Answer, Axis, Choose, DataOptions, DictionaryView, Effect, Find, How, Inquiry, Look, MatchAction, News, Open,
+        Ready, Rule, Selection, Undo, Workspace, update,
+    },
+    train::{Event, RunState},
+};
+
+/// Words on either side.
+const WORDS: usize = 35_000;
+/// Pairs of documents.
+const PAIRS: usize = 6_000;
+/// Words of a document.
+const LENGTH: usize = 60;
+/// Actions of a kind.
+const TIMES: usize = 5;
+
+/// Letters that look like a word and say which it is.
+fn word(side: &str, number: usize) -> String {
+    let syllables = ["ba", "ke", "li", "mo", "nu", "ra", "se", "ti", "vo", "zu"];
+    number.to_string().bytes().fold(side.to_owned(), |word, digit| word + syllables[usize::from(digit - b'0')])
+}
+
+fn pairs() -> Workspace {
+    let mut lines = String::new();
+    for pair in 0..PAIRS {
+        for (side, end) in [("a", '\t'), ("b", '\n')] {
+            for place in 0..LENGTH {
+                // The first words of each document together are all words; the others are of any frequency.
+                let number = if place < LENGTH / 4 {
+                    pair * (LENGTH / 4) + place
+                } else {
+                    (pair * 7919 + place * place * 31) / (1 + place)
+                };
+                let _ = write!(lines, "{} ", word(side, number % WORDS));
+            }
+            lines.push(end);
+        }
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("pairs.txt");
+    std::fs::write(&path, lines).expect("a file");
+    let options = ReadOptions { format: Some(Format::Parallel), task: Some(TaskKind::Pairs), ..ReadOptions::default() };
+    let raw = read(&[path], &options, &Cancel::default()).expect("pairs");
+    let corpus = Corpus::build(raw, &DataOptions::default().text).expect("a corpus");
+    let split = SplitOptions { train: Size::Count(PAIRS - 300), dev: Size::Count(100), ..SplitOptions::default() };
+    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), ..VocabularyOptions::default() };
+    let params = Params::preset(Kind::Matching, Preset::Default, 2);
+    let dataset = Dataset::build(Arc::new(corpus), &split, &vocabulary, params.weighting()).expect("a dataset");
+    let mut workspace = Workspace::default();
+    let ready = Ready::new(dataset, DataOptions::default());
+    update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
+    // A large dictionary is read while the training rests.
+    let run = workspace.run;
+    update(&mut workspace, Action::News(run, News::Event(Event::State(RunState::Paused))));
+    workspace
+}
+
+/// A snapshot as training leaves it, in so many dimensions.
+fn lie_in(workspace: &mut Workspace, snapshot: &Snapshot, q: usize) {
+    let words = snapshot.latent.nrows();
+    let place = |(word, axis): (usize, usize)| ((word * 7919 + axis * 104_729) % 9973) as f64 / 9973.0;
+    let latent = Arc::new(Array2::from_shape_fn((words, q), place));
+    let Predictions::Matches(said) = &snapshot.predictions else { panic!("pairs") };
+    let mut machine = MatchModel::clone(&said.machine);
+    machine.latent = Arc::clone(&latent);
+    let predictions = Predictions::Matches(Matched { machine: Arc::new(machine), ..said.clone() });
+    let run = workspace.run;
+    let snapshot = Snapshot { latent, predictions, ..snapshot.clone() };
+    update(workspace, Action::News(run, News::Snapshot(Arc::new(snapshot))));
+}
+
+/// Applies actions of a kind one after the other; the longest on this thread, and the longest of their answers.
+fn measure(workspace: &mut Workspace, what: &str, action: impl Fn(usize) -> Action) {
+    let (mut here, mut beside) = (Duration::ZERO, Duration::ZERO);
+    for time in 0..TIMES {
+        let start = Instant::now();
+        let mut effects = update(workspace, action(time));
+        here = here.max(start.elapsed());
+        while let Some(effect) = effects.pop() {
+            let Effect::Inquire(inquiry) = effect else { continue };
+            let start = Instant::now();
+            let finding = Inquiry::answer(inquiry);
+            beside = beside.max(start.elapsed());
+            let start = Instant::now();
+            effects.extend(update(workspace, Action::Found(finding)));
+            here = here.max(start.elapsed());
+        }
+    }
+    let [here, beside] = [here, beside].map(|time| time.as_secs_f64() * 1e3);
+    println!("  {what:<44} {here:>9.2} ms on the window's thread {beside:>10.1} ms beside it");
+}
+
+fn main() {
+    let mut workspace = pairs();
+    let dataset = workspace.dataset.clone().expect("a dataset");
+    let words = dataset.words.len();
+    println!("{words} words, {} documents, {} counts", dataset.corpus.len(), dataset.counts.nnz());
+    let mut model = Params::preset(Kind::Matching, Preset::Default, 2).start(Arc::clone(&dataset)).expect("a model");
+    model.step().expect("a step");
+    model.take_best();
+    let snapshot = model.snapshot();
+    for q in [2, 300] {
+        println!("q = {q}");
+        lie_in(&mut workspace, &snapshot, q);
+        let by = |rule: Rule| Action::Choose(Choose::By(How::Replace, rule));
+        let find = |text: &str, regex: bool| Action::Choose(Choose::Find(Some(Find { text: text.to_owned(), regex })));
+        measure(&mut workspace, "searching, plain", |time| find(["b", "ba", "bak", "bake", "bakel"][time], false));
+        measure(&mut workspace, "searching, by an expression", |time| {
+            find(["b", "ba.", "ba.*e", "^a.*(ke|li)$", "."][time], true)
+        });
+        measure(&mut workspace, "choosing all that was found", |_| by(Rule::Hits));
+        measure(&mut workspace, "choosing all words", |_| by(Rule::Words));
+        measure(&mut workspace, "choosing all documents", |_| by(Rule::Documents));
+        measure(&mut workspace, "choosing a document", |time| Action::Look(Look::Select(Selection::Document(time))));
+        measure(&mut workspace, "choosing a word", |time| Action::Look(Look::Select(Selection::Word(time * 1000))));
+        measure(&mut workspace, "choosing a word's neighbourhood", |time| by(Rule::Nearest { word: time, count: 100 }));
+        measure(&mut workspace, "undoing that", |_| Action::Undo(Undo::Back));
+        measure(&mut workspace, "a semantic axis", |time| {
+            Action::Choose(Choose::Axis(Some(Axis { first: time, second: WORDS + time, limit: 0.5 })))
+        });
+        update(&mut workspace, Action::Choose(Choose::Axis(None)));
+        // Seen where nothing is chosen.
+        measure(&mut workspace, "the dictionary", |_| Action::Choose(Choose::Clear));
+        measure(&mut workspace, "the dictionary's letters", |time| {
+            let text = ["b", "ba", "bak", "bake", ""][time].to_owned();
+            Action::Match(MatchAction::Dictionary(DictionaryView { text, mutual_only: time % 2 == 1 }))
+        });
+    }
+}

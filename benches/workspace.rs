@@ -1,0 +1,327 @@
+//! What a gesture, an event of the trainer and a frame cost the window's thread, at two sizes: a figure for each, and how much
+//! it grows from the smaller to the larger.
+//!
+//! `cargo bench --bench workspace`: documents of classes, words moving from snapshot to snapshot, no window. What threads work
+//! out is answered between two measurements.
+
+use std::{
+    hint::black_box,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use eframe::egui::{Context, RawInput, Rect, pos2};
+use ndarray::Array2;
+use wordfield::{
+    corpus::{
+        Body, Corpus, Dataset, Format, Ratings, RawCorpus, RawDocument, Size, SplitOptions, Task, TaskKind, Threshold,
+        VocabularyOptions, Weighting,
+    },
+    ldk::Embedding,
+    model::{Classified, Predictions, Progress, Rated, Scores, Snapshot},
+    state::{
+        Action, Answer, Axis, Choose, Chosen, DataOptions, Effect, Field, Find, How, Inquiry, Layer, LinesAction, LinesOf, Look,
+        News, Open, Ready, Selection, StudyAction, Tab, Touch, Undo, Workspace, update,
+    },
+    train::{Event, RunState},
+    ui::{Meter, Views},
+};
+
+/// Documents and words.
+const SIZES: [(usize, usize); 2] = [(2_000, 7_000), (20_000, 70_000)];
+const CLASSES: usize = 20;
+/// Words of a document.
+const LENGTH: usize = 100;
+
+/// A corpus in the window, its trainer running.
+struct Desk {
+    workspace: Workspace,
+    snapshot: Snapshot,
+    steps: usize,
+}
+
+impl Desk {
+    fn new((documents, words): (usize, usize), task: TaskKind, q: usize) -> Self {
+        let word = |document: usize, i: usize| {
+            // Every word stands somewhere; the first ones often.
+            let any = (document * LENGTH + i).wrapping_mul(7_919) % words;
+            if i.is_multiple_of(2) { any } else { any * any / words }
+        };
+        let document = |document: usize| RawDocument {
+            title: format!("document {document}"),
+            label: format!("class {:02}", document % CLASSES),
+            body: Body::Words((0..LENGTH).map(|i| (format!("word{}", word(document, i)), 1.0)).collect()),
+        };
+        let raw = RawCorpus {
+            name: "made up".into(),
+            format: Format::Lines,
+            documents: (0..documents).map(document).collect(),
+            notes: Vec::new(),
+            task: if task == TaskKind::Ratings {
+                Task::Ratings(Ratings::single("stars", (0..documents).map(|i| (1 + i % 5) as f64).collect()))
+            } else {
+                Task::Classes
+            },
+        };
+        let corpus = Arc::new(Corpus::build(raw, &DataOptions::default().text).expect("a corpus"));
+        let half = Size::Count(documents / 2);
+        let split = SplitOptions { train: half, dev: Size::Count(documents / 10), test: None, ..SplitOptions::default() };
+        let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
+        let dataset = Dataset::build(corpus, &split, &vocabulary, Weighting::Sqrt).expect("a dataset");
+        let wave = |(i, p): (usize, usize)| 3.0 + ((i * 31 + p * 7) as f64).sin();
+        let (n, v) = (dataset.corpus.len(), dataset.words.len());
+        let predictions = if task == TaskKind::Ratings {
+            Predictions::Ratings(Rated {
+                mean: Arc::new(Array2::from_shape_fn((n, 1), wave)),
+                emphasis: Arc::new(vec![1.0; n]),
+                deviation: Arc::new(Array2::from_elem((n, 1), 0.8)),
+                machine: None,
+            })
+        } else {
+            let pairs: Vec<(usize, usize)> = (0..CLASSES).flat_map(|a| (a + 1..CLASSES).map(move |b| (a, b))).collect();
+            Predictions::Classes(Classified {
+                decisions: Arc::new(Array2::from_shape_fn((n, pairs.len()), wave)),
+                predicted: Arc::new((0..n).map(|i| i * 7 % CLASSES).collect()),
+                emphasis: Arc::new(vec![1.0; n]),
+                pairs: Arc::new(pairs),
+            })
+        };
+        let fields = if let Predictions::Classes(said) = &predictions { said.pairs.len() } else { 1 };
+        let values = Arc::new(Array2::from_shape_fn((v, fields), wave));
+        let snapshot = Snapshot {
+            iteration: 0,
+            kept: None,
+            objective: 1.0,
+            embedding: Embedding::Rbf { gamma: 1.0 },
+            latent: Arc::new(Array2::zeros((v, q))),
+            coefficients: Arc::clone(&values),
+            bias: Arc::new(vec![0.0; fields]),
+            word_values: values,
+            function: None,
+            predictions,
+            scores: Scores::default(),
+        };
+        let mut desk = Self { workspace: Workspace::default(), snapshot, steps: 0 };
+        desk.act(Action::Open(Open::Answer(0, Answer::Corpus(Ok(Ready::new(dataset, DataOptions::default()))))));
+        desk.act(desk.news(News::Event(Event::State(RunState::Running))));
+        let step = desk.step();
+        desk.act(step);
+        desk
+    }
+
+    fn news(&self, news: News) -> Action {
+        Action::News(self.workspace.run, news)
+    }
+
+    /// The words have moved.
+    fn step(&mut self) -> Action {
+        self.steps += 1;
+        let (v, q) = self.snapshot.latent.dim();
+        let turn = self.steps as f64 * 0.01;
+        let place = |(word, axis): (usize, usize)| (word as f64 * 2.399 + axis as f64 * 1.57 + turn).sin() * (word % 97) as f64;
+        let latent = Arc::new(Array2::from_shape_fn((v, q), place));
+        let mut predictions = self.snapshot.predictions.clone();
+        match &mut predictions {
+            Predictions::Classes(said) => said.predicted = Arc::new(said.predicted.to_vec()),
+            Predictions::Ratings(said) => said.mean = Arc::new(&*said.mean + 1e-4),
+            Predictions::Matches(_) => {}
+        }
+        let snapshot = Snapshot { iteration: self.steps, latent, predictions, ..self.snapshot.clone() };
+        self.news(News::Snapshot(Arc::new(snapshot)))
+    }
+
+    /// One iteration told.
+    fn told(&self) -> Action {
+        let progress = Progress { iteration: self.steps, objective: 1.0 / self.steps as f64, scores: None, stop: None };
+        self.news(News::Event(Event::Progress(progress)))
+    }
+
+    /// Does it, has the threads answer, and says how long the doing took.
+    fn act(&mut self, action: Action) -> Duration {
+        let start = Instant::now();
+        let mut effects = update(&mut self.workspace, action);
+        let mut took = start.elapsed();
+        for _ in 0..4 {
+            let inquiries =
+                effects.into_iter().filter_map(|effect| if let Effect::Inquire(inquiry) = effect { Some(inquiry) } else { None });
+            let found: Vec<_> = inquiries.map(Inquiry::answer).collect();
+            effects = Vec::new();
+            for finding in found {
+                let start = Instant::now();
+                effects.extend(update(&mut self.workspace, Action::Found(finding)));
+                took = took.max(start.elapsed());
+            }
+        }
+        took
+    }
+}
+
+fn middle(mut times: Vec<Duration>) -> f64 {
+    times.sort_unstable();
+    times[times.len() / 2].as_secs_f64() * 1e3
+}
+
+/// What is measured: a name, what goes before, and what is done of that each time.
+struct Row {
+    name: &'static str,
+    before: fn(&mut Desk) -> Duration,
+    each: fn(&mut Desk) -> Duration,
+}
+
+fn choose(desk: &mut Desk, every: usize) -> Duration {
+    let words = desk.workspace.basis.as_ref().expect("a basis").words.len();
+    desk.act(Action::Choose(Choose::Take(How::Replace, Chosen::words(words, (desk.steps % every..words).step_by(every)))))
+}
+
+fn snapshot(desk: &mut Desk) -> Duration {
+    let step = desk.step();
+    desk.act(step)
+}
+
+fn select(desk: &mut Desk, selection: Selection) -> Duration {
+    desk.act(Action::Look(Look::Select(selection)))
+}
+
+/// Gestures, and what the trainer says.
+const ROWS: [Row; 22] = [
+    Row { name: "an iteration told", before: |_| Duration::ZERO, each: |desk| desk.act(desk.told()) },
+    Row { name: "a snapshot, nothing looked at", before: |_| Duration::ZERO, each: snapshot },
+    Row {
+        name: "a click on a word",
+        before: |_| Duration::ZERO,
+        each: |desk| select(desk, Selection::Word(desk.steps * 7 % 5_000)),
+    },
+    Row { name: "a snapshot, a word looked at", before: |desk| select(desk, Selection::Word(70)), each: snapshot },
+    Row { name: "a snapshot, a document looked at", before: |desk| select(desk, Selection::Document(9)), each: snapshot },
+    Row {
+        name: "a snapshot, field, trails and forces",
+        before: |desk| {
+            let layers = [Layer::Field, Layer::Trails, Layer::Forces];
+            layers.map(|layer| desk.act(Action::Field(Field::Toggle(layer)))).into_iter().sum()
+        },
+        each: snapshot,
+    },
+    Row { name: "a lasso around every third word", before: |_| Duration::ZERO, each: |desk| choose(desk, 3) },
+    Row { name: "a lasso around all words", before: |_| Duration::ZERO, each: |desk| choose(desk, 1) },
+    Row { name: "the set turned round", before: |desk| choose(desk, 3), each: |desk| desk.act(Action::Choose(Choose::Invert)) },
+    Row { name: "a snapshot, a third of the words chosen", before: |desk| choose(desk, 3), each: snapshot },
+    Row {
+        name: "undo",
+        before: |desk| (0..60).map(|_| snapshot(desk) + choose(desk, 50)).sum(),
+        each: |desk| desk.act(Action::Undo(Undo::Back)),
+    },
+    Row {
+        name: "a letter typed into the search",
+        before: |_| Duration::ZERO,
+        each: |desk| {
+            let text = format!("word{}", desk.steps % 10);
+            desk.steps += 1;
+            desk.act(Action::Choose(Choose::Find(Some(Find { text, regex: false }))))
+        },
+    },
+    Row {
+        name: "a snapshot, search and axis open",
+        before: |desk| desk.act(Action::Choose(Choose::Axis(Some(Axis { first: 3, second: 90, limit: 1.0 })))),
+        each: snapshot,
+    },
+    Row { name: "a class muted", before: |_| Duration::ZERO, each: |desk| desk.act(Action::Field(Field::Mute(3))) },
+    Row {
+        name: "a layer switched",
+        before: |_| Duration::ZERO,
+        each: |desk| desk.act(Action::Field(Field::Toggle(Layer::Contours))),
+    },
+    Row {
+        name: "wrong documents alone",
+        before: |_| Duration::ZERO,
+        each: |desk| {
+            desk.act(Action::Look(Look::WrongOnly(
+                desk.workspace.documents().len() > 19_500 || desk.workspace.documents().len() == 2_000,
+            )))
+        },
+    },
+    Row {
+        name: "documents of the set alone",
+        before: |desk| choose(desk, 500),
+        each: |desk| desk.act(Action::Choose(Choose::Only(!desk.workspace.chosen_only))),
+    },
+    Row {
+        name: "a word dragged",
+        before: |_| Duration::ZERO,
+        each: |desk| {
+            desk.steps += 1;
+            let to = vec![desk.steps as f64 * 0.01; desk.snapshot.latent.ncols()];
+            desk.act(Action::Touch(Touch::Drag { word: 11, to }))
+        },
+    },
+    Row { name: "a snapshot, a word in the hand", before: |_| Duration::ZERO, each: snapshot },
+    Row { name: "the word let go", before: |_| Duration::ZERO, each: |desk| desk.act(Action::Touch(Touch::LetGo)) },
+    Row {
+        name: "lines of a common word",
+        before: |_| Duration::ZERO,
+        each: |desk| desk.act(Action::Study(StudyAction::Lines(LinesAction::List(LinesOf::Word(0))))),
+    },
+    Row { name: "a snapshot after all that", before: |_| Duration::ZERO, each: snapshot },
+];
+
+/// A frame of the whole window with a snapshot before each, a tab in front and something looked at.
+fn frames(desk: &mut Desk, tab: Tab, selection: Selection) -> f64 {
+    desk.act(Action::Look(Look::Select(selection)));
+    desk.act(Action::Look(Look::Tab(tab)));
+    let (ctx, mut views, meter) = (Context::default(), Views::default(), Meter::default());
+    let mut times = Vec::new();
+    for frame in 0..24 {
+        let step = desk.step();
+        desk.act(step);
+        let (screen_rect, time) =
+            (Some(Rect::from_min_size(pos2(0.0, 0.0), [1440.0, 900.0].into())), Some(f64::from(frame) / 60.0));
+        let start = Instant::now();
+        let mut actions = Vec::new();
+        let mut output = ctx.run_ui(RawInput { screen_rect, time, ..RawInput::default() }, |ui| {
+            actions.extend(views.show(ui, &desk.workspace, &meter));
+        });
+        black_box(ctx.tessellate(output.shapes, output.pixels_per_point));
+        output.textures_delta.clear();
+        if frame >= 4 {
+            times.push(start.elapsed());
+        }
+        for action in actions {
+            desk.act(action);
+        }
+    }
+    middle(times)
+}
+
+/// What is in front, and what is looked at.
+const SIGHTS: [(&str, Tab, Selection); 9] = [
+    ("a frame, nothing looked at", Tab::Field, Selection::None),
+    ("a frame, a word looked at", Tab::Field, Selection::Word(70)),
+    ("a frame, a document looked at", Tab::Field, Selection::Document(9)),
+    ("a frame, a class looked at", Tab::Field, Selection::Class(2)),
+    ("a frame of the documents", Tab::Documents, Selection::Document(9)),
+    ("a frame of the confusion", Tab::Evaluation, Selection::Cell { truth: 1, predicted: 3 }),
+    ("a frame of the Gram matrix", Tab::Gram, Selection::None),
+    ("a frame of two sets or runs", Tab::Compare, Selection::None),
+    ("a frame of the lines", Tab::Concordance, Selection::None),
+];
+
+/// Every figure at one size.
+fn measured(size: (usize, usize), task: TaskKind, q: usize) -> Vec<(&'static str, f64)> {
+    let mut desk = Desk::new(size, task, q);
+    let row = |row: &Row| {
+        (row.before)(&mut desk);
+        (row.name, middle((0..9).map(|_| (row.each)(&mut desk)).collect()))
+    };
+    let mut rows: Vec<_> = ROWS.iter().map(row).collect();
+    rows.extend(SIGHTS.map(|(name, tab, selection)| (name, frames(&mut desk, tab, selection))));
+    rows
+}
+
+fn main() {
+    for (task, q) in [(TaskKind::Classes, 2), (TaskKind::Ratings, 2), (TaskKind::Classes, 300)] {
+        println!("{task:?}, q = {q}: {SIZES:?} documents and words, and how many times as long the larger takes");
+        let [small, large] = SIZES.map(|size| measured(size, task, q));
+        for ((name, small), (_, large)) in small.into_iter().zip(large) {
+            println!("{name:<44} {small:>9.3} ms {large:>9.3} ms   × {:>5.1}", large / small.max(1e-4));
+        }
+    }
+}

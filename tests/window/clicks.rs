@@ -1,0 +1,180 @@
+//! Words and documents chosen by clicks and outlines, with the keys held that say how.
+
+use std::collections::BTreeSet;
+
+use eframe::egui::PointerButton;
+use wordfield::{
+    corpus::Builtin,
+    state::{Chosen, Tool},
+};
+
+use super::*;
+
+const ALT: Modifiers = Modifiers::ALT;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+const CTRL: Modifiers = Modifiers::COMMAND;
+
+/// The words or documents chosen.
+fn members(harness: &Shown) -> BTreeSet<usize> {
+    the(harness).workspace().chosen.members().map_or_else(BTreeSet::new, |members| members.iter().collect())
+}
+
+#[test]
+fn clicks_on_words_look_at_them_and_with_keys_take_and_leave_them() {
+    for (builtin, q) in [(Builtin::Topics, 2), (Builtin::Topics, 3), (Builtin::Reviews, 2), (Builtin::Pairs, 2)] {
+        let mut harness = on_dimensions(builtin, q);
+        let words = lonely(&harness);
+        let [a, b, c] = [words[0], words[1], words[2]];
+        let mut does = |word: usize, held: Modifiers| {
+            let at = places(&harness)[word];
+            click_at(&mut harness, at, held);
+            (the(&harness).workspace().selection, members(&harness))
+        };
+        let (looked_at, _) = does(a, Modifiers::NONE);
+        assert_eq!(looked_at, Selection::Word(a), "{builtin:?} {q}");
+        for (word, held, after) in
+            [(b, CTRL, vec![a, b]), (c, SHIFT, vec![a, b, c]), (b, CTRL, vec![a, c]), (c, SHIFT, vec![a, c]), (c, ALT, vec![a])]
+        {
+            let (_, now) = does(word, held);
+            assert_eq!(now, BTreeSet::from_iter(after), "{builtin:?} {q}: {word} {held:?}");
+        }
+        let (looked_at, now) = does(b, Modifiers::NONE);
+        assert_eq!((looked_at, now), (Selection::Word(b), BTreeSet::from([b])), "a plain click begins anew");
+        let at = empty(&harness);
+        click_at(&mut harness, at, Modifiers::NONE);
+        let workspace = the(&harness).workspace();
+        assert_eq!((workspace.selection, &workspace.chosen), (Selection::None, &Chosen::Nothing), "{builtin:?} {q}");
+    }
+}
+
+/// The words whose places lie in a rectangle told by shares of the picture.
+fn within(harness: &Shown, from: (f32, f32), to: (f32, f32)) -> BTreeSet<usize> {
+    let picture = field(harness);
+    let corner = |(x, y): (f32, f32)| picture.min + vec2(x, y) * picture.size();
+    let rect = eframe::egui::Rect::from_two_pos(corner(from), corner(to));
+    let places = places(harness);
+    (0..places.len()).filter(|&word| rect.contains(places[word])).collect()
+}
+
+#[test]
+fn boxes_and_lassos_add_remove_and_are_inverted_in_plane_and_space() {
+    for (builtin, q) in [(Builtin::Topics, 2), (Builtin::Topics, 3), (Builtin::Pairs, 2)] {
+        let mut harness = on_dimensions(builtin, q);
+        let all = the(&harness).workspace().basis.as_ref().expect("a basis").words.len();
+        click(&mut harness, "box");
+        assert_eq!(the(&harness).workspace().tool, Tool::Box);
+        let (left, right) = (within(&harness, (0.05, 0.05), (0.5, 0.95)), within(&harness, (0.4, 0.05), (0.75, 0.95)));
+        assert!(!left.is_empty() && !right.is_empty());
+        drag_over(&mut harness, Modifiers::NONE, &[(0.05, 0.05), (0.5, 0.95)]);
+        assert_eq!(members(&harness), left);
+        drag_over(&mut harness, SHIFT, &[(0.75, 0.95), (0.4, 0.05)]);
+        assert_eq!(members(&harness), &left | &right, "added");
+        drag_over(&mut harness, ALT, &[(0.05, 0.05), (0.5, 0.95)]);
+        assert_eq!(members(&harness), &right - &left, "removed");
+        key(&mut harness, Key::I);
+        assert_eq!(chosen(&harness), all - (&right - &left).len());
+        click(&mut harness, "Invert");
+        assert_eq!(members(&harness), &right - &left);
+        // A square drawn by hand takes what a box does; with Ctrl whatever dragging else does.
+        click(&mut harness, "view");
+        let corners = [(0.05, 0.05), (0.5, 0.05), (0.5, 0.95), (0.05, 0.95)];
+        let before = places(&harness);
+        drag_over(&mut harness, CTRL, &corners);
+        assert_eq!(members(&harness), left, "{builtin:?} {q}");
+        assert_eq!(places(&harness), before, "the view stands still");
+        click(&mut harness, "lasso");
+        drag_over(&mut harness, ALT, &corners);
+        assert!(members(&harness).is_empty());
+        undo(&mut harness, 1);
+        assert_eq!(members(&harness), left);
+        redo(&mut harness);
+        assert!(members(&harness).is_empty());
+    }
+}
+
+#[test]
+fn documents_are_chosen_in_their_table_with_keys_and_alone_listed() {
+    for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
+        let mut harness = on_dimensions(builtin, 2);
+        key(&mut harness, Key::Num2);
+        harness.run_steps(4);
+        let listed = the(&harness).workspace().documents().to_vec();
+        let row = |harness: &Shown, place: usize| {
+            let workspace = the(harness).workspace();
+            let name = workspace.dataset.as_ref().expect("a dataset").corpus.called(listed[place]);
+            // Below the head, where the table is.
+            harness.query_all_by_label(&name).map(|node| node.rect().center()).next().expect("a row")
+        };
+        let at = row(&harness, 1);
+        click_at(&mut harness, at, Modifiers::NONE);
+        assert_eq!(the(&harness).workspace().document, Some(listed[1]), "{builtin:?}");
+        harness.run_steps(4);
+        let at = row(&harness, 3);
+        click_at(&mut harness, at, SHIFT);
+        assert_eq!(members(&harness), BTreeSet::from([listed[1], listed[2], listed[3]]), "{builtin:?}: all from there");
+        let at = row(&harness, 2);
+        click_at(&mut harness, at, CTRL);
+        assert_eq!(members(&harness), BTreeSet::from([listed[1], listed[3]]));
+        click(&mut harness, "only what is chosen");
+        harness.run_steps(4);
+        let mut now = the(&harness).workspace().documents().to_vec();
+        now.sort_unstable();
+        let mut both = vec![listed[1], listed[3]];
+        both.sort_unstable();
+        assert_eq!(now, both, "{builtin:?}");
+        undo(&mut harness, 1);
+        assert_eq!(the(&harness).workspace().documents().len(), listed.len());
+    }
+}
+
+#[test]
+fn classes_are_muted_alone_heard_and_singled_out_in_the_legend() {
+    let mut harness = on_dimensions(Builtin::Topics, 2);
+    let muted = |harness: &Shown| the(harness).workspace().muted.iter().collect::<Vec<_>>();
+    let names = the(&harness).workspace().basis.as_ref().expect("a basis").class_names.clone();
+    click(&mut harness, &format!("mute {}", names[1]));
+    assert_eq!(muted(&harness), [1]);
+    click(&mut harness, &format!("unmute {}", names[1]));
+    assert!(muted(&harness).is_empty());
+    // The name of the class stands in the legend with the number of its words.
+    let name = |harness: &Shown, class: usize| {
+        let start = format!("{} (", names[class]);
+        let inside = field(harness);
+        let found = harness.query_all_by_label_contains(&start).map(|node| node.rect().center());
+        found.into_iter().find(|at| inside.contains(*at)).expect("a row of the legend")
+    };
+    let at = name(&harness, 2);
+    harness.hover_at(at);
+    harness.run_steps(3);
+    click(&mut harness, &format!("solo {}", names[2]));
+    assert_eq!(muted(&harness), (0..names.len()).filter(|class| *class != 2).collect::<Vec<_>>());
+    undo(&mut harness, 1);
+    assert!(muted(&harness).is_empty());
+    redo(&mut harness);
+    assert_eq!(muted(&harness).len(), names.len() - 1);
+    click(&mut harness, "all");
+    assert!(muted(&harness).is_empty());
+    let at = name(&harness, 3);
+    click_at(&mut harness, at, Modifiers::NONE);
+    assert_eq!(the(&harness).workspace().selection, Selection::Class(3));
+    let at = name(&harness, 3);
+    click_at(&mut harness, at, Modifiers::NONE);
+    assert_eq!(the(&harness).workspace().selection, Selection::None, "a second click lets go");
+    harness.get_by_label("Legend –").click();
+    harness.run_steps(3);
+    assert!(harness.query_by_label("Legend –").is_none(), "it is folded to its markers");
+    harness.get_by_label(&format!("mute {}", names[0]));
+    key(&mut harness, Key::F10);
+    assert!(harness.query_by_label(&format!("mute {}", names[0])).is_none(), "the legend is folded away");
+}
+
+#[test]
+fn a_drag_beside_the_field_s_words_chooses_nothing_and_middle_button_moves_under_any_tool() {
+    let mut harness = on_dimensions(Builtin::Topics, 2);
+    key(&mut harness, Key::S);
+    let before = places(&harness);
+    let middle = field(&harness).center();
+    drag_along(&mut harness, PointerButton::Middle, Modifiers::NONE, &[middle, middle + vec2(60.0, 30.0)]);
+    let moved = places(&harness)[0] - before[0];
+    assert!(moved.x > 40.0 && chosen(&harness) == 0, "{moved:?}");
+}

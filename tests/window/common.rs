@@ -1,0 +1,306 @@
+//! What the tests of the window share: windows on a corpus, waiting, and the hands over the word field.
+
+use std::{path::PathBuf, time::Duration};
+
+use eframe::egui::{
+    Event, Key, MissingGlyphPolicy, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect, Role, TouchPhase,
+    Vec2, vec2,
+};
+use egui_kittest::{Harness, kittest::Queryable};
+use wordfield::{
+    app::{Launch, Window},
+    corpus::Builtin,
+    model::{Params, Preset},
+    state::{Action, Look, Open, Phase, Run},
+    train::RunState,
+};
+
+pub type Shown = Harness<'static, Option<Window>>;
+
+/// A window with its corpus read and some iterations made.
+pub fn window(launch: Launch) -> Shown {
+    let mut harness = unready(launch);
+    until(&mut harness, "the first positions", |window| window.workspace().scene.is_some());
+    harness
+}
+
+/// A window that has just been opened.
+pub fn unready(launch: Launch) -> Shown {
+    let harness = Harness::builder().with_size([1400.0, 900.0]).with_max_steps(4).build_ui_state(
+        move |ui, window: &mut Option<Window>| {
+            let ctx = ui.ctx().clone();
+            let window = window.get_or_insert_with(|| Window::new(&ctx, launch.clone()));
+            window.logic(&ctx);
+            window.ui(ui, Some(0.001));
+        },
+        None,
+    );
+    // A window finds a font for every script on its computer; a test has none for some.
+    harness.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
+    harness
+}
+
+pub fn the(harness: &Shown) -> &Window {
+    // The first frame makes the window.
+    harness.state().as_ref().expect("a window")
+}
+
+/// Frames until something is so, at most for twenty seconds.
+pub fn until(harness: &mut Shown, what: &str, so: impl Fn(&Window) -> bool) {
+    for _ in 0..2000 {
+        harness.step();
+        if so(the(harness)) {
+            // A dialog that just opened finds its place within some frames.
+            harness.run_steps(4);
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("waited in vain for {what}");
+}
+
+pub fn iteration(window: &Window) -> usize {
+    window.workspace().newest()
+}
+
+pub fn click(harness: &mut Shown, label: &str) {
+    harness.get_by_label(label).click();
+    harness.step();
+    harness.step();
+}
+
+pub fn file(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).expect("a file");
+    (folder, path)
+}
+
+pub fn back(window: &Window) -> Option<usize> {
+    window.workspace().timeline.at
+}
+
+pub fn key(harness: &mut Shown, key: Key) {
+    harness.key_press(key);
+    harness.step();
+    harness.step();
+}
+
+/// A window whose training waits, so that words stand still.
+pub fn still() -> Shown {
+    let mut harness = window(Launch::default());
+    until(&mut harness, "some iterations", |window| iteration(window) > 5);
+    click(&mut harness, "Pause");
+    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
+    harness
+}
+
+/// A window on a built-in corpus, with predictions, that stands still.
+pub fn on(builtin: Builtin, size: Vec2) -> Shown {
+    let mut harness = window(Launch::default());
+    harness.set_size(size);
+    if builtin != Builtin::Topics {
+        let run = the(&harness).workspace().run;
+        act(&mut harness, Action::Open(Open::Builtin(builtin)));
+        until(&mut harness, "the other corpus", |window| window.workspace().run > run && window.workspace().scene.is_some());
+    }
+    until(&mut harness, "an evaluation", |window| iteration(window) > 12 && window.workspace().evaluated().is_some());
+    if the(&harness).workspace().is_running() {
+        harness.key_press(Key::Space);
+        until(&mut harness, "the pause", |window| !window.workspace().is_running());
+    }
+    harness.run_steps(6);
+    harness
+}
+
+pub fn act(harness: &mut Shown, action: Action) {
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
+    harness.run_steps(6);
+}
+
+/// The same with so many latent dimensions.
+pub fn on_dimensions(builtin: Builtin, q: usize) -> Shown {
+    let mut harness = on(builtin, vec2(1400.0, 900.0));
+    act(&mut harness, Action::Look(Look::DismissHint));
+    let workspace = the(&harness).workspace();
+    if workspace.settings.params.q() != q {
+        let params = Params::preset(workspace.settings.params.kind(), Preset::Default, q);
+        act(&mut harness, Action::Run(Run::Params(Box::new(params))));
+        let there = |window: &Window| {
+            let scene = window.workspace().scene.as_ref();
+            scene.is_some_and(|scene| scene.latent.ncols() == q) && iteration(window) > 12
+        };
+        until(&mut harness, "words in other dimensions", |window| there(window) && window.workspace().evaluated().is_some());
+        harness.key_press(Key::Space);
+        until(&mut harness, "the pause", |window| !window.workspace().is_running());
+    }
+    // The view glides to where the words are now.
+    harness.run_steps(40);
+    harness
+}
+
+/// The keys pressed together.
+pub fn keys(harness: &mut Shown, modifiers: Modifiers, key: Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run_steps(2);
+}
+
+/// Where the word field is drawn.
+pub fn field(harness: &Shown) -> Rect {
+    harness.get_by_label_contains("word field at iteration").rect()
+}
+
+/// Every word's place on the screen, and in space its distance from the eye.
+pub fn seen(harness: &Shown) -> (Vec<Pos2>, Vec<f32>) {
+    let (mut places, mut depths) = (Vec::new(), Vec::new());
+    the(harness).sight().words(&mut places, &mut depths);
+    (places, depths)
+}
+
+pub fn places(harness: &Shown) -> Vec<Pos2> {
+    seen(harness).0
+}
+
+fn least(at: Pos2, of: impl Iterator<Item = Pos2>) -> f32 {
+    of.map(|other| other.distance(at)).fold(f32::INFINITY, f32::min)
+}
+
+/// Words that stand alone in the left of the picture, where nothing covers it, the loneliest first.
+pub fn lonely(harness: &Shown) -> Vec<usize> {
+    let (places, picture) = (places(harness), field(harness));
+    let free = picture.shrink(60.0).with_max_x(picture.min.x + 0.7 * picture.width());
+    let alone = |word: usize| {
+        let others = (0..places.len()).filter(|&other| other != word).map(|other| places[other]);
+        least(places[word], others)
+    };
+    let inside = (0..places.len()).filter(|&word| free.contains(places[word]));
+    let mut words: Vec<(f32, usize)> = inside.map(|word| (alone(word), word)).filter(|(room, _)| *room > 4.0).collect();
+    words.sort_by(|a, b| b.0.total_cmp(&a.0));
+    assert!(words.len() >= 4, "words overlap: {words:?}");
+    words.into_iter().map(|(_, word)| word).collect()
+}
+
+/// A place of the picture far from every word.
+pub fn empty(harness: &Shown) -> Pos2 {
+    let (places, picture) = (places(harness), field(harness).shrink(30.0));
+    let grid = (0..20).flat_map(|row| (0..14).map(move |column| (row, column)));
+    let at = grid.map(|(row, column)| picture.min + vec2(column as f32, row as f32) / 20.0 * picture.size());
+    let room = |at: &Pos2| least(*at, places.iter().copied());
+    at.max_by(|a, b| room(a).total_cmp(&room(b))).filter(|at| room(at) > 15.0).expect("a place without words")
+}
+
+fn button(harness: &Shown, pos: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
+    harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+}
+
+/// Clicks at a place while keys are held.
+pub fn click_at(harness: &mut Shown, at: Pos2, held: Modifiers) {
+    harness.hover_at(at);
+    harness.event(Event::ModifiersChanged(held));
+    for pressed in [true, false] {
+        button(harness, at, PointerButton::Primary, pressed, held);
+    }
+    harness.event(Event::ModifiersChanged(Modifiers::NONE));
+    harness.run_steps(3);
+    // The next click shall not be the second of two.
+    harness.remove_cursor();
+    harness.run_steps(4);
+}
+
+/// Clicks twice, quickly.
+pub fn double_click_at(harness: &mut Shown, at: Pos2) {
+    harness.hover_at(at);
+    harness.step();
+    for _ in 0..2 {
+        let press =
+            |pressed| Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+        harness.input_mut().events.extend([press(true), press(false)]);
+        harness.step();
+    }
+    harness.remove_cursor();
+    harness.run_steps(2);
+}
+
+/// Drags along a way with a button while keys are held.
+pub fn drag_along(harness: &mut Shown, which: PointerButton, held: Modifiers, way: &[Pos2]) {
+    hold_along(harness, which, held, way);
+    button(harness, way[way.len() - 1], which, false, held);
+    harness.event(Event::ModifiersChanged(Modifiers::NONE));
+    harness.remove_cursor();
+    harness.run_steps(3);
+}
+
+/// The same without letting go at its end.
+pub fn hold_along(harness: &mut Shown, which: PointerButton, held: Modifiers, way: &[Pos2]) {
+    harness.hover_at(way[0]);
+    harness.event(Event::ModifiersChanged(held));
+    button(harness, way[0], which, true, held);
+    for pair in way.windows(2) {
+        for step in 1..=3 {
+            harness.hover_at(pair[0].lerp(pair[1], step as f32 / 3.0));
+        }
+    }
+    harness.step();
+}
+
+/// Drags over the word field, between places told as shares of it.
+pub fn drag_over(harness: &mut Shown, held: Modifiers, way: &[(f32, f32)]) {
+    let picture = field(harness);
+    let way: Vec<Pos2> = way.iter().map(|&(x, y)| picture.min + vec2(x, y) * picture.size()).collect();
+    drag_along(harness, PointerButton::Primary, held, &way);
+}
+
+/// Turns the wheel, away from the person if positive.
+pub fn wheel(harness: &mut Shown, at: Pos2, lines: f32) {
+    harness.hover_at(at);
+    harness.event(Event::MouseWheel {
+        unit: MouseWheelUnit::Line,
+        delta: vec2(0.0, lines),
+        source: MouseWheelSource::Wheel,
+        phase: TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+    });
+    harness.run_steps(20);
+    harness.remove_cursor();
+    harness.run_steps(20);
+}
+
+/// Opens menus one in the other and chooses in the last.
+pub fn menu(harness: &mut Shown, way: &[&str]) {
+    for name in way {
+        // The innermost menu is drawn last.
+        let found: Vec<_> = harness.query_all_by_label(name).collect();
+        found.last().unwrap_or_else(|| panic!("no {name} in the menu")).click();
+        drop(found);
+        harness.run_steps(4);
+    }
+    harness.remove_cursor();
+    harness.run_steps(2);
+}
+
+/// Chooses from the list behind a label.
+pub fn choose(harness: &mut Shown, list: &str, name: &str) {
+    harness.get_by_role_and_label(Role::ComboBox, list).click();
+    harness.run_steps(4);
+    let found: Vec<_> = harness.query_all_by_label(name).collect();
+    found.last().unwrap_or_else(|| panic!("no {name} in the list {list}")).click();
+    drop(found);
+    harness.run_steps(4);
+    harness.remove_cursor();
+    harness.run_steps(2);
+}
+
+/// How many words or documents are chosen.
+pub fn chosen(harness: &Shown) -> usize {
+    the(harness).workspace().chosen.count()
+}
+
+/// Undoes or does again, so many times.
+pub fn undo(harness: &mut Shown, times: usize) {
+    (0..times).for_each(|_| keys(harness, Modifiers::COMMAND, Key::Z));
+}
+
+pub fn redo(harness: &mut Shown) {
+    keys(harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+}
