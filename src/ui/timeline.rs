@@ -21,7 +21,7 @@ const ORANGE: Color32 = Color32::from_rgb(230, 159, 0);
 pub const PURPLE: Color32 = Color32::from_rgb(204, 121, 167);
 
 /// A row narrower than this has no room for all that belongs to the timeline and a slider.
-const NARROW: f32 = 620.0;
+const NARROW: f32 = 740.0;
 
 /// What the state looks like, besides its colour and its words.
 #[derive(Clone, Copy)]

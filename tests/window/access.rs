@@ -5,7 +5,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use wordfield::{
     app::Launch,
     corpus::Builtin,
-    state::{Action, Axis, Choose, Look, Panel, Run, Selection, Tab, TextSize, Touch, Typing},
+    state::{Action, Axis, Choose, Look, Panel, Run, Selection, Show, Tab, TextSize, Touch, Typing},
 };
 
 use super::common::*;
@@ -171,6 +171,13 @@ fn nothing_reaches_beyond_its_panel_in_a_small_window_or_at_twice_the_size() {
         // The second is a window of 1400 by 900 at 200 %.
         for size in [vec2(1024.0, 700.0), vec2(700.0, 450.0)] {
             let mut harness = on(builtin, size);
+            // In the smaller one panels have given way.
+            for panel in Panel::ALL {
+                if !the(&harness).workspace().arrangement.shows(panel) {
+                    act(&mut harness, Action::Show(Show::Panel(panel)));
+                }
+            }
+            harness.run_steps(30);
             click(&mut harness, "Vocabulary and split");
             click(&mut harness, "More");
             for selection in [Selection::None, Selection::Word(3), Selection::Document(2), Selection::Class(1)] {
