@@ -150,7 +150,7 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
                 workspace.asked.word_finding = found.map(|found| (key.1, found));
             }
         }
-        Finding::Neighbours(key, found) => neighbouring::found(workspace, key, found),
+        Finding::Neighbours(key, found) => neighbouring::found(workspace, &key, found),
         Finding::Dictionary(key, found) => {
             if workspace.asked.dictionary.answer(&key) {
                 workspace.dictionary = found.map(|found| (key.0, found));

@@ -31,7 +31,7 @@ fn wanted(workspace: &Workspace) -> Option<RunsKey> {
     let [Some(first), Some(second)] = sides else { return None };
     let of = [(first.run, workspace.iteration_of(first)?), (second.run, workspace.iteration_of(second)?)];
     let ends = of.map(|side| workspace.end_at(side).map(|(latent, params)| (Same::of(latent), params.clone())));
-    Some(RunsKey { of, ends })
+    Some(RunsKey { of, ends: Box::new(ends) })
 }
 
 fn question(workspace: &Workspace, key: &RunsKey) -> Option<Inquiry> {

@@ -38,8 +38,8 @@ pub(super) fn due(workspace: &mut Workspace) -> Option<Inquiry> {
 }
 
 /// Takes an answer in: of the word looked at, though the words have moved on.
-pub(super) fn found(workspace: &mut Workspace, key: NeighboursKey, found: Option<Arc<Neighbours>>) {
-    if workspace.asked.neighbours.answer(&key) && workspace.selection == Selection::Word(key.1) {
+pub(super) fn found(workspace: &mut Workspace, key: &NeighboursKey, found: Option<Arc<Neighbours>>) {
+    if workspace.asked.neighbours.answer(key) && workspace.selection == Selection::Word(key.1) {
         workspace.neighbours = found;
     }
 }

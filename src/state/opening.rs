@@ -91,10 +91,10 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
                     workspace.data = ready.data;
                     return load(workspace, Source::Corpus(Arc::clone(&ready.dataset.corpus)), name, Some(*settings));
                 }
-                return train_on(workspace, ready, *settings);
+                return train_on(workspace, ready, &settings);
             }
             let settings = workspace.settings.clone();
-            train_on(workspace, ready, settings)
+            train_on(workspace, ready, &settings)
         }
         Err(text) => {
             let again = if let Loading::Reading { again, .. } = loading { again } else { None };
@@ -128,7 +128,7 @@ fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec
 }
 
 /// Trains on a dataset with these settings, as far as they fit it.
-fn train_on(workspace: &mut Workspace, ready: Ready, settings: Settings) -> Vec<Effect> {
+fn train_on(workspace: &mut Workspace, ready: Ready, settings: &Settings) -> Vec<Effect> {
     let Ready { dataset, basis, data, texts, vectors, reviews, opened } = ready;
     // A run of the same words is kept, with the parameters it had.
     if workspace.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {

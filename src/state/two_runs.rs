@@ -23,7 +23,7 @@ pub struct RunsKey {
     /// Each side's run and iteration.
     pub(super) of: [(u64, usize); 2],
     /// Positions and parameters of a side that is at its end, where they may be changed without another iteration.
-    pub(super) ends: [Option<(Same<Array2<f64>>, Params)>; 2],
+    pub(super) ends: Box<[Option<(Same<Array2<f64>>, Params)>; 2]>,
 }
 
 /// Which two are compared, and what came of it.
@@ -159,7 +159,7 @@ mod tests {
         };
         let priority = Arc::new((0..first.nrows()).map(|word| word as f32).collect());
         RunsQuestion {
-            key: RunsKey { of: [(1, 5), (2, 7)], ends: [None, None] },
+            key: RunsKey { of: [(1, 5), (2, 7)], ends: Box::default() },
             places: [first, second].map(Arc::new),
             params: [params("1"), params("2")],
             priority,
