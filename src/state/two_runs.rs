@@ -17,13 +17,16 @@ const DRAWN: usize = 3_000;
 /// Words listed that differ most.
 const LISTED: usize = 60;
 
+/// Positions and parameters at the end of a run.
+type End = (Same<Array2<f64>>, Params);
+
 /// What is compared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunsKey {
     /// Each side's run and iteration.
     pub(super) of: [(u64, usize); 2],
     /// Positions and parameters of a side that is at its end, where they may be changed without another iteration.
-    pub(super) ends: Box<[Option<(Same<Array2<f64>>, Params)>; 2]>,
+    pub(super) ends: Box<[Option<End>; 2]>,
 }
 
 /// Which two are compared, and what came of it.
