@@ -188,6 +188,8 @@ pub enum Choose {
     Clear,
     /// List only documents of the set.
     Only(bool),
+    /// Opens the search, or goes back to the one that is open.
+    Search,
     /// What is looked for; `None`: the search is closed.
     Find(Option<Find>),
     /// The words of the semantic axis; `None`: it is closed.

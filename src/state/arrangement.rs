@@ -72,7 +72,7 @@ impl TextSize {
     }
 }
 
-/// How large the window is, in points: at 200 % half as many as at 100 %.
+/// How large the window is between its menu and its status line, in points: at 200 % half as many as at 100 %.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
     /// From left to right.
@@ -87,12 +87,12 @@ impl Room {
 
     /// Whether a row of controls has to do with less.
     pub fn is_narrow(self) -> bool {
-        self.width < 620
+        self.width < 760
     }
 
     /// Whether what lies above each other has to do with less.
     pub fn is_low(self) -> bool {
-        self.height < 430
+        self.height < 470
     }
 
     /// How wide a panel at the side is until its edge is dragged.
@@ -100,7 +100,7 @@ impl Room {
         let width = f32::from(self.width);
         match panel {
             Panel::Data => (0.26 * width).clamp(205.0, 300.0),
-            Panel::Inspector => (0.27 * width).clamp(205.0, 290.0),
+            Panel::Inspector => (0.27 * width).clamp(250.0, 290.0),
             Panel::Run | Panel::Legend => 0.0,
         }
     }
@@ -189,7 +189,7 @@ mod tests {
             arrangement.apply(Show::Room(Room { width, height }));
             arrangement.gives_way()
         };
-        for (width, height) in [(1440, 900), (1024, 700), (720, 450)] {
+        for (width, height) in [(1440, 900), (1024, 700), (770, 560)] {
             assert!(within(&mut arrangement, width, height).is_empty(), "{width}");
         }
         assert_eq!(within(&mut arrangement, 512, 350), [Panel::Data, Panel::Legend]);

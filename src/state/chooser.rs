@@ -9,6 +9,8 @@ use super::{Axis, Find, Hits, Ranking, Summary, axis::AxisKey, find::FindKey, in
 pub struct Chooser {
     /// The search, while it is open.
     pub find: Option<Find>,
+    /// How often the search was asked for: each time it wants the focus.
+    pub asked: u64,
     /// The two words of the axis, while it is open.
     pub axis: Option<Axis>,
     /// Whether the kept sets are listed.
@@ -37,6 +39,12 @@ impl Chooser {
     pub fn ranking(&self) -> Option<&Arc<Ranking>> {
         let axis = self.axis?;
         self.ranking.as_ref().filter(|(key, _)| (key.0, key.1) == (axis.first, axis.second)).map(|(_, ranking)| ranking)
+    }
+
+    /// Opens the search, or goes back to the one that is open.
+    pub(super) fn search(&mut self) {
+        self.find.get_or_insert_default();
+        self.asked += 1;
     }
 
     /// Forgets what was found: it was about other words.

@@ -24,6 +24,7 @@ pub(super) fn apply(workspace: &mut Workspace, choose: Choose) {
             set(workspace, Chosen::Nothing);
         }
         Choose::Only(only) => workspace.chosen_only = only,
+        Choose::Search => workspace.chooser.search(),
         Choose::Find(find) => workspace.chooser.find = find,
         Choose::Axis(axis) => workspace.chooser.axis = axis,
         Choose::Sets(listed) => workspace.chooser.sets = listed,

@@ -42,10 +42,10 @@ impl Curves {
         self
     }
 
-    /// The value of a curve at an iteration: that of the point at it or just before.
-    pub fn value_at(curve: &[[f64; 2]], iteration: usize) -> Option<f64> {
+    /// The point of a curve at an iteration, or the one just before it.
+    pub fn point_at(curve: &[[f64; 2]], iteration: usize) -> Option<[f64; 2]> {
         let after = curve.partition_point(|[at, _]| *at <= iteration as f64);
-        after.checked_sub(1).map(|at| curve[at][1])
+        after.checked_sub(1).map(|at| curve[at])
     }
 
     /// Adds an evaluation; one of the same iteration is replaced.

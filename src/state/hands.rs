@@ -104,6 +104,13 @@ impl Hands {
         self.pinned.contains(word)
     }
 
+    /// The pins with this one of `all` words pinned or not, and every other as it is.
+    pub fn pinned_with(&self, word: usize, pinned: bool, all: usize) -> Arc<Members> {
+        let mut pins = if self.pinned.all() == all { Members::clone(&self.pinned) } else { Members::none(all) };
+        pins.set(word, pinned);
+        Arc::new(pins)
+    }
+
     /// The words that must not move: those pinned, and the one held.
     pub(super) fn held(&self) -> Vec<usize> {
         let dragged = self.drag.as_ref().filter(|drag| drag.held).map(|drag| drag.taken.word);

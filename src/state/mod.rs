@@ -16,7 +16,7 @@
 //! | what the word field draws | `viewpoint`, `layers`, `colouring`, `basis`, `scene` |
 //! | what is worked out on threads | `find`, `axis`, `study`, `sets`, `gram`, `concordance`, `studies`, `typed`, `inquiry` |
 //! | what is looked at, and what hands did | `hands`, `match_view`, `task_state`, `rules`, `personal`, `chooser`, `order_key`, `opened`, `first_look` |
-//! | all of it in one place, and what it is asked | `workspace` |
+//! | all of it in one place, what it is asked, and which numbers of it are shown | `workspace`, `shown` |
 //! | what comes in and what must happen outside | `effect`, `action`, `mended` |
 //! | brought up to date after each action | `document_order`, `trails`, `comparing`, `neighbouring`, `refresh`, `keeping` |
 //! | one file a concern of [`Action`] | `restart`, `searching`, `load`, `choosing`, `matching`, `look`, `arrows`, `touch`, `studying`, `ask`, `time`, `field`, `saving`, `saved`, `remake`, `drive`, `news`, `previewing`, `opening`, `undo` |
@@ -86,6 +86,7 @@ mod searching;
 mod selection;
 mod sets;
 mod settings;
+mod shown;
 mod studies;
 mod study;
 mod studying;
@@ -146,6 +147,7 @@ pub use search::{Searching, papers_axes};
 pub use selection::{ColourBy, FieldOf, Selection, Tool};
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuestion};
 pub use settings::Settings;
+pub use shown::ScoresShown;
 pub use studies::{
     GramAction, GramStudy, LinesAction, LinesStudy, SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion,
 };

@@ -68,6 +68,8 @@ pub enum Gesture {
     Note(usize),
     /// A word in the hand.
     Drag(usize),
+    /// The slice of space that is moved.
+    Slice,
     /// Something that is done at once.
     Once,
 }

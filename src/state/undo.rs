@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Action, Effect, Field, Layer, Personal, Run, Selection, Settings, Undo, Workspace, drive, field,
+    Action, Effect, Field, Layer, Layers, Personal, Run, Selection, Settings, Undo, Viewpoint, Workspace, drive, field,
     personal::{Entry, Gesture, Listing, Touched},
     touch,
 };
@@ -103,6 +103,7 @@ fn go(workspace: &mut Workspace, from: &Personal, to: &Personal) -> Vec<Effect> 
     }
     put(&mut workspace.layers.field_of, &from.layers.field_of, &to.layers.field_of);
     put(&mut workspace.layers.colour_by, &from.layers.colour_by, &to.layers.colour_by);
+    put(&mut workspace.layers.viewpoint, &from.layers.viewpoint, &to.layers.viewpoint);
     list(workspace, &from.listing, &to.listing);
     if let Some(source) = workspace.view.pairs.reviews.go(&from.reviews, &to.reviews) {
         // What was said is seen where it was said.
@@ -192,7 +193,7 @@ fn said(workspace: &Workspace, before: &Personal, after: &Personal) -> (Gesture,
     } else if before.focus != after.focus {
         focus_said(workspace, after.focus.0)
     } else if before.layers != after.layers {
-        layers_said(before, after)
+        return layers_said(&before.layers, &after.layers);
     } else if before.muted != after.muted {
         "classes muted".to_owned()
     } else if before.compared.0 != after.compared.0 {
@@ -273,14 +274,19 @@ fn focus_said(workspace: &Workspace, selection: Selection) -> String {
     }
 }
 
-fn layers_said(before: &Personal, after: &Personal) -> String {
-    let switched = Layer::ALL.iter().find(|row| before.layers.shows(row.layer) != after.layers.shows(row.layer));
-    match switched {
-        _ if before.layers.colour_by != after.layers.colour_by => "other colours".to_owned(),
-        _ if before.layers.field_of != after.layers.field_of => "another field".to_owned(),
-        Some(row) => format!("layer {}", row.label),
-        None => "layers".to_owned(),
+fn layers_said(before: &Layers, after: &Layers) -> (Gesture, String) {
+    let (from, to) = (before.viewpoint, after.viewpoint);
+    if before.seen_from(to) == *after && (Viewpoint { slice: to.slice, ..from }) == to {
+        return (Gesture::Slice, "another slice".to_owned());
     }
+    let switched = Layer::ALL.iter().find(|row| before.shows(row.layer) != after.shows(row.layer));
+    let name = match switched {
+        _ if before.colour_by != after.colour_by => "other colours".to_owned(),
+        _ if before.field_of != after.field_of => "another field".to_owned(),
+        Some(row) => format!("layer {}", row.label),
+        None => "seen from elsewhere".to_owned(),
+    };
+    (Gesture::Once, name)
 }
 
 #[cfg(test)]

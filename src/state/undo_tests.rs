@@ -5,7 +5,7 @@ use crate::{
     model::{Params, Preset},
     param::Value,
     state::{
-        Choose, Chosen, ColourBy, How, Look, News, Rule, SetOf, SetsAction, StudyAction, Tool, UndoList, Verdict,
+        Choose, Chosen, ColourBy, How, Look, News, Rule, SetOf, SetsAction, Slice, StudyAction, Tool, UndoList, Verdict,
         update::{
             tests::{snapshot, training},
             update,
@@ -73,13 +73,21 @@ fn deed(workspace: &Workspace, (what, which): (u8, usize)) -> Action {
         12 => Action::Run(Run::Preset([Preset::Default, Preset::Paper][which % 2])),
         13 => sets(SetsAction::Choose(which % 2, [SetOf::Class(which % 4), SetOf::Others, SetOf::Chosen][which % 3].clone())),
         14 => Action::Look([Look::WrongOnly(which % 2 == 0), Look::ClearCell, Look::ExplainPair(Some(which % 6))][which % 3]),
+        15 => {
+            let slice = Slice { across: which % 3, at: which as u16 };
+            Action::Field(Field::View(Viewpoint {
+                deep: [None, Some(true), Some(false)][which % 3],
+                slice,
+                ..Viewpoint::default()
+            }))
+        }
         _ => Action::Look(Look::Select(Selection::Cell { truth: which % 4, predicted: 1 })),
     }
 }
 
 /// A deed and whether the pointer is let go after it.
 fn deeds() -> impl Strategy<Value = Vec<((u8, usize), bool)>> {
-    prop::collection::vec(((0..16_u8, 0..1000_usize), any::<bool>()), 1..40)
+    prop::collection::vec(((0..17_u8, 0..1000_usize), any::<bool>()), 1..40)
 }
 
 proptest! {
@@ -133,6 +141,26 @@ fn every_kind_of_gesture_is_one_entry_with_a_name_of_its_own() {
     }
     assert_eq!((workspace.undo.undoes(), &workspace.chosen, workspace.tool), (None, &Chosen::Nothing, Tool::View));
     assert_eq!(workspace.undo.redoes(), Some(format!("word {word}").as_str()));
+}
+
+#[test]
+fn the_way_of_the_slice_is_one_entry_and_from_where_one_looked_comes_back() {
+    let mut workspace = trained();
+    let view = |workspace: &mut Workspace, viewpoint| update(workspace, Action::Field(Field::View(viewpoint)));
+    let deep = Viewpoint { deep: Some(true), ..Viewpoint::default() };
+    view(&mut workspace, deep);
+    assert_eq!(workspace.undo.undoes(), Some("seen from elsewhere"));
+    for at in 501..560 {
+        view(&mut workspace, Viewpoint { slice: Slice { at, ..Slice::default() }, ..deep });
+    }
+    assert_eq!(workspace.undo.undoes(), Some("another slice"));
+    back(&mut workspace);
+    assert_eq!(workspace.layers.viewpoint, deep);
+    back(&mut workspace);
+    assert_eq!((workspace.layers.viewpoint, workspace.undo.undoes()), (Viewpoint::default(), None));
+    again(&mut workspace);
+    again(&mut workspace);
+    assert_eq!(workspace.layers.viewpoint.slice.at, 559);
 }
 
 #[test]

@@ -70,9 +70,10 @@ impl Centre {
         self.field.see_chosen(workspace);
     }
 
-    /// Looks at the word next to the one looked at in a direction on the screen.
+    /// Looks at the word next to the one looked at in a direction on the screen, where the field is in sight.
     pub fn walk(&self, workspace: &Workspace, towards: Towards) -> Option<Action> {
-        self.field.walk(workspace, towards)
+        let in_sight = self.in_front().contains(&Tab::Field);
+        in_sight.then(|| self.field.walk(workspace, towards)).flatten()
     }
 
     /// Lays the panes out so.

@@ -9,7 +9,10 @@ use eframe::egui::{
     Align2, Color32, FontId, ProgressBar, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::{field::class_color_of, widgets::note};
+use super::{
+    field::class_color_of,
+    widgets::{counted, note},
+};
 use crate::state::{Action, Basis, Line, LineOrder, Lines, LinesAction, LinesOf, StudyAction, Workspace};
 
 /// Where a half is wide enough to stand beside the other.
@@ -82,9 +85,11 @@ fn said(ui: &mut Ui, found: &Lines) {
     note(
         ui,
         if read < all {
-            format!("The first {count} lines, from {read} of the {all} documents that hold it.")
+            let of = if matches!(found.key.of, LinesOf::Word(_)) { "the word" } else { "words of the set" };
+            format!("The first {}, from {read} of the {all} documents that hold {of}.", counted(count, "line"))
         } else {
-            format!("{count} lines from {all} documents. A click opens the document there.")
+            let (lines, documents) = (counted(count, "line"), counted(all, "document"));
+            format!("{lines} from {documents}. A click opens the document there.")
         },
     );
 }

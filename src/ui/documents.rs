@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
     evaluated_note(ui, workspace);
     if let Some(document) = workspace.document.filter(|&document| document < dataset.corpus.len()) {
         let height = 0.5 * ui.available_height();
-        Panel::bottom("document").resizable(true).default_size(height).min_size(100.0).show(ui, |ui| {
+        Panel::bottom("document").resizable(true).default_size(height).min_size(height.min(100.0)).show(ui, |ui| {
             texts.mark(workspace.studies.lines.opened.as_ref());
             view.explain(ui, texts, document, actions);
         });

@@ -74,7 +74,7 @@ impl FieldTab {
         viewpoint::slicing(ui, &workspace.layers, scene.latent.ncols(), actions);
         if !small {
             choosing::bar(ui, workspace, actions);
-        } else if !workspace.chosen.is_empty() {
+        } else if workspace.chosen.count() > 1 {
             ui.horizontal_wrapped(|ui| choosing::chosen(ui, workspace, actions));
         }
         if !workspace.hint_read && !small {

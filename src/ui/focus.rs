@@ -1,6 +1,6 @@
 //! The focus: a ring around what has it, and the parts of the window it can be moved to with one key.
 
-use eframe::egui::{Context, Id, LayerId, Memory, Order, Role, Sense, StrokeKind, Ui, WidgetInfo, accesskit};
+use eframe::egui::{Context, Id, LayerId, Memory, Order, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, accesskit};
 
 /// The parts of the window, in the order the key goes through them.
 pub const PARTS: [&str; 5] = ["menu", "panel data", "panel centre", "panel inspector", "panel run"];
@@ -36,12 +36,47 @@ pub fn next_part(ctx: &Context) {
     }
 }
 
+/// The part in sight of what has the focus and is no text; nothing of what is scrolled away.
+fn in_sight(ctx: &Context) -> Option<Rect> {
+    let id = ctx.memory(Memory::focused).filter(|_| !ctx.text_edit_focused())?;
+    let seen = ctx.read_response(id)?.interact_rect.intersect(ctx.content_rect());
+    seen.is_positive().then_some(seen)
+}
+
 /// Draws a ring around what has the focus; a text that is typed has a frame of its own.
 pub fn ring(ctx: &Context) {
-    let Some(id) = ctx.memory(Memory::focused).filter(|_| !ctx.text_edit_focused()) else { return };
-    let Some(response) = ctx.read_response(id) else { return };
+    let Some(seen) = in_sight(ctx) else { return };
     let stroke = ctx.global_style().visuals.selection.stroke;
     let painter = ctx.layer_painter(LayerId::new(Order::Foreground, Id::unique("focus")));
-    let rect = response.rect.intersect(ctx.content_rect()).expand(1.0);
-    painter.rect_stroke(rect, 3.0, (2.0, stroke.color), StrokeKind::Outside);
+    painter.rect_stroke(seen.expand(1.0), 3.0, (2.0, stroke.color), StrokeKind::Outside);
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::{CentralPanel, RawInput, ScrollArea, vec2};
+
+    use super::*;
+
+    #[test]
+    fn what_is_scrolled_away_has_no_ring() {
+        let ctx = Context::default();
+        let frame = |offset: f32| {
+            let input =
+                RawInput { screen_rect: Some(Rect::from_min_size([0.0, 0.0].into(), vec2(400.0, 300.0))), ..RawInput::default() };
+            let _ = ctx.run_ui(input, |ui| {
+                CentralPanel::default().show(ui, |ui| {
+                    ui.label("above");
+                    ScrollArea::vertical().max_height(100.0).vertical_scroll_offset(offset).show(ui, |ui| {
+                        ui.button("one").request_focus();
+                        ui.add_space(500.0);
+                    });
+                });
+            });
+            in_sight(&ctx)
+        };
+        frame(0.0);
+        assert!(frame(0.0).is_some());
+        frame(200.0);
+        assert_eq!(frame(200.0), None);
+    }
 }

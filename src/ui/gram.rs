@@ -8,8 +8,8 @@ mod controls;
 use std::sync::Arc;
 
 use eframe::egui::{
-    Color32, ColorImage, EventFilter, Key, Modifiers, PopupAnchor, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind,
-    TextureFilter, TextureHandle, TextureOptions, Tooltip, Ui, WidgetInfo, pos2, vec2,
+    Color32, ColorImage, EventFilter, Key, Modifiers, PointerButton, PopupAnchor, Pos2, Rect, Response, Role, Sense, Stroke,
+    StrokeKind, TextureFilter, TextureHandle, TextureOptions, Tooltip, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::{field::class_color_of, palette::single_color, task::Texts, widgets::note};
@@ -146,7 +146,8 @@ impl GramTab {
         Tooltip::always_open(ui.ctx().clone(), response.layer_id, response.id, PopupAnchor::Pointer).gap(14.0).show(|ui| {
             ui.label(told(workspace, found, cell));
         });
-        if response.clicked() {
+        // Enter on a focused picture is a click too, but one on the cell the keys went to.
+        if response.clicked_by(PointerButton::Primary) {
             response.request_focus();
             actions.push(act(GramAction::Open(cell.map(|place| found.documents[place]))));
         }

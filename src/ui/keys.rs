@@ -8,9 +8,10 @@ use eframe::egui::{Context, Key, KeyboardShortcut, Popup};
 use super::commands::{Command, Deed, all};
 use crate::state::Workspace;
 
-/// Turns the frame's key presses into what is to be done.
-pub fn read(ctx: &Context, workspace: &Workspace) -> Vec<Deed> {
-    if ctx.text_edit_focused() {
+/// Turns the frame's key presses into what is to be done; `typing`: whether a text had the focus when the last frame ended,
+/// which Esc takes away before anything is drawn.
+pub fn read(ctx: &Context, workspace: &Workspace, typing: bool) -> Vec<Deed> {
+    if typing || ctx.text_edit_focused() {
         return Vec::new();
     }
     let free = !ctx.egui_wants_keyboard_input();
@@ -20,8 +21,10 @@ pub fn read(ctx: &Context, workspace: &Workspace) -> Vec<Deed> {
         let due = |(key, command): &&(KeyboardShortcut, &Command)| {
             (free || !wanted_by_controls(*key))
                 && !(listed && key.logical_key == Key::Escape)
-                && command.can(workspace)
+                && command.is_for(workspace)
                 && input.consume_shortcut(key)
+                // Asked after the key is taken: else one with fewer modifiers would answer for it.
+                && command.can(workspace)
         };
         by_key().iter().filter(due).flat_map(|(_, command)| command.deeds(workspace)).collect()
     })

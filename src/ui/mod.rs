@@ -81,6 +81,8 @@ pub struct Views {
     centre: centre::Centre,
     finder: Option<Finder>,
     key_list: bool,
+    /// Whether a text had the focus when the last frame ended.
+    typing: bool,
 }
 
 impl Views {
@@ -123,8 +125,11 @@ impl Views {
         saving::show(ui.ctx(), workspace, &mut actions);
         typed::show(ui.ctx(), workspace, &mut actions);
         choosing::windows(ui.ctx(), workspace, &mut actions);
+        timeline::tick(ui.ctx(), workspace, &mut actions);
+        touch::let_go(ui.ctx(), workspace, &mut actions);
         focus::ring(ui.ctx());
         drop_here(ui.ctx());
+        self.typing = ui.ctx().text_edit_focused();
         if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
             actions.push(Action::Undo(Undo::LetGo));
         }
@@ -142,7 +147,7 @@ impl Views {
             self.key_list = commands::key_list::show(ctx, workspace);
             return Vec::new();
         }
-        keys::read(ctx, workspace)
+        keys::read(ctx, workspace, self.typing)
     }
 
     fn see_to(&mut self, here: Here, workspace: &Workspace) -> Option<Action> {

@@ -10,7 +10,7 @@ use crate::state::{Action, Panel, Room, Show, Workspace};
 /// Draws the panels that are not folded away.
 pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let whole = ui.available_size();
-    let room = room(ui);
+    let room = Room { width: whole.x.round() as u16, height: whole.y.round() as u16 };
     if workspace.arrangement.room() != Some(room) {
         actions.push(Action::Show(Show::Room(room)));
     }
@@ -20,10 +20,12 @@ pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let least = height.min(90.0);
     let below = Side::bottom(name).default_size(height).size_range(least..=(0.6 * whole.y).max(least));
     fold(ui, workspace, Panel::Run, below, actions, |ui, actions| run::show(ui, workspace, actions));
+    // So have the sides their widths; both together leave the middle its share.
     let narrow = room.is_narrow();
+    let both = workspace.arrangement.shows(Panel::Data) && workspace.arrangement.shows(Panel::Inspector);
+    let most = if both { 0.3 } else { 0.5 } * whole.x;
     let side = |panel, side: fn(&'static str) -> Side, [usual, if_narrow]: [&'static str; 2]| {
-        let most = (0.4 * whole.x).max(205.0);
-        side(if narrow { if_narrow } else { usual }).default_size(room.side(panel)).size_range(150.0..=most)
+        side(if narrow { if_narrow } else { usual }).default_size(room.side(panel)).size_range(150.0..=most.max(room.side(panel)))
     };
     let data = side(Panel::Data, Side::left, ["data and model", "data and model, narrow"]);
     fold(ui, workspace, Panel::Data, data, actions, |ui, actions| {
@@ -37,12 +39,6 @@ pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     fold(ui, workspace, Panel::Inspector, inspector, actions, |ui, actions| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| inspector::show(ui, workspace, actions));
     });
-}
-
-/// How much room the whole window has.
-fn room(ui: &Ui) -> Room {
-    let size = ui.ctx().content_rect().size();
-    Room { width: size.x.round() as u16, height: size.y.round() as u16 }
 }
 
 /// A panel that can be folded away, with a name for those who do not see it.

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     model::Merit,
-    state::{Action, Curves, Look, Phase, Room, Run, Save, Seek, Workspace},
+    state::{Action, Look, Phase, Room, Run, Save, Seek, Workspace},
     train::{Pace, RunState, SECONDS, WATCHED},
 };
 
@@ -139,15 +139,16 @@ fn written(mark: GridMark) -> String {
 fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curve = &workspace.curves.objective;
     let now = curve.last().map_or(0.0, |point| point[0]);
-    let then = match workspace.timeline.at {
-        Some(at) => Curves::value_at(curve, at),
-        None => curve.last().map(|point| point[1]),
-    };
-    let value = then.map_or_else(String::new, |value| format!("{value:.4}"));
+    let shown = workspace.objective_shown();
+    let value = shown.map_or_else(String::new, |(_, value)| format!("{value:.4}"));
     let table = ui.horizontal(|ui| {
         let label = ui.label(format!("objective {value}"));
         if workspace.settings.params.is_stochastic() {
             label.on_hover_text("of the random share of the words that the iteration learned from");
+        }
+        let looking = workspace.timeline.at.is_some();
+        if let Some((of, _)) = shown.filter(|(of, _)| looking && *of != workspace.shown()) {
+            note(ui, format!("of iteration {of}"));
         }
         twin::switch(ui, OBJECTIVE)
     });
@@ -170,7 +171,8 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         draw(plot, "objective", curve, color);
     });
-    twin::named(&drawn.response, OBJECTIVE, &format!("{} iterations, now {value}", curve.len()));
+    let said = shown.map_or_else(String::new, |(of, _)| format!("{value} at iteration {of} of {}", workspace.newest()));
+    twin::named(&drawn.response, OBJECTIVE, &said);
     scrub(&drawn, workspace, actions);
 }
 
@@ -212,20 +214,12 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ];
     let table = ui.horizontal_wrapped(|ui| {
         ui.label(scored(workspace));
-        if let Some(iteration) = workspace.scores_are_of() {
+        let shown = workspace.scores_shown();
+        if let Some(iteration) = shown.of {
             note(ui, format!("of iteration {iteration}"));
         }
-        for (name, curve, color) in &lines {
-            // Of the iteration looked back at, or the one that is kept where the run went back to one.
-            let kept = workspace.kept().and_then(|kept| curve.iter().find(|point| point[0] >= kept as f64));
-            let then = match (workspace.timeline.at, workspace.past_scores()) {
-                (None, _) => kept.or(curve.last()).map(|point| point[1]),
-                (Some(_), Some(scores)) => {
-                    [scores.train, scores.dev, scores.test][usize::from(*name != "train") + usize::from(*name == "test")]
-                }
-                (Some(at), None) => Curves::value_at(curve, at),
-            };
-            if let Some(value) = then {
+        for ((name, _, color), value) in lines.iter().zip(shown.parts) {
+            if let Some(value) = value {
                 dot(ui, *color);
                 ui.label(format!("{name} {}", merit.show(value)));
             }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use eframe::egui::{self, Align2, Button, Context, Key, TextEdit};
 
-use super::widgets::note;
+use super::widgets::{given_up, note};
 use crate::state::{Action, Save, Workspace};
 
 /// Draws it while a model is to be saved.
@@ -20,6 +20,9 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         // What is typed is the path, from the first letter on.
         if !entered && ctx.memory(|memory| memory.focused().is_none()) {
             field.request_focus();
+        }
+        if given_up(&field) {
+            actions.push(Action::Save(Save::Close));
         }
         if field.changed() {
             actions.push(Action::Save(Save::Path(path.clone())));

@@ -1,13 +1,13 @@
 //! The timeline and the three states that must never be confused: following, paused, looking back.
 
 use eframe::egui::{
-    Align, Button, Color32, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Sense, Shape, Slider, Stroke, TextStyle, Ui,
-    Vec2, vec2,
+    Align, Button, Color32, Context, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Sense, Shape, Slider, Stroke, TextStyle,
+    Ui, Vec2, vec2,
 };
 
 use egui_plot::{LineStyle, PlotUi, VLine};
 
-use super::widgets::{choose, note};
+use super::widgets::{choose, note, ordinal};
 use crate::{
     corpus::TaskKind,
     model::StopReason,
@@ -21,7 +21,7 @@ const ORANGE: Color32 = Color32::from_rgb(230, 159, 0);
 pub const PURPLE: Color32 = Color32::from_rgb(204, 121, 167);
 
 /// A row narrower than this has no room for all that belongs to the timeline and a slider.
-const NARROW: f32 = 620.0;
+const NARROW: f32 = 740.0;
 
 /// What the state looks like, besides its colour and its words.
 #[derive(Clone, Copy)]
@@ -121,7 +121,7 @@ pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 .handle_shape(eframe::egui::style::HandleShape::Rect { aspect_ratio: 0.4 });
             let slider =
                 ui.add_enabled(newest > first && !history.is_empty(), slider.step_by(stride as f64)).labelled_by(label.id);
-            let every = if stride > 1 { format!(" Every {stride}th iteration is kept.") } else { String::new() };
+            let every = if stride > 1 { format!(" Every {} iteration is kept.", ordinal(stride)) } else { String::new() };
             let hint = format!("Left and right step through the recorded iterations, shift by ten; Home, End.{every}");
             // A tip at the slider would lie over the iterations one is looking for.
             label.on_hover_text(hint);
@@ -180,9 +180,13 @@ fn play_back(ui: &mut Ui, workspace: &Workspace, narrow: bool, actions: &mut Vec
             menu.response.on_hover_text("what is played back again and again");
         });
     }
-    if playing {
-        actions.push(Action::Time(Time::Tick(f64::from(ui.input(|input| input.stable_dt)))));
-        ui.ctx().request_repaint();
+}
+
+/// While what was recorded is played, time goes by, whichever panels are in sight.
+pub fn tick(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if workspace.timeline.playback.playing {
+        actions.push(Action::Time(Time::Tick(f64::from(ctx.input(|input| input.stable_dt)))));
+        ctx.request_repaint();
     }
 }
 

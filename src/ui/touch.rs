@@ -1,6 +1,6 @@
 //! What a touch did, in the inspector: before and after, what is said otherwise, and the way back.
 
-use eframe::egui::{Grid, Ui};
+use eframe::egui::{Context, Grid, Ui};
 
 use super::widgets::{link, note, signed};
 use crate::{
@@ -14,12 +14,12 @@ const LISTED: usize = 12;
 
 /// What can be done to a word, and what was.
 pub fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mut Vec<Action>) {
-    let hands = &workspace.hands;
+    let (hands, all) = (&workspace.hands, workspace.dataset.as_ref().map_or(0, |dataset| dataset.words.len()));
     ui.horizontal_wrapped(|ui| {
         let mut pinned = hands.is_pinned(word);
-        let hint = "it stays where it is while the model learns; key P";
+        let hint = "it stays where it is while the model learns; key P does so with all that are chosen";
         if ui.checkbox(&mut pinned, "pinned").on_hover_text(hint).changed() {
-            actions.push(Action::Touch(Touch::TogglePin));
+            actions.push(Action::Touch(Touch::Pin(hands.pinned_with(word, pinned, all))));
         }
         leave_out(ui, workspace, LeftOut::Word(word), "documents are read without this word", actions);
     });
@@ -38,6 +38,14 @@ pub fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mut Vec<A
         }
     }
     left(ui, workspace, LeftOut::Word(word), actions);
+}
+
+/// A word is let go of with the pointer, whether or not the field it was taken from is still in sight.
+pub fn let_go(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let held = workspace.hands.drag.as_ref().is_some_and(|drag| drag.held);
+    if held && !ctx.input(|input| input.pointer.any_down()) {
+        actions.push(Action::Touch(Touch::LetGo));
+    }
 }
 
 /// What can be done to a document, and what was.

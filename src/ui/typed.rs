@@ -2,7 +2,7 @@
 
 use eframe::egui::{Context, Grid, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window, vec2};
 
-use super::widgets::{class_label, link, note, signed};
+use super::widgets::{class_label, given_up, link, note, signed};
 use crate::{
     corpus::Dataset,
     state::{Action, Judgement, Look, Reading, Selection, Tab, Touch, Typing, Workspace, explain::Share},
@@ -41,6 +41,9 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         // Letters go into the text from the first on.
         if !ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<bool>(begun), true)) {
             response.request_focus();
+        }
+        if given_up(&response) {
+            actions.push(Action::Touch(Touch::Type(Typing::Open(false))));
         }
         if response.changed() {
             actions.push(Action::Touch(Touch::Type(Typing::Text(text))));

@@ -1,6 +1,9 @@
 //! Small pieces shared by the views.
 
-use eframe::egui::{self, Color32, ComboBox, Grid, Response, RichText, Role, Sense, Ui, WidgetInfo};
+use eframe::egui::{
+    self, Color32, ComboBox, Grid, Response, RichText, Role, Sense, Ui, WidgetInfo,
+    containers::menu::{MenuButton, MenuConfig},
+};
 
 use super::palette::{class_color, mark_color};
 use crate::state::Basis;
@@ -31,6 +34,18 @@ pub fn just_opened(ctx: &egui::Context, name: &str) -> bool {
 /// So many of something: "1 document", "12 documents".
 pub fn counted(count: usize, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
+/// A place in a row: "1st", "2nd", "11th".
+pub fn ordinal(place: usize) -> String {
+    let end = match (place % 10, place % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{place}{end}")
 }
 
 /// The beginning of a text, on one line.
@@ -189,12 +204,24 @@ pub fn bar(ui: &mut Ui, share: f32, color: Color32, width: f32) {
     ui.painter().rect_filled(filled, 2.0, color);
 }
 
-/// A text field whose value counts when it is left.
+/// Whether a field was left by Esc, so that what was typed into it is given up.
+pub fn given_up(field: &Response) -> bool {
+    field.lost_focus() && field.ctx.input(|input| input.key_pressed(egui::Key::Escape))
+}
+
+/// A menu that stays open while numbers and texts in it are set: an item that ends it closes it.
+pub fn form_menu<R>(ui: &mut Ui, text: &str, show: impl FnOnce(&mut Ui) -> R) {
+    let config = MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+    MenuButton::new(text).config(config).ui(ui, show);
+}
+
+/// A text field whose value counts when it is left, but for by Esc.
 pub fn text_field(ui: &mut Ui, label: &Response, now: &str, hint: &str) -> Option<String> {
     let id = label.id.with("draft");
     let mut draft = ui.data(|memory| memory.get_temp::<String>(id)).unwrap_or_else(|| now.to_owned());
     let response = ui.add(egui::TextEdit::singleline(&mut draft).hint_text(hint).desired_width(280.0)).labelled_by(label.id);
-    let left = response.lost_focus().then(|| draft.trim().to_owned()).filter(|draft| draft != now);
+    let entered = response.lost_focus() && !given_up(&response);
+    let left = entered.then(|| draft.trim().to_owned()).filter(|draft| draft != now);
     if response.has_focus() {
         ui.data_mut(|memory| memory.insert_temp(id, draft));
     } else {
@@ -210,6 +237,12 @@ mod tests {
     #[test]
     fn one_of_something_is_not_several() {
         assert_eq!([0, 1, 2].map(|count| counted(count, "document")), ["0 documents", "1 document", "2 documents"]);
+    }
+
+    #[test]
+    fn places_in_a_row_are_counted_as_one_says_them() {
+        let said = [1, 2, 3, 4, 11, 12, 32, 64, 113, 512].map(ordinal);
+        assert_eq!(said, ["1st", "2nd", "3rd", "4th", "11th", "12th", "32nd", "64th", "113th", "512th"]);
     }
 
     #[test]

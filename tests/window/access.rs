@@ -5,7 +5,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use wordfield::{
     app::Launch,
     corpus::Builtin,
-    state::{Action, Look, Panel, Selection, Tab, TextSize},
+    state::{Action, Axis, Choose, Look, Panel, Run, Selection, Show, Tab, TextSize, Touch, Typing},
 };
 
 use super::common::*;
@@ -70,6 +70,60 @@ fn every_control_has_a_name_and_every_plot_a_table() {
 }
 
 #[test]
+fn what_opens_over_the_others_has_names_too() {
+    for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
+        let mut harness = on(builtin, vec2(1400.0, 900.0));
+        let nameless = |harness: &Shown, what: &str| {
+            let without = met(harness).into_iter().filter(|(role, name, _)| is_control(*role) && name.trim().is_empty());
+            let without: Vec<_> = without.collect();
+            assert!(without.is_empty(), "{builtin:?}, {what}: {without:?}");
+        };
+        act(&mut harness, Action::Look(Look::Select(Selection::Word(3))));
+        for (menu, inside) in [("Choose", "Around the word looked at"), ("Choose", "Words by mean rating")] {
+            super::menu(&mut harness, &[menu]);
+            if let Some(inside) = harness.query_by_label(inside) {
+                inside.hover();
+            }
+            harness.run_steps(6);
+            nameless(&harness, inside);
+            key(&mut harness, Key::Escape);
+            harness.run_steps(4);
+        }
+        for window in [Choose::Search, Choose::Keep("a".to_owned()), Choose::Sets(true)] {
+            act(&mut harness, Action::Choose(window));
+        }
+        act(&mut harness, Action::Choose(Choose::Axis(Some(Axis { first: 1, second: 2, limit: 1.0 }))));
+        act(&mut harness, Action::Touch(Touch::Type(Typing::Open(true))));
+        nameless(&harness, "windows");
+        let run = the(&harness).workspace().run;
+        act(&mut harness, Action::Run(Run::Restart));
+        until(&mut harness, "another run", |window| window.workspace().run > run && iteration(window) > 0);
+        act(&mut harness, Action::Look(Look::Tab(Tab::Compare)));
+        click(&mut harness, "Two runs");
+        harness.run_steps(4);
+        harness.get_by_label("iteration of the first run");
+        nameless(&harness, "two runs");
+    }
+}
+
+#[test]
+fn a_class_is_heard_alone_by_keys() {
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    let first = the(&harness).workspace().basis.as_ref().expect("a basis").class_names[0].clone();
+    let solo = format!("solo {first}");
+    let row = met(&harness).into_iter().map(|(_, name, _)| name).find(|name| name.starts_with(&format!("{first} (")));
+    assert!(harness.query_by_label(&solo).is_none());
+    harness.get_by_role_and_label(Role::Button, &row.expect("a row of the legend")).focus();
+    harness.run_steps(3);
+    key(&mut harness, Key::Tab);
+    harness.run_steps(3);
+    key(&mut harness, Key::Enter);
+    let workspace = the(&harness).workspace();
+    assert_eq!(workspace.muted.count(), workspace.classes() - 1);
+    assert!(!workspace.muted.contains(0));
+}
+
+#[test]
 fn a_table_takes_its_plot_s_place_and_its_words_can_be_chosen() {
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
     click(&mut harness, "objective as a table");
@@ -117,6 +171,13 @@ fn nothing_reaches_beyond_its_panel_in_a_small_window_or_at_twice_the_size() {
         // The second is a window of 1400 by 900 at 200 %.
         for size in [vec2(1024.0, 700.0), vec2(700.0, 450.0)] {
             let mut harness = on(builtin, size);
+            // In the smaller one panels have given way.
+            for panel in Panel::ALL {
+                if !the(&harness).workspace().arrangement.shows(panel) {
+                    act(&mut harness, Action::Show(Show::Panel(panel)));
+                }
+            }
+            harness.run_steps(30);
             click(&mut harness, "Vocabulary and split");
             click(&mut harness, "More");
             for selection in [Selection::None, Selection::Word(3), Selection::Document(2), Selection::Class(1)] {
@@ -163,6 +224,7 @@ fn words_are_chosen_by_keys_alone() {
         Selection::Word(word) => word,
         other => panic!("{other:?}"),
     };
+    let before = iteration(the(&harness));
     key(&mut harness, Key::Period);
     let first = word(&harness);
     key(&mut harness, Key::Period);
@@ -181,12 +243,8 @@ fn words_are_chosen_by_keys_alone() {
     key(&mut harness, Key::M);
     let chosen = the(&harness).workspace().chosen.members().cloned().expect("a set");
     assert!(chosen.count() == 2 && chosen.contains(looked_at) && chosen.contains(word(&harness)));
-    let iteration = iteration(the(&harness));
-    assert_eq!(
-        (the(&harness).workspace().timeline.at, the(&harness).workspace().newest()),
-        (None, iteration),
-        "nothing else moved"
-    );
+    harness.run_steps(20);
+    assert_eq!((the(&harness).workspace().timeline.at, iteration(the(&harness))), (None, before), "nothing else moved");
 }
 
 #[test]

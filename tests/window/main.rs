@@ -6,6 +6,7 @@ mod clicks;
 mod common;
 mod comparing;
 mod defaults;
+mod mended;
 mod opening;
 mod reviews;
 mod room;

@@ -146,7 +146,7 @@ impl Workspace {
             "test" => &curves.test,
             _ => &curves.dev,
         };
-        Curves::value_at(curve, iteration)
+        Curves::point_at(curve, iteration).map(|[_, value]| value)
     }
 
     /// Whether the run goes slowly now, to be watched.

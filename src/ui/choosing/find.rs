@@ -1,12 +1,12 @@
 //! The search: words by what they are written with, as one types.
 
-use eframe::egui::{Align, Context, Key, Layout, ScrollArea, TextEdit, Ui, Window, vec2};
+use eframe::egui::{Align, Context, Id, Key, Layout, ScrollArea, TextEdit, Ui, Window, vec2};
 
 use super::{act, by};
 use crate::{
     corpus::Dataset,
     state::{Action, Basis, Choose, Find, How, Look, Rule, Selection, Workspace},
-    ui::widgets::{class_label, just_opened, link, note},
+    ui::widgets::{class_label, counted, given_up, link, note},
 };
 
 /// Draws it while it is open.
@@ -19,7 +19,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     // As high as what was found needs: it lies over the field.
     let window = window.default_size(vec2(330.0, 380.0));
     window.default_pos(ctx.content_rect().right_top() + vec2(-660.0, 110.0)).show(ctx, |ui| {
-        let closed = field(ui, find, just_opened(ctx, "find"), actions);
+        let closed = field(ui, find, was_asked_for(ctx, workspace), actions);
         if closed {
             actions.push(act(Choose::Find(None)));
         }
@@ -28,6 +28,12 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     if !open {
         actions.push(act(Choose::Find(None)));
     }
+}
+
+/// Whether the search was opened, or gone back to, since the last frame.
+fn was_asked_for(ctx: &Context, workspace: &Workspace) -> bool {
+    let (id, asked) = (Id::unique("the search was asked for"), workspace.chooser.asked);
+    ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), asked)) != asked
 }
 
 /// What is typed; whether it is to be closed.
@@ -39,8 +45,7 @@ fn field(ui: &mut Ui, find: &Find, fresh: bool, actions: &mut Vec<Action>) -> bo
     if fresh {
         edit.request_focus();
     }
-    let (enter, escape, shift) =
-        ui.input(|input| (input.key_pressed(Key::Enter), input.key_pressed(Key::Escape), input.modifiers.shift));
+    let (enter, shift) = ui.input(|input| (input.key_pressed(Key::Enter), input.modifiers.shift));
     if edit.lost_focus() && enter {
         actions.push(by(if shift { How::Add } else { How::Replace }, Rule::Hits));
         edit.request_focus();
@@ -49,7 +54,7 @@ fn field(ui: &mut Ui, find: &Find, fresh: bool, actions: &mut Vec<Action>) -> bo
     if edit.changed() || switch.changed() {
         actions.push(act(Choose::Find(Some(Find { text, regex }))));
     }
-    edit.lost_focus() && escape
+    given_up(&edit)
 }
 
 fn hits(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis), actions: &mut Vec<Action>) {
@@ -66,8 +71,7 @@ fn hits(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis)
     ui.horizontal_wrapped(|ui| {
         ui.label(match hits.words.len() {
             0 => "no word".to_owned(),
-            1 => "1 word".to_owned(),
-            count => format!("{count} words"),
+            count => counted(count, "word"),
         });
         if hits.words.is_empty() {
             return;

@@ -1,23 +1,18 @@
 //! The menu "Choose": sets told by a rule.
 
-use eframe::egui::{
-    DragValue, Id, PopupCloseBehavior, Role, ScrollArea, Ui,
-    containers::menu::{MenuButton, MenuConfig},
-};
+use eframe::egui::{Id, Role, ScrollArea, Ui};
 
 use super::{act, axis, by};
 use crate::{
     corpus::TaskKind,
     state::{Action, Basis, Choose, How, Rule, Selection, Workspace, explain::Part},
-    ui::widgets::named,
+    ui::widgets::{form_menu, named, number},
 };
 
 /// Draws it.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (Some(dataset), Some(basis)) = (&workspace.dataset, &workspace.basis) else { return };
-    // What is set in it does not close it: a rule chosen does, and a click elsewhere.
-    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    MenuButton::new("Choose").config(stays).ui(ui, |ui| {
+    form_menu(ui, "Choose", |ui| {
         let how = relation(ui);
         let kind = dataset.corpus.task.kind();
         let mut item = |ui: &mut Ui, name: &str, rule: Rule| {
@@ -86,7 +81,7 @@ fn around(ui: &mut Ui, workspace: &Workspace, word: usize, item: &mut dyn FnMut(
     let mut count = ui.data(|data| data.get_temp::<usize>(ids[0])).unwrap_or(20);
     let mut radius = ui.data(|data| data.get_temp::<f64>(ids[1])).unwrap_or(listed);
     ui.horizontal(|ui| {
-        let field = ui.add(DragValue::new(&mut count).range(1..=100_000).suffix(" nearest"));
+        let field = ui.add(number(&mut count).range(1..=100_000).suffix(" nearest"));
         named(&field, Role::SpinButton, "how many nearest words");
         if field.changed() {
             ui.data_mut(|data| data.insert_temp(ids[0], count));
@@ -94,7 +89,7 @@ fn around(ui: &mut Ui, workspace: &Workspace, word: usize, item: &mut dyn FnMut(
         item(ui, "Choose these", Rule::Nearest { word, count });
     });
     ui.horizontal(|ui| {
-        let field = ui.add(DragValue::new(&mut radius).range(0.0..=1e6).speed(0.01 * listed).prefix("within "));
+        let field = ui.add(number(&mut radius).range(0.0..=1e6).speed(0.01 * listed).prefix("within "));
         named(&field, Role::SpinButton, "how far the nearest words may be");
         if field.changed() {
             ui.data_mut(|data| data.insert_temp(ids[1], radius));
@@ -154,9 +149,9 @@ fn ratings(
             ui.label(name);
             ui.horizontal(|ui| {
                 let speed = 0.005 * (most - least);
-                let from = ui.add(DragValue::new(&mut low).range(least..=most).speed(speed).prefix("from "));
-                let to = ui.add(DragValue::new(&mut high).range(least..=most).speed(speed).prefix("to "));
+                let from = ui.add(number(&mut low).range(least..=most).speed(speed).prefix("from "));
                 named(&from, Role::SpinButton, &format!("least {name}"));
+                let to = ui.add(number(&mut high).range(least..=most).speed(speed).prefix("to "));
                 named(&to, Role::SpinButton, &format!("most {name}"));
                 if from.changed() || to.changed() {
                     ui.data_mut(|data| data.insert_temp(id, (low, high)));

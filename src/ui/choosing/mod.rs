@@ -11,12 +11,12 @@ use eframe::egui::{Context, Label, Ui};
 
 pub use self::{axis::proposed as proposed_axis, summary::show as summary};
 
-use super::widgets::choose;
-use crate::state::{Action, Choose, Field, Find, How, Rule, Tool, Workspace};
+use super::widgets::{choose, counted};
+use crate::state::{Action, Choose, Field, How, Rule, Tool, Workspace};
 
 /// What dragging can do, with its name and what is said of it.
 const TOOLS: [(Tool, &str, &str); 4] = [
-    (Tool::View, "view", "dragging moves the view; with Ctrl it draws around words. Key V"),
+    (Tool::View, "view", "dragging moves the view, or turns it in space; with Ctrl it draws around words. Key V"),
     (Tool::Box, "box", "dragging takes the words in a rectangle; with shift they are added, with Alt removed. Key R"),
     (Tool::Lasso, "lasso", "dragging draws around words; with shift they are added, with Alt removed. Key S"),
     (Tool::Drag, "word", "dragging takes a word elsewhere, and the model follows. Key W"),
@@ -50,7 +50,7 @@ pub fn tools_listed(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action
 pub fn ways(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     menu::show(ui, workspace, actions);
     if ui.button("Find…").on_hover_text("words by what they are written with; Ctrl+F").clicked() {
-        actions.push(act(Choose::Find(Some(Find::default()))));
+        actions.push(act(Choose::Search));
     }
 }
 
@@ -84,8 +84,8 @@ pub fn chosen(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 pub fn said(workspace: &Workspace) -> String {
     let own = workspace.chosen.said();
     let other = workspace.linked().map(|linked| match workspace.chosen {
-        crate::state::Chosen::Words(_) => format!(", in {} documents", linked.documents.count()),
-        _ => format!(", with {} words", linked.words.count()),
+        crate::state::Chosen::Words(_) => format!(", in {}", counted(linked.documents.count(), "document")),
+        _ => format!(", with {}", counted(linked.words.count(), "word")),
     });
     format!("{own} chosen{}", other.unwrap_or_default())
 }

@@ -5,7 +5,7 @@ use eframe::egui::{Context, Grid, Id, Key, ScrollArea, TextEdit, Ui, Window, vec
 use super::{act, by};
 use crate::{
     state::{Action, Choose, How, NamedSet, Rule, Workspace},
-    ui::widgets::{named, note},
+    ui::widgets::{given_up, named, note},
 };
 
 /// What can be done with a kept set and the one at work.
@@ -71,7 +71,7 @@ fn row(ui: &mut Ui, place: usize, kept: &NamedSet, actions: &mut Vec<Action>) {
     named(&edit, eframe::egui::Role::TextInput, &format!("name of {}", kept.name));
     if edit.lost_focus() {
         ui.data_mut(|data| data.remove::<String>(id));
-        if name.trim() != kept.name {
+        if name.trim() != kept.name && !given_up(&edit) {
             actions.push(act(Choose::Rename(place, name)));
         }
     } else if edit.changed() {

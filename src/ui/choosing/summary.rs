@@ -7,7 +7,7 @@ use crate::{
     state::{Action, Choose, Look, Selection, Summary, Tab, Workspace},
     ui::{
         palette::mark_color,
-        widgets::{bar, class_label, color, note},
+        widgets::{bar, class_label, color, counted, note},
     },
 };
 
@@ -68,7 +68,7 @@ fn counts(ui: &mut Ui, workspace: &Workspace, summary: &Summary) {
 fn words(ui: &mut Ui, workspace: &Workspace, summary: &Summary, actions: &mut Vec<Action>) {
     let Some(dataset) = &workspace.dataset else { return };
     let common: Vec<(usize, String)> =
-        summary.commonest.iter().map(|&(word, count)| (word, format!("in {count} documents"))).collect();
+        summary.commonest.iter().map(|&(word, count)| (word, format!("in {}", counted(count, "document")))).collect();
     let telling: Vec<(usize, String)> = summary.telling.iter().map(|&word| (word, "click looks at it".to_owned())).collect();
     for (title, words) in [("Most telling", telling), ("In most documents", common)] {
         if words.is_empty() {

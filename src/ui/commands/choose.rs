@@ -4,8 +4,8 @@ use eframe::egui::Key;
 
 use super::{CTRL, Command, Deed, Group::Choose as Menu, act};
 use crate::state::{
-    Action, Choose, Field, Find, How, Loading, Look, Open, Rule, Save, Selection, SetOf, SetsAction, StudyAction, Tab, Tool,
-    Touch, Typing, Workspace,
+    Action, Choose, Field, How, Loading, Look, Open, Rule, Save, Selection, SetOf, SetsAction, StudyAction, Tab, Tool, Touch,
+    Typing, Workspace,
 };
 use crate::ui::choosing::proposed_axis;
 
@@ -13,14 +13,9 @@ pub fn rows() -> Vec<Command> {
     let some = |workspace: &Workspace| !workspace.chosen.is_empty();
     let choose = |choose: Choose| move |_: &Workspace| act(Action::Choose(choose.clone()));
     let mut rows = vec![
-        Command::new(
-            Menu,
-            "Find words…",
-            "by what they are written with, as you type",
-            choose(Choose::Find(Some(Find::default()))),
-        )
-        .keys([(CTRL, Key::F)])
-        .when(|workspace| workspace.dataset.is_some()),
+        Command::new(Menu, "Find words…", "by what they are written with, as you type", choose(Choose::Search))
+            .keys([(CTRL, Key::F)])
+            .when(|workspace| workspace.dataset.is_some()),
         Command::new(Menu, "All words", "every word kept", choose(Choose::By(How::Replace, Rule::Words)))
             .keys([(CTRL, Key::A)])
             .when(|workspace| workspace.dataset.is_some()),

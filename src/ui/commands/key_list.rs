@@ -6,11 +6,13 @@ use super::{Group, all, written};
 use crate::{state::Workspace, ui::widgets::note};
 
 /// What the word field does by itself while the pointer is over it or it has the focus.
-const FIELD: [(&str, &str); 5] = [
+const FIELD: [(&str, &str); 7] = [
     ("Tab", "moves the focus from control to control, and to the word field"),
-    ("arrows", "pan the word field that has the focus"),
+    ("arrows", "pan the word field that has the focus; in space they turn it, with shift they pan"),
     ("+, -, 0", "zoom in and out, and show all words"),
-    ("wheel, drag", "zoom about the pointer, and pan"),
+    ("wheel, drag", "zoom about the pointer, and pan; in space a drag turns, with shift it pans"),
+    ("Ctrl+drag", "draws around words and chooses them; with shift they are added, with Alt removed"),
+    ("Alt+drag", "takes a word elsewhere, and the model follows"),
     ("double click", "shows all words again"),
 ];
 

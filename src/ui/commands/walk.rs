@@ -4,7 +4,7 @@ use eframe::egui::{Key, Modifiers};
 
 use super::{Command, Deed, Group, Here, act, here};
 use crate::{
-    state::{Action, Choose, Chosen, How, Look, Selection, Tab, Workspace},
+    state::{Action, Choose, Chosen, How, Look, Selection, Workspace},
     ui::field::Towards,
 };
 
@@ -18,7 +18,7 @@ pub fn rows() -> Vec<Command> {
         };
         let hint = "selects the nearest word in that direction of the field; without one selected, from its middle";
         let walk = Command::new(Group::Choose, format!("Word to the {name}"), hint, move |_| here(Here::Walk(towards)));
-        walk.keys([(Modifiers::ALT, key)]).when(|workspace| workspace.tab == Tab::Field)
+        walk.keys([(Modifiers::ALT, key)]).when(|workspace| workspace.scene.is_some())
     };
     let ranked = |name, hint, key, onward| {
         Command::new(Group::Choose, name, hint, move |workspace: &Workspace| {

@@ -105,10 +105,10 @@ pub fn show(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
             return;
         };
         let reach = to - from;
-        let (edge, anchor, sign) = if side > 0.0 { (to, Align2::RIGHT_TOP, "→") } else { (from, Align2::LEFT_TOP, "←") };
+        let (edge, anchor) = if side > 0.0 { (to, Align2::RIGHT_TOP) } else { (from, Align2::LEFT_TOP) };
         let at = edge - side * 0.012 * reach;
         plot.vline(VLine::new("the two sets, outside", at).color(colors[0]).width(2.5).style(LineStyle::dashed_dense()));
-        let text = RichText::new(format!("{} {sign}", drawn.said())).color(colors[0]).size(12.0);
+        let text = RichText::new(drawn.said()).color(colors[0]).size(12.0);
         plot.text(Text::new("the two sets", PlotPoint::new(at - side * 0.02 * reach, 1.04 * highest), text).anchor(anchor));
     });
     let told = format!("MMD² of random splits, and of the two sets; {}", drawn.said().replace('\n', " "));

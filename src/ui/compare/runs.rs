@@ -10,7 +10,7 @@ use crate::{
     state::{Action, Apart, Look, Moment, Selection, Time, Workspace},
     ui::{
         timeline,
-        widgets::{color, link, note},
+        widgets::{color, link, named, note},
     },
 };
 
@@ -92,7 +92,9 @@ fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Ve
     let end = workspace.iteration_of(Moment::end_of(moment.run)).unwrap_or_default();
     let mut at = moment.iteration.unwrap_or(end).min(end);
     let drag = eframe::egui::DragValue::new(&mut at).range(0..=end).prefix("iteration ");
-    if ui.add(drag).on_hover_text("drag, or type; the last one follows the run").changed() {
+    let field = ui.add(drag);
+    named(&field, Role::SpinButton, &format!("iteration of the {} run", if side == 0 { "first" } else { "second" }));
+    if field.on_hover_text("drag, or type; the last one follows the run").changed() {
         let iteration = (at < end).then_some(at);
         actions.push(Action::Time(Time::Compare(side, Moment { iteration, ..moment })));
     }

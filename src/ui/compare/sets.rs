@@ -151,8 +151,8 @@ fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
     let mut options: Vec<(SetOf, String)> = sets.map(|set| (set.clone(), set.name(dataset))).collect();
     let what = match &workspace.chosen {
         Chosen::Nothing => None,
-        Chosen::Words(members) => Some(format!("{} words", members.count())),
-        Chosen::Documents(members) => Some(format!("{} documents", members.count())),
+        Chosen::Words(members) => Some(widgets::counted(members.count(), "word")),
+        Chosen::Documents(members) => Some(widgets::counted(members.count(), "document")),
     };
     options.extend(what.map(|what| (SetOf::Chosen, format!("the set at work: {what}"))));
     let named = workspace.named.iter().map(|kept| (SetOf::Named(kept.name.clone(), kept.set.clone()), kept.name.clone()));

@@ -1,4 +1,4 @@
-//! A word taken by the pointer: with its tool, or with Alt and the one that moves the view.
+//! A word taken by the pointer: with its tool, or with Alt (and no Ctrl) and the one that moves the view.
 
 use eframe::egui::{PointerButton, Response};
 
@@ -17,7 +17,8 @@ impl Grip {
     /// Takes the word a drag begins at, if it is to; what dragging does to the view then. With nothing near, the tool for words
     /// moves the view.
     pub fn take(&mut self, response: &Response, tool: Tool, nearest: impl Fn(&Response) -> Option<usize>) -> Tool {
-        let alt = response.ctx.input(|input| input.modifiers.alt);
+        // With Ctrl a drag is a lasso, which Alt makes one that removes.
+        let alt = response.ctx.input(|input| input.modifiers.alt && !input.modifiers.ctrl && !input.modifiers.command);
         if response.drag_started_by(PointerButton::Primary) {
             self.word = if tool == Tool::Drag || (alt && tool == Tool::View) { nearest(response) } else { None };
             self.moved = false;
@@ -44,7 +45,7 @@ impl Grip {
         // A drag is one only after the first few points, which count too.
         let begun = response.ctx.input(|input| input.pointer.press_origin()).filter(|_| !self.moved);
         let by = begun.zip(response.interact_pointer_pos()).map_or_else(|| response.drag_delta(), |(from, to)| to - from);
-        if by.length_sq() == 0.0 || word >= scene.latent.nrows() || scene.past {
+        if by.length_sq() == 0.0 || word >= scene.latent.nrows() {
             return None;
         }
         self.moved = true;

@@ -18,6 +18,8 @@ pub struct Pointer {
     pub way: Vec<Pos2>,
     /// Where its first button was pressed.
     pub origin: Option<Pos2>,
+    /// Whether a drag begins.
+    pub begun: bool,
     /// Whether it is being dragged.
     pub dragged: bool,
     /// Whether it was let go after a drag.
@@ -46,10 +48,12 @@ impl Pointer {
     pub fn over(response: &Response) -> Self {
         let primary = PointerButton::Primary;
         // Asked before the input is looked at: they look at it themselves, which would wait for itself.
+        let begun = response.drag_started_by(primary);
         let (dragged, let_go) = (response.dragged_by(primary), response.drag_stopped_by(primary));
         response.ctx.input(|input| Self {
             way: input.events.iter().filter_map(moved).chain(input.pointer.latest_pos()).collect(),
             origin: input.pointer.press_origin(),
+            begun,
             dragged,
             let_go,
             keys: input.modifiers,
@@ -83,7 +87,8 @@ pub fn how_clicked(keys: Modifiers) -> Option<How> {
 impl Gesture {
     /// Goes on with a frame; when the pointer is let go, what becomes of which of the words at these places.
     pub fn frame(&mut self, tool: Tool, pointer: &Pointer, places: &[Pos2]) -> Option<(How, Vec<usize>)> {
-        if pointer.dragged && self.outline.is_none() {
+        // A drag stays what it began as, whatever keys are pressed in the middle of it.
+        if pointer.begun && pointer.dragged {
             self.outline = begin(tool, pointer);
         }
         let (from, outline) = self.outline.as_mut()?;
@@ -187,12 +192,12 @@ mod tests {
         let way: Vec<Pos2> = way.iter().map(|&(x, y)| pos2(x, y)).collect();
         let origin = way.first().copied();
         // Two places a frame, as where frames are slow.
-        for way in way.chunks(2) {
-            let held = Pointer { way: way.to_vec(), origin, dragged: true, let_go: false, keys };
+        for (frame, way) in way.chunks(2).enumerate() {
+            let held = Pointer { way: way.to_vec(), origin, begun: frame == 0, dragged: true, let_go: false, keys };
             assert_eq!(gesture.frame(tool, &held, places), None, "not before it is let go");
         }
         let way = way.last().copied().into_iter().collect();
-        gesture.frame(tool, &Pointer { way, origin, dragged: false, let_go: true, keys }, places)
+        gesture.frame(tool, &Pointer { way, origin, begun: false, dragged: false, let_go: true, keys }, places)
     }
 
     /// A U of corners, open above, and places in its arms, between them and outside.
@@ -229,9 +234,19 @@ mod tests {
     }
 
     #[test]
+    fn ctrl_pressed_in_the_middle_of_a_drag_draws_no_lasso() {
+        let mut gesture = Gesture::default();
+        let at = |x: f32, begun, keys| Pointer { way: vec![pos2(x, x)], begun, dragged: true, keys, ..Pointer::default() };
+        gesture.frame(Tool::View, &at(0.0, true, Modifiers::NONE), &places());
+        gesture.frame(Tool::View, &at(9.0, false, Modifiers::CTRL), &places());
+        gesture.frame(Tool::Lasso, &at(9.0, false, Modifiers::NONE), &places());
+        assert!(!gesture.is_under_way(), "the view is being moved");
+    }
+
+    #[test]
     fn an_outline_lost_by_the_window_chooses_nothing() {
         let mut gesture = Gesture::default();
-        let held = Pointer { way: vec![pos2(1.0, 1.0)], dragged: true, ..Pointer::default() };
+        let held = Pointer { way: vec![pos2(1.0, 1.0)], begun: true, dragged: true, ..Pointer::default() };
         gesture.frame(Tool::Box, &held, &places());
         assert!(gesture.is_under_way() && gesture.outline().is_some());
         assert_eq!(gesture.frame(Tool::Box, &Pointer::default(), &places()), None);

@@ -94,7 +94,11 @@ impl Legend {
         ui.horizontal(|ui| {
             let text = RichText::new(if self.folded { "+" } else { "Legend –" }).font(font.clone());
             let hint = if self.folded { "Show the names" } else { "Fold to the markers" };
-            if ui.add(Button::new(text).frame(false)).on_hover_text(hint).clicked() {
+            let fold = ui.add(Button::new(text).frame(false));
+            if self.folded {
+                named(&fold, Role::Button, hint);
+            }
+            if fold.on_hover_text(hint).clicked() {
                 self.folded = !self.folded;
             }
             let all = Button::new(RichText::new("all").font(font.clone()).underline()).frame(false);
@@ -142,6 +146,7 @@ impl Row {
                 }
             };
             let hint = format!("{name}: {words}. Click to single them out; click its marker to mute it.");
+            let mut over = row.inner.has_focus();
             if row.inner.on_hover_text(hint).clicked() {
                 let next = if selected { Selection::None } else { Selection::Class(class) };
                 action = Some(Action::Look(Look::Select(next)));
@@ -149,12 +154,14 @@ impl Row {
             if solo {
                 let button = ui.add(Button::new(RichText::new("solo").font(font.clone()).underline()).frame(false));
                 named(&button, Role::Button, &format!("solo {name}"));
+                // By keys too: it comes after the row.
+                over |= button.has_focus();
                 if button.on_hover_text("Mute all others; again: none").clicked() {
                     action = Some(Action::Field(Field::Solo(class)));
                 }
             }
             let line = ui.min_rect().with_max_x(ui.max_rect().max.x);
-            let over = ui.rect_contains_pointer(line);
+            over |= ui.rect_contains_pointer(line);
             ui.data_mut(|memory| memory.insert_temp(pointed, over));
             action
         })

@@ -149,6 +149,8 @@ pub struct WordField {
     grip: drag::Grip,
     place: Option<Rect>,
     gesture: Gesture,
+    /// When bare ground was clicked that lets go of a set, until it is certain that no second click shows all words.
+    bare: Option<f64>,
     looked_at: Selection,
     /// What was encircled in this frame.
     took: Option<(How, Vec<usize>)>,
@@ -246,7 +248,8 @@ impl WordField {
         if response.has_focus() {
             ui.painter().rect_stroke(response.rect, 2.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
-        let mut actions: Vec<Action> = self.point(&ctx, &response, scene, theme).into_iter().collect();
+        let mut actions: Vec<Action> = self.point(&ctx, &response, shown, theme).into_iter().collect();
+        actions.extend(self.let_go_of_set(&ctx));
         actions.extend(self.grip.moved(&response, scene, &self.sight));
         if let Some((how, words)) = self.took.take() {
             actions.push(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), words))));

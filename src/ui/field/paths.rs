@@ -1,16 +1,17 @@
 //! Lines through the latent space over the words: trails, forces, where a word was.
 
 use eframe::egui::{Color32, Pos2, Shape, Stroke};
+use ndarray::Array2;
 
 use crate::state::{PathKind, Paths};
 
 /// Length and width of an arrow's head, in screen points.
 const HEAD: [f32; 2] = [7.0, 3.5];
 
-/// Draws the lines; `place` puts a point of the latent space on the screen.
-pub fn path_shapes(paths: &Paths, place: impl Fn(&[f64]) -> Pos2, ink: Color32, dark: bool, shapes: &mut Vec<Shape>) {
+/// Draws the lines; `places` puts points of the latent space (points × q) on the screen.
+pub fn path_shapes(paths: &Paths, places: impl Fn(&Array2<f64>) -> Vec<Pos2>, ink: Color32, dark: bool, shapes: &mut Vec<Shape>) {
     for (kind, path) in paths.all() {
-        let points: Vec<Pos2> = path.points.outer_iter().map(|point| place(&point.to_vec())).collect();
+        let points = places(&path.points);
         // A line that reaches behind the eye is left out.
         if !points.iter().all(|point| point.x.is_finite() && point.y.is_finite()) {
             continue;

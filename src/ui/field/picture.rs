@@ -98,7 +98,7 @@ impl WordField {
         if let Some(typed) = &scene.typed {
             typed_shapes(&self.screen, typed, inks, shapes);
         }
-        path_shapes(&scene.paths, |point| self.sight.place(point), theme.ink, theme.dark, shapes);
+        path_shapes(&scene.paths, |points| self.sight.places(points), theme.ink, theme.dark, shapes);
         self.label(frame, size, selected.as_slice(), named, shapes);
     }
 

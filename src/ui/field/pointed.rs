@@ -1,13 +1,14 @@
 //! The word under the pointer: a note on it, and its choice by a click.
 
-use eframe::egui::{Context, PopupAnchor, Response, RichText, TextWrapMode, Tooltip};
+use eframe::egui::{Context, PointerButton, PopupAnchor, Response, RichText, TextWrapMode, Tooltip};
 
-use super::{REACH, WordField, caption::short, colours, gesture::how_clicked, pick, picture::Theme};
+use super::{REACH, Shown, WordField, caption::short, colours, gesture::how_clicked, pick, picture::Theme};
 use crate::state::{Action, Choose, Chosen, Colouring, Look, Scene, Selection};
 
 impl WordField {
     /// The word under the pointer: says what it is, and selects it when clicked.
-    pub(super) fn point(&self, ctx: &Context, response: &Response, scene: &Scene, theme: Theme) -> Option<Action> {
+    pub(super) fn point(&mut self, ctx: &Context, response: &Response, shown: &Shown<'_>, theme: Theme) -> Option<Action> {
+        let scene = shown.scene;
         let pointer = response.hover_pos()?;
         let word = pick::nearest(&self.screen, &self.depths, pointer, REACH);
         if let Some(word) = word.filter(|_| !response.dragged() && !self.gesture.is_under_way()) {
@@ -30,15 +31,37 @@ impl WordField {
                 ui.label(RichText::new(position(scene, word)).small());
             });
         }
-        if !response.clicked() || response.double_clicked() {
+        // Space and Enter on the focused picture are clicks too, but on no word.
+        if !response.clicked_by(PointerButton::Primary) {
             return None;
         }
-        let keys = ctx.input(|input| input.modifiers);
+        self.bare = None;
+        if response.double_clicked() {
+            return None;
+        }
+        let (keys, now) = ctx.input(|input| (input.modifiers, input.time));
         match (how_clicked(keys), word) {
+            (None, None) if shown.chosen.count() > 1 => {
+                self.bare = Some(now);
+                None
+            }
             (None, word) => Some(Action::Look(Look::Select(word.map_or(Selection::None, Selection::Word)))),
             (Some(how), Some(word)) => Some(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), [word])))),
             (Some(_), None) => None,
         }
+    }
+
+    /// Lets go of the set at work once a click on bare ground is certain to be no double click, which shows all words.
+    pub(super) fn let_go_of_set(&mut self, ctx: &Context) -> Option<Action> {
+        let clicked = self.bare?;
+        let wait = ctx.options(|options| options.input_options.max_double_click_delay);
+        let left = clicked + wait - ctx.input(|input| input.time);
+        if left > 0.0 {
+            ctx.request_repaint_after_secs(left as f32 + 0.01);
+            return None;
+        }
+        self.bare = None;
+        Some(Action::Look(Look::Select(Selection::None)))
     }
 }
 

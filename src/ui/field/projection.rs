@@ -79,6 +79,22 @@ impl Projection {
         }
     }
 
+    /// The same of many points (points × q).
+    pub fn of_points(&self, points: &Array2<f64>) -> Vec<[f64; 3]> {
+        match &self.axes {
+            Some(axes) if axes.mean.len() == points.ncols() => {
+                let mut at = axes.of_all(points);
+                if self.upright {
+                    for [_, y, z] in &mut at {
+                        (*y, *z) = (0.0, 0.0);
+                    }
+                }
+                at
+            }
+            _ => points.outer_iter().map(|point| self.of_point(&point.to_vec())).collect(),
+        }
+    }
+
     /// Moves a point of the latent space by so much along each axis drawn.
     pub fn shift(&self, point: &mut [f64], by: [f64; 3]) {
         let axes = if self.upright { 1 } else { 3 };

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2};
+use ndarray::Array2;
 
 use super::{orbit::Orbit, projection::Projection, view::View};
 
@@ -30,6 +31,21 @@ impl Sight {
     /// Where a point of the latent space (q) is on the screen; nowhere (no numbers) when it is behind the eye.
     pub fn place(&self, latent: &[f64]) -> Pos2 {
         self.see(self.plane.of_point(latent).map(|x| x as f32))
+    }
+
+    /// The same of many points (points × q).
+    pub fn places(&self, latent: &Array2<f64>) -> Vec<Pos2> {
+        let at = self.plane.of_points(latent).into_iter().map(|at| at.map(|x| x as f32));
+        match &self.lens {
+            Lens::Flat(view) => {
+                let see = view.on_screen(self.rect);
+                at.map(|[x, y, _]| see([x, y])).collect()
+            }
+            Lens::Deep(orbit) => {
+                let see = orbit.on_screen(self.rect);
+                at.map(|at| see(at).0).collect()
+            }
+        }
     }
 
     /// The same of coordinates in the plane or in space.
@@ -86,7 +102,6 @@ impl Default for Sight {
 #[cfg(test)]
 mod tests {
     use eframe::egui::vec2;
-    use ndarray::Array2;
 
     use super::*;
     use crate::{
@@ -114,7 +129,9 @@ mod tests {
                 let sight = Sight { rect, plane, lens };
                 let (mut screen, mut depths) = (Vec::new(), Vec::new());
                 sight.words(&mut screen, &mut depths);
+                let at_once = sight.places(&latent);
                 for (word, seen) in screen.iter().enumerate() {
+                    assert!((at_once[word] - *seen).length() < 0.02, "q {q} {deep}");
                     let (from, by) = (latent.row(word).to_vec(), vec2(31.0, -17.0));
                     assert!((sight.place(&from) - *seen).length() < 0.02, "q {q} {deep}");
                     let to = sight.dragged(&from, by);

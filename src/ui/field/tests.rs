@@ -167,6 +167,33 @@ fn a_click_on_a_word_selects_it_and_a_click_beside_clears() {
 }
 
 #[test]
+fn a_double_click_on_bare_ground_shows_all_words_and_leaves_the_set_at_work() {
+    let (mut stage, scene, layers) = (Stage::new(), scene(2), layers());
+    let chosen = Chosen::words(60, [3, 4, 5]);
+    let shown = Shown { chosen: &chosen, ..Shown::new(&scene, &layers, Selection::None) };
+    stage.show(&shown, vec![]);
+    let screen = stage.field.screen.clone();
+    let bare = (0..600).map(|y| pos2(200.0, y as f32));
+    let bare = bare.skip(40).find(|at| pick::nearest(&screen, &[], *at, REACH + 1.0).is_none()).expect("some bare ground");
+    let button =
+        |pressed| Event::PointerButton { pos: bare, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    for clicks in [2, 1] {
+        stage.time += 2.0;
+        stage.show(&shown, vec![Event::PointerMoved(bare)]);
+        let mut actions = Vec::new();
+        for _ in 0..clicks {
+            actions.extend(stage.show(&shown, vec![button(true)]));
+            actions.extend(stage.show(&shown, vec![button(false)]));
+        }
+        assert!(actions.is_empty(), "{clicks}: {actions:?}");
+        stage.time += 1.0;
+        let later = stage.show(&shown, vec![]);
+        let lets_go = matches!(later[..], [Action::Look(Look::Select(Selection::None))]);
+        assert_eq!(lets_go, clicks == 1, "{clicks}: {later:?}");
+    }
+}
+
+#[test]
 fn dragging_moves_the_view_or_takes_the_words_in_a_rectangle() {
     let (scene, layers) = (scene(2), layers());
     for tool in [Tool::View, Tool::Box] {

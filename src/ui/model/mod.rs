@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         });
     });
     if kind.spec().task == TaskKind::Pairs && (1..super::task::MANY).contains(&settings.params.q()) {
-        note(ui, "q = 2 draws; more dimensions find more partners, 300 finds most.");
+        note(ui, "q = 2 or 3 is drawn as it is, more along some axes; more dimensions find more partners, 300 finds most.");
     }
     learned::show(ui, workspace, actions);
     ui.collapsing("More", |ui| steady(ui, "more parameters", |ui| more(ui, workspace, actions)));

@@ -74,6 +74,24 @@ fn without_the_tool_words_stay_and_beside_all_words_the_tool_moves_the_view() {
 }
 
 #[test]
+fn with_ctrl_a_drag_draws_around_words_and_takes_none() {
+    let (mut stage, mut scene) = (Stage::new(), scene(2));
+    stage.frame(&scene, &layers(), Selection::None, vec![]);
+    let at = stage.field.screen[17];
+    stage.modifiers = Modifiers::ALT | Modifiers::CTRL;
+    assert_eq!(drag(&mut stage, &mut scene, at), (vec![], 0));
+}
+
+#[test]
+fn a_word_of_an_earlier_iteration_is_asked_for_so_that_it_is_said_why_it_stays() {
+    let (mut stage, mut scene) = (Stage::new(), Scene { past: true, ..scene(2) });
+    stage.frame(&scene, &layers(), Selection::None, vec![]);
+    stage.tool = Tool::Drag;
+    let at = stage.field.screen[17];
+    assert_eq!(drag(&mut stage, &mut scene, at), (vec![17], 1));
+}
+
+#[test]
 fn pins_and_the_words_of_a_typed_document_are_drawn() {
     let mut scene = scene(3);
     scene.pinned = Arc::new(Members::of(60, [1, 59]));

@@ -1,6 +1,6 @@
 //! The table of documents with classes and margins, and one document explained by the decision of a pair of classes.
 
-use eframe::egui::{Label, RichText, Ui};
+use eframe::egui::{Color32, Label, RichText, TextStyle, Ui};
 
 use super::View;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
             text::{Explained, Texts},
             view::{Documents, Shown},
         },
-        widgets::{choose, class_label, color, counted, note, signed},
+        widgets::{choose, class_label, class_label_within, color, counted, note, signed},
     },
 };
 
@@ -21,21 +21,25 @@ impl Documents for View<'_> {
         filters(self, ui, actions);
         let (Shown { workspace, dataset, .. }, predictions) = (self.shown, self.predictions);
         let corpus = &dataset.corpus;
-        let class = |ui: &mut Ui, class: usize| class_label(ui, class, &corpus.classes[class]).clicked();
+        let class = |ui: &mut Ui, class: usize| {
+            let (name, room) = (&corpus.classes[class], ui.available_width());
+            class_label_within(ui, class, name, room).on_hover_text(name).clicked()
+        };
+        let room = names_width(ui, &corpus.classes);
         let columns = [
             Column::titles("document", corpus),
             Column::new("part", "of the split", 70.0, |ui, document| {
                 ui.label(part_of(self.shown, document));
                 false
             }),
-            Column::new("class", "the class it has", 90.0, |ui, document| {
+            Column::new("class", "the class it has", room, |ui, document| {
                 if dataset.split.is_unlabelled(document) {
                     ui.weak(NOT_READ);
                     return false;
                 }
                 class(ui, corpus.labels[document])
             }),
-            Column::new("predicted", "the class the model gives it", 90.0, |ui, document| {
+            Column::new("predicted", "the class the model gives it", room, |ui, document| {
                 class(ui, predictions.predicted[document])
             }),
             Column::new("margin", "the smallest decision for the predicted class", 60.0, |ui, document| {
@@ -74,6 +78,13 @@ impl Documents for View<'_> {
         decision(self, ui, (document, pair), &explained, actions);
         texts.with_shares(ui, dataset, document, &explained, actions);
     }
+}
+
+/// The room the longest of the classes' names takes behind its disc, within bounds.
+fn names_width(ui: &Ui, classes: &[String]) -> f32 {
+    let font = TextStyle::Body.resolve(ui.style());
+    let width = |name: &String| ui.painter().layout_no_wrap(name.clone(), font.clone(), Color32::WHITE).size().x;
+    (classes.iter().map(width).fold(0.0, f32::max) + 24.0).clamp(90.0, 160.0)
 }
 
 fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {

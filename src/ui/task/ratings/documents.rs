@@ -16,7 +16,7 @@ use crate::{
             text::{Explained, Texts},
             view::{Documents, Shown},
         },
-        widgets::{dot, note, rating_color, signed},
+        widgets::{counted, dot, note, rating_color, signed},
     },
 };
 
@@ -32,7 +32,7 @@ impl Documents for View<'_> {
             if ui.checkbox(&mut missed_only, "outside their 95 % interval only").changed() {
                 actions.push(Action::Look(Look::MissedOnly(missed_only)));
             }
-            ui.weak(format!("{} documents", documents.len()));
+            ui.weak(counted(documents.len(), "document"));
             self.choose_rating(ui, actions);
         });
         let coloured = |ui: &mut Ui, value: f64, text: String| {

@@ -17,7 +17,7 @@ use crate::{
             view::{Evaluation, Shown},
         },
         twin::{self, Twin},
-        widgets::{note, percent, signed},
+        widgets::{counted, note, percent, signed},
     },
 };
 
@@ -45,7 +45,8 @@ impl Evaluation for View<'_> {
         } else {
             String::new()
         };
-        ui.label(format!("{documents} documents{drawn} · RMSE{of} {rmse:.3} · 95 % intervals cover {:.1} %", 100.0 * coverage));
+        let counted = counted(documents, "document");
+        ui.label(format!("{counted}{drawn} · RMSE{of} {rmse:.3} · 95 % intervals cover {:.1} %", 100.0 * coverage));
         let size = ui.available_size();
         if size.x >= WIDE {
             ui.horizontal_top(|ui| {

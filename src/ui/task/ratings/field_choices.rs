@@ -4,7 +4,7 @@ use eframe::egui::{Button, TextEdit, Ui};
 
 use crate::{
     state::{Action, ColourBy, Field, Workspace},
-    ui::widgets::choose,
+    ui::widgets::{choose, form_menu},
 };
 
 /// What words can be coloured by.
@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         actions.push(Action::Field(Field::ColourBy(by)));
     }
     if layers.colour_by == ColourBy::Polarity {
-        ui.menu_button("Word lists…", |ui| lexicon(ui, workspace, actions));
+        form_menu(ui, "Word lists…", |ui| lexicon(ui, workspace, actions));
     }
 }
 
