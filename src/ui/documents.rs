@@ -7,7 +7,7 @@ use super::{
     task::{self, Texts},
     timeline::{evaluated_note, newest_note},
 };
-use crate::state::{Action, Workspace};
+use crate::state::{Action, Room, Workspace};
 
 /// Draws the tab.
 pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
@@ -24,6 +24,10 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
             view.explain(ui, texts, document, actions);
         });
     }
-    choosing::only(ui, workspace, actions);
+    // In a low window the row the document is in has the room of the set it makes by itself.
+    let low = workspace.arrangement.room().is_some_and(Room::is_low);
+    if !low || workspace.chosen_only || workspace.chosen.count() > 1 {
+        choosing::only(ui, workspace, actions);
+    }
     view.table(ui, actions);
 }

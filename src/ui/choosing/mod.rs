@@ -49,6 +49,10 @@ pub fn tools_listed(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action
 /// The ways to choose.
 pub fn ways(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     menu::show(ui, workspace, actions);
+    // Where one row has no room for it: Ctrl+F, or the menu "Choose".
+    if ui.max_rect().width() < 290.0 {
+        return;
+    }
     if ui.button("Find…").on_hover_text("words by what they are written with; Ctrl+F").clicked() {
         actions.push(act(Choose::Search));
     }
