@@ -34,7 +34,7 @@ const ORDERS: [(&str, &str); 2] = [
     ),
     (
         "state",
-        "memo confused typed_paths options arrangement selection chosen named paths settings search curves timeline runs two_runs reviews kept explain consequence rated one_more viewpoint layers colouring basis scene linked find axis summary derived doubts \
+        "memo asked confused typed_paths options arrangement selection chosen named paths settings search curves timeline runs two_runs reviews kept explain consequence rated one_more viewpoint layers colouring basis scene linked find axis summary derived doubts \
          compared dictionary neighbours study sets gram concordance studies typed inquiry hands match_view task_state rules personal chooser order_key opened first_look workspace shown effect action mended document_order trails comparing neighbouring refresh keeping \
          restart searching load choosing matching look arrows touch studying ask time field saving saved remake drive news previewing opening undo update",
     ),

@@ -154,9 +154,14 @@ impl Jobs {
 
     /// Works out a sum of the model's.
     pub fn inquire(&self, inquiry: Inquiry) {
+        let told = self.send.clone();
         self.spawn("sum", move || {
-            let nothing = inquiry.without_answer();
-            Some(Action::Found(whole(|| Ok(inquiry.answer())).unwrap_or(nothing)))
+            let (found, message) = worked_out(inquiry);
+            if let Some(text) = message {
+                // The only failure is a window that is already gone.
+                let _ = told.send(Action::Message(Some(Message { text, error: true })));
+            }
+            Some(found)
         });
     }
 
@@ -285,6 +290,19 @@ fn vectors(
     files.read(words, border, limits, cancel).map(Arc::new)
 }
 
+/// The answer to a question; where working it out breaks off, one without anything in it, and what to tell unless it is told
+/// where the answer would stand.
+fn worked_out(inquiry: Inquiry) -> (Action, Option<String>) {
+    let asked = inquiry.clone();
+    match whole(|| Ok(inquiry.answer())) {
+        Ok(found) => (Action::Found(found), None),
+        Err(why) => {
+            let message = (!matches!(asked, Inquiry::Study(_))).then(|| why.clone());
+            (Action::Found(asked.without_answer(&why)), message)
+        }
+    }
+}
+
 /// The result of work that may break off by an error of the program: the window lives on and says so.
 fn whole<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
@@ -295,6 +313,7 @@ fn whole<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::{Effect, LinesAction, LinesOf, StudyAction, Workspace, update};
 
     #[test]
     fn work_that_breaks_off_becomes_a_message() {
@@ -304,5 +323,25 @@ mod tests {
         let message = whole::<()>(|| panic!("broken")).expect_err("a message");
         std::panic::set_hook(hook);
         assert!(message.contains("try another file"));
+    }
+
+    #[test]
+    fn a_sum_that_breaks_off_says_so_where_its_answer_would_stand() {
+        let data = DataOptions::default();
+        let corpus = Arc::new(corpus::builtin(corpus::Builtin::Topics));
+        let dataset = Dataset::build(corpus, &data.split, &data.vocabulary, corpus::Weighting::default()).expect("a dataset");
+        let mut workspace = Workspace::default();
+        update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(Ready::new(dataset, data))))));
+        let nowhere = LinesAction::List(LinesOf::Word(usize::MAX - 1));
+        let effects = update(&mut workspace, Action::Study(StudyAction::Lines(nowhere)));
+        let [Effect::Inquire(inquiry)] = &effects[..] else { panic!("{effects:?}") };
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| ()));
+        let (found, message) = worked_out(inquiry.clone());
+        std::panic::set_hook(hook);
+        assert_eq!(message, None, "the tab says it");
+        update(&mut workspace, found);
+        let study = &workspace.studies.lines.study;
+        assert!(study.problem().is_some_and(|why| why.contains("error of the program")) && study.under_way().is_none());
     }
 }

@@ -22,11 +22,11 @@ use crate::{
 pub(super) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
     let (documents, live) = (wanted_documents(workspace), wanted_live(workspace));
     let (word, dictionary) = (wanted_word(workspace), wanted_dictionary(workspace));
-    let typed = wanted_text(workspace).filter(|asking| workspace.hands.asked_typed.is_due(&asking.key));
-    let documents = documents.filter(|question| workspace.asked_documents.is_due(&question.key));
-    let live = live.filter(|question| workspace.asked_live.is_due(&question.key));
-    let word = word.filter(|question| workspace.asked_word.is_due(&question.key));
-    let dictionary = dictionary.filter(|question| workspace.asked_dictionary.is_due(&question.key));
+    let typed = wanted_text(workspace).filter(|asking| workspace.asked.typed.is_due(&asking.key));
+    let documents = documents.filter(|question| workspace.asked.documents.is_due(&question.key));
+    let live = live.filter(|question| workspace.asked.live.is_due(&question.key));
+    let word = word.filter(|question| workspace.asked.word.is_due(&question.key));
+    let dictionary = dictionary.filter(|question| workspace.asked.dictionary.is_due(&question.key));
     let documents = documents.into_iter().chain(live).map(|question| Inquiry::Documents(Box::new(question)));
     let word = word.map(|question| Inquiry::Word(Box::new(question)));
     let dictionary = dictionary.map(|question| Inquiry::Dictionary(Box::new(question)));
@@ -130,10 +130,9 @@ fn wanted_dictionary(workspace: &Workspace) -> Option<DictionaryQuestion> {
 pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
     match finding {
         Finding::Documents(key, found) => {
-            let asked = if key.live { &mut workspace.asked_live } else { &mut workspace.asked_documents };
-            asked.answer(key.clone());
-            let of_corpus = workspace.dataset.as_ref().is_some_and(|dataset| Same::of(dataset) == key.dataset);
-            let Some((pool, compared)) = found.filter(|_| of_corpus) else { return };
+            let asked = if key.live { &mut workspace.asked.live } else { &mut workspace.asked.documents };
+            let waited = asked.answer(&key);
+            let Some((pool, compared)) = found.filter(|_| waited) else { return };
             let view = &mut workspace.view.pairs;
             view.pool = Some(pool);
             if key.live {
@@ -147,34 +146,38 @@ pub(super) fn found(workspace: &mut Workspace, finding: Finding) {
             }
         }
         Finding::Word(key, found) => {
-            workspace.asked_word.answer(key.clone());
-            workspace.word_finding = found.map(|found| (key.1, found));
+            if workspace.asked.word.answer(&key) {
+                workspace.asked.word_finding = found.map(|found| (key.1, found));
+            }
         }
-        Finding::Neighbours(key, found) => neighbouring::found(workspace, key, found),
+        Finding::Neighbours(key, found) => neighbouring::found(workspace, &key, found),
         Finding::Dictionary(key, found) => {
-            workspace.asked_dictionary.answer(key.clone());
-            workspace.dictionary = found.map(|found| (key.0, found));
+            if workspace.asked.dictionary.answer(&key) {
+                workspace.dictionary = found.map(|found| (key.0, found));
+            }
         }
-        Finding::Runs(key, found) => comparing::answered(workspace, key, found),
+        Finding::Runs(key, found) => comparing::answered(workspace, &key, found),
         Finding::Study(answer) => studying::answered(workspace, answer),
         Finding::Typed(key, found) => {
-            workspace.hands.asked_typed.answer(key);
-            if found.is_some() {
+            if workspace.asked.typed.answer(&key) && found.is_some() {
                 workspace.hands.typed.reading = found;
                 workspace.redraw();
             }
         }
         Finding::Find(key, found) => {
-            workspace.chooser.asked_find.answer(key.clone());
-            workspace.chooser.hits = found.map(|found| (key, found));
+            if workspace.chooser.asked_find.answer(&key) {
+                workspace.chooser.hits = found.map(|found| (key, found));
+            }
         }
         Finding::Axis(key, found) => {
-            workspace.chooser.asked_axis.answer(key.clone());
-            workspace.chooser.ranking = found.map(|found| (key, found));
+            if workspace.chooser.asked_axis.answer(&key) {
+                workspace.chooser.ranking = found.map(|found| (key, found));
+            }
         }
         Finding::Summary(key, found) => {
-            workspace.chooser.asked_summary.answer(key.clone());
-            workspace.chooser.summary = found.map(|found| (key, found));
+            if workspace.chooser.asked_summary.answer(&key) {
+                workspace.chooser.summary = found.map(|found| (key, found));
+            }
         }
     }
 }

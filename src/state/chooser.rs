@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Axis, Find, Hits, Ranking, Summary, axis::AxisKey, find::FindKey, inquiry::Asked, summary::SummaryKey};
+use super::{Axis, Find, Hits, Ranking, Summary, asked::Asked, axis::AxisKey, find::FindKey, summary::SummaryKey};
 
 /// What is open, what is typed, what is found.
 #[derive(Debug, Default)]
@@ -47,8 +47,8 @@ impl Chooser {
         self.asked += 1;
     }
 
-    /// Forgets what was found: it was about other words.
+    /// Forgets what was asked and found: it was about other words. What is typed and open stays.
     pub(super) fn forget(&mut self) {
-        (self.hits, self.axis, self.ranking, self.summary) = (None, None, None, None);
+        *self = Self { find: self.find.take(), sets: self.sets, asked: self.asked, ..Self::default() };
     }
 }

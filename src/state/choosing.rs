@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Basis, Choose, Chosen, Rule, Selection, Workspace, explain, rated::RatedDocument};
+use super::{Basis, Choose, Chosen, LinesStudy, NamedSets, Rule, Selection, SetOf, Workspace, explain, rated::RatedDocument};
 use crate::{
     corpus::Dataset,
     model::{Predictions, Snapshot},
@@ -29,7 +29,13 @@ pub(super) fn apply(workspace: &mut Workspace, choose: Choose) {
         Choose::Axis(axis) => workspace.chooser.axis = axis,
         Choose::Sets(listed) => workspace.chooser.sets = listed,
         Choose::Keep(name) => workspace.named.keep(&name, &workspace.chosen),
-        Choose::Rename(place, name) => workspace.named.rename(place, &name),
+        Choose::Rename(place, name) => {
+            if let Some([old, new]) = workspace.named.rename(place, &name) {
+                let old = SetOf::Named(old);
+                let compared = workspace.studies.sets.pair.iter_mut().filter(|set| **set == old);
+                compared.for_each(|set| *set = SetOf::Named(new.clone()));
+            }
+        }
         Choose::Remove(place) => workspace.named.remove(place),
     }
 }
@@ -64,16 +70,22 @@ pub(super) fn follow(workspace: &mut Workspace) {
     }
 }
 
-/// Another dataset comes: sets of the same documents go on over its words, and nothing of other documents does.
-pub(super) fn over_another(workspace: &mut Workspace, new: &Dataset) {
-    let same_words =
-        workspace.dataset.as_ref().is_some_and(|old| old.words == new.words && Arc::ptr_eq(&old.corpus, &new.corpus));
-    if same_words {
+/// Another dataset comes, whose texts have this number: sets of the same texts go on over its words; those of others wait until
+/// their texts are at hand again.
+pub(super) fn over_another(workspace: &mut Workspace, new: &Dataset, texts: u64) {
+    let known = workspace.keeping.texts.replace(texts);
+    let old = workspace.dataset.as_ref();
+    if old.is_some_and(|old| old.words == new.words && Arc::ptr_eq(&old.corpus, &new.corpus)) {
         return;
     }
-    let moved =
-        workspace.dataset.as_ref().filter(|old| Arc::ptr_eq(&old.corpus, &new.corpus)).map(|old| workspace.named.over(old, new));
-    workspace.named = moved.unwrap_or_default();
+    let mut sets = old.map(|old| workspace.named.to_save(old)).unwrap_or_default();
+    if let Some(known) = known.filter(|&known| known != texts) {
+        workspace.keeping.sets.insert(known, sets);
+        sets = workspace.keeping.sets.remove(&texts).unwrap_or_default();
+    }
+    workspace.named = NamedSets::known_again(&sets, new);
+    let lines = &mut workspace.studies.lines;
+    *lines = LinesStudy { order: lines.order, ..LinesStudy::default() };
     (workspace.chosen, workspace.chosen_only) = (Chosen::Nothing, false);
     workspace.undo.clear();
     workspace.chooser.forget();

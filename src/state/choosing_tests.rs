@@ -171,21 +171,18 @@ fn a_set_is_summed_up_aside() {
 }
 
 #[test]
-fn sets_survive_another_vocabulary_of_the_same_documents_and_no_other_corpus() {
+fn sets_go_on_over_other_words_and_what_is_chosen_and_can_be_undone_does_not() {
     let mut workspace = trained();
     let few = words(&workspace, &[1, 2]);
     let spelled: Vec<String> =
         [1, 2].iter().map(|&word| workspace.dataset.as_ref().expect("a dataset").words[word].clone()).collect();
     choose(&mut workspace, Choose::Set(few));
     choose(&mut workspace, Choose::Keep("two".to_owned()));
-    let old = workspace.dataset.clone().expect("a dataset");
-    let mut data = (*old).clone();
+    let mut data = (*workspace.dataset.clone().expect("a dataset")).clone();
     data.words.insert(0, "aaa".to_owned());
-    over_another(&mut workspace, &data);
+    let texts = workspace.keeping.texts.expect("their number");
+    over_another(&mut workspace, &data, texts);
     let kept = workspace.named.get(0).expect("the set").set.clone();
     let members = kept.members().expect("words").iter().map(|word| data.words[word].clone()).collect::<Vec<_>>();
     assert_eq!((members, &workspace.chosen, workspace.undo.undoes()), (spelled, &Chosen::Nothing, None));
-    data.corpus = Arc::new((*old.corpus).clone());
-    over_another(&mut workspace, &data);
-    assert!(workspace.named.is_empty());
 }

@@ -5,41 +5,48 @@ use std::sync::Arc;
 use ndarray::{Axis, stack};
 
 use super::{
-    Apart, Inquiry, Moment, Path, PathKind, Tab, Workspace,
+    Apart, Inquiry, Moment, Path, PathKind, Same, Tab, Workspace,
     two_runs::{RunsKey, RunsQuestion, TwoRuns},
 };
 
 /// What is to be asked now.
 pub(super) fn due(workspace: &mut Workspace) -> Option<Inquiry> {
     let key = wanted(workspace)?;
-    let question = workspace.asked_runs.is_due(&key).then(|| question(workspace, key))?;
+    if !workspace.two_runs.asked.is_due(&key) {
+        return None;
+    }
+    let question = question(workspace, &key);
     if question.is_none() {
-        workspace.asked_runs.answer(key);
+        workspace.two_runs.asked.answer(&key);
     }
     question
 }
 
 /// The two, where they are looked at.
 fn wanted(workspace: &Workspace) -> Option<RunsKey> {
-    let TwoRuns { sides, lines, .. } = workspace.two_runs;
+    let &TwoRuns { sides, lines, .. } = &workspace.two_runs;
     if !lines && workspace.tab != Tab::Compare {
         return None;
     }
     let [Some(first), Some(second)] = sides else { return None };
-    Some([(first.run, workspace.iteration_of(first)?), (second.run, workspace.iteration_of(second)?)])
+    let of = [(first.run, workspace.iteration_of(first)?), (second.run, workspace.iteration_of(second)?)];
+    let ends = of.map(|side| workspace.end_at(side).map(|(latent, params)| (Same::of(latent), params.clone())));
+    Some(RunsKey { of, ends: Box::new(ends) })
 }
 
-fn question(workspace: &Workspace, key: RunsKey) -> Option<Inquiry> {
-    let [first, second] = key.map(|(run, iteration)| workspace.state_at(Moment { run, iteration: Some(iteration) }));
+fn question(workspace: &Workspace, key: &RunsKey) -> Option<Inquiry> {
+    let [first, second] = key.of.map(|(run, iteration)| workspace.state_at(Moment { run, iteration: Some(iteration) }));
     let ((first, of_first), (second, of_second)) = (first?, second?);
     let (places, params) = ([first, second], [of_first, of_second]);
     let priority = Arc::clone(&workspace.basis.as_ref()?.priority);
-    Some(Inquiry::Runs(Box::new(RunsQuestion { key, places, params, priority })))
+    Some(Inquiry::Runs(Box::new(RunsQuestion { key: key.clone(), places, params, priority })))
 }
 
-/// Takes an answer in.
-pub(super) fn answered(workspace: &mut Workspace, key: RunsKey, found: Option<Arc<Apart>>) {
-    workspace.asked_runs.answer(key);
+/// Takes an answer in, unless it is of runs that were let go.
+pub(super) fn answered(workspace: &mut Workspace, key: &RunsKey, found: Option<Arc<Apart>>) {
+    if !workspace.two_runs.asked.answer(key) {
+        return;
+    }
     let words = workspace.basis.as_ref().map_or(0, |basis| basis.words.len());
     workspace.two_runs.apart = found.filter(|found| found.places[0].nrows() == words);
     draw(workspace);

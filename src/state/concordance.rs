@@ -47,8 +47,8 @@ pub struct LinesQuestion {
     pub(super) dataset: Arc<Dataset>,
     /// The documents that hold each word (V × n).
     pub(super) holders: Arc<Csr>,
-    /// Where the words lie (V × q), by which the partner's most similar word is told.
-    pub(super) latent: Option<Arc<Array2<f64>>>,
+    /// The iteration, and where the words lie (V × q), by which the partner's most similar word is told.
+    pub(super) latent: Option<(usize, Arc<Array2<f64>>)>,
     pub(super) underway: Arc<Underway>,
 }
 
@@ -80,6 +80,8 @@ pub struct Lines {
     pub partners: Vec<Option<Line>>,
     /// Documents that hold the words, and how many of them were read before there were 10,000 lines.
     pub documents: [usize; 2],
+    /// The iteration and the positions by which partners' words were told, where there are some.
+    pub(super) told: Option<(usize, Same<Array2<f64>>)>,
 }
 
 /// The order of lines.
@@ -203,14 +205,16 @@ impl LinesQuestion {
             read += 1;
             self.underway.set(read, holders.len());
         }
-        Ok(Lines { key: self.key.clone(), lines, partners, documents: [holders.len(), read] })
+        let told = self.latent.as_ref().filter(|_| partners.iter().any(Option::is_some));
+        let told = told.map(|(iteration, latent)| (*iteration, Same::of(latent)));
+        Ok(Lines { key: self.key.clone(), lines, partners, documents: [holders.len(), read], told })
     }
 
     /// For each of some words of a document the most similar word of its partner, in its line.
     fn partners(&self, cutters: &mut Cutters, document: usize, words: &[usize]) -> Result<Vec<Option<Line>>, String> {
         let dataset = &self.dataset;
         let partner = dataset.corpus.task.pairs().and_then(|pairs| pairs.partner.get(document).copied().flatten());
-        let (Some(partner), Some(x)) = (partner, &self.latent) else { return Ok(vec![None; words.len()]) };
+        let (Some(partner), Some((_, x))) = (partner, &self.latent) else { return Ok(vec![None; words.len()]) };
         let apart = |a: usize, b: usize| x.row(a).iter().zip(x.row(b)).map(|(a, b)| (a - b) * (a - b)).sum::<f64>();
         let nearest = |&word: &usize| {
             let others = dataset.counts.entries(partner).map(|(other, _)| other);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Chosen, Consequence, Members, Same, Scene, Selection, Typed, inquiry::Asked, typed::TypedKey};
+use super::{Chosen, Consequence, Members, Same, Scene, Selection, Typed};
 use crate::{
     model::{Forces, LeftOut, Snapshot},
     train::Measured,
@@ -89,14 +89,12 @@ pub struct Hands {
     pub(super) asked_forces: (Option<Same<Snapshot>>, bool),
     /// The document being typed.
     pub typed: Typed,
-    pub(super) asked_typed: Asked<TypedKey>,
 }
 
 impl Hands {
     /// Another run begins: nothing is pinned or dragged; what is typed stays.
     pub(super) fn begin(&mut self) {
-        let (typed, asked_typed) = (std::mem::take(&mut self.typed), std::mem::take(&mut self.asked_typed));
-        *self = Self { typed, asked_typed, ..Self::default() };
+        *self = Self { typed: std::mem::take(&mut self.typed), ..Self::default() };
     }
 
     /// Whether a word is pinned.

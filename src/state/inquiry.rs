@@ -8,6 +8,7 @@ use ndarray::{Array2, Axis};
 
 use super::{
     Hits, Neighbours, Ranking, Summary,
+    asked::Asked,
     axis::AxisKey,
     compared::{CompareKey, Compared, Pool, Question},
     dictionary::{Dictionary, DictionaryKey, DictionaryQuestion},
@@ -102,30 +103,17 @@ pub struct WordFinding {
     pub own: Vec<f64>,
 }
 
-/// The last question of a kind and the last answer to one.
-#[derive(Clone, Debug)]
-pub struct Asked<K> {
-    under_way: bool,
-    answered: Option<K>,
-}
-
-impl<K> Default for Asked<K> {
-    fn default() -> Self {
-        Self { under_way: false, answered: None }
-    }
-}
-
-impl<K: PartialEq> Asked<K> {
-    /// Whether a question is to be asked now: it has no answer yet, and no other is under way.
-    pub(super) fn is_due(&mut self, key: &K) -> bool {
-        let due = !self.under_way && self.answered.as_ref() != Some(key);
-        self.under_way |= due;
-        due
-    }
-
-    pub(super) fn answer(&mut self, key: K) {
-        *self = Self { under_way: false, answered: Some(key) };
-    }
+/// What was asked of the run at hand. The next begins it anew, so that a late answer is one nobody asked for.
+#[derive(Debug, Default)]
+pub struct AskedOfRun {
+    pub(super) documents: Asked<CompareKey>,
+    pub(super) live: Asked<CompareKey>,
+    pub(super) word: Asked<WordKey>,
+    /// The word that was asked of, and what was found.
+    pub(super) word_finding: Option<(usize, WordFinding)>,
+    pub(super) dictionary: Asked<DictionaryKey>,
+    pub(super) typed: Asked<TypedKey>,
+    pub(super) neighbours: Asked<NeighboursKey>,
 }
 
 impl Inquiry {
@@ -136,7 +124,10 @@ impl Inquiry {
                 let found = question.answer();
                 Finding::Documents(question.key, found)
             }
-            Self::Runs(question) => Finding::Runs(question.key, question.answer()),
+            Self::Runs(question) => {
+                let found = question.answer();
+                Finding::Runs(question.key, found)
+            }
             Self::Word(question) => {
                 let found = WordFinding::new(&question);
                 Finding::Word(question.key, found)
@@ -169,14 +160,14 @@ impl Inquiry {
         }
     }
 
-    /// The answer where none can be worked out.
-    pub fn without_answer(&self) -> Finding {
+    /// The answer where none can be worked out; a study says why.
+    pub fn without_answer(&self, why: &str) -> Finding {
         match self {
             Self::Documents(question) => Finding::Documents(question.key.clone(), None),
             Self::Word(question) => Finding::Word(question.key.clone(), None),
             Self::Dictionary(question) => Finding::Dictionary(question.key.clone(), None),
-            Self::Runs(question) => Finding::Runs(question.key, None),
-            Self::Study(question) => Finding::Study(question.without_answer()),
+            Self::Runs(question) => Finding::Runs(question.key.clone(), None),
+            Self::Study(question) => Finding::Study(question.without_answer(why)),
             Self::Typed(asking) => Finding::Typed(asking.key.clone(), None),
             Self::Find(key, _) => Finding::Find(key.clone(), None),
             Self::Axis(key, _) => Finding::Axis(key.clone(), None),

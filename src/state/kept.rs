@@ -1,11 +1,12 @@
-//! What is known of the reviews that are kept: those read with a corpus, and those of the corpora looked at before.
+//! What is known of the reviews that are kept, those read with a corpus and those of the corpora looked at before, and of these
+//! corpora's named sets.
 //!
-//! Memory: the reviews of every corpus of the session.
+//! Memory: the reviews and named sets of every corpus of the session.
 
 use std::collections::HashMap;
 
 use super::reviews::Reviews;
-use crate::project::MatchReview;
+use crate::project::{MatchReview, SavedSet};
 
 /// Reviews read with a corpus of pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -27,4 +28,8 @@ pub struct Keeping {
     pub(super) last: Option<Reviews>,
     /// Those of the corpora that were at hand before.
     pub(super) earlier: HashMap<u64, Reviews>,
+    /// The number the texts at hand are known again by.
+    pub(super) texts: Option<u64>,
+    /// The named sets of texts that were at hand before.
+    pub(super) sets: HashMap<u64, Vec<SavedSet>>,
 }

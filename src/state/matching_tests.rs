@@ -312,7 +312,7 @@ fn a_question_without_an_answer_is_not_asked_again_and_others_still_are() {
     let mut workspace = trained();
     let rows = rows(&workspace);
     let mut first = asked(&mut workspace, Action::Look(Look::Select(Selection::Document(rows[0].document))));
-    let nothing = first.remove(0).without_answer();
+    let nothing = first.remove(0).without_answer("broken");
     assert!(asked(&mut workspace, Action::Found(nothing)).is_empty());
     assert_eq!(asked(&mut workspace, Action::Look(Look::Select(Selection::Document(rows[1].document)))).len(), 1);
 }

@@ -8,7 +8,7 @@
 //!
 //! | from the bottom up | files |
 //! |---|---|
-//! | a value made again only when what it is made from is another | `memo` |
+//! | a value made again only when what it is made from is another, a question asked once | `memo`, `asked` |
 //! | what is chosen: data, view, settings, sets | `options`, `arrangement`, `selection`, `chosen`, `named`, `settings`, `search`, `typed_paths`, `confused` |
 //! | what is kept of runs | `curves`, `timeline`, `runs`, `two_runs`, `paths` |
 //! | what a person said of matches | `reviews`, `kept` |
@@ -26,6 +26,7 @@ mod action;
 mod arrangement;
 mod arrows;
 mod ask;
+mod asked;
 mod axis;
 mod basis;
 mod chooser;

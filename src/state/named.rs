@@ -1,7 +1,8 @@
 //! Sets kept under names, to be taken back, joined and compared.
 //!
-//! In a saved file words stand by their spelling and documents by place and title, so that they are known again in another
-//! order. Memory: a bit a word or document and set.
+//! In a saved file, and wherever this vocabulary does not have them, words stand by their spelling and documents by place and
+//! title, so that they are known again in another order. Memory: a bit a word or document and set, and the spelling of each
+//! that is not at hand.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -16,8 +17,48 @@ use crate::{
 pub struct NamedSet {
     /// The name, another for each set.
     pub name: String,
-    /// The set; of something, never of nothing.
+    /// Its words or documents, as far as this vocabulary or corpus has them; nothing where it has none.
     pub set: Chosen,
+    /// The others: another vocabulary may have them.
+    pub(super) elsewhere: Arc<SavedSet>,
+}
+
+impl NamedSet {
+    /// How many of its words or documents are not at hand.
+    pub fn missing(&self) -> usize {
+        let SavedSet { words, source_words, documents, .. } = &*self.elsewhere;
+        words.len() + source_words.len() + documents.len()
+    }
+
+    /// How many of what: "12 words", "9 of 12 words".
+    pub fn said(&self) -> String {
+        let (here, missing) = (self.set.count(), self.missing());
+        if missing == 0 {
+            return self.set.said();
+        }
+        let what = if self.elsewhere.documents.is_empty() { "words" } else { "documents" };
+        format!("{here} of {} {what}", here + missing)
+    }
+
+    /// The whole set as it is saved.
+    fn to_save(&self, dataset: &Dataset) -> SavedSet {
+        let mut saved = SavedSet { name: self.name.clone(), ..(*self.elsewhere).clone() };
+        match &self.set {
+            Chosen::Nothing => {}
+            Chosen::Words(members) => {
+                for word in members.iter().filter(|&word| word < dataset.words.len()) {
+                    let side = if word < dataset.source_words { &mut saved.source_words } else { &mut saved.words };
+                    side.push(dataset.words[word].clone());
+                }
+            }
+            Chosen::Documents(members) => {
+                let titles = &dataset.corpus.titles;
+                let document = |place: usize| Some(SavedDocument { place, title: titles.get(place)?.clone() });
+                saved.documents.extend(members.iter().filter_map(document));
+            }
+        }
+        saved
+    }
 }
 
 /// The sets kept, in the order they were.
@@ -45,6 +86,11 @@ impl NamedSets {
         self.0.is_empty()
     }
 
+    /// The set kept under a name.
+    pub fn under(&self, name: &str) -> Option<&Chosen> {
+        self.iter().find(|kept| kept.name == name).map(|kept| &kept.set)
+    }
+
     /// A name no set has yet: "set 3".
     pub fn free_name(&self) -> String {
         let names = (1..).map(|number| format!("set {number}"));
@@ -59,20 +105,19 @@ impl NamedSets {
         }
         let sets = Arc::make_mut(&mut self.0);
         match sets.iter_mut().find(|kept| kept.name == name) {
-            Some(kept) => kept.set = set.clone(),
-            None => sets.push(NamedSet { name: name.to_owned(), set: set.clone() }),
+            Some(kept) => (kept.set, kept.elsewhere) = (set.clone(), Arc::default()),
+            None => sets.push(NamedSet { name: name.to_owned(), set: set.clone(), elsewhere: Arc::default() }),
         }
     }
 
-    /// Gives a set another name, unless there is none or another set has it.
-    pub(super) fn rename(&mut self, place: usize, name: &str) {
+    /// Gives a set another name, unless there is none or another set has it; the old name and the new.
+    pub(super) fn rename(&mut self, place: usize, name: &str) -> Option<[String; 2]> {
         let name = name.trim();
         if name.is_empty() || self.0.iter().any(|kept| kept.name == name) {
-            return;
+            return None;
         }
-        if let Some(kept) = Arc::make_mut(&mut self.0).get_mut(place) {
-            name.clone_into(&mut kept.name);
-        }
+        let kept = Arc::make_mut(&mut self.0).get_mut(place)?;
+        Some([std::mem::replace(&mut kept.name, name.to_owned()), name.to_owned()])
     }
 
     /// Forgets a set.
@@ -84,63 +129,40 @@ impl NamedSets {
 
     /// The sets as they are saved.
     pub fn to_save(&self, dataset: &Dataset) -> Vec<SavedSet> {
-        let save = |kept: &NamedSet| {
-            let mut saved = SavedSet { name: kept.name.clone(), ..SavedSet::default() };
-            match &kept.set {
-                Chosen::Nothing => {}
-                Chosen::Words(members) => {
-                    for word in members.iter().filter(|&word| word < dataset.words.len()) {
-                        let side = if word < dataset.source_words { &mut saved.source_words } else { &mut saved.words };
-                        side.push(dataset.words[word].clone());
-                    }
-                }
-                Chosen::Documents(members) => {
-                    let titles = &dataset.corpus.titles;
-                    let document = |place: usize| Some(SavedDocument { place, title: titles.get(place)?.clone() });
-                    saved.documents = members.iter().filter_map(document).collect();
-                }
-            }
-            saved
-        };
-        self.iter().map(save).collect()
+        self.iter().map(|kept| kept.to_save(dataset)).collect()
     }
 
-    /// Takes in sets found in a saved file, as far as their words and documents are of this dataset; how many are.
+    /// Saved sets over a dataset; what it does not have of them waits for another that has it.
+    pub(super) fn known_again(saved: &[SavedSet], dataset: &Dataset) -> Self {
+        let places = Places::of(dataset);
+        Self(Arc::new(saved.iter().map(|saved| places.find(saved)).collect()))
+    }
+
+    /// Takes in sets found in a saved file, as far as their words and documents are of this dataset; how many are. One of
+    /// another content than that at hand under its name has another name.
     pub(super) fn take_in(&mut self, saved: &[SavedSet], dataset: &Dataset) -> usize {
-        let (words, documents) = (WordPlaces::of(dataset), DocumentPlaces::of(&dataset.corpus));
-        let before = self.clone();
+        let places = Places::of(dataset);
         let mut taken = 0;
         for saved in saved {
-            let own = saved.source_words.iter().filter_map(|word| words.find(word, true));
-            let found =
-                Chosen::words(dataset.words.len(), own.chain(saved.words.iter().filter_map(|word| words.find(word, false))));
-            let set = match found {
-                Chosen::Nothing => Chosen::documents(
-                    dataset.corpus.len(),
-                    saved.documents.iter().filter_map(|document| documents.find(document)),
-                ),
-                found => found,
-            };
-            if !set.is_empty() {
-                taken += 1;
-                let known = before.iter().find(|kept| kept.name == saved.name);
-                let name = if known.is_some_and(|kept| kept.set != set) {
-                    format!("{} (saved)", saved.name)
-                } else {
-                    saved.name.clone()
-                };
-                self.keep(&name, &set);
+            let mut found = places.find(saved);
+            if found.set.is_empty() || found.name.is_empty() {
+                continue;
+            }
+            taken += 1;
+            let numbered = (2..).map(|number| format!("{} (saved {number})", saved.name));
+            for name in [saved.name.clone(), format!("{} (saved)", saved.name)].into_iter().chain(numbered) {
+                match self.under(&name) {
+                    Some(set) if *set == found.set => break,
+                    Some(_) => {}
+                    None => {
+                        found.name = name;
+                        Arc::make_mut(&mut self.0).push(found);
+                        break;
+                    }
+                }
             }
         }
         taken
-    }
-
-    /// The same sets over another vocabulary of the same documents; words no longer kept are no longer in them.
-    #[must_use]
-    pub(super) fn over(&self, old: &Dataset, new: &Dataset) -> Self {
-        let mut moved = Self::default();
-        moved.take_in(&self.to_save(old), new);
-        moved
     }
 }
 
@@ -150,6 +172,46 @@ impl<'a> IntoIterator for &'a NamedSets {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+/// Where the words and documents of a dataset stand.
+struct Places<'a> {
+    dataset: &'a Dataset,
+    words: WordPlaces<'a>,
+    documents: DocumentPlaces<'a>,
+}
+
+impl<'a> Places<'a> {
+    fn of(dataset: &'a Dataset) -> Self {
+        Self { dataset, words: WordPlaces::of(dataset), documents: DocumentPlaces::of(&dataset.corpus) }
+    }
+
+    /// A saved set, as far as it is of this dataset, and what is not.
+    fn find(&self, saved: &SavedSet) -> NamedSet {
+        let mut elsewhere = SavedSet::default();
+        let mut words = Vec::new();
+        let sides = [(&saved.source_words, true, &mut elsewhere.source_words), (&saved.words, false, &mut elsewhere.words)];
+        for (list, source, others) in sides {
+            for word in list {
+                match self.words.find(word, source) {
+                    Some(place) => words.push(place),
+                    None => others.push(word.clone()),
+                }
+            }
+        }
+        let mut documents = Vec::new();
+        for document in &saved.documents {
+            match self.documents.find(document) {
+                Some(place) => documents.push(place),
+                None => elsewhere.documents.push(document.clone()),
+            }
+        }
+        let set = match Chosen::words(self.dataset.words.len(), words) {
+            Chosen::Nothing => Chosen::documents(self.dataset.corpus.len(), documents),
+            words => words,
+        };
+        NamedSet { name: saved.name.trim().to_owned(), set, elsewhere: Arc::new(elsewhere) }
     }
 }
 
@@ -244,9 +306,12 @@ mod tests {
         let mut sets = NamedSets::default();
         sets.keep("all", &Chosen::words(data.words.len(), 0..data.words.len()));
         let few = dataset(Builtin::Topics, &VocabularyOptions { max_words: Some(50), ..VocabularyOptions::default() });
-        let moved = sets.over(&data, &few);
+        let moved = NamedSets::known_again(&sets.to_save(&data), &few);
         assert!(few.words.len() < data.words.len());
-        assert_eq!(moved.get(0).map(|kept| kept.set.count()), Some(few.words.len()));
+        let kept = moved.get(0).expect("the set");
+        assert_eq!((kept.set.count(), kept.missing()), (few.words.len(), data.words.len() - few.words.len()));
+        assert_eq!(kept.said(), format!("{} of {} words", few.words.len(), data.words.len()));
+        assert_eq!(NamedSets::known_again(&moved.to_save(&few), &data), sets, "a smaller vocabulary in between loses nothing");
     }
 
     #[test]
@@ -256,7 +321,14 @@ mod tests {
         sets.keep("a", &Chosen::words(data.words.len(), [0]));
         let saved = sets.to_save(&data);
         sets.keep("a", &Chosen::words(data.words.len(), [1]));
-        sets.take_in(&saved, &data);
-        assert_eq!(sets.iter().map(|kept| kept.name.as_str()).collect::<Vec<_>>(), ["a", "a (saved)"]);
+        for _ in 0..2 {
+            assert_eq!(sets.take_in(&saved, &data), 1);
+            assert_eq!(sets.iter().map(|kept| kept.name.as_str()).collect::<Vec<_>>(), ["a", "a (saved)"], "once");
+        }
+        let mut third = NamedSets::default();
+        third.keep("a", &Chosen::words(data.words.len(), [2]));
+        sets.take_in(&third.to_save(&data), &data);
+        assert_eq!(sets.iter().map(|kept| kept.name.as_str()).collect::<Vec<_>>(), ["a", "a (saved)", "a (saved 2)"]);
+        assert_eq!(sets.under("a (saved)"), Some(&Chosen::words(data.words.len(), [0])), "nothing kept is written over");
     }
 }

@@ -34,15 +34,14 @@ pub(super) fn refresh(workspace: &mut Workspace) {
 pub(super) fn due(workspace: &mut Workspace) -> Option<Inquiry> {
     let (key, snapshot) = wanted(workspace).filter(|(_, snapshot)| !Neighbours::at_once(&snapshot.latent))?;
     let snapshot = Arc::clone(snapshot);
-    workspace.asked_neighbours.is_due(&key).then(|| Inquiry::Neighbours(key, snapshot))
+    workspace.asked.neighbours.is_due(&key).then(|| Inquiry::Neighbours(key, snapshot))
 }
 
 /// Takes an answer in: of the word looked at, though the words have moved on.
-pub(super) fn found(workspace: &mut Workspace, key: NeighboursKey, found: Option<Arc<Neighbours>>) {
-    if (workspace.run, workspace.selection) == (key.0, Selection::Word(key.1)) {
+pub(super) fn found(workspace: &mut Workspace, key: &NeighboursKey, found: Option<Arc<Neighbours>>) {
+    if workspace.asked.neighbours.answer(key) && workspace.selection == Selection::Word(key.1) {
         workspace.neighbours = found;
     }
-    workspace.asked_neighbours.answer(key);
 }
 
 #[cfg(test)]

@@ -64,6 +64,8 @@ pub struct Ready {
     pub basis: Arc<Basis>,
     /// How it was cut, split and weighted.
     pub data: DataOptions,
+    /// The number its texts are known again by, or its counts where there are no texts.
+    pub texts: u64,
     /// The vectors read for its words, if there are any.
     pub vectors: Option<Arc<VectorTable>>,
     /// What was said of its matches earlier, where it is of pairs.
@@ -75,7 +77,9 @@ pub struct Ready {
 impl Ready {
     /// Measures a dataset: takes a while for a large one, so not within a frame.
     pub fn new(dataset: Dataset, data: DataOptions) -> Self {
+        let corpus = &dataset.corpus;
         Self {
+            texts: if corpus.counted { u64::from(corpus.fingerprint()) } else { corpus.fingerprint_of_texts() },
             basis: Arc::new(Basis::new(&dataset)),
             dataset: Arc::new(dataset),
             data,

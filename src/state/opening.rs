@@ -3,8 +3,8 @@
 use std::{mem, sync::Arc};
 
 use super::{
-    Answer, Effect, Loading, Members, Message, Open, PathKind, Ready, Runs, Selection, Source, Start, Studies, TaskState,
-    TwoRuns, Workspace, choosing,
+    Answer, Effect, Loading, Members, Message, Open, PathKind, Ready, Runs, Selection, Settings, Source, Start, Studies,
+    TaskState, TwoRuns, Workspace, choosing,
     first_look::{Again, FirstLook},
     keeping,
     kept::KeptReviews,
@@ -91,9 +91,10 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
                     workspace.data = ready.data;
                     return load(workspace, Source::Corpus(Arc::clone(&ready.dataset.corpus)), name, Some(*settings));
                 }
-                workspace.settings = *settings;
+                return train_on(workspace, ready, &settings);
             }
-            train_on(workspace, ready)
+            let settings = workspace.settings.clone();
+            train_on(workspace, ready, &settings)
         }
         Err(text) => {
             let again = if let Loading::Reading { again, .. } = loading { again } else { None };
@@ -126,11 +127,19 @@ fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec
     effects
 }
 
-fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
-    let Ready { dataset, basis, data, vectors, reviews, opened } = ready;
+/// Trains on a dataset with these settings, as far as they fit it.
+fn train_on(workspace: &mut Workspace, ready: Ready, settings: &Settings) -> Vec<Effect> {
+    let Ready { dataset, basis, data, texts, vectors, reviews, opened } = ready;
+    // A run of the same words is kept, with the parameters it had.
+    if workspace.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
+        time::keep(workspace);
+    } else {
+        (workspace.runs, workspace.two_runs) = (Runs::default(), TwoRuns::default());
+        workspace.draw_paths(PathKind::Moved, Vec::new());
+    }
     workspace.vectors = vectors;
     (workspace.data, workspace.made_with) = (data.clone(), data);
-    workspace.settings = workspace.settings.of_task(dataset.corpus.task.kind());
+    workspace.settings = settings.of_task(dataset.corpus.task.kind());
     workspace.settings = match &dataset.vectors {
         Some(vectors) => workspace.settings.in_dimensions_of(vectors),
         None => workspace.settings.starting_at_vectors(false),
@@ -139,21 +148,17 @@ fn train_on(workspace: &mut Workspace, ready: Ready) -> Vec<Effect> {
         workspace.settings.params = opened.saved.machine.params();
     }
     let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
-    choosing::over_another(workspace, &dataset);
+    choosing::over_another(workspace, &dataset, texts);
     let kind = dataset.corpus.task.kind();
     workspace.first_look = FirstLook::default();
-    if workspace.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
-        time::keep(workspace);
-    } else {
-        (workspace.runs, workspace.two_runs) = (Runs::default(), TwoRuns::default());
-        workspace.draw_paths(PathKind::Moved, Vec::new());
-    }
     workspace.watched = !same_corpus && opened.is_none();
     workspace.basis = Some(basis);
     workspace.dataset = Some(dataset);
     workspace.judge_words();
     workspace.selection = Selection::None;
     workspace.view.pairs.forget();
+    // What is typed stays; what was made of it is of other words.
+    workspace.hands.typed.reading = None;
     if !same_corpus {
         begin_views(workspace, kind, reviews);
     }
@@ -177,3 +182,7 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<KeptRevie
     keeping::begin(workspace, kept);
     workspace.layers = workspace.layers.of_task(kind);
 }
+
+#[cfg(test)]
+#[path = "anew_tests.rs"]
+mod tests;

@@ -140,6 +140,11 @@ impl UndoList {
         self.past.push_back(entry);
     }
 
+    /// The entry that would go: back, or again.
+    pub(super) fn next(&self, back: bool) -> Option<&Entry> {
+        if back { self.past.back() } else { self.future.last() }
+    }
+
     /// What is to be undone; from now on it can be done again.
     pub(super) fn back(&mut self) -> Option<Entry> {
         self.open = false;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Curves, Effect, Phase, Playback, Scene, Timeline, Workspace};
+use super::{Curves, Effect, Phase, Playback, Scene, Timeline, Workspace, inquiry::AskedOfRun};
 use crate::train::RunState;
 
 /// Begins another run with the workspace's settings; what the last one said is dropped.
@@ -18,6 +18,7 @@ pub(super) fn restart(workspace: &mut Workspace) -> Vec<Effect> {
     workspace.timeline = Timeline { playback: Playback { rate, ..Playback::default() }, ..Timeline::default() };
     workspace.runs.forked = None;
     workspace.hands.begin();
+    workspace.asked = AskedOfRun::default();
     (workspace.snapshot, workspace.latest) = (None, None);
     workspace.view.pairs.let_go();
     // The last picture stays until the new run's first, so that the canvas never empties, unless its words are gone.

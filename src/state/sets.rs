@@ -38,8 +38,8 @@ pub enum SetOf {
     Document(usize),
     /// The words or documents at work.
     Chosen,
-    /// Words or documents under a name.
-    Named(String, Chosen),
+    /// Those kept under a name.
+    Named(String),
     /// All that are not in the other set.
     Others,
 }
@@ -52,8 +52,8 @@ pub struct SetsKey {
     pub(super) ldk: Ldk,
     /// The sets.
     pub sets: [SetOf; 2],
-    /// The set at work, where it is one of them.
-    pub(super) chosen: Option<Chosen>,
+    /// What is in each that is the set at work or one kept; nothing of the others.
+    pub(super) members: [Chosen; 2],
     /// Random splits the discrepancy is compared with.
     pub permutations: usize,
 }
@@ -112,12 +112,8 @@ pub struct SetShare {
 
 impl SetOf {
     /// Whether it is one of words whatever the other is.
-    fn is_of_words(&self, chosen: Option<&Chosen>) -> bool {
-        match self {
-            Self::Chosen => matches!(chosen, Some(Chosen::Words(_))),
-            Self::Named(_, set) => matches!(set, Chosen::Words(_)),
-            _ => false,
-        }
+    fn is_of_words(&self, members: &Chosen) -> bool {
+        matches!((self, members), (Self::Chosen | Self::Named(_), Chosen::Words(_)))
     }
 
     /// What it is called.
@@ -135,7 +131,7 @@ impl SetOf {
             Self::Document(document) if *document < dataset.corpus.len() => dataset.corpus.called(*document),
             Self::Document(_) => String::new(),
             Self::Chosen => "the set at work".to_owned(),
-            Self::Named(name, _) => name.clone(),
+            Self::Named(name) => name.clone(),
             Self::Others => "all others".to_owned(),
         }
     }
@@ -158,7 +154,7 @@ impl SetsKey {
 
     /// Whether another differs in where words lie and under which kernel alone.
     pub fn is_of_same_sets(&self, other: &Self) -> bool {
-        let same = self.dataset == other.dataset && self.sets == other.sets && self.chosen == other.chosen;
+        let same = self.dataset == other.dataset && self.sets == other.sets && self.members == other.members;
         same && self.permutations == other.permutations
     }
 
@@ -179,13 +175,8 @@ impl SetsQuestion {
         (self.key.clone(), if broken_off { None } else { found.transpose().map(|found| found.map(Arc::new)) })
     }
 
-    /// The answer where none can be worked out.
-    pub fn without_answer(&self) -> (SetsKey, Outcome<SetsFound>) {
-        (self.key.clone(), None)
-    }
-
     fn compare(&self) -> Result<Option<SetsFound>, String> {
-        let words = self.key.sets.iter().any(|set| set.is_of_words(self.key.chosen.as_ref()));
+        let words = self.key.sets.iter().zip(&self.key.members).any(|(set, members)| set.is_of_words(members));
         let (members, common) = self.members(words)?;
         let sizes = [members[0].len(), members[1].len()];
         let known = |place: &usize| words || !self.dataset.weights.row(*place).0.is_empty();
@@ -263,29 +254,30 @@ impl SetsQuestion {
         let all = if words { self.dataset.words.len() } else { self.dataset.corpus.len() };
         let (one, other) = match (first, second) {
             (SetOf::Others, SetOf::Others) => return Err("all others than which? Choose one set".to_owned()),
-            (SetOf::Others, set) => {
-                let set = self.set(set, words, all)?;
+            (SetOf::Others, _) => {
+                let set = self.set(1, words, all)?;
                 (set.inverted(), set)
             }
-            (set, SetOf::Others) => {
-                let set = self.set(set, words, all)?;
+            (_, SetOf::Others) => {
+                let set = self.set(0, words, all)?;
                 let others = set.inverted();
                 (set, others)
             }
-            (one, other) => (self.set(one, words, all)?, self.set(other, words, all)?),
+            _ => (self.set(0, words, all)?, self.set(1, words, all)?),
         };
         let common = one.within(&other).count();
         Ok(([one.without(&other), other.without(&one)].map(|set| set.iter().collect()), common))
     }
 
-    fn set(&self, set: &SetOf, words: bool, all: usize) -> Result<Members, String> {
+    /// The members of a side.
+    fn set(&self, side: usize, words: bool, all: usize) -> Result<Members, String> {
         let dataset = &self.dataset;
-        let chosen = |chosen: &Chosen| match (chosen, words) {
+        let known = |nothing: &dyn Fn() -> String| match (&self.key.members[side], words) {
             (Chosen::Words(members), true) | (Chosen::Documents(members), false) => Ok((**members).clone()),
-            (Chosen::Nothing, _) => Err("no set is at work: choose words or documents first".to_owned()),
+            (Chosen::Nothing, _) => Err(nothing()),
             _ => Err("words are compared with words and documents with documents".to_owned()),
         };
-        match set {
+        match &self.key.sets[side] {
             SetOf::Class(class) => {
                 let of: &[usize] = if words { &self.word_class } else { &dataset.corpus.labels };
                 let read = |place: &usize| words || !dataset.split.is_unlabelled(*place);
@@ -294,8 +286,10 @@ impl SetsQuestion {
             SetOf::Part(part) if !words => Ok(Members::of(all, part.documents(dataset).iter().copied())),
             SetOf::Document(document) if !words => Ok(Members::of(all, [*document])),
             SetOf::Part(_) | SetOf::Document(_) => Err("words are compared with words: choose a class, or all others".to_owned()),
-            SetOf::Chosen => chosen(self.key.chosen.as_ref().unwrap_or(&Chosen::Nothing)),
-            SetOf::Named(_, named) => chosen(named),
+            SetOf::Chosen => known(&|| "no set is at work: choose words or documents first".to_owned()),
+            SetOf::Named(name) => known(&|| {
+                format!("{name}: no set is kept under this name, or nothing of it is in this vocabulary: choose another set")
+            }),
             SetOf::Others => Ok(Members::none(all)),
         }
     }

@@ -158,12 +158,12 @@ impl StudyQuestion {
         }
     }
 
-    /// The answer where none can be worked out.
-    pub fn without_answer(&self) -> StudyAnswer {
+    /// The answer where none can be worked out: why.
+    pub fn without_answer(&self, why: &str) -> StudyAnswer {
         match self {
-            Self::Sets(question) => StudyAnswer::Sets(question.key.clone(), None),
-            Self::Gram(question) => StudyAnswer::Gram(question.key.clone(), None),
-            Self::Lines(question) => StudyAnswer::Lines(question.key.clone(), None),
+            Self::Sets(question) => StudyAnswer::Sets(question.key.clone(), Some(Err(why.to_owned()))),
+            Self::Gram(question) => StudyAnswer::Gram(question.key.clone(), Some(Err(why.to_owned()))),
+            Self::Lines(question) => StudyAnswer::Lines(question.key.clone(), Some(Err(why.to_owned()))),
         }
     }
 }

@@ -54,6 +54,15 @@ impl<K, V> Default for Study<K, V> {
     }
 }
 
+impl<K, V> Drop for Study<K, V> {
+    /// What is under way is for nobody any more, and would hold its corpus to the end.
+    fn drop(&mut self) {
+        if let Some((_, underway)) = &self.asked {
+            underway.flag.raise();
+        }
+    }
+}
+
 impl<K: PartialEq, V> Study<K, V> {
     /// Whether this is to be asked now: it is neither answered nor under way.
     pub fn is_due(&self, key: &K) -> bool {
@@ -149,5 +158,13 @@ mod tests {
         assert_eq!(underway.share(), Some(0.75));
         study.stop();
         assert!(underway.flag.is_raised() && !study.is_due(&1) && study.under_way().is_none());
+    }
+
+    #[test]
+    fn what_nobody_waits_for_any_more_is_broken_off() {
+        let mut study = Study::<u8, &str>::default();
+        let underway = study.ask(1);
+        study = Study::default();
+        assert!(underway.flag.is_raised() && study.is_due(&1));
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::{
-    Chosen, Effect, FieldOf, GramAction, GramKey, GramQuestion, Inquiry, Layer, LinesAction, LinesKey, LinesOf, LinesQuestion,
-    Look, Selection, SetOf, SetsAction, SetsKey, SetsQuestion, StudyAction, StudyAnswer, StudyQuestion, Tab, Workspace, look,
-    memo::Same,
+    Chosen, Effect, FieldOf, GramAction, GramKey, GramQuestion, Inquiry, Layer, Lines, LinesAction, LinesKey, LinesOf,
+    LinesQuestion, Look, Selection, SetOf, SetsAction, SetsKey, SetsQuestion, StudyAction, StudyAnswer, StudyQuestion, Tab,
+    Workspace, look, memo::Same,
 };
 use crate::ldk::Together;
 
@@ -93,7 +93,8 @@ fn on_lines(workspace: &mut Workspace, action: LinesAction) -> Vec<Effect> {
 fn list_lines(workspace: &mut Workspace) -> Option<Effect> {
     let (dataset, basis) = (Arc::clone(workspace.dataset.as_ref()?), workspace.basis.as_ref()?);
     let key = LinesKey { dataset: Same::of(&dataset), of: workspace.studies.lines.of.clone()? };
-    let (holders, latent) = (Arc::clone(&basis.holders), workspace.together().map(|together| together.x));
+    let holders = Arc::clone(&basis.holders);
+    let latent = workspace.together().map(|together| (workspace.shown(), together.x));
     let underway = workspace.studies.lines.study.ask(key.clone());
     let question = LinesQuestion { key, dataset, holders, latent, underway };
     Some(asked(StudyQuestion::Lines(Box::new(question))))
@@ -164,6 +165,12 @@ impl Workspace {
         }
     }
 
+    /// The iteration by which the partners' words were told, where words lie elsewhere now.
+    pub fn lines_told_at(&self, found: &Lines) -> Option<usize> {
+        let (iteration, latent) = found.told.as_ref()?;
+        (Same::of(&self.together()?.x) != *latent).then_some(*iteration)
+    }
+
     /// What the concordance is made from.
     pub fn lines_key(&self) -> Option<LinesKey> {
         Some(LinesKey { dataset: Same::of(self.dataset.as_ref()?), of: self.lines_of()? })
@@ -173,13 +180,17 @@ impl Workspace {
     pub fn sets_key(&self) -> Option<SetsKey> {
         let (dataset, together) = (self.dataset.as_ref()?, self.together()?);
         let sets = &self.studies.sets;
-        let chosen = sets.pair.contains(&SetOf::Chosen).then(|| self.chosen.clone());
+        let members = sets.pair.each_ref().map(|set| match set {
+            SetOf::Chosen => self.chosen.clone(),
+            SetOf::Named(name) => self.named.under(name).cloned().unwrap_or_default(),
+            _ => Chosen::Nothing,
+        });
         Some(SetsKey {
             dataset: Same::of(dataset),
             latent: Same::of(&together.x),
             ldk: together.ldk,
             sets: sets.pair.clone(),
-            chosen: chosen.filter(|chosen| *chosen != Chosen::Nothing),
+            members,
             permutations: sets.permutations,
         })
     }

@@ -90,7 +90,8 @@ fn any_sets_can_be_compared_and_what_cannot_says_why() {
     assert!(mixed.expect_err("words and documents").contains("words are compared with words"));
 
     workspace.chosen = Chosen::Documents(some(dataset.corpus.len(), 0..5));
-    let named = SetOf::Named("mine".to_owned(), Chosen::Documents(some(dataset.corpus.len(), 3..20)));
+    let named = SetOf::Named("mine".to_owned());
+    workspace.named.keep("mine", &Chosen::Documents(some(dataset.corpus.len(), 3..20)));
     let found = compared(&mut workspace, [SetOf::Chosen, named]).expect("documents");
     assert_eq!((found.common, found.sizes), (2, [3, 15]));
     let parts = compared(&mut workspace, [SetOf::Part(Part::Train), SetOf::Part(Part::Test)]).expect("parts");
@@ -264,6 +265,15 @@ fn the_line_of_a_pair_has_the_partner_s_most_similar_word_beside_it() {
         seen += 1;
     }
     assert!(seen > 0 && found.lines.len() == found.partners.len());
+    assert_eq!(workspace.lines_told_at(&found), None);
+    let mut moved = (**workspace.latest.as_ref().expect("a snapshot")).clone();
+    Arc::make_mut(&mut moved.latent).mapv_inplace(|x| -x);
+    moved.iteration += 30;
+    let run = workspace.run;
+    update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(moved))));
+    assert_eq!(workspace.lines_told_at(&found), Some(20), "of words as they lay then");
+    let found = lines(&mut workspace, LinesOf::Word(word)).expect("lines");
+    assert_eq!(workspace.lines_told_at(&found), None, "told anew");
 }
 
 #[test]

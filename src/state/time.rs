@@ -7,6 +7,7 @@ use super::{
     restart::restart,
     runs::{KeptRun, Moment},
     touch,
+    two_runs::TwoRuns,
 };
 use crate::train::RunState;
 
@@ -41,9 +42,8 @@ pub(super) fn apply(workspace: &mut Workspace, time: Time) -> Vec<Effect> {
         }
         Time::Forget(run) => {
             workspace.runs.forget(run);
-            let sides = &mut workspace.two_runs.sides;
-            if sides.iter().flatten().any(|side| side.run == run) {
-                (*sides, workspace.two_runs.apart) = ([None; 2], None);
+            if workspace.two_runs.sides.iter().flatten().any(|side| side.run == run) {
+                workspace.two_runs = TwoRuns { lines: workspace.two_runs.lines, ..TwoRuns::default() };
                 workspace.draw_paths(PathKind::Moved, Vec::new());
             }
         }
@@ -124,7 +124,9 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
         let kept = workspace.runs.get(moment.run);
         (kept.map(|kept| Arc::clone(&kept.history)), kept.map(|kept| kept.curves.clone()).unwrap_or_default())
     };
-    let from = history.as_ref().and_then(|history| history.up_to(moment.iteration.unwrap_or(usize::MAX)));
+    // The end is the one shown: of a run that went back to its best iterate, that.
+    let at = moment.iteration.or_else(|| workspace.iteration_of(moment));
+    let from = history.as_ref().zip(at).and_then(|(history, at)| history.up_to(at));
     let (Some(history), Some(from), Some(dataset)) = (history, from, &workspace.dataset) else { return Vec::new() };
     let refused = if workspace.is_searching() {
         Some("every setting is tried as it is: end the search to go on from an earlier iteration")

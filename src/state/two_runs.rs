@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ndarray::{Array2, Axis};
 
-use super::runs::Moment;
+use super::{asked::Asked, memo::Same, runs::Moment};
 use crate::{
     model::Params,
     solver::{Similarity, procrustes, symmetric_axes, widened},
@@ -17,8 +17,17 @@ const DRAWN: usize = 3_000;
 /// Words listed that differ most.
 const LISTED: usize = 60;
 
-/// What is compared: each side's run and iteration.
-pub type RunsKey = [(u64, usize); 2];
+/// Positions and parameters at the end of a run.
+type End = (Same<Array2<f64>>, Params);
+
+/// What is compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunsKey {
+    /// Each side's run and iteration.
+    pub(super) of: [(u64, usize); 2],
+    /// Positions and parameters of a side that is at its end, where they may be changed without another iteration.
+    pub(super) ends: Box<[Option<End>; 2]>,
+}
 
 /// Which two are compared, and what came of it.
 #[derive(Clone, Debug, Default)]
@@ -29,13 +38,14 @@ pub struct TwoRuns {
     pub apart: Option<Arc<Apart>>,
     /// Whether lines in the word field show it.
     pub lines: bool,
+    pub(super) asked: Asked<RunsKey>,
 }
 
 /// Two states to be compared.
 #[derive(Clone, Debug)]
 pub struct RunsQuestion {
     /// Which they are.
-    pub key: RunsKey,
+    pub(super) key: RunsKey,
     /// Their positions (V × q, and V × r).
     pub places: [Arc<Array2<f64>>; 2],
     /// Their parameters.
@@ -47,8 +57,8 @@ pub struct RunsQuestion {
 /// How two states differ.
 #[derive(Clone, Debug)]
 pub struct Apart {
-    /// Which they are.
-    pub key: RunsKey,
+    /// Each side's run and iteration.
+    pub key: [(u64, usize); 2],
     /// How the first was brought to lie as the second does.
     pub similarity: Similarity,
     /// Positions of the first brought over, and of the second (V × the larger q).
@@ -91,7 +101,16 @@ impl RunsQuestion {
         let mut drawn: Vec<usize> = (0..self.priority.len()).collect();
         drawn.sort_by(|&a, &b| self.priority[b].total_cmp(&self.priority[a]).then(a.cmp(&b)));
         drawn.truncate(DRAWN);
-        Some(Arc::new(Apart { key: self.key, similarity, places, pictures, usual, drawn, moved, parameters: self.parameters() }))
+        Some(Arc::new(Apart {
+            key: self.key.of,
+            similarity,
+            places,
+            pictures,
+            usual,
+            drawn,
+            moved,
+            parameters: self.parameters(),
+        }))
     }
 
     /// Every parameter of one that the other has otherwise, or not at all.
@@ -143,7 +162,7 @@ mod tests {
         };
         let priority = Arc::new((0..first.nrows()).map(|word| word as f32).collect());
         RunsQuestion {
-            key: [(1, 5), (2, 7)],
+            key: RunsKey { of: [(1, 5), (2, 7)], ends: Box::default() },
             places: [first, second].map(Arc::new),
             params: [params("1"), params("2")],
             priority,

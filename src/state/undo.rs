@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Action, Effect, Field, Layer, Layers, Personal, Run, Selection, Settings, Undo, Viewpoint, Workspace, drive, field,
+    Action, Effect, Field, Layer, Layers, Message, Personal, Run, Selection, Settings, Undo, Viewpoint, Workspace, drive, field,
     personal::{Entry, Gesture, Listing, Touched},
     touch,
 };
@@ -40,6 +40,13 @@ pub(super) fn record(workspace: &mut Workspace, mut before: Personal) {
 
 /// Goes back or forth.
 pub(super) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effect> {
+    let next = workspace.undo.next(step == Undo::Back).filter(|_| step != Undo::LetGo);
+    if workspace.is_searching() && next.is_some_and(|entry| entry.before.settings != entry.after.settings) {
+        // Refused before it is used up.
+        let text = "every setting is tried as it is: end the search to change parameters back or again".to_owned();
+        workspace.message = Some(Message { text, error: true });
+        return Vec::new();
+    }
     match step {
         Undo::Back => workspace.undo.back().map(|entry| go(workspace, &entry.after, &entry.before)),
         Undo::Again => workspace.undo.again().map(|entry| go(workspace, &entry.before, &entry.after)),

@@ -266,3 +266,19 @@ fn verdicts_are_undone_where_they_were_given() {
     assert_eq!(workspace.view.pairs.reviews.get(2), None);
     assert_eq!(workspace.undo.undoes(), None);
 }
+
+#[test]
+fn an_undo_that_a_search_refuses_is_not_used_up() {
+    let mut workspace = trained();
+    let before = workspace.settings.as_shown();
+    update(&mut workspace, c(9.0));
+    update(&mut workspace, Action::Run(Run::SearchPapersGrid));
+    assert!(workspace.is_searching() && workspace.undo.undoes() == Some("C"));
+    assert!(back(&mut workspace).is_empty());
+    assert!(workspace.message.take().is_some_and(|message| message.error && message.text.contains("end the search")));
+    assert_eq!((workspace.undo.undoes(), workspace.undo.redoes(), workspace.is_searching()), (Some("C"), None, true));
+    workspace.searching = None;
+    back(&mut workspace);
+    assert_eq!((workspace.undo.undoes(), workspace.undo.redoes()), (None, Some("C")));
+    assert_eq!(workspace.settings.as_shown().params.value("c"), before.params.value("c"));
+}

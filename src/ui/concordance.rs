@@ -48,6 +48,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
     let Some(found) = lines.study.found().filter(|found| found.key == key) else { return };
     said(ui, found);
+    age(ui, workspace, found, actions);
     rows(ui, workspace, basis, found, actions);
 }
 
@@ -92,6 +93,18 @@ fn said(ui: &mut Ui, found: &Lines) {
             format!("{lines} from {documents}. A click opens the document there.")
         },
     );
+}
+
+/// By which iteration the partners' words were told, and the way to tell them anew.
+fn age(ui: &mut Ui, workspace: &Workspace, found: &Lines, actions: &mut Vec<Action>) {
+    let Some(iteration) = workspace.lines_told_at(found) else { return };
+    ui.horizontal(|ui| {
+        note(ui, format!("Beside each line: the partner's most similar word at iteration {iteration}."));
+        let under_way = workspace.studies.lines.study.under_way().is_some();
+        if !under_way && ui.small_button("As the words lie now").clicked() {
+            actions.push(act(LinesAction::List(found.key.of.clone())));
+        }
+    });
 }
 
 /// How a row is laid out.

@@ -51,6 +51,16 @@ fn trained() -> TempDir {
     folder
 }
 
+/// Leaves a saved model cut short, as `cut.…`, and one with a bit turned, as `changed.…`.
+fn damage(folder: &Path, model: &str) {
+    let bytes = fs::read(folder.join(model)).unwrap();
+    let (_, ending) = model.split_once('.').unwrap();
+    fs::write(folder.join(format!("cut.{ending}")), &bytes[..bytes.len() / 2]).unwrap();
+    let mut changed = bytes.clone();
+    changed[bytes.len() / 2] ^= 4;
+    fs::write(folder.join(format!("changed.{ending}")), changed).unwrap();
+}
+
 #[test]
 fn the_report_says_everything() {
     let folder = trained();

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::damage;
 use crate::program::{expect, json, rows};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -175,11 +176,7 @@ fn what_is_wrong_is_said_with_a_remedy() {
     fs::write(here.join("few.tsv"), "X001\ta\tb c\nX002\td\te f\n").unwrap();
     fs::write(here.join("empty.txt"), "").unwrap();
     fs::write(here.join("classes.txt"), "oak\tgreen leaf\nelm\tbrown leaf\n").unwrap();
-    let model = fs::read(here.join("model.wordfield")).unwrap();
-    fs::write(here.join("cut.wordfield"), &model[..model.len() / 2]).unwrap();
-    let mut changed = model.clone();
-    changed[model.len() / 2] ^= 1;
-    fs::write(here.join("changed.wordfield"), changed).unwrap();
+    damage(here, "model.wordfield");
     let files = "--source some.en.tsv --target some.ja.tsv";
     for (code, arguments, file, remedy) in [
         (1, "train match --source some.en.tsv --target few.tsv".to_owned(), "few.tsv", "belong together"),

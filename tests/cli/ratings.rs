@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use crate::damage;
 use crate::program::{expect, json, rows};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -171,11 +172,7 @@ fn what_is_wrong_is_said_with_a_remedy() {
     fs::write(here.join("classes.txt"), "oak\tgreen leaf\nelm\tbrown leaf\n").unwrap();
     fs::write(here.join("hole.csv"), "stars,review\n,bad\nN/A,good\n").unwrap();
     fs::write(here.join("none.csv"), "id,review\n1,bad\n2,good\n").unwrap();
-    let model = fs::read(here.join("model.wordfield")).unwrap();
-    fs::write(here.join("cut.wordfield"), &model[..model.len() / 2]).unwrap();
-    let mut changed = model.clone();
-    changed[model.len() / 2] ^= 1;
-    fs::write(here.join("changed.wordfield"), changed).unwrap();
+    damage(here, "model.wordfield");
     for (code, arguments, file, remedy) in [
         (1, "train gp --corpus classes.txt", "classes.txt:1", "finite number"),
         (1, "train gp --corpus hole.csv --target stars", "hole.csv", "choose another column"),

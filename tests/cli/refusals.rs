@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{corpus, expect, trained};
+use super::{corpus, damage, expect, trained};
 
 #[test]
 fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
@@ -16,11 +16,7 @@ fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
     fs::write(here.join("latin.txt"), b"caf\xe9 oak\n").unwrap();
     fs::write(here.join("open.csv"), "text,label\noak,tree\n\"elm,tree\npump,machine\n").unwrap();
     fs::write(here.join("other.json"), "{\"a\": 1}\n").unwrap();
-    let model = fs::read(here.join("model.json.gz")).unwrap();
-    fs::write(here.join("cut.json.gz"), &model[..model.len() / 2]).unwrap();
-    let mut changed = model.clone();
-    changed[model.len() / 2] ^= 4;
-    fs::write(here.join("changed.json.gz"), changed).unwrap();
+    damage(here, "model.json.gz");
     fs::write(
         here.join("newer.json"),
         "{\"format\":\"wordfield-model\",\"version\":99,\"program_version\":\"9.0.0\",\"surprise\":1}\n{}\n",

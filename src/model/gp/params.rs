@@ -1,17 +1,15 @@
 //! Parameters of the GP-LVSM.
 
-use std::sync::LazyLock;
-
 use super::presets;
 use crate::{
     corpus::Weighting,
     ldk::{Definite, Embedding, Ldk, Level2},
     model::{
-        Optimiser, Preset, Start,
+        Optimiser, Start,
         kernels::Kernels,
         params::{
-            Checked, DIMENSIONS, PaperGrid, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, learned_kernels,
-            parameters, possible,
+            Checked, DIMENSIONS, Parameters, REACH, bounded, kernel_prior, kernel_reach, learned_kernels, moving, parameters,
+            possible, rows,
         },
     },
     param::{About, Choices, Domain, ParamError, Row},
@@ -113,29 +111,9 @@ pub type CheckedGp = Checked<GpParams>;
 impl Parameters for GpParams {
     const MODEL: &'static str = "the GP-LVSM";
 
-    fn rows() -> &'static [Row<Self>] {
-        static ROWS: LazyLock<Vec<Row<GpParams>>> = LazyLock::new(|| {
-            let mut rows = GpParams::listed();
-            rows.extend(Row::numbers("", "embedding", |params: &mut GpParams| &mut params.embedding));
-            rows.extend(Row::numbers("", "optimiser", |params: &mut GpParams| &mut params.optimiser));
-            rows.extend(Row::numbers("", "level2", |params: &mut GpParams| &mut params.level2));
-            rows
-        });
-        &ROWS
-    }
+    rows! { GpParams: embedding, optimiser, level2 }
 
-    fn preset(preset: Preset, q: usize) -> Self {
-        match preset {
-            Preset::Paper => presets::paper(q),
-            Preset::Default => presets::default(q),
-        }
-    }
-
-    fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
-
-    fn paper_grid() -> PaperGrid {
-        presets::GRID
-    }
+    moving! {}
 
     fn nothing_moves(&self) -> bool {
         self.stand_still() && !self.width().learn && !self.learn_scales && !self.learned().learns_others()

@@ -1,13 +1,11 @@
 //! Parameters of the nearest-neighbour classifier.
 
-use std::sync::LazyLock;
-
 use crate::{
     corpus::Weighting,
     ldk::{Embedding, Ldk, Level2},
     model::{
         Optimiser, Preset,
-        params::{Checked, DIMENSIONS, Parameters, fields, parameters},
+        params::{Checked, DIMENSIONS, Parameters, fields, parameters, rows},
     },
     param::{About, Domain, ParamError, Row},
 };
@@ -40,14 +38,7 @@ pub type CheckedKnn = Checked<KnnParams>;
 impl Parameters for KnnParams {
     const MODEL: &'static str = "the nearest-neighbour classifier";
 
-    fn rows() -> &'static [Row<Self>] {
-        static ROWS: LazyLock<Vec<Row<KnnParams>>> = LazyLock::new(|| {
-            let mut rows = KnnParams::listed();
-            rows.extend(Row::numbers("", "embedding", |params: &mut KnnParams| &mut params.embedding));
-            rows
-        });
-        &ROWS
-    }
+    rows! { KnnParams: embedding }
 
     fn preset(preset: Preset, q: usize) -> Self {
         let params = Self { q, ..Self::printed() };

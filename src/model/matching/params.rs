@@ -1,17 +1,15 @@
 //! Parameters of matching.
 
-use std::sync::LazyLock;
-
 use super::presets;
 use crate::{
     corpus::Weighting,
     ldk::{Embedding, Ldk, Level2},
     model::{
-        Optimiser, Preset, Start,
+        Optimiser, Start,
         learned::Learned,
         params::{
-            Checked, DIMENSIONS, PaperGrid, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, learned_kernels,
-            parameters, possible,
+            Checked, DIMENSIONS, Parameters, REACH, bounded, kernel_prior, kernel_reach, learned_kernels, moving, parameters,
+            possible, rows,
         },
     },
     param::{About, Domain, ParamError, Row},
@@ -105,29 +103,9 @@ pub type CheckedMatching = Checked<MatchParams>;
 impl Parameters for MatchParams {
     const MODEL: &'static str = "matching";
 
-    fn rows() -> &'static [Row<Self>] {
-        static ROWS: LazyLock<Vec<Row<MatchParams>>> = LazyLock::new(|| {
-            let mut rows = MatchParams::listed();
-            rows.extend(Row::numbers("", "embedding", |params: &mut MatchParams| &mut params.embedding));
-            rows.extend(Row::numbers("", "optimiser", |params: &mut MatchParams| &mut params.optimiser));
-            rows.extend(Row::numbers("", "level2", |params: &mut MatchParams| &mut params.level2));
-            rows
-        });
-        &ROWS
-    }
+    rows! { MatchParams: embedding, optimiser, level2 }
 
-    fn preset(preset: Preset, q: usize) -> Self {
-        match preset {
-            Preset::Paper => presets::paper(q),
-            Preset::Default => presets::default(q),
-        }
-    }
-
-    fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
-
-    fn paper_grid() -> PaperGrid {
-        presets::GRID
-    }
+    moving! {}
 
     fn nothing_moves(&self) -> bool {
         self.stand_still() && !self.width().learn && !self.sharp().learn && !self.learned().learns_others()

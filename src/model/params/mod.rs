@@ -11,7 +11,7 @@ mod table;
 use serde::{Serialize, de::DeserializeOwned};
 
 pub(super) use rows::{DIMENSIONS, REACH, bounded, kernel_prior, kernel_reach, possible};
-pub(super) use table::{fields, learned_kernels, parameters};
+pub(super) use table::{fields, learned_kernels, moving, parameters, rows};
 
 use super::{Optimiser, Preset};
 use crate::{

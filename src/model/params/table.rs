@@ -68,6 +68,47 @@ macro_rules! fields {
 }
 pub(in crate::model) use fields;
 
+/// The rows of a model's parameters: those listed, then the numbers of the ways some fields may go, then more of its own.
+macro_rules! rows {
+    ($params:ident: $($field:ident),+ $(; $more:expr)?) => {
+        fn rows() -> &'static [Row<Self>] {
+            static ROWS: std::sync::LazyLock<Vec<Row<$params>>> = std::sync::LazyLock::new(|| {
+                let mut rows = $params::listed();
+                $(rows.extend(Row::numbers("", stringify!($field), |params: &mut $params| &mut params.$field));)+
+                $(rows.extend($more);)?
+                rows
+            });
+            &ROWS
+        }
+    };
+}
+pub(in crate::model) use rows;
+
+/// Methods of [`Parameters`](super::Parameters) of a model that moves words: its module's `presets`, and the fields they have
+/// in common.
+macro_rules! moving {
+    () => {
+        fn preset(preset: $crate::model::Preset, q: usize) -> Self {
+            match preset {
+                $crate::model::Preset::Paper => presets::paper(q),
+                $crate::model::Preset::Default => presets::default(q),
+            }
+        }
+
+        fn paper_grid() -> $crate::model::PaperGrid {
+            presets::GRID
+        }
+
+        $crate::model::params::fields! {
+            optimiser: $crate::model::Optimiser,
+            weighting: $crate::corpus::Weighting,
+            decay: usize,
+            evaluate_every: usize,
+        }
+    };
+}
+pub(in crate::model) use moving;
+
 /// How the numbers of a model's kernels are learned, from its parameters.
 macro_rules! learned_kernels {
     () => {

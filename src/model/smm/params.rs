@@ -1,7 +1,5 @@
 //! Parameters of the latent SMM.
 
-use std::sync::LazyLock;
-
 use serde::{Deserialize, Serialize};
 
 use super::presets;
@@ -9,10 +7,10 @@ use crate::{
     corpus::Weighting,
     ldk::{Embedding, Ldk, Level2},
     model::{
-        Optimiser, Preset, Start,
+        Optimiser, Start,
         params::{
-            Checked, DIMENSIONS, PaperGrid, Parameters, REACH, bounded, fields, kernel_prior, kernel_reach, learned_kernels,
-            parameters, possible,
+            Checked, DIMENSIONS, Parameters, REACH, bounded, kernel_prior, kernel_reach, learned_kernels, moving, parameters,
+            possible, rows,
         },
     },
     param::{About, Choice, Domain, ParamError, Row, Slot},
@@ -140,43 +138,30 @@ impl crate::param::Field for Option<DecisionParams> {
     }
 }
 
+/// The rows of the machine that decides.
+fn decisions() -> Vec<Row<SmmParams>> {
+    let decision = "Of the machine that decides, where it is not the one that moves the words.";
+    let about = About::folded().label("decisions");
+    let weight = About::line().within(Domain::WEIGHT);
+    let mut rows = vec![
+        Row::new("reading", "Whether documents are decided by a kernel of their own.", about, |params: &mut SmmParams| {
+            &mut params.reading
+        }),
+        Row::new("read_c", decision, About::line().live(), |params| &mut params.own_decision().c),
+        Row::new("read_normalise", decision, About::line(), |params| &mut params.own_decision().normalise),
+        Row::new("read_private", decision, weight, |params| &mut params.own_decision().private),
+        Row::new("read_level2", decision, About::line(), |params| &mut params.own_decision().level2),
+    ];
+    rows.extend(Row::numbers("read_", "read_level2", |params: &mut SmmParams| &mut params.own_decision().level2));
+    rows
+}
+
 impl Parameters for SmmParams {
     const MODEL: &'static str = "the latent SMM";
 
-    fn rows() -> &'static [Row<Self>] {
-        static ROWS: LazyLock<Vec<Row<SmmParams>>> = LazyLock::new(|| {
-            let decision = "Of the machine that decides, where it is not the one that moves the words.";
-            let mut rows = SmmParams::listed();
-            rows.extend(Row::numbers("", "embedding", |params: &mut SmmParams| &mut params.embedding));
-            rows.extend(Row::numbers("", "optimiser", |params: &mut SmmParams| &mut params.optimiser));
-            rows.extend(Row::numbers("", "level2", |params: &mut SmmParams| &mut params.level2));
-            let about = About::folded().label("decisions");
-            rows.push(Row::new("reading", "Whether documents are decided by a kernel of their own.", about, |params| {
-                &mut params.reading
-            }));
-            rows.push(Row::new("read_c", decision, About::line().live(), |params| &mut params.own_decision().c));
-            rows.push(Row::new("read_normalise", decision, About::line(), |params| &mut params.own_decision().normalise));
-            let weight = About::line().within(Domain::WEIGHT);
-            rows.push(Row::new("read_private", decision, weight, |params| &mut params.own_decision().private));
-            rows.push(Row::new("read_level2", decision, About::line(), |params| &mut params.own_decision().level2));
-            rows.extend(Row::numbers("read_", "read_level2", |params: &mut SmmParams| &mut params.own_decision().level2));
-            rows
-        });
-        &ROWS
-    }
+    rows! { SmmParams: embedding, optimiser, level2; decisions() }
 
-    fn preset(preset: Preset, q: usize) -> Self {
-        match preset {
-            Preset::Paper => presets::paper(q),
-            Preset::Default => presets::default(q),
-        }
-    }
-
-    fields! { optimiser: Optimiser, weighting: Weighting, decay: usize, evaluate_every: usize }
-
-    fn paper_grid() -> PaperGrid {
-        presets::GRID
-    }
+    moving! {}
 
     fn nothing_moves(&self) -> bool {
         self.stand_still() && !self.width().learn && !self.learned().learns_others()

@@ -138,6 +138,11 @@ impl Workspace {
         }
     }
 
+    /// Positions and parameters at the end of a run at hand or kept, which hands may still change; none before it.
+    pub(in crate::state) fn end_at(&self, (run, iteration): (u64, usize)) -> Option<(&Arc<Array2<f64>>, &Params)> {
+        self.way(run).filter(|way| iteration >= way.end).map(|way| (way.latent, way.params))
+    }
+
     /// A score of a part ("train", "development" or "test") at an iteration of a run at hand or kept, as far as it was measured.
     pub fn score_at(&self, (run, iteration): (u64, usize), part: &str) -> Option<f64> {
         let curves = if run == self.run { &self.curves } else { &self.runs.get(run)?.curves };
@@ -200,7 +205,7 @@ impl Workspace {
 
     /// What the rating machine says of the word looked at, once it is worked out.
     pub fn word_finding(&self) -> Option<&WordFinding> {
-        let (word, found) = self.word_finding.as_ref()?;
+        let (word, found) = self.asked.word_finding.as_ref()?;
         (self.selection == Selection::Word(*word)).then_some(found)
     }
 

@@ -77,7 +77,10 @@ fn row(ui: &mut Ui, place: usize, kept: &NamedSet, actions: &mut Vec<Action>) {
     } else if edit.changed() {
         ui.data_mut(|data| data.insert_temp(id, name));
     }
-    ui.label(kept.set.said());
+    let said = ui.label(kept.said());
+    if kept.missing() > 0 {
+        said.on_hover_text("the others are not in this vocabulary; they come back with one that has them");
+    }
     ui.horizontal(|ui| {
         for (name, how, hint) in JOINED {
             let button = ui.small_button(name).on_hover_text(hint);

@@ -155,7 +155,7 @@ fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
         Chosen::Documents(members) => Some(widgets::counted(members.count(), "document")),
     };
     options.extend(what.map(|what| (SetOf::Chosen, format!("the set at work: {what}"))));
-    let named = workspace.named.iter().map(|kept| (SetOf::Named(kept.name.clone(), kept.set.clone()), kept.name.clone()));
+    let named = workspace.named.iter().map(|kept| (SetOf::Named(kept.name.clone()), kept.name.clone()));
     options.extend(named);
     options
 }

@@ -115,3 +115,15 @@ fn the_first_run_of_a_corpus_and_one_begun_again_on_purpose_are_to_be_watched() 
     let effects = update(&mut workspace, Action::Run(Run::Pace(Pace::Limit(5.0))));
     assert!(matches!(effects[..], [Effect::Send(Command::Pace(Pace::Limit(limit)))] if limit == 5.0));
 }
+
+#[test]
+fn going_on_from_the_end_goes_on_from_the_end_shown() {
+    let mut workspace = recorded();
+    // The run went back to the best of its iterations.
+    let best = Arc::new(Snapshot { kept: Some(6), ..(*snapshot(&workspace, 10)).clone() });
+    update(&mut workspace, Action::News(1, News::Snapshot(best)));
+    update(&mut workspace, Action::Run(Run::Restart));
+    assert_eq!(workspace.iteration_of(Moment::end_of(1)), Some(6));
+    let effects = update(&mut workspace, Action::Time(Time::ForkFrom(Moment::end_of(1))));
+    assert!(matches!(&effects[..], [Effect::Fork { run: 3, from, .. }] if from.iteration == 6), "{effects:?}");
+}
