@@ -9,15 +9,17 @@ mod raster;
 
 use std::sync::Arc;
 
-use eframe::egui::{CentralPanel, LayerId, Theme, Ui};
-use egui_kittest::{Harness, SnapshotOptions, image_snapshot_options};
+use eframe::egui::{CentralPanel, Key, LayerId, Modifiers, Role, Theme, Ui};
+use egui_kittest::{Harness, SnapshotOptions, image_snapshot_options, kittest::Queryable};
 use wordfield::{
     corpus::{Builtin, Dataset, ReadOptions, Weighting, builtin, preview},
     kernel::{Level, with_level},
     ldk::Embedding,
+    model::Model,
     state::{
-        Action, Answer, Basis, DataOptions, Effect, Field, FieldOf, GramAction, Layer, Layers, LineOrder, LinesAction, LinesOf,
-        Look, News, Open, Ready, Scene, Seek, Selection, SetsAction, StudyAction, Tab, Workspace, update,
+        Action, Answer, Basis, Choose, DataOptions, Effect, Field, FieldOf, Find, GramAction, Layer, Layers, LineOrder,
+        LinesAction, LinesOf, Look, Moment, News, Open, Panel, Ready, Run, Scene, Seek, Selection, SetsAction, Show, StudyAction,
+        Tab, Time, Touch, Workspace, update,
     },
     train::{Event, History, RunState},
     ui::{
@@ -31,11 +33,16 @@ use raster::Raster;
 /// The built-in corpus after a few iterations, paused: on one thread and with plain instructions, or each machine's sums
 /// would differ in their last digits and its pictures in a few words' places.
 fn trained() -> Workspace {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    pool.install(|| with_level(Level::BASELINE, train))
+    plainly(|| train().0)
 }
 
-fn train() -> Workspace {
+/// On one thread and with plain instructions.
+fn plainly<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    pool.install(|| with_level(Level::BASELINE, work))
+}
+
+fn train() -> (Workspace, Box<dyn Model>) {
     let mut workspace = Workspace::default();
     update(&mut workspace, Action::Open(Open::Start(Box::default())));
     let data = DataOptions::default();
@@ -43,24 +50,43 @@ fn train() -> Workspace {
         Dataset::build(Arc::new(builtin(Builtin::Topics)), &data.split, &data.vocabulary, Weighting::default()).unwrap();
     let job = workspace.job;
     update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(Ready::new(dataset, data))))));
+    let model = run(&mut workspace, 30);
+    update(&mut workspace, Action::Look(Look::DismissHint));
+    (workspace, model)
+}
+
+/// So many iterations of the run at hand, which then waits.
+fn run(workspace: &mut Workspace, iterations: usize) -> Box<dyn Model> {
+    let run = workspace.run;
     let history = Arc::new(History::new(1 << 24));
-    update(&mut workspace, Action::News(1, News::Recorded(Arc::clone(&history))));
+    update(workspace, Action::News(run, News::Recorded(Arc::clone(&history))));
     let dataset = workspace.dataset.clone().unwrap();
     let mut model = workspace.settings.params.clone().start(dataset).unwrap();
     history.record(0, model.latent(), || model.mark());
-    for _ in 0..30 {
+    for _ in 0..iterations {
         let progress = model.step().unwrap();
         history.record(progress.iteration, model.latent(), || model.mark());
-        update(&mut workspace, Action::News(1, News::Event(Event::Progress(progress))));
+        update(workspace, Action::News(run, News::Event(Event::Progress(progress))));
     }
-    update(&mut workspace, Action::News(1, News::Snapshot(Arc::new(model.snapshot()))));
-    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Paused))));
-    update(&mut workspace, Action::Look(Look::DismissHint));
-    workspace
+    update(workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
+    update(workspace, Action::News(run, News::Event(Event::State(RunState::Paused))));
+    model
 }
 
 /// Draws three times, as sizes are known only after the first frame, and compares all of it or a part.
-fn picture(name: &str, size: [f32; 2], cut: Option<[u32; 4]>, theme: Theme, mut draw: impl FnMut(&mut Ui) + 'static) {
+fn picture(name: &str, size: [f32; 2], cut: Option<[u32; 4]>, theme: Theme, draw: impl FnMut(&mut Ui) + 'static) {
+    picture_after(name, size, cut, theme, draw, |_| {});
+}
+
+/// The same after clicks and keys.
+fn picture_after(
+    name: &str,
+    size: [f32; 2],
+    cut: Option<[u32; 4]>,
+    theme: Theme,
+    mut draw: impl FnMut(&mut Ui) + 'static,
+    hands: impl FnOnce(&mut Harness<'_>),
+) {
     let builder = Harness::builder().with_size(size).with_theme(theme).with_pixels_per_point(1.0).renderer(Raster::default());
     let mut harness = builder.build_ui(move |ui| {
         dress(ui.ctx());
@@ -69,6 +95,7 @@ fn picture(name: &str, size: [f32; 2], cut: Option<[u32; 4]>, theme: Theme, mut 
         draw(ui);
     });
     harness.run_steps(3);
+    hands(&mut harness);
     let whole = harness.render().unwrap();
     let [left, top, width, height] = cut.unwrap_or([0, 0, whole.width(), whole.height()]);
     let part = image::imageops::crop_imm(&whole, left, top, width, height).to_image();
@@ -83,12 +110,23 @@ fn field(name: &str, theme: Theme, scene: Arc<Scene>, layers: Layers, selection:
 }
 
 /// A part (left, top, width, height) of the window, without what a thread draws.
-fn part(name: &str, cut: [u32; 4], theme: Theme, mut workspace: Workspace) {
+fn part(name: &str, cut: [u32; 4], theme: Theme, workspace: Workspace) {
+    part_after(name, [1000.0, 640.0], cut, theme, workspace, |_| {});
+}
+
+/// The same of a window so large, after clicks and keys.
+fn part_after(
+    name: &str,
+    size: [f32; 2],
+    cut: [u32; 4],
+    theme: Theme,
+    mut workspace: Workspace,
+    hands: impl FnOnce(&mut Harness<'_>),
+) {
     update(&mut workspace, Action::Field(Field::Toggle(Layer::Contours)));
     let (mut views, meter) = (Views::default(), Meter::default());
-    picture(name, [1000.0, 640.0], Some(cut), theme, move |ui| {
-        views.show(ui, &workspace, &meter);
-    });
+    let draw = move |ui: &mut Ui| drop(views.show(ui, &workspace, &meter));
+    picture_after(name, size, Some(cut), theme, draw, hands);
 }
 
 #[test]
@@ -209,8 +247,7 @@ fn a_file_that_is_wrong_says_where_and_what_to_do() {
 fn answered(workspace: &mut Workspace, action: Action) {
     for effect in update(workspace, action) {
         if let Effect::Inquire(inquiry) = effect {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-            let finding = pool.install(|| with_level(Level::BASELINE, || inquiry.answer()));
+            let finding = plainly(|| inquiry.answer());
             update(workspace, Action::Found(finding));
         }
     }
@@ -244,10 +281,73 @@ fn the_lines_of_a_word() {
 }
 
 #[test]
-fn the_witness_between_two_sets() {
+fn two_sets_with_the_random_splits_and_the_witness_between_them() {
     let mut workspace = trained();
     answered(&mut workspace, Action::Study(StudyAction::Sets(SetsAction::Compare)));
     update(&mut workspace, Action::Study(StudyAction::Sets(SetsAction::Draw)));
     let scene = workspace.scene.clone().unwrap();
     field("witness", Theme::Dark, scene, Layers::default().with_field(FieldOf::Sets), Selection::None);
+    for panel in [Panel::Data, Panel::Run, Panel::Inspector] {
+        update(&mut workspace, Action::Show(Show::Panel(panel)));
+    }
+    update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
+    part_after("random-splits", [1000.0, 640.0], [0, 120, 500, 480], Theme::Light, workspace, |_| {});
+}
+
+#[test]
+fn two_runs_beside_each_other() {
+    let workspace = plainly(|| {
+        let (mut workspace, _) = train();
+        let mut params = workspace.settings.params.clone();
+        params.set("seed", "7").unwrap();
+        update(&mut workspace, Action::Run(Run::Params(Box::new(params))));
+        run(&mut workspace, 20);
+        answered(&mut workspace, Action::Time(Time::Compare(0, Moment { run: 1, iteration: Some(20) })));
+        update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
+        workspace
+    });
+    part_after("two-runs", [1000.0, 640.0], [260, 30, 444, 366], Theme::Light, workspace, |harness| {
+        harness.get_by_label("Two runs").click();
+        harness.run_steps(3);
+        harness.remove_cursor();
+        harness.run_steps(3);
+    });
+}
+
+/// A word dragged, with a ghost where it was and the forces on it.
+#[test]
+fn a_dragged_word_with_its_ghost_and_the_forces_on_it() {
+    let scene = plainly(|| {
+        let (mut workspace, mut model) = train();
+        let word = workspace.basis.as_ref().unwrap().characteristic[1][0];
+        let away: Vec<f64> = model.latent().row(word).iter().map(|x| -0.5 * x).collect();
+        update(&mut workspace, Action::Field(Field::Toggle(Layer::Forces)));
+        update(&mut workspace, Action::Touch(Touch::Drag { word, to: away.clone() }));
+        model.place(&[(word, away)]);
+        model.settle();
+        update(&mut workspace, Action::News(1, News::Snapshot(Arc::new(model.snapshot()))));
+        let forces = model.forces().map(Arc::new);
+        update(&mut workspace, Action::News(1, News::Event(Event::Drawn(30, forces))));
+        update(&mut workspace, Action::Touch(Touch::LetGo));
+        (workspace.scene.clone().unwrap(), word)
+    });
+    let layers = Layers::default().with(Layer::Contours, false).with(Layer::Forces, true);
+    field("dragged-word", Theme::Light, scene.0, layers, Selection::Word(scene.1));
+}
+
+#[test]
+fn words_found() {
+    let mut workspace = trained();
+    answered(&mut workspace, Action::Choose(Choose::Find(Some(Find { text: "pl".to_owned(), regex: false }))));
+    part("search", [330, 100, 360, 300], Theme::Dark, workspace);
+}
+
+#[test]
+fn commands_found() {
+    part_after("palette", [1000.0, 640.0], [260, 50, 480, 200], Theme::Light, trained(), |harness| {
+        harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
+        harness.run_steps(3);
+        harness.get_by_role_and_label(Role::TextInput, "Find a command").type_text("gr");
+        harness.run_steps(3);
+    });
 }
