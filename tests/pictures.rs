@@ -303,7 +303,7 @@ fn two_runs_beside_each_other() {
         update(&mut workspace, Action::Run(Run::Params(Box::new(params))));
         run(&mut workspace, 20);
         answered(&mut workspace, Action::Time(Time::Compare(0, Moment { run: 1, iteration: Some(20) })));
-        update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
+        answered(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
         workspace
     });
     part_after("two-runs", [1000.0, 640.0], [260, 30, 444, 366], Theme::Light, workspace, |harness| {

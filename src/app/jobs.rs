@@ -72,7 +72,8 @@ impl Jobs {
             // Without a portal the dialog answers as when cancelled.
             Some(files.filter(|files| !files.is_empty()).map_or_else(
                 || {
-                    let text = "No file was chosen. Where no dialog opens, type the path or drop the file on the window.";
+                    let text =
+                        "No file was chosen. Where no dialog opens, type the path (Ctrl+Shift+O) or drop the file on the window.";
                     Action::Message(Some(Message { text: text.to_owned(), error: false }))
                 },
                 chosen,

@@ -80,8 +80,8 @@ impl FieldTab {
         if !workspace.hint_read && !small {
             hint(ui, actions);
         }
-        if let Some(longest) = workspace.hands.longest.filter(|_| workspace.layers.shows(Layer::Forces)) {
-            note(ui, format!("forces: blue draws together, orange apart; the longest arrow is a slope of {longest:.2e}"));
+        if workspace.layers.shows(Layer::Forces) && workspace.hands.drawn.is_some() {
+            note(ui, forces_said(workspace.hands.longest));
         }
         let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
         let (selection, tool, lit, near) = (*selection, *tool, workspace.lit(), workspace.neighbours());
@@ -152,6 +152,14 @@ fn field_of(ui: &mut Ui, layers: &Layers, scene: &Scene, actions: &mut Vec<Actio
         ui.weak(format!("of {text}"));
     } else if let Some(of) = choose(ui, "of", 200.0, &layers.field_of, &fields) {
         actions.push(Action::Field(Field::Of(of)));
+    }
+}
+
+/// What the arrows say.
+fn forces_said(longest: Option<f64>) -> String {
+    match longest {
+        Some(longest) => format!("forces: blue draws together, orange apart; the longest arrow is a slope of {longest:.2e}"),
+        None => "forces: none on the words looked at; no document that counts for the objective holds them".to_owned(),
     }
 }
 

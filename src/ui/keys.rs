@@ -17,14 +17,18 @@ pub fn read(ctx: &Context, workspace: &Workspace, typing: bool) -> Vec<Deed> {
     let free = !ctx.egui_wants_keyboard_input();
     // An open list closes itself; what it stands in stays.
     let listed = Popup::is_any_open(ctx);
+    let mut asked = false;
     ctx.input_mut(|input| {
         let due = |(key, command): &&(KeyboardShortcut, &Command)| {
-            (free || !wanted_by_controls(*key))
-                && !(listed && key.logical_key == Key::Escape)
-                && command.is_for(workspace)
-                && input.consume_shortcut(key)
-                // Asked after the key is taken: else one with fewer modifiers would answer for it.
-                && command.can(workspace)
+            let kept = !free && wanted_by_controls(*key) || listed && key.logical_key == Key::Escape;
+            // What is pressed after the key of a command that asks something is meant for the answer.
+            if asked || kept || !command.is_for(workspace) {
+                return false;
+            }
+            // Whether it can be done is asked after the key is taken: else one with fewer modifiers would answer for it.
+            let done = input.consume_shortcut(key) && command.can(workspace);
+            asked = done && command.name.ends_with('…');
+            done
         };
         by_key().iter().filter(due).flat_map(|(_, command)| command.deeds(workspace)).collect()
     })

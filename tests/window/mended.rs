@@ -176,3 +176,15 @@ fn a_word_is_let_go_of_where_the_field_is_out_of_sight() {
     harness.run_steps(3);
     assert!(!held(&harness));
 }
+
+#[test]
+fn letters_pressed_in_the_frame_that_opens_the_palette_are_no_commands() {
+    let mut harness = window(Launch::default());
+    let labels = |harness: &Shown| the(harness).workspace().layers.shows(Layer::Labels);
+    let before = labels(&harness);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    harness.key_press(Key::L);
+    harness.run_steps(3);
+    assert!(harness.query_by_label("Find a command").is_some());
+    assert_eq!(labels(&harness), before);
+}
