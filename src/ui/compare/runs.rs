@@ -30,11 +30,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
              iteration. Until then two iterations of this run can be compared.",
         );
     }
-    ui.horizontal_wrapped(|ui| {
-        for side in 0..2 {
-            choose_side(ui, workspace, side, actions);
-        }
-    });
+    for side in 0..2 {
+        ui.horizontal_wrapped(|ui| choose_side(ui, workspace, side, actions));
+    }
     let Some(apart) = &workspace.two_runs.apart else {
         ui.weak("Choose two runs.");
         return;
@@ -110,7 +108,6 @@ fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Ve
     {
         actions.push(Action::Time(Time::Compare(side, Moment { iteration: Some(at), ..moment })));
     }
-    ui.add_space(12.0);
 }
 
 /// A run in a line: where it came from, how far it went, how good it was, why it ended.
@@ -145,18 +142,25 @@ fn picture(ui: &mut Ui, workspace: &Workspace, apart: &Apart, place: usize, side
     });
     painter.extend(marks);
     let font = TextStyle::Small.resolve(ui.style());
-    let ring = |word: usize, color: Color32| {
+    let mut named: Vec<Rect> = Vec::new();
+    let mut ring = |word: usize, color: Color32| {
         let at = frame.at(points, word);
         painter.circle_stroke(at, 4.5, Stroke::new(1.5, color));
-        let text = basis.and_then(|basis| basis.words.get(word)).map_or("", String::as_str);
-        painter.text(at + vec2(6.0, 0.0), Align2::LEFT_CENTER, text, font.clone(), color);
+        let text = basis.and_then(|basis| basis.words.get(word)).cloned().unwrap_or_default();
+        let galley = painter.layout_no_wrap(text, font.clone(), color);
+        let place = Align2::LEFT_CENTER.anchor_size(at + vec2(6.0, 0.0), galley.size());
+        // Of names that would lie over each other the first stays.
+        if named.iter().all(|other| !other.intersects(place)) {
+            painter.galley(place.min, galley, color);
+            named.push(place);
+        }
     };
-    apart.moved.iter().take(NAMED).for_each(|&(word, _)| ring(word, ink.gamma_multiply(0.8)));
     if let Selection::Word(word) = workspace.selection
         && word < points.nrows()
     {
         ring(word, visuals.selection.stroke.color);
     }
+    apart.moved.iter().take(NAMED).for_each(|&(word, _)| ring(word, ink.gamma_multiply(0.8)));
     point_at(ui, workspace, apart, (points, &frame), &response, actions);
 }
 
