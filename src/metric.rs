@@ -81,7 +81,7 @@ pub fn mean_reciprocal_rank(ranks: impl IntoIterator<Item = usize>) -> Option<f6
 /// The effective dimension of points (V × q): the participation ratio of the squared singular values of the centred matrix,
 /// `(Σ σ²)² / Σ σ⁴`. It is q where the points spread evenly, one where they lie on a line, and 0 where they are one point.
 ///
-/// Measured through the q × q covariance of at most 8,192 of the points; in more than [`PLAIN`] dimensions estimated by how
+/// Measured through the q × q covariance of at most 8,192 of the points; in more than ten dimensions estimated by how
 /// much pairs of 2,048 points have in common, to some per cent. Cost: less than a million products.
 pub fn effective_dimension(x: &Array2<f64>) -> f64 {
     let q = x.ncols();
