@@ -27,24 +27,6 @@ use wordfield::{
     ui::{Meter, Views},
 };
 
-/// Time of this thread alone, where the system tells it: others may be at work.
-struct Clock(Instant, Option<u64>);
-
-impl Clock {
-    fn start() -> Self {
-        Self(Instant::now(), busy())
-    }
-
-    fn elapsed(&self) -> Duration {
-        busy().zip(self.1).map_or_else(|| self.0.elapsed(), |(now, then)| Duration::from_nanos(now - then))
-    }
-}
-
-/// Nanoseconds this thread has had a processor for.
-fn busy() -> Option<u64> {
-    std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split_whitespace().next()?.parse().ok()
-}
-
 /// Documents and words, in few dimensions and in many.
 const SIZES: [(usize, usize); 2] = [(2_000, 7_000), (20_000, 70_000)];
 const SIZES_OF_MANY: [(usize, usize); 2] = [(600, 2_000), (6_000, 20_000)];
@@ -157,7 +139,7 @@ impl Desk {
 
     /// Does it, has the threads answer, and says how long the doing took.
     fn act(&mut self, action: Action) -> Duration {
-        let start = Clock::start();
+        let start = Instant::now();
         let mut effects = update(&mut self.workspace, action);
         let mut took = start.elapsed();
         for _ in 0..4 {
@@ -166,7 +148,7 @@ impl Desk {
             let found: Vec<_> = inquiries.map(Inquiry::answer).collect();
             effects = Vec::new();
             for finding in found {
-                let start = Clock::start();
+                let start = Instant::now();
                 effects.extend(update(&mut self.workspace, Action::Found(finding)));
                 took = took.max(start.elapsed());
             }
@@ -176,8 +158,11 @@ impl Desk {
 }
 
 /// The mean, in milliseconds: a clock of the processor's time may tick coarsely.
-fn mean(times: &[Duration]) -> f64 {
-    times.iter().sum::<Duration>().as_secs_f64() * 1e3 / times.len() as f64
+/// The middle one, in milliseconds: others may be at work on the machine.
+fn median(times: &[Duration]) -> f64 {
+    let mut times = times.to_vec();
+    times.sort();
+    times[times.len() / 2].as_secs_f64() * 1e3
 }
 
 /// What is measured: a name, what goes before, and what is done of that each time.
@@ -293,7 +278,7 @@ fn frames(desk: &mut Desk, tab: Tab, selection: Selection) -> f64 {
         desk.act(step);
         let (screen_rect, time) =
             (Some(Rect::from_min_size(pos2(0.0, 0.0), [1440.0, 900.0].into())), Some(f64::from(frame) / 60.0));
-        let start = Clock::start();
+        let start = Instant::now();
         let mut actions = Vec::new();
         let mut output = ctx.run_ui(RawInput { screen_rect, time, ..RawInput::default() }, |ui| {
             actions.extend(views.show(ui, &desk.workspace, &meter));
@@ -307,7 +292,7 @@ fn frames(desk: &mut Desk, tab: Tab, selection: Selection) -> f64 {
             desk.act(action);
         }
     }
-    mean(&times)
+    median(&times)
 }
 
 /// What is in front, and what is looked at.
@@ -328,7 +313,7 @@ fn measured(size: (usize, usize), task: TaskKind, q: usize) -> Vec<(&'static str
     let mut desk = Desk::new(size, task, q);
     let row = |row: &Row| {
         (row.before)(&mut desk);
-        (row.name, mean(&(0..9).map(|_| (row.each)(&mut desk)).collect::<Vec<_>>()))
+        (row.name, median(&(0..9).map(|_| (row.each)(&mut desk)).collect::<Vec<_>>()))
     };
     let mut rows: Vec<_> = ROWS.iter().map(row).collect();
     rows.extend(SIGHTS.map(|(name, tab, selection)| (name, frames(&mut desk, tab, selection))));
