@@ -178,28 +178,33 @@ fn what_is_wrong_is_said_with_a_remedy() {
     fs::write(here.join("classes.txt"), "oak\tgreen leaf\nelm\tbrown leaf\n").unwrap();
     damage(here, "model.wordfield");
     let files = "--source some.en.tsv --target some.ja.tsv";
-    for (code, arguments, file, remedy) in [
-        (1, "train match --source some.en.tsv --target few.tsv".to_owned(), "few.tsv", "belong together"),
-        (1, "train match --source some.en.tsv --target none.tsv".to_owned(), "none.tsv", "check the path"),
-        (1, "train match --source some.en.tsv --target empty.txt".to_owned(), "empty.txt", "choose a file"),
-        (1, format!("train match {files} --train 100 --dev 30"), "some.en.tsv, some.ja.tsv", "there are 120"),
-        (1, format!("train match {files} --threshold 81 --train 80"), "of \"en\"", "lower the"),
-        (1, "predict model.wordfield --corpus some.en.tsv".to_owned(), "holds a matching", "match model.wordfield --source FILE"),
-        (1, format!("match cut.wordfield {files}"), "cut.wordfield", "copy it again"),
-        (1, format!("match changed.wordfield {files}"), "changed.wordfield", "copy it again"),
-        (1, "match model.wordfield --source few.tsv --target some.ja.tsv --aligned".to_owned(), "few.tsv", "belong together"),
-        (1, "match model.wordfield --source few.tsv --target none.tsv".to_owned(), "none.tsv", "check the path"),
-        (1, "match model.wordfield --source few.tsv --target empty.txt".to_owned(), "empty.txt", "choose a file"),
-        (2, "train match".to_owned(), "--source", "required"),
-        (2, "train match --source some.en.tsv".to_owned(), "--target", "required"),
-        (2, format!("train match {files} --pairs both.tsv"), "--pairs", "cannot be used with"),
-        (2, format!("train match {files} --set beta=1"), "--set beta=1", "sharpness"),
-        (2, format!("match model.wordfield {files} --top 0"), "--top", "0"),
-        (2, "match model.wordfield --target some.ja.tsv".to_owned(), "--source", "required"),
-    ] {
-        let (_, error) = expect(here, code, &arguments);
-        assert!(error.contains(file) && error.contains(remedy), "{arguments}: {error}");
-    }
+    crate::program::each_says(
+        here,
+        [
+            (1, "train match --source some.en.tsv --target few.tsv".to_owned(), "few.tsv", "belong together"),
+            (1, "train match --source some.en.tsv --target none.tsv".to_owned(), "none.tsv", "check the path"),
+            (1, "train match --source some.en.tsv --target empty.txt".to_owned(), "empty.txt", "choose a file"),
+            (1, format!("train match {files} --train 100 --dev 30"), "some.en.tsv, some.ja.tsv", "there are 120"),
+            (1, format!("train match {files} --threshold 81 --train 80"), "of \"en\"", "lower the"),
+            (
+                1,
+                "predict model.wordfield --corpus some.en.tsv".to_owned(),
+                "holds a matching",
+                "match model.wordfield --source FILE",
+            ),
+            (1, format!("match cut.wordfield {files}"), "cut.wordfield", "copy it again"),
+            (1, format!("match changed.wordfield {files}"), "changed.wordfield", "copy it again"),
+            (1, "match model.wordfield --source few.tsv --target some.ja.tsv --aligned".to_owned(), "few.tsv", "belong together"),
+            (1, "match model.wordfield --source few.tsv --target none.tsv".to_owned(), "none.tsv", "check the path"),
+            (1, "match model.wordfield --source few.tsv --target empty.txt".to_owned(), "empty.txt", "choose a file"),
+            (2, "train match".to_owned(), "--source", "required"),
+            (2, "train match --source some.en.tsv".to_owned(), "--target", "required"),
+            (2, format!("train match {files} --pairs both.tsv"), "--pairs", "cannot be used with"),
+            (2, format!("train match {files} --set beta=1"), "--set beta=1", "sharpness"),
+            (2, format!("match model.wordfield {files} --top 0"), "--top", "0"),
+            (2, "match model.wordfield --target some.ja.tsv".to_owned(), "--source", "required"),
+        ],
+    );
 }
 
 #[cfg(unix)]

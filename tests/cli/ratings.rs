@@ -173,28 +173,28 @@ fn what_is_wrong_is_said_with_a_remedy() {
     fs::write(here.join("hole.csv"), "stars,review\n,bad\nN/A,good\n").unwrap();
     fs::write(here.join("none.csv"), "id,review\n1,bad\n2,good\n").unwrap();
     damage(here, "model.wordfield");
-    for (code, arguments, file, remedy) in [
-        (1, "train gp --corpus classes.txt", "classes.txt:1", "finite number"),
-        (1, "train gp --corpus hole.csv --target stars", "hole.csv", "choose another column"),
-        (1, "train gp --corpus two.csv --target colour", "two.csv", "choose among \"stars\""),
-        (1, "train gp --corpus rated.tsv --train 70 --dev 30", "rated.tsv", "smaller"),
-        (1, "predict model.wordfield --corpus none.csv", "none.csv", "--no-labels"),
-        (1, "predict cut.wordfield --corpus rated.tsv", "cut.wordfield", "copy it again"),
-        (1, "predict changed.wordfield --corpus rated.tsv", "changed.wordfield", "copy it again"),
-        (
-            1,
-            "match model.wordfield --pairs rated.tsv",
-            "model.wordfield: holds a GP-LVSM",
-            "use `wordfield predict model.wordfield --corpus FILE`",
-        ),
-        (2, "train gp", "--corpus", "required"),
-        (2, "train gp --corpus rated.tsv --set c=1", "the GP-LVSM has these", "gamma"),
-        (2, "train gp --corpus rated.tsv --label-column x", "--label-column", "unexpected argument"),
-        (2, "predict model.wordfield", "--corpus", "required"),
-    ] {
-        let (_, error) = expect(here, code, arguments);
-        assert!(error.contains(file) && error.contains(remedy), "{arguments}: {error}");
-    }
+    crate::program::each_says(
+        here,
+        [
+            (1, "train gp --corpus classes.txt", "classes.txt:1", "finite number"),
+            (1, "train gp --corpus hole.csv --target stars", "hole.csv", "choose another column"),
+            (1, "train gp --corpus two.csv --target colour", "two.csv", "choose among \"stars\""),
+            (1, "train gp --corpus rated.tsv --train 70 --dev 30", "rated.tsv", "smaller"),
+            (1, "predict model.wordfield --corpus none.csv", "none.csv", "--no-labels"),
+            (1, "predict cut.wordfield --corpus rated.tsv", "cut.wordfield", "copy it again"),
+            (1, "predict changed.wordfield --corpus rated.tsv", "changed.wordfield", "copy it again"),
+            (
+                1,
+                "match model.wordfield --pairs rated.tsv",
+                "model.wordfield: holds a GP-LVSM",
+                "use `wordfield predict model.wordfield --corpus FILE`",
+            ),
+            (2, "train gp", "--corpus", "required"),
+            (2, "train gp --corpus rated.tsv --set c=1", "the GP-LVSM has these", "gamma"),
+            (2, "train gp --corpus rated.tsv --label-column x", "--label-column", "unexpected argument"),
+            (2, "predict model.wordfield", "--corpus", "required"),
+        ],
+    );
 }
 
 #[cfg(unix)]

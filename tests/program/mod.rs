@@ -36,6 +36,19 @@ pub fn rows(table: &str) -> (Vec<&str>, Vec<Vec<&str>>) {
     (lines.next().unwrap_or_default(), lines.collect())
 }
 
+/// What is wrong in a call: the code it ends with, the call, and two things its error says: what, and what to do.
+pub type Wrong<S> = (i32, S, &'static str, &'static str);
+
+/// Every wrong call names what is wrong and what to do.
+#[allow(dead_code, reason = "not every test looks at errors")]
+pub fn each_says<S: AsRef<str>>(folder: &Path, calls: impl IntoIterator<Item = Wrong<S>>) {
+    for (code, arguments, what, remedy) in calls {
+        let arguments = arguments.as_ref();
+        let (_, error) = expect(folder, code, arguments);
+        assert!(error.contains(what) && error.contains(remedy), "{arguments}: {error}");
+    }
+}
+
 /// Starts a training without an end, interrupts it, and expects a report of what was done until then.
 #[cfg(unix)]
 #[allow(dead_code, reason = "not every test interrupts")]

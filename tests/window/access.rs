@@ -250,12 +250,7 @@ fn words_are_chosen_by_keys_alone() {
 #[test]
 fn the_palette_finds_a_command_and_the_keys_are_listed() {
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
-    harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
-    harness.run_steps(4);
-    harness.get_by_role_and_label(Role::TextInput, "Find a command").type_text("gram");
-    harness.run_steps(2);
-    harness.key_press(Key::Enter);
-    harness.run_steps(4);
+    command(&mut harness, "gram");
     assert_eq!(the(&harness).workspace().tab, Tab::Gram);
     assert!(harness.query_by_label("Find a command").is_none(), "it is closed");
     key(&mut harness, Key::F1);

@@ -279,6 +279,16 @@ pub fn menu(harness: &mut Shown, way: &[&str]) {
     harness.run_steps(2);
 }
 
+/// Gives the command the palette finds first for some letters.
+pub fn command(harness: &mut Shown, letters: &str) {
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    harness.run_steps(4);
+    harness.get_by_role_and_label(Role::TextInput, "Find a command").type_text(letters);
+    harness.run_steps(2);
+    harness.key_press(Key::Enter);
+    harness.run_steps(4);
+}
+
 /// Chooses from the list behind a label.
 pub fn choose(harness: &mut Shown, list: &str, name: &str) {
     harness.get_by_role_and_label(Role::ComboBox, list).click();

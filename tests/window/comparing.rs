@@ -46,12 +46,7 @@ fn what_is_chosen_is_compared_with_all_others() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
     menu(&mut harness, &["Choose", "Words of a class", "cooking"]);
     let some = chosen(&harness);
-    harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
-    harness.run_steps(4);
-    harness.get_by_role_and_label(Role::TextInput, "Find a command").type_text("compare with all");
-    harness.run_steps(2);
-    harness.key_press(Key::Enter);
-    harness.run_steps(4);
+    command(&mut harness, "compare with all");
     assert_eq!(the(&harness).workspace().tab, Tab::Compare);
     let compared = |window: &Window| {
         let found = window.workspace().studies.sets.study.found();
