@@ -14,7 +14,7 @@ use ndarray::Array2;
 use wordfield::{
     corpus::{Cancel, Corpus, Dataset, Format, ReadOptions, Size, SplitOptions, TaskKind, VocabularyOptions, read},
     ldk::Embedding,
-    model::{Kind, Matched, Params, Predictions, Preset, Rated, Snapshot, matching::MatchRow},
+    model::{Matched, ModelKind, Params, Predictions, Preset, Rated, Snapshot, matching::MatchRow},
     state::{
         Action, Answer, Basis, DataOptions, Layer, Layers, Look, MatchAction, MatchSort, News, Open, Path, PathKind, Paths,
         Ready, Scene, Selection, Tab, Viewpoint, Workspace, update,
@@ -122,20 +122,22 @@ fn measure(words: usize, q: usize, layers: &Layers, selection: Selection, what: 
 }
 
 /// So many pairs or rated documents of a few words, a thousand of them trained on, in a window.
-fn opened(documents: usize, kind: Kind) -> Workspace {
+fn opened(documents: usize, kind: ModelKind) -> Workspace {
     let text = |document: usize, of: &str| {
         let words: Vec<String> = (0..6).map(|i| format!("{of}{}", (document * 31 + i * i * 7) % 900)).collect();
         words.join(" ")
     };
     let line = |document: usize| match kind {
-        Kind::Matching => format!("{}\t{}\n", text(document, "a"), text(document, "b")),
+        ModelKind::Matching => format!("{}\t{}\n", text(document, "a"), text(document, "b")),
         _ => format!("{}\ttitle {document}\t{}\n", 1 + document % 5, text(document, "a")),
     };
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("documents.txt");
     std::fs::write(&path, (0..documents).map(line).collect::<String>()).expect("a file");
     let options = match kind {
-        Kind::Matching => ReadOptions { format: Some(Format::Parallel), task: Some(TaskKind::Pairs), ..ReadOptions::default() },
+        ModelKind::Matching => {
+            ReadOptions { format: Some(Format::Parallel), task: Some(TaskKind::Pairs), ..ReadOptions::default() }
+        }
         _ => ReadOptions { format: Some(Format::Rated), task: Some(TaskKind::Ratings), ..ReadOptions::default() },
     };
     let raw = read(&[path], &options, &Cancel::default()).expect("documents");
@@ -178,7 +180,7 @@ fn every_document_said(snapshot: Snapshot, documents: usize) -> Snapshot {
 }
 
 /// A frame of the whole window with a tab in front, and the time a click on a column takes.
-fn measure_table(documents: usize, kind: Kind, tab: Tab, what: &str) {
+fn measure_table(documents: usize, kind: ModelKind, tab: Tab, what: &str) {
     let mut workspace = opened(documents, kind);
     update(&mut workspace, Action::Look(Look::Tab(tab)));
     let (ctx, mut views, meter) = (Context::default(), Views::default(), Meter::default());
@@ -197,7 +199,7 @@ fn measure_table(documents: usize, kind: Kind, tab: Tab, what: &str) {
     }
     let start = Instant::now();
     match kind {
-        Kind::Matching => update(&mut workspace, Action::Match(MatchAction::Sort(MatchSort::Margin))),
+        ModelKind::Matching => update(&mut workspace, Action::Match(MatchAction::Sort(MatchSort::Margin))),
         _ => update(&mut workspace, Action::Look(Look::SortBy(wordfield::state::Column::Residual))),
     };
     let sorted = start.elapsed().as_secs_f64() * 1e3;
@@ -220,9 +222,9 @@ fn main() {
     }
     measure(8_000, 300, &all, Selection::None, "all layers in the plane");
     for documents in [1_000, 100_000] {
-        measure_table(documents, Kind::Matching, Tab::Documents, "pairs in the table");
-        measure_table(documents, Kind::Matching, Tab::Evaluation, "pairs under the precision curve");
-        measure_table(documents, Kind::Gp, Tab::Documents, "rated documents in the table");
-        measure_table(documents, Kind::Gp, Tab::Evaluation, "rated documents in the plots");
+        measure_table(documents, ModelKind::Matching, Tab::Documents, "pairs in the table");
+        measure_table(documents, ModelKind::Matching, Tab::Evaluation, "pairs under the precision curve");
+        measure_table(documents, ModelKind::Gp, Tab::Documents, "rated documents in the table");
+        measure_table(documents, ModelKind::Gp, Tab::Evaluation, "rated documents in the plots");
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use ndarray::Array2;
 use wordfield::corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin};
 use wordfield::kernel::energy_gradient;
-use wordfield::model::{Kind, Params, Preset};
+use wordfield::model::{ModelKind, Params, Preset};
 
 /// Words of the reference sum.
 const WORDS: usize = 2000;
@@ -24,7 +24,7 @@ fn main() {
     for (name, corpus) in [("topics", Builtin::Topics), ("reviews", Builtin::Reviews), ("pairs", Builtin::Pairs)] {
         for q in [2, 10] {
             let corpus = Arc::new(builtin(corpus));
-            let kind = Kind::of(corpus.task.kind());
+            let kind = ModelKind::of(corpus.task.kind());
             let params = Params::preset(kind, Preset::Default, q);
             let split = SplitOptions::default();
             let data = Dataset::build(corpus, &split, &VocabularyOptions::default(), params.weighting()).expect("a dataset");

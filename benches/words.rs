@@ -12,7 +12,7 @@ use std::{
 use ndarray::Array2;
 use wordfield::{
     corpus::{Cancel, Corpus, Dataset, Format, ReadOptions, Size, SplitOptions, TaskKind, Threshold, VocabularyOptions, read},
-    model::{Kind, Matched, Params, Predictions, Preset, Snapshot, matching::MatchModel},
+    model::{Matched, ModelKind, Params, Predictions, Preset, Snapshot, matching::MatchModel},
     state::{
         Action, Answer, Axis, Choose, DataOptions, DictionaryView, Effect, Find, How, Inquiry, Look, MatchAction, News, Open,
         Ready, Rule, Selection, Undo, Workspace, update,
@@ -59,7 +59,7 @@ fn pairs() -> Workspace {
     let corpus = Corpus::build(raw, &DataOptions::default().text).expect("a corpus");
     let split = SplitOptions { train: Size::Count(PAIRS - 300), dev: Size::Count(100), ..SplitOptions::default() };
     let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), ..VocabularyOptions::default() };
-    let params = Params::preset(Kind::Matching, Preset::Default, 2);
+    let params = Params::preset(ModelKind::Matching, Preset::Default, 2);
     let dataset = Dataset::build(Arc::new(corpus), &split, &vocabulary, params.weighting()).expect("a dataset");
     let mut workspace = Workspace::default();
     let ready = Ready::new(dataset, DataOptions::default());
@@ -76,9 +76,9 @@ fn lie_in(workspace: &mut Workspace, snapshot: &Snapshot, q: usize) {
     let place = |(word, axis): (usize, usize)| ((word * 7919 + axis * 104_729) % 9973) as f64 / 9973.0;
     let latent = Arc::new(Array2::from_shape_fn((words, q), place));
     let Predictions::Matches(said) = &snapshot.predictions else { panic!("pairs") };
-    let mut machine = MatchModel::clone(&said.machine);
-    machine.latent = Arc::clone(&latent);
-    let predictions = Predictions::Matches(Matched { machine: Arc::new(machine), ..said.clone() });
+    let mut fitted = MatchModel::clone(&said.fitted);
+    fitted.latent = Arc::clone(&latent);
+    let predictions = Predictions::Matches(Matched { fitted: Arc::new(fitted), ..said.clone() });
     let run = workspace.run;
     let snapshot = Snapshot { latent, predictions, ..snapshot.clone() };
     update(workspace, Action::News(run, News::Snapshot(Arc::new(snapshot))));
@@ -110,7 +110,7 @@ fn main() {
     let dataset = workspace.dataset.clone().expect("a dataset");
     let words = dataset.words.len();
     println!("{words} words, {} documents, {} counts", dataset.corpus.len(), dataset.counts.nnz());
-    let mut model = Params::preset(Kind::Matching, Preset::Default, 2).start(Arc::clone(&dataset)).expect("a model");
+    let mut model = Params::preset(ModelKind::Matching, Preset::Default, 2).start(Arc::clone(&dataset)).expect("a model");
     model.step().expect("a step");
     model.take_best();
     let snapshot = model.snapshot();

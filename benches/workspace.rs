@@ -76,7 +76,7 @@ impl Desk {
                 mean: Arc::new(Array2::from_shape_fn((n, 1), wave)),
                 emphasis: Arc::new(vec![1.0; n]),
                 deviation: Arc::new(Array2::from_elem((n, 1), 0.8)),
-                machine: None,
+                fitted: None,
             })
         } else {
             let pairs: Vec<(usize, usize)> = (0..CLASSES).flat_map(|a| (a + 1..CLASSES).map(move |b| (a, b))).collect();

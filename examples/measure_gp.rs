@@ -133,7 +133,7 @@ struct Outcome {
 }
 
 /// A process trained on a split, its best iterate on the development part taken back.
-struct Trained {
+struct FittedModel {
     gp: Gp,
     dev: f64,
     best_at: usize,
@@ -141,7 +141,7 @@ struct Trained {
     rate: f64,
 }
 
-fn train(options: &Options, corpus: &Arc<Corpus>, params: &GpParams, seed: u64) -> Result<Trained> {
+fn train(options: &Options, corpus: &Arc<Corpus>, params: &GpParams, seed: u64) -> Result<FittedModel> {
     let part = if corpus.len() > 2000 { 1000 } else { corpus.len() * 2 / 5 };
     let size = Size::Count(part);
     let split = SplitOptions { train: size, dev: size, seed, ..SplitOptions::default() };
@@ -184,11 +184,11 @@ fn train(options: &Options, corpus: &Arc<Corpus>, params: &GpParams, seed: u64) 
     }
     let rate = f64::from(made) / start.elapsed().as_secs_f64();
     gp.take_best();
-    Ok(Trained { gp, dev: best, best_at, made, rate })
+    Ok(FittedModel { gp, dev: best, best_at, made, rate })
 }
 
 fn run(options: &Options, corpus: &Arc<Corpus>, seed: u64, name: &str) -> Result<Outcome> {
-    let mut best: Option<(Trained, String)> = None;
+    let mut best: Option<(FittedModel, String)> = None;
     for set in &options.grid {
         let mut params = GpParams::preset(options.preset, options.q);
         for (key, value) in set {
@@ -200,7 +200,7 @@ fn run(options: &Options, corpus: &Arc<Corpus>, seed: u64, name: &str) -> Result
             best = Some((trained, set.concat()));
         }
     }
-    let (Trained { gp, best_at, made, rate, .. }, chosen) = best.context("no setting to try")?;
+    let (FittedModel { gp, best_at, made, rate, .. }, chosen) = best.context("no setting to try")?;
     let data = gp.estimator().data();
     let words = data.words.len();
     let (model, snapshot) = (gp.model(), gp.snapshot());

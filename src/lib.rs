@@ -10,11 +10,11 @@
 //! use std::sync::Arc;
 //! use wordfield::{
 //!     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
-//!     model::{Kind, Params, Preset},
+//!     model::{ModelKind, Params, Preset},
 //! };
 //!
 //! let corpus = Arc::new(builtin(Builtin::Pairs));
-//! let params = Params::preset(Kind::of(corpus.task.kind()), Preset::Default, 2);
+//! let params = Params::preset(ModelKind::of(corpus.task.kind()), Preset::Default, 2);
 //! let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting())?;
 //! let mut model = params.start(Arc::new(data))?;
 //! let first = model.step()?;

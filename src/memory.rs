@@ -119,11 +119,11 @@ impl Display for Bytes {
 #[cfg(target_os = "linux")]
 fn total() -> u64 {
     let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
-    let machine = in_meminfo(&read("/proc/meminfo"));
+    let fitted = in_meminfo(&read("/proc/meminfo"));
     let process = address_space(&read("/proc/self/limits"));
     let groups = group_files(&read("/proc/self/cgroup"));
     let group = groups.iter().filter_map(|path| read(path).trim().parse().ok()).min();
-    [machine, process, group].into_iter().flatten().min().unwrap_or(FALLBACK)
+    [fitted, process, group].into_iter().flatten().min().unwrap_or(FALLBACK)
 }
 
 /// Bytes of memory the program could have at most.

@@ -14,7 +14,7 @@ use wordfield::corpus::{
 };
 use wordfield::metric::{coverage95, nlpd};
 use wordfield::model::{
-    Model, Parameters, Preset, Trained,
+    FittedModel, Model, Parameters, Preset,
     gp::{Gp, GpModel, GpParams},
 };
 use wordfield::project::{SavedModel, load_model, save_model};
@@ -58,9 +58,9 @@ fn trained(parts: [usize; 3], calibrate: bool) -> Gp {
     gp
 }
 
-fn machine(gp: &mut Gp) -> GpModel {
-    let Trained::Gp(machine) = gp.trained() else { panic!("a process leaves one") };
-    machine
+fn fitted(gp: &mut Gp) -> GpModel {
+    let FittedModel::Gp(fitted) = gp.trained() else { panic!("a process leaves one") };
+    fitted
 }
 
 /// Negative log density and coverage of one rating on some documents.
@@ -76,7 +76,7 @@ fn judged(gp: &Gp, model: &GpModel, rows: &[usize], b: usize) -> (f64, f64) {
 fn calibrated_intervals_hold_what_they_say() {
     let parts = [200, 200, 1000];
     let (mut plain, mut gp) = (trained(parts, false), trained(parts, true));
-    let (without, with) = (machine(&mut plain), machine(&mut gp));
+    let (without, with) = (fitted(&mut plain), fitted(&mut gp));
     assert!(without.calibration.is_none() && with.calibration.is_some());
     let split = gp.estimator().data().split.clone();
     for b in 0..2 {
@@ -101,7 +101,7 @@ fn the_fields_gain_never_costs_on_the_development_part_and_the_field_is_sure_as_
         gp.step().unwrap();
     }
     // Five steps in, both stand where they stood: calibration moves no word.
-    let (without, with) = (machine(&mut plain), machine(&mut gp));
+    let (without, with) = (fitted(&mut plain), fitted(&mut gp));
     assert_eq!(without.latent, with.latent);
     let points = with.latent.select(Axis(0), &[0, 1]);
     assert_eq!(with.deviation_at(&points), without.deviation_at(&points));
@@ -127,10 +127,10 @@ fn without_enough_development_documents_intervals_stay_as_learned() {
     for dev in [0, 29] {
         let parts = [60, dev, 30];
         let (mut plain, mut gp) = (trained(parts, false), trained(parts, true));
-        let (without, with) = (machine(&mut plain), machine(&mut gp));
+        let (without, with) = (fitted(&mut plain), fitted(&mut gp));
         let weights = &gp.estimator().data().weights;
         assert_eq!(with.predict(weights), without.predict(weights));
-        assert_eq!(Trained::from(with).problem(), None);
+        assert_eq!(FittedModel::from(with).problem(), None);
     }
 }
 
@@ -144,17 +144,17 @@ fn a_calibration_is_shown_saved_and_read_to_the_last_bit() {
     save_model(&path, &saved).unwrap();
     let opened = load_model(&path).unwrap();
     assert_eq!(opened, saved);
-    let Trained::Gp(machine) = &opened.machine else { panic!("a process was saved") };
-    assert!(machine.calibration.is_some());
+    let FittedModel::Gp(fitted) = &opened.fitted else { panic!("a process was saved") };
+    assert!(fitted.calibration.is_some());
     let bits = |values: &Array2<f64>| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
     let snapshot = gp.snapshot();
     let shown = snapshot.rated().unwrap();
-    assert_eq!(bits(&machine.predict(&data.weights).deviations), bits(&shown.deviation));
-    assert_eq!(shown.machine.as_deref(), Some(machine));
+    assert_eq!(bits(&fitted.predict(&data.weights).deviations), bits(&shown.deviation));
+    assert_eq!(shown.fitted.as_deref(), Some(fitted));
 
     let mut damaged = saved;
-    if let Trained::Gp(machine) = &mut damaged.machine {
-        machine.calibration = Some(Arc::new(machine.calibration.iter().flat_map(|all| all[1..].to_vec()).collect()));
+    if let FittedModel::Gp(fitted) = &mut damaged.fitted {
+        fitted.calibration = Some(Arc::new(fitted.calibration.iter().flat_map(|all| all[1..].to_vec()).collect()));
     }
     save_model(&path, &damaged).unwrap();
     assert!(load_model(&path).unwrap_err().to_string().contains("calibration"));
@@ -168,11 +168,11 @@ fn fixture(name: &str) -> PathBuf {
 #[test]
 fn a_process_saved_before_there_were_calibrations_says_what_it_said() {
     let saved = load_model(&fixture("gp.wordfield.gz")).unwrap();
-    let Trained::Gp(machine) = &saved.machine else { panic!("a process was saved") };
-    assert!(machine.calibration.is_none() && !machine.params.calibrate);
+    let FittedModel::Gp(fitted) = &saved.fitted else { panic!("a process was saved") };
+    assert!(fitted.calibration.is_none() && !fitted.params.calibrate);
     let options = ReadOptions { task: Some(TaskKind::Ratings), ..ReadOptions::default() };
     let raw = read(&[fixture("reviews.tsv")], &options, &Cancel::default()).unwrap();
-    let said = machine.predict(&saved.lexicon.weights_of(&raw.documents).unwrap());
+    let said = fitted.predict(&saved.lexicon.weights_of(&raw.documents).unwrap());
     let table = std::fs::read_to_string(fixture("gp.tsv")).unwrap();
     assert_eq!(table.lines().count(), raw.documents.len() + 1);
     for (row, line) in table.lines().skip(1).enumerate() {

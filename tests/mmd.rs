@@ -8,7 +8,7 @@ use std::sync::Arc;
 use ndarray::arr2;
 use wordfield::{
     corpus::Csr,
-    ldk::{Embedding, Ldk, Level2, Together},
+    ldk::{CorpusKernel, Embedding, Ldk, Level2},
     metric::MmdTest,
 };
 
@@ -42,7 +42,7 @@ fn figures_are_those_of_the_definitions_and_p_is_that_of_all_splits() {
     let ldk = Ldk { private: number(&known, "private"), ..Ldk::of(Embedding::Rbf { gamma: number(&known, "gamma") }) };
     let first = known["first"].as_u64().expect("a count") as usize;
     for (key, level2) in [("linear", Level2::Linear), ("gaussian", Level2::Rbf { zeta: number(&known, "zeta") })] {
-        let gathered = Together { ldk: Ldk { level2, ..ldk }, x: Arc::new(arr2(&x)), alike: None }.gather(&m);
+        let gathered = CorpusKernel { ldk: Ldk { level2, ..ldk }, x: Arc::new(arr2(&x)), alike: None }.gather(&m);
         let found = MmdTest::run(gathered.k.view(), first, 20_000, 1, |_| true).expect("two samples");
         let known = &known[key];
         assert!((found.mmd.biased - number(known, "biased")).abs() < 1e-6, "{key}: {:?}", found.mmd);

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     corpus::{self, Cancel, Corpus, CorpusError, Dataset, Limits, Origin, ReadOptions, Side, VectorFiles, VectorTable},
-    model::Trained,
+    model::FittedModel,
     project::{MatchReview, ReviewChanges, SavedModel, SavedSet, is_model, load_model, save_model},
     state::{
         Action, Answer, Data, DataOptions, Field, Inquiry, KeptReviews, Message, Open, Opened, Ready, Save, Settings, Source,
@@ -121,13 +121,13 @@ impl Jobs {
         &self,
         path: PathBuf,
         data: Arc<Dataset>,
-        machine: Arc<Trained>,
+        fitted: Arc<FittedModel>,
         [iterations, taken_at]: [usize; 2],
         (reviews, sets, pinned): (Vec<MatchReview>, Vec<SavedSet>, Vec<usize>),
     ) {
         self.spawn("save", move || {
             let saved = whole(|| {
-                let saved = SavedModel::of(&data, (*machine).clone(), iterations).taken_at(Some(taken_at));
+                let saved = SavedModel::of(&data, (*fitted).clone(), iterations).taken_at(Some(taken_at));
                 let model = SavedModel { reviews, sets, pinned, ..saved };
                 save_model(&path, &model).map_err(|error| error.to_string())?;
                 Ok(path)

@@ -103,7 +103,7 @@ mod linux {
     /// File names in the folders the loader searches; empty when there are none to read.
     pub fn known_libraries() -> Vec<String> {
         let mut folders: Vec<PathBuf> = ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib"].map(PathBuf::from).into();
-        for triple in ["x86_64", "aarch64", "riscv64"].map(|machine| format!("{machine}-linux-gnu")) {
+        for triple in ["x86_64", "aarch64", "riscv64"].map(|architecture| format!("{architecture}-linux-gnu")) {
             folders.push(PathBuf::from("/lib").join(&triple));
             folders.push(PathBuf::from("/usr/lib").join(&triple));
         }

@@ -149,11 +149,11 @@ impl Window {
             Effect::AskForPlace => self.jobs.ask_for_place(self.workspace.saving.as_ref().map_or("", |saving| &saving.path)),
             Effect::Save { path } => {
                 let left = self.trainer.as_ref().and_then(|trainer| trainer.trained().zip(trainer.trained_at()));
-                if let (Some((machine, iterations)), Some(dataset)) = (left, &self.workspace.dataset) {
+                if let (Some((fitted, iterations)), Some(dataset)) = (left, &self.workspace.dataset) {
                     let reviews = self.workspace.view.pairs.reviews.to_save(&dataset.corpus);
                     let sets = self.workspace.named.to_save(dataset);
                     let pinned = self.workspace.hands.pinned.iter().collect();
-                    self.jobs.save(path, Arc::clone(dataset), machine, iterations, (reviews, sets, pinned));
+                    self.jobs.save(path, Arc::clone(dataset), fitted, iterations, (reviews, sets, pinned));
                 } else {
                     let text = "this run left no machine to save: restart it and save before it fails".to_owned();
                     self.apply(ctx, Action::Save(Save::Done(Err(text))));
@@ -189,7 +189,7 @@ impl Window {
         };
         let make = move || match from {
             Beginning::Anew => params.start_within(dataset, memory),
-            Beginning::Saved(from) => from.saved.machine.resume_within(dataset, from.saved.iterations, memory),
+            Beginning::Saved(from) => from.saved.fitted.resume_within(dataset, from.saved.iterations, memory),
             Beginning::Recorded(from, _) => from.recalled().fork_within(dataset, memory),
         };
         let wake = ctx.clone();

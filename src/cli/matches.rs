@@ -18,7 +18,7 @@ use super::{
 use crate::corpus::{Cancel, Csr, RawDocument, ReadOptions, Side, TaskKind, read, read_pairs, read_side};
 use crate::metric::precision_at;
 use crate::model::{
-    Trained,
+    FittedModel,
     matching::{MatchModel, Means},
 };
 use crate::project::{Precision, load_model};
@@ -69,9 +69,9 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
     let read: Vec<&Path> = [args.model.as_path()].into_iter().chain(sides).chain(options.vocabulary.as_deref()).collect();
     places::check(&[("--out", args.out.as_deref())], &read)?;
     let saved = load_model(&args.model)?;
-    let Trained::Matching(machine) = &saved.machine else {
+    let FittedModel::Matching(fitted) = &saved.fitted else {
         let file = args.model.display();
-        bail!("{file}: holds {}: use `wordfield predict {file} --corpus FILE`", saved.kind().spec().title);
+        bail!("{file}: holds {}: use `wordfield predict {file} --corpus FILE`", saved.kind().info().title);
     };
     let cancel = interrupt::listen(|| {})?;
     let given = match documents(args, &options, &cancel) {
@@ -80,7 +80,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
     };
     let ready = |documents, side| -> anyhow::Result<Ready<'_>> {
         let weights = saved.lexicon.weights_of_side(documents, side)?;
-        Ok(Ready { documents, means: machine.means_of(side, &weights), weights })
+        Ok(Ready { documents, means: fitted.means_of(side, &weights), weights })
     };
     let (source, target) = (ready(&given.source, Side::Source)?, ready(&given.target, Side::Target)?);
     let (from, to, names) =
@@ -89,7 +89,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
     header.extend(names.map(|side| format!("{side} {}", known::COLUMN)));
     let mut table = Table::new(&header)?;
     // One more than is shown: the last one's margin.
-    for (query, found) in machine.nearest(&from.means, &to.means, args.top.saturating_add(1)).iter().enumerate() {
+    for (query, found) in fitted.nearest(&from.means, &to.means, args.top.saturating_add(1)).iter().enumerate() {
         for (rank, &(candidate, distance)) in found.iter().enumerate().take(args.top) {
             let margin = found.get(rank + 1).map_or_else(String::new, |next| (next.1 - distance).to_string());
             let titles = (from.documents[query].title.clone(), to.documents[candidate].title.clone());
@@ -104,7 +104,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
         known::tell_unknown(what, &side.weights, side.documents);
     }
     if given.aligned {
-        say_precision(machine, &from.means, &to.means);
+        say_precision(fitted, &from.means, &to.means);
     }
     Ok(Ending::Done)
 }
@@ -126,9 +126,9 @@ fn documents(args: &MatchArgs, options: &ReadOptions, cancel: &Cancel) -> anyhow
     Ok(Given { source, target, aligned: true })
 }
 
-fn say_precision(machine: &MatchModel, from: &Means, to: &Means) {
+fn say_precision(fitted: &MatchModel, from: &Means, to: &Means) {
     let partner: Vec<Option<usize>> = (0..from.norms.len()).map(Some).collect();
-    let found = machine.find(from, to, &partner);
+    let found = fitted.find(from, to, &partner);
     let ranks = || found.iter().filter_map(|found| found.rank);
     let Precision { one, three, five, ten, twenty } = Precision::of(|r| precision_at(ranks(), r));
     let shares = [("1", one), ("3", three), ("5", five), ("10", ten), ("20", twenty)];

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::Usage;
 use crate::{
     memory::Budget,
-    model::{Kind, ParamView, Params, Preset},
+    model::{ModelKind, ParamView, Params, Preset},
     param::{Domain, Value},
     train::{Axis, Grid, GridError},
 };
@@ -84,7 +84,7 @@ impl ModelArgs {
     ///
     /// # Errors
     /// When a name, a value or a range is wrong.
-    pub fn params(&self, kind: Kind, vectors: Vectors) -> Result<Params, Usage> {
+    pub fn params(&self, kind: ModelKind, vectors: Vectors) -> Result<Params, Usage> {
         let params = self.at(kind, &[], vectors)?;
         params.check().map_err(|error| Usage(error.to_string()))?;
         Ok(params)
@@ -95,7 +95,7 @@ impl ModelArgs {
     ///
     /// # Errors
     /// When a name, a value or a range is wrong.
-    pub fn grid(&self, kind: Kind, axes: &[String], vectors: Vectors) -> Result<Grid, Usage> {
+    pub fn grid(&self, kind: ModelKind, axes: &[String], vectors: Vectors) -> Result<Grid, Usage> {
         let said = |text: &String| Axis::from_str(text).map_err(|error| Usage(format!("--grid {error}")));
         let mut axes = axes.iter().map(said).collect::<Result<Vec<Axis>, Usage>>()?;
         let said_axes: Vec<String> = axes.iter().map(|axis| axis.key.clone()).collect();
@@ -131,7 +131,7 @@ impl ModelArgs {
     }
 
     /// The parameters at a point of a grid, unchecked.
-    fn at(&self, kind: Kind, setting: &[(String, String)], vectors: Vectors) -> Result<Params, Usage> {
+    fn at(&self, kind: ModelKind, setting: &[(String, String)], vectors: Vectors) -> Result<Params, Usage> {
         let own_q = setting.iter().find(|(key, _)| key.eq_ignore_ascii_case("q")).and_then(|(_, q)| q.parse().ok());
         let q = if let Some(q) = own_q { Some(q) } else { self.q()? };
         let q = match (q, vectors) {

@@ -2,30 +2,30 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::model::{Merit, Progress, Scores};
+use crate::model::{Metric, Progress, Scores};
 
 /// A bar over the iterations.
 pub(super) struct Bar {
     line: ProgressBar,
-    merit: Merit,
+    metric: Metric,
     /// Which point of a search it is, and the best so far.
     point: Option<String>,
 }
 
 impl Bar {
     /// Hidden where standard error is no terminal; scores are shown as what they measure.
-    pub fn new(iterations: usize, merit: Merit) -> Self {
+    pub fn new(iterations: usize, metric: Metric) -> Self {
         let bar = ProgressBar::new(iterations as u64);
         if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} {per_sec:.0} J {prefix} {msg}")
         {
             bar.set_style(style);
         }
-        Self { line: bar, merit, point: None }
+        Self { line: bar, metric, point: None }
     }
 
     /// The same of a point of a search, described: its test scores are nobody's business, as they must not be chosen by.
-    pub fn of_point(iterations: usize, merit: Merit, point: String) -> Self {
-        let one = Self::new(iterations, merit);
+    pub fn of_point(iterations: usize, metric: Metric, point: String) -> Self {
+        let one = Self::new(iterations, metric);
         one.line.set_message(point.clone());
         Self { point: Some(point), ..one }
     }
@@ -36,8 +36,8 @@ impl Bar {
         self.line.set_prefix(format!("{:.4}", progress.objective));
         if let Some(scores) = &progress.scores {
             self.line.set_message(match &self.point {
-                Some(point) => format!("{}; {point}", scores_of(self.merit, &Scores { test: None, ..*scores })),
-                None => scores_of(self.merit, scores),
+                Some(point) => format!("{}; {point}", scores_of(self.metric, &Scores { test: None, ..*scores })),
+                None => scores_of(self.metric, scores),
             });
         }
     }
@@ -49,12 +49,12 @@ impl Bar {
 }
 
 /// What was measured on the parts that have documents, named once.
-pub(super) fn scores_of(merit: Merit, scores: &Scores) -> String {
+pub(super) fn scores_of(metric: Metric, scores: &Scores) -> String {
     let parts: Vec<String> = [("train", scores.train), ("dev", scores.dev), ("test", scores.test)]
         .into_iter()
-        .filter_map(|(part, score)| score.map(|score| format!("{part} {}", merit.show(score))))
+        .filter_map(|(part, score)| score.map(|score| format!("{part} {}", metric.show(score))))
         .collect();
-    format!("{} {}", merit.name(), parts.join(", "))
+    format!("{} {}", metric.name(), parts.join(", "))
 }
 
 #[cfg(test)]
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn scores_are_shown_as_what_they_measure() {
         let scores = Scores { train: Some(0.25), dev: None, test: Some(0.5) };
-        assert_eq!(scores_of(Merit::Rmse, &scores), "RMSE train 0.250, test 0.500");
-        assert_eq!(scores_of(Merit::Precision, &scores), "precision@1 train 25.0 %, test 50.0 %");
+        assert_eq!(scores_of(Metric::Rmse, &scores), "RMSE train 0.250, test 0.500");
+        assert_eq!(scores_of(Metric::Precision, &scores), "precision@1 train 25.0 %, test 50.0 %");
     }
 }

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::app::{self, Launch, Renderer};
 use crate::corpus::ReadOptions;
-use crate::model::Kind;
+use crate::model::ModelKind;
 use crate::project::is_model;
 use crate::state::{Settings, Theme};
 use crate::train::Pace;
@@ -103,7 +103,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     let given = if vectors.is_some() { Vectors::Unread } else { Vectors::None };
     // Which model it will be shows in the files: what is asked for must fit one of them at least.
     let (requested, wrong): (Vec<_>, Vec<_>) =
-        Kind::ALL.iter().map(|&kind| args.model.params(kind, given)).partition(Result::is_ok);
+        ModelKind::ALL.iter().map(|&kind| args.model.params(kind, given)).partition(Result::is_ok);
     if let Some(Err(error)) = wrong.into_iter().next().filter(|_| requested.is_empty()) {
         return Err(error.into());
     }

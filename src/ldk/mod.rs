@@ -18,24 +18,24 @@
 
 mod across;
 mod alike;
+mod corpus_kernel;
 mod embedding;
 mod explicit;
 mod level2;
-mod lifted;
 mod polynomial;
 mod sums;
 mod support;
-mod together;
+mod train_gram;
 
 pub use across::{Across, Crossed, Rates, Selves};
 pub use alike::Alike;
+pub use corpus_kernel::{CorpusKernel, Gathered};
 pub use embedding::Embedding;
 pub use explicit::{ExplicitFeatures, FeatureMap, SelfFeatures};
 pub use level2::{Definite, Level2};
-pub use lifted::{Lifted, Ready, Unmade};
 pub use sums::{Features, SharedFeatures, Slopes, Sums};
 pub use support::{DocumentFunction, Support};
-pub use together::{Gathered, Together};
+pub use train_gram::{LazyGram, Ready, TrainGram};
 
 use ndarray::{Array2, Zip, parallel::prelude::*};
 use serde::{Deserialize, Serialize};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Forces, ModelError, Parameters, Params, Scores, Snapshot, Spec, Trained, descent::Moved};
+use super::{FittedModel, Forces, ModelError, ModelInfo, Parameters, Params, Scores, Snapshot, descent::Moved};
 use crate::{corpus::Dataset, memory::Budget};
 
 /// A model's own among the parameters of any.
@@ -18,12 +18,12 @@ pub trait Estimator: Sized + Send + 'static {
     /// Its parameters.
     type Params: Parameters + Own + Into<Params>;
     /// What it leaves for new documents.
-    type Trained: Into<Trained> + Clone;
+    type Fitted: Into<FittedModel> + Clone;
     /// What an evaluation finds: the trained model at one point, and what else it takes to go back there.
     type Solution: Clone + Send;
 
     /// What the rest of the program has to know of it.
-    const SPEC: &'static Spec;
+    const INFO: &'static ModelInfo;
 
     /// Places the words, ready for the first iteration; the solution says nothing of the documents yet.
     ///
@@ -68,7 +68,7 @@ pub trait Estimator: Sized + Send + 'static {
 
     /// Whether a solution with development scores is a better one to keep than another.
     fn is_better(&self, (_, scores): (&Self::Solution, &Scores), (_, than): (&Self::Solution, &Scores)) -> bool {
-        scores.dev.zip(than.dev).is_some_and(|(dev, than)| Self::SPEC.merit.better(dev, than))
+        scores.dev.zip(than.dev).is_some_and(|(dev, than)| Self::INFO.metric.better(dev, than))
     }
 
     /// Goes to the point of a solution; optimisers start anew.
@@ -98,19 +98,19 @@ pub trait Estimator: Sized + Send + 'static {
     fn changed(&mut self, params: &Self::Params, key: &str);
 
     /// The trained model of a solution.
-    fn trained<'a>(&'a self, solution: &'a Self::Solution) -> &'a Self::Trained;
+    fn trained<'a>(&'a self, solution: &'a Self::Solution) -> &'a Self::Fitted;
 
     /// Where a trained model has its words (V × q), of models whose words may start at given vectors.
-    fn places(_trained: &Self::Trained) -> Option<&Array2<f64>> {
+    fn places(_trained: &Self::Fitted) -> Option<&Array2<f64>> {
         None
     }
 
     /// The parameters a trained model has.
-    fn params_of(trained: &Self::Trained) -> &Self::Params;
+    fn params_of(trained: &Self::Fitted) -> &Self::Params;
 
     /// The solution a trained model of the same data is.
     ///
     /// # Errors
     /// When its words, or what it says of documents, are not those of the data.
-    fn adopt(&self, trained: &Self::Trained) -> Result<Self::Solution, ModelError>;
+    fn adopt(&self, trained: &Self::Fitted) -> Result<Self::Solution, ModelError>;
 }

@@ -2,10 +2,10 @@
 //!
 //! | task | model | parameters | trained machine | measured by |
 //! |---|---|---|---|---|
-//! | classes | [`smm`] | [`Params::Smm`] | [`Trained::Smm`] | accuracy |
-//! | classes | [`knn`] | [`Params::Knn`] | [`Trained::Knn`] | accuracy |
-//! | ratings | [`gp`] | [`Params::Gp`] | [`Trained::Gp`] | RMSE |
-//! | pairs | [`matching`] | [`Params::Matching`] | [`Trained::Matching`] | precision@1 |
+//! | classes | [`smm`] | [`Params::Smm`] | [`FittedModel::Smm`] | accuracy |
+//! | classes | [`knn`] | [`Params::Knn`] | [`FittedModel::Knn`] | accuracy |
+//! | ratings | [`gp`] | [`Params::Gp`] | [`FittedModel::Gp`] | RMSE |
+//! | pairs | [`matching`] | [`Params::Matching`] | [`FittedModel::Matching`] | precision@1 |
 //!
 //! Ratings are learned and predicted without a window like this:
 //!
@@ -69,17 +69,17 @@
 //!
 //! A model is a folder with an [`Estimator`] and a row of the registry.
 
-pub mod gp;
-pub mod knn;
-pub mod matching;
-pub mod smm;
+pub mod baseline;
+pub mod embedding;
 
 mod convergence;
 mod descent;
+mod document_kernel;
 mod dropout;
 mod error;
 mod estimator;
-mod judged;
+mod fitted;
+mod info;
 mod kernels;
 mod learned;
 mod mark;
@@ -89,27 +89,27 @@ mod params;
 mod registry;
 mod settling;
 mod snapshot;
-mod spec;
 mod start;
 #[cfg(test)]
 mod tests;
 mod touch;
-mod trained;
 mod training;
 
+pub use baseline::knn;
 pub use descent::Moved;
+pub use embedding::{gp, matching, smm};
 pub use error::ModelError;
 pub use estimator::Estimator;
+pub use fitted::{ClassPrediction, Classifier, FittedRef, Regressor};
+pub use info::{Metric, ModelInfo, Preset};
 pub use mark::{Mark, Recalled};
 pub use optimiser::Optimiser;
 pub use param_view::ParamView;
 pub use params::{Checked, LiveChange, PaperGrid, Parameters};
-pub use registry::{Kind, Params, Trained};
+pub use registry::{FittedModel, ModelKind, Params};
 pub use snapshot::{Classified, Matched, Predictions, Rated, Snapshot};
-pub use spec::{Merit, Preset, Spec};
 pub use start::Start;
 pub use touch::{Forces, LeftOut, Without};
-pub use trained::{ClassPrediction, Classifier, Judge, Rater};
 pub use training::Training;
 
 use ndarray::Array2;
@@ -133,7 +133,7 @@ pub struct Progress {
     pub stop: Option<StopReason>,
 }
 
-/// What is measured on the three parts, as [`Merit`] says; `None` for an empty part.
+/// What is measured on the three parts, as [`Metric`] says; `None` for an empty part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scores {
     /// On training documents.
@@ -221,10 +221,10 @@ pub trait Model: Send {
     fn take_best(&mut self);
 
     /// What the rest of the program has to know of it.
-    fn spec(&self) -> &'static Spec;
+    fn info(&self) -> &'static ModelInfo;
 
     /// What training leaves at the present positions, or as [`Model::take_best`] took it back.
-    fn trained(&mut self) -> Trained;
+    fn trained(&mut self) -> FittedModel;
 
     /// The iteration whose positions [`Model::trained`] leaves: the newest one, or the one taken back.
     fn shown(&self) -> usize;

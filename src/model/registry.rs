@@ -1,14 +1,14 @@
-//! The models by name: a row each. What depends on the model alone is asked of its row ([`Spec`]), its parameters
-//! ([`Params`]) or what it leaves ([`Trained`]); nothing else in the program lists the models.
+//! The models by name: a row each. What depends on the model alone is asked of its row ([`ModelInfo`]), its parameters
+//! ([`Params`]) or what it leaves ([`FittedModel`]); nothing else in the program lists the models.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Estimator, LiveChange, Model, ModelError, PaperGrid, ParamView, Parameters, Preset, Spec, estimator::Own, gp::GpEstimator,
-    knn::KnnEstimator, mark::Recalled, matching::MatchEstimator, param_view::views, smm::SmmEstimator, trained::TrainedModel,
-    training::Training,
+    Estimator, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamView, Parameters, Preset, estimator::Own,
+    fitted::Fitted, gp::GpEstimator, knn::KnnEstimator, mark::Recalled, matching::MatchEstimator, param_view::views,
+    smm::SmmEstimator, training::Training,
 };
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},
@@ -24,7 +24,7 @@ macro_rules! models {
         /// Which model.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
-        pub enum Kind {
+        pub enum ModelKind {
             $($(#[doc = $doc])+ $name,)+
         }
 
@@ -38,8 +38,8 @@ macro_rules! models {
         /// What training leaves: all it takes to judge new documents.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
-        pub enum Trained {
-            $($(#[doc = $doc])+ $name(<$estimator as Estimator>::Trained),)+
+        pub enum FittedModel {
+            $($(#[doc = $doc])+ $name(<$estimator as Estimator>::Fitted),)+
         }
 
         $(
@@ -55,44 +55,44 @@ macro_rules! models {
                 }
             }
 
-            impl From<<$estimator as Estimator>::Trained> for Trained {
-                fn from(trained: <$estimator as Estimator>::Trained) -> Self {
+            impl From<<$estimator as Estimator>::Fitted> for FittedModel {
+                fn from(trained: <$estimator as Estimator>::Fitted) -> Self {
                     Self::$name(trained)
                 }
             }
         )+
 
-        impl Kind {
+        impl ModelKind {
             /// All of them; of several for one task, the first is the one taken where nobody chose.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
             /// What it is and how it is run.
-            pub fn spec(self) -> &'static Spec {
+            pub fn info(self) -> &'static ModelInfo {
                 match self {
-                    $(Self::$name => <$estimator as Estimator>::SPEC,)+
+                    $(Self::$name => <$estimator as Estimator>::INFO,)+
                 }
             }
         }
 
         impl Params {
             /// The grid the papers search for a model; empty where they search none.
-            pub fn paper_grid(kind: Kind) -> PaperGrid {
+            pub fn paper_grid(kind: ModelKind) -> PaperGrid {
                 match kind {
-                    $(Kind::$name => <$estimator as Estimator>::Params::paper_grid(),)+
+                    $(ModelKind::$name => <$estimator as Estimator>::Params::paper_grid(),)+
                 }
             }
 
             /// The parameters of a preset for `q` dimensions.
-            pub fn preset(kind: Kind, preset: Preset, q: usize) -> Self {
+            pub fn preset(kind: ModelKind, preset: Preset, q: usize) -> Self {
                 match kind {
-                    $(Kind::$name => Self::$name(Parameters::preset(preset, q)),)+
+                    $(ModelKind::$name => Self::$name(Parameters::preset(preset, q)),)+
                 }
             }
 
             /// Which model they are of.
-            pub fn kind(&self) -> Kind {
+            pub fn kind(&self) -> ModelKind {
                 match self {
-                    $(Self::$name(_) => Kind::$name,)+
+                    $(Self::$name(_) => ModelKind::$name,)+
                 }
             }
 
@@ -203,11 +203,11 @@ macro_rules! models {
             }
         }
 
-        impl Trained {
+        impl FittedModel {
             /// Which model left it.
-            pub fn kind(&self) -> Kind {
+            pub fn kind(&self) -> ModelKind {
                 match self {
-                    $(Self::$name(_) => Kind::$name,)+
+                    $(Self::$name(_) => ModelKind::$name,)+
                 }
             }
 
@@ -236,7 +236,7 @@ macro_rules! models {
                 })
             }
 
-            pub(super) fn model(&self) -> &dyn TrainedModel {
+            pub(super) fn model(&self) -> &dyn Fitted {
                 match self {
                     $(Self::$name(trained) => trained,)+
                 }
@@ -256,10 +256,10 @@ models! {
     Knn: KnnEstimator;
 }
 
-impl Kind {
+impl ModelKind {
     /// The models that learn a task.
     pub fn models_for(task: TaskKind) -> impl Iterator<Item = Self> {
-        Self::ALL.iter().copied().filter(move |kind| kind.spec().task == task)
+        Self::ALL.iter().copied().filter(move |kind| kind.info().task == task)
     }
 
     /// The model taken for a task where nobody chose.
@@ -289,7 +289,7 @@ impl Params {
     /// converged, whatever the development part says.
     pub fn run(&self) -> (usize, usize) {
         let converges = matches!(self.value("converge"), Some(Value::Real(share)) if share > 0.0);
-        if converges && !self.is_stochastic() { (UNTIL_CONVERGED, 0) } else { self.kind().spec().run(self.is_stochastic()) }
+        if converges && !self.is_stochastic() { (UNTIL_CONVERGED, 0) } else { self.kind().info().run(self.is_stochastic()) }
     }
 
     /// Latent dimensions.
@@ -299,8 +299,8 @@ impl Params {
 }
 
 /// Whether a model learns what the documents have.
-fn fits(kind: Kind, data: &Dataset) -> Result<(), ModelError> {
-    let (learns, has) = (kind.spec().task, data.corpus.task.kind());
+fn fits(kind: ModelKind, data: &Dataset) -> Result<(), ModelError> {
+    let (learns, has) = (kind.info().task, data.corpus.task.kind());
     if learns == has {
         return Ok(());
     }

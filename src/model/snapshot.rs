@@ -91,7 +91,7 @@ pub struct Rated {
     /// Standard deviation of a new rating of every document (n × B).
     pub deviation: Arc<Array2<f64>>,
     /// The machine itself, which knows the field's deviation at any point; none before the first evaluation.
-    pub machine: Option<Arc<GpModel>>,
+    pub fitted: Option<Arc<GpModel>>,
 }
 
 /// What a matching says.
@@ -100,7 +100,7 @@ pub struct Matched {
     /// One row for every source document with candidates, in the order of documents.
     pub rows: Arc<Vec<MatchRow>>,
     /// The machine itself, which gives distances, candidates and witnesses.
-    pub machine: Arc<MatchModel>,
+    pub fitted: Arc<MatchModel>,
 }
 
 impl Matched {

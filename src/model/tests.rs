@@ -1,24 +1,24 @@
 //! Parameters of all models: presets, text, ranges, live changes.
 
-use super::{Kind, LiveChange, Optimiser, Params, Preset};
+use super::{LiveChange, ModelKind, Optimiser, Params, Preset};
 use crate::{ldk::Level2, param::Value};
 
 pub(super) mod made_up;
 mod touch;
 
-const KINDS: &[Kind] = Kind::ALL;
+const KINDS: &[ModelKind] = ModelKind::ALL;
 
 /// The models that move words under a prior.
-fn moving() -> impl Iterator<Item = Kind> {
+fn moving() -> impl Iterator<Item = ModelKind> {
     KINDS.iter().copied().filter(|&kind| default(kind).value("rho").is_some())
 }
 
-fn default(kind: Kind) -> Params {
+fn default(kind: ModelKind) -> Params {
     Params::preset(kind, Preset::Default, 2)
 }
 
 /// Sets all, in order.
-fn set(kind: Kind, pairs: &[(&str, &str)]) -> Params {
+fn set(kind: ModelKind, pairs: &[(&str, &str)]) -> Params {
     let mut params = default(kind);
     for (key, value) in pairs {
         params.set(key, value).unwrap();
@@ -58,13 +58,13 @@ fn values_outside_their_range_are_refused_with_a_remedy() {
         ("gamma_max", "inf"),
         ("gamma_prior", "-1"),
     ];
-    let own: [(Kind, &[(&str, &str)]); 3] = [
+    let own: [(ModelKind, &[(&str, &str)]); 3] = [
         (
-            Kind::Smm,
+            ModelKind::Smm,
             &[("c", "inf"), ("starts", "0"), ("private", "-0.1"), ("read_private", "-1"), ("read_c", "0"), ("tolerance", "1")],
         ),
-        (Kind::Gp, &[("alpha", "0"), ("beta", "1e9"), ("emphasis", "1.5"), ("private", "-1"), ("read_private", "inf")]),
-        (Kind::Matching, &[("sharpness", "0"), ("batch", "1"), ("sharpness_prior", "-1")]),
+        (ModelKind::Gp, &[("alpha", "0"), ("beta", "1e9"), ("emphasis", "1.5"), ("private", "-1"), ("read_private", "inf")]),
+        (ModelKind::Matching, &[("sharpness", "0"), ("batch", "1"), ("sharpness_prior", "-1")]),
     ];
     for (kind, own) in own {
         for (key, value) in common.iter().chain(own) {
@@ -78,10 +78,10 @@ fn values_outside_their_range_are_refused_with_a_remedy() {
 #[test]
 fn unreadable_values_and_unknown_keys_are_refused_and_change_nothing() {
     let common = [("q", "two"), ("weighting", "log"), ("optimiser", "sgd"), ("optimiser", "adam:x"), ("learn_gamma", "1")];
-    let own: [(Kind, &[(&str, &str)]); 3] = [
-        (Kind::Smm, &[("level2", "cubic"), ("reading", "other")]),
-        (Kind::Gp, &[("start", "svd"), ("anchor", "yes")]),
-        (Kind::Matching, &[("start", "svd"), ("optimiser", "envelope"), ("symmetric", "1")]),
+    let own: [(ModelKind, &[(&str, &str)]); 3] = [
+        (ModelKind::Smm, &[("level2", "cubic"), ("reading", "other")]),
+        (ModelKind::Gp, &[("start", "svd"), ("anchor", "yes")]),
+        (ModelKind::Matching, &[("start", "svd"), ("optimiser", "envelope"), ("symmetric", "1")]),
     ];
     for (kind, own) in own {
         let mut params = default(kind);
@@ -122,11 +122,11 @@ fn text_sets_what_it_names() {
         ("level2", "geodesic"),
         ("C", " 3 "),
     ];
-    let Params::Smm(params) = set(Kind::Smm, &pairs) else { panic!("parameters of another model") };
+    let Params::Smm(params) = set(ModelKind::Smm, &pairs) else { panic!("parameters of another model") };
     assert_eq!(params.weighting, crate::corpus::Weighting::TfIdf);
     assert_eq!(params.optimiser, Optimiser::Lbfgs { steps: 7 });
     assert!((params.c - 3.0).abs() < 1e-15 && params.learn_gamma && params.level2 == Level2::Ngd);
-    for kind in [Kind::Gp, Kind::Matching] {
+    for kind in [ModelKind::Gp, ModelKind::Matching] {
         assert!(default(kind).is_stochastic());
         for (key, value) in [("optimiser", "lbfgs"), ("optimiser", "lbfgs:3"), ("steps", "3")] {
             assert!(!set(kind, &[(key, value)]).is_stochastic(), "{kind:?}: {key}={value}");
@@ -138,7 +138,7 @@ fn text_sets_what_it_names() {
 #[test]
 fn what_is_learned_must_start_inside_its_bounds() {
     let gamma = moving().map(|kind| (kind, "learn_gamma", "gamma_min"));
-    for (kind, learn, least) in gamma.chain([(Kind::Matching, "learn_sharpness", "sharpness_min")]) {
+    for (kind, learn, least) in gamma.chain([(ModelKind::Matching, "learn_sharpness", "sharpness_min")]) {
         let params = set(kind, &[(learn, "true")]);
         params.check().unwrap();
         let message = set(kind, &[(learn, "true"), (least, "900")]).check().unwrap_err().to_string();
@@ -148,7 +148,7 @@ fn what_is_learned_must_start_inside_its_bounds() {
 
 #[test]
 fn a_kernel_of_more_features_than_can_be_held_is_refused_with_figures() {
-    let params = set(Kind::Smm, &[("q", "12"), ("embedding", "polynomial"), ("degree", "6")]);
+    let params = set(ModelKind::Smm, &[("q", "12"), ("embedding", "polynomial"), ("degree", "6")]);
     let message = params.check().unwrap_err().to_string();
     assert!(message.contains("18564 features") && message.contains("lower the degree"), "{message}");
 }
@@ -166,7 +166,7 @@ fn live_changes_reach_the_parameters_they_name_and_no_others() {
         let message = default(kind).after(LiveChange { key: "q", value: Value::Whole(3) }).unwrap_err().to_string();
         assert!(message.contains("restart"), "{kind:?}: {message}");
     }
-    let params = Params::preset(Kind::Smm, Preset::Default, 12).after(LiveChange::real("c", 5.0)).unwrap();
+    let params = Params::preset(ModelKind::Smm, Preset::Default, 12).after(LiveChange::real("c", 5.0)).unwrap();
     let Params::Smm(params) = params else { panic!("parameters of another model") };
     assert!(params.reading.is_some());
     for c in [params.c, params.for_reading().c] {

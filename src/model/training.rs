@@ -8,8 +8,9 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use super::{
-    Estimator, Forces, LeftOut, LiveChange, Mark, Model, ModelError, Parameters, Params, Progress, Recalled, Scores, Snapshot,
-    Spec, Start, StopReason, Trained, Without, convergence::Convergence, estimator::Own, params::Checked, settling::Settling,
+    Estimator, FittedModel, Forces, LeftOut, LiveChange, Mark, Model, ModelError, ModelInfo, Parameters, Params, Progress,
+    Recalled, Scores, Snapshot, Start, StopReason, Without, convergence::Convergence, estimator::Own, params::Checked,
+    settling::Settling,
 };
 use crate::{
     cancel,
@@ -92,7 +93,7 @@ impl<E: Estimator> Training<E> {
     ///
     /// # Errors
     /// As [`Training::new`], or when the words, or what is said of documents, are not the trained model's.
-    pub fn resume(data: Arc<Dataset>, trained: &E::Trained, iterations: usize, budget: Budget) -> Result<Self, ModelError> {
+    pub fn resume(data: Arc<Dataset>, trained: &E::Fitted, iterations: usize, budget: Budget) -> Result<Self, ModelError> {
         let params = E::params_of(trained).clone();
         let data = Self::with_vectors_of(data, &params, E::places(trained));
         let mut training = Self::within(data, params.check()?, budget)?;
@@ -149,7 +150,7 @@ impl<E: Estimator> Training<E> {
     }
 
     /// The trained model as it was last evaluated, or as [`Model::take_best`] took it back.
-    pub fn model(&self) -> &E::Trained {
+    pub fn model(&self) -> &E::Fitted {
         self.estimator.trained(&self.evaluated.solution)
     }
 
@@ -328,11 +329,11 @@ where
         }
     }
 
-    fn spec(&self) -> &'static Spec {
-        E::SPEC
+    fn info(&self) -> &'static ModelInfo {
+        E::INFO
     }
 
-    fn trained(&mut self) -> Trained {
+    fn trained(&mut self) -> FittedModel {
         self.settle();
         self.model().clone().into()
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::corpus::{Dataset, Ratings};
 use crate::metric;
 use crate::model::{
-    Judge, Rater, Scores, Trained, gp,
+    FittedModel, FittedRef, Regressor, Scores, gp,
     matching::{MatchModel, Part},
 };
 
@@ -116,23 +116,23 @@ pub struct Precision {
 
 impl Metrics {
     /// Measures a machine on the parts of the dataset it was trained on, which has to be weighted as the machine is.
-    pub fn of(data: &Dataset, machine: &Trained) -> Self {
+    pub fn of(data: &Dataset, fitted: &FittedModel) -> Self {
         let nothing = Ratings { names: Vec::new(), values: ndarray::Array2::zeros((data.corpus.len(), 0)) };
-        match machine.judge() {
-            Judge::Classes(machine) => {
-                let predicted = machine.classify(&data.weights).predicted;
-                let classes = machine.classes().len();
+        match fitted.judge() {
+            FittedRef::Classes(fitted) => {
+                let predicted = fitted.classify(&data.weights).predicted;
+                let classes = fitted.classes().len();
                 Self::Classes(Parts::over(data, |rows| ClassMetrics::of(&data.corpus.labels, &predicted, rows, classes)))
             }
-            Judge::Ratings(machine) => {
+            FittedRef::Ratings(fitted) => {
                 let ratings = data.corpus.task.ratings().unwrap_or(&nothing);
-                Self::Ratings(Parts::over(data, |rows| RatingMetrics::of(data, ratings, machine, rows)))
+                Self::Ratings(Parts::over(data, |rows| RatingMetrics::of(data, ratings, fitted, rows)))
             }
-            Judge::Pairs(machine) => Self::Matches(Box::new(Parts::over(data, |rows| MatchMetrics::of(data, machine, rows)))),
+            FittedRef::Pairs(fitted) => Self::Matches(Box::new(Parts::over(data, |rows| MatchMetrics::of(data, fitted, rows)))),
         }
     }
 
-    /// The one number of each part that models are compared by, as [`crate::model::Merit`] says.
+    /// The one number of each part that models are compared by, as [`crate::model::Metric`] says.
     pub fn scores(&self) -> Scores {
         match self {
             Self::Classes(parts) => parts.scores(|part| part.accuracy),
@@ -162,11 +162,11 @@ impl ClassMetrics {
 }
 
 impl RatingMetrics {
-    fn of(data: &Dataset, ratings: &Ratings, machine: &dyn Rater, rows: &[usize]) -> Self {
-        let said = machine.rate(&data.weights.select(rows));
+    fn of(data: &Dataset, ratings: &Ratings, fitted: &dyn Regressor, rows: &[usize]) -> Self {
+        let said = fitted.rate(&data.weights.select(rows));
         let each = |(b, name): (usize, &String)| {
             let truth: Vec<f64> = rows.iter().map(|&row| ratings.values[[row, b]]).collect();
-            NamedErrors { name: name.clone(), errors: RatingErrors::of(&truth, &said, b, machine.scales()[b]) }
+            NamedErrors { name: name.clone(), errors: RatingErrors::of(&truth, &said, b, fitted.scales()[b]) }
         };
         let ratings: Vec<NamedErrors> = ratings.names.iter().enumerate().map(each).collect();
         Self { first: ratings.first().map(|first| first.errors).unwrap_or_default(), ratings }
@@ -188,9 +188,9 @@ impl RatingErrors {
 }
 
 impl MatchMetrics {
-    fn of(data: &Dataset, machine: &MatchModel, rows: &[usize]) -> Self {
+    fn of(data: &Dataset, fitted: &MatchModel, rows: &[usize]) -> Self {
         let part = Part::of(data, rows);
-        let matches = machine.both_ways(&part.sides);
+        let matches = fitted.both_ways(&part.sides);
         let source_to_target = Precision::of(|r| matches.precision(r));
         let target_to_source = Precision::of(|r| matches.precision_back(r));
         Self { precision: BothWays { source_to_target, target_to_source }, candidates: part.targets.len() }

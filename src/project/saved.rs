@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::{Metrics, ProjectError, SavedSet, TrainedOn, container, place::Place, validate};
 use crate::corpus::{Dataset, Lexicon, Origin};
-use crate::model::{Kind, Trained};
+use crate::model::{FittedModel, ModelKind};
 
 /// The format written here and the newest one read.
 const VERSION: u32 = 5;
@@ -32,7 +32,8 @@ pub struct SavedModel {
     /// How texts become rows of `M`, on both sides where there are sides.
     pub lexicon: Lexicon,
     /// The machine.
-    pub machine: Trained,
+    #[serde(rename = "machine")]
+    pub fitted: FittedModel,
     /// What a person said of its matches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reviews: Vec<MatchReview>,
@@ -71,10 +72,10 @@ fn migrate(version: u32, mut saved: Value) -> Value {
         saved["machine"] = json!({ "smm": saved["machine"].take() });
     }
     if version < 4
-        && let Some(machine) = saved["machine"].as_object_mut().and_then(|machines| machines.values_mut().next())
+        && let Some(fitted) = saved["machine"].as_object_mut().and_then(|machines| machines.values_mut().next())
     {
-        name_kernel(machine);
-        name_kernel(&mut machine["params"]);
+        name_kernel(fitted);
+        name_kernel(&mut fitted["params"]);
     }
     saved
 }
@@ -90,12 +91,12 @@ fn name_kernel(of: &mut Value) {
 
 impl SavedModel {
     /// A machine with the words and weights it was trained with, measured on the dataset it was trained on.
-    pub fn of(data: &Dataset, machine: Trained, iterations: usize) -> Self {
+    pub fn of(data: &Dataset, fitted: FittedModel, iterations: usize) -> Self {
         // The model may have weighted the words in its own way.
-        let weighting = machine.weighting();
+        let weighting = fitted.weighting();
         let reweighted = (data.weighting != weighting).then(|| data.reweighted(weighting));
         let data = reweighted.as_ref().unwrap_or(data);
-        let (metrics, lexicon) = (Metrics::of(data, &machine), Lexicon::of(data));
+        let (metrics, lexicon) = (Metrics::of(data, &fitted), Lexicon::of(data));
         let trained_on = Some(TrainedOn::of(data));
         let corpus = data.corpus.name.clone();
         Self {
@@ -104,7 +105,7 @@ impl SavedModel {
             best_iteration: None,
             metrics,
             lexicon,
-            machine,
+            fitted,
             reviews: Vec::new(),
             sets: Vec::new(),
             pinned: Vec::new(),
@@ -120,8 +121,8 @@ impl SavedModel {
     }
 
     /// Which model was saved.
-    pub fn kind(&self) -> Kind {
-        self.machine.kind()
+    pub fn kind(&self) -> ModelKind {
+        self.fitted.kind()
     }
 }
 

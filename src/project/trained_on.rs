@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SavedModel;
 use crate::corpus::{Corpus, CorpusError, Dataset, Origin, Split, SplitOptions, Task};
-use crate::model::Judge;
+use crate::model::FittedRef;
 
 /// What a model was trained on.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -47,15 +47,15 @@ impl SavedModel {
     /// Says what is not as the model has it.
     pub fn fits(&self, corpus: &Corpus) -> Result<Fit, String> {
         let task = corpus.task.kind();
-        if task != self.kind().spec().task {
+        if task != self.kind().info().task {
             return Err(format!("{} is read for {}", corpus.name, task.target()));
         }
         if self.trained_on.as_ref().is_some_and(|trained_on| trained_on.fingerprint == corpus.fingerprint()) {
             return Ok(Fit::Same);
         }
-        let (what, differs) = match (self.machine.judge(), &corpus.task) {
-            (Judge::Classes(machine), _) => ("classes", machine.classes() != corpus.classes),
-            (Judge::Ratings(machine), Task::Ratings(ratings)) => ("ratings", machine.ratings() != ratings.names),
+        let (what, differs) = match (self.fitted.judge(), &corpus.task) {
+            (FittedRef::Classes(fitted), _) => ("classes", fitted.classes() != corpus.classes),
+            (FittedRef::Ratings(fitted), Task::Ratings(ratings)) => ("ratings", fitted.ratings() != ratings.names),
             _ => ("sides", false),
         };
         if differs {

@@ -7,11 +7,11 @@ use crate::corpus::Lexicon;
 /// What does not fit together, if anything.
 pub(super) fn problem(saved: &SavedModel) -> Option<&'static str> {
     let Lexicon { words, idf, source_words, .. } = &saved.lexicon;
-    if words != saved.machine.words() || idf.len() != words.len() {
+    if words != saved.fitted.words() || idf.len() != words.len() {
         return Some("its two lists of words differ");
     }
-    if *source_words != saved.machine.source_words() || *source_words > words.len() {
+    if *source_words != saved.fitted.source_words() || *source_words > words.len() {
         return Some("its words are not those of its two sides");
     }
-    saved.machine.problem()
+    saved.fitted.problem()
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     corpus::{Dataset, SplitOptions, VocabularyOptions, Weighting, builtin},
-    model::{Kind, Params, Preset},
+    model::{ModelKind, Params, Preset},
     state::{
         Action, Choose, Chosen, DataOptions, Finding, Inquiry, LinesAction, Look, News, Run, SetOf, SetsAction, StudyAction, Tab,
         Touch, Typing, update,
@@ -26,7 +26,7 @@ fn arrive(workspace: &mut Workspace, ready: Ready) {
 }
 
 /// A workspace on a corpus whose model made a few iterations, recorded.
-fn trained(which: Builtin, kind: Kind) -> Workspace {
+fn trained(which: Builtin, kind: ModelKind) -> Workspace {
     let mut workspace = Workspace::default();
     workspace.settings.params = Params::preset(kind, Preset::Default, 2);
     let weighting = workspace.settings.params.weighting();
@@ -65,7 +65,7 @@ fn inquiries(effects: Vec<Effect>) -> Vec<Inquiry> {
 
 #[test]
 fn what_was_made_of_a_typed_text_goes_with_its_corpus_and_a_late_answer_is_none() {
-    let mut workspace = trained(Builtin::Topics, Kind::Smm);
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     let text = workspace.dataset.as_ref().expect("a dataset").corpus.texts[0].clone();
     update(&mut workspace, Action::Touch(Touch::Type(Typing::Text(text))));
     let asked = inquiries(update(&mut workspace, Action::Touch(Touch::Type(Typing::Open(true)))));
@@ -80,7 +80,7 @@ fn what_was_made_of_a_typed_text_goes_with_its_corpus_and_a_late_answer_is_none(
 
 #[test]
 fn a_run_kept_when_words_are_weighed_otherwise_keeps_its_own_parameters() {
-    let mut workspace = trained(Builtin::Topics, Kind::Smm);
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     let before = workspace.settings.params.clone();
     let other = if before.weighting() == Weighting::Count { Weighting::TfIdf } else { Weighting::Count };
     update(&mut workspace, Action::Run(Run::Weighting(other)));
@@ -91,7 +91,7 @@ fn a_run_kept_when_words_are_weighed_otherwise_keeps_its_own_parameters() {
 
 #[test]
 fn what_a_rating_machine_says_of_a_word_goes_with_its_run() {
-    let mut workspace = trained(Builtin::Reviews, Kind::Gp);
+    let mut workspace = trained(Builtin::Reviews, ModelKind::Gp);
     let asked = inquiries(update(&mut workspace, Action::Look(Look::Select(Selection::Word(5)))));
     let answer = || asked.iter().find(|inquiry| matches!(inquiry, Inquiry::Word(_))).expect("a question").clone().answer();
     update(&mut workspace, Action::Found(answer()));
@@ -104,7 +104,7 @@ fn what_a_rating_machine_says_of_a_word_goes_with_its_run() {
 
 #[test]
 fn lines_listed_and_studies_under_way_go_with_their_words() {
-    let mut workspace = trained(Builtin::Topics, Kind::Smm);
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     let last = workspace.dataset.as_ref().expect("a dataset").words.len() - 1;
     update(&mut workspace, Action::Look(Look::Select(Selection::Word(last))));
     let of = workspace.lines_of().expect("a word");
@@ -122,7 +122,7 @@ fn lines_listed_and_studies_under_way_go_with_their_words() {
 
 #[test]
 fn a_named_set_that_is_compared_is_the_one_kept_now() {
-    let mut workspace = trained(Builtin::Topics, Kind::Smm);
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     let words = workspace.dataset.as_ref().expect("a dataset").words.len();
     let keep = |workspace: &mut Workspace, places: std::ops::Range<usize>| {
         let all = workspace.dataset.as_ref().expect("a dataset").words.len();
@@ -158,7 +158,7 @@ fn a_named_set_that_is_compared_is_the_one_kept_now() {
 
 #[test]
 fn sets_wait_for_their_texts_and_their_words() {
-    let mut workspace = trained(Builtin::Topics, Kind::Smm);
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     let all = workspace.dataset.as_ref().expect("a dataset").words.len();
     update(&mut workspace, Action::Choose(Choose::Set(Chosen::words(all, 0..40))));
     update(&mut workspace, Action::Choose(Choose::Keep("forty".to_owned())));
@@ -182,7 +182,7 @@ fn sets_wait_for_their_texts_and_their_words() {
 
 #[test]
 fn two_runs_are_compared_again_when_one_is_changed_at_rest_and_forgotten_ones_not_at_all() {
-    let mut workspace = trained(Builtin::Topics, Kind::Smm);
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     update(&mut workspace, Action::Run(Run::Restart));
     go_on(&mut workspace);
     let of_runs = |effects| inquiries(effects).into_iter().find(|inquiry| matches!(inquiry, Inquiry::Runs(_)));

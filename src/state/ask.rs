@@ -80,7 +80,7 @@ fn question(workspace: &Workspace, said: &Matched, source: usize, chosen: Option
         key,
         dataset: Arc::clone(dataset),
         basis: Arc::clone(basis),
-        machine: Arc::clone(&said.machine),
+        fitted: Arc::clone(&said.fitted),
         pool: workspace.view.pairs.pool.clone(),
     })
 }
@@ -98,12 +98,12 @@ fn wanted_word(workspace: &Workspace) -> Option<WordQuestion> {
     let Selection::Word(word) = workspace.selection else { return None };
     let (snapshot, dataset) = (workspace.snapshot.as_ref()?, workspace.dataset.as_ref()?);
     let predictions: &Rated = snapshot.rated()?;
-    let machine = predictions.machine.as_ref()?;
+    let fitted = predictions.fitted.as_ref()?;
     let place = (word < snapshot.latent.nrows()).then(|| snapshot.latent.row(word).to_vec())?;
     let usual = workspace.basis.as_ref()?.ratings.as_ref()?.usual.clone();
     Some(WordQuestion {
-        key: (Same::of(machine), word),
-        machine: Arc::clone(machine),
+        key: (Same::of(fitted), word),
+        fitted: Arc::clone(fitted),
         place,
         dataset: Arc::clone(dataset),
         values: Arc::clone(&snapshot.word_values),
@@ -117,13 +117,13 @@ fn wanted_dictionary(workspace: &Workspace) -> Option<DictionaryQuestion> {
         && !matches!(workspace.selection, Selection::Word(_) | Selection::Document(_));
     let (dataset, snapshot) = (workspace.dataset.as_ref()?, workspace.snapshot.as_ref().filter(|_| seen)?);
     let predictions: &Matched = snapshot.matched()?;
-    let large = Dictionary::cost(dataset, &predictions.machine) > Dictionary::LARGE;
+    let large = Dictionary::cost(dataset, &predictions.fitted) > Dictionary::LARGE;
     if predictions.rows.is_empty() || large && workspace.is_running() {
         return None;
     }
     let key = (Same::of(dataset), Same::of(&predictions.rows));
-    let (dataset, machine) = (Arc::clone(dataset), Arc::clone(&predictions.machine));
-    Some(DictionaryQuestion { key, dataset, machine, iteration: snapshot.shown() })
+    let (dataset, fitted) = (Arc::clone(dataset), Arc::clone(&predictions.fitted));
+    Some(DictionaryQuestion { key, dataset, fitted, iteration: snapshot.shown() })
 }
 
 /// Takes an answer in; one to a question nobody asks any more is dropped.

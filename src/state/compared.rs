@@ -57,7 +57,7 @@ pub struct Question {
     pub(super) key: CompareKey,
     pub(super) dataset: Arc<Dataset>,
     pub(super) basis: Arc<Basis>,
-    pub(super) machine: Arc<MatchModel>,
+    pub(super) fitted: Arc<MatchModel>,
     /// The candidates of the last comparison, which may serve again.
     pub(super) pool: Option<Arc<Pool>>,
 }
@@ -68,7 +68,7 @@ impl Question {
         let source = self.key.source;
         let known = self.pool.as_ref().filter(|pool| pool.serves(&self.dataset, &self.basis, source));
         let pool = known.map_or_else(|| Arc::new(Pool::of(&self.dataset, &self.basis, source)), Arc::clone);
-        let compared = Compared::new(&self.dataset, &self.machine, &pool, source, self.key.chosen)?;
+        let compared = Compared::new(&self.dataset, &self.fitted, &pool, source, self.key.chosen)?;
         Some((pool, Arc::new(compared)))
     }
 }
@@ -123,39 +123,39 @@ fn sample(documents: Vec<usize>, always: Option<usize>, most: usize) -> Vec<usiz
 
 impl Compared {
     /// Compares a source document with the target chosen, or with its nearest candidate.
-    fn new(dataset: &Dataset, machine: &MatchModel, pool: &Pool, source: usize, chosen: Option<usize>) -> Option<Self> {
-        if machine.words.len() != dataset.words.len() {
+    fn new(dataset: &Dataset, fitted: &MatchModel, pool: &Pool, source: usize, chosen: Option<usize>) -> Option<Self> {
+        if fitted.words.len() != dataset.words.len() {
             return None;
         }
-        let candidates = machine.means(Side::Target, pool.weights.clone());
-        let query = alone(dataset, machine, source);
+        let candidates = fitted.means(Side::Target, pool.weights.clone());
+        let query = alone(dataset, fitted, source);
         let near: Vec<(usize, f64)> =
-            machine.candidates(&query, 0, &candidates, CANDIDATES).into_iter().map(|(at, d)| (pool.targets[at], d)).collect();
+            fitted.candidates(&query, 0, &candidates, CANDIDATES).into_iter().map(|(at, d)| (pool.targets[at], d)).collect();
         let target = chosen.or_else(|| near.first().map(|&(target, _)| target))?;
-        let other = alone(dataset, machine, target);
-        let distance = machine.between(&query, &other)[[0, 0]];
-        let weights = machine.witness(&query, 0, &other, 0);
-        let mut shares = machine.shares((&query, 0), (&other, 0));
+        let other = alone(dataset, fitted, target);
+        let distance = fitted.between(&query, &other)[[0, 0]];
+        let weights = fitted.witness(&query, 0, &other, 0);
+        let mut shares = fitted.shares((&query, 0), (&other, 0));
         shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
-        let witness = Arc::new(machine.coefficients(&weights).into_raw_vec_and_offset().0);
-        let side = |word: usize, side: Side| if machine.side_of(word) == side { witness[word].abs() } else { 0.0 };
+        let witness = Arc::new(fitted.coefficients(&weights).into_raw_vec_and_offset().0);
+        let side = |word: usize, side: Side| if fitted.side_of(word) == side { witness[word].abs() } else { 0.0 };
         let spread = Arc::new(Array2::from_shape_fn((witness.len(), 2), |(word, column)| {
             side(word, if column == 0 { Side::Source } else { Side::Target })
         }));
         let among = (pool.targets.len(), pool.all);
-        let function = machine.witness_function((&query, 0), (&other, 0)).map(Arc::new);
+        let function = fitted.witness_function((&query, 0), (&other, 0)).map(Arc::new);
         let between = Between { witness, function, spread, sides: None };
         Some(Self { among, source, target, distance, candidates: near, shares, between })
     }
 }
 
 /// One document by itself.
-fn alone(dataset: &Dataset, machine: &MatchModel, document: usize) -> Means {
+fn alone(dataset: &Dataset, fitted: &MatchModel, document: usize) -> Means {
     let found = matching::Part::of(dataset, &[document]);
     if found.sources.is_empty() {
-        machine.means(Side::Target, found.sides.target)
+        fitted.means(Side::Target, found.sides.target)
     } else {
-        machine.means(Side::Source, found.sides.source)
+        fitted.means(Side::Source, found.sides.source)
     }
 }
 

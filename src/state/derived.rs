@@ -166,9 +166,9 @@ impl Derived {
     /// means of their words, which would take too long.
     pub fn outermost_adds(&self, high: bool, usual: &Usual) -> Option<&[f64]> {
         let adds = || {
-            let machine = self.snapshot.rated()?.machine.as_ref().filter(|machine| machine.is_mean_of_words())?;
+            let fitted = self.snapshot.rated()?.fitted.as_ref().filter(|fitted| fitted.is_mean_of_words())?;
             let words: Vec<usize> = self.outermost(high).iter().map(|(word, _)| *word).collect();
-            let found = OneMore::of(&self.dataset, machine, &self.snapshot.word_values, usual, &words);
+            let found = OneMore::of(&self.dataset, fitted, &self.snapshot.word_values, usual, &words);
             (self.rating < found.all.ncols()).then(|| found.all.column(self.rating).to_vec())
         };
         self.outermost_adds[usize::from(high)].get_or_init(adds).as_deref()
@@ -218,12 +218,12 @@ mod tests {
     use super::*;
     use crate::{
         corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
-        model::{Kind, Params, Preset},
+        model::{ModelKind, Params, Preset},
         state::{Action, Answer, Effect, Field, FieldOf, Look, News, Open, Ready, Run, Selection, Workspace, update},
     };
 
     fn rated() -> Workspace {
-        let params = Params::preset(Kind::Gp, Preset::Default, 2);
+        let params = Params::preset(ModelKind::Gp, Preset::Default, 2);
         let corpus = Arc::new(builtin(Builtin::Reviews));
         let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
         let mut workspace = Workspace::default();
@@ -278,10 +278,10 @@ mod tests {
         assert_eq!(workspace.word_finding(), None);
         update(&mut workspace, Action::Found(inquiry.clone().answer()));
         let found = workspace.word_finding().expect("an answer").clone();
-        let machine = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.rated()?.machine.clone()).expect("a machine");
-        let deviations = machine.deviation_at(&machine.latent);
+        let fitted = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.rated()?.fitted.clone()).expect("a machine");
+        let deviations = fitted.deviation_at(&fitted.latent);
         assert!((found.deviation[0] - deviations[[word, 0]]).abs() < 1e-9);
-        assert_eq!(found.private, machine.private_values().row(word).to_vec());
+        assert_eq!(found.private, fitted.private_values().row(word).to_vec());
         update(&mut workspace, Action::Look(Look::Select(Selection::Word(word + 1))));
         assert_eq!(workspace.word_finding(), None, "that was another word");
     }

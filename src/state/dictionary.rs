@@ -64,15 +64,15 @@ impl Dictionary {
     pub const LARGE: usize = 1_000_000_000;
 
     /// Of a machine over its dataset; empty where the machine does not know the dataset's words.
-    pub fn of(dataset: &Dataset, machine: &MatchModel, iteration: usize) -> Self {
-        let entries = if machine.words.len() == dataset.words.len() { entries(dataset, machine) } else { Vec::new() };
+    pub fn of(dataset: &Dataset, fitted: &MatchModel, iteration: usize) -> Self {
+        let entries = if fitted.words.len() == dataset.words.len() { entries(dataset, fitted) } else { Vec::new() };
         let mutual = entries.iter().filter(|entry| entry.mutual).count();
         Self { iteration, entries, mutual }
     }
 
     /// The distances it takes to make one.
-    pub fn cost(dataset: &Dataset, machine: &MatchModel) -> usize {
-        let (source, q) = (dataset.source_words, machine.latent.ncols());
+    pub fn cost(dataset: &Dataset, fitted: &MatchModel) -> usize {
+        let (source, q) = (dataset.source_words, fitted.latent.ncols());
         source.saturating_mul(dataset.words.len().saturating_sub(source)).saturating_mul(q)
     }
 
@@ -86,8 +86,8 @@ impl Dictionary {
     }
 }
 
-fn entries(dataset: &Dataset, machine: &MatchModel) -> Vec<Entry> {
-    let [there, back] = nearest(&machine.positions(Side::Source), &machine.positions(Side::Target));
+fn entries(dataset: &Dataset, fitted: &MatchModel) -> Vec<Entry> {
+    let [there, back] = nearest(&fitted.positions(Side::Source), &fitted.positions(Side::Target));
     let offset = dataset.source_words;
     let together = together(dataset, &there);
     let mut entries: Vec<Entry> = there
@@ -188,14 +188,14 @@ fn together(dataset: &Dataset, there: &[Option<usize>]) -> Together {
 pub struct DictionaryQuestion {
     pub(super) key: DictionaryKey,
     pub(super) dataset: Arc<Dataset>,
-    pub(super) machine: Arc<MatchModel>,
+    pub(super) fitted: Arc<MatchModel>,
     pub(super) iteration: usize,
 }
 
 impl DictionaryQuestion {
     /// Makes it.
     pub fn answer(&self) -> Arc<Dictionary> {
-        Arc::new(Dictionary::of(&self.dataset, &self.machine, self.iteration))
+        Arc::new(Dictionary::of(&self.dataset, &self.fitted, self.iteration))
     }
 }
 
@@ -206,11 +206,11 @@ mod tests {
     use super::*;
     use crate::{
         corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
-        model::{Kind, Params, Preset},
+        model::{ModelKind, Params, Preset},
     };
 
     fn trained() -> (Arc<Dataset>, Arc<MatchModel>) {
-        let params = Params::preset(Kind::Matching, Preset::Default, 2);
+        let params = Params::preset(ModelKind::Matching, Preset::Default, 2);
         let corpus = Arc::new(builtin(Builtin::Pairs));
         let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
         let dataset = Arc::new(dataset.expect("a dataset"));
@@ -219,19 +219,19 @@ mod tests {
             model.step().expect("a step");
         }
         model.take_best();
-        let machine = model.snapshot().matched().expect("matches").machine.clone();
-        (dataset, machine)
+        let fitted = model.snapshot().matched().expect("matches").fitted.clone();
+        (dataset, fitted)
     }
 
     #[test]
     fn entries_are_nearest_words_and_mutual_where_both_say_so() {
-        let (dataset, machine) = trained();
-        let dictionary = Dictionary::of(&dataset, &machine, 60);
+        let (dataset, fitted) = trained();
+        let dictionary = Dictionary::of(&dataset, &fitted, 60);
         assert_eq!((dictionary.iteration, dictionary.entries.len()), (60, dataset.source_words));
         for entry in &dictionary.entries {
-            let nearest = |word, side| machine.nearest_words(word, side, 1)[0].1;
+            let nearest = |word, side| fitted.nearest_words(word, side, 1)[0].1;
             let distance = |a: usize, b: usize| {
-                let (a, b) = (machine.latent.row(a), machine.latent.row(b));
+                let (a, b) = (fitted.latent.row(a), fitted.latent.row(b));
                 a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum::<f64>().sqrt()
             };
             let apart = distance(entry.word, entry.other);
@@ -265,8 +265,8 @@ mod tests {
 
     #[test]
     fn the_most_telling_entries_are_borne_out_by_the_pairs() {
-        let (dataset, machine) = trained();
-        let entries = Dictionary::of(&dataset, &machine, 0).entries;
+        let (dataset, fitted) = trained();
+        let entries = Dictionary::of(&dataset, &fitted, 0).entries;
         for entry in entries.iter().take(20) {
             let holds = |document: usize, word: usize| dataset.counts.entries(document).any(|(known, _)| known == word);
             let pairs = dataset.corpus.task.pairs().expect("pairs");

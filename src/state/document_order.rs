@@ -146,7 +146,7 @@ mod tests {
             mean: Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 3.0 + (i as f64).sin())),
             emphasis: Arc::new(vec![1.0; n]),
             deviation: Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 0.5 + 0.3 * (i as f64 * 0.7).cos())),
-            machine: None,
+            fitted: None,
         };
         let ordered =
             |sort, descending, missed_only| ratings((&dataset, &basis), &said, RatingsState { missed_only, sort, descending }, 0);
@@ -178,7 +178,7 @@ mod tests {
             mean: Arc::new(Array2::from_elem((n, 1), 99.0)),
             emphasis: Arc::new(vec![1.0; n]),
             deviation: Arc::new(Array2::from_elem((n, 1), 0.1)),
-            machine: None,
+            fitted: None,
         };
         let ordered = |state| ratings((&dataset, &basis), &said, state, 0);
         let missed = ordered(RatingsState { missed_only: true, sort: Column::Residual, descending: true });

@@ -71,7 +71,7 @@ mod tests {
     use super::*;
     use crate::{
         corpus::{Builtin, Corpus, SplitOptions, Task, VocabularyOptions, builtin},
-        model::Kind,
+        model::ModelKind,
         state::{Action, Answer, DataOptions, News, Open, Ready, Settings, Workspace, update},
     };
 
@@ -95,7 +95,7 @@ mod tests {
     }
 
     fn doubts_of(corpus: Corpus, iterations: usize) -> Option<Doubts> {
-        let settings = Settings::default().of_kind(Kind::of(corpus.task.kind()));
+        let settings = Settings::default().of_kind(ModelKind::of(corpus.task.kind()));
         let weighting = settings.params.weighting();
         let dataset = Dataset::build(Arc::new(corpus), &SplitOptions::default(), &VocabularyOptions::default(), weighting);
         let mut workspace = Workspace::default();

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     cancel,
     corpus::Dataset,
-    ldk::{Embedding, Ldk, Level2, Together},
+    ldk::{CorpusKernel, Embedding, Ldk, Level2},
     metric::cluster_order,
 };
 
@@ -99,7 +99,7 @@ impl GramKey {
 pub struct GramQuestion {
     pub(super) key: GramKey,
     pub(super) dataset: Arc<Dataset>,
-    pub(super) together: Together,
+    pub(super) together: CorpusKernel,
     pub(super) parts: Arc<Vec<Option<Part>>>,
     pub(super) iteration: usize,
     pub(super) underway: Arc<Underway>,

@@ -15,7 +15,7 @@ fn evaluate(workspace: &mut Workspace) {
         row.margin = 9.0 - row.margin;
         row.rank = row.rank.map(|rank| 100 - rank);
     }
-    let predictions = Predictions::Matches(Matched { rows: Arc::new(rows), machine: Arc::clone(&said.machine) });
+    let predictions = Predictions::Matches(Matched { rows: Arc::new(rows), fitted: Arc::clone(&said.fitted) });
     let later = Snapshot { iteration: snapshot.iteration + 1, predictions, ..(*snapshot).clone() };
     let run = workspace.run;
     act(workspace, Action::News(run, News::Snapshot(Arc::new(later))));

@@ -83,7 +83,7 @@ pub type WordKey = (Same<GpModel>, usize);
 #[derive(Clone, Debug)]
 pub struct WordQuestion {
     pub(super) key: WordKey,
-    pub(super) machine: Arc<GpModel>,
+    pub(super) fitted: Arc<GpModel>,
     pub(super) place: Vec<f64>,
     pub(super) dataset: Arc<Dataset>,
     pub(super) values: Arc<Array2<f64>>,
@@ -179,12 +179,12 @@ impl Inquiry {
 
 impl WordFinding {
     fn new(question: &WordQuestion) -> Option<Self> {
-        let WordQuestion { key: (_, word), machine, place, dataset, values, usual } = question;
+        let WordQuestion { key: (_, word), fitted, place, dataset, values, usual } = question;
         let place = ndarray::Array1::from(place.clone()).insert_axis(Axis(0));
-        let private = machine.private_values();
-        let one_more = OneMore::of(dataset, machine, values, usual, &[*word]);
+        let private = fitted.private_values();
+        let one_more = OneMore::of(dataset, fitted, values, usual, &[*word]);
         (*word < private.nrows()).then(|| Self {
-            deviation: machine.deviation_at(&place).row(0).to_vec(),
+            deviation: fitted.deviation_at(&place).row(0).to_vec(),
             private: private.row(*word).to_vec(),
             adds: one_more.all.row(0).to_vec(),
             own: one_more.own.row(0).to_vec(),

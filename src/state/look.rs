@@ -36,7 +36,7 @@ fn select(workspace: &mut Workspace, selection: Selection) {
             workspace.document = Some(document);
             matching::select(workspace, document);
         }
-        Selection::Class(class) if workspace.settings.params.kind().spec().task == TaskKind::Classes => {
+        Selection::Class(class) if workspace.settings.params.kind().info().task == TaskKind::Classes => {
             workspace.layers.field_of = FieldOf::Class(class);
         }
         Selection::Cell { truth, predicted } => {

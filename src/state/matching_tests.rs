@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     corpus::{Builtin, Dataset, VocabularyOptions, builtin},
     model::{
-        Kind, Matched, Params, Predictions, Preset, Snapshot,
+        Matched, ModelKind, Params, Predictions, Preset, Snapshot,
         matching::{MatchModel, MatchRow},
     },
     state::{
@@ -25,7 +25,7 @@ pub fn act(workspace: &mut Workspace, action: Action) {
 
 /// A workspace with the built-in pairs, some iterations made and one evaluation.
 pub fn trained() -> Workspace {
-    let params = Params::preset(Kind::Matching, Preset::Default, 2);
+    let params = Params::preset(ModelKind::Matching, Preset::Default, 2);
     let corpus = Arc::new(builtin(Builtin::Pairs));
     let dataset =
         Dataset::build(corpus, &crate::corpus::SplitOptions::default(), &VocabularyOptions::default(), params.weighting())
@@ -169,7 +169,7 @@ fn the_dictionary_is_read_once_an_evaluation_and_filtered_as_asked() {
     let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).cloned().expect("matches");
     let (dictionary, shown) = workspace.dictionary().map(|(known, shown)| (known.clone(), shown.to_vec())).expect("one");
     for entry in &dictionary.entries {
-        assert_eq!(said.machine.nearest_words(entry.word, Side::Target, 1)[0].0, entry.other);
+        assert_eq!(said.fitted.nearest_words(entry.word, Side::Target, 1)[0].0, entry.other);
     }
     assert!(dictionary.entries.len() > 100 && shown.len() == dictionary.entries.len());
     let (run, snapshot) = (workspace.run, workspace.snapshot.clone().expect("a snapshot"));
@@ -188,7 +188,7 @@ fn the_dictionary_is_read_once_an_evaluation_and_filtered_as_asked() {
 }
 
 fn other_words() -> Dataset {
-    let weighting = Params::preset(Kind::Smm, Preset::Default, 2).weighting();
+    let weighting = Params::preset(ModelKind::Smm, Preset::Default, 2).weighting();
     Dataset::build(
         Arc::new(builtin(Builtin::Topics)),
         &crate::corpus::SplitOptions::default(),
@@ -204,9 +204,9 @@ fn neighbours_are_those_of_the_word_looked_at_on_both_sides() {
     for word in [2, 40] {
         act(&mut workspace, Action::Look(Look::Select(Selection::Word(word))));
         let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
-        let (near, side) = (workspace.neighbours().expect("neighbours"), said.machine.side_of(word));
-        assert_eq!(near.own, said.machine.nearest_words(word, side, near.own.len()));
-        assert_eq!(near.other, said.machine.nearest_words(word, side.other(), near.other.len()));
+        let (near, side) = (workspace.neighbours().expect("neighbours"), said.fitted.side_of(word));
+        assert_eq!(near.own, said.fitted.nearest_words(word, side, near.own.len()));
+        assert_eq!(near.other, said.fitted.nearest_words(word, side.other(), near.other.len()));
     }
     act(&mut workspace, Action::Look(Look::Select(Selection::None)));
     assert!(workspace.neighbours().is_none());
@@ -220,10 +220,10 @@ fn neighbours_among_many_numbers_are_looked_for_on_a_thread() {
     let q = Neighbours::AT_ONCE / words + 1;
     let latent = Arc::new(Array2::from_shape_fn((words, q), |(word, axis)| ((word * 7919 + axis * 31) % 997) as f64));
     let Predictions::Matches(said) = &snapshot.predictions else { panic!("matches") };
-    let mut machine = MatchModel::clone(&said.machine);
-    machine.latent = Arc::clone(&latent);
-    let machine = Arc::new(machine);
-    let predictions = Predictions::Matches(Matched { machine: Arc::clone(&machine), ..said.clone() });
+    let mut fitted = MatchModel::clone(&said.fitted);
+    fitted.latent = Arc::clone(&latent);
+    let fitted = Arc::new(fitted);
+    let predictions = Predictions::Matches(Matched { fitted: Arc::clone(&fitted), ..said.clone() });
     let (run, large) = (workspace.run, Snapshot { latent, predictions, ..Snapshot::clone(&snapshot) });
     update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(large))));
     let asked = |effects: Vec<Effect>| {
@@ -239,7 +239,7 @@ fn neighbours_among_many_numbers_are_looked_for_on_a_thread() {
     assert!(workspace.neighbours().is_none(), "an answer about another word");
     update(&mut workspace, Action::Found(second.answer()));
     let near = workspace.neighbours().expect("neighbours");
-    assert_eq!(near.own, machine.nearest_words(40, machine.side_of(40), near.own.len()));
+    assert_eq!(near.own, fitted.nearest_words(40, fitted.side_of(40), near.own.len()));
 }
 
 #[test]

@@ -37,8 +37,8 @@ impl Neighbours {
         let word = of.1;
         match &snapshot.predictions {
             Predictions::Matches(said) => {
-                let side = said.machine.side_of(word);
-                let nearest = |side| said.machine.nearest_words(word, side, Self::COUNT);
+                let side = said.fitted.side_of(word);
+                let nearest = |side| said.fitted.nearest_words(word, side, Self::COUNT);
                 Self { of, own: nearest(side), other: nearest(side.other()) }
             }
             Predictions::Classes(_) | Predictions::Ratings(_) => {

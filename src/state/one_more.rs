@@ -49,23 +49,23 @@ pub struct OneMore {
 impl OneMore {
     /// Of each of some words, the mean over documents of usual length. `values`: [`GpModel::word_values`], for a machine
     /// that has some.
-    pub fn of(dataset: &Dataset, machine: &GpModel, values: &Array2<f64>, usual: &Usual, words: &[usize]) -> Self {
+    pub fn of(dataset: &Dataset, fitted: &GpModel, values: &Array2<f64>, usual: &Usual, words: &[usize]) -> Self {
         let nothing = || Array2::zeros((words.len(), values.ncols()));
-        let known = machine.words.len() == dataset.words.len() && values.nrows() == dataset.words.len();
+        let known = fitted.words.len() == dataset.words.len() && values.nrows() == dataset.words.len();
         // A machine over other words is about to be replaced.
         if !known || words.iter().any(|&word| word >= values.nrows()) || usual.documents.is_empty() {
             return Self { all: nothing(), own: nothing() };
         }
-        let before = machine.means_with(&dataset.weights.select(&usual.documents), values);
+        let before = fitted.means_with(&dataset.weights.select(&usual.documents), values);
         let (mut all, mut own) = (nothing(), nothing());
-        let private = machine.private_values();
+        let private = fitted.private_values();
         for (place, &word) in words.iter().enumerate() {
             let counts = usual.documents.iter().map(|&document| {
                 let one = std::iter::once((word as u32, 1.0));
                 dataset.counts.entries(document).map(|(word, count)| (word as u32, count)).chain(one).collect()
             });
             let more = dataset.weighting.apply(&Csr::from_rows(dataset.words.len(), counts), &dataset.idf);
-            let after = machine.means_with(&more, values);
+            let after = fitted.means_with(&more, values);
             let mean = |change: &Array2<f64>| change.mean_axis(Axis(0));
             if let Some(change) = mean(&(&after - &before)) {
                 all.row_mut(place).assign(&change);
@@ -74,7 +74,7 @@ impl OneMore {
                 // The same documents where the word says nothing by itself.
                 let mut without = values.clone();
                 without.slice_mut(s![word, ..]).scaled_add(-1.0, &private.row(word));
-                if let Some(change) = mean(&(&after - &machine.means_with(&more, &without))) {
+                if let Some(change) = mean(&(&after - &fitted.means_with(&more, &without))) {
                     own.row_mut(place).assign(&change);
                 }
             }
@@ -90,11 +90,11 @@ mod tests {
     use super::*;
     use crate::{
         corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
-        model::{Kind, Params, Preset, Snapshot},
+        model::{ModelKind, Params, Preset, Snapshot},
     };
 
     fn trained(set: &[(&str, &str)]) -> (Arc<Dataset>, Snapshot) {
-        let mut params = Params::preset(Kind::Gp, Preset::Default, 2);
+        let mut params = Params::preset(ModelKind::Gp, Preset::Default, 2);
         for (key, value) in set {
             params.set(key, value).expect("a parameter");
         }
@@ -110,26 +110,26 @@ mod tests {
     }
 
     /// The first rating of a usual document with some words, from the machine's own answer to new documents.
-    fn asked(dataset: &Dataset, machine: &GpModel, usual: &Usual, word: Option<usize>) -> f64 {
+    fn asked(dataset: &Dataset, fitted: &GpModel, usual: &Usual, word: Option<usize>) -> f64 {
         let rows = usual.documents.iter().map(|&document| {
             let mut row: Vec<(u32, f64)> = dataset.counts.entries(document).map(|(w, count)| (w as u32, count)).collect();
             row.extend(word.map(|word| (word as u32, 1.0)));
             row
         });
         let weights = dataset.weighting.apply(&Csr::from_rows(dataset.words.len(), rows), &dataset.idf);
-        machine.predict(&weights).means.column(0).mean().expect("documents")
+        fitted.predict(&weights).means.column(0).mean().expect("documents")
     }
 
     #[test]
     fn it_is_the_difference_of_two_predictions_whatever_the_kernel() {
         for set in [&[][..], &[("private", "0.3"), ("emphasis", "0.5")], &[("normalise", "true")], &[("level2", "rbf")]] {
             let (dataset, snapshot) = trained(set);
-            let machine = snapshot.rated().and_then(|said| said.machine.clone()).expect("a machine");
+            let fitted = snapshot.rated().and_then(|said| said.fitted.clone()).expect("a machine");
             let usual = Usual::of(&dataset);
             let word = dataset.words.iter().position(|word| word == "terrible").expect("a word of the reviews");
-            let found = OneMore::of(&dataset, &machine, &snapshot.word_values, &usual, &[word, 3]);
+            let found = OneMore::of(&dataset, &fitted, &snapshot.word_values, &usual, &[word, 3]);
             for (place, word) in [word, 3].into_iter().enumerate() {
-                let told = asked(&dataset, &machine, &usual, Some(word)) - asked(&dataset, &machine, &usual, None);
+                let told = asked(&dataset, &fitted, &usual, Some(word)) - asked(&dataset, &fitted, &usual, None);
                 assert!((found.all[[place, 0]] - told).abs() < 1e-9, "{set:?}: {} {told}", found.all[[place, 0]]);
             }
             assert!(found.all[[0, 0]] < 0.0 && found.all[[0, 0]] > -2.0, "{set:?}: on the scale of the ratings: {found:?}");

@@ -99,12 +99,12 @@ impl Opened {
     /// What it is and how good it was when it was saved.
     pub fn summary(&self) -> String {
         let saved = &self.saved;
-        let merit = saved.kind().spec().merit;
+        let metric = saved.kind().info().metric;
         let Scores { train, dev, test } = saved.metrics.scores();
         let parts = [("train", train), ("development", dev), ("test", test)];
         let parts: Vec<String> =
-            parts.iter().filter_map(|(part, score)| score.map(|score| format!("{part} {}", merit.show(score)))).collect();
-        let figures = if parts.is_empty() { String::new() } else { format!(", {} {}", merit.name(), parts.join(", ")) };
+            parts.iter().filter_map(|(part, score)| score.map(|score| format!("{part} {}", metric.show(score)))).collect();
+        let figures = if parts.is_empty() { String::new() } else { format!(", {} {}", metric.name(), parts.join(", ")) };
         let at = match saved.best_iteration {
             Some(best) => format!("the best of {} iterations, {best},", saved.iterations),
             None => format!("iteration {}", saved.iterations),
@@ -115,7 +115,7 @@ impl Opened {
     /// Why it cannot be shown, and what to do.
     pub fn unplaced(&self, why: &[String]) -> String {
         let saved = &self.saved;
-        let command = if saved.kind().spec().task == TaskKind::Pairs { "match" } else { "predict" };
+        let command = if saved.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };
         let origin = saved.trained_on.as_ref().and_then(|trained_on| trained_on.origin.as_ref());
         let from = origin.map_or_else(|| saved.corpus.clone(), |origin| format!("{}, read from {}", saved.corpus, origin.name()));
         let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join("; ")) };
@@ -123,7 +123,7 @@ impl Opened {
             "{}: holds {} and no documents{why}: open the corpus it was trained on, {from}, then the model again, or judge \
              new documents with `wordfield {command}`",
             self.file.display(),
-            saved.kind().spec().title
+            saved.kind().info().title
         )
     }
 }

@@ -145,7 +145,7 @@ fn train_on(workspace: &mut Workspace, ready: Ready, settings: &Settings) -> Vec
         None => workspace.settings.starting_at_vectors(false),
     };
     if let Some((opened, _)) = &opened {
-        workspace.settings.params = opened.saved.machine.params();
+        workspace.settings.params = opened.saved.fitted.params();
     }
     let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
     choosing::over_another(workspace, &dataset, texts);

@@ -107,11 +107,11 @@ mod tests {
     use super::*;
     use crate::{
         corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
-        model::{Kind, Params, Preset},
+        model::{ModelKind, Params, Preset},
     };
 
     fn trained(set: &[(&str, &str)]) -> (Arc<Dataset>, Snapshot) {
-        let mut params = Params::preset(Kind::Gp, Preset::Default, 2);
+        let mut params = Params::preset(ModelKind::Gp, Preset::Default, 2);
         for (key, value) in set {
             params.set(key, value).expect("a parameter");
         }

@@ -98,11 +98,11 @@ impl Runs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Kind, Mark, Preset};
+    use crate::model::{Mark, ModelKind, Preset};
 
     #[test]
     fn the_oldest_goes_and_each_is_thinned() {
-        let params = Arc::new(Params::preset(Kind::Smm, Preset::Default, 2));
+        let params = Arc::new(Params::preset(ModelKind::Smm, Preset::Default, 2));
         let mut runs = Runs::default();
         let latent = Array2::zeros((8_000, 2));
         for run in 0..12 {

@@ -28,7 +28,7 @@ pub(super) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
         Save::Close => workspace.saving = None,
         Save::Done(Ok(path)) => {
             workspace.saving = None;
-            let command = if workspace.settings.params.kind().spec().task == TaskKind::Pairs { "match" } else { "predict" };
+            let command = if workspace.settings.params.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };
             let text = format!("saved in {}; `wordfield {command}` reads it", path.display());
             tell(workspace, &text, false);
         }

@@ -39,7 +39,7 @@ pub struct Scene {
     /// The two classes of each pair, where the fields are those of pairs; a positive decision speaks for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
     /// The rating machine, which knows the deviation of its fields; none before its first evaluation.
-    pub machine: Option<Arc<GpModel>>,
+    pub fitted: Option<Arc<GpModel>>,
     /// The two documents looked at, where they are compared.
     pub between: Option<Between>,
     /// What the words' colours say.
@@ -80,7 +80,7 @@ impl Scene {
             bias: Arc::clone(&snapshot.bias),
             function: snapshot.function.clone(),
             pairs: snapshot.classified().map(|said| Arc::clone(&said.pairs)).unwrap_or_default(),
-            machine: snapshot.rated().and_then(|said| said.machine.clone()),
+            fitted: snapshot.rated().and_then(|said| said.fitted.clone()),
             between: None,
             colouring: Colouring::Classes,
             paths: Paths::default(),

@@ -29,8 +29,8 @@ pub(super) fn begin(workspace: &mut Workspace) -> Vec<Effect> {
     } else {
         match papers_grid(&workspace.settings) {
             Ok(grid) => {
-                let merit = workspace.settings.params.kind().spec().merit;
-                return next(workspace, Searching { search: Search::new(grid, merit), under_way: true });
+                let metric = workspace.settings.params.kind().info().metric;
+                return next(workspace, Searching { search: Search::new(grid, metric), under_way: true });
             }
             Err(error) => error.to_string(),
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::{
     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, Weighting, builtin},
-    model::{Classified, Kind, LiveChange, Params, Predictions, Scores, Snapshot},
+    model::{Classified, LiveChange, ModelKind, Params, Predictions, Scores, Snapshot},
     state::{Action, Answer, Data, DataOptions, News, Open, Ready, Run, update},
     train::Event,
 };
@@ -20,7 +20,7 @@ fn running(dev: bool) -> Workspace {
     let dataset = Dataset::build(corpus, &data.split, &VocabularyOptions::default(), Weighting::Count).unwrap();
     let mut workspace = Workspace::default();
     update(&mut workspace, Action::Open(Open::Start(Box::default())));
-    workspace.settings = Settings::new(Kind::Smm, Preset::Paper, 2);
+    workspace.settings = Settings::new(ModelKind::Smm, Preset::Paper, 2);
     let answer = Answer::Corpus(Ok(Ready::new(dataset, data)));
     let job = workspace.job;
     update(&mut workspace, Action::Open(Open::Answer(job, answer)));

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     cancel,
     corpus::{Csr, Dataset},
-    ldk::{DocumentFunction, Ldk, Together},
+    ldk::{CorpusKernel, DocumentFunction, Ldk},
     metric::MmdTest,
 };
 
@@ -63,7 +63,7 @@ pub struct SetsKey {
 pub struct SetsQuestion {
     pub(super) key: SetsKey,
     pub(super) dataset: Arc<Dataset>,
-    pub(super) together: Together,
+    pub(super) together: CorpusKernel,
     /// The class each word is most characteristic of (V).
     pub(super) word_class: Arc<Vec<usize>>,
     pub(super) iteration: usize,

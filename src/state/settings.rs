@@ -5,7 +5,7 @@
 
 use crate::{
     corpus::{TaskKind, WordVectors},
-    model::{Kind, LiveChange, ParamView, Params, Preset},
+    model::{LiveChange, ModelKind, ParamView, Params, Preset},
     param::{ParamError, Value},
     train::{Pace, TrainOptions},
 };
@@ -29,7 +29,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self::new(Kind::Smm, Preset::Default, 2)
+        Self::new(ModelKind::Smm, Preset::Default, 2)
     }
 }
 
@@ -38,11 +38,11 @@ impl Settings {
     const PATIENCE: usize = 50;
 
     /// A preset's. Ratings and matches get worse when trained on, so their runs end with the best iterate.
-    pub fn new(kind: Kind, preset: Preset, q: usize) -> Self {
+    pub fn new(kind: ModelKind, preset: Preset, q: usize) -> Self {
         Self {
             preset,
             params: Params::preset(kind, preset, q),
-            early_stop: kind.spec().early_stop,
+            early_stop: kind.info().early_stop,
             own_q: false,
             requested: Vec::new(),
             pending: Vec::new(),
@@ -51,14 +51,14 @@ impl Settings {
 
     /// Parameters asked for in advance, one set for each model that may be trained; with `own_q` the dimensions too.
     pub fn wished(preset: Preset, requested: Vec<Params>, own_q: bool) -> Self {
-        let params = requested.first().cloned().unwrap_or_else(|| Params::preset(Kind::Smm, preset, 2));
-        Self { preset, early_stop: params.kind().spec().early_stop, own_q, params, requested, pending: Vec::new() }
+        let params = requested.first().cloned().unwrap_or_else(|| Params::preset(ModelKind::Smm, preset, 2));
+        Self { preset, early_stop: params.kind().info().early_stop, own_q, params, requested, pending: Vec::new() }
     }
 
     /// The same for a task: the model chosen stays where it learns that, else it is the first that does.
     #[must_use]
     pub fn of_task(&self, task: TaskKind) -> Self {
-        if self.params.kind().spec().task == task { self.clone() } else { self.of_kind(Kind::of(task)) }
+        if self.params.kind().info().task == task { self.clone() } else { self.of_kind(ModelKind::of(task)) }
     }
 
     /// The parameters shown with one of them changed. Other dimensions bring the preset's own values for them; what was
@@ -84,13 +84,13 @@ impl Settings {
     /// The same requested for another model: the parameters asked for it, or its own from the same preset, unless it is the
     /// same model.
     #[must_use]
-    pub fn of_kind(&self, kind: Kind) -> Self {
+    pub fn of_kind(&self, kind: ModelKind) -> Self {
         if self.params.kind() == kind {
             return self.clone();
         }
         let wish = self.requested.iter().find(|wish| wish.kind() == kind);
         let params = wish.cloned().unwrap_or_else(|| Params::preset(kind, self.preset, 2));
-        Self { params, early_stop: kind.spec().early_stop, pending: Vec::new(), ..self.clone() }
+        Self { params, early_stop: kind.info().early_stop, pending: Vec::new(), ..self.clone() }
     }
 
     /// The same with other parameters; what was asked of the running model goes with it.

@@ -7,7 +7,7 @@ use super::{
     LinesQuestion, Look, Selection, SetOf, SetsAction, SetsKey, SetsQuestion, StudyAction, StudyAnswer, StudyQuestion, Tab,
     Workspace, look, memo::Same,
 };
-use crate::ldk::Together;
+use crate::ldk::CorpusKernel;
 
 /// Applies a gesture.
 pub(super) fn apply(workspace: &mut Workspace, action: StudyAction) -> Vec<Effect> {
@@ -139,7 +139,7 @@ fn compare(workspace: &mut Workspace) -> Option<Effect> {
 
 impl Workspace {
     /// The kernel that judges documents over the words where they are shown.
-    pub fn together(&self) -> Option<Together> {
+    pub fn together(&self) -> Option<CorpusKernel> {
         let snapshot = self.snapshot.as_ref()?;
         let mut together = snapshot.together(&self.settings.params);
         if let (Some(scene), Some(_)) = (&self.scene, self.timeline.at)

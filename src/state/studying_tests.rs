@@ -1,7 +1,7 @@
 use super::*;
 use crate::{
     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
-    model::{Kind, Params, Preset},
+    model::{ModelKind, Params, Preset},
     state::{
         Action, Answer, DataOptions, GramFound, GramLook, GramOrder, LineOrder, Lines, Members, News, Open, Ready, SetsFound,
         explain::Part, update,
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// A built-in corpus after a few iterations under these settings.
-fn trained(which: Builtin, kind: Kind, settings: &[(&str, &str)]) -> Workspace {
+fn trained(which: Builtin, kind: ModelKind, settings: &[(&str, &str)]) -> Workspace {
     let mut params = Params::preset(kind, Preset::Default, 2);
     params.set_all(settings).expect("settings");
     let (split, vocabulary) = (SplitOptions::default(), VocabularyOptions::default());
@@ -50,7 +50,7 @@ fn compared(workspace: &mut Workspace, pair: [SetOf; 2]) -> Result<Arc<SetsFound
 #[test]
 fn classes_differ_and_shares_sum_to_by_how_much_under_linear_and_other_kernels() {
     for settings in [&[("private", "2")][..], &[("level2", "ngd")]] {
-        let mut workspace = trained(Builtin::Topics, Kind::Smm, settings);
+        let mut workspace = trained(Builtin::Topics, ModelKind::Smm, settings);
         let found = compared(&mut workspace, [SetOf::Class(0), SetOf::Class(1)]).expect("two classes");
         assert!(found.test.p < 0.02 && found.test.mmd.unbiased.is_some_and(|mmd| mmd > 0.0), "{:?}", found.test.p);
         let of = workspace.dataset.as_ref().expect("a dataset").corpus.labels.iter().filter(|&&label| label == 1).count();
@@ -66,7 +66,7 @@ fn classes_differ_and_shares_sum_to_by_how_much_under_linear_and_other_kernels()
 
 #[test]
 fn the_witness_of_two_sets_is_drawn_until_another_field_is_asked_for() {
-    let mut workspace = trained(Builtin::Topics, Kind::Smm, &[]);
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let found = compared(&mut workspace, [SetOf::Class(2), SetOf::Others]).expect("a class and the rest");
     act(&mut workspace, SetsAction::Draw);
     let scene = workspace.scene.clone().expect("a scene");
@@ -79,7 +79,7 @@ fn the_witness_of_two_sets_is_drawn_until_another_field_is_asked_for() {
 
 #[test]
 fn any_sets_can_be_compared_and_what_cannot_says_why() {
-    let mut workspace = trained(Builtin::Topics, Kind::Smm, &[]);
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let dataset = workspace.dataset.clone().expect("a dataset");
     let some = |all, places: std::ops::Range<usize>| Arc::new(Members::of(all, places));
     workspace.chosen = Chosen::Words(some(dataset.words.len(), 0..30));
@@ -104,10 +104,10 @@ fn any_sets_can_be_compared_and_what_cannot_says_why() {
 
 #[test]
 fn sides_of_pairs_and_levels_of_ratings_are_sets_too() {
-    let mut workspace = trained(Builtin::Pairs, Kind::Matching, &[("private", "2")]);
+    let mut workspace = trained(Builtin::Pairs, ModelKind::Matching, &[("private", "2")]);
     let found = compared(&mut workspace, [SetOf::Class(0), SetOf::Class(1)]).expect("two sides");
     assert!((found.shared - found.test.mmd.biased).abs() < 1e-9, "words spelled alike are counted on both sides");
-    let mut workspace = trained(Builtin::Reviews, Kind::Gp, &[]);
+    let mut workspace = trained(Builtin::Reviews, ModelKind::Gp, &[]);
     let last = workspace.classes() - 1;
     let found = compared(&mut workspace, [SetOf::Class(0), SetOf::Class(last)]).expect("two levels");
     assert!(found.test.p < 0.05, "{}", found.test.p);
@@ -115,7 +115,7 @@ fn sides_of_pairs_and_levels_of_ratings_are_sets_too() {
 
 #[test]
 fn a_comparison_that_is_stopped_brings_nothing_and_is_not_asked_again_by_itself() {
-    let mut workspace = trained(Builtin::Topics, Kind::Smm, &[]);
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let effects = act(&mut workspace, SetsAction::Compare);
     let [Effect::Inquire(inquiry)] = &effects[..] else { panic!("{effects:?}") };
     act(&mut workspace, SetsAction::Stop);
@@ -135,7 +135,7 @@ fn gram(workspace: &mut Workspace, look: GramLook) -> Arc<GramFound> {
 
 #[test]
 fn the_matrix_holds_the_kernel_of_the_documents_in_the_order_asked_for() {
-    let mut workspace = trained(Builtin::Topics, Kind::Smm, &[("private", "2")]);
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[("private", "2")]);
     let dataset = workspace.dataset.clone().expect("a dataset");
     let labels = &dataset.corpus.labels;
     let by_class = gram(&mut workspace, GramLook::default());
@@ -164,7 +164,7 @@ fn the_matrix_holds_the_kernel_of_the_documents_in_the_order_asked_for() {
 
 #[test]
 fn every_order_of_ratings_and_pairs_has_every_document_once() {
-    for (which, kind) in [(Builtin::Reviews, Kind::Gp), (Builtin::Pairs, Kind::Matching)] {
+    for (which, kind) in [(Builtin::Reviews, ModelKind::Gp), (Builtin::Pairs, ModelKind::Matching)] {
         let mut workspace = trained(which, kind, &[]);
         let all = workspace.dataset.as_ref().expect("a dataset").corpus.len();
         for (order, name) in GramOrder::ALL {
@@ -178,7 +178,7 @@ fn every_order_of_ratings_and_pairs_has_every_document_once() {
 
 #[test]
 fn a_cell_opens_both_documents_and_draws_what_lies_between_them() {
-    let mut workspace = trained(Builtin::Topics, Kind::Smm, &[]);
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let effects = update(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Open([3, 90]))));
     let inquiry = effects.iter().find_map(|effect| if let Effect::Inquire(inquiry) = effect { Some(inquiry) } else { None });
     update(&mut workspace, Action::Found(inquiry.expect("a comparison").clone().answer()));
@@ -198,7 +198,7 @@ fn lines(workspace: &mut Workspace, of: LinesOf) -> Result<Arc<Lines>, String> {
 
 #[test]
 fn every_occurrence_of_a_word_stands_in_its_line() {
-    let mut workspace = trained(Builtin::Topics, Kind::Smm, &[]);
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let dataset = workspace.dataset.clone().expect("a dataset");
     let most = (0..dataset.words.len()).max_by_key(|&word| dataset.document_frequency[word]).expect("a word");
     let other = (most + 1) % dataset.words.len();
@@ -237,7 +237,7 @@ fn every_occurrence_of_a_word_stands_in_its_line() {
 
 #[test]
 fn an_occurrence_opens_its_document_and_the_words_stay_listed() {
-    let mut workspace = trained(Builtin::Topics, Kind::Smm, &[]);
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     update(&mut workspace, Action::Look(Look::Select(Selection::Word(4))));
     let of = workspace.lines_of().expect("a word");
     let found = lines(&mut workspace, of.clone()).expect("lines");
@@ -250,7 +250,7 @@ fn an_occurrence_opens_its_document_and_the_words_stay_listed() {
 
 #[test]
 fn the_line_of_a_pair_has_the_partner_s_most_similar_word_beside_it() {
-    let mut workspace = trained(Builtin::Pairs, Kind::Matching, &[]);
+    let mut workspace = trained(Builtin::Pairs, ModelKind::Matching, &[]);
     let dataset = workspace.dataset.clone().expect("a dataset");
     let x = workspace.snapshot.as_ref().expect("a snapshot").latent.clone();
     let word = (0..dataset.source_words).max_by_key(|&word| dataset.document_frequency[word]).expect("a word");
@@ -278,7 +278,7 @@ fn the_line_of_a_pair_has_the_partner_s_most_similar_word_beside_it() {
 
 #[test]
 fn counted_words_have_no_lines_and_say_so() {
-    let mut workspace = trained(Builtin::Topics, Kind::Smm, &[]);
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let dataset = workspace.dataset.clone().expect("a dataset");
     let corpus = crate::corpus::Corpus { counted: true, ..(*dataset.corpus).clone() };
     workspace.dataset = Some(Arc::new(Dataset { corpus: Arc::new(corpus), ..(*dataset).clone() }));

@@ -5,7 +5,7 @@
 use super::*;
 use crate::{
     corpus::{Body, Builtin, Dataset, Lexicon, RawDocument, Side, SplitOptions, VocabularyOptions, builtin},
-    model::{Judge, Kind, Model, Params, Predictions, Preset},
+    model::{FittedRef, Model, ModelKind, Params, Predictions, Preset},
     state::{
         Action, Answer, Choose, DataOptions, Field, Inquiry, Judgement, Layer, News, Open, PathKind, Ready, Run, Said, Tool,
         Undo, arrows::due, update,
@@ -20,7 +20,7 @@ struct Hall {
 }
 
 impl Hall {
-    fn new(kind: Kind, which: Builtin, set: &[(&str, &str)]) -> Self {
+    fn new(kind: ModelKind, which: Builtin, set: &[(&str, &str)]) -> Self {
         let mut params = Params::preset(kind, Preset::Default, 2);
         for (key, value) in set {
             params.set(key, value).expect("a parameter");
@@ -104,10 +104,11 @@ impl Hall {
 }
 
 fn topics() -> Hall {
-    Hall::new(Kind::Smm, Builtin::Topics, &[])
+    Hall::new(ModelKind::Smm, Builtin::Topics, &[])
 }
 
-const ALL: [(Kind, Builtin); 3] = [(Kind::Smm, Builtin::Topics), (Kind::Gp, Builtin::Reviews), (Kind::Matching, Builtin::Pairs)];
+const ALL: [(ModelKind, Builtin); 3] =
+    [(ModelKind::Smm, Builtin::Topics), (ModelKind::Gp, Builtin::Reviews), (ModelKind::Matching, Builtin::Pairs)];
 
 #[test]
 fn a_dragged_word_has_a_ghost_numbers_before_and_after_and_a_way_back() {
@@ -125,8 +126,8 @@ fn a_dragged_word_has_a_ghost_numbers_before_and_after_and_a_way_back() {
         let found = hall.workspace.hands.drag.as_ref().and_then(|drag| drag.consequence.clone()).expect("a consequence");
         assert_eq!(found.before.objective, Some(before), "{kind:?}");
         assert!(found.after.objective.is_some_and(|after| after != before), "{kind:?}");
-        assert_eq!(found.before.field.is_empty(), kind == Kind::Matching);
-        assert!(kind == Kind::Matching || found.before.field != found.after.field);
+        assert_eq!(found.before.field.is_empty(), kind == ModelKind::Matching);
+        assert!(kind == ModelKind::Matching || found.before.field != found.after.field);
         assert!(found.all > 0 && found.count <= found.all && found.changed.len() <= found.count);
         hall.touch(Touch::PutBack);
         assert_eq!(hall.shown(word), from, "to the last bit");
@@ -206,7 +207,7 @@ fn what_changes_without_something_is_listed_until_it_is_taken_back_in() {
                 found
                     .changed
                     .iter()
-                    .all(|changed| changed.was != changed.is && changed.was != Said::Nothing || kind == Kind::Matching)
+                    .all(|changed| changed.was != changed.is && changed.was != Said::Nothing || kind == ModelKind::Matching)
             );
         }
         hall.workspace.hands.left = Some(Left { what: LeftOut::Word(word), found: None });
@@ -271,32 +272,31 @@ fn a_typed_document_is_judged_as_any_new_one() {
             let lexicon = Lexicon::of(&dataset);
             let trained = hall.model.trained();
             match (trained.judge(), &reading.verdict) {
-                (Judge::Classes(machine), Judgement::Class { predicted, decisions, pair, shares, .. }) => {
-                    let said = machine.classify(&lexicon.weights_of(&raw).expect("weights"));
+                (FittedRef::Classes(fitted), Judgement::Class { predicted, decisions, pair, shares, .. }) => {
+                    let said = fitted.classify(&lexicon.weights_of(&raw).expect("weights"));
                     assert_eq!(said.predicted[0], *predicted);
                     assert!(said.decisions.iter().zip(decisions).all(|(a, (_, b))| (a - b).abs() < 1e-9), "{set:?}");
                     let sum: f64 = shares.iter().map(|share| share.share).sum();
                     assert!((sum - decisions[*pair].1).abs() < 1e-7, "{set:?}: {sum}");
                 }
-                (Judge::Ratings(machine), Judgement::Rating { means, deviations, shares, .. }) => {
-                    let said = machine.rate(&lexicon.weights_of(&raw).expect("weights"));
+                (FittedRef::Ratings(fitted), Judgement::Rating { means, deviations, shares, .. }) => {
+                    let said = fitted.rate(&lexicon.weights_of(&raw).expect("weights"));
                     assert_eq!(
                         (said.means.row(0).to_vec(), said.deviations.row(0).to_vec()),
                         (means.clone(), deviations.clone())
                     );
                     let Predictions::Ratings(rated) = &hall.model.snapshot().predictions else { panic!("no ratings") };
-                    let mean = rated.machine.as_ref().expect("a machine").bias[0];
+                    let mean = rated.fitted.as_ref().expect("a machine").bias[0];
                     let sum: f64 = shares.iter().map(|share| share.share).sum();
                     assert!((mean + sum - means[0]).abs() < 1e-7, "{set:?}: {sum}");
                 }
-                (Judge::Pairs(machine), Judgement::Partners { nearest, among }) => {
+                (FittedRef::Pairs(fitted), Judgement::Partners { nearest, among }) => {
                     let weights = lexicon.weights_of_side(&raw, Side::Source).expect("weights");
                     let partner = nearest[0].0;
                     let pairs = dataset.corpus.task.pairs().expect("pairs");
                     assert!(pairs.side(partner) == Side::Target && among.0 == among.1);
                     let other = crate::model::matching::Part::of(&dataset, &[partner]).sides.target;
-                    let distance =
-                        machine.between(&machine.means_of(Side::Source, &weights), &machine.means(Side::Target, other));
+                    let distance = fitted.between(&fitted.means_of(Side::Source, &weights), &fitted.means(Side::Target, other));
                     assert!((distance[[0, 0]] - nearest[0].1).abs() < 1e-9);
                     assert!(nearest.is_sorted_by(|a, b| a.1 <= b.1));
                 }

@@ -126,7 +126,7 @@ impl RunsQuestion {
             (one != other).then_some((view.label, one, other))
         };
         let model = (self.params[0].kind() != self.params[1].kind())
-            .then(|| ("model", self.params[0].kind().spec().label.to_owned(), self.params[1].kind().spec().label.to_owned()));
+            .then(|| ("model", self.params[0].kind().info().label.to_owned(), self.params[1].kind().info().label.to_owned()));
         model.into_iter().chain(keys.filter_map(row)).collect()
     }
 }
@@ -152,11 +152,11 @@ impl Apart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Kind, Preset};
+    use crate::model::{ModelKind, Preset};
 
     fn question(first: Array2<f64>, second: Array2<f64>) -> RunsQuestion {
         let params = |c: &str| {
-            let mut params = Params::preset(Kind::Smm, Preset::Default, 2);
+            let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
             params.set("c", c).expect("a parameter");
             Arc::new(params)
         };

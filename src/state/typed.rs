@@ -48,7 +48,7 @@ pub struct TypedKey {
     text: String,
     side: Side,
     dataset: Same<Dataset>,
-    machine: MachineKey,
+    fitted: MachineKey,
 }
 
 /// What is asked, as far as answers depend on it.
@@ -141,12 +141,12 @@ impl Asking {
         params: &Params,
         rating: usize,
     ) -> Option<Self> {
-        let machine = match &snapshot.predictions {
+        let fitted = match &snapshot.predictions {
             Predictions::Classes(_) => MachineKey::Classes(Same::of(snapshot)),
-            Predictions::Ratings(said) => MachineKey::Ratings(Same::of(said.machine.as_ref()?), rating),
+            Predictions::Ratings(said) => MachineKey::Ratings(Same::of(said.fitted.as_ref()?), rating),
             Predictions::Matches(said) => MachineKey::Pairs(Same::of(&said.rows)),
         };
-        let key = TypedKey { text: typed.text.clone(), side: typed.side(), dataset: Same::of(dataset), machine };
+        let key = TypedKey { text: typed.text.clone(), side: typed.side(), dataset: Same::of(dataset), fitted };
         let kept = typed.reading.as_ref().map(|reading| reading.kept.clone()).unwrap_or_default();
         let (dataset, snapshot, params) = (Arc::clone(dataset), Arc::clone(snapshot), params.clone());
         Some(Self { key, dataset, snapshot, params, rating, kept })
@@ -195,20 +195,20 @@ impl Asking {
     fn judge(&self, weights: &Csr, kept: &mut Kept) -> Judgement {
         match &self.snapshot.predictions {
             Predictions::Classes(_) => self.classify(weights).unwrap_or(Judgement::Nothing),
-            Predictions::Ratings(said) => match &said.machine {
-                Some(machine) => self.rate(machine, weights, kept),
+            Predictions::Ratings(said) => match &said.fitted {
+                Some(fitted) => self.rate(fitted, weights, kept),
                 None => Judgement::Nothing,
             },
-            Predictions::Matches(said) => self.partners(&said.machine, weights),
+            Predictions::Matches(said) => self.partners(&said.fitted, weights),
         }
     }
 
     fn classify(&self, weights: &Csr) -> Option<Judgement> {
         let Params::Smm(params) = &self.params else { return None };
         let snapshot = &self.snapshot;
-        let machine = SmmModel::of_snapshot(snapshot, params, &self.dataset.corpus.classes)?;
-        let (said, emphasis) = machine.judge(weights, &snapshot.word_values);
-        let mut votes = vec![0; machine.classes.len()];
+        let fitted = SmmModel::of_snapshot(snapshot, params, &self.dataset.corpus.classes)?;
+        let (said, emphasis) = fitted.judge(weights, &snapshot.word_values);
+        let mut votes = vec![0; fitted.classes.len()];
         let decisions: Vec<((usize, usize), f64)> =
             said.pairs.iter().copied().zip(said.decisions.row(0).iter().copied()).collect();
         for &((first, second), decision) in &decisions {
@@ -233,19 +233,19 @@ impl Asking {
         Some(Judgement::Class { predicted, votes, decisions, pair, shares: shares(weights, values) })
     }
 
-    fn rate(&self, machine: &Arc<GpModel>, weights: &Csr, kept: &mut Kept) -> Judgement {
-        let of = Same::of(machine);
+    fn rate(&self, fitted: &Arc<GpModel>, weights: &Csr, kept: &mut Kept) -> Judgement {
+        let of = Same::of(fitted);
         let values = match &kept.values {
-            Some((machine, values)) if *machine == of => Arc::clone(values),
-            _ => Arc::new(machine.word_values()),
+            Some((fitted, values)) if *fitted == of => Arc::clone(values),
+            _ => Arc::new(fitted.word_values()),
         };
         kept.values = Some((of, Arc::clone(&values)));
-        let means = machine.means_with(weights, &values).row(0).to_vec();
-        let deviations = machine.deviations(weights).row(0).to_vec();
+        let means = fitted.means_with(weights, &values).row(0).to_vec();
+        let deviations = fitted.deviations(weights).row(0).to_vec();
         let rating = self.rating.min(means.len().saturating_sub(1));
-        let mean = machine.bias[rating];
-        let loud = machine.emphasis(weights)[0];
-        let each: Vec<f64> = match machine.function() {
+        let mean = fitted.bias[rating];
+        let loud = fitted.emphasis(weights)[0];
+        let each: Vec<f64> = match fitted.function() {
             None => weights.entries(0).map(|(word, weight)| weight * loud * (values[[word, rating]] - mean)).collect(),
             Some(function) => {
                 let total = weights.row_sum(0);
@@ -257,9 +257,9 @@ impl Asking {
         Judgement::Rating { means, deviations, rating, shares: shares(weights, each) }
     }
 
-    fn partners(&self, machine: &MatchModel, weights: &Csr) -> Judgement {
+    fn partners(&self, fitted: &MatchModel, weights: &Csr) -> Judgement {
         let Some(pairs) = self.dataset.corpus.task.pairs() else { return Judgement::Nothing };
-        if machine.words.len() != self.dataset.words.len() {
+        if fitted.words.len() != self.dataset.words.len() {
             return Judgement::Nothing;
         }
         let (side, border, all) = (self.key.side, pairs.source_documents, self.dataset.corpus.len());
@@ -274,8 +274,8 @@ impl Asking {
             Side::Source => (part.targets, part.sides.target),
             Side::Target => (part.sources, part.sides.source),
         };
-        let candidates = machine.means(side.other(), candidates);
-        let found = machine.candidates(&machine.means_of(side, weights), 0, &candidates, PARTNERS);
+        let candidates = fitted.means(side.other(), candidates);
+        let found = fitted.candidates(&fitted.means_of(side, weights), 0, &candidates, PARTNERS);
         let nearest = found.into_iter().map(|(at, distance)| (documents[at], distance)).collect();
         Judgement::Partners { nearest, among: (some.len(), count) }
     }

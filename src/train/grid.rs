@@ -18,7 +18,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    model::{Kind, Merit, Params, Scores, StopReason},
+    model::{Metric, ModelKind, Params, Scores, StopReason},
     param::{ParamError, Value},
 };
 
@@ -36,7 +36,7 @@ pub struct Axis {
 
 impl Axis {
     /// The axes the papers search for a model; none where they search none.
-    pub fn of_paper(kind: Kind) -> Vec<Self> {
+    pub fn of_paper(kind: ModelKind) -> Vec<Self> {
         let axis = |(key, values): &(&str, &[f64])| Self {
             key: (*key).to_owned(),
             values: values.iter().map(ToString::to_string).collect(),
@@ -253,15 +253,15 @@ pub struct Outcome {
 #[derive(Clone, Debug)]
 pub struct Search<T> {
     grid: Grid,
-    merit: Merit,
+    metric: Metric,
     tried: Vec<Tried>,
     best: Option<(usize, T)>,
 }
 
 impl<T> Search<T> {
     /// Before the first point.
-    pub fn new(grid: Grid, merit: Merit) -> Self {
-        Self { grid, merit, tried: Vec::new(), best: None }
+    pub fn new(grid: Grid, metric: Metric) -> Self {
+        Self { grid, metric, tried: Vec::new(), best: None }
     }
 
     /// The parameters to be trained next; `None` where all have been.
@@ -279,7 +279,7 @@ impl<T> Search<T> {
         let Outcome { scores, iterations, seconds, reason } = *outcome;
         let than = self.best.as_ref().and_then(|(best, _)| self.tried[*best].dev).filter(|dev| dev.is_finite());
         let better = match (scores.dev.filter(|dev| dev.is_finite()), than) {
-            (Some(dev), Some(than)) => self.merit.better(dev, than),
+            (Some(dev), Some(than)) => self.metric.better(dev, than),
             (dev, None) => dev.is_some() || self.best.is_none(),
             (None, Some(_)) => false,
         };
@@ -324,7 +324,7 @@ impl<T> Search<T> {
     pub fn best_so_far(&self) -> Option<String> {
         let (best, _) = self.best.as_ref()?;
         let dev = self.tried[*best].dev?;
-        Some(format!("{} at {}", self.merit.show(dev), told(&self.grid.points[*best].setting)))
+        Some(format!("{} at {}", self.metric.show(dev), told(&self.grid.points[*best].setting)))
     }
 }
 

@@ -12,7 +12,7 @@ fn axis(text: &str) -> Axis {
 }
 
 fn preset(setting: &[(String, String)]) -> Result<Params, GridError> {
-    let mut params = Params::preset(Kind::Smm, Preset::Paper, 2);
+    let mut params = Params::preset(ModelKind::Smm, Preset::Paper, 2);
     setting.iter().try_for_each(|(key, value)| params.set(key, value))?;
     Ok(params)
 }
@@ -27,8 +27,8 @@ fn outcome(dev: Option<f64>) -> Outcome {
 }
 
 /// Tries every point, each worth what `dev` says of it.
-fn search(axes: &[&str], merit: Merit, dev: impl Fn(&Params) -> Option<f64>) -> (Option<usize>, Searched) {
-    let mut search = Search::new(grid(axes).unwrap(), merit);
+fn search(axes: &[&str], metric: Metric, dev: impl Fn(&Params) -> Option<f64>) -> (Option<usize>, Searched) {
+    let mut search = Search::new(grid(axes).unwrap(), metric);
     while let Some(params) = search.due().cloned() {
         let left = search.extent()[0];
         search.trained(&outcome(dev(&params)), left);
@@ -42,7 +42,7 @@ fn real(params: &Params, key: &str) -> f64 {
 
 #[test]
 fn the_papers_grids_have_the_papers_sizes_and_every_point_is_allowed() {
-    for (kind, points) in [(Kind::Smm, 378), (Kind::Gp, 30), (Kind::Matching, 45), (Kind::Knn, 1)] {
+    for (kind, points) in [(ModelKind::Smm, 378), (ModelKind::Gp, 30), (ModelKind::Matching, 45), (ModelKind::Knn, 1)] {
         let make = |setting: &[(String, String)]| {
             let mut params = Params::preset(kind, Preset::Paper, 2);
             setting.iter().try_for_each(|(key, value)| params.set(key, value))?;
@@ -66,12 +66,12 @@ fn every_combination_is_tried_once_and_coarse_ones_come_first() {
 #[test]
 fn the_best_on_development_documents_is_kept_and_of_equals_the_earlier() {
     let worth = |params: &Params| Some(-(real(params, "gamma") - 6.0).abs());
-    let (left, searched) = search(&["gamma=1,2,3,4,5,6,7"], Merit::Accuracy, worth);
+    let (left, searched) = search(&["gamma=1,2,3,4,5,6,7"], Metric::Accuracy, worth);
     assert_eq!(searched.tried[searched.best.unwrap()].setting["gamma"], "6");
     assert_eq!(left, searched.best);
-    let (left, _) = search(&["gamma=1,2,3,4,5,6,7"], Merit::Accuracy, |_| Some(0.5));
+    let (left, _) = search(&["gamma=1,2,3,4,5,6,7"], Metric::Accuracy, |_| Some(0.5));
     assert_eq!(left, Some(0));
-    let (_, searched) = search(&["gamma=1,2,3"], Merit::Rmse, |params| Some(real(params, "gamma")));
+    let (_, searched) = search(&["gamma=1,2,3"], Metric::Rmse, |params| Some(real(params, "gamma")));
     assert_eq!(searched.tried[searched.best.unwrap()].setting["gamma"], "1", "a smaller error is better");
 }
 
@@ -79,14 +79,14 @@ fn the_best_on_development_documents_is_kept_and_of_equals_the_earlier() {
 fn a_score_that_is_none_never_displaces_one_that_is() {
     let worth = |params: &Params| [Some(0.1), None, Some(f64::NAN)][real(params, "c") as usize - 1];
     for order in ["c=1,2,3", "c=2,1,3", "c=3,1,2"] {
-        let (_, searched) = search(&[order], Merit::Accuracy, worth);
+        let (_, searched) = search(&[order], Metric::Accuracy, worth);
         assert_eq!(searched.tried[searched.best.unwrap()].setting["c"], "1", "{order}");
     }
 }
 
 #[test]
 fn a_search_broken_off_has_the_best_so_far_and_a_failure_is_told() {
-    let mut search = Search::new(grid(&["gamma=1,2,3"]).unwrap(), Merit::Accuracy);
+    let mut search = Search::new(grid(&["gamma=1,2,3"]).unwrap(), Metric::Accuracy);
     assert_eq!((search.best_so_far(), search.due_setting().as_str()), (None, "gamma 2"));
     search.failed("it ran away".to_owned());
     assert!(search.best().is_none());
@@ -102,7 +102,7 @@ fn a_search_broken_off_has_the_best_so_far_and_a_failure_is_told() {
 
 #[test]
 fn without_an_axis_there_is_one_point_and_it_is_kept_unmeasured() {
-    let (left, searched) = search(&[], Merit::Accuracy, |_| None);
+    let (left, searched) = search(&[], Metric::Accuracy, |_| None);
     assert_eq!((left, searched.points, searched.tried.len()), (Some(0), 1, 1));
 }
 
@@ -129,7 +129,7 @@ fn what_is_no_grid_is_said_with_a_remedy() {
 
 #[test]
 fn a_search_finds_the_setting_that_learns() {
-    let params = Params::preset(Kind::Smm, Preset::Default, 2);
+    let params = Params::preset(ModelKind::Smm, Preset::Default, 2);
     let (split, vocabulary) = (SplitOptions::default(), VocabularyOptions::default());
     let data = Dataset::build(Arc::new(builtin(Builtin::Topics)), &split, &vocabulary, params.weighting()).unwrap();
     let data = Arc::new(data);
@@ -139,7 +139,7 @@ fn a_search_finds_the_setting_that_learns() {
         Ok::<_, GridError>(params)
     };
     // So strong a prior holds all words in the middle, where every document is every other.
-    let mut search = Search::new(Grid::new(vec![axis("rho=1e9,1")], make).unwrap(), Merit::Accuracy);
+    let mut search = Search::new(Grid::new(vec![axis("rho=1e9,1")], make).unwrap(), Metric::Accuracy);
     while let Some(params) = search.due().cloned() {
         let mut model = params.start(Arc::clone(&data)).unwrap();
         for _ in 0..20 {

@@ -213,12 +213,12 @@ mod tests {
 
     use super::*;
     use crate::{
-        model::{Kind, Params, Preset},
+        model::{ModelKind, Params, Preset},
         train::command::HISTORY_BYTES,
     };
 
     fn mark() -> Mark {
-        Mark { params: Arc::new(Params::preset(Kind::Smm, Preset::Default, 2)), objective: 0.0, numbers: vec![1.0] }
+        Mark { params: Arc::new(Params::preset(ModelKind::Smm, Preset::Default, 2)), objective: 0.0, numbers: vec![1.0] }
     }
 
     /// What a frame of three words takes.

@@ -1,18 +1,18 @@
 //! How long a run goes on without a better development score.
 
-use crate::model::Merit;
+use crate::model::Metric;
 
 /// Counts evaluations without a better development score.
 pub(super) struct Patience {
     most: Option<usize>,
-    merit: Merit,
+    metric: Metric,
     best: f64,
     since: usize,
 }
 
 impl Patience {
-    pub(super) fn new(patience: Option<usize>, merit: Merit) -> Self {
-        Self { most: patience, merit, best: f64::NEG_INFINITY, since: 0 }
+    pub(super) fn new(patience: Option<usize>, metric: Metric) -> Self {
+        Self { most: patience, metric, best: f64::NEG_INFINITY, since: 0 }
     }
 
     pub(super) fn is_set(&self) -> bool {
@@ -29,7 +29,7 @@ impl Patience {
     }
 
     pub(super) fn exhausted_by(&mut self, dev: f64) -> bool {
-        let gain = self.merit.gain(dev);
+        let gain = self.metric.gain(dev);
         if gain > self.best {
             self.best = gain;
             self.since = 0;
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn a_score_before_words_were_put_elsewhere_is_not_waited_for() {
-        let mut patience = Patience::new(Some(2), Merit::Accuracy);
+        let mut patience = Patience::new(Some(2), Metric::Accuracy);
         assert!(!patience.exhausted_by(0.9) && !patience.exhausted_by(0.5));
         patience.begin_anew();
         assert!(!patience.exhausted_by(0.6), "the best there is now");

@@ -15,8 +15,8 @@ use crate::cancel;
 use crate::ldk::Embedding;
 use crate::model::smm::{SmmModel, SmmParams};
 use crate::model::{
-    Classified, Kind, LiveChange, Mark, Merit, Model, ModelError, Parameters, Params, Predictions, Preset, Progress, Recalled,
-    Scores, Snapshot, Spec, StopReason, Trained,
+    Classified, FittedModel, LiveChange, Mark, Metric, Model, ModelError, ModelInfo, ModelKind, Parameters, Params, Predictions,
+    Preset, Progress, Recalled, Scores, Snapshot, StopReason,
 };
 use crate::param::{ParamError, Value};
 

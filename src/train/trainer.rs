@@ -13,7 +13,7 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::{Command, Event, History, RunState, Touch, TrainOptions, touch::Touches, worker};
 use crate::cancel::{self, CancelFlag};
-use crate::model::{Model, ModelError, Snapshot, Trained};
+use crate::model::{FittedModel, Model, ModelError, Snapshot};
 
 /// A run on its own threads. Dropping it stops the run and waits for its thread to end.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub(super) struct Shared {
     pub events: Mutex<Vec<Event>>,
     pub state: Mutex<RunState>,
     /// The trained machine, the iterations made until then and the one it is of.
-    pub machine: Mutex<Option<(Arc<Trained>, [usize; 2])>>,
+    pub fitted: Mutex<Option<(Arc<FittedModel>, [usize; 2])>>,
     pub history: Arc<History>,
     /// What was looked back at last, until it is fetched.
     pub recalled: Mutex<Option<Arc<Snapshot>>>,
@@ -73,7 +73,7 @@ impl Trainer {
             latest: Mutex::new(None),
             events: Mutex::new(Vec::new()),
             state: Mutex::new(RunState::Preparing),
-            machine: Mutex::new(None),
+            fitted: Mutex::new(None),
             history,
             recalled: Mutex::new(None),
             touches: Mutex::default(),
@@ -132,8 +132,8 @@ impl Trainer {
     }
 
     /// The trained machine as it was last left: by [`Command::Keep`], or at a stop of a run that keeps it.
-    pub fn trained(&self) -> Option<Arc<Trained>> {
-        self.left().map(|(machine, _)| machine)
+    pub fn trained(&self) -> Option<Arc<FittedModel>> {
+        self.left().map(|(fitted, _)| fitted)
     }
 
     /// The iterations made until then, and the one the trained machine is of: the newest, or the best that was taken back.
@@ -141,8 +141,8 @@ impl Trainer {
         self.left().map(|(_, iterations)| iterations)
     }
 
-    fn left(&self) -> Option<(Arc<Trained>, [usize; 2])> {
-        self.shared.machine.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    fn left(&self) -> Option<(Arc<FittedModel>, [usize; 2])> {
+        self.shared.fitted.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The way so far; it stays readable after the trainer is gone.

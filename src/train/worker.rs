@@ -92,7 +92,7 @@ struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     fn new(model: Box<dyn Model>, options: &TrainOptions, inbox: Receiver<Command>, news: News<'a>) -> Self {
-        let (now, merit) = (Instant::now(), model.spec().merit);
+        let (now, metric) = (Instant::now(), model.info().metric);
         Self {
             model,
             inbox,
@@ -103,7 +103,7 @@ impl<'a> Worker<'a> {
             steps: None,
             limit: options.max_iterations,
             max_iterations: options.max_iterations,
-            patience: Patience::new(options.patience, merit),
+            patience: Patience::new(options.patience, metric),
             keep: options.keep,
             pace: options.pace,
             next_step: now,
@@ -279,9 +279,9 @@ impl<'a> Worker<'a> {
 
     fn leave_trained(&mut self) {
         self.news.settled(&mut *self.model, self.iteration);
-        let machine = Arc::new(self.model.trained());
-        *self.news.shared.machine.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some((machine, [self.iteration, self.model.shown()]));
+        let fitted = Arc::new(self.model.trained());
+        *self.news.shared.fitted.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some((fitted, [self.iteration, self.model.shown()]));
     }
 
     /// Why the driver, not the model, ends the run here.

@@ -10,7 +10,7 @@ use super::{
     widgets::{choose, dot, note},
 };
 use crate::{
-    model::Merit,
+    model::Metric,
     state::{Action, Look, Phase, Room, Run, Save, Seek, Workspace},
     train::{Pace, RunState, SECONDS, WATCHED},
 };
@@ -193,19 +193,19 @@ fn settled_range(curve: &[[f64; 2]]) -> Option<[f64; 2]> {
 
 /// What the scores are; of several ratings, of which and in whose units.
 fn scored(workspace: &Workspace) -> String {
-    let merit = workspace.settings.params.kind().spec().merit;
+    let metric = workspace.settings.params.kind().info().metric;
     let names = workspace.basis.as_ref().map(|basis| &basis.rating_names[..]).unwrap_or_default();
     match names {
-        [first, _, ..] if merit == Merit::Rmse => {
-            format!("{} of {} together, in units of {first}", merit.name(), names.join(", "))
+        [first, _, ..] if metric == Metric::Rmse => {
+            format!("{} of {} together, in units of {first}", metric.name(), names.join(", "))
         }
-        _ => merit.name().to_owned(),
+        _ => metric.name().to_owned(),
     }
 }
 
 fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curves = &workspace.curves;
-    let merit = workspace.settings.params.kind().spec().merit;
+    let metric = workspace.settings.params.kind().info().metric;
     let dark = ui.visuals().dark_mode;
     let lines = [
         ("train", &curves.train, ui.visuals().text_color()),
@@ -221,7 +221,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         for ((name, _, color), value) in lines.iter().zip(shown.parts) {
             if let Some(value) = value {
                 dot(ui, *color);
-                ui.label(format!("{name} {}", merit.show(value)));
+                ui.label(format!("{name} {}", metric.show(value)));
             }
         }
         let table = twin::switch(ui, SCORES);
@@ -237,7 +237,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             let at = longest[row][0];
             let Some((_, curve, _)) = column.checked_sub(1).map(|part| &lines[part]) else { return at.to_string() };
             let found = curve.binary_search_by(|point| point[0].total_cmp(&at)).ok();
-            found.map_or_else(String::new, |place| merit.show(curve[place][1]))
+            found.map_or_else(String::new, |place| metric.show(curve[place][1]))
         };
         let columns = ["iteration", "train", "development", "test"];
         twin::table(ui, SCORES, height, &Twin::new(columns, longest.len(), cell));
@@ -245,7 +245,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
     let (at, stroke) = timeline::cursor(workspace, ui);
     let panel = plot("scores", now, height);
-    let panel = if merit == Merit::Rmse { panel } else { panel.include_y(1.0) };
+    let panel = if metric == Metric::Rmse { panel } else { panel.include_y(1.0) };
     // Before the first evaluation there is nothing that would say how far the axis goes.
     let empty = lines.iter().all(|(_, curve, _)| curve.is_empty());
     let panel = if empty { panel.include_y(0.0).include_y(1.0) } else { panel };
@@ -256,7 +256,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             draw(plot, name, curve, color);
         }
     });
-    twin::named(&drawn.response, SCORES, &format!("{} of the parts over the iterations", merit.name()));
+    twin::named(&drawn.response, SCORES, &format!("{} of the parts over the iterations", metric.name()));
     scrub(&drawn, workspace, actions);
 }
 

@@ -263,7 +263,7 @@ pub fn evaluated_note(ui: &mut Ui, workspace: &Workspace) {
 fn tables_are_of(workspace: &Workspace) -> Option<String> {
     let evaluated = workspace.evaluated().filter(|_| workspace.is_running()).or(workspace.scores_are_of())?;
     // Ratings are predicted at every iteration; what takes an evaluation is how sure of them the model is.
-    let ratings = workspace.settings.params.kind().spec().task == TaskKind::Ratings;
+    let ratings = workspace.settings.params.kind().info().task == TaskKind::Ratings;
     Some(format!("{} of iteration {evaluated}", if ratings { "standard deviations" } else { "predictions" }))
 }
 

@@ -5,7 +5,7 @@ use eframe::egui::{Context, Grid, Ui};
 use super::widgets::{link, note, signed};
 use crate::{
     corpus::Dataset,
-    model::{LeftOut, Merit, Scores},
+    model::{LeftOut, Metric, Scores},
     state::{Action, Changed, Consequence, Look, Said, Selection, Tab, Touch, Workspace},
 };
 
@@ -82,13 +82,13 @@ fn left(ui: &mut Ui, workspace: &Workspace, what: LeftOut, actions: &mut Vec<Act
 /// Numbers before and after, and the documents of which something else is said.
 fn consequence(ui: &mut Ui, workspace: &Workspace, found: &Consequence, was: &str, is: &str, actions: &mut Vec<Action>) {
     let Some(dataset) = &workspace.dataset else { return };
-    let merit = workspace.settings.params.kind().spec().merit;
+    let metric = workspace.settings.params.kind().info().metric;
     Grid::new(ui.scope_id().with(("consequence", is))).num_columns(3).striped(true).show(ui, |ui| {
         for title in ["", was, is] {
             ui.label(title);
         }
         ui.end_row();
-        for (name, [was, is]) in rows(workspace, found, merit) {
+        for (name, [was, is]) in rows(workspace, found, metric) {
             ui.label(name);
             ui.monospace(was);
             ui.monospace(is);
@@ -124,7 +124,7 @@ fn select(changed: &Changed, actions: &mut Vec<Action>) {
 }
 
 /// Objective, scores, fields at the word: name, before, after.
-fn rows(workspace: &Workspace, found: &Consequence, merit: Merit) -> Vec<(String, [String; 2])> {
+fn rows(workspace: &Workspace, found: &Consequence, metric: Metric) -> Vec<(String, [String; 2])> {
     let both = [&found.before, &found.after];
     let mut rows = Vec::new();
     if let [Some(was), Some(is)] = both.map(|standing| standing.objective) {
@@ -134,7 +134,7 @@ fn rows(workspace: &Workspace, found: &Consequence, merit: Merit) -> Vec<(String
     let parts = |Scores { train, dev, test }: Scores| [train, dev, test];
     for (place, part) in ["train", "development", "test"].into_iter().enumerate() {
         if let [Some(was), Some(is)] = both.map(|standing| parts(standing.scores)[place]) {
-            rows.push((format!("{} {part}", merit.name()), [was, is].map(|score| merit.show(score))));
+            rows.push((format!("{} {part}", metric.name()), [was, is].map(|score| metric.show(score))));
         }
     }
     let Some(basis) = &workspace.basis else { return rows };

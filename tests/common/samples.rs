@@ -4,7 +4,7 @@ use ndarray::Array2;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use wordfield::{
     corpus::Csr,
-    ldk::{Embedding, Ldk, Level2, Together},
+    ldk::{CorpusKernel, Embedding, Ldk, Level2},
     metric::MmdTest,
 };
 
@@ -42,7 +42,7 @@ pub fn p_value(ldk: Ldk, shift: f64, seed: u64) -> f64 {
         (0..LENGTH).map(|_| (word(&mut rng), 1.0 / LENGTH as f64)).collect::<Vec<_>>()
     };
     let rows: Vec<_> = (0..2 * DOCUMENTS).map(|i| document(if i < DOCUMENTS { 0.0 } else { shift })).collect();
-    let gathered = Together { ldk, x: x.into(), alike: None }.gather(&Csr::from_rows(WORDS, rows));
+    let gathered = CorpusKernel { ldk, x: x.into(), alike: None }.gather(&Csr::from_rows(WORDS, rows));
     let test = MmdTest::run(gathered.k.view(), DOCUMENTS, PERMUTATIONS, seed ^ 0x5eed, |_| true);
     test.expect("two samples").p
 }

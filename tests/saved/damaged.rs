@@ -25,74 +25,74 @@ fn narrower(array: &Array2<f64>) -> Arc<Array2<f64>> {
 
 #[test]
 fn parts_of_a_latent_smm_that_do_not_fit_are_noticed() {
-    let model = trained(Kind::Smm, Preset::Default, &[("level2", "ngd"), ("normalise", "true"), ("reading", "same")]);
+    let model = trained(ModelKind::Smm, Preset::Default, &[("level2", "ngd"), ("normalise", "true"), ("reading", "same")]);
     let smm = |change: fn(&mut wordfield::model::smm::SmmModel)| {
         move |saved: &mut SavedModel| {
-            if let Trained::Smm(machine) = &mut saved.machine {
-                change(machine);
+            if let FittedModel::Smm(fitted) = &mut saved.fitted {
+                change(fitted);
             }
         }
     };
     refused(&model, "lists of words differ", |saved| saved.lexicon.words[3].push('x'));
     refused(&model, "lists of words differ", |saved| saved.lexicon.idf.truncate(3));
     refused(&model, "two sides", |saved| saved.lexicon.source_words = 3);
-    refused(&model, "width of its kernel", smm(|machine| machine.embedding = Embedding::Rbf { gamma: 0.0 }));
-    refused(&model, "has a position", smm(|machine| machine.latent = narrower(&machine.latent)));
-    refused(&model, "each word and pair", smm(|machine| machine.coefficients = narrower(&machine.coefficients)));
-    refused(&model, "has an offset", smm(|machine| machine.bias = shorter(&machine.bias)));
-    refused(&model, "names no class", smm(|machine| machine.classes = Arc::default()));
-    refused(&model, "not there", smm(|machine| machine.classes = Arc::new(machine.classes[..2].to_vec())));
+    refused(&model, "width of its kernel", smm(|fitted| fitted.embedding = Embedding::Rbf { gamma: 0.0 }));
+    refused(&model, "has a position", smm(|fitted| fitted.latent = narrower(&fitted.latent)));
+    refused(&model, "each word and pair", smm(|fitted| fitted.coefficients = narrower(&fitted.coefficients)));
+    refused(&model, "has an offset", smm(|fitted| fitted.bias = shorter(&fitted.bias)));
+    refused(&model, "names no class", smm(|fitted| fitted.classes = Arc::default()));
+    refused(&model, "not there", smm(|fitted| fitted.classes = Arc::new(fitted.classes[..2].to_vec())));
     refused(
         &model,
         "support documents",
-        smm(|machine| {
-            let mut support = (**machine.support.as_ref().unwrap()).clone();
+        smm(|fitted| {
+            let mut support = (**fitted.support.as_ref().unwrap()).clone();
             support.lengths.root.pop();
-            machine.support = Some(Arc::new(support));
+            fitted.support = Some(Arc::new(support));
         }),
     );
 }
 
 #[test]
 fn parts_of_a_gp_that_do_not_fit_are_noticed() {
-    let model = trained(Kind::Gp, Preset::Default, &[]);
+    let model = trained(ModelKind::Gp, Preset::Default, &[]);
     let gp = |change: fn(&mut wordfield::model::gp::GpModel)| {
         move |saved: &mut SavedModel| {
-            if let Trained::Gp(machine) = &mut saved.machine {
-                change(machine);
+            if let FittedModel::Gp(fitted) = &mut saved.fitted {
+                change(fitted);
             }
         }
     };
     refused(&model, "lists of words differ", |saved| saved.lexicon.words[0].push('x'));
-    refused(&model, "width of its kernel", gp(|machine| machine.embedding = Embedding::Rbf { gamma: -1.0 }));
-    refused(&model, "variance of its ratings", gp(|machine| machine.beta = 0.0));
-    refused(&model, "has a position", gp(|machine| machine.latent = narrower(&machine.latent)));
-    refused(&model, "each word and rating", gp(|machine| machine.coefficients = narrower(&machine.coefficients)));
-    refused(&model, "no rating", gp(|machine| machine.ratings = shorter(&machine.ratings)));
-    refused(&model, "has a mean", gp(|machine| machine.bias = shorter(&machine.bias)));
-    refused(&model, "standard deviation", gp(|machine| machine.scales = Arc::new(vec![0.0])));
+    refused(&model, "width of its kernel", gp(|fitted| fitted.embedding = Embedding::Rbf { gamma: -1.0 }));
+    refused(&model, "variance of its ratings", gp(|fitted| fitted.beta = 0.0));
+    refused(&model, "has a position", gp(|fitted| fitted.latent = narrower(&fitted.latent)));
+    refused(&model, "each word and rating", gp(|fitted| fitted.coefficients = narrower(&fitted.coefficients)));
+    refused(&model, "no rating", gp(|fitted| fitted.ratings = shorter(&fitted.ratings)));
+    refused(&model, "has a mean", gp(|fitted| fitted.bias = shorter(&fitted.bias)));
+    refused(&model, "standard deviation", gp(|fitted| fitted.scales = Arc::new(vec![0.0])));
     for count in [0, 3, 5] {
         refused(&model, "gains of its fields", move |saved: &mut SavedModel| {
-            if let Trained::Gp(machine) = &mut saved.machine {
-                machine.gains = Some(Arc::new(vec![1.0; count]));
+            if let FittedModel::Gp(fitted) = &mut saved.fitted {
+                fitted.gains = Some(Arc::new(vec![1.0; count]));
             }
         });
     }
-    refused(&model, "a position is no number", gp(|machine| Arc::make_mut(&mut machine.latent)[[0, 0]] = 1e308));
-    refused(&model, "parameters are outside", gp(|machine| machine.params.keep = 7.0));
-    refused(&model, "training documents", gp(|machine| machine.train = Arc::new(machine.train.transpose())));
-    let model = trained(Kind::Gp, Preset::Default, &[("level2", "rbf")]);
-    refused(&model, "one weight for each rating", gp(|machine| machine.duals = Some(Arc::new(Array2::zeros((3, 1))))));
-    refused(&model, "kernel of documents", gp(|machine| machine.level2 = Some(Level2::Rbf { zeta: -1.0 })));
+    refused(&model, "a position is no number", gp(|fitted| Arc::make_mut(&mut fitted.latent)[[0, 0]] = 1e308));
+    refused(&model, "parameters are outside", gp(|fitted| fitted.params.keep = 7.0));
+    refused(&model, "training documents", gp(|fitted| fitted.train = Arc::new(fitted.train.transpose())));
+    let model = trained(ModelKind::Gp, Preset::Default, &[("level2", "rbf")]);
+    refused(&model, "one weight for each rating", gp(|fitted| fitted.duals = Some(Arc::new(Array2::zeros((3, 1))))));
+    refused(&model, "kernel of documents", gp(|fitted| fitted.level2 = Some(Level2::Rbf { zeta: -1.0 })));
 }
 
 #[test]
 fn parts_of_a_matching_that_do_not_fit_are_noticed() {
-    let model = trained(Kind::Matching, Preset::Default, &[]);
+    let model = trained(ModelKind::Matching, Preset::Default, &[]);
     let matching = |change: fn(&mut wordfield::model::matching::MatchModel)| {
         move |saved: &mut SavedModel| {
-            if let Trained::Matching(machine) = &mut saved.machine {
-                change(machine);
+            if let FittedModel::Matching(fitted) = &mut saved.fitted {
+                change(fitted);
             }
         }
     };
@@ -100,20 +100,20 @@ fn parts_of_a_matching_that_do_not_fit_are_noticed() {
     refused(&model, "two sides", |saved| saved.lexicon.source_words -= 1);
     refused(&model, "two sides", |saved| {
         saved.lexicon.source_words = usize::MAX;
-        if let Trained::Matching(machine) = &mut saved.machine {
-            machine.source_words = usize::MAX;
+        if let FittedModel::Matching(fitted) = &mut saved.fitted {
+            fitted.source_words = usize::MAX;
         }
     });
-    refused(&model, "width of its kernel", matching(|machine| machine.embedding = Embedding::Rbf { gamma: 0.0 }));
-    refused(&model, "sharpness", matching(|machine| machine.sharpness = 0.0));
-    refused(&model, "has a position", matching(|machine| machine.latent = narrower(&machine.latent)));
+    refused(&model, "width of its kernel", matching(|fitted| fitted.embedding = Embedding::Rbf { gamma: 0.0 }));
+    refused(&model, "sharpness", matching(|fitted| fitted.sharpness = 0.0));
+    refused(&model, "has a position", matching(|fitted| fitted.latent = narrower(&fitted.latent)));
     // A number that is none is written as null and not read back as anything else.
-    refused(&model, "invalid type: null", matching(|machine| Arc::make_mut(&mut machine.latent)[[0, 0]] = f64::NAN));
+    refused(&model, "invalid type: null", matching(|fitted| Arc::make_mut(&mut fitted.latent)[[0, 0]] = f64::NAN));
 }
 
 #[test]
 fn every_model_cut_short_or_changed_is_refused() {
-    for &kind in Kind::ALL {
+    for &kind in ModelKind::ALL {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("model.wordfield");
         save_model(&path, &trained(kind, Preset::Default, &[])).unwrap();

@@ -14,14 +14,14 @@ fn files_of_the_first_version_are_read_and_say_what_they_said() {
     for (name, support) in [("linear.wordfield", false), ("geodesic.wordfield.gz", true)] {
         let saved = load_model(&fixture(name)).unwrap();
         assert!(matches!(saved.metrics, Metrics::Classes(_)) && saved.iterations == 4 && saved.corpus == "documents");
-        let Trained::Smm(machine) = &saved.machine else { panic!("version 1 knew one model") };
-        assert_eq!(machine.support.is_some(), support);
-        let said = machine.predict(&saved.lexicon.weights_of(&raw.documents).unwrap());
+        let FittedModel::Smm(fitted) = &saved.fitted else { panic!("version 1 knew one model") };
+        assert_eq!(fitted.support.is_some(), support);
+        let said = fitted.predict(&saved.lexicon.weights_of(&raw.documents).unwrap());
         let table = std::fs::read_to_string(fixture(&format!("{}.tsv", name.split('.').next().unwrap()))).unwrap();
         assert_eq!(table.lines().count(), raw.documents.len() + 1);
         for (row, line) in table.lines().skip(1).enumerate() {
             let fields: Vec<&str> = line.split('\t').collect();
-            assert_eq!(machine.classes[said.predicted[row]], fields[2]);
+            assert_eq!(fitted.classes[said.predicted[row]], fields[2]);
             for (pair, field) in fields[3..].iter().enumerate() {
                 let then: f64 = field.parse().unwrap();
                 assert!((said.decisions[[row, pair]] - then).abs() < 1e-9, "{name}, {}: {then}", fields[0]);

@@ -15,7 +15,7 @@ use wordfield::corpus::{
     TaskKind, VocabularyOptions, Weighting, builtin, read,
 };
 use wordfield::ldk::{Embedding, Level2};
-use wordfield::model::{Judge, Kind, Model, Params, Predictions, Preset, Trained};
+use wordfield::model::{FittedModel, FittedRef, Model, ModelKind, Params, Predictions, Preset};
 use wordfield::project::{Fit, MatchReview, Metrics, ProjectError, SavedDocument, SavedModel, SavedSet, load_model, save_model};
 
 fn dataset(which: Builtin, params: &Params) -> Arc<Dataset> {
@@ -25,8 +25,8 @@ fn dataset(which: Builtin, params: &Params) -> Arc<Dataset> {
     Arc::new(Dataset::build(corpus, &split, &VocabularyOptions::default(), params.weighting()).unwrap())
 }
 
-fn built_in(kind: Kind) -> Builtin {
-    match kind.spec().task {
+fn built_in(kind: ModelKind) -> Builtin {
+    match kind.info().task {
         TaskKind::Classes => Builtin::Topics,
         TaskKind::Ratings => Builtin::Reviews,
         TaskKind::Pairs => Builtin::Pairs,
@@ -34,7 +34,7 @@ fn built_in(kind: Kind) -> Builtin {
 }
 
 /// A model of the built-in corpus of its kind after four steps.
-fn stepped(kind: Kind, preset: Preset, set: &[(&str, &str)]) -> (Arc<Dataset>, Box<dyn Model>) {
+fn stepped(kind: ModelKind, preset: Preset, set: &[(&str, &str)]) -> (Arc<Dataset>, Box<dyn Model>) {
     let mut params = Params::preset(kind, preset, 2);
     for (key, value) in set {
         params.set(key, value).unwrap();
@@ -47,7 +47,7 @@ fn stepped(kind: Kind, preset: Preset, set: &[(&str, &str)]) -> (Arc<Dataset>, B
     (data, model)
 }
 
-fn trained(kind: Kind, preset: Preset, set: &[(&str, &str)]) -> SavedModel {
+fn trained(kind: ModelKind, preset: Preset, set: &[(&str, &str)]) -> SavedModel {
     let (data, mut model) = stepped(kind, preset, set);
     SavedModel::of(&data, model.trained(), 4)
 }
@@ -68,27 +68,27 @@ fn said(saved: &SavedModel) -> Vec<u64> {
     ]);
     let there = documents(&["寺 塔 仏", "星", "料理人 丼"]);
     let numbers = |arrays: &[&Array2<f64>]| arrays.iter().flat_map(|array| array.iter()).map(|number| number.to_bits()).collect();
-    match saved.machine.judge() {
-        Judge::Classes(machine) => {
-            let said = machine.classify(&saved.lexicon.weights_of(&new).unwrap());
+    match saved.fitted.judge() {
+        FittedRef::Classes(fitted) => {
+            let said = fitted.classify(&saved.lexicon.weights_of(&new).unwrap());
             let predicted = Array2::from_shape_fn((said.predicted.len(), 1), |(i, _)| said.predicted[i] as f64);
             numbers(&[&said.decisions, &predicted])
         }
-        Judge::Ratings(machine) => {
-            let said = machine.rate(&saved.lexicon.weights_of(&new).unwrap());
+        FittedRef::Ratings(fitted) => {
+            let said = fitted.rate(&saved.lexicon.weights_of(&new).unwrap());
             numbers(&[&said.means, &said.deviations])
         }
-        Judge::Pairs(machine) => {
-            let source = machine.means_of(Side::Source, &saved.lexicon.weights_of_side(&new, Side::Source).unwrap());
-            let target = machine.means_of(Side::Target, &saved.lexicon.weights_of_side(&there, Side::Target).unwrap());
-            numbers(&[&machine.between(&source, &target), &machine.between(&target, &source)])
+        FittedRef::Pairs(fitted) => {
+            let source = fitted.means_of(Side::Source, &saved.lexicon.weights_of_side(&new, Side::Source).unwrap());
+            let target = fitted.means_of(Side::Target, &saved.lexicon.weights_of_side(&there, Side::Target).unwrap());
+            numbers(&[&fitted.between(&source, &target), &fitted.between(&target, &source)])
         }
     }
 }
 
 #[test]
 fn words_are_weighed_as_the_model_weighed_them_whatever_the_dataset_says() {
-    let mut params = Params::preset(Kind::Gp, Preset::Default, 2);
+    let mut params = Params::preset(ModelKind::Gp, Preset::Default, 2);
     params.set("weighting", "tf-idf").unwrap();
     let data = dataset(Builtin::Reviews, &params);
     let other = Arc::new(data.reweighted(Weighting::Count));
@@ -104,20 +104,20 @@ fn words_are_weighed_as_the_model_weighed_them_whatever_the_dataset_says() {
 fn every_model_says_the_same_to_the_last_bit_after_reopening() {
     let angle = [("level2", "ngd"), ("normalise", "true"), ("reading", "same")];
     for (kind, preset, set, name) in [
-        (Kind::Smm, Preset::Default, &[][..], "smm.wordfield"),
-        (Kind::Smm, Preset::Default, &angle, "angle.wordfield.gz"),
-        (Kind::Gp, Preset::Default, &[("private", "0.3")], "gp.wordfield"),
-        (Kind::Gp, Preset::Paper, &[], "paper-gp.wordfield.gz"),
-        (Kind::Gp, Preset::Default, &[("level2", "rbf"), ("learn_kernel", "true")], "gaussian-gp.wordfield"),
-        (Kind::Gp, Preset::Default, &[("level2", "ngd"), ("embedding", "identity")], "angle-gp.wordfield.gz"),
-        (Kind::Matching, Preset::Default, &[], "match.wordfield"),
-        (Kind::Matching, Preset::Paper, &[("normalise", "true")], "paper-match.wordfield.gz"),
+        (ModelKind::Smm, Preset::Default, &[][..], "smm.wordfield"),
+        (ModelKind::Smm, Preset::Default, &angle, "angle.wordfield.gz"),
+        (ModelKind::Gp, Preset::Default, &[("private", "0.3")], "gp.wordfield"),
+        (ModelKind::Gp, Preset::Paper, &[], "paper-gp.wordfield.gz"),
+        (ModelKind::Gp, Preset::Default, &[("level2", "rbf"), ("learn_kernel", "true")], "gaussian-gp.wordfield"),
+        (ModelKind::Gp, Preset::Default, &[("level2", "ngd"), ("embedding", "identity")], "angle-gp.wordfield.gz"),
+        (ModelKind::Matching, Preset::Default, &[], "match.wordfield"),
+        (ModelKind::Matching, Preset::Paper, &[("normalise", "true")], "paper-match.wordfield.gz"),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);
         let mut model = trained(kind, preset, set);
         let note = "a remark\nof two lines".to_owned();
-        model.reviews.extend((kind == Kind::Matching).then(|| MatchReview { source: 3, note, ..MatchReview::default() }));
+        model.reviews.extend((kind == ModelKind::Matching).then(|| MatchReview { source: 3, note, ..MatchReview::default() }));
         let documents = vec![SavedDocument { place: 4, title: "the fifth".to_owned() }];
         model.sets.push(SavedSet { name: "some".to_owned(), documents, ..SavedSet::default() });
         model.sets.push(SavedSet { name: "words".to_owned(), words: vec!["ball".to_owned()], ..SavedSet::default() });
@@ -136,7 +136,7 @@ fn a_model_is_never_saved_over_its_corpus() {
     let folder = tempfile::tempdir().unwrap();
     let (corpus, beside) = (folder.path().join("corpus.tsv"), folder.path().join("corpus.model"));
     std::fs::write(&corpus, "documents").unwrap();
-    let mut model = trained(Kind::Smm, Preset::Default, &[]);
+    let mut model = trained(ModelKind::Smm, Preset::Default, &[]);
     model.trained_on.as_mut().unwrap().origin = Some(Origin::files(std::slice::from_ref(&corpus), &ReadOptions::default()));
     for path in [corpus.clone(), folder.path().join("./corpus.tsv")] {
         let message = save_model(&path, &model).unwrap_err().to_string();

@@ -17,10 +17,10 @@ fn bits(model: &dyn Model) -> Vec<u64> {
 fn a_reopened_model_finds_its_split_says_the_same_and_goes_on() {
     let angle = [("level2", "ngd"), ("normalise", "true"), ("reading", "same")];
     for (kind, preset, set) in [
-        (Kind::Smm, Preset::Default, &[][..]),
-        (Kind::Smm, Preset::Default, &angle),
-        (Kind::Gp, Preset::Default, &[("weighting", "tf-idf")]),
-        (Kind::Matching, Preset::Default, &[]),
+        (ModelKind::Smm, Preset::Default, &[][..]),
+        (ModelKind::Smm, Preset::Default, &angle),
+        (ModelKind::Gp, Preset::Default, &[("weighting", "tf-idf")]),
+        (ModelKind::Matching, Preset::Default, &[]),
     ] {
         let (data, mut model) = stepped(kind, preset, set);
         let saved = SavedModel::of(&data, model.trained(), 4);
@@ -38,12 +38,12 @@ fn a_reopened_model_finds_its_split_says_the_same_and_goes_on() {
         assert_eq!(split.given.as_ref(), Some(&data.split));
 
         let again = Arc::new(again);
-        let mut resumed = saved.machine.resume(Arc::clone(&again), saved.iterations).unwrap();
+        let mut resumed = saved.fitted.resume(Arc::clone(&again), saved.iterations).unwrap();
         assert_eq!(bits(&*resumed), bits(&*model), "{kind:?}");
         let snapshot = resumed.snapshot();
         assert_eq!((snapshot.iteration, snapshot.scores), (4, scores), "{kind:?}: the figures it was saved with");
-        if let (Predictions::Classes(said), Trained::Smm(machine)) = (&snapshot.predictions, &saved.machine) {
-            assert_eq!(*said.decisions, machine.predict(&again.weights).decisions);
+        if let (Predictions::Classes(said), FittedModel::Smm(fitted)) = (&snapshot.predictions, &saved.fitted) {
+            assert_eq!(*said.decisions, fitted.predict(&again.weights).decisions);
         }
         assert!(SavedModel::of(&again, resumed.trained(), 4) == saved, "{kind:?}: saved again it is the same");
         assert_eq!(resumed.step().unwrap().iteration, 5);
@@ -55,7 +55,7 @@ fn a_reopened_model_finds_its_split_says_the_same_and_goes_on() {
 
 #[test]
 fn another_corpus_has_its_parts_drawn_anew_and_says_so() {
-    let params = Params::preset(Kind::Gp, Preset::Default, 2);
+    let params = Params::preset(ModelKind::Gp, Preset::Default, 2);
     let data = dataset(Builtin::Reviews, &params);
     let mut model = params.start(Arc::clone(&data)).unwrap();
     model.step().unwrap();
@@ -75,14 +75,14 @@ fn another_corpus_has_its_parts_drawn_anew_and_says_so() {
     let (other, split) = saved.dataset(Arc::clone(&shorter), Fit::Other, &SplitOptions::default()).unwrap();
     assert!(split.given.is_none() && other.notes[0].contains("built-in reviews") && other.notes[0].contains("drawn anew"));
     let other = Arc::new(other);
-    let mut resumed = saved.machine.resume(Arc::clone(&other), 1).unwrap();
-    let Trained::Gp(machine) = &saved.machine else { panic!("a GP") };
+    let mut resumed = saved.fitted.resume(Arc::clone(&other), 1).unwrap();
+    let FittedModel::Gp(fitted) = &saved.fitted else { panic!("a GP") };
     let snapshot = resumed.snapshot();
     let said = snapshot.rated().unwrap();
-    let predicted = machine.predict(&other.weights);
+    let predicted = fitted.predict(&other.weights);
     assert!(*said.mean == predicted.means && *said.deviation == predicted.deviations, "what `predict` says of them");
     resumed.step().unwrap();
-    let Trained::Gp(further) = resumed.trained() else { panic!("a GP") };
+    let FittedModel::Gp(further) = resumed.trained() else { panic!("a GP") };
     assert_eq!(further.train.rows(), other.split.train.len(), "from now on it learns from the documents at hand");
 
     saved.trained_on = None;
@@ -93,7 +93,7 @@ fn another_corpus_has_its_parts_drawn_anew_and_says_so() {
 
 #[test]
 fn a_corpus_that_does_not_fit_says_why() {
-    let saved = trained(Kind::Smm, Preset::Default, &[]);
+    let saved = trained(ModelKind::Smm, Preset::Default, &[]);
     let why = |corpus: &Corpus| saved.fits(corpus).unwrap_err();
     assert!(why(&builtin(Builtin::Pairs)).contains("partners"));
     let mut other = builtin(Builtin::Topics);

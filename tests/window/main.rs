@@ -28,7 +28,7 @@ use egui_kittest::kittest::Queryable;
 use wordfield::{
     app::{Launch, Window},
     corpus::{Format, Language, ReadOptions, StopWords, TaskKind, TextChoice},
-    model::{Kind, Params, Preset},
+    model::{ModelKind, Params, Preset},
     state::{Action, ColourBy, Column, Field, FieldOf, Layer, Loading, Look, Open, Phase, Run, Save, Selection, Tab},
     train::RunState,
 };

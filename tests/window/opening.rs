@@ -65,7 +65,7 @@ fn any_number_of_dimensions_and_either_preset_can_be_drawn_with_every_layer() {
     let mut harness = window(Launch::default());
     harness.key_press(Key::D);
     for q in [1, 3, 12] {
-        let params = Params::preset(Kind::Smm, Preset::Default, q);
+        let params = Params::preset(ModelKind::Smm, Preset::Default, q);
         let ctx = harness.ctx.clone();
         let action = Action::Run(Run::Params(Box::new(params)));
         harness.state_mut().as_mut().expect("a window").apply(&ctx, action);

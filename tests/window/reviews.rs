@@ -6,7 +6,7 @@ use super::*;
 fn built_in_reviews_are_one_click_away_and_train() {
     let mut harness = window(Launch::default());
     click(&mut harness, "Ratings");
-    until(&mut harness, "the reviews", |window| window.workspace().settings.params.kind() == Kind::Gp);
+    until(&mut harness, "the reviews", |window| window.workspace().settings.params.kind() == ModelKind::Gp);
     until(&mut harness, "moving words", |window| iteration(window) > 2 && window.workspace().scene.is_some());
     assert!(the(&harness).workspace().message.is_none());
 }
@@ -15,10 +15,10 @@ fn built_in_reviews_are_one_click_away_and_train() {
 fn reviews(iterations: usize) -> Shown {
     let mut harness = window(Launch::default());
     click(&mut harness, "Ratings");
-    until(&mut harness, "the reviews", |window| window.workspace().settings.params.kind() == Kind::Gp);
+    until(&mut harness, "the reviews", |window| window.workspace().settings.params.kind() == ModelKind::Gp);
     let evaluated = |window: &Window| {
         let snapshot = window.workspace().snapshot.as_ref();
-        snapshot.and_then(|snapshot| snapshot.rated()).is_some_and(|said| said.machine.is_some())
+        snapshot.and_then(|snapshot| snapshot.rated()).is_some_and(|said| said.fitted.is_some())
     };
     until(&mut harness, "some iterations", |window| iteration(window) >= iterations && evaluated(window));
     click(&mut harness, "Pause");
@@ -126,5 +126,5 @@ fn rated_lines_are_offered_as_ratings_and_can_be_taken_as_classes() {
     // The window finds its size and its place in a few frames.
     harness.run_steps(6);
     click(&mut harness, "Read and train");
-    until(&mut harness, "ratings", |window| window.workspace().settings.params.kind() == Kind::Gp);
+    until(&mut harness, "ratings", |window| window.workspace().settings.params.kind() == ModelKind::Gp);
 }

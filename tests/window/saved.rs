@@ -34,9 +34,9 @@ fn a_saved_model_opened_over_its_corpus_is_shown_and_goes_on() {
     assert!(!message.error && message.text.contains(&format!("iteration {saved}")) && message.text.contains("accuracy train"));
     assert_eq!(workspace.dataset.as_ref().expect("a dataset").split, split);
     let model = wordfield::project::load_model(&path).expect("a model");
-    let wordfield::model::Trained::Smm(machine) = &model.machine else { panic!("an SMM") };
+    let wordfield::model::FittedModel::Smm(fitted) = &model.fitted else { panic!("an SMM") };
     let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.classified()).expect("classes");
-    assert_eq!(*said.decisions, machine.predict(&workspace.dataset.as_ref().expect("a dataset").weights).decisions);
+    assert_eq!(*said.decisions, fitted.predict(&workspace.dataset.as_ref().expect("a dataset").weights).decisions);
     assert!(workspace.curves.test.len() == 1 && workspace.scene.as_ref().is_some_and(|scene| scene.iteration == saved));
     key(&mut harness, Key::Home);
     assert_eq!(back(the(&harness)), None, "there is nothing before it");
@@ -58,7 +58,7 @@ fn a_model_named_at_the_start_brings_its_corpus() {
     let workspace = the(&harness).workspace();
     assert_eq!(iteration(the(&harness)), saved);
     assert_eq!(workspace.dataset.as_ref().expect("a dataset").corpus.name, "rated");
-    assert_eq!(workspace.settings.params.kind(), Kind::Gp);
+    assert_eq!(workspace.settings.params.kind(), ModelKind::Gp);
 
     // The file has gone elsewhere: named with the model it is found there.
     let moved = folder.path().join("moved.tsv");

@@ -57,7 +57,7 @@ fn dimensions_that_a_person_chose_stay_unless_the_vectors_have_fewer() {
         assert_eq!(q(the(&harness)), q_then);
     }
     let vectors = Some(VectorFiles { file: path, ..VectorFiles::default() });
-    let mut params = Params::preset(Kind::Smm, Preset::Default, 2);
+    let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
     params.set("start", "given").expect("a start");
     let settings = Settings::wished(Preset::Default, vec![params], false);
     let harness = window(Launch { vectors, settings, ..Launch::default() });

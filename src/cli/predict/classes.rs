@@ -10,9 +10,9 @@ use crate::metric;
 use crate::model::{ClassPrediction, Classifier};
 
 /// Writes the table and says how many are right.
-pub(super) fn write(machine: &dyn Classifier, given: &Given, weights: &Csr, out: Option<&Path>) -> anyhow::Result<()> {
-    let prediction = machine.classify(weights);
-    let classes = machine.classes();
+pub(super) fn write(fitted: &dyn Classifier, given: &Given, weights: &Csr, out: Option<&Path>) -> anyhow::Result<()> {
+    let prediction = fitted.classify(weights);
+    let classes = fitted.classes();
     let mut header = vec!["document".to_owned()];
     header.extend(given.labelled.then(|| "class".to_owned()));
     header.push("predicted".to_owned());
@@ -29,13 +29,13 @@ pub(super) fn write(machine: &dyn Classifier, given: &Given, weights: &Csr, out:
     }
     table.write(out)?;
     if given.labelled {
-        say_accuracy(machine, given, &prediction);
+        say_accuracy(fitted, given, &prediction);
     }
     Ok(())
 }
 
-fn say_accuracy(machine: &dyn Classifier, given: &Given, prediction: &ClassPrediction) {
-    let class_of = |label: &String| machine.classes().iter().position(|class| class == label);
+fn say_accuracy(fitted: &dyn Classifier, given: &Given, prediction: &ClassPrediction) {
+    let class_of = |label: &String| fitted.classes().iter().position(|class| class == label);
     let documents = given.documents.iter().zip(&prediction.predicted);
     let known: Vec<(usize, usize)> = documents.filter_map(|(given, &said)| Some((class_of(&given.label)?, said))).collect();
     let unknown = given.documents.len() - known.len();

@@ -17,7 +17,7 @@ use super::{
     interrupt, known, output, places, unused_vocabulary,
 };
 use crate::corpus::{Cancel, CorpusError, RawDocument, ReadOptions, Task, TaskKind, read};
-use crate::model::Judge;
+use crate::model::FittedRef;
 use crate::project::load_model;
 
 /// Arguments of `predict`.
@@ -58,11 +58,11 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     let read: Vec<&Path> = files.chain(vocabulary.as_deref()).collect();
     places::check(&[("--out", args.out.as_deref())], &read)?;
     let saved = load_model(&args.model)?;
-    let task = saved.kind().spec().task;
+    let task = saved.kind().info().task;
     if task == TaskKind::Pairs {
         bail!(
             "{file}: holds {}: use `wordfield match {file} --source FILE --target FILE`",
-            saved.kind().spec().title,
+            saved.kind().info().title,
             file = args.model.display()
         );
     }
@@ -73,10 +73,10 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     };
     let weights = saved.lexicon.weights_of(&given.documents)?;
     let out = args.out.as_deref();
-    match saved.machine.judge() {
-        Judge::Ratings(machine) => ratings::write(machine, &given, &weights, out)?,
-        Judge::Classes(machine) => classes::write(machine, &given, &weights, out)?,
-        Judge::Pairs(_) => {}
+    match saved.fitted.judge() {
+        FittedRef::Ratings(fitted) => ratings::write(fitted, &given, &weights, out)?,
+        FittedRef::Classes(fitted) => classes::write(fitted, &given, &weights, out)?,
+        FittedRef::Pairs(_) => {}
     }
     known::tell_unknown("documents", &weights, &given.documents);
     Ok(Ending::Done)

@@ -6,16 +6,16 @@ use std::path::Path;
 use super::Given;
 use crate::cli::{known, output, table::Table};
 use crate::corpus::Csr;
-use crate::model::Rater;
+use crate::model::Regressor;
 use crate::project::RatingErrors;
 use crate::stats::Z95;
 
 /// Writes the table and says how far the predictions are off.
-pub(super) fn write(machine: &dyn Rater, given: &Given, weights: &Csr, out: Option<&Path>) -> anyhow::Result<()> {
-    let prediction = machine.rate(weights);
-    let truth: Vec<Option<Vec<f64>>> = (0..machine.ratings().len()).map(|b| truth(machine, given, b)).collect();
+pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, out: Option<&Path>) -> anyhow::Result<()> {
+    let prediction = fitted.rate(weights);
+    let truth: Vec<Option<Vec<f64>>> = (0..fitted.ratings().len()).map(|b| truth(fitted, given, b)).collect();
     let mut header = vec!["document".to_owned()];
-    for (name, truth) in machine.ratings().iter().zip(&truth) {
+    for (name, truth) in fitted.ratings().iter().zip(&truth) {
         header.extend(truth.as_ref().map(|_| name.clone()));
         header.extend(["predicted", "deviation", "low", "high"].map(|what| format!("{name} {what}")));
     }
@@ -34,14 +34,14 @@ pub(super) fn write(machine: &dyn Rater, given: &Given, weights: &Csr, out: Opti
     }
     table.write(out)?;
     for (b, truth) in truth.iter().enumerate() {
-        let name = &machine.ratings()[b];
+        let name = &fitted.ratings()[b];
         let Some(truth) = truth else {
             if given.labelled {
                 output::note(format_args!("the files have no rating called \"{name}\", so that it is compared with nothing."));
             }
             continue;
         };
-        let errors = RatingErrors::of(truth, &prediction, b, machine.scales()[b]);
+        let errors = RatingErrors::of(truth, &prediction, b, fitted.scales()[b]);
         if let (Some(rmse), Some(within)) = (errors.rmse, errors.coverage95) {
             let (documents, within) = (truth.len(), 100.0 * within);
             output::say(format_args!("{name}: {documents} documents, RMSE {rmse:.4}, {within:.1} % within their interval"));
@@ -51,9 +51,9 @@ pub(super) fn write(machine: &dyn Rater, given: &Given, weights: &Csr, out: Opti
 }
 
 /// What the files say of rating `b`: the rating of the same name, or the only one there is.
-fn truth(machine: &dyn Rater, given: &Given, b: usize) -> Option<Vec<f64>> {
+fn truth(fitted: &dyn Regressor, given: &Given, b: usize) -> Option<Vec<f64>> {
     let ratings = given.task.ratings()?;
-    let named = ratings.names.iter().position(|name| *name == machine.ratings()[b]);
-    let only = (machine.ratings().len() == 1 && ratings.names.len() == 1).then_some(0);
+    let named = ratings.names.iter().position(|name| *name == fitted.ratings()[b]);
+    let only = (fitted.ratings().len() == 1 && ratings.names.len() == 1).then_some(0);
     Some(ratings.values.column(named.or(only)?).to_vec())
 }

@@ -4,13 +4,13 @@ use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::
 
 use super::args::{ClassArgs, PairArgs, RatingsArgs};
 use crate::corpus::TaskKind;
-use crate::model::Kind;
+use crate::model::ModelKind;
 
 /// Which model to train, and on what.
 #[derive(Debug)]
 pub(in crate::cli) struct TrainCommand {
     /// The model.
-    pub(super) kind: Kind,
+    pub(super) kind: ModelKind,
     /// The arguments of its task.
     pub(super) args: TaskArgs,
 }
@@ -28,7 +28,7 @@ pub(super) enum TaskArgs {
 
 impl Subcommand for TrainCommand {
     fn augment_subcommands(command: Command) -> Command {
-        Kind::ALL.iter().map(|kind| kind.spec()).fold(command, |command, spec| {
+        ModelKind::ALL.iter().map(|kind| kind.info()).fold(command, |command, spec| {
             let own = Command::new(spec.command);
             let own = match spec.task {
                 TaskKind::Classes => ClassArgs::augment_args(own),
@@ -44,7 +44,7 @@ impl Subcommand for TrainCommand {
     }
 
     fn has_subcommand(name: &str) -> bool {
-        Kind::ALL.iter().any(|kind| kind.spec().command == name)
+        ModelKind::ALL.iter().any(|kind| kind.info().command == name)
     }
 }
 
@@ -52,8 +52,8 @@ impl FromArgMatches for TrainCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let missing = || Error::raw(ErrorKind::MissingSubcommand, "name a model to train");
         let (name, matches) = matches.subcommand().ok_or_else(missing)?;
-        let kind = Kind::ALL.iter().copied().find(|kind| kind.spec().command == name).ok_or_else(missing)?;
-        let args = match kind.spec().task {
+        let kind = ModelKind::ALL.iter().copied().find(|kind| kind.info().command == name).ok_or_else(missing)?;
+        let args = match kind.info().task {
             TaskKind::Classes => TaskArgs::Classes(Box::new(ClassArgs::from_arg_matches(matches)?)),
             TaskKind::Ratings => TaskArgs::Ratings(Box::new(RatingsArgs::from_arg_matches(matches)?)),
             TaskKind::Pairs => TaskArgs::Pairs(Box::new(PairArgs::from_arg_matches(matches)?)),

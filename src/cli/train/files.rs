@@ -11,7 +11,7 @@ use crate::corpus::{
     Cancel, Corpus, CorpusError, Dataset, Origin, RawCorpus, ReadOptions, SplitOptions, Task, TextOptions, VectorFile,
     VectorFiles, VocabularyOptions, read, read_pairs,
 };
-use crate::model::{Kind, Params};
+use crate::model::{ModelKind, Params};
 use crate::project::GivenSplit;
 
 /// Documents from which on classes of a few are taken for identifiers.
@@ -43,11 +43,11 @@ pub(super) struct Input {
 
 impl Input {
     /// Files of the task a model learns.
-    pub fn new(kind: Kind, files: Files, run: &RunArgs) -> Self {
+    pub fn new(kind: ModelKind, files: Files, run: &RunArgs) -> Self {
         let text = run.text.options();
         Self {
             files,
-            read: run.read.options(Some(kind.spec().task)),
+            read: run.read.options(Some(kind.info().task)),
             target_text: text.clone(),
             text,
             vectors: run.vectors.files(&TargetVectorArgs::default()),

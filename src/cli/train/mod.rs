@@ -28,7 +28,7 @@ use super::model::Vectors;
 use super::progress::scores_of;
 use super::{Ending, interrupt, output, places};
 use crate::corpus::{Dataset, Task, VectorFiles};
-use crate::model::Kind;
+use crate::model::ModelKind;
 use crate::project::{ProjectError, SavedModel, save_model, write_report};
 use crate::train::{Searched, text_only};
 
@@ -60,7 +60,7 @@ pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
 }
 
 /// Reads, trains, reports, saves.
-fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
+fn run(kind: ModelKind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
     let given_vectors = if input.vectors.is_some() { Vectors::Unread } else { Vectors::None };
     let grid = args.model.grid(kind, &args.grid, given_vectors)?;
     let Some(params) = grid.params(0).cloned() else { bail!("there is nothing to train") };
@@ -95,13 +95,13 @@ fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
 
     let ground = Ground { data: &dataset, memory: args.model.memory(), args: &args.training, wake: &wake, woken: &woken };
     let Found { left, searched, interrupted } = ground.search(grid)?;
-    let Left { params, training, machine, taken_at, curves, run, .. } = left;
-    if let Some(note) = machine.note() {
+    let Left { params, training, fitted, taken_at, curves, run, .. } = left;
+    if let Some(note) = fitted.note() {
         output::note(&note);
         notes.push(note);
     }
 
-    let saved = SavedModel::of(&dataset, machine, curves.objective.len()).taken_at(taken_at);
+    let saved = SavedModel::of(&dataset, fitted, curves.objective.len()).taken_at(taken_at);
     let mut summary: Vec<String> = searched.iter().map(|searched| told(kind, searched)).collect();
     notes.extend(summary.iter().cloned());
     summary.push(self::summary(kind, &saved, &run));
@@ -134,23 +134,23 @@ fn run(kind: Kind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
 }
 
 /// What became of a search, in a line.
-fn told(kind: Kind, searched: &Searched) -> String {
+fn told(kind: ModelKind, searched: &Searched) -> String {
     let (tried, of) = (searched.tried.len(), searched.points);
     let count = if tried == of { format!("{of} settings") } else { format!("{tried} of {of} settings, then interrupted") };
     let best = searched.best.and_then(|best| searched.tried.get(best)).map(|best| {
         let setting: Vec<String> = best.setting.iter().map(|(key, value)| format!("{key} {value}")).collect();
-        let dev = best.dev.map_or_else(|| "not measured".to_owned(), |dev| kind.spec().merit.show(dev));
-        format!("best on the development part: {} ({} {dev})", setting.join(", "), kind.spec().merit.name())
+        let dev = best.dev.map_or_else(|| "not measured".to_owned(), |dev| kind.info().metric.show(dev));
+        format!("best on the development part: {} ({} {dev})", setting.join(", "), kind.info().metric.name())
     });
     format!("Tried {count}; {}.", best.unwrap_or_default())
 }
 
 /// What became of a run, in a line.
-fn summary(kind: Kind, saved: &SavedModel, run: &Run) -> String {
-    let (iterations, merit) = (saved.iterations, kind.spec().merit);
+fn summary(kind: ModelKind, saved: &SavedModel, run: &Run) -> String {
+    let (iterations, metric) = (saved.iterations, kind.info().metric);
     let plural = if iterations == 1 { "" } else { "s" };
-    let scores = scores_of(merit, &saved.metrics.scores());
-    format!("{} after {iterations} iteration{plural} in {:.1} s: {scores}", name(run.reason, merit), run.seconds)
+    let scores = scores_of(metric, &saved.metrics.scores());
+    format!("{} after {iterations} iteration{plural} in {:.1} s: {scores}", name(run.reason, metric), run.seconds)
 }
 
 /// Puts the summary on standard output, unless the report or the model goes there: its reader shall find nothing else.

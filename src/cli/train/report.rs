@@ -56,9 +56,9 @@ impl Choices<'_> {
             "model": params,
             "split": SplitOptions { given: None, ..split.clone() },
             "split_from": args.split.from().map(|file| text(file)),
-            "vocabulary": { "threshold": vocabulary.threshold(params.kind().spec().task), "max_words": vocabulary.max_words },
+            "vocabulary": { "threshold": vocabulary.threshold(params.kind().info().task), "max_words": vocabulary.max_words },
             "text": input.text,
-            "target_text": (params.kind().spec().task == TaskKind::Pairs).then_some(&input.target_text),
+            "target_text": (params.kind().info().task == TaskKind::Pairs).then_some(&input.target_text),
             "files": input.paths().iter().map(|file| text(file)).collect::<Vec<_>>(),
             "read": {
                 "format": read.format.map(|format| format!("{format:?}")),
@@ -84,17 +84,17 @@ impl Choices<'_> {
     /// The report of a run.
     pub fn report(&self, data: &Dataset, metrics: &Metrics, curves: Curves, run: &Run, notes: Vec<String>) -> Report {
         let kind = self.params.kind();
-        let merit = kind.spec().merit;
+        let metric = kind.info().metric;
         let mut top: Option<(usize, f64)> = None;
         for (iteration, scores) in &curves.scores {
-            if let Some(dev) = scores.dev.filter(|&dev| top.is_none_or(|(_, top)| merit.better(dev, top))) {
+            if let Some(dev) = scores.dev.filter(|&dev| top.is_none_or(|(_, top)| metric.better(dev, top))) {
                 top = Some((*iteration, dev));
             }
         }
         let pairs = data.corpus.task.pairs();
         Report {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            model: kind.spec().command.to_owned(),
+            model: kind.info().command.to_owned(),
             corpus: data.corpus.name.clone(),
             documents: data.corpus.len(),
             texts: Some(Report::texts_of(&data.corpus)),
@@ -102,7 +102,7 @@ impl Choices<'_> {
             vocabulary: data.words.len(),
             vocabulary_source: pairs.map(|_| data.source_words),
             vocabulary_target: pairs.map(|_| data.words.len() - data.source_words),
-            classes: if kind.spec().task == TaskKind::Classes { data.corpus.classes.clone() } else { Vec::new() },
+            classes: if kind.info().task == TaskKind::Classes { data.corpus.classes.clone() } else { Vec::new() },
             ratings: data.corpus.task.ratings().map_or_else(Vec::new, |ratings| ratings.names.clone()),
             split: Report::split_of(data),
             metrics: metrics.clone(),

@@ -14,7 +14,7 @@ use super::{
 use crate::cli::{output, progress::Bar};
 use crate::corpus::Dataset;
 use crate::memory::Budget;
-use crate::model::{Params, Scores, StopReason, Trained};
+use crate::model::{FittedModel, Params, Scores, StopReason};
 use crate::train::{Curves, Grid, Outcome, Search, Searched, TrainOptions, Trainer};
 
 /// Seconds of a whole search below which nobody asks how long it takes.
@@ -27,7 +27,7 @@ pub(super) struct Left {
     /// How it was driven.
     pub training: TrainOptions,
     /// The trained model.
-    pub machine: Trained,
+    pub fitted: FittedModel,
     /// The iteration the trained model is of.
     pub taken_at: Option<usize>,
     /// Objective and scores along the way.
@@ -60,7 +60,7 @@ impl Ground<'_> {
     /// Trains every point of a grid, or as many as the user waits for.
     pub fn search(&self, grid: Grid) -> anyhow::Result<Found> {
         let several = grid.len() > 1;
-        let Some(merit) = grid.params(0).map(|params| params.kind().spec().merit) else { bail!("there is nothing to try") };
+        let Some(metric) = grid.params(0).map(|params| params.kind().info().metric) else { bail!("there is nothing to try") };
         if several && self.data.split.dev.is_empty() {
             bail!(
                 "the best of {} settings is chosen on the development part, and there is none: give --dev, or set every \
@@ -71,7 +71,7 @@ impl Ground<'_> {
         if several {
             output::say(format_args!("{} settings to try, one training each: {}", grid.len(), axes(&grid)));
         }
-        let mut search = Search::new(grid, merit);
+        let mut search = Search::new(grid, metric);
         let (started, mut interrupted) = (Instant::now(), false);
         while let Some(params) = search.due().cloned() {
             let [made, of] = search.extent();
@@ -128,18 +128,18 @@ impl Ground<'_> {
             },
         )
         .context("no thread to train on: close other programs and try again")?;
-        let (iterations, merit) = (training.max_iterations.unwrap_or_default(), params.kind().spec().merit);
+        let (iterations, metric) = (training.max_iterations.unwrap_or_default(), params.kind().info().metric);
         let bar = match point {
-            Some(point) => Bar::of_point(iterations, merit, point),
-            None => Bar::new(iterations, merit),
+            Some(point) => Bar::of_point(iterations, metric, point),
+            None => Bar::new(iterations, metric),
         };
         let run = watch(&trainer, self.woken, &bar)?;
-        let Some(machine) = trainer.trained().as_deref().cloned() else {
+        let Some(fitted) = trainer.trained().as_deref().cloned() else {
             bail!("the trained model could not be evaluated: lower the step size or raise rho, then train again");
         };
         let scores = trainer.latest().map(|snapshot| snapshot.scores).unwrap_or_default();
         let taken_at = trainer.trained_at().map(|[_, of]| of);
-        Ok(Left { params: params.clone(), training, machine, taken_at, curves: trainer.history().curves(), run, scores })
+        Ok(Left { params: params.clone(), training, fitted, taken_at, curves: trainer.history().curves(), run, scores })
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::bail;
 
 use crate::cli::progress::Bar;
-use crate::model::{Merit, StopReason};
+use crate::model::{Metric, StopReason};
 use crate::train::{Command, Event, RunState, Trainer};
 
 /// What woke the main thread.
@@ -58,13 +58,13 @@ pub(super) fn watch(trainer: &Trainer, woken: &Receiver<Wake>, bar: &Bar) -> any
 }
 
 /// Why a run ended, in a sentence.
-pub(super) fn name(reason: StopReason, merit: Merit) -> String {
+pub(super) fn name(reason: StopReason, metric: Metric) -> String {
     match reason {
         StopReason::IterationLimit => "reached its limit".to_owned(),
         StopReason::Converged => "converged".to_owned(),
         StopReason::Settled => "came to rest".to_owned(),
         StopReason::NothingMoves => "solved at once: nothing is left to learn".to_owned(),
-        StopReason::EarlyStop => format!("stopped early at the best development {}", merit.name()),
+        StopReason::EarlyStop => format!("stopped early at the best development {}", metric.name()),
         StopReason::User => "interrupted".to_owned(),
     }
 }

@@ -9,12 +9,12 @@ use crate::{
         Builtin, Corpus, Dataset, Ratings, Size, Split, SplitOptions, Task, Threshold, VocabularyOptions, WordVectors, builtin,
     },
     memory::Budget,
-    model::{Kind, Model, ModelError, Params, Preset, Scores, StopReason},
+    model::{Model, ModelError, ModelKind, Params, Preset, Scores, StopReason},
 };
 
 /// The models that move words, each with a corpus of its task.
-fn models() -> [(Kind, Corpus); 3] {
-    [(Kind::Smm, Builtin::Topics), (Kind::Gp, Builtin::Reviews), (Kind::Matching, Builtin::Pairs)]
+fn models() -> [(ModelKind, Corpus); 3] {
+    [(ModelKind::Smm, Builtin::Topics), (ModelKind::Gp, Builtin::Reviews), (ModelKind::Matching, Builtin::Pairs)]
         .map(|(kind, which)| (kind, builtin(which)))
 }
 
@@ -27,7 +27,7 @@ fn dataset(corpus: Corpus, split: &SplitOptions, params: &Params) -> Arc<Dataset
     Arc::new(Dataset::build(Arc::new(corpus), split, &vocabulary, params.weighting()).unwrap())
 }
 
-fn params(kind: Kind, q: usize, set: &[(&str, &str)]) -> Params {
+fn params(kind: ModelKind, q: usize, set: &[(&str, &str)]) -> Params {
     let mut params = Params::preset(kind, Preset::Default, q);
     for (key, value) in set {
         params.set(key, value).unwrap();
@@ -119,7 +119,7 @@ fn given_vectors_are_where_words_start_and_are_missed_where_there_are_none() {
 }
 
 /// What a run came to: positions and scores.
-fn outcome(corpus: Corpus, split: &SplitOptions, kind: Kind) -> (Array2<f64>, Scores) {
+fn outcome(corpus: Corpus, split: &SplitOptions, kind: ModelKind) -> (Array2<f64>, Scores) {
     let params = params(kind, 4, &[("start", "spectral")]);
     let data = dataset(corpus, split, &params);
     let mut model = begin(&data, &params).unwrap();

@@ -9,19 +9,19 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 
 use crate::{
     corpus::{Builtin, Csr, Dataset, Size, Split, SplitOptions, VocabularyOptions, builtin},
-    model::{Kind, LeftOut, Model, Params, Predictions, Preset, Snapshot},
+    model::{LeftOut, Model, ModelKind, Params, Predictions, Preset, Snapshot},
 };
 
-const TOUCHED: [(Kind, Builtin); 3] =
-    [(Kind::Smm, Builtin::Topics), (Kind::Gp, Builtin::Reviews), (Kind::Matching, Builtin::Pairs)];
+const TOUCHED: [(ModelKind, Builtin); 3] =
+    [(ModelKind::Smm, Builtin::Topics), (ModelKind::Gp, Builtin::Reviews), (ModelKind::Matching, Builtin::Pairs)];
 
-fn dataset(kind: Kind, which: Builtin) -> Arc<Dataset> {
+fn dataset(kind: ModelKind, which: Builtin) -> Arc<Dataset> {
     let split = SplitOptions { train: Size::Count(60), dev: Size::Count(20), ..SplitOptions::default() };
     let weighting = Params::preset(kind, Preset::Paper, 2).weighting();
     Arc::new(Dataset::build(Arc::new(builtin(which)), &split, &VocabularyOptions::default(), weighting).unwrap())
 }
 
-fn model(kind: Kind, data: &Arc<Dataset>, set: &[(&str, &str)]) -> Box<dyn Model> {
+fn model(kind: ModelKind, data: &Arc<Dataset>, set: &[(&str, &str)]) -> Box<dyn Model> {
     let mut params = Params::preset(kind, Preset::Paper, 2);
     for (key, value) in set {
         params.set(key, value).unwrap();
@@ -64,7 +64,7 @@ fn pinned_words_stay_to_the_last_bit_however_the_others_move() {
             vec![("optimiser", "lbfgs"), ("steps", "3"), ("average", "0")],
             vec![("optimiser", "lbfgs"), ("steps", "2"), ("average", "0.8")],
         ];
-        if kind == Kind::Smm {
+        if kind == ModelKind::Smm {
             ways.push(vec![("optimiser", "envelope"), ("steps", "3")]);
         }
         for way in ways {
@@ -125,14 +125,14 @@ fn forces_sum_to_the_slope_of_the_objective() {
         let data = dataset(kind, which);
         let mut ways = vec![vec![], vec![("rho", "0.7")]];
         match kind {
-            Kind::Smm => {
+            ModelKind::Smm => {
                 ways.push(vec![("normalise", "true")]);
                 ways.push(vec![("level2", "rbf")]);
                 for way in &mut ways {
                     way.push(("tolerance", "1e-9"));
                 }
             }
-            Kind::Gp => ways.push(vec![("level2", "rbf")]),
+            ModelKind::Gp => ways.push(vec![("level2", "rbf")]),
             _ => {
                 ways.push(vec![("normalise", "true"), ("symmetric", "true")]);
                 ways.push(vec![("level2", "rbf"), ("symmetric", "true")]);

@@ -9,7 +9,8 @@ use crate::{
     corpus::{Builtin, Corpus, Dataset, Weighting, builtin},
     ldk::Embedding,
     model::{
-        Classified, Kind, LiveChange, Mark, Params, Predictions, Preset, Progress, Scores, Snapshot, StopReason, smm::SmmParams,
+        Classified, LiveChange, Mark, ModelKind, Params, Predictions, Preset, Progress, Scores, Snapshot, StopReason,
+        smm::SmmParams,
     },
     param::Value,
     state::{
@@ -140,7 +141,11 @@ fn smm(workspace: &Workspace) -> &SmmParams {
 
 /// What a recorded point is besides its positions.
 fn mark(iteration: usize) -> Mark {
-    Mark { params: Arc::new(Params::preset(Kind::Smm, Preset::Default, 2)), objective: iteration as f64, numbers: Vec::new() }
+    Mark {
+        params: Arc::new(Params::preset(ModelKind::Smm, Preset::Default, 2)),
+        objective: iteration as f64,
+        numbers: Vec::new(),
+    }
 }
 
 /// Ten iterations made and recorded, word 0 at x = iteration; the run is paused.

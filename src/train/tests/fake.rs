@@ -10,7 +10,7 @@ pub(super) struct Fake {
     /// Development accuracy by iteration, 1 being the first; the last one holds on.
     pub(super) dev: Vec<f64>,
     pub(super) best: (usize, f64),
-    pub(super) merit: Merit,
+    pub(super) metric: Metric,
     pub(super) fail_at: Option<usize>,
     pub(super) panic_at: Option<usize>,
     pub(super) converge_at: Option<usize>,
@@ -45,7 +45,7 @@ impl Default for Fake {
             gamma: 1.0,
             dev: Vec::new(),
             best: (0, f64::NEG_INFINITY),
-            merit: Merit::Accuracy,
+            metric: Metric::Accuracy,
             fail_at: None,
             panic_at: None,
             converge_at: None,
@@ -76,8 +76,8 @@ impl Model for Fake {
         }
         self.latent.fill(self.iteration as f64);
         let dev = self.dev.get(self.iteration - 1).or(self.dev.last()).copied();
-        if let Some(dev) = dev.filter(|&dev| self.merit.gain(dev) > self.best.1) {
-            self.best = (self.iteration, self.merit.gain(dev));
+        if let Some(dev) = dev.filter(|&dev| self.metric.gain(dev) > self.best.1) {
+            self.best = (self.iteration, self.metric.gain(dev));
         }
         Ok(Progress {
             iteration: self.iteration,
@@ -115,7 +115,7 @@ impl Model for Fake {
     }
 
     fn mark(&self) -> Mark {
-        let params = Arc::new(Params::preset(Kind::Smm, Preset::Default, 2));
+        let params = Arc::new(Params::preset(ModelKind::Smm, Preset::Default, 2));
         Mark { params, objective: -(self.iteration as f64), numbers: vec![self.gamma] }
     }
 
@@ -147,17 +147,17 @@ impl Model for Fake {
         None
     }
 
-    fn spec(&self) -> &'static Spec {
-        let kinds = Kind::ALL.iter().map(|kind| kind.spec());
-        kinds.into_iter().find(|spec| spec.merit == self.merit).expect("a model of every merit")
+    fn info(&self) -> &'static ModelInfo {
+        let kinds = ModelKind::ALL.iter().map(|kind| kind.info());
+        kinds.into_iter().find(|spec| spec.metric == self.metric).expect("a model of every merit")
     }
 
     fn shown(&self) -> usize {
         self.iteration
     }
 
-    fn trained(&mut self) -> Trained {
-        Trained::Smm(SmmModel {
+    fn trained(&mut self) -> FittedModel {
+        FittedModel::Smm(SmmModel {
             words: Arc::default(),
             classes: Arc::default(),
             pairs: Arc::default(),

@@ -64,7 +64,7 @@ fn of_several_that_wait_the_newest_is_recalled_and_steps_come_between() {
 fn a_run_that_is_looked_back_at_makes_the_same_iterations() {
     for which in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
         let corpus = Arc::new(builtin(which));
-        let params = Params::preset(Kind::of(corpus.task.kind()), Preset::Default, 2);
+        let params = Params::preset(ModelKind::of(corpus.task.kind()), Preset::Default, 2);
         let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting()).unwrap();
         let data = Arc::new(data);
         let run = |looking: bool| {

@@ -8,7 +8,7 @@ use crate::{
 };
 
 fn topics() -> (Arc<Dataset>, Watched) {
-    let params = Params::preset(Kind::Smm, Preset::Default, 2);
+    let params = Params::preset(ModelKind::Smm, Preset::Default, 2);
     let corpus = Arc::new(builtin(Builtin::Topics));
     let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting()).unwrap();
     let data = Arc::new(data);

@@ -112,12 +112,12 @@ fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Ve
 
 /// A run in a line: where it came from, how far it went, how good it was, why it ended.
 fn described(workspace: &Workspace, run: u64) -> String {
-    let merit = workspace.settings.params.kind().spec().merit;
+    let metric = workspace.settings.params.kind().info().metric;
     let Some(kept) = workspace.runs.get(run) else {
         return format!("run {run}, the present one, iteration {}", workspace.newest());
     };
     let from = kept.forked.map_or_else(String::new, |(run, at)| format!(", from iteration {at} of run {run}"));
-    let score = kept.scores.test.map_or_else(String::new, |score| format!(", test {} {}", merit.name(), merit.show(score)));
+    let score = kept.scores.test.map_or_else(String::new, |score| format!(", test {} {}", metric.name(), metric.show(score)));
     let stop = kept.stop.map_or_else(String::new, |stop| format!(", {}", timeline::stop_reason(stop)));
     format!("run {run}{from}, {} iterations{score}{stop}", kept.end)
 }
@@ -221,7 +221,7 @@ fn differences(ui: &mut Ui, workspace: &Workspace, apart: &Apart) {
     if apart.parameters.is_empty() {
         ui.weak("none");
     }
-    let merit = workspace.settings.params.kind().spec().merit;
+    let metric = workspace.settings.params.kind().info().metric;
     Grid::new("differences").striped(true).num_columns(3).show(ui, |ui| {
         ui.weak("");
         ui.weak(format!("run {}", apart.key[0].0));
@@ -236,9 +236,9 @@ fn differences(ui: &mut Ui, workspace: &Workspace, apart: &Apart) {
         for part in ["train", "development", "test"] {
             let values = apart.key.map(|moment| workspace.score_at(moment, part));
             if values.iter().any(Option::is_some) {
-                ui.label(format!("{} {part}", merit.name()));
+                ui.label(format!("{} {part}", metric.name()));
                 for value in values {
-                    ui.monospace(value.map_or_else(|| "-".to_owned(), |value| merit.show(value)));
+                    ui.monospace(value.map_or_else(|| "-".to_owned(), |value| metric.show(value)));
                 }
                 ui.end_row();
             }

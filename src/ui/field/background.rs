@@ -291,8 +291,8 @@ impl Background {
 fn field_of(scene: &Scene, of: FieldOf, plane: &Projection, extent: &Extent, home: Home<'_>, dark: bool) -> FieldPicture {
     let ground = match of {
         FieldOf::Deviation(rating) => {
-            if let Some(machine) = &scene.machine {
-                return deviation_picture(machine, rating, plane, extent, home, dark);
+            if let Some(fitted) = &scene.fitted {
+                return deviation_picture(fitted, rating, plane, extent, home, dark);
             }
             Ground::Sides(colours::sides(scene, of, dark))
         }

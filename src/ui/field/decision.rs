@@ -171,7 +171,7 @@ fn picture(raster: &Raster, color: impl Fn(f32) -> Color32) -> ColorImage {
 
 /// The standard deviation of a rating's field on the cells of `extent`: from the machine, cell by cell.
 pub fn deviation_picture(
-    machine: &GpModel,
+    fitted: &GpModel,
     rating: usize,
     plane: &Projection,
     extent: &Extent,
@@ -180,7 +180,7 @@ pub fn deviation_picture(
 ) -> FieldPicture {
     let on_cells = |plane: &Projection, extent: &Extent, cells: usize| {
         let grid = grid_of(extent, cells, plane);
-        let found = machine.deviation_at(&points_of(&grid, plane));
+        let found = fitted.deviation_at(&points_of(&grid, plane));
         let values: Vec<f32> = found.column(rating.min(found.ncols().saturating_sub(1))).iter().map(|&v| v as f32).collect();
         Raster { grid, values }
     };

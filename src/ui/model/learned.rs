@@ -28,12 +28,12 @@ fn change(params: GpParams, actions: &mut Vec<Action>) {
 /// The scales the model has found, on the user's scale.
 fn learned(ui: &mut Ui, workspace: &Workspace) {
     let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.rated());
-    let Some(machine) = said.and_then(|said| said.machine.as_ref()) else { return };
-    let scale = machine.scales.get(workspace.layers.rating()).copied().unwrap_or(1.0);
-    let noise = scale / machine.beta.sqrt();
+    let Some(fitted) = said.and_then(|said| said.fitted.as_ref()) else { return };
+    let scale = fitted.scales.get(workspace.layers.rating()).copied().unwrap_or(1.0);
+    let noise = scale / fitted.beta.sqrt();
     ui.label(format!("learned noise: ± {noise:.2}")).on_hover_text("standard deviation of a rating about its mean, 1/√β");
-    if machine.jitter > 0.0 {
-        let text = format!("{:.1e} was added to the diagonal of K, which had no Cholesky factor.", machine.jitter);
+    if fitted.jitter > 0.0 {
+        let text = format!("{:.1e} was added to the diagonal of K, which had no Cholesky factor.", fitted.jitter);
         ui.colored_label(ui.visuals().warn_fg_color, text);
     }
 }
@@ -74,11 +74,11 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
 /// Whether the model says the same of every word.
 fn collapsed(workspace: &Workspace) -> bool {
     let Some(snapshot) = workspace.snapshot.as_ref().filter(|snapshot| snapshot.iteration > 0) else { return false };
-    let Some(machine) = snapshot.rated().and_then(|said| said.machine.as_ref()) else { return false };
-    let rating = workspace.layers.rating().min(machine.scales.len().saturating_sub(1));
+    let Some(fitted) = snapshot.rated().and_then(|said| said.fitted.as_ref()) else { return false };
+    let rating = workspace.layers.rating().min(fitted.scales.len().saturating_sub(1));
     let values = || snapshot.word_values.column(rating).into_iter().copied();
     let (low, high) = values().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
-    high - low < 1e-3 * machine.scales[rating]
+    high - low < 1e-3 * fitted.scales[rating]
 }
 
 const KEEP_HINT: &str = "restarts at the principal directions of the documents and holds the words near them: a map of \

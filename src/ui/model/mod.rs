@@ -8,7 +8,7 @@ use eframe::egui::{ComboBox, RichText, Slider, SliderClamping, Ui};
 use super::widgets::{lines, note, number, steady};
 use crate::{
     corpus::TaskKind,
-    model::{Kind, LiveChange, ParamView, Params, Preset},
+    model::{LiveChange, ModelKind, ParamView, Params, Preset},
     param::{Domain, Panel, Value},
     state::{Action, Run, Settings, Workspace, papers_axes},
 };
@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let settings = workspace.chosen();
     let kind = settings.params.kind();
     model(ui, kind, settings.preset, actions);
-    preset(ui, settings, kind.spec().as_printed, actions);
+    preset(ui, settings, kind.info().as_printed, actions);
     if settings.preset == Preset::Paper {
         search(ui, workspace, actions);
     }
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         });
     });
-    if kind.spec().task == TaskKind::Pairs && (1..super::task::MANY).contains(&settings.params.q()) {
+    if kind.info().task == TaskKind::Pairs && (1..super::task::MANY).contains(&settings.params.q()) {
         note(ui, "q = 2 or 3 is drawn as it is, more along some axes; more dimensions find more partners, 300 finds most.");
     }
     learned::show(ui, workspace, actions);
@@ -70,16 +70,16 @@ fn more(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Which model, where there are several for the task.
-fn model(ui: &mut Ui, now: Kind, preset: Preset, actions: &mut Vec<Action>) {
-    let others: Vec<Kind> = Kind::models_for(now.spec().task).collect();
+fn model(ui: &mut Ui, now: ModelKind, preset: Preset, actions: &mut Vec<Action>) {
+    let others: Vec<ModelKind> = ModelKind::models_for(now.info().task).collect();
     if others.len() < 2 {
         return;
     }
     ui.horizontal_wrapped(|ui| {
         let label = ui.label("model");
-        let combo = ComboBox::from_id_salt("model").selected_text(now.spec().label).show_ui(ui, |ui| {
+        let combo = ComboBox::from_id_salt("model").selected_text(now.info().label).show_ui(ui, |ui| {
             for kind in others {
-                if ui.selectable_label(kind == now, kind.spec().label).clicked() && kind != now {
+                if ui.selectable_label(kind == now, kind.info().label).clicked() && kind != now {
                     actions.push(Action::Run(Run::Params(Box::new(Params::preset(kind, preset, 2)))));
                 }
             }

@@ -146,7 +146,7 @@ fn choices_made_one_after_another_while_a_corpus_is_read_all_hold() {
     update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", 7.0))));
     assert_eq!(workspace.run, 1, "what is at hand goes on");
     assert!(matches!(update(&mut workspace, answer(job, other()))[..], [Effect::Train { run: 2 }]));
-    let paper = Settings::new(Kind::Smm, Preset::Paper, 2);
+    let paper = Settings::new(ModelKind::Smm, Preset::Paper, 2);
     let wanted = SmmParams { c: 7.0, weighting: Weighting::default(), ..of_smm(&paper).clone() };
     assert_eq!((smm(&workspace), workspace.settings.preset), (&wanted, Preset::Paper));
     assert!(workspace.settings.early_stop);

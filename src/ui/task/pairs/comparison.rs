@@ -25,7 +25,7 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
         note(ui, "This document has no partner, or none of its words is known: choose another.");
         return;
     };
-    let exact = view.matches.machine.has_exact_shares();
+    let exact = view.matches.fitted.has_exact_shares();
     let explained = explained(ui, compared);
     head(view, ui, compared, &explained, actions);
     // In a narrow window the texts keep most of the room.

@@ -21,11 +21,11 @@ const DRAWING: usize = 12;
 impl Inspector for View<'_> {
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, .. } = self.shown;
-        let side = self.predictions.machine.side_of(word);
+        let side = self.predictions.fitted.side_of(word);
         ui.heading(&dataset.words[word]);
         touch::word(ui, workspace, word, actions);
         class_label(ui, class_of(side), &dataset.corpus.classes[class_of(side)]);
-        if self.predictions.machine.alike().counterpart(word).is_some() {
+        if self.predictions.fitted.alike().counterpart(word).is_some() {
             note(ui, "spelled alike on the other side");
         }
         note(ui, format!("in {} training documents of its side", dataset.document_frequency[word]));
@@ -72,7 +72,7 @@ impl Inspector for View<'_> {
         );
         ui.strong("Words that draw them together");
         for share in compared.shares.iter().filter(|share| share.share < 0.0).take(DRAWING) {
-            let color = color(ui, class_of(predictions.machine.side_of(share.word)));
+            let color = color(ui, class_of(predictions.fitted.side_of(share.word)));
             valued_word(ui, dataset, (format!("{:+.4}", share.share), Some(color)), share.word, actions);
         }
     }
@@ -106,9 +106,9 @@ impl Inspector for View<'_> {
                 }
             }
         });
-        let machine = &self.predictions.machine;
-        let weight = machine.params.private;
-        note(ui, format!("words spelled alike on both sides: {} (weight {weight})", machine.alike().count()));
+        let fitted = &self.predictions.fitted;
+        let weight = fitted.params.private;
+        note(ui, format!("words spelled alike on both sides: {} (weight {weight})", fitted.alike().count()));
         ui.add_space(6.0);
         dictionary::show(self.shown, ui, actions);
     }

@@ -1,0 +1,199 @@
+//! Documents of one corpus under a kernel, those of both sides of pairs together: their Gram matrix, and fields of sums of
+//! them.
+//!
+//! Words of both sides stand in one space, so `S = M k Mᵀ` over all words; what a word says by itself it says together with
+//! the word spelled alike on the other side. The private term of pairs is one of such words alone, as in [`Across`](super::Across).
+//! A word by itself is a document of that word.
+//!
+//! Cost: one Gram matrix, n² for each further step; for a field, pairs of the words in use.
+
+use std::{ops::Range, sync::Arc};
+
+use ndarray::{Array2, ArrayView1, Axis};
+
+use super::{Alike, DocumentFunction, Ldk, Lengths, Support, divisor, scale};
+use crate::corpus::Csr;
+
+/// A kernel over the words of a corpus where they lie.
+#[derive(Clone, Debug)]
+pub struct CorpusKernel {
+    /// The kernel.
+    pub ldk: Ldk,
+    /// Positions of all words, source words first (V × q).
+    pub x: Arc<Array2<f64>>,
+    /// Words spelled alike on both sides, where documents have sides.
+    pub alike: Option<Arc<Alike>>,
+}
+
+/// Some documents under a kernel.
+#[derive(Clone, Debug)]
+pub struct Gathered {
+    /// `K` (n × n).
+    pub k: Array2<f64>,
+    /// How long they are (n).
+    pub lengths: Lengths,
+}
+
+impl CorpusKernel {
+    /// What words say by themselves: weights, each with the documents over words of which those spelled alike are one.
+    fn own(&self, m: &Csr) -> Vec<(f64, Csr)> {
+        let Self { ldk, alike, .. } = self;
+        let of = |(weight, all): (f64, bool)| {
+            let row = |row: usize| {
+                let said = m.entries(row).filter(|(word, _)| all || self.counterpart(*word).is_some());
+                said.map(|(word, weight)| (self.joined(word) as u32, weight)).collect()
+            };
+            (weight, Csr::from_rows(m.cols(), (0..m.rows()).map(row)))
+        };
+        let terms = [(ldk.private, alike.is_none()), (ldk.embedding.own(), true)];
+        terms.into_iter().filter(|(weight, _)| *weight > 0.0).map(of).collect()
+    }
+
+    fn counterpart(&self, word: usize) -> Option<usize> {
+        self.alike.as_ref()?.counterpart(word)
+    }
+
+    /// The first of a word and the one spelled alike.
+    fn joined(&self, word: usize) -> usize {
+        self.counterpart(word).map_or(word, |other| word.min(other))
+    }
+
+    /// `K` of documents over all words (n × V).
+    pub fn gather(&self, m: &Csr) -> Gathered {
+        let Self { ldk, x, .. } = self;
+        let mut s = ldk.embedding.sums().gram(m, x.view());
+        for (weight, rows) in self.own(m) {
+            s.scaled_add(weight, &rows.outer(&rows));
+        }
+        let root = if ldk.scales() { s.diag().iter().copied().map(divisor).collect() } else { vec![1.0; m.rows()] };
+        if ldk.scales() {
+            scale(&mut s, &root, &root);
+            // Exactly one: an angle is steep there and would make noise of rounding.
+            s.diag_mut().mapv_inplace(|s| if s > 0.0 { 1.0 } else { 0.0 });
+        }
+        let squares = s.diag().to_vec();
+        ldk.level2.lift(&mut s, &squares, &squares);
+        let squares = if ldk.level2.uses_norms() { squares } else { Vec::new() };
+        Gathered { k: s, lengths: Lengths { root, squares } }
+    }
+
+    /// Each word's share of `‖c‖² = Σ_l c_l (k c)_l`, what words say by themselves included: `(word, share)` for words of
+    /// weight (V).
+    pub fn shares(&self, c: &[f64]) -> Vec<(usize, f64)> {
+        let Self { ldk, x, alike } = self;
+        let words: Vec<usize> = (0..c.len()).filter(|&word| c[word] != 0.0).collect();
+        let at = x.select(Axis(0), &words);
+        let column = Array2::from_shape_fn((words.len(), 1), |(l, _)| c[words[l]]);
+        let field = ldk.embedding.sums().product(at.view(), at.view(), column.view());
+        let with = |word: usize| c[word] + self.counterpart(word).map_or(0.0, |other| c[other]);
+        let share = |(&word, field): (&usize, ArrayView1<'_, f64>)| {
+            let private = if alike.is_none() || self.counterpart(word).is_some() { ldk.private } else { 0.0 };
+            (word, c[word] * (field[0] + (private + ldk.embedding.own()) * with(word)))
+        };
+        words.iter().zip(field.rows()).map(share).collect()
+    }
+
+    /// `Σ_i β_i K(m, m_i)` as a function of documents; to be asked of places only where documents have sides: it knows
+    /// nothing of words spelled alike.
+    pub fn function(&self, m: &Csr, lengths: &Lengths, by: &[f64]) -> DocumentFunction {
+        let signed = Array2::from_shape_fn((by.len(), 1), |(i, _)| by[i]);
+        let support = Arc::new(Support { weights: m.clone(), signed, lengths: lengths.clone() });
+        DocumentFunction { ldk: self.ldk, x: Arc::clone(&self.x), support, bias: Arc::new(vec![0.0]) }
+    }
+}
+
+impl Gathered {
+    /// The mean of some of the documents, which are the rows of `m`, each over its length (V).
+    pub fn mean(&self, m: &Csr, rows: Range<usize>) -> Vec<f64> {
+        let mut mean = vec![0.0; m.cols()];
+        let count = rows.len().max(1) as f64;
+        for row in rows {
+            m.entries(row).for_each(|(word, weight)| mean[word] += weight / (self.lengths.root[row] * count));
+        }
+        mean
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ldk::{Embedding, Level2};
+    use crate::{metric::Mmd, param::Choices};
+
+    fn documents() -> Csr {
+        Csr::from_rows(
+            6,
+            [
+                vec![(0, 0.5), (1, 0.5)],
+                vec![(1, 0.3), (2, 0.7)],
+                vec![(3, 1.0)],
+                vec![(4, 0.2), (5, 0.8)],
+                vec![(3, 0.6), (5, 0.4)],
+            ],
+        )
+    }
+
+    fn places() -> Arc<Array2<f64>> {
+        Arc::new(Array2::from_shape_fn((6, 2), |(l, a)| ((l * 7 + a * 3) % 5) as f64 / 3.0 - 0.6))
+    }
+
+    fn kernels() -> impl Iterator<Item = Ldk> {
+        Embedding::USUAL.iter().flat_map(|&embedding| {
+            Level2::USUAL
+                .iter()
+                .flat_map(move |&level2| [false, true].map(|unit_length| Ldk { embedding, private: 0.7, unit_length, level2 }))
+        })
+    }
+
+    #[test]
+    fn documents_without_sides_are_as_the_models_have_them() {
+        for ldk in kernels() {
+            let (m, x) = (documents(), places());
+            let found = CorpusKernel { ldk, x: Arc::clone(&x), alike: None }.gather(&m);
+            let lengths = ldk.lengths(&m, &x);
+            let known = ldk.cross((&m, &lengths), (&m, &lengths), &x);
+            let far = (&found.k - &known).iter().map(|d| d.abs()).fold(0.0, f64::max);
+            assert!(far < 1e-6, "{ldk:?}: {far}");
+        }
+    }
+
+    #[test]
+    fn documents_of_two_sides_are_as_far_apart_as_a_matching_has_them() {
+        let words: Vec<String> = ["a", "b", "c", "b", "x", "a"].map(str::to_owned).into();
+        let alike = Arc::new(Alike::of(&words, 3));
+        for ldk in kernels() {
+            let (m, x) = (documents(), places());
+            let found = CorpusKernel { ldk, x: Arc::clone(&x), alike: Some(Arc::clone(&alike)) }.gather(&m).k;
+            let side = |rows: Range<usize>, first: usize| {
+                let row = |i| m.entries(i).map(|(word, weight)| ((word - first) as u32, weight)).collect();
+                Csr::from_rows(3, rows.map(row))
+            };
+            let (a, b) = (side(0..2, 0), side(2..5, 3));
+            let (at_a, at_b) = (x.slice(ndarray::s![..3, ..]), x.slice(ndarray::s![3.., ..]));
+            let joined = || (a.clone(), alike.over_source(&b, 3));
+            let mut d = ldk.between_sides((&a, at_a), (&b, at_b), joined);
+            let norms = [ldk.norms(&a, at_a, &alike, 0), ldk.norms(&b, at_b, &alike, 3)];
+            ldk.distances(&mut d, &ldk.selves(&norms[0]), &ldk.selves(&norms[1]));
+            for ((i, j), known) in d.indexed_iter() {
+                let apart = found[[i, i]] + found[[2 + j, 2 + j]] - 2.0 * found[[i, 2 + j]];
+                // Distances below zero are cut where the kernel is definite.
+                assert!((apart - known).abs() < 1e-6, "{ldk:?}: {apart} for {known}");
+            }
+        }
+    }
+
+    #[test]
+    fn shares_of_a_linear_kernel_sum_to_the_discrepancy() {
+        let words: Vec<String> = ["a", "b", "c", "b", "x", "a"].map(str::to_owned).into();
+        let alike = Some(Arc::new(Alike::of(&words, 3)));
+        for (ldk, alike) in kernels().filter(|ldk| ldk.level2.is_linear()).flat_map(|ldk| [(ldk, None), (ldk, alike.clone())]) {
+            let (m, together) = (documents(), CorpusKernel { ldk, x: places(), alike });
+            let gathered = together.gather(&m);
+            let known = Mmd::of(gathered.k.view(), 2).expect("both have rows").biased;
+            let means = [0..2, 2..5].map(|rows| gathered.mean(&m, rows));
+            let witness: Vec<f64> = means[0].iter().zip(&means[1]).map(|(a, b)| a - b).collect();
+            let sum: f64 = together.shares(&witness).iter().map(|share| share.1).sum();
+            assert!((sum - known).abs() < 1e-9, "{ldk:?}: {sum} for {known}");
+        }
+    }
+}

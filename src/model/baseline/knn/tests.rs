@@ -1,0 +1,72 @@
+//! Against a naive vote, and as every model is asked.
+
+use super::*;
+use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, builtin};
+use crate::model::{FittedModel, LiveChange, Model, Parameters, Preset};
+use crate::param::Value;
+
+fn dataset(params: &KnnParams) -> Arc<Dataset> {
+    let corpus = Arc::new(builtin(Builtin::Topics));
+    let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting);
+    Arc::new(data.unwrap())
+}
+
+fn classifier(set: &[(&str, &str)]) -> Knn {
+    let mut params = KnnParams::preset(Preset::Default, 2);
+    for (key, value) in set {
+        params.set(key, value).unwrap();
+    }
+    Knn::new(dataset(&params), params.check().unwrap()).unwrap()
+}
+
+#[test]
+fn a_class_is_that_of_most_of_the_nearest_by_distance() {
+    let mut knn = classifier(&[("k", "3"), ("private", "2")]);
+    knn.step().unwrap();
+    let model = knn.model().clone();
+    let weights = &knn.estimator().data.weights;
+    let said = model.classify(weights).predicted;
+    let ldk = model.params.ldk();
+    let kernel = |a: (&Csr, usize), b: (&Csr, usize)| {
+        let inner = |(m, i): (&Csr, usize), (n, j): (&Csr, usize)| {
+            let plain = crate::ldk::Ldk { unit_length: false, ..ldk };
+            let (m, n) = (m.select(&[i]), n.select(&[j]));
+            let lengths = [&m, &n].map(|of| plain.lengths(of, &model.latent));
+            plain.cross((&m, &lengths[0]), (&n, &lengths[1]), &model.latent)[[0, 0]]
+        };
+        inner(a, b) / (inner(a, a) * inner(b, b)).sqrt()
+    };
+    for document in (0..weights.rows()).step_by(23) {
+        let mut near: Vec<(f64, usize)> =
+            (0..model.train.rows()).map(|i| (2.0 - 2.0 * kernel((weights, document), (&model.train, i)), i)).collect();
+        near.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let votes = |class: usize| near[..3].iter().filter(|(_, i)| model.labels[*i] == class).count();
+        let most = (0..model.classes.len()).map(votes).max().unwrap();
+        assert_eq!(votes(said[document]), most, "document {document}");
+    }
+}
+
+#[test]
+fn one_iteration_ends_it_and_no_document_is_its_own_neighbour() {
+    let mut knn = classifier(&[("k", "1")]);
+    let progress = knn.step().unwrap();
+    assert_eq!(progress.stop, Some(crate::model::StopReason::Converged));
+    let scores = progress.scores.unwrap();
+    assert!(scores.test.unwrap() > 0.8, "{scores:?}");
+    assert!((scores.train.unwrap() - (1.0 - progress.objective)).abs() < 1e-12, "training documents are told by the others");
+}
+
+#[test]
+fn neighbours_can_be_changed_live_and_a_saved_one_says_the_same() {
+    let mut knn = classifier(&[]);
+    knn.step().unwrap();
+    knn.change(LiveChange { key: "k", value: Value::Whole(9) }).unwrap();
+    assert!(knn.settle().is_some());
+    let FittedModel::Knn(model) = knn.trained() else { panic!("a nearest-neighbour classifier") };
+    assert_eq!((model.params.k, model.problem()), (9, None));
+    let read: KnnModel = serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
+    let weights = &knn.estimator().data.weights;
+    assert_eq!(read.classify(weights), model.classify(weights));
+    let cut = KnnModel { labels: Arc::default(), ..model };
+    assert!(cut.problem().is_some());
+}

@@ -1,0 +1,3 @@
+//! Rivals the embedding models are compared with, one folder each.
+
+pub mod knn;

@@ -1,0 +1,341 @@
+//! The Gaussian process latent variable set model (thesis ch. 5): words get positions, documents are kernel means of
+//! their words, and ratings are a Gaussian process over the documents.
+//!
+//! One outer iteration moves positions and the two variances along the log posterior, either on a random share of the
+//! words (Adam) or on all of them (L-BFGS). Every `evaluate_every` iterations all documents are rated with all their words.
+//!
+//! Ratings are standardised on the training part and given back on the user's scale. A training document without any
+//! known word says nothing of the words and is left out; it is rated like any such document, by the training mean with the
+//! training deviation. A constant rating is predicted as what it is. Documents that repeat each other are no trouble as
+//! long as there is noise; where `K` has no Cholesky factor, a little is added to its diagonal, and
+//! [`GpModel::jitter`] says how much.
+//!
+//! A mean over many words says little of any of them, so that long documents would all be rated alike: `emphasis` makes
+//! them speak louder, by the norm of their row of `M`; without it a rating is the plain mean of the field (T 5.13). It is
+//! applied before the kernel between documents; where that brings documents to unit length, it has no part in anything.
+//!
+//! Any kernel between documents that is positive definite may be the covariance; one that is not would give some
+//! combinations of ratings a negative variance and is refused. What is not a field any more is [`GpModel::function`].
+//!
+//! Predicted ratings and their deviations are calibrated on the development part where the parameters ask for it and the
+//! part is large enough (at least 30 documents, see [`Calibration`]); without one they stay as learned. Closed leave-one-out
+//! errors of the training part are no substitute: the words have been moved to make them small.
+//!
+//! Cost of an iteration: while the words lie within some widths of the kernel, their features (`nnz R` and `n R²`);
+//! otherwise a Gram matrix and its gradient (V² and n·nnz), a Cholesky factor and an inverse (n³). Memory: a few `n R`, or
+//! four n × n matrices (five under a level-2 kernel or unit length), and a few V × (q + B). Where those do not fit into the
+//! budget, features it is (`room`).
+
+mod calibrate;
+mod evaluation;
+mod features;
+mod making;
+mod objective;
+mod params;
+mod point;
+mod posterior;
+mod predict;
+mod presets;
+mod room;
+mod search;
+mod solve;
+mod targets;
+#[cfg(test)]
+mod tests;
+
+pub use crate::model::start::Start;
+pub use calibrate::Calibration;
+pub use params::{CheckedGp, GpParams};
+pub use predict::{GpModel, Prediction};
+
+use std::sync::{Arc, OnceLock};
+
+use ndarray::{Array2, Axis};
+
+use self::{objective::Objective, point::Point, room::Room, search::Search, targets::Targets};
+use crate::model::{
+    Estimator, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Rated, Scores, Snapshot, Training,
+    descent::Moved,
+    start::{Ground, Texts},
+};
+use crate::{
+    cancel,
+    corpus::{Csr, Dataset, TaskKind},
+    memory::Budget,
+    metric::rmse,
+};
+
+/// Ratings beyond overflow when they are squared.
+const LARGEST: f64 = 1e100;
+
+/// A GP-LVSM being trained.
+pub type Gp = Training<GpEstimator>;
+
+/// What moves the words of a GP-LVSM.
+#[derive(Debug)]
+pub struct GpEstimator {
+    data: Arc<Dataset>,
+    values: Array2<f64>,
+    train: Csr,
+    y: Array2<f64>,
+    search: Search,
+    room: Room,
+    /// What every evaluation puts its solution into: words, ratings and training documents.
+    untrained: Arc<GpModel>,
+}
+
+/// A solved process.
+#[derive(Clone, Debug)]
+pub struct GpSolution {
+    model: Arc<GpModel>,
+    point: Point,
+    word_values: Arc<Array2<f64>>,
+    mean: Arc<Array2<f64>>,
+    /// Computed when first looked at.
+    sure: OnceLock<Sure>,
+}
+
+/// How sure a process is.
+#[derive(Clone, Debug)]
+struct Sure {
+    /// The process, calibrated if asked.
+    model: Arc<GpModel>,
+    /// Deviations of all documents (n × B).
+    deviation: Arc<Array2<f64>>,
+}
+
+impl GpEstimator {
+    /// The dataset as weighted for this model.
+    pub fn data(&self) -> &Arc<Dataset> {
+        &self.data
+    }
+
+    /// The most that an iteration had to add to the diagonal of `K` so far; 0 as a rule.
+    pub fn jitter(&self) -> f64 {
+        self.search.jitter()
+    }
+
+    /// The objective on all words.
+    fn objective_of<'a>(&'a self, params: &'a GpParams) -> Objective<'a> {
+        Objective { params, m: &self.train, y: &self.y, centre: self.search.centre(), room: self.room }
+    }
+}
+
+impl Estimator for GpEstimator {
+    type Params = GpParams;
+    type Fitted = GpModel;
+    type Solution = GpSolution;
+
+    const INFO: &'static ModelInfo = &ModelInfo {
+        kind: ModelKind::Gp,
+        task: TaskKind::Ratings,
+        command: "gp",
+        help: "The Gaussian process latent variable set model: ratings of documents",
+        label: "GP-LVSM",
+        title: "a GP-LVSM, which predicts ratings",
+        metric: Metric::Rmse,
+        as_printed: "the papers' objective at one setting of their grid: counts, all words at once by L-BFGS until converged, gamma learned",
+        long_steps: (300, 50),
+        early_stop: true,
+    };
+
+    /// Fails when the corpus has no ratings, one of them is not a number, no training document has a known word, or neither
+    /// covariance nor features of the training documents fit into the budget.
+    fn start(data: &Arc<Dataset>, params: &GpParams, budget: Budget) -> Result<(Self, GpSolution, Snapshot), ModelError> {
+        let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
+            return Err(ModelError::data("the documents have no ratings", "read the file as rated documents, naming the column"));
+        };
+        let wrong = |((document, _), value): &((usize, usize), &f64)| {
+            (value.is_nan() || value.abs() > LARGEST) && data.split.unlabelled.binary_search(document).is_err()
+        };
+        if let Some(((document, _), _)) = ratings.values.indexed_iter().find(wrong) {
+            let remedy = "give every document a rating from -1e100 to 1e100 or leave it out";
+            return Err(ModelError::data(format!("document {} has a rating that cannot be reckoned with", document + 1), remedy));
+        }
+        let known: Vec<usize> = data.split.train.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect();
+        if known.is_empty() {
+            return Err(ModelError::no_known_word());
+        }
+        let train = data.weights.select(&known);
+        let typical = predict::typical(&train);
+        // Unit length would undo it.
+        let by = if params.ldk(params.learned().first).scales() { 0.0 } else { params.emphasis };
+        let loud = predict::emphasis(&data.weights, typical, by);
+        let train = train.scale_rows(&known.iter().map(|&i| loud[i]).collect::<Vec<_>>());
+        let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
+        let room = Room(budget);
+        let texts = || Texts::of(data);
+        let ground = Ground { documents: vec![&train], texts: &texts, vectors: data.vectors.as_deref() };
+        let search = Search::new(params, &ground, room)?;
+        let kernels = params.learned().first;
+        for ldk in [params.ldk(kernels), params.reading_ldk(kernels)] {
+            room.ask(&ldk, train.rows(), search.positions())?;
+        }
+        let names = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));
+        let latent = search.positions().clone();
+        let model = Arc::new(
+            GpModel::untrained(names, (means, scales), params, latent, (typical, Arc::new(train.clone()))).with_room(room),
+        );
+        let values = ratings.values.clone();
+        let deviation = Arc::new(Array2::from_shape_fn(values.dim(), |(_, b)| model.scales[b]));
+        let all = |dim: (usize, usize)| Arc::new(Array2::from_shape_fn(dim, |(_, b)| model.bias[b]));
+        let solution = GpSolution {
+            model: Arc::clone(&model),
+            point: search.shown(),
+            word_values: all(model.coefficients.dim()),
+            mean: all(values.dim()),
+            sure: OnceLock::from(Sure { model: Arc::clone(&model), deviation }),
+        };
+        let estimator = Self { data: Arc::clone(data), values, train, y, search, room, untrained: model };
+        let mut snapshot = Snapshot { objective: f64::NAN, ..estimator.describe(&solution) };
+        if let Predictions::Ratings(rated) = &mut snapshot.predictions {
+            rated.fitted = None;
+        }
+        Ok((estimator, solution, snapshot))
+    }
+
+    fn advance(&mut self, params: &GpParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
+        self.search.advance(params, (&self.train, &self.y), iteration, factor)
+    }
+
+    fn shown(&self) -> &Array2<f64> {
+        self.search.positions()
+    }
+
+    fn objective(&self) -> f64 {
+        self.search.objective()
+    }
+
+    /// Where even jitter does not help, the last solution stands.
+    fn solve(&mut self, params: &GpParams) -> Option<GpSolution> {
+        self.solved(params, self.search.shown())
+    }
+
+    /// The numbers of the kernels, then `ln α` and `ln β`.
+    fn numbers(&self) -> Vec<f64> {
+        let point = self.search.point();
+        let mut numbers = point.kernels.values();
+        numbers.extend([point.log_alpha, point.log_beta]);
+        numbers
+    }
+
+    fn solve_at(&mut self, params: &GpParams, x: Array2<f64>, numbers: &[f64]) -> Option<GpSolution> {
+        let (kernels, rest) = params.learned().first.with_values(numbers);
+        let &[log_alpha, log_beta] = rest else { return None };
+        let solution = self.solved(params, Point { x, log_alpha, log_beta, kernels });
+        solution.filter(|_| !cancel::requested())
+    }
+
+    fn describe(&self, solution: &GpSolution) -> Snapshot {
+        let model = &solution.model;
+        Snapshot {
+            iteration: 0,
+            kept: None,
+            objective: self.search.objective(),
+            embedding: model.embedding,
+            latent: Arc::clone(&model.latent),
+            coefficients: model.field_weights(),
+            bias: Arc::clone(&model.bias),
+            word_values: Arc::clone(&solution.word_values),
+            function: model.function().map(Arc::new),
+            predictions: Predictions::Ratings(Rated {
+                mean: Arc::clone(&solution.mean),
+                emphasis: Arc::new(model.emphasis(&self.data.weights)),
+                // Put in place when somebody looks.
+                deviation: Arc::default(),
+                fitted: Some(Arc::clone(model)),
+            }),
+            scores: Scores::default(),
+        }
+    }
+
+    /// Fields move with their words; sums over training documents do not.
+    fn follow(&self, _: &GpParams, solution: &GpSolution) -> Option<Snapshot> {
+        if solution.model.duals.is_some() {
+            return None;
+        }
+        let point = self.search.shown();
+        let moved = Arc::new(solution.model.moved(point.kernels.embedding, point.x.clone()));
+        let values = moved.word_values();
+        Some(self.describe(&self.solution(moved, point, values)))
+    }
+
+    /// Deviations need the solution at the same positions: they are the last evaluation's.
+    fn complete(&self, solution: &GpSolution, snapshot: &mut Snapshot) {
+        if let Predictions::Ratings(now) = &mut snapshot.predictions {
+            let sure = self.sure(solution);
+            let solved = !Arc::ptr_eq(&solution.model, &self.untrained);
+            now.fitted = solved.then(|| Arc::clone(&sure.model));
+            now.deviation = Arc::clone(&sure.deviation);
+        }
+    }
+
+    /// Root mean squared errors of the parts. Several ratings are each divided by their training deviation first, and the
+    /// result multiplied by the first one's, so that no rating outweighs another by its units.
+    fn scores(&self, solution: &GpSolution, _: &Snapshot) -> Scores {
+        let scales = &self.untrained.scales;
+        let part = |rows: &[usize]| {
+            let unit = |values: &Array2<f64>| -> Vec<f64> {
+                let rows = values.select(Axis(0), rows);
+                rows.indexed_iter().map(|((_, b), value)| value * (scales[0] / scales[b])).collect()
+            };
+            rmse(&unit(&self.values), &unit(&solution.mean))
+        };
+        let split = &self.data.split;
+        Scores { train: part(&split.train), dev: part(&split.dev), test: part(&split.test) }
+    }
+
+    fn go_to(&mut self, params: &GpParams, solution: &GpSolution) {
+        self.search.go_to(params, solution.point.clone());
+    }
+
+    fn place(&mut self, places: &[(usize, Vec<f64>)]) {
+        self.search.descent.place(places);
+    }
+
+    fn pin(&mut self, words: &[usize]) {
+        self.search.descent.pin(words);
+    }
+
+    fn value(&self, params: &GpParams, solution: &GpSolution) -> Option<f64> {
+        self.objective_of(params).value(&solution.point).ok()
+    }
+
+    fn forces(&self, params: &GpParams) -> Option<Forces> {
+        let (objective, point) = (self.objective_of(params), self.search.shown());
+        let apart = objective.slopes_apart(&point).ok()?;
+        Some(Forces::of(apart, params.rho, &point.x, objective.centre))
+    }
+
+    fn share_prior(&mut self, other: &Self) {
+        self.search.centre.clone_from(&other.search.centre);
+    }
+
+    fn changed(&mut self, params: &GpParams, key: &str) {
+        self.search.changed(params, key);
+    }
+
+    fn trained<'a>(&'a self, solution: &'a GpSolution) -> &'a GpModel {
+        &self.sure(solution).model
+    }
+
+    fn places(trained: &GpModel) -> Option<&Array2<f64>> {
+        Some(&trained.latent)
+    }
+
+    fn params_of(trained: &GpModel) -> &GpParams {
+        &trained.params
+    }
+
+    fn adopt(&self, trained: &GpModel) -> Result<GpSolution, ModelError> {
+        ModelError::unless_same("words", &self.untrained.words, &trained.words)?;
+        ModelError::unless_same("ratings", &self.untrained.ratings, &trained.ratings)?;
+        let GpModel { alpha, beta, .. } = *trained;
+        let point =
+            Point { x: (*trained.latent).clone(), log_alpha: alpha.ln(), log_beta: beta.ln(), kernels: trained.kernels() };
+        let model = Arc::new(trained.clone());
+        let solution = self.solution(Arc::clone(&model), point, model.word_values());
+        let deviation = Arc::new(model.deviations(&self.data.weights));
+        Ok(GpSolution { sure: OnceLock::from(Sure { model, deviation }), ..solution })
+    }
+}

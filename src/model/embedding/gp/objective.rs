@@ -1,0 +1,147 @@
+//! The negative log posterior (T 5.10) and its gradient in positions, `ln α`, `ln β` and the kernels' numbers.
+//!
+//! `K = α⁻¹ L + β⁻¹ I` with `L` the latent distribution kernel between documents ([`Ldk`]), for a linear level-2 kernel
+//! `M k Mᵀ + private · M Mᵀ`; with B behaviours the log-determinant counts B times (T 5.17).
+//! Cost: one `L` and its gradient, one Cholesky factor and inverse (n³); memory: four n × n matrices, and one more under a
+//! level-2 kernel or unit length. Where documents are few features (the words lie within some widths of the kernel, no
+//! private term, a linear level-2 kernel), all of it goes by [`LowRankSolve`], without any.
+
+use ndarray::Array2;
+
+use super::{
+    GpParams,
+    features::{LowRankSolve, scales},
+    point::Point,
+    room::Room,
+    solve::Unsolved,
+};
+use crate::{
+    corpus::Csr,
+    ldk::{self, Ldk, TrainGram},
+    model::start::squares_from,
+    solver::dense::{Cholesky, NotPositive, Threads},
+};
+
+/// What the value and the gradient are computed with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Objective<'a> {
+    /// Parameters.
+    pub params: &'a GpParams,
+    /// Documents (n × V).
+    pub m: &'a Csr,
+    /// Standardised targets (n × B).
+    pub y: &'a Array2<f64>,
+    /// Where the prior of the positions is centred, if not at the origin (V × q).
+    pub centre: Option<&'a Array2<f64>>,
+    /// What it may take.
+    pub room: Room,
+}
+
+/// Value and gradient at one point.
+#[derive(Clone, Debug)]
+pub(super) struct Slope {
+    /// Value, priors included.
+    pub value: f64,
+    /// In positions, their prior included, and in the kernels' numbers without theirs.
+    pub by: ldk::Slope,
+    /// In `ln α`.
+    pub log_alpha: f64,
+    /// In `ln β`.
+    pub log_beta: f64,
+    /// What had to be added to the diagonal of `K`.
+    pub jitter: f64,
+}
+
+/// `K` made of `L` in place.
+pub(super) fn covariance(mut l: Array2<f64>, alpha: f64, beta: f64) -> Array2<f64> {
+    l /= alpha;
+    l.diag_mut().mapv_inplace(|d| d + 1.0 / beta);
+    l
+}
+
+impl Objective<'_> {
+    /// The priors' value.
+    pub fn prior(&self, point: &Point) -> f64 {
+        0.5 * self.params.rho * squares_from(&point.x, self.centre) + self.params.learned().away(point.kernels)
+    }
+
+    /// The value at a point.
+    pub fn value(&self, point: &Point) -> Result<f64, Unsolved> {
+        let ldk = self.params.ldk(point.kernels);
+        let behaviours = self.y.ncols() as f64;
+        let features = self.room.features(&ldk, self.m, &point.x, self.y.ncols())?;
+        let (fit, log_determinant) = if let Some((features, _)) = features {
+            let solved = LowRankSolve::new(features, point.alpha(), point.beta(), self.y)?;
+            (solved.fit, solved.log_determinant)
+        } else {
+            let k = covariance(ldk.whole(self.m, &point.x).k, point.alpha(), point.beta());
+            let factor = Cholesky::new(k.view(), Threads::All)?;
+            (factor.solve_lower(self.y.view()).iter().map(|half| half * half).sum(), factor.log_determinant())
+        };
+        Ok(0.5 * (fit + behaviours * log_determinant) + self.prior(point))
+    }
+
+    /// The slope in positions without their prior, in two: of pairs of documents that lower the objective as they grow more
+    /// alike, and of the others; by the whole of `K`, where that fits into memory.
+    pub fn slopes_apart(&self, point: &Point) -> Result<[Array2<f64>; 2], Unsolved> {
+        let ldk = self.params.ldk(point.kernels);
+        self.room.whole(&ldk, self.m.rows())?;
+        let (lifted, Pull { in_kernel, .. }) = self.pull(&ldk, point)?;
+        Ok(ldk.slopes_apart((self.m, &point.x), &lifted, in_kernel))
+    }
+
+    /// Value and gradient at a point.
+    pub fn slope(&self, point: &Point) -> Result<Slope, Unsolved> {
+        let ldk = self.params.ldk(point.kernels);
+        let mut slope = match self.room.features(&ldk, self.m, &point.x, self.y.ncols())? {
+            Some((features, _)) => {
+                LowRankSolve::new(features, point.alpha(), point.beta(), self.y)?.slope(|raw| ldk.embedding.slope(&point.x, raw))
+            }
+            None => self.full(&ldk, point)?,
+        };
+        slope.value += self.prior(point);
+        slope.by.x.scaled_add(self.params.rho, &point.x);
+        if let Some(centre) = self.centre {
+            slope.by.x.scaled_add(-self.params.rho, centre);
+        }
+        Ok(slope)
+    }
+
+    /// Value and gradient by the whole of `K`, without priors.
+    pub(super) fn full(&self, ldk: &Ldk, point: &Point) -> Result<Slope, NotPositive> {
+        let (lifted, Pull { value, in_kernel, log_alpha, log_beta, jitter }) = self.pull(ldk, point)?;
+        let by = ldk.slope((self.m, &point.x), &lifted, in_kernel, self.params.learned().asks_level2());
+        Ok(Slope { value, by, log_alpha, log_beta, jitter })
+    }
+
+    /// What pulls on the whole of the kernel between documents.
+    fn pull(&self, ldk: &Ldk, point: &Point) -> Result<(TrainGram, Pull), NotPositive> {
+        let (alpha, beta) = (point.alpha(), point.beta());
+        let mut lifted = ldk.whole(self.m, &point.x);
+        let factor = Cholesky::new(covariance(std::mem::take(&mut lifted.k), alpha, beta).view(), Threads::All)?;
+        let a = factor.solve(self.y.view());
+        let (n, behaviours) = (self.y.nrows() as f64, self.y.ncols() as f64);
+        let fit: f64 = self.y.iter().zip(&a).map(|(y, a)| y * a).sum();
+        let value = 0.5 * (fit + behaviours * factor.log_determinant());
+        // dL/dK = ½ (B K⁻¹ - A Aᵀ).
+        let mut pull = factor.inverse();
+        pull *= 0.5 * behaviours;
+        ndarray::linalg::general_mat_mul(-0.5, &a, &a.t(), 1.0, &mut pull);
+        // Σ dL/dK ∘ K is known without L: of it β⁻¹ and the jitter pull on the diagonal, the rest is α⁻¹ L.
+        let trace = pull.diag().sum();
+        let jitter = factor.jitter();
+        let log_alpha = scales(n * behaviours - fit, trace, 1.0 / beta + jitter).0;
+        pull /= alpha;
+        Ok((lifted, Pull { value, in_kernel: pull, log_alpha, log_beta: -trace / beta, jitter }))
+    }
+}
+
+/// What pulls on the kernel between documents.
+struct Pull {
+    value: f64,
+    /// The slope in it (n × n).
+    in_kernel: Array2<f64>,
+    log_alpha: f64,
+    log_beta: f64,
+    jitter: f64,
+}

@@ -1,0 +1,105 @@
+//! How a point of the search is read: on all words, with the reading's private weight, the scales fitted anew if asked.
+
+use ndarray::Array2;
+
+use super::{GpParams, features::LowRankSolve, objective::covariance, point::Point, room::Room};
+use crate::{
+    corpus::Csr,
+    ldk::TrainGram,
+    memory::MemoryError,
+    solver::{
+        Spectrum,
+        dense::{Cholesky, NotDecomposed, NotPositive, Threads},
+    },
+};
+
+/// Why a process is not solved.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(super) enum Unsolved {
+    #[error(transparent)]
+    NotPositive(#[from] NotPositive),
+    #[error(transparent)]
+    NotDecomposed(#[from] NotDecomposed),
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+}
+
+/// How far from the search's own ratio of noise to signal the fitted one may be (`ln`).
+const REACH: f64 = 3.0;
+/// Width of the last bracket around the fitted ratio (`ln`).
+const CLOSE: f64 = 0.05;
+
+/// A solved process with its scales.
+#[derive(Clone, Debug)]
+pub(super) struct Solved {
+    /// `α`.
+    pub alpha: f64,
+    /// `β`.
+    pub beta: f64,
+    /// `A = K⁻¹ Y` (n × B).
+    pub a: Array2<f64>,
+    /// What the training documents are divided by: 1 unless they are brought to unit length (n).
+    pub root: Vec<f64>,
+    /// What had to be added to the diagonal of `K`.
+    pub jitter: f64,
+}
+
+/// Solves the process at a point.
+pub(super) fn solve(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>, room: Room) -> Result<Solved, Unsolved> {
+    let ldk = params.reading_ldk(point.kernels);
+    let (mut alpha, mut beta) = (point.alpha(), point.beta());
+    let refit = params.refit && y.iter().any(|y| *y != 0.0);
+    let cells = y.len() as f64;
+    if (!params.refit || room.whole(&ldk, m.rows()).is_err())
+        && let Some((features, root)) = room.features(&ldk, m, &point.x, y.ncols())?
+    {
+        if refit {
+            let spectrum = Spectrum::new(features.values(), y.view())?;
+            let profile =
+                |log_ratio: f64| Ok((spectrum.quadratic(log_ratio.exp()) / cells, spectrum.log_determinant(log_ratio.exp())));
+            (alpha, beta) = fit(y, alpha / beta, profile)?;
+        }
+        let solved = LowRankSolve::new(features, alpha, beta, y)?;
+        return Ok(Solved { alpha, beta, a: solved.a, root, jitter: 0.0 });
+    }
+    let TrainGram { k: l, root, .. } = ldk.whole(m, &point.x);
+    if refit {
+        (alpha, beta) = fit(y, alpha / beta, |log_ratio| {
+            let factor = Cholesky::new(covariance(l.clone(), 1.0, (-log_ratio).exp()).view(), Threads::All)?;
+            let half = factor.solve_lower(y.view());
+            Ok((half.iter().map(|h| h * h).sum::<f64>() / cells, factor.log_determinant()))
+        })?;
+    }
+    let factor = Cholesky::new(covariance(l, alpha, beta).view(), Threads::All)?;
+    Ok(Solved { alpha, beta, a: factor.solve(y.view()), root, jitter: factor.jitter() })
+}
+
+/// `α` and `β` of the greatest marginal likelihood at a fixed `L`, the ratio of noise to signal sought around `ratio`.
+///
+/// With `K = α⁻¹ (L + r I)` the best `α⁻¹` for a ratio is `Σ_b y_bᵀ (L + r I)⁻¹ y_b / nB`, which leaves one number to
+/// seek: by golden sections. `profile` gives that `α⁻¹` and
+/// `ln det (L + r I)` for `ln r`.
+fn fit(y: &Array2<f64>, ratio: f64, profile: impl Fn(f64) -> Result<(f64, f64), NotPositive>) -> Result<(f64, f64), NotPositive> {
+    let profile = |log_ratio: f64| -> Result<(f64, f64), NotPositive> {
+        let (signal, log_determinant) = profile(log_ratio)?;
+        Ok((y.len() as f64 * signal.ln() + y.ncols() as f64 * log_determinant, signal))
+    };
+    let shrink = 0.5 * (5f64.sqrt() - 1.0);
+    let (mut low, mut high) = (ratio.ln() - REACH, ratio.ln() + REACH);
+    let (mut left, mut right) = (high - shrink * (high - low), low + shrink * (high - low));
+    let (mut at_left, mut at_right) = (profile(left)?, profile(right)?);
+    while high - low > CLOSE {
+        if at_left.0 <= at_right.0 {
+            (high, right, at_right) = (right, left, at_left);
+            left = high - shrink * (high - low);
+            at_left = profile(left)?;
+        } else {
+            (low, left, at_left) = (left, right, at_right);
+            right = low + shrink * (high - low);
+            at_right = profile(right)?;
+        }
+    }
+    let (log_ratio, signal) = if at_left.0 <= at_right.0 { (left, at_left.1) } else { (right, at_right.1) };
+    let signal = signal.clamp(1e-6, 1e6);
+    Ok((1.0 / signal, 1.0 / (signal * log_ratio.exp()).clamp(1e-6, 1e6)))
+}

@@ -1,0 +1,351 @@
+//! Cross-domain matching (thesis ch. 6): words of two sides, say two languages, get positions in one space, so that the
+//! kernel mean of a document lies nearer to that of its partner on the other side than to any other's.
+//!
+//! One outer iteration moves the positions, either on a random share of the words (Adam) or on all (L-BFGS). Every
+//! `evaluate_every` iterations each part's documents look for their partners among the part's documents, both ways.
+//!
+//! Cost of an iteration: one cross Gram matrix and its gradient (`V_s V_t q` and `n·nnz`), the pairs of words within each
+//! document. Memory: a few `n_s × n_t` of the pairs drawn, one `V × n`.
+
+mod explain;
+mod nearest;
+mod objective;
+mod params;
+mod point;
+mod predict;
+mod presets;
+mod rows;
+mod search;
+mod sides;
+#[cfg(test)]
+mod tests;
+
+pub use crate::model::start::Start;
+pub use explain::WordShare;
+pub use params::{CheckedMatching, MatchParams};
+pub use predict::{MatchModel, Means};
+pub use rows::{Found, MatchRow, Matches};
+pub use sides::{Part, Sides};
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use self::{objective::Objective, point::Point, search::Search};
+use crate::model::{
+    Estimator, Forces, Matched, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores, Snapshot, Training,
+    descent::Moved,
+};
+use crate::{
+    cancel,
+    corpus::{Dataset, Split, TaskKind},
+    memory::Budget,
+};
+
+/// Training documents looked at when the training part is measured; it is a sample where there are more.
+const SEEN: usize = 1000;
+/// Pairs of documents outside all parts up to which they are given rows too.
+const REST: usize = 1 << 22;
+
+/// Documents to learn from, to choose the best iterate by, and to measure only.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// Training documents; targets without a source are candidates that are never right.
+    pub train: Part,
+    /// Development documents.
+    pub dev: Part,
+    /// Test documents.
+    pub test: Part,
+    /// Documents of no part, which look for partners among themselves.
+    pub rest: Part,
+}
+
+impl Parts {
+    /// The parts of a dataset of pairs. Documents without a partner join the training part as candidates.
+    pub fn of(data: &Dataset) -> Self {
+        let mut held = vec![false; data.corpus.len()];
+        let Split { train, dev, test, unlabelled, .. } = &data.split;
+        [train, dev, test, unlabelled].into_iter().flatten().for_each(|&i| held[i] = true);
+        let rest: Vec<usize> = (0..held.len()).filter(|&i| !held[i]).collect();
+        let single = |i: &usize| data.corpus.task.pairs().is_some_and(|pairs| pairs.partner[*i].is_none());
+        let train: Vec<usize> = data.split.train.iter().copied().chain(rest.iter().copied().filter(single)).collect();
+        Self {
+            train: Part::of(data, &train),
+            dev: Part::of(data, &data.split.dev),
+            test: Part::of(data, &data.split.test),
+            rest: Part::of(data, &rest),
+        }
+    }
+}
+
+/// A matching being trained.
+pub type Matching = Training<MatchEstimator>;
+
+/// What moves the words of a matching.
+#[derive(Debug)]
+pub struct MatchEstimator {
+    parts: Parts,
+    /// Training documents with words.
+    training: Sides,
+    search: Search,
+    budget: Budget,
+    /// What every evaluation puts its positions into: the words of both sides.
+    untrained: MatchModel,
+    nothing: Arc<Array2<f64>>,
+}
+
+/// A model and what it finds in the parts.
+#[derive(Clone, Debug)]
+pub struct MatchSolution {
+    model: Arc<MatchModel>,
+    parts: [Matches; 3],
+    rows: Arc<Vec<MatchRow>>,
+}
+
+impl MatchSolution {
+    /// What the training (a sample where it is large), development and test documents found.
+    pub fn matches(&self) -> &[Matches; 3] {
+        &self.parts
+    }
+}
+
+impl MatchEstimator {
+    /// At the start the parameters ask for, which reads the text of the training documents alone where there is no dataset; fails when fewer than two training pairs have known words on both sides, or the
+    /// distances between those of one iteration do not fit into the budget.
+    fn on(
+        parts: Parts,
+        words: Arc<Vec<String>>,
+        params: &MatchParams,
+        budget: Budget,
+        data: Option<&Dataset>,
+    ) -> Result<(Self, MatchSolution, Snapshot), ModelError> {
+        let training = parts.train.sides.worded();
+        if training.pairs().len() < 2 {
+            return Err(ModelError::data(
+                "fewer than two training pairs have words of the vocabulary on both sides",
+                "take more training pairs, or lower the document-frequency threshold",
+            ));
+        }
+        search::ask(params, &training, budget)?;
+        let search = Search::new(params, &training, data)?;
+        let nothing = Arc::new(Array2::zeros((words.len(), 0)));
+        let untrained = MatchModel {
+            words,
+            source_words: training.source.cols(),
+            params: params.clone(),
+            embedding: params.embedding,
+            level2: None,
+            alike: predict::SpelledAlike::default(),
+            sharpness: params.sharpness,
+            latent: Arc::new(search.shown().clone()),
+        };
+        // Models to come share what is found here.
+        untrained.alike();
+        let model = Arc::new(untrained.clone());
+        let solution = MatchSolution { model: Arc::clone(&model), parts: Default::default(), rows: Arc::default() };
+        let estimator = Self { parts, training, search, budget, untrained, nothing };
+        let snapshot = estimator.look(model, &solution.rows);
+        Ok((estimator, solution, snapshot))
+    }
+
+    /// The documents of each part.
+    pub fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
+    /// The objective on all training documents, where their distances fit into memory.
+    fn objective_of<'a>(&'a self, params: &'a MatchParams) -> Option<Objective<'a>> {
+        let all = MatchParams { batch: 0, ..params.clone() };
+        search::ask(&all, &self.training, self.budget).ok()?;
+        let (sides, alike, centre) = (&self.training, &**self.untrained.alike(), self.search.centre());
+        Some(Objective { params, sides, alike, weight: 1.0, centre })
+    }
+
+    /// The model at the present positions.
+    fn present(&self, params: &MatchParams) -> MatchModel {
+        let (kernels, sharpness) = (self.search.kernels(), self.search.sharpness());
+        self.at(params, Point { x: self.search.shown().clone(), kernels, sharpness })
+    }
+
+    /// The model at a point.
+    fn at(&self, params: &MatchParams, Point { x, kernels, sharpness }: Point) -> MatchModel {
+        MatchModel {
+            latent: Arc::new(x),
+            embedding: kernels.embedding,
+            level2: Some(kernels.level2).filter(|level2| *level2 != params.level2),
+            sharpness,
+            params: params.clone(),
+            ..self.untrained.clone()
+        }
+    }
+
+    /// Lets each part's documents look for their partners.
+    fn find(&self, model: MatchModel) -> MatchSolution {
+        let Parts { train, dev, test, rest } = &self.parts;
+        let train = train.first(SEEN);
+        let parts = [&train, dev, test].map(|part| model.both_ways(&part.sides));
+        let mut rows: Vec<MatchRow> = parts.iter().zip([&train, dev, test]).flat_map(|(found, part)| part.rows(found)).collect();
+        if rest.sources.len().saturating_mul(rest.targets.len()) <= REST {
+            let known: HashSet<usize> = rows.iter().map(|row| row.document).collect();
+            let found = rest.rows(&model.both_ways(&rest.sides));
+            rows.extend(found.into_iter().filter(|row| !known.contains(&row.document)));
+        }
+        rows.sort_unstable_by_key(|row| row.document);
+        MatchSolution { model: Arc::new(model), parts, rows: Arc::new(rows) }
+    }
+
+    /// Positions and model are given, rows those of the last evaluation.
+    fn look(&self, model: Arc<MatchModel>, rows: &Arc<Vec<MatchRow>>) -> Snapshot {
+        Snapshot {
+            iteration: 0,
+            kept: None,
+            objective: self.search.objective(),
+            embedding: model.embedding,
+            latent: Arc::clone(&model.latent),
+            coefficients: Arc::clone(&self.nothing),
+            bias: Arc::default(),
+            word_values: Arc::clone(&self.nothing),
+            function: None,
+            predictions: Predictions::Matches(Matched { rows: Arc::clone(rows), fitted: model }),
+            scores: Scores::default(),
+        }
+    }
+}
+
+impl Matching {
+    /// A matching on weighted documents without a corpus; `words` are the source's, then the target's.
+    ///
+    /// # Errors
+    /// When fewer than two training pairs have known words on both sides.
+    pub fn on(parts: Parts, words: Arc<Vec<String>>, params: CheckedMatching) -> Result<Self, ModelError> {
+        let params = params.into_inner();
+        let budget = Budget::default();
+        let started = MatchEstimator::on(parts, words, &params, budget, None)?;
+        Ok(Self::begin(params, budget, started))
+    }
+}
+
+impl Estimator for MatchEstimator {
+    type Params = MatchParams;
+    type Fitted = MatchModel;
+    type Solution = MatchSolution;
+
+    const INFO: &'static ModelInfo = &ModelInfo {
+        kind: ModelKind::Matching,
+        task: TaskKind::Pairs,
+        command: "match",
+        help: "Cross-domain matching: each document's partner on another side, such as another language",
+        label: "matching",
+        title: "a matching, which finds partners",
+        metric: Metric::Precision,
+        as_printed: "the thesis's objective at one setting: counts, sharpness one, L-BFGS until converged",
+        long_steps: (300, 50),
+        early_stop: true,
+    };
+
+    fn start(data: &Arc<Dataset>, params: &MatchParams, budget: Budget) -> Result<(Self, MatchSolution, Snapshot), ModelError> {
+        Self::on(Parts::of(data), Arc::new(data.words.clone()), params, budget, Some(data))
+    }
+
+    fn advance(&mut self, params: &MatchParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
+        self.search.advance(params, (&self.training, self.untrained.alike()), iteration, factor)
+    }
+
+    fn shown(&self) -> &Array2<f64> {
+        self.search.shown()
+    }
+
+    fn objective(&self) -> f64 {
+        self.search.objective()
+    }
+
+    fn solve(&mut self, params: &MatchParams) -> Option<MatchSolution> {
+        Some(self.find(self.present(params)))
+    }
+
+    /// The numbers of the kernels, then `b`.
+    fn numbers(&self) -> Vec<f64> {
+        let mut numbers = self.search.kernels().values();
+        numbers.push(self.search.sharpness());
+        numbers
+    }
+
+    fn solve_at(&mut self, params: &MatchParams, x: Array2<f64>, numbers: &[f64]) -> Option<MatchSolution> {
+        let (kernels, rest) = params.learned().first.with_values(numbers);
+        let sharpness = *rest.first()?;
+        let solution = self.find(self.at(params, Point { x, kernels, sharpness }));
+        (!cancel::requested()).then_some(solution)
+    }
+
+    fn describe(&self, solution: &MatchSolution) -> Snapshot {
+        self.look(Arc::clone(&solution.model), &solution.rows)
+    }
+
+    fn follow(&self, params: &MatchParams, solution: &MatchSolution) -> Option<Snapshot> {
+        Some(self.look(Arc::new(self.present(params)), &solution.rows))
+    }
+
+    fn scores(&self, solution: &MatchSolution, _: &Snapshot) -> Scores {
+        let [train, dev, test] = [0, 1, 2].map(|part: usize| solution.parts[part].precision(1));
+        Scores { train, dev, test }
+    }
+
+    /// By precision@1 on the development part, then by how near the partners rank; of equals the later one, which has learned
+    /// more.
+    fn is_better(&self, (now, scores): (&MatchSolution, &Scores), (best, than): (&MatchSolution, &Scores)) -> bool {
+        let standing = |solution: &MatchSolution, scores: &Scores| (scores.dev, solution.parts[1].reciprocal());
+        standing(now, scores) >= standing(best, than)
+    }
+
+    fn go_to(&mut self, params: &MatchParams, solution: &MatchSolution) {
+        let MatchModel { latent, sharpness, .. } = &*solution.model;
+        let point = Point { x: (**latent).clone(), kernels: solution.model.kernels(), sharpness: *sharpness };
+        self.search.go_to(params, point);
+    }
+
+    fn place(&mut self, places: &[(usize, Vec<f64>)]) {
+        self.search.descent.place(places);
+    }
+
+    fn pin(&mut self, words: &[usize]) {
+        self.search.descent.pin(words);
+    }
+
+    fn value(&self, params: &MatchParams, solution: &MatchSolution) -> Option<f64> {
+        let MatchModel { latent, sharpness, .. } = &*solution.model;
+        let point = Point { x: (**latent).clone(), kernels: solution.model.kernels(), sharpness: *sharpness };
+        self.objective_of(params).map(|objective| objective.value(&point))
+    }
+
+    fn forces(&self, params: &MatchParams) -> Option<Forces> {
+        let (objective, point) = (self.objective_of(params)?, self.search.point());
+        Some(Forces::of(objective.slopes_apart(&point), params.rho, &point.x, objective.centre))
+    }
+
+    fn share_prior(&mut self, other: &Self) {
+        self.search.centre.clone_from(&other.search.centre);
+    }
+
+    fn changed(&mut self, params: &MatchParams, key: &str) {
+        self.search.changed(params, key);
+    }
+
+    fn trained<'a>(&'a self, solution: &'a MatchSolution) -> &'a MatchModel {
+        &solution.model
+    }
+
+    fn places(trained: &MatchModel) -> Option<&Array2<f64>> {
+        Some(&trained.latent)
+    }
+
+    fn params_of(trained: &MatchModel) -> &MatchParams {
+        &trained.params
+    }
+
+    fn adopt(&self, trained: &MatchModel) -> Result<MatchSolution, ModelError> {
+        ModelError::unless_same("words", &self.untrained.words, &trained.words)?;
+        ModelError::unless_same("words of the source side", &self.untrained.source_words, &trained.source_words)?;
+        Ok(self.find(trained.clone()))
+    }
+}

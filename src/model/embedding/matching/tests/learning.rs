@@ -1,0 +1,241 @@
+//! A whole training: what is learned, rows, determinism, odd corpora, live changes, the saved model.
+
+use crate::memory::Budget;
+
+use super::*;
+
+/// Pairs about one of four things each, in two made-up languages; `extra` more targets than sources.
+fn corpus(pairs: usize, extra: usize) -> Arc<Corpus> {
+    let mut rng = StdRng::seed_from_u64(3);
+    let mut documents = Vec::new();
+    let topics: Vec<[usize; 3]> = (0..pairs + extra).map(|_| std::array::from_fn(|_| rng.random_range(0..12))).collect();
+    for (side, count) in [("en", pairs), ("xx", pairs + extra)] {
+        for (i, topics) in topics.iter().enumerate().take(count) {
+            let mut words = vec![];
+            if i % 17 != 5 {
+                for _ in 0..15 {
+                    let own = rng.random_bool(0.7);
+                    let topic = topics[rng.random_range(0..3)];
+                    let word = if own { topic * 3 + rng.random_range(0..3) } else { 36 + rng.random_range(0..9) };
+                    words.push((format!("{side}{word:02}"), 1.0));
+                }
+            }
+            documents.push(RawDocument { title: i.to_string(), label: side.into(), body: Body::Words(words) });
+        }
+    }
+    let mut task = Pairs::aligned(pairs);
+    task.partner.extend((0..extra).map(|_| None));
+    let raw = RawCorpus { name: "made up".into(), format: Format::Lines, task: Task::Pairs(task), documents, notes: vec![] };
+    Arc::new(Corpus::build(raw, &TextOptions::default()).unwrap())
+}
+
+fn dataset(corpus: &Arc<Corpus>, train: usize, dev: usize) -> Arc<Dataset> {
+    let split = SplitOptions { train: Size::Count(train), dev: Size::Count(dev), stratified: false, ..SplitOptions::default() };
+    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
+    Arc::new(Dataset::build(Arc::clone(corpus), &split, &vocabulary, Weighting::Count).unwrap())
+}
+
+fn matching(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Matching {
+    Matching::new(Arc::clone(data), params(set).check().unwrap()).unwrap()
+}
+
+#[test]
+fn partners_are_learned_by_every_way_of_moving() {
+    let data = dataset(&corpus(160, 10), 100, 30);
+    for set in [
+        vec![],
+        vec![("normalise", "true"), ("sharpness", "20"), ("symmetric", "false"), ("start", "random"), ("rho", "0.1")],
+        vec![("optimiser", "lbfgs:1"), ("keep", "1"), ("rho", "0.1"), ("sharpness", "50"), ("start", "pca")],
+        vec![("batch", "40"), ("weighting", "tf-idf"), ("rho", "0.1")],
+    ] {
+        let mut model = matching(&data, &set);
+        model.evaluate();
+        let before = model.solution().matches()[1].precision(1).unwrap();
+        for _ in 0..100 {
+            if model.step().unwrap().stop.is_some() {
+                break;
+            }
+        }
+        model.take_best();
+        let after = model.solution().matches()[1].precision(1).unwrap();
+        assert!(after > 0.2 && after >= before, "{set:?}: {before} then {after}");
+    }
+}
+
+#[test]
+fn many_dimensions_stand_where_documents_of_a_pair_lie_together_and_nothing_moves() {
+    let data = dataset(&corpus(160, 10), 100, 30);
+    let params = MatchParams::preset(Preset::Default, 20);
+    let mut model = Matching::new(Arc::clone(&data), params.check().unwrap()).unwrap();
+    let before = model.latent().clone();
+    assert_eq!(model.step().unwrap().stop, Some(crate::model::StopReason::NothingMoves));
+    model.take_best();
+    assert_eq!(*model.latent(), before);
+    let found = &model.solution().matches()[1];
+    assert!(
+        found.precision(1) > Some(0.3) && found.precision(5) > Some(0.7),
+        "{:?} {:?}",
+        found.precision(1),
+        found.precision(5)
+    );
+}
+
+#[test]
+fn words_spelled_alike_are_told_of_where_they_count() {
+    let data = dataset(&corpus(40, 0), 30, 5);
+    let note = |private| {
+        let mut model = matching(&data, &[("private", private)]);
+        model.trained().note()
+    };
+    assert_eq!(note("0"), None);
+    assert_eq!(note("2").as_deref(), Some("0 words are spelled alike on both sides and count as the same."));
+}
+
+#[test]
+fn rows_are_of_every_source_document_among_the_candidates_of_its_part() {
+    let data = dataset(&corpus(60, 9), 30, 10);
+    let mut model = matching(&data, &[]);
+    model.evaluate();
+    let snapshot = model.snapshot();
+    let matched = snapshot.matched().unwrap();
+    assert_eq!(matched.rows.iter().map(|row| row.document).collect::<Vec<_>>(), (0..60).collect::<Vec<_>>());
+    let parts = [&data.split.train, &data.split.dev, &data.split.test];
+    for row in matched.rows.iter() {
+        assert_eq!(row.partner, Some(row.document + 60));
+        let part = parts.iter().find(|part| part.contains(&row.document)).unwrap();
+        let extra = row.best >= 120 && part.len() == 60;
+        assert!(part.contains(&row.best) || extra, "{row:?}");
+        assert!(row.rank.unwrap() >= 1 && row.reverse_rank.is_some() && row.margin >= 0.0);
+    }
+    assert_eq!(model.estimator().parts().train.targets.len(), 39, "targets without a partner are candidates in training");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run_and_another_seed_another() {
+    let data = dataset(&corpus(60, 3), 40, 10);
+    let run = |seed: &str| {
+        let mut model = matching(&data, &[("seed", seed), ("batch", "20"), ("keep", "0.5")]);
+        let objectives: Vec<_> = (0..6).map(|_| model.step().unwrap().objective.to_bits()).collect();
+        (objectives, model.latent().clone())
+    };
+    assert_eq!(run("4"), run("4"));
+    assert_ne!(run("4").1, run("5").1);
+}
+
+#[test]
+fn full_batch_descent_lowers_the_objective() {
+    let data = dataset(&corpus(60, 0), 40, 10);
+    let mut model = matching(&data, &[("optimiser", "lbfgs:1"), ("keep", "1"), ("sharpness", "10"), ("rho", "0.01")]);
+    let objectives: Vec<f64> = (0..20).map(|_| model.step().unwrap().objective).collect();
+    assert!(objectives.windows(2).all(|pair| pair[1] <= pair[0] + 1e-9), "{objectives:?}");
+    assert!(objectives[19] < 0.9 * objectives[0], "{objectives:?}");
+}
+
+#[test]
+fn what_is_learned_stays_within_its_bounds() {
+    let data = dataset(&corpus(60, 0), 40, 10);
+    let bounds = [
+        ("learn_gamma", "true"),
+        ("gamma_min", "0.9"),
+        ("gamma_max", "1.2"),
+        ("learn_sharpness", "true"),
+        ("sharpness", "20"),
+        ("sharpness_min", "19"),
+        ("sharpness_max", "22"),
+        ("sharpness_prior", "0"),
+    ];
+    let mut model = matching(&data, &bounds);
+    for _ in 0..30 {
+        model.step().unwrap();
+    }
+    model.evaluate();
+    let model = model.model();
+    assert!(
+        (0.9..=1.2 + 1e-12).contains(&model.embedding.gamma().unwrap()) && (19.0 - 1e-9..=22.0 + 1e-9).contains(&model.sharpness)
+    );
+    assert!((model.sharpness - 20.0).abs() > 1e-3, "it moves at all");
+}
+
+#[test]
+fn a_saved_model_says_the_same_to_the_last_bit() {
+    let data = dataset(&corpus(60, 5), 40, 10);
+    let mut trained = matching(&data, &[]);
+    for _ in 0..5 {
+        trained.step().unwrap();
+    }
+    let FittedModel::Matching(model) = trained.trained() else { panic!("a matching") };
+    let read: MatchModel = serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
+    assert_eq!(read, model);
+    let sides = &trained.estimator().parts().test.sides;
+    let (before, after) = (model.distances(&sides.source, &sides.target), read.distances(&sides.source, &sides.target));
+    assert!(before.iter().zip(&after).all(|(a, b)| a.to_bits() == b.to_bits()));
+}
+
+#[test]
+fn live_changes_take_effect_or_are_refused() {
+    let data = dataset(&corpus(40, 0), 30, 5);
+    let mut model = matching(&data, &[("optimiser", "adam")]);
+    for change in [
+        LiveChange::real("rho", 7.0),
+        LiveChange::real("gamma", 2.0),
+        LiveChange::real("keep", 0.9),
+        LiveChange::real("rate", 0.2),
+        LiveChange::real("sharpness", 33.0),
+    ] {
+        model.change(change).unwrap();
+    }
+    assert_eq!(model.params().optimiser, Optimiser::Adam { rate: 0.2 });
+    assert!(
+        (model.estimator().search.kernels().embedding.gamma().unwrap() - 2.0).abs() < 1e-15
+            && (model.estimator().search.sharpness() - 33.0).abs() < 1e-15
+    );
+    assert!(model.change(LiveChange::real("keep", 0.0)).unwrap_err().to_string().contains("above 0 and at most 1"));
+    assert!((model.params().keep - 0.9).abs() < 1e-15, "the old value stays");
+    assert!(model.change(LiveChange::real("c", 1.0)).is_err());
+    model.step().unwrap();
+    let mut paper = matching(&data, &[("optimiser", "lbfgs:1")]);
+    assert!(paper.change(LiveChange::real("rate", 0.1)).unwrap_err().to_string().contains("optimiser has none"));
+}
+
+#[test]
+fn the_best_iterate_comes_back() {
+    let data = dataset(&corpus(80, 0), 40, 30);
+    let mut model = matching(&data, &[("evaluate_every", "1"), ("optimiser", "adam:0.5")]);
+    let dev: Vec<_> = (0..15).map(|_| model.step().unwrap().scores.unwrap().dev).collect();
+    model.take_best();
+    let best = model.snapshot();
+    assert_eq!(best.scores.dev, dev.iter().copied().max_by(|a, b| a.partial_cmp(b).unwrap()).unwrap());
+    assert_eq!(*best.latent, *model.latent());
+    assert_eq!(dev[best.shown() - 1], best.scores.dev);
+    model.step().unwrap();
+    assert_eq!(model.snapshot().shown(), dev.len() + 1);
+}
+
+#[test]
+fn too_little_data_is_refused_with_a_remedy() {
+    let data = dataset(&corpus(20, 0), 1, 5);
+    let error = Matching::new(data, params(&[]).check().unwrap()).unwrap_err();
+    assert!(error.to_string().contains("more training pairs"), "{error}");
+}
+
+#[test]
+fn an_iteration_that_does_not_fit_is_refused_with_figures() {
+    let data = dataset(&corpus(160, 10), 100, 30);
+    let start = |batch: &str| {
+        let params = params(&[("batch", batch)]).check().unwrap();
+        Matching::within(Arc::clone(&data), params, Budget::new(100_000))
+    };
+    let error = start("0").unwrap_err().to_string();
+    for part in ["93 source and 103 target documents", "batch=0", "374.2 KiB", "97.7 KiB", "--memory", "--train"] {
+        assert!(error.contains(part), "{error}");
+    }
+    start("20").unwrap().step().unwrap();
+}
+
+proptest! {
+    #[test]
+    fn text_never_panics(key in "[a-z_]{1,15}", value in "\\PC{0,8}") {
+        let mut params = MatchParams::preset(Preset::Default, 2);
+        let _ = params.set(&key, &value).and_then(|()| params.check().map(drop));
+    }
+}

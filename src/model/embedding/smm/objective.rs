@@ -1,0 +1,174 @@
+//! `J(X) = max_A L` (T 4.19), its value at fixed duals, and the gradient both share (T 4.23).
+//!
+//! Cost: with `K = S` one pass over pairs of words for each gradient, V²(q + P), or where quicker one over the words'
+//! features, (nnz + n P + V q) R; otherwise one over `Mᵀ Q M`.
+
+use ndarray::{Array2, Axis, Zip, concatenate, parallel::prelude::*};
+
+use super::{
+    SmmParams,
+    on_demand::OnDemand,
+    pairs::{Duals, Gram, Pairs},
+    plan::Plan,
+    point::Point,
+};
+use crate::{
+    corpus::Csr,
+    ldk::{self, Ldk, Ready, TrainGram},
+    model::{kernels::Kernels, start::squares_from},
+};
+
+/// Largest error of an entry of the words' kernel where it is taken to have low rank.
+pub(super) const PRECISE: f64 = 1e-10;
+
+/// Value and gradient at one point.
+#[derive(Clone, Debug)]
+pub(super) struct Slope {
+    /// Value, priors included.
+    pub value: f64,
+    /// In positions, their prior included, and in the kernels' numbers without theirs.
+    pub by: ldk::Slope,
+}
+
+/// `Mᵀ (signed / root)`: each pair's weight on every word (V × P).
+pub(super) fn coefficients(m: &Csr, signed: &Array2<f64>, root: &[f64]) -> Array2<f64> {
+    let by_word = m.transpose();
+    let used: Vec<bool> = signed.outer_iter().map(|signed| signed.iter().any(|&a| a != 0.0)).collect();
+    let mut c = Array2::zeros((m.cols(), signed.ncols()));
+    Zip::indexed(c.rows_mut()).into_par_iter().for_each(|(word, mut c)| {
+        for (i, weight) in by_word.entries(word).filter(|&(i, _)| used[i]) {
+            c.scaled_add(weight / root[i], &signed.row(i));
+        }
+    });
+    c
+}
+
+/// What the value and the gradient are computed with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Objective<'a> {
+    /// Parameters.
+    pub params: &'a SmmParams,
+    /// Documents (n × V).
+    pub m: &'a Csr,
+    /// Pairs of classes.
+    pub pairs: &'a Pairs,
+    /// How the kernel between documents is held.
+    pub plan: Plan,
+    /// Where the prior of the positions is centred, if not at the origin (V × q).
+    pub centre: Option<&'a Array2<f64>>,
+}
+
+impl Objective<'_> {
+    /// The kernel with the numbers of a point; decisions may be made by a level-2 kernel of their own.
+    pub fn ldk(&self, kernels: Kernels) -> Ldk {
+        kernels.within(self.params.ldk())
+    }
+
+    /// Solves the SVMs at a point.
+    pub fn solve(&self, point: &Point, warm: Option<&[Vec<f64>]>) -> (TrainGram, Duals) {
+        self.solve_with(point, warm, self.ready(point, PRECISE))
+    }
+
+    /// What a solve may start from, where the kernel is made whole.
+    pub fn ready(&self, point: &Point, tolerance: f64) -> Ready {
+        match self.plan {
+            Plan::Whole => self.ldk(point.kernels).ready(&point.x, tolerance),
+            Plan::Blocks(_) | Plan::Rows(_) => Ready::default(),
+        }
+    }
+
+    /// The kernel between documents as it is held.
+    fn lift(&self, ldk: &Ldk, x: &Array2<f64>, ready: Ready) -> TrainGram {
+        let blocks = || ldk.by_features(self.m, x, self.pairs.len());
+        match self.plan {
+            Plan::Whole => ldk.train(self.m, x, self.pairs.len(), ready),
+            Plan::Blocks(_) => blocks().unwrap_or_else(|| ldk.on_demand(self.m, x)),
+            Plan::Rows(_) => ldk.on_demand(self.m, x),
+        }
+    }
+
+    /// The same with what is ready.
+    pub fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, ready: Ready) -> (TrainGram, Duals) {
+        let ldk = self.ldk(point.kernels);
+        let lifted = self.lift(&ldk, &point.x, ready);
+        let gram = match (&lifted, self.plan) {
+            (TrainGram { unmade: Some(unmade), .. }, Plan::Blocks(cache) | Plan::Rows(cache)) => {
+                Gram::Rows(OnDemand::new(&ldk, &point.x, unmade, cache))
+            }
+            (TrainGram { features: Some(features), k, .. }, _) if k.is_empty() => Gram::Means(features.values()),
+            _ => Gram::Whole(&lifted.k),
+        };
+        let duals = self.pairs.solve(gram, self.params.c, self.params.tolerance, warm);
+        (lifted, duals)
+    }
+
+    /// The priors' value.
+    pub fn prior(&self, Point { x, kernels }: &Point) -> f64 {
+        0.5 * self.params.rho * squares_from(x, self.centre) + self.params.learned().away(*kernels)
+    }
+
+    /// Gradient of `J`, given the solution at the same point.
+    pub fn slope(&self, point: &Point, lifted: &TrainGram, duals: &Duals) -> Slope {
+        let weights = || coefficients(self.m, &duals.signed, &lifted.root);
+        let learned = self.params.learned().asks_level2();
+        let slope = self.ldk(point.kernels).energy_slope((self.m, &point.x), lifted, &duals.signed, learned, weights);
+        self.with_prior(point, duals.objective, slope)
+    }
+
+    /// The slope in positions without their prior, in two: of the terms of `-½ Σ_p β_pᵀ K β_p` in which both documents are on
+    /// the same side of their pair, and of the others.
+    pub fn slopes_apart(&self, point: &Point, lifted: &TrainGram, duals: &Duals) -> [Array2<f64>; 2] {
+        let slope = |signed: &Array2<f64>| {
+            let weights = || coefficients(self.m, signed, &lifted.root);
+            self.ldk(point.kernels).energy_slope((self.m, &point.x), lifted, signed, false, weights).x
+        };
+        let sides = [f64::max, f64::min].map(|keep| duals.signed.mapv(|a| keep(a, 0.0)));
+        let all = slope(&duals.signed);
+        // Each side of a pair by itself: no term of this one joins the two.
+        let alike = slope(&concatenate![Axis(1), sides[0], sides[1]]);
+        let unlike = all - &alike;
+        [alike, unlike]
+    }
+
+    /// Value and gradient at fixed duals, `1ᵀa - ½ Σ_p β_pᵀ K β_p` and priors.
+    pub fn at_fixed_duals(&self, point: &Point, duals: &Duals) -> Slope {
+        let total: f64 = duals.signed.iter().map(|a| a.abs()).sum();
+        let ldk = self.ldk(point.kernels);
+        if let Some(mut features) = ldk.features(self.m, &point.x, self.pairs.len(), false) {
+            if ldk.scales() {
+                features.normalise();
+            }
+            let (energy, slope) = features.energy_gradient(&duals.signed);
+            return self.with_prior(point, total - energy - self.own(&ldk, duals), ldk.embedding.slope(&point.x, -slope));
+        }
+        if ldk.scales() || !ldk.level2.is_linear() {
+            let whole = self.plan == Plan::Whole;
+            let lifted = if whole { ldk.whole(self.m, &point.x) } else { ldk.on_demand(self.m, &point.x) };
+            let energy = ldk.energy(&point.x, &lifted, &duals.signed, || coefficients(self.m, &duals.signed, &lifted.root));
+            let mut slope = self.slope(point, &lifted, duals);
+            slope.value += total - energy - duals.objective;
+            return slope;
+        }
+        let c = coefficients(self.m, &duals.signed, &vec![1.0; self.m.rows()]);
+        let (energy, slope, _) = ldk.embedding.sums().energy_gradient(point.x.view(), c.view());
+        self.with_prior(point, total - energy - self.own(&ldk, duals), ldk.embedding.slope(&point.x, -slope))
+    }
+
+    /// What the private term adds to the energy, where nothing is normalised.
+    fn own(&self, ldk: &Ldk, duals: &Duals) -> f64 {
+        if ldk.own() == 0.0 || ldk.scales() {
+            return 0.0;
+        }
+        let c = coefficients(self.m, &duals.signed, &vec![1.0; self.m.rows()]);
+        0.5 * ldk.own() * c.iter().map(|c| c * c).sum::<f64>()
+    }
+
+    /// Adds the priors to a value and its slope in positions.
+    fn with_prior(&self, point: &Point, value: f64, mut by: ldk::Slope) -> Slope {
+        by.x.scaled_add(self.params.rho, &point.x);
+        if let Some(centre) = self.centre {
+            by.x.scaled_add(-self.params.rho, centre);
+        }
+        Slope { value: value + self.prior(point), by }
+    }
+}

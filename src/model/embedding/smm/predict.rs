@@ -1,0 +1,172 @@
+//! The trained machine: fields over words, decisions, classes.
+//!
+//! Cost: the fields once, V² P; then one pass over the words of each document. With another level-2 kernel
+//! documents are compared with the support documents instead. Memory: positions and P weights a word.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+use serde::{Deserialize, Serialize};
+
+use super::{SmmParams, pairs::vote};
+use crate::{
+    corpus::Csr,
+    ldk::{DocumentFunction, Embedding, Ldk, Lengths, Level2, Support},
+    model::fitted::{Check, Fitted, FittedRef, finite, first_problem, positions},
+    model::kernels::Kernels,
+    model::{ClassPrediction, Classifier, Snapshot},
+};
+
+/// A trained machine: all it takes to classify documents, ready to be saved.
+///
+/// The decision of pair p for a document with weights `m` (rows of `M`) is, with a linear level-2 kernel,
+/// `b_p + (Σ_l m_l h_p(x_l)) / r`, where `h_p(x_l) + b_p` is the word's value ([`SmmModel::word_values`]). `r` is 1, so
+/// that the decision is the mean of the values of the document's words, unless `normalise` is set: then it is
+/// the norm of the document's mean, which scales the decision but not its sign around `b_p`. With another level-2
+/// kernel decisions are sums over support documents, and word values only the linear picture of them.
+/// A document without any known word is decided by `b_p` alone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SmmModel {
+    /// The words, in the order of columns (V).
+    pub words: Arc<Vec<String>>,
+    /// Class names.
+    pub classes: Arc<Vec<String>>,
+    /// The two classes of each pair; a positive decision speaks for the first (P).
+    pub pairs: Arc<Vec<(usize, usize)>>,
+    /// Parameters it was trained with.
+    pub params: SmmParams,
+    /// The kernel between words as it is after training.
+    pub embedding: Embedding,
+    /// The level-2 kernel that moved the words as it is after training, where it is not as in the parameters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level2: Option<Level2>,
+    /// Positions (V × q).
+    pub latent: Arc<Array2<f64>>,
+    /// `C`: field weights of each pair (V × P).
+    pub coefficients: Arc<Array2<f64>>,
+    /// Offsets (P).
+    pub bias: Arc<Vec<f64>>,
+    /// Documents with a dual variable above zero in some pair, where the level-2 kernel needs them.
+    pub support: Option<Arc<Support>>,
+}
+
+impl SmmModel {
+    /// The kernel that decides.
+    pub(super) fn ldk(&self) -> Ldk {
+        let ldk = Ldk { embedding: self.embedding, ..self.params.for_reading().ldk() };
+        let learned = self.level2.filter(|_| self.params.reading.is_none());
+        Ldk { level2: learned.unwrap_or(ldk.level2), ..ldk }
+    }
+
+    /// The kernels that moved the words.
+    pub(super) fn kernels(&self) -> Kernels {
+        Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
+    }
+
+    /// The machine a snapshot shows, of the parameters it learned with; `None` of a model that decides by no pairs.
+    pub fn of_snapshot(snapshot: &Snapshot, params: &SmmParams, classes: &[String]) -> Option<Self> {
+        let said = snapshot.classified().filter(|said| !said.pairs.is_empty())?;
+        let function = snapshot.function.as_deref();
+        Some(Self {
+            words: Arc::default(),
+            classes: Arc::new(classes.to_vec()),
+            pairs: Arc::clone(&said.pairs),
+            params: params.clone(),
+            embedding: snapshot.embedding,
+            level2: function.map(|function| function.ldk.level2),
+            latent: Arc::clone(&snapshot.latent),
+            coefficients: Arc::clone(&snapshot.coefficients),
+            bias: Arc::clone(&snapshot.bias),
+            support: function.map(|function| Arc::clone(&function.support)),
+        })
+    }
+
+    /// Classifies documents with [`SmmModel::word_values`] at hand, and says what the sum of each one's fields is multiplied by.
+    ///
+    /// # Panics
+    /// If `weights` has not one column for each of the machine's words.
+    pub fn judge(&self, weights: &Csr, word_values: &Array2<f64>) -> (ClassPrediction, Vec<f64>) {
+        let lengths = self.ldk().lengths(weights, &self.latent);
+        let emphasis = lengths.root.iter().map(|root| root.recip()).collect();
+        (self.predict_with(weights, &lengths, word_values), emphasis)
+    }
+
+    /// The decisions as functions of documents, where they are no fields over words.
+    pub fn function(&self) -> Option<DocumentFunction> {
+        let support = Arc::clone(self.support.as_ref()?);
+        Some(DocumentFunction { ldk: self.ldk(), x: Arc::clone(&self.latent), support, bias: Arc::clone(&self.bias) })
+    }
+
+    /// Each pair's field read at each word, offset included (V × P), the private part of the kernel too; where decisions are
+    /// no fields, those on documents of one word.
+    pub fn word_values(&self) -> Array2<f64> {
+        if let Some(function) = self.function() {
+            return function.words();
+        }
+        let mut values = self.embedding.sums().product(self.latent.view(), self.latent.view(), self.coefficients.view());
+        values.scaled_add(self.ldk().own(), &self.coefficients);
+        for mut row in values.rows_mut() {
+            row.iter_mut().zip(self.bias.iter()).for_each(|(value, bias)| *value += bias);
+        }
+        values
+    }
+
+    /// Classifies documents given as rows of `M` over this machine's words.
+    ///
+    /// # Panics
+    /// If `weights` has not one column for each of the machine's words.
+    pub fn predict(&self, weights: &Csr) -> ClassPrediction {
+        self.predict_with(weights, &self.ldk().lengths(weights, &self.latent), &self.word_values())
+    }
+
+    /// The same with the documents' lengths and [`SmmModel::word_values`] at hand.
+    pub(super) fn predict_with(&self, weights: &Csr, lengths: &Lengths, word_values: &Array2<f64>) -> ClassPrediction {
+        assert_eq!(weights.cols(), self.latent.nrows(), "one column a word");
+        let mut decisions = if let Some(support) = &self.support {
+            support.sums(&self.ldk(), &self.latent, (weights, lengths))
+        } else {
+            let fields = word_values - &ndarray::ArrayView1::from(self.bias.as_slice());
+            let mut sums = weights.dot(fields.view());
+            sums.rows_mut().into_iter().zip(&lengths.root).for_each(|(mut row, norm)| row /= *norm);
+            sums
+        };
+        decisions += &ndarray::ArrayView1::from(self.bias.as_slice());
+        let predicted = decisions.outer_iter().map(|row| vote(&self.pairs, self.classes.len(), &row)).collect();
+        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted }
+    }
+}
+
+impl Classifier for SmmModel {
+    fn classes(&self) -> &[String] {
+        &self.classes
+    }
+
+    fn classify(&self, weights: &Csr) -> ClassPrediction {
+        self.predict(weights)
+    }
+}
+
+impl Fitted for SmmModel {
+    fn judge(&self) -> FittedRef<'_> {
+        FittedRef::Classes(self)
+    }
+
+    fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
+        let support = self.support.as_ref().is_none_or(|support| support.fits(&self.ldk(), words, pairs));
+        let own: [Check; 7] = [
+            (self.level2.is_none_or(Level2::is_valid), "its kernel of documents is none"),
+            (classes > 0, "it names no class"),
+            (self.coefficients.dim() == (words, pairs), "its coefficients are not one for each word and pair"),
+            (self.bias.len() == pairs, "not every pair has an offset"),
+            (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
+            (support, "its support documents do not fit"),
+            (finite(&*self.coefficients) && finite(&*self.bias), "a coefficient is no number"),
+        ];
+        first_problem(positions(self.embedding, &self.latent, words, self.params.q).into_iter().chain(own))
+    }
+}

@@ -1,0 +1,109 @@
+//! Every kernel of the family, trained, saved and asked.
+
+use super::*;
+use crate::model::StopReason;
+
+/// Every embedding kernel with every level-2 kernel.
+fn family() -> impl Iterator<Item = [(&'static str, &'static str); 2]> {
+    let level2 = |embedding: &'static crate::param::Choice| {
+        Level2::ALL.iter().map(move |level2| [("embedding", embedding.key), ("level2", level2.key)])
+    };
+    Embedding::ALL.iter().flat_map(level2)
+}
+
+#[test]
+fn every_kernel_trains_is_saved_and_says_the_same_again() {
+    let data = toy(72, true);
+    for kernels in family() {
+        let mut smm = fitted(&data, &[&kernels[..], &[("start_scale", "0.5"), ("learn_kernel", "true")]].concat());
+        let before = smm.latent().clone();
+        for _ in 0..8 {
+            let progress = smm.step().unwrap();
+            assert!(progress.objective.is_finite(), "{kernels:?}");
+        }
+        smm.evaluate();
+        let moved = smm.latent() != before;
+        assert_eq!(moved, smm.params().embedding.has_places(), "{kernels:?}");
+        let snapshot = smm.snapshot();
+        let said = snapshot.classified().unwrap();
+        assert!(said.decisions.iter().all(|decision| decision.is_finite()), "{kernels:?}");
+        assert!(snapshot.scores.train.unwrap() > 0.5, "{kernels:?}: {:?}", snapshot.scores);
+        let text = serde_json::to_string(smm.model()).unwrap();
+        let again: SmmModel = serde_json::from_str(&text).unwrap();
+        assert_eq!(again, *smm.model(), "{kernels:?}");
+        assert_eq!(again.predict(&smm.estimator().data().weights).decisions, *said.decisions, "{kernels:?}");
+    }
+}
+
+/// A hyperbolic tangent this steep has a matrix with large negative eigenvalues: there is no one maximum, and the solver stops
+/// at a stationary point, as LIBSVM does.
+#[test]
+fn a_kernel_that_is_not_positive_definite_does_no_harm() {
+    let data = toy(90, true);
+    let sigmoid = [("embedding", "linear"), ("level2", "sigmoid"), ("sigmoid_slope", "40"), ("sigmoid_offset", "-1")];
+    let mut smm = fitted(&data, &[&sigmoid[..], &[("start_scale", "1")]].concat());
+    for _ in 0..20 {
+        assert!(smm.step().unwrap().objective.is_finite());
+    }
+    smm.evaluate();
+    assert!(smm.latent().iter().all(|x| x.is_finite()));
+    assert!(smm.snapshot().classified().unwrap().decisions.iter().all(|decision| decision.is_finite()));
+}
+
+#[test]
+fn where_words_have_no_places_a_run_ends_with_its_first_evaluation() {
+    let mut smm = fitted(&toy(72, true), &[("embedding", "identity"), ("evaluate_every", "10")]);
+    let progress = smm.step().unwrap();
+    assert_eq!(progress.stop, Some(StopReason::NothingMoves));
+    assert!(progress.scores.unwrap().dev.unwrap() > 0.8);
+}
+
+/// Words are shown where they are between two evaluations, though decisions are those of the last one.
+#[test]
+fn words_move_between_evaluations_under_any_kernel() {
+    let mut smm = fitted(&toy(36, false), &[("level2", "rbf"), ("evaluate_every", "5")]);
+    for _ in 0..5 {
+        smm.step().unwrap();
+    }
+    let then = smm.snapshot();
+    smm.step().unwrap();
+    let now = smm.snapshot();
+    assert_eq!(now.iteration, then.iteration + 1);
+    assert_eq!(*now.latent, *smm.latent());
+    assert_ne!(*now.latent, *then.latent);
+    assert_eq!(now.classified().unwrap().decisions, then.classified().unwrap().decisions);
+}
+
+/// Decisions by another kernel leave the one that moves the words, and what it learned, alone.
+#[test]
+fn the_kernel_that_moves_the_words_comes_back_with_the_best_iterate() {
+    let data = toy(72, false);
+    let own = [("reading", "own"), ("read_level2", "linear"), ("level2", "rbf"), ("zeta", "5"), ("learn_kernel", "true")];
+    let mut smm = fitted(&data, &[&own[..], &[("evaluate_every", "1"), ("rate", "0.3")]].concat());
+    for _ in 0..6 {
+        smm.step().unwrap();
+    }
+    smm.take_best();
+    let moving = smm.estimator().search.point().kernels.level2;
+    let Level2::Rbf { zeta } = moving else { panic!("another kernel moves the words: {moving:?}") };
+    assert!((zeta - 5.0).abs() > 1e-6, "it has learned");
+    assert_eq!(smm.model().level2, Some(moving));
+    assert!(smm.step().unwrap().objective.is_finite());
+}
+
+#[test]
+fn a_number_changed_live_is_that_of_the_solution_whatever_is_taken_back() {
+    let data = toy(72, false);
+    let mut smm = fitted(&data, &[("level2", "rbf"), ("zeta", "5"), ("evaluate_every", "1")]);
+    for _ in 0..3 {
+        smm.step().unwrap();
+    }
+    smm.change(LiveChange::real("zeta", 50.0)).unwrap();
+    smm.take_best();
+    smm.step().unwrap();
+    smm.evaluate();
+    let weights = &smm.estimator().data().weights;
+    let model: SmmModel = serde_json::from_str(&serde_json::to_string(smm.model()).unwrap()).unwrap();
+    assert_near(&model.predict(weights).decisions, &smm.snapshot().classified().unwrap().decisions, 1e-12);
+    assert_eq!(model.kernels().level2, smm.estimator().search.point().kernels.level2);
+}

@@ -1,0 +1,74 @@
+//! The same machine whatever memory it may take.
+
+use super::*;
+use crate::memory::Budget;
+
+/// A machine whose kernel of 60 documents, 28 kB and more, is not made whole.
+fn narrow(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
+    Smm::within(Arc::clone(data), params(set).check().unwrap(), Budget::new(20_000)).unwrap()
+}
+
+#[test]
+fn rows_on_demand_give_value_and_gradient_of_the_whole_matrix() {
+    let data = toy(120, true);
+    for set in [
+        vec![],
+        vec![("private", "0.7"), ("gamma", "2")],
+        vec![("normalise", "true")],
+        vec![("normalise", "true"), ("private", "0.4"), ("c", "2")],
+    ] {
+        let set = [&[("tolerance", "1e-10"), ("start_scale", "0.8")], set.as_slice()].concat();
+        let smm = fitted(&data, &set);
+        let whole = objective(&smm);
+        let plan = narrow(&data, &set).estimator().plans[0];
+        assert!(matches!((whole.plan, plan), (Plan::Whole, Plan::Rows(kept)) if kept < 10_000), "{plan:?}");
+        let point = smm.estimator().search.point();
+        let (lifted, exact) = whole.solve(&point, None);
+        let exact_slope = whole.slope(&point, &lifted, &exact);
+        for plan in [plan, Plan::Blocks(1 << 20)] {
+            let by_rows = Objective { plan, ..whole };
+            let (lifted, duals) = by_rows.solve(&point, Some(&exact.warm));
+            assert!(lifted.k.is_empty(), "{set:?}");
+            assert_relative_eq!(duals.objective, exact.objective, max_relative = 1e-9);
+            // The duals need not be unique: slopes are compared at the same ones.
+            let slope = by_rows.slope(&point, &lifted, &exact);
+            assert_near(&slope.by.x, &exact_slope.by.x, 1e-9);
+            assert_relative_eq!(slope.by.log_gamma, exact_slope.by.log_gamma, max_relative = 1e-9);
+            let (held, exact_held) = (by_rows.at_fixed_duals(&point, &exact), whole.at_fixed_duals(&point, &exact));
+            assert_relative_eq!(held.value, exact_held.value, max_relative = 1e-9);
+            assert_near(&held.by.x, &exact_held.by.x, 1e-9);
+        }
+    }
+}
+
+#[test]
+fn a_machine_in_little_memory_learns_what_another_does() {
+    let data = toy(120, false);
+    for set in [vec![], vec![("optimiser", "lbfgs:2"), ("keep", "1")], vec![("optimiser", "envelope:2"), ("keep", "1")]] {
+        let set = [&[("tolerance", "1e-8"), ("rho", "10")], set.as_slice()].concat();
+        let run = |mut smm: Smm| {
+            for _ in 0..6 {
+                smm.step().unwrap();
+            }
+            let scores = smm.evaluate();
+            (scores, smm.snapshot().objective)
+        };
+        let (whole, small) = (run(fitted(&data, &set)), run(narrow(&data, &set)));
+        assert_eq!(whole.0, small.0, "{set:?}");
+        assert_relative_eq!(whole.1, small.1, max_relative = 1e-4);
+    }
+}
+
+#[test]
+fn a_kernel_that_is_needed_whole_is_refused_before_the_start() {
+    let data = toy(120, false);
+    let angle = [("read_normalise", "true"), ("read_level2", "ngd")];
+    let refused = |set: &[(&str, &str)], bytes: u64| {
+        Smm::within(Arc::clone(&data), params(set).check().unwrap(), Budget::new(bytes)).unwrap_err().to_string()
+    };
+    let error = refused(&[&[("reading", "own")], angle.as_slice()].concat(), 20_000);
+    for part in ["60 training documents", "KiB", "19.5 KiB", "--memory", "--train"] {
+        assert!(error.contains(part), "{error}");
+    }
+    assert!(refused(&[], 1000).contains("3 pairs of classes on 120 documents"), "not even the decisions");
+}
