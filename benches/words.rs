@@ -112,7 +112,7 @@ fn main() {
     println!("{words} words, {} documents, {} counts", dataset.corpus.len(), dataset.counts.nnz());
     let mut model = Params::preset(ModelKind::Matching, Preset::Default, 2).start(Arc::clone(&dataset)).expect("a model");
     model.step().expect("a step");
-    model.take_best();
+    model.restore_best();
     let snapshot = model.snapshot();
     for q in [2, 300] {
         println!("q = {q}");

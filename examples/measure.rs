@@ -122,7 +122,7 @@ fn main() -> Result<()> {
             fs::write(path, serde_json::json!({ "train": train, "rate": made }).to_string())?;
         }
         let spread = smm.latent().iter().map(|x| x * x).sum::<f64>() / words as f64;
-        smm.take_best();
+        smm.restore_best();
         let best = smm.snapshot().scores;
         let last = last.unwrap_or(best);
         println!(

@@ -183,7 +183,7 @@ fn train(options: &Options, corpus: &Arc<Corpus>, params: &GpParams, seed: u64) 
         }
     }
     let rate = f64::from(made) / start.elapsed().as_secs_f64();
-    gp.take_best();
+    gp.restore_best();
     Ok(FittedModel { gp, dev: best, best_at, made, rate })
 }
 

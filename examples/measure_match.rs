@@ -177,7 +177,7 @@ fn main() -> Result<()> {
             }
         }
         let speed = made as f64 / start.elapsed().as_secs_f64();
-        model.take_best();
+        model.restore_best();
         let [train, dev, test] = model.solution().matches();
         let shown = if options.tune { String::new() } else { percents(test) };
         println!(

@@ -54,7 +54,7 @@ fn trained(parts: [usize; 3], calibrate: bool) -> Gp {
     for _ in 0..60 {
         gp.step().unwrap();
     }
-    gp.take_best();
+    gp.restore_best();
     gp
 }
 

@@ -1,10 +1,10 @@
 //! Long sums and solves end soon after they are cancelled, and leave nothing behind that a later one would see.
 
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
 use ndarray::{Array2, ArrayView2};
+use parking_lot::Mutex;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use wordfield::cancel::{self, CancelFlag};
 use wordfield::corpus::Csr;
@@ -21,7 +21,7 @@ const NARROW: f64 = 1000.0;
 /// would have by itself, and the third give the first one's answer.
 fn ends_soon<R: PartialEq>(what: &str, work: impl Fn() -> R + Sync) {
     static ALONE: Mutex<()> = Mutex::new(());
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _alone = ALONE.lock();
     let started = Instant::now();
     let right = work();
     let whole = started.elapsed();

@@ -324,10 +324,10 @@ fn a_dragged_word_with_its_ghost_and_the_forces_on_it() {
         update(&mut workspace, Action::Field(Field::Toggle(Layer::Forces)));
         update(&mut workspace, Action::Touch(Touch::Drag { word, to: away.clone() }));
         model.place(&[(word, away)]);
-        model.settle();
+        model.ensure_evaluated();
         update(&mut workspace, Action::News(1, News::Snapshot(Arc::new(model.snapshot()))));
         let forces = model.forces().map(Arc::new);
-        update(&mut workspace, Action::News(1, News::Event(Event::Drawn(30, forces))));
+        update(&mut workspace, Action::News(1, News::Event(Event::Forces(30, forces))));
         update(&mut workspace, Action::Touch(Touch::LetGo));
         (workspace.scene.clone().unwrap(), word)
     });

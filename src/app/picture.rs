@@ -2,12 +2,13 @@
 
 use std::{
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use anyhow::Context as _;
 use eframe::egui::{ColorImage, Context, ViewportCommand};
+use parking_lot::Mutex;
 
 /// What became of the picture, told across the window's end.
 #[derive(Clone, Default)]
@@ -15,7 +16,7 @@ pub struct Outcome(Arc<Mutex<Option<anyhow::Result<()>>>>);
 
 impl Outcome {
     fn set(&self, result: anyhow::Result<()>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        *self.0.lock() = Some(result);
     }
 
     /// The result, once the window is gone.
@@ -23,7 +24,7 @@ impl Outcome {
     /// # Errors
     /// When a picture was wanted and not saved.
     pub fn take(&self, wanted: bool) -> anyhow::Result<()> {
-        match self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        match self.0.lock().take() {
             Some(result) => result,
             None if wanted => anyhow::bail!("the window was closed before its picture was saved"),
             None => Ok(()),

@@ -1,12 +1,10 @@
 //! The system around the window: what must be there before one can open, said in words instead of a panic inside the window
 //! library; and signals to end.
 
-use std::sync::{
-    Mutex, PoisonError,
-    atomic::{AtomicBool, Ordering},
-};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use eframe::egui::{Context, ViewportCommand, ViewportId};
+use parking_lot::Mutex;
 
 /// The exit code of a window that did not close when it was asked to.
 const ENDED_BY_SIGNAL: i32 = 130;
@@ -29,7 +27,7 @@ const LIBRARIES: [(&str, &str); 5] = [
 /// program at once.
 pub fn close_on_signal(ctx: &Context) {
     static SHOWN: Mutex<Option<Context>> = Mutex::new(None);
-    let replaced = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).replace(ctx.clone());
+    let replaced = SHOWN.lock().replace(ctx.clone());
     if replaced.is_some() {
         // The window of another renderer, which could not draw: the handler is there and finds the new one.
         return;
@@ -39,7 +37,7 @@ pub fn close_on_signal(ctx: &Context) {
         if asked.swap(true, Ordering::Relaxed) {
             std::process::exit(ENDED_BY_SIGNAL);
         }
-        if let Some(ctx) = &*SHOWN.lock().unwrap_or_else(PoisonError::into_inner) {
+        if let Some(ctx) = &*SHOWN.lock() {
             ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close);
             ctx.request_repaint();
         }

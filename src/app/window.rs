@@ -167,7 +167,7 @@ impl Window {
             }
             Effect::Touch(touch) => {
                 if let Some(trainer) = &self.trainer {
-                    trainer.touch(touch);
+                    trainer.intervene(touch);
                 }
             }
         }

@@ -302,7 +302,7 @@ impl<P: Movable> Descent<P> {
     ///
     /// # Errors
     /// When it was cancelled, or the objective or a number moved is not finite; the point is back at `before`.
-    pub fn settle(
+    pub fn finish_iteration(
         &mut self,
         params: &P::Params,
         before: (P, StdRng),

@@ -24,7 +24,7 @@
 //! for _ in 0..30 {
 //!     gp.step()?;
 //! }
-//! gp.take_best();
+//! gp.restore_best();
 //! let scores = gp.evaluate();
 //! assert!(scores.test.is_some_and(|error| error < 1.3), "root mean squared error of ratings 1 to 5");
 //! let predicted = gp.model().predict(&gp.estimator().data().weights);
@@ -63,7 +63,7 @@
 //! | `registry`, `spec`, `param_view`, `trained` | the models by name, what each is, its parameters as they stand, what it leaves |
 //! | `descent` | a point moved by Adam or L-BFGS, the running mean of its positions |
 //! | `touch` | forces on words, words and documents left out |
-//! | `settling`, `convergence` | when stochastic steps come to rest, when an objective no longer gets better |
+//! | `step_decay`, `convergence` | when stochastic steps come to rest, when an objective no longer gets better |
 //! | `kernels`, `learned`, `dropout` | the kernels' learned numbers, any learned number, random shares of words |
 //! | `start` | where words stand before the first step: at random, by the documents they stand in, by vectors from elsewhere |
 //!
@@ -87,9 +87,9 @@ mod optimiser;
 mod param_view;
 mod params;
 mod registry;
-mod settling;
 mod snapshot;
 mod start;
+mod step_decay;
 #[cfg(test)]
 mod tests;
 mod touch;
@@ -171,7 +171,7 @@ pub trait Model: Send {
     fn step(&mut self) -> Result<Progress, ModelError>;
 
     /// Evaluates the present positions, if that is not yet done; gives the scores if it was not.
-    fn settle(&mut self) -> Option<Scores>;
+    fn ensure_evaluated(&mut self) -> Option<Scores>;
 
     /// The present state for looking at.
     fn snapshot(&self) -> Snapshot;
@@ -218,12 +218,12 @@ pub trait Model: Send {
     }
 
     /// Goes back to the best iterate on the development part, the present one included, if there is such a part.
-    fn take_best(&mut self);
+    fn restore_best(&mut self);
 
     /// What the rest of the program has to know of it.
     fn info(&self) -> &'static ModelInfo;
 
-    /// What training leaves at the present positions, or as [`Model::take_best`] took it back.
+    /// What training leaves at the present positions, or as [`Model::restore_best`] took it back.
     fn trained(&mut self) -> FittedModel;
 
     /// The iteration whose positions [`Model::trained`] leaves: the newest one, or the one taken back.

@@ -23,7 +23,7 @@ use crate::{
 pub struct Snapshot {
     /// Outer iterations made.
     pub iteration: usize,
-    /// The earlier iteration this is the state of, where the best one was taken back ([`Model::take_best`](super::Model)).
+    /// The earlier iteration this is the state of, where the best one was taken back ([`Model::restore_best`](super::Model)).
     pub kept: Option<usize>,
     /// Objective at this iteration.
     pub objective: f64,

@@ -10,7 +10,7 @@ use ndarray::Array2;
 use super::{
     Estimator, FittedModel, Forces, LeftOut, LiveChange, Mark, Model, ModelError, ModelInfo, Parameters, Params, Progress,
     Recalled, Scores, Snapshot, Start, StopReason, Without, convergence::Convergence, estimator::Own, params::Checked,
-    settling::Settling,
+    step_decay::StepDecay,
 };
 use crate::{
     cancel,
@@ -36,7 +36,7 @@ pub struct Training<E: Estimator> {
     marked: Arc<Params>,
     estimator: E,
     iteration: usize,
-    settling: Settling,
+    step_decay: StepDecay,
     convergence: Convergence,
     evaluated: Evaluated<E::Solution>,
     /// Whether `evaluated` is of the present positions and parameters.
@@ -70,7 +70,7 @@ impl<E: Estimator> Training<E> {
 
     /// From what an estimator starts with.
     pub(super) fn begin(params: E::Params, budget: Budget, (estimator, solution, snapshot): (E, E::Solution, Snapshot)) -> Self {
-        let (iteration, settling, convergence) = (0, Settling::default(), Convergence::default());
+        let (iteration, step_decay, convergence) = (0, StepDecay::default(), Convergence::default());
         let evaluated = Evaluated { solution, snapshot };
         let marked = Arc::new(params.clone().into());
         Self {
@@ -79,7 +79,7 @@ impl<E: Estimator> Training<E> {
             marked,
             estimator,
             iteration,
-            settling,
+            step_decay,
             convergence,
             evaluated,
             current: false,
@@ -149,7 +149,7 @@ impl<E: Estimator> Training<E> {
         &self.estimator
     }
 
-    /// The trained model as it was last evaluated, or as [`Model::take_best`] took it back.
+    /// The trained model as it was last evaluated, or as [`Model::restore_best`] took it back.
     pub fn model(&self) -> &E::Fitted {
         self.estimator.trained(&self.evaluated.solution)
     }
@@ -187,11 +187,11 @@ impl<E: Estimator> Training<E> {
 
     fn iterate(&mut self) -> Result<Progress, ModelError> {
         let decay = self.params.decay();
-        let factor = self.settling.factor(decay);
+        let factor = self.step_decay.factor(decay);
         let moved = cancel::consent(|| self.estimator.advance(&self.params, self.iteration + 1, factor))?;
         self.iteration += 1;
         self.current = false;
-        let settled = self.params.is_stochastic() && self.settling.made(decay);
+        let settled = self.params.is_stochastic() && self.step_decay.made(decay);
         let still =
             !self.params.is_stochastic() && !moved.drawn && self.convergence.reached(moved.objective, self.params.converge());
         let stop = if self.params.nothing_moves() {
@@ -200,7 +200,7 @@ impl<E: Estimator> Training<E> {
             self.convergence.restart();
             Some(StopReason::Converged)
         } else if settled {
-            self.settling.restart();
+            self.step_decay.restart();
             Some(StopReason::Settled)
         } else {
             None
@@ -221,7 +221,7 @@ where
         rayon::scope(|_| self.iterate())
     }
 
-    fn settle(&mut self) -> Option<Scores> {
+    fn ensure_evaluated(&mut self) -> Option<Scores> {
         (!self.current).then(|| self.evaluate())
     }
 
@@ -266,7 +266,7 @@ where
         self.params = self.params.after(change)?;
         self.marked = Arc::new(self.params.clone().into());
         self.current = false;
-        self.settling.restart();
+        self.step_decay.restart();
         self.convergence.restart();
         self.estimator.changed(&self.params, change.key);
         Ok(())
@@ -277,7 +277,7 @@ where
         (self.current, self.displaced) = (false, true);
         // What was best before a hand moved words is no way back: it would take the words along.
         self.best = None;
-        self.settling.restart();
+        self.step_decay.restart();
         self.convergence.restart();
     }
 
@@ -287,7 +287,7 @@ where
     }
 
     fn value(&mut self) -> Option<f64> {
-        self.settle();
+        self.ensure_evaluated();
         self.estimator.value(&self.params, &self.evaluated.solution).filter(|value| value.is_finite())
     }
 
@@ -320,8 +320,8 @@ where
         Ok(Without { left_out, snapshots: [Arc::new(present), Arc::new(changed)], objectives: [before, after] })
     }
 
-    fn take_best(&mut self) {
-        self.settle();
+    fn restore_best(&mut self) {
+        self.ensure_evaluated();
         if let Some(best) = &self.best {
             self.estimator.go_to(&self.params, &best.solution);
             self.evaluated = best.clone();
@@ -334,7 +334,7 @@ where
     }
 
     fn trained(&mut self) -> FittedModel {
-        self.settle();
+        self.ensure_evaluated();
         self.model().clone().into()
     }
 

@@ -44,7 +44,7 @@ fn go_on(workspace: &mut Workspace) {
         model.step().expect("a step");
         history.record(iteration, model.latent(), || model.mark());
     }
-    model.take_best();
+    model.restore_best();
     update(workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
 }
 

@@ -36,7 +36,7 @@ pub(super) fn due(workspace: &mut Workspace) -> Option<Effect> {
         return None;
     }
     workspace.hands.asked_forces = (Some(now), true);
-    Some(Effect::Touch(train::Touch::Forces))
+    Some(Effect::Touch(train::Intervention::Forces))
 }
 
 /// Draws the ghost and the arrows anew, where something they are made from is another.

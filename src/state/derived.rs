@@ -234,7 +234,7 @@ mod tests {
         for _ in 0..6 {
             model.step().expect("a step");
         }
-        model.take_best();
+        model.restore_best();
         let run = workspace.run;
         update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
         workspace

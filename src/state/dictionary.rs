@@ -218,7 +218,7 @@ mod tests {
         for _ in 0..60 {
             model.step().expect("a step");
         }
-        model.take_best();
+        model.restore_best();
         let fitted = model.snapshot().matched().expect("matches").fitted.clone();
         (dataset, fitted)
     }

@@ -6,7 +6,7 @@ use super::{DataOptions, Given, Inquiry, Opened, Settings};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
     project::ReviewChanges,
-    train::{Command, Frame, History, Touch},
+    train::{Command, Frame, History, Intervention},
 };
 
 /// What the app has to do outside the workspace.
@@ -87,7 +87,7 @@ pub enum Effect {
     /// Pass on to the trainer.
     Send(Command),
     /// Have the trainer's model touched.
-    Touch(Touch),
+    Touch(Intervention),
 }
 
 /// Where documents come from.

@@ -148,7 +148,7 @@ impl Hands {
     /// Takes the objective in that was measured.
     pub(super) fn measured(&mut self, which: Measured, objective: Option<f64>) {
         if let Some(drag) = &mut self.drag {
-            drag.objectives[usize::from(which == Measured::Placed)] = objective;
+            drag.objectives[usize::from(which == Measured::Moved)] = objective;
         }
     }
 }

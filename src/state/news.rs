@@ -42,9 +42,9 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
         }
         Event::Rejected(text) | Event::Failed(text) => workspace.message = Some(Message { text, error: true }),
         Event::Measured(which, objective) => touch::measured(workspace, which, objective),
-        Event::Drawn(iteration, forces) => arrows::drawn(workspace, iteration, forces),
+        Event::Forces(iteration, forces) => arrows::drawn(workspace, iteration, forces),
         Event::LeftOut(what, found) => return touch::left_out(workspace, what, found),
-        Event::Kept => return saving::kept(workspace),
+        Event::FittedPublished => return saving::kept(workspace),
     }
     Vec::new()
 }

@@ -123,7 +123,7 @@ mod tests {
         for _ in 0..6 {
             model.step().expect("a step");
         }
-        model.take_best();
+        model.restore_best();
         (dataset, model.snapshot())
     }
 

@@ -49,7 +49,7 @@ fn go(workspace: &mut Workspace) -> Vec<Effect> {
     };
     saving.busy = true;
     // A run that failed may have left its machine before.
-    if goes_on { vec![Effect::Send(Command::Keep)] } else { kept(workspace) }
+    if goes_on { vec![Effect::Send(Command::PublishFitted)] } else { kept(workspace) }
 }
 
 /// The trainer has left its machine: it can be written.

@@ -40,7 +40,7 @@ pub(super) fn apply(workspace: &mut Workspace, touch: Touch) -> Vec<Effect> {
     }
 }
 
-fn told(touch: train::Touch) -> Effect {
+fn told(touch: train::Intervention) -> Effect {
     Effect::Touch(touch)
 }
 
@@ -74,7 +74,7 @@ fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
         workspace.hands.left = None;
         workspace.hands.drag = Some(Drag { taken, held: true, before: snapshot, objectives: [None; 2], consequence: None });
         effects.extend(look::apply(workspace, Look::Select(Selection::Word(word))));
-        effects.extend([told(train::Touch::Measure), told(train::Touch::Pin(workspace.hands.held()))]);
+        effects.extend([told(train::Intervention::Measure), told(train::Intervention::Pin(workspace.hands.held()))]);
     }
     let hands = &mut workspace.hands;
     if let Some(drag) = &mut hands.drag {
@@ -84,7 +84,7 @@ fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
         last.to.clone_from(&to);
     }
     hands.put(word, &to);
-    effects.push(told(train::Touch::Place(vec![(word, to)])));
+    effects.push(told(train::Intervention::Place(vec![(word, to)])));
     show(workspace);
     effects
 }
@@ -92,7 +92,7 @@ fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
 fn let_go(workspace: &mut Workspace) -> Vec<Effect> {
     let Some(drag) = workspace.hands.drag.as_mut().filter(|drag| drag.held) else { return Vec::new() };
     drag.held = false;
-    vec![told(train::Touch::Pin(workspace.hands.held()))]
+    vec![told(train::Intervention::Pin(workspace.hands.held()))]
 }
 
 /// Takes the newest drag back.
@@ -122,7 +122,7 @@ pub(super) fn moves_are(workspace: &mut Workspace, moves: &Arc<Vec<Taken>>) -> V
         workspace.hands.put(*word, to);
     }
     show(workspace);
-    vec![told(train::Touch::Place(places))]
+    vec![told(train::Intervention::Place(places))]
 }
 
 fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
@@ -153,13 +153,13 @@ pub(super) fn pin(workspace: &mut Workspace, pinned: Arc<Members>) -> Vec<Effect
     }
     workspace.hands.pinned = pinned;
     show(workspace);
-    vec![told(train::Touch::Pin(workspace.hands.held()))]
+    vec![told(train::Intervention::Pin(workspace.hands.held()))]
 }
 
 fn leave_out(workspace: &mut Workspace, what: LeftOut) -> Vec<Effect> {
     let (Some(_), Some(dataset)) = (touchable(workspace), workspace.dataset.clone()) else { return Vec::new() };
     workspace.hands.left = Some(Left { what, found: None });
-    vec![told(train::Touch::LeaveOut(dataset, what))]
+    vec![told(train::Intervention::LeaveOut(dataset, what))]
 }
 
 /// What is said without something has come; where a command broke it off, it is asked for again.
@@ -178,7 +178,7 @@ pub(super) fn left_out(workspace: &mut Workspace, what: LeftOut, found: Result<A
             workspace.hands.left = Some(Left { what, found });
             Vec::new()
         }
-        Err(None) if workspace.can_go_on() => vec![told(train::Touch::LeaveOut(dataset, what))],
+        Err(None) if workspace.can_go_on() => vec![told(train::Intervention::LeaveOut(dataset, what))],
         Err(text) => {
             workspace.hands.left = None;
             if let Some(text) = text {

@@ -49,7 +49,7 @@ impl Hall {
     }
 
     fn show(&mut self) {
-        self.model.settle();
+        self.model.ensure_evaluated();
         let snapshot = Arc::new(self.model.snapshot());
         let run = self.workspace.run;
         self.act(Action::News(run, News::Snapshot(snapshot)));
@@ -66,24 +66,24 @@ impl Hall {
         }
     }
 
-    fn obey(&mut self, touch: train::Touch) {
+    fn obey(&mut self, touch: train::Intervention) {
         match touch {
-            train::Touch::Place(places) => {
+            train::Intervention::Place(places) => {
                 self.model.place(&places);
                 self.show();
                 let value = self.model.value();
-                self.event(Event::Measured(Measured::Placed, value));
+                self.event(Event::Measured(Measured::Moved, value));
             }
-            train::Touch::Pin(words) => self.model.pin(&words),
-            train::Touch::Measure => {
+            train::Intervention::Pin(words) => self.model.pin(&words),
+            train::Intervention::Measure => {
                 let value = self.model.value();
-                self.event(Event::Measured(Measured::Asked, value));
+                self.event(Event::Measured(Measured::Requested, value));
             }
-            train::Touch::Forces => {
+            train::Intervention::Forces => {
                 let forces = self.model.forces().map(Arc::new);
-                self.event(Event::Drawn(5, forces));
+                self.event(Event::Forces(5, forces));
             }
-            train::Touch::LeaveOut(data, what) => {
+            train::Intervention::LeaveOut(data, what) => {
                 let without = self.model.without(&data, what).map(Arc::new).map_err(|error| Some(error.to_string()));
                 self.event(Event::LeftOut(what, without));
             }
@@ -142,17 +142,18 @@ fn until_the_trainer_answers_the_picture_alone_shows_a_word_where_it_is_held() {
     let mut hall = topics();
     let action = Action::Touch(Touch::Drag { word: 3, to: vec![2.0, 2.0] });
     let effects = update(&mut hall.workspace, action);
-    let told = |wanted: fn(&train::Touch) -> bool| effects.iter().any(|e| matches!(e, Effect::Touch(touch) if wanted(touch)));
-    assert!(told(|touch| matches!(touch, train::Touch::Measure)));
-    assert!(told(|touch| matches!(touch, train::Touch::Pin(words) if *words == [3])), "it stays in the hand");
-    assert!(told(|touch| matches!(touch, train::Touch::Place(places) if *places == [(3, vec![2.0, 2.0])])));
+    let told =
+        |wanted: fn(&train::Intervention) -> bool| effects.iter().any(|e| matches!(e, Effect::Touch(touch) if wanted(touch)));
+    assert!(told(|touch| matches!(touch, train::Intervention::Measure)));
+    assert!(told(|touch| matches!(touch, train::Intervention::Pin(words) if *words == [3])), "it stays in the hand");
+    assert!(told(|touch| matches!(touch, train::Intervention::Place(places) if *places == [(3, vec![2.0, 2.0])])));
     assert_eq!(hall.shown(3), [2.0, 2.0]);
     assert_ne!(hall.workspace.latest.as_ref().expect("a snapshot").latent.row(3).to_vec(), [2.0, 2.0]);
     let late = Arc::new(hall.model.snapshot());
     hall.act(Action::News(hall.workspace.run, News::Snapshot(late)));
     assert_eq!(hall.shown(3), [2.0, 2.0], "an older state does not move it");
     let effects = update(&mut hall.workspace, Action::Touch(Touch::LetGo));
-    assert!(matches!(&effects[..], [Effect::Touch(train::Touch::Pin(words))] if words.is_empty()));
+    assert!(matches!(&effects[..], [Effect::Touch(train::Intervention::Pin(words))] if words.is_empty()));
     for nonsense in [vec![1.0], vec![f64::NAN, 0.0]] {
         assert!(update(&mut hall.workspace, Action::Touch(Touch::Drag { word: 4, to: nonsense })).is_empty());
     }
@@ -330,5 +331,8 @@ fn drags_and_pins_are_undone_and_done_again_and_a_drag_is_one_thing() {
     assert_eq!(hall.model.latent().row(3).to_vec(), [3.0, 3.0]);
     update(&mut hall.workspace, Action::Run(Run::Restart));
     let effects = update(&mut hall.workspace, Action::Undo(Undo::Back));
-    assert!(!effects.iter().any(|effect| matches!(effect, Effect::Touch(train::Touch::Place(_)))), "of another run's words");
+    assert!(
+        !effects.iter().any(|effect| matches!(effect, Effect::Touch(train::Intervention::Place(_)))),
+        "of another run's words"
+    );
 }

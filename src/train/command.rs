@@ -61,9 +61,9 @@ pub enum Command {
     /// model makes an iteration between two.
     Recall(usize),
     /// Leave the trained machine as it is now where [`Trainer::trained`](super::Trainer::trained) finds it.
-    Keep,
+    PublishFitted,
     /// Do what waits of [`Trainer::touch`](super::Trainer::touch).
-    Touch,
+    Intervene,
     /// End the run, also while it is being prepared; [`Command::Play`] and [`Command::Step`] go on from there.
     Stop,
 }
@@ -86,7 +86,7 @@ impl Command {
             }
         }
         // One does all that waits.
-        if self != Self::Touch || waiting.back() != Some(&self) {
+        if self != Self::Intervene || waiting.back() != Some(&self) {
             waiting.push_back(self);
         }
     }
@@ -117,7 +117,7 @@ pub enum Event {
     /// The run came to another state.
     State(RunState),
     /// The trained machine was left for whoever asks.
-    Kept,
+    FittedPublished,
     /// A live change holds from the next iteration on.
     Changed(LiveChange),
     /// A live change was refused, with the reason and the remedy; the run goes on with the old value.
@@ -130,7 +130,7 @@ pub enum Event {
     /// put elsewhere.
     Measured(Measured, Option<f64>),
     /// Where the objective draws the words at an iteration; nothing where it draws none, or that does not fit into memory.
-    Drawn(usize, Option<Arc<Forces>>),
+    Forces(usize, Option<Arc<Forces>>),
     /// What is said without something left out, or why nothing is: no reason where a command broke it off.
     LeftOut(LeftOut, Result<Arc<Without>, Option<String>>),
 }
@@ -148,7 +148,7 @@ mod tests {
             command.join(&mut waiting);
         }
         assert_eq!(waiting, [gamma(2.0), Command::Step(1), c, gamma(4.0), Command::Play, Command::Play]);
-        for command in [Command::Touch, Command::Touch] {
+        for command in [Command::Intervene, Command::Intervene] {
             command.join(&mut waiting);
         }
         assert_eq!(waiting.len(), 7, "one touch does all that waits");

@@ -145,7 +145,7 @@ fn a_search_finds_the_setting_that_learns() {
         for _ in 0..20 {
             model.step().unwrap();
         }
-        model.settle();
+        model.ensure_evaluated();
         let outcome = Outcome { scores: model.snapshot().scores, ..outcome(None) };
         search.trained(&outcome, ());
     }

@@ -7,9 +7,10 @@
 //! its beginning: between half the bound and the bound. A bound below one point records none. The curves take 8 bytes
 //! an iteration and 56 an evaluation, and are kept only where they are asked for.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use ndarray::Array2;
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::model::{Mark, Progress, Recalled, Scores};
 
@@ -189,7 +190,7 @@ impl History {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.lock()
     }
 }
 

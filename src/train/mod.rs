@@ -23,20 +23,20 @@
 mod command;
 mod grid;
 mod history;
-mod news;
+mod interventions;
 mod pace;
 mod patience;
 mod text_only;
-mod touch;
 mod trainer;
+mod trainer_events;
 mod worker;
 
 pub use command::{Command, Event, RunState, TrainOptions};
 pub use grid::{Axis, Grid, GridError, Outcome, Search, Searched, Tried};
 pub use history::{Curves, Frame, History};
+pub use interventions::{Intervention, Measured};
 pub use pace::{Pace, SECONDS, WATCHED};
 pub use text_only::text_only;
-pub use touch::{Measured, Touch};
 pub use trainer::Trainer;
 
 #[cfg(test)]

@@ -1,13 +1,14 @@
 //! A fake model drives the worker through everything a user can do to it.
 #![allow(clippy::float_cmp, reason = "the fake's numbers are small whole ones")]
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use ndarray::Array2;
+use parking_lot::Mutex;
 use rayon::prelude::*;
 
 use super::{Command, Event, Pace, RunState, TrainOptions, Trainer};
@@ -22,8 +23,8 @@ use crate::param::{ParamError, Value};
 
 mod breaking_off;
 mod fake;
+mod interventions;
 mod looking_back;
-mod touch;
 
 use fake::{Fake, Shared};
 
@@ -54,7 +55,7 @@ fn paused() -> TrainOptions {
 impl Watched {
     /// Collects events until one satisfies `wanted`; the events after it stay for the next call.
     fn until(&self, wanted: impl Fn(&Event) -> bool) -> Vec<Event> {
-        let mut seen = self.seen.lock().unwrap();
+        let mut seen = self.seen.lock();
         loop {
             seen.extend(self.trainer.events());
             if let Some(at) = seen.iter().position(&wanted) {

@@ -5,13 +5,14 @@
 //! waits.
 
 use std::io;
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use parking_lot::Mutex;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use super::{Command, Event, History, RunState, Touch, TrainOptions, touch::Touches, worker};
+use super::{Command, Event, History, Intervention, RunState, TrainOptions, interventions::PendingInterventions, worker};
 use crate::cancel::{self, CancelFlag};
 use crate::model::{FittedModel, Model, ModelError, Snapshot};
 
@@ -36,13 +37,13 @@ pub(super) struct Shared {
     /// What was looked back at last, until it is fetched.
     pub recalled: Mutex<Option<Arc<Snapshot>>>,
     /// What hands did and is not yet done.
-    pub touches: Mutex<Touches>,
+    pub interventions: Mutex<PendingInterventions>,
     /// Raised *after* a command that breaks off the iteration under way was sent.
     pub cancel: CancelFlag,
 }
 
 impl Trainer {
-    /// Starts a run. `make` builds the model on a thread of the run's pool; `wake` is called there after every piece of news.
+    /// Starts a run. `make` builds the model on a thread of the run's pool; `wake` is called there after every piece of events.
     ///
     /// # Errors
     /// When the system gives no threads.
@@ -76,7 +77,7 @@ impl Trainer {
             fitted: Mutex::new(None),
             history,
             recalled: Mutex::new(None),
-            touches: Mutex::default(),
+            interventions: Mutex::default(),
             cancel: CancelFlag::with_consent(),
         });
         let pool = pool(run, &shared.cancel).map_err(io::Error::other)?;
@@ -106,32 +107,32 @@ impl Trainer {
 
     /// Has the model touched before its next iteration. Of several touches that wait, the newest of each kind, and of each word
     /// put elsewhere, counts.
-    pub fn touch(&self, touch: Touch) {
-        self.shared.touches.lock().unwrap_or_else(PoisonError::into_inner).add(touch);
-        self.send(Command::Touch);
+    pub fn intervene(&self, intervention: Intervention) {
+        self.shared.interventions.lock().add(intervention);
+        self.send(Command::Intervene);
     }
 
     /// The newest snapshot; the same one again until there is a newer.
     pub fn latest(&self) -> Option<Arc<Snapshot>> {
-        self.shared.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.shared.latest.lock().clone()
     }
 
     /// The state last looked back at, once.
     pub fn recalled(&self) -> Option<Arc<Snapshot>> {
-        self.shared.recalled.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.shared.recalled.lock().take()
     }
 
     /// Every event since the last call, the oldest first.
     pub fn events(&self) -> Vec<Event> {
-        std::mem::take(&mut *self.shared.events.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *self.shared.events.lock())
     }
 
     /// Where the run stands.
     pub fn state(&self) -> RunState {
-        *self.shared.state.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.shared.state.lock()
     }
 
-    /// The trained machine as it was last left: by [`Command::Keep`], or at a stop of a run that keeps it.
+    /// The trained machine as it was last left: by [`Command::PublishFitted`], or at a stop of a run that keeps it.
     pub fn trained(&self) -> Option<Arc<FittedModel>> {
         self.left().map(|(fitted, _)| fitted)
     }
@@ -142,7 +143,7 @@ impl Trainer {
     }
 
     fn left(&self) -> Option<(Arc<FittedModel>, [usize; 2])> {
-        self.shared.fitted.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.shared.fitted.lock().clone()
     }
 
     /// The way so far; it stays readable after the trainer is gone.

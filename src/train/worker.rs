@@ -7,12 +7,12 @@
 use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{Command, Event, Pace, RunState, TrainOptions, touch::Hands};
-use super::{news::News, patience::Patience, trainer::Shared};
+use super::{Command, Event, Pace, RunState, TrainOptions, interventions::Interventions};
+use super::{patience::Patience, trainer::Shared, trainer_events::TrainerEvents};
 use crate::model::{Model, ModelError, Progress, StopReason};
 
 /// The shortest time between two snapshots of a running model.
@@ -28,12 +28,12 @@ pub(super) fn run(
     shared: &Shared,
     wake: &dyn Fn(),
 ) {
-    let news = News { shared, wake };
-    news.state(RunState::Preparing);
+    let events = TrainerEvents { shared, wake };
+    events.state(RunState::Preparing);
     let outcome = catch_unwind(AssertUnwindSafe(|| match make() {
-        Ok(model) => Worker::new(model, options, inbox, news).run(),
+        Ok(model) => Worker::new(model, options, inbox, events).run(),
         Err(_) if shared.cancel.is_raised() => {
-            news.state(RunState::Stopped(StopReason::User));
+            events.state(RunState::Stopped(StopReason::User));
             Ok(())
         }
         Err(error) => Err(error),
@@ -47,8 +47,8 @@ pub(super) fn run(
             panic_message(&*panic)
         ),
     };
-    news.tell(Event::Failed(message));
-    news.state(RunState::Failed);
+    events.send(Event::Failed(message));
+    events.state(RunState::Failed);
 }
 
 fn panic_message(panic: &(dyn Any + Send)) -> &str {
@@ -56,7 +56,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
 }
 
 /// Nobody is left who could tell the worker anything.
-struct Forsaken;
+struct Disconnected;
 
 /// Looking back between two steps.
 #[derive(Default)]
@@ -71,7 +71,7 @@ struct Worker<'a> {
     model: Box<dyn Model>,
     inbox: Receiver<Command>,
     waiting: VecDeque<Command>,
-    news: News<'a>,
+    events: TrainerEvents<'a>,
     state: RunState,
     start_paused: bool,
     /// Iterations left of a [`Command::Step`]; `None` while playing.
@@ -86,18 +86,18 @@ struct Worker<'a> {
     /// Whether a live change is not in the latest snapshot yet.
     stale: bool,
     look_back: LookBack,
-    hands: Hands,
+    interventions: Interventions,
     iteration: usize,
 }
 
 impl<'a> Worker<'a> {
-    fn new(model: Box<dyn Model>, options: &TrainOptions, inbox: Receiver<Command>, news: News<'a>) -> Self {
+    fn new(model: Box<dyn Model>, options: &TrainOptions, inbox: Receiver<Command>, events: TrainerEvents<'a>) -> Self {
         let (now, metric) = (Instant::now(), model.info().metric);
         Self {
             model,
             inbox,
             waiting: VecDeque::new(),
-            news,
+            events,
             state: RunState::Preparing,
             start_paused: options.start_paused,
             steps: None,
@@ -110,7 +110,7 @@ impl<'a> Worker<'a> {
             next_snapshot: now,
             stale: false,
             look_back: LookBack::default(),
-            hands: Hands::new(),
+            interventions: Interventions::new(),
             iteration: 0,
         }
     }
@@ -124,7 +124,7 @@ impl<'a> Worker<'a> {
             match self.next_command() {
                 Ok(Some(command)) => self.obey(command),
                 Ok(None) => self.step()?,
-                Err(Forsaken) => break,
+                Err(Disconnected) => break,
             }
         }
         if !matches!(self.state, RunState::Stopped(_)) {
@@ -134,18 +134,18 @@ impl<'a> Worker<'a> {
     }
 
     fn record(&self) {
-        self.news.shared.history.record(self.iteration, self.model.latent(), || self.model.mark());
+        self.events.shared.history.record(self.iteration, self.model.latent(), || self.model.mark());
     }
 
     fn latest_iteration(&self) -> usize {
-        let latest = self.news.shared.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        let latest = self.events.shared.latest.lock();
         latest.as_ref().map_or(0, |snapshot| snapshot.iteration)
     }
 
     /// The next command, waiting for one when there is nothing else to do; `None` when an iteration is due.
-    fn next_command(&mut self) -> Result<Option<Command>, Forsaken> {
+    fn next_command(&mut self) -> Result<Option<Command>, Disconnected> {
         loop {
-            self.news.shared.cancel.lower();
+            self.events.shared.cancel.lower();
             self.inbox.try_iter().for_each(|command| command.join(&mut self.waiting));
             if let Some(command) = self.waiting.pop_front() {
                 return Ok(Some(command));
@@ -175,7 +175,7 @@ impl<'a> Worker<'a> {
             match received {
                 Ok(command) => self.waiting.push_back(command),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(Forsaken),
+                Err(RecvTimeoutError::Disconnected) => return Err(Disconnected),
             }
         }
     }
@@ -194,24 +194,24 @@ impl<'a> Worker<'a> {
                 self.pace = pace;
                 self.next_step = Instant::now() + pace.interval(self.iteration);
             }
-            Command::Pace(pace) => self.news.tell(Event::Rejected(format!(
+            Command::Pace(pace) => self.events.send(Event::Rejected(format!(
                 "a pace of {pace:?} is not allowed: give a number of iterations a second above 0"
             ))),
             Command::Recall(iteration) => self.look_back.to = Some(iteration),
-            Command::Keep => {
+            Command::PublishFitted => {
                 self.leave_trained();
-                self.news.tell(Event::Kept);
+                self.events.send(Event::FittedPublished);
             }
             Command::Change(change) => match self.model.change(change) {
                 Ok(()) => {
                     self.stale = true;
-                    self.news.tell(Event::Changed(change));
+                    self.events.send(Event::Changed(change));
                 }
-                Err(error) => self.news.tell(Event::Refused(change, error.to_string())),
+                Err(error) => self.events.send(Event::Refused(change, error.to_string())),
             },
-            Command::Touch => {
+            Command::Intervene => {
                 let running = self.state == RunState::Running;
-                if self.hands.touch(&mut *self.model, self.news, self.iteration, running) {
+                if self.interventions.apply(&mut *self.model, self.events, self.iteration, running) {
                     self.stale = true;
                     self.patience.begin_anew();
                 }
@@ -237,17 +237,17 @@ impl<'a> Worker<'a> {
         let mut progress = match self.model.step() {
             Ok(progress) => progress,
             // The model stands as before; whatever else it says of half-made sums means nothing.
-            Err(_) if self.news.shared.cancel.is_raised() => return Ok(()),
+            Err(_) if self.events.shared.cancel.is_raised() => return Ok(()),
             Err(error) => return Err(error),
         };
         self.iteration = progress.iteration;
         self.record();
-        self.news.shared.history.progress(&progress);
+        self.events.shared.history.progress(&progress);
         if progress.stop.is_none() {
             progress.stop = self.reason(&progress);
         }
         let stop = progress.stop;
-        self.news.tell(Event::Progress(progress));
+        self.events.send(Event::Progress(progress));
         self.steps = self.steps.map(|steps| steps - 1);
         if let Some(reason) = stop {
             self.end(reason);
@@ -258,7 +258,7 @@ impl<'a> Worker<'a> {
             if Instant::now() >= self.next_snapshot {
                 self.publish();
             }
-            self.hands.stepped(&mut *self.model, self.news, self.iteration);
+            self.interventions.stepped(&mut *self.model, self.events, self.iteration);
         }
         self.next_step = started + self.pace.interval(self.iteration.saturating_sub(1));
         Ok(())
@@ -267,8 +267,8 @@ impl<'a> Worker<'a> {
     /// Comes to a stop: a run somebody only looks at is left as it stands when they stop it, a kept one is settled first.
     fn end(&mut self, reason: StopReason) {
         if self.patience.is_set() && (self.keep || reason != StopReason::User) {
-            self.news.settled(&mut *self.model, self.iteration);
-            self.model.take_best();
+            self.events.evaluate(&mut *self.model, self.iteration);
+            self.model.restore_best();
         }
         if self.keep {
             self.leave_trained();
@@ -278,10 +278,9 @@ impl<'a> Worker<'a> {
     }
 
     fn leave_trained(&mut self) {
-        self.news.settled(&mut *self.model, self.iteration);
+        self.events.evaluate(&mut *self.model, self.iteration);
         let fitted = Arc::new(self.model.trained());
-        *self.news.shared.fitted.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some((fitted, [self.iteration, self.model.shown()]));
+        *self.events.shared.fitted.lock() = Some((fitted, [self.iteration, self.model.shown()]));
     }
 
     /// Why the driver, not the model, ends the run here.
@@ -295,15 +294,15 @@ impl<'a> Worker<'a> {
 
     /// Nothing moves for now: the positions are evaluated, so that every number shown is of the same iteration.
     fn rest(&mut self) {
-        self.news.settled(&mut *self.model, self.iteration);
+        self.events.evaluate(&mut *self.model, self.iteration);
         self.publish();
-        self.hands.rested(&mut *self.model, self.news, self.iteration);
+        self.interventions.rested(&mut *self.model, self.events, self.iteration);
     }
 
     /// Solves the model at the recorded iteration asked for. What breaks it off comes first, then it begins again.
     fn look_back(&mut self) {
         self.look_back.done = true;
-        let shared = self.news.shared;
+        let shared = self.events.shared;
         let point =
             self.look_back.to.and_then(|iteration| shared.history.up_to(iteration).filter(|frame| frame.iteration == iteration));
         let found = point.and_then(|frame| self.model.recall(&frame.recalled()));
@@ -312,16 +311,16 @@ impl<'a> Worker<'a> {
         }
         self.look_back.to = None;
         if let Some(snapshot) = found {
-            *shared.recalled.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(snapshot));
-            (self.news.wake)();
+            *shared.recalled.lock() = Some(Arc::new(snapshot));
+            (self.events.wake)();
         }
     }
 
     fn publish(&mut self) {
         let started = Instant::now();
         let snapshot = Arc::new(self.model.snapshot());
-        *self.news.shared.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(snapshot);
-        (self.news.wake)();
+        *self.events.shared.latest.lock() = Some(snapshot);
+        (self.events.wake)();
         self.stale = false;
         let took = started.elapsed();
         self.next_snapshot = Instant::now() + SNAPSHOT_INTERVAL.max(took * SNAPSHOT_REST);
@@ -330,7 +329,7 @@ impl<'a> Worker<'a> {
     fn enter(&mut self, state: RunState) {
         if self.state != state {
             self.state = state;
-            self.news.state(state);
+            self.events.state(state);
         }
     }
 }

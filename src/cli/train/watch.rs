@@ -45,12 +45,12 @@ pub(super) fn watch(trainer: &Trainer, woken: &Receiver<Wake>, bar: &Bar) -> any
                 }
                 Event::State(_)
                 | Event::Evaluated(..)
-                | Event::Kept
+                | Event::FittedPublished
                 | Event::Changed(_)
                 | Event::Refused(..)
                 | Event::Rejected(_)
                 | Event::Measured(..)
-                | Event::Drawn(..)
+                | Event::Forces(..)
                 | Event::LeftOut(..) => {}
             }
         }

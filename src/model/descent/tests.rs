@@ -145,7 +145,7 @@ fn the_mean_shown_is_that_of_all_points_until_its_memory_is_full() {
         let before = descent.begin();
         let (value, gradient) = bowl(&descent.point);
         let moved = descent.adam(&(), value, &gradient);
-        descent.settle(&(), before, moved, 0.9, iteration).unwrap();
+        descent.finish_iteration(&(), before, moved, 0.9, iteration).unwrap();
         sum += &descent.point;
         let mean = &sum / (iteration as f64 + 1.0);
         assert!((descent.shown() - &mean).iter().all(|gap| gap.abs() < 1e-12));
@@ -160,7 +160,7 @@ fn a_step_astray_is_taken_back_and_named() {
         let (before, rng) = descent.begin();
         descent.point.fill(to);
         let moved = Moved { objective, converged: false, drawn: false };
-        let error = descent.settle(&(), (before.clone(), rng), moved, 0.9, 7).unwrap_err().to_string();
+        let error = descent.finish_iteration(&(), (before.clone(), rng), moved, 0.9, 7).unwrap_err().to_string();
         assert!(error.contains("iteration 7") && error.contains("step size"), "{error}");
         assert_eq!((&descent.point, descent.shown()), (&before, &before));
     }
@@ -181,7 +181,7 @@ fn frozen_positions_stay_and_what_is_learned_with_them_finds_its_own_bottom() {
         for iteration in 1..=200 {
             let before = descent.begin();
             let moved = descent.by(optimiser, &(), false, slope);
-            descent.settle(&(), before, moved, 0.9, iteration).unwrap();
+            descent.finish_iteration(&(), before, moved, 0.9, iteration).unwrap();
         }
         assert_eq!((&descent.point.0, descent.shown()), (&at, &at));
         assert!((descent.point.1 - 4.0).abs() < 1e-3, "{optimiser:?}: {}", descent.point.1);

@@ -126,7 +126,7 @@ fn outcome(corpus: Corpus, split: &SplitOptions, kind: ModelKind) -> (Array2<f64
     for _ in 0..4 {
         model.step().unwrap();
     }
-    model.settle();
+    model.ensure_evaluated();
     let scores = model.snapshot().scores;
     (model.latent().clone(), scores)
 }

@@ -83,33 +83,33 @@ impl Start {
     pub(super) fn positions(
         self,
         (q, scale): (usize, f64),
-        ground: &Ground<'_>,
+        inputs: &StartInputs<'_>,
         rng: &mut impl Rng,
     ) -> Result<Array2<f64>, ModelError> {
-        let words = ground.documents.iter().map(|block| block.cols()).sum();
+        let words = inputs.documents.iter().map(|block| block.cols()).sum();
         Ok(match self {
             Self::Random => random(words, q, scale, rng),
-            Self::Pca | Self::Centroid => self.along_axes((q, scale), ground, rng),
-            Self::Spectral => spectral::spectral(&(ground.texts)(), q, rng),
-            Self::Canonical => match ground.documents[..] {
+            Self::Pca | Self::Centroid => self.along_axes((q, scale), inputs, rng),
+            Self::Spectral => spectral::spectral(&(inputs.texts)(), q, rng),
+            Self::Canonical => match inputs.documents[..] {
                 // Numbers that do not decompose leave the random start.
                 [source, target] => canonical::canonical(source, target, q).unwrap_or_else(|_| random(words, q, scale, rng)),
                 _ => random(words, q, scale, rng),
             },
-            Self::Given => given::given(ground.vectors, &(ground.texts)(), q)?,
+            Self::Given => given::given(inputs.vectors, &(inputs.texts)(), q)?,
         })
     }
 
     /// Words by their loadings on the principal directions of documents, each column scaled to a root mean square of
     /// `scale`; directions the documents do not have are filled at random.
-    fn along_axes(self, (q, scale): (usize, f64), ground: &Ground<'_>, rng: &mut impl Rng) -> Array2<f64> {
-        let rows = Rows::new(&ground.documents).centred();
+    fn along_axes(self, (q, scale): (usize, f64), inputs: &StartInputs<'_>, rng: &mut impl Rng) -> Array2<f64> {
+        let rows = Rows::new(&inputs.documents).centred();
         let mut x = random(rows.columns(), q, 1.0, rng);
         // Numbers that do not decompose leave the random start.
         if let Ok(axes) = rows.leading(&random(rows.columns(), q + SPARE, 1.0, rng), ROUNDS) {
             for axis in 0..q.min(axes.values.len()) {
                 let mut column = axes.loading(axis);
-                if let Some(weight) = self.weight(&rows.mean, ground.documents.len()) {
+                if let Some(weight) = self.weight(&rows.mean, inputs.documents.len()) {
                     column.zip_mut_with(&weight, |place, &weight| *place = if weight > 0.0 { *place / weight } else { 0.0 });
                     let side = axes::heavier_side(&column);
                     column *= side;
@@ -133,7 +133,7 @@ impl Start {
 }
 
 /// What a start may be made of.
-pub(super) struct Ground<'a> {
+pub(super) struct StartInputs<'a> {
     /// The training documents' weights, one block of words a side.
     pub documents: Vec<&'a Csr>,
     /// The documents whose labels are not needed, counted when they are asked for.

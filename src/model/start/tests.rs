@@ -3,8 +3,8 @@ use rand::{SeedableRng, rngs::StdRng};
 use super::*;
 
 fn placed(start: Start, documents: &[&Csr], q: usize, scale: f64) -> Array2<f64> {
-    let ground = Ground { documents: documents.to_vec(), texts: &|| unreachable!("no text is read"), vectors: None };
-    start.positions((q, scale), &ground, &mut StdRng::seed_from_u64(1)).unwrap()
+    let inputs = StartInputs { documents: documents.to_vec(), texts: &|| unreachable!("no text is read"), vectors: None };
+    start.positions((q, scale), &inputs, &mut StdRng::seed_from_u64(1)).unwrap()
 }
 
 /// Two topics with words of their own on either side.

@@ -214,12 +214,12 @@ fn what_was_best_before_a_word_was_put_elsewhere_does_not_take_it_back() {
         }
         model.pin(&[4]);
         model.place(&[(4, vec![2.5, -2.5])]);
-        model.take_best();
+        model.restore_best();
         assert_eq!(model.latent().row(4).to_vec(), [2.5, -2.5], "{kind:?}");
         for _ in 0..3 {
             model.step().unwrap();
         }
-        model.take_best();
+        model.restore_best();
         assert_eq!(model.latent().row(4).to_vec(), [2.5, -2.5], "{kind:?}: the best since then");
         assert!(model.snapshot().shown() >= 3, "{kind:?}");
     }

@@ -166,13 +166,13 @@ fn recorded() -> Workspace {
 #[test]
 fn a_model_is_saved_once_the_trainer_has_left_it() {
     let mut workspace = recorded();
-    assert!(update(&mut workspace, Action::News(1, News::Event(Event::Kept))).is_empty(), "nobody asked to save");
+    assert!(update(&mut workspace, Action::News(1, News::Event(Event::FittedPublished))).is_empty(), "nobody asked to save");
     update(&mut workspace, Action::Save(Save::Ask));
     assert!(workspace.saving.as_ref().is_some_and(|saving| saving.path.ends_with(".wordfield")));
     update(&mut workspace, Action::Save(Save::Path(" model.json ".to_owned())));
-    assert!(matches!(update(&mut workspace, Action::Save(Save::Go))[..], [Effect::Send(Command::Keep)]));
+    assert!(matches!(update(&mut workspace, Action::Save(Save::Go))[..], [Effect::Send(Command::PublishFitted)]));
     assert!(update(&mut workspace, Action::Save(Save::Go)).is_empty(), "once is enough");
-    let effects = update(&mut workspace, Action::News(1, News::Event(Event::Kept)));
+    let effects = update(&mut workspace, Action::News(1, News::Event(Event::FittedPublished)));
     assert!(matches!(&effects[..], [Effect::Save { path }] if path == &PathBuf::from("model.json")));
     update(&mut workspace, Action::Save(Save::Done(Err("no room".to_owned()))));
     assert!(workspace.saving.as_ref().is_some_and(|saving| !saving.busy), "another place can be tried");

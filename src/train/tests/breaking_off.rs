@@ -57,7 +57,7 @@ fn a_run_works_in_its_own_pool_of_threads() {
     let fake = Fake { shared: Arc::clone(&shared), ..Fake::default() };
     let watched = spawn(fake, TrainOptions { max_iterations: Some(3), ..TrainOptions::default() });
     watched.until_state(RunState::Stopped(StopReason::IterationLimit));
-    let threads = shared.threads.lock().unwrap();
+    let threads = shared.threads.lock();
     assert_eq!(threads.len(), 48);
     let own = |name: &Option<String>| name.as_ref().is_some_and(|name| name.starts_with("train-7-"));
     assert!(threads.iter().all(own), "{threads:?}");

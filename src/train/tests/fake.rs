@@ -68,7 +68,7 @@ impl Model for Fake {
         wait_while(&self.shared.held);
         let name = |_: usize| thread::current().name().map(ToOwned::to_owned);
         let names: Vec<_> = (0..16).into_par_iter().map(name).collect();
-        self.shared.threads.lock().unwrap().extend(names);
+        self.shared.threads.lock().extend(names);
         self.iteration += 1;
         assert!(self.panic_at != Some(self.iteration), "the fake broke");
         if self.fail_at == Some(self.iteration) {
@@ -136,14 +136,14 @@ impl Model for Fake {
         Ok(())
     }
 
-    fn take_best(&mut self) {
+    fn restore_best(&mut self) {
         if self.best.0 > 0 {
             self.iteration = self.best.0;
             self.latent.fill(self.best.0 as f64);
         }
     }
 
-    fn settle(&mut self) -> Option<Scores> {
+    fn ensure_evaluated(&mut self) -> Option<Scores> {
         None
     }
 

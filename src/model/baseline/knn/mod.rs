@@ -24,7 +24,7 @@ use crate::model::{
     ClassPrediction, Classified, Classifier, Estimator, FittedRef, Metric, ModelError, ModelInfo, ModelKind, Moved, Predictions,
     Scores, Snapshot, Training,
     fitted::{Check, Fitted, first_problem, positions},
-    start::{Ground, Start, Texts},
+    start::{Start, StartInputs, Texts},
 };
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
@@ -193,7 +193,7 @@ impl Estimator for KnnEstimator {
         let mut own = vec![None; data.corpus.len()];
         known.iter().enumerate().for_each(|(place, &document)| own[document] = Some(place));
         let texts = || Texts::of(data);
-        let ground = Ground { documents: vec![&train], texts: &texts, vectors: data.vectors.as_deref() };
+        let ground = StartInputs { documents: vec![&train], texts: &texts, vectors: data.vectors.as_deref() };
         let mut rng = StdRng::seed_from_u64(params.seed);
         let latent = Start::Pca.positions((params.q, params.start_scale), &ground, &mut rng)?;
         let model = KnnModel {

@@ -61,7 +61,7 @@ fn neighbours_can_be_changed_live_and_a_saved_one_says_the_same() {
     let mut knn = classifier(&[]);
     knn.step().unwrap();
     knn.change(LiveChange { key: "k", value: Value::Whole(9) }).unwrap();
-    assert!(knn.settle().is_some());
+    assert!(knn.ensure_evaluated().is_some());
     let FittedModel::Knn(model) = knn.trained() else { panic!("a nearest-neighbour classifier") };
     assert_eq!((model.params.k, model.problem()), (9, None));
     let read: KnnModel = serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();

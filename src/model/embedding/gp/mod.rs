@@ -56,7 +56,7 @@ use self::{objective::Objective, point::Point, room::Room, search::Search, targe
 use crate::model::{
     Estimator, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Rated, Scores, Snapshot, Training,
     descent::Moved,
-    start::{Ground, Texts},
+    start::{StartInputs, Texts},
 };
 use crate::{
     cancel,
@@ -165,7 +165,7 @@ impl Estimator for GpEstimator {
         let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
         let room = Room(budget);
         let texts = || Texts::of(data);
-        let ground = Ground { documents: vec![&train], texts: &texts, vectors: data.vectors.as_deref() };
+        let ground = StartInputs { documents: vec![&train], texts: &texts, vectors: data.vectors.as_deref() };
         let search = Search::new(params, &ground, room)?;
         let kernels = params.learned().first;
         for ldk in [params.ldk(kernels), params.reading_ldk(kernels)] {

@@ -19,7 +19,7 @@ use crate::{
         ModelError, Parameters,
         descent::{Descent, Movable, Moved},
         dropout::dropout,
-        start::Ground,
+        start::StartInputs,
     },
 };
 
@@ -34,7 +34,7 @@ pub(super) struct Search {
 
 impl Search {
     /// The start of the parameters.
-    pub fn new(params: &GpParams, ground: &Ground<'_>, room: Room) -> Result<Self, ModelError> {
+    pub fn new(params: &GpParams, ground: &StartInputs<'_>, room: Room) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed);
         let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
         let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), kernels: params.learned().first };
@@ -112,7 +112,7 @@ impl Search {
             }
         };
         let moved = descent.by(params.optimiser, params, kept.is_some(), slope);
-        let settled = descent.settle(params, before, moved, params.average, iteration);
+        let settled = descent.finish_iteration(params, before, moved, params.average, iteration);
         // Words that flew apart have no features any more.
         match (settled, refused) {
             (Err(ModelError::NotFinite { .. }), Some(refused)) => Err(refused.into()),

@@ -24,7 +24,7 @@ use crate::{
         dropout::dropout,
         kernels::Kernels,
         params::Parameters,
-        start::{Ground, Start, Texts, rescale},
+        start::{Start, StartInputs, Texts, rescale},
     },
 };
 
@@ -63,7 +63,7 @@ fn start(params: &MatchParams, sides: &Sides, data: Option<&Dataset>) -> Result<
     let (source, target) = (sides.source.select(&sources), sides.target.select(&targets));
     let texts = || data.map_or_else(|| of_pairs(&source, &target), Texts::of);
     let vectors = data.and_then(|data| data.vectors.as_deref());
-    let ground = Ground { documents: vec![&source, &target], texts: &texts, vectors };
+    let ground = StartInputs { documents: vec![&source, &target], texts: &texts, vectors };
     let mut rng = StdRng::seed_from_u64(params.seed);
     let mut x = params.start.positions((params.q, params.start_scale), &ground, &mut rng)?;
     if params.start == Start::Random {
@@ -184,6 +184,6 @@ impl Search {
             (slope.value, gradient(params, point, &slope))
         };
         let moved = descent.by(params.optimiser, params, drawn.is_some(), slope);
-        descent.settle(params, before, moved, params.average, iteration)
+        descent.finish_iteration(params, before, moved, params.average, iteration)
     }
 }

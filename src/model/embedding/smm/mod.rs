@@ -33,7 +33,7 @@ use self::{objective::Objective, pairs::Pairs, plan::Plan, point::Point, search:
 use crate::model::{
     Classified, Estimator, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores, Snapshot, Training,
     descent::Moved,
-    start::{Ground, Start, Texts},
+    start::{Start, StartInputs, Texts},
 };
 use crate::{
     cancel,
@@ -78,7 +78,7 @@ impl SmmEstimator {
     /// A search at one of the starts of the parameters' seed.
     fn search(data: &Dataset, train: &Csr, params: &SmmParams, start: u64) -> Result<Search, ModelError> {
         let texts = || Texts::of(data);
-        Search::new(params, &Ground { documents: vec![train], texts: &texts, vectors: data.vectors.as_deref() }, start)
+        Search::new(params, &StartInputs { documents: vec![train], texts: &texts, vectors: data.vectors.as_deref() }, start)
     }
 
     fn step(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {

@@ -22,7 +22,7 @@ use crate::{
         descent::{Descent, Moved},
         dropout::dropout,
         kernels::Kernels,
-        start::Ground,
+        start::StartInputs,
     },
 };
 
@@ -51,7 +51,7 @@ impl Clone for Search {
 
 impl Search {
     /// One of several starts of the parameters' seed, the first being 0.
-    pub fn new(params: &SmmParams, ground: &Ground<'_>, start: u64) -> Result<Self, ModelError> {
+    pub fn new(params: &SmmParams, ground: &StartInputs<'_>, start: u64) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed.wrapping_add(start.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
         let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
         let centre = params.anchor.then(|| Arc::new(x.clone()));
@@ -144,7 +144,7 @@ impl Search {
             Optimiser::Envelope { steps } => self.envelope(&objective, steps),
         };
         let moved = Moved { converged: moved.converged && same, drawn: !same, ..moved };
-        let settled = self.descent.settle(params, before, moved, params.average, iteration);
+        let settled = self.descent.finish_iteration(params, before, moved, params.average, iteration);
         self.settled = self.settled && settled.is_ok();
         settled
     }

@@ -286,7 +286,7 @@ fn a_toy_corpus_is_learned_by_every_way_of_moving() {
                 break;
             }
         }
-        smm.take_best();
+        smm.restore_best();
         let dev = smm.snapshot().scores.dev.unwrap();
         assert!(dev > 0.85, "{set:?}: {dev}");
     }

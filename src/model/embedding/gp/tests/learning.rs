@@ -8,7 +8,7 @@ fn full_batch_descent_lowers_the_objective_and_learns() {
     let mut gp = process(&data, &[("rho", "1"), ("evaluate_every", "1")]);
     let made: Vec<_> = (0..30).map_while(|_| Some(gp.step().unwrap()).filter(|progress| progress.stop.is_none())).collect();
     assert!(made.windows(2).all(|pair| pair[1].objective < pair[0].objective));
-    gp.take_best();
+    gp.restore_best();
     let snapshot = gp.snapshot();
     let said = snapshot.rated().unwrap();
     assert!(snapshot.scores.dev.unwrap() < 0.8 * gp.model().scales[0], "{:?} of {}", snapshot.scores, gp.model().scales[0]);
@@ -33,7 +33,7 @@ fn word_dropout_and_fitted_scales_learn_too() {
     ];
     let mut gp = process(&data, &set);
     steps(&mut gp, 60);
-    gp.take_best();
+    gp.restore_best();
     assert!(gp.snapshot().scores.dev.unwrap() < 0.8 * gp.model().scales[0]);
     let read = |refit: bool, by: f64| {
         let mut point = gp.estimator().search.shown();

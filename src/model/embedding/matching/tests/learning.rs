@@ -56,7 +56,7 @@ fn partners_are_learned_by_every_way_of_moving() {
                 break;
             }
         }
-        model.take_best();
+        model.restore_best();
         let after = model.solution().matches()[1].precision(1).unwrap();
         assert!(after > 0.2 && after >= before, "{set:?}: {before} then {after}");
     }
@@ -69,7 +69,7 @@ fn many_dimensions_stand_where_documents_of_a_pair_lie_together_and_nothing_move
     let mut model = Matching::new(Arc::clone(&data), params.check().unwrap()).unwrap();
     let before = model.latent().clone();
     assert_eq!(model.step().unwrap().stop, Some(crate::model::StopReason::NothingMoves));
-    model.take_best();
+    model.restore_best();
     assert_eq!(*model.latent(), before);
     let found = &model.solution().matches()[1];
     assert!(
@@ -202,7 +202,7 @@ fn the_best_iterate_comes_back() {
     let data = dataset(&corpus(80, 0), 40, 30);
     let mut model = matching(&data, &[("evaluate_every", "1"), ("optimiser", "adam:0.5")]);
     let dev: Vec<_> = (0..15).map(|_| model.step().unwrap().scores.unwrap().dev).collect();
-    model.take_best();
+    model.restore_best();
     let best = model.snapshot();
     assert_eq!(best.scores.dev, dev.iter().copied().max_by(|a, b| a.partial_cmp(b).unwrap()).unwrap());
     assert_eq!(*best.latent, *model.latent());

@@ -83,7 +83,7 @@ fn the_kernel_that_moves_the_words_comes_back_with_the_best_iterate() {
     for _ in 0..6 {
         smm.step().unwrap();
     }
-    smm.take_best();
+    smm.restore_best();
     let moving = smm.estimator().search.point().kernels.level2;
     let Level2::Rbf { zeta } = moving else { panic!("another kernel moves the words: {moving:?}") };
     assert!((zeta - 5.0).abs() > 1e-6, "it has learned");
@@ -99,7 +99,7 @@ fn a_number_changed_live_is_that_of_the_solution_whatever_is_taken_back() {
         smm.step().unwrap();
     }
     smm.change(LiveChange::real("zeta", 50.0)).unwrap();
-    smm.take_best();
+    smm.restore_best();
     smm.step().unwrap();
     smm.evaluate();
     let weights = &smm.estimator().data().weights;

@@ -61,7 +61,7 @@ fn the_best_iterate_comes_back() {
     let data = toy(60, false);
     let mut smm = fitted(&data, &[("evaluate_every", "1"), ("rate", "0.5"), ("c", "100")]);
     let dev: Vec<_> = (0..12).map(|_| smm.step().unwrap().scores.unwrap().dev).collect();
-    smm.take_best();
+    smm.restore_best();
     let best = smm.snapshot();
     assert_eq!(best.scores.dev, dev.iter().copied().max_by(|a, b| a.partial_cmp(b).unwrap()).unwrap());
     assert_eq!(*best.latent, *smm.latent());

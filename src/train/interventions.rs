@@ -5,11 +5,11 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, PoisonError},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
-use super::{Event, news::News};
+use super::{Event, trainer_events::TrainerEvents};
 use crate::{
     corpus::Dataset,
     model::{LeftOut, Model, ModelError},
@@ -22,7 +22,7 @@ const FORCES_REST: u32 = 4;
 
 /// What is asked of a model by hand.
 #[derive(Clone, Debug)]
-pub enum Touch {
+pub enum Intervention {
     /// Put words elsewhere.
     Place(Vec<(usize, Vec<f64>)>),
     /// Let these words, and no others, stay where they are.
@@ -38,15 +38,15 @@ pub enum Touch {
 /// Which objective was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measured {
-    /// The one asked for by [`Touch::Measure`].
-    Asked,
+    /// The one asked for by [`Intervention::Measure`].
+    Requested,
     /// The one after words were put elsewhere.
-    Placed,
+    Moved,
 }
 
 /// What waits to be done.
 #[derive(Debug, Default)]
-pub(super) struct Touches {
+pub(super) struct PendingInterventions {
     places: BTreeMap<usize, Vec<f64>>,
     pinned: Option<Vec<usize>>,
     measure: bool,
@@ -54,42 +54,42 @@ pub(super) struct Touches {
     left_out: Option<(Arc<Dataset>, LeftOut)>,
 }
 
-impl Touches {
+impl PendingInterventions {
     /// Adds one; it takes the place of an earlier one of its kind, or of its word.
-    pub fn add(&mut self, touch: Touch) {
-        match touch {
-            Touch::Place(places) => self.places.extend(places),
-            Touch::Pin(words) => self.pinned = Some(words),
-            Touch::Measure => self.measure = true,
-            Touch::Forces => self.forces = true,
-            Touch::LeaveOut(data, left_out) => self.left_out = Some((data, left_out)),
+    pub fn add(&mut self, intervention: Intervention) {
+        match intervention {
+            Intervention::Place(places) => self.places.extend(places),
+            Intervention::Pin(words) => self.pinned = Some(words),
+            Intervention::Measure => self.measure = true,
+            Intervention::Forces => self.forces = true,
+            Intervention::LeaveOut(data, left_out) => self.left_out = Some((data, left_out)),
         }
     }
 }
 
 /// What the worker remembers of hands.
 #[derive(Debug)]
-pub(super) struct Hands {
+pub(super) struct Interventions {
     /// Whether words were put elsewhere since the objective was last measured.
     placed: bool,
     forces: bool,
     next_forces: Instant,
 }
 
-impl Hands {
+impl Interventions {
     pub fn new() -> Self {
         Self { placed: false, forces: false, next_forces: Instant::now() }
     }
 
     /// Does what waits at an iteration; whether words were put elsewhere.
-    pub fn touch(&mut self, model: &mut dyn Model, news: News<'_>, iteration: usize, running: bool) -> bool {
-        let waiting = std::mem::take(&mut *news.shared.touches.lock().unwrap_or_else(PoisonError::into_inner));
-        let Touches { places, pinned, measure, forces, left_out } = waiting;
+    pub fn apply(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize, running: bool) -> bool {
+        let waiting = std::mem::take(&mut *events.shared.interventions.lock());
+        let PendingInterventions { places, pinned, measure, forces, left_out } = waiting;
         if (measure && !running) || left_out.is_some() {
-            news.settled(model, iteration);
+            events.evaluate(model, iteration);
         }
         if measure {
-            news.tell(Event::Measured(Measured::Asked, if running { None } else { model.value() }));
+            events.send(Event::Measured(Measured::Requested, if running { None } else { model.value() }));
         }
         // A word let go of is put where it was let go before it moves.
         let moved = !places.is_empty();
@@ -102,38 +102,38 @@ impl Hands {
         }
         self.forces |= forces;
         if !running {
-            self.tell_forces(model, news, iteration);
+            self.tell_forces(model, events, iteration);
         }
         if let Some((data, left_out)) = left_out {
             let without = model.without(&data, left_out).map(Arc::new).map_err(|error| match error {
                 ModelError::Cancelled => None,
                 error => Some(error.to_string()),
             });
-            news.tell(Event::LeftOut(left_out, without));
+            events.send(Event::LeftOut(left_out, without));
         }
         moved
     }
 
     /// An iteration was made.
-    pub fn stepped(&mut self, model: &mut dyn Model, news: News<'_>, iteration: usize) {
+    pub fn stepped(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
         self.placed = false;
         if Instant::now() >= self.next_forces {
-            self.tell_forces(model, news, iteration);
+            self.tell_forces(model, events, iteration);
         }
     }
 
     /// The run rests, and what it rests at was evaluated.
-    pub fn rested(&mut self, model: &mut dyn Model, news: News<'_>, iteration: usize) {
+    pub fn rested(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
         if std::mem::take(&mut self.placed) {
-            news.tell(Event::Measured(Measured::Placed, model.value()));
+            events.send(Event::Measured(Measured::Moved, model.value()));
         }
-        self.tell_forces(model, news, iteration);
+        self.tell_forces(model, events, iteration);
     }
 
-    fn tell_forces(&mut self, model: &mut dyn Model, news: News<'_>, iteration: usize) {
+    fn tell_forces(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
         if std::mem::take(&mut self.forces) {
             let started = Instant::now();
-            news.tell(Event::Drawn(iteration, model.forces().map(Arc::new)));
+            events.send(Event::Forces(iteration, model.forces().map(Arc::new)));
             self.next_forces = Instant::now() + FORCES_INTERVAL.max(started.elapsed() * FORCES_REST);
         }
     }

@@ -1,10 +1,10 @@
-//! Hands on a run: places, pins, forces, something left out.
+//! Interventions on a run: places, pins, forces, something left out.
 
 use super::*;
 use crate::{
     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
     model::{LeftOut, Params},
-    train::{Measured, Touch},
+    train::{Intervention, Measured},
 };
 
 fn topics() -> (Arc<Dataset>, Watched) {
@@ -17,18 +17,18 @@ fn topics() -> (Arc<Dataset>, Watched) {
 }
 
 fn placed(watched: &Watched, to: [f64; 2]) {
-    watched.trainer.touch(Touch::Place(vec![(4, to.to_vec())]));
+    watched.trainer.intervene(Intervention::Place(vec![(4, to.to_vec())]));
 }
 
 #[test]
 fn a_word_put_elsewhere_at_rest_is_shown_and_measured_there() {
     let (_, watched) = topics();
     watched.until_state(RunState::Paused);
-    watched.trainer.touch(Touch::Measure);
-    let asked = |event: &Event| matches!(event, Event::Measured(Measured::Asked, Some(_)));
+    watched.trainer.intervene(Intervention::Measure);
+    let asked = |event: &Event| matches!(event, Event::Measured(Measured::Requested, Some(_)));
     let before = watched.until(asked);
     placed(&watched, [3.0, -4.0]);
-    let after = watched.until(|event| matches!(event, Event::Measured(Measured::Placed, Some(_))));
+    let after = watched.until(|event| matches!(event, Event::Measured(Measured::Moved, Some(_))));
     assert_ne!(before.last(), after.last());
     assert_eq!(watched.trainer.latest().unwrap().latent.row(4).to_vec(), [3.0, -4.0]);
     assert!(after.iter().any(|event| matches!(event, Event::Evaluated(..))), "predictions are worked out there");
@@ -41,7 +41,7 @@ fn of_places_that_wait_the_newest_counts_and_a_pinned_word_stays_at_it() {
     for step in 0..50 {
         placed(&watched, [f64::from(step), 1.0]);
     }
-    watched.trainer.touch(Touch::Pin(vec![4]));
+    watched.trainer.intervene(Intervention::Pin(vec![4]));
     watched.trainer.send(Command::Step(5));
     watched.until_shown(|snapshot| snapshot.iteration == 5);
     let shown = watched.trainer.latest().unwrap();
@@ -52,18 +52,18 @@ fn of_places_that_wait_the_newest_counts_and_a_pinned_word_stays_at_it() {
 fn forces_come_at_rest_and_on_the_way() {
     let (data, watched) = topics();
     watched.until_state(RunState::Paused);
-    let drawn = |event: &Event| matches!(event, Event::Drawn(_, Some(forces)) if forces.attraction.nrows() == data.words.len());
-    watched.trainer.touch(Touch::Forces);
+    let drawn = |event: &Event| matches!(event, Event::Forces(_, Some(forces)) if forces.attraction.nrows() == data.words.len());
+    watched.trainer.intervene(Intervention::Forces);
     watched.until(drawn);
     watched.trainer.send(Command::Play);
     watched.until_state(RunState::Running);
-    watched.trainer.touch(Touch::Forces);
+    watched.trainer.intervene(Intervention::Forces);
     watched.until(drawn);
     // Too soon for a run that goes on; one that comes to rest says them at once.
-    watched.trainer.touch(Touch::Forces);
+    watched.trainer.intervene(Intervention::Forces);
     watched.trainer.send(Command::Pause);
     let events = watched.until(drawn);
-    let Some(Event::Drawn(iteration, _)) = events.last() else { panic!("{events:?}") };
+    let Some(Event::Forces(iteration, _)) = events.last() else { panic!("{events:?}") };
     assert_eq!(*iteration, watched.trainer.latest().unwrap().iteration);
 }
 
@@ -72,7 +72,7 @@ fn what_is_left_out_is_answered_and_leaves_the_run_as_it_is() {
     let (data, watched) = topics();
     watched.until_state(RunState::Paused);
     let before = Arc::clone(&watched.trainer.latest().unwrap().latent);
-    watched.trainer.touch(Touch::LeaveOut(Arc::clone(&data), LeftOut::Word(7)));
+    watched.trainer.intervene(Intervention::LeaveOut(Arc::clone(&data), LeftOut::Word(7)));
     let events = watched.until(|event| matches!(event, Event::LeftOut(LeftOut::Word(7), _)));
     let Some(Event::LeftOut(_, Ok(without))) = events.last() else { panic!("{events:?}") };
     assert_eq!(*without.snapshots[1].latent, *before);

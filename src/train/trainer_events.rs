@@ -1,8 +1,6 @@
-//! News of a run on their way to whoever watches it.
+//! TrainerEvents of a run on their way to whoever watches it.
 //!
 //! Memory: at most 65,536 events nobody has read.
-
-use std::sync::PoisonError;
 
 use super::{Event, RunState, trainer::Shared};
 use crate::model::{Model, Progress};
@@ -12,14 +10,14 @@ const UNREAD: usize = 1 << 16;
 
 /// Where news go: data first, then the watcher is woken.
 #[derive(Clone, Copy)]
-pub(super) struct News<'a> {
+pub(super) struct TrainerEvents<'a> {
     pub(super) shared: &'a Shared,
     pub(super) wake: &'a dyn Fn(),
 }
 
-impl News<'_> {
-    pub(super) fn tell(&self, event: Event) {
-        let mut events = self.shared.events.lock().unwrap_or_else(PoisonError::into_inner);
+impl TrainerEvents<'_> {
+    pub(super) fn send(&self, event: Event) {
+        let mut events = self.shared.events.lock();
         if events.len() >= UNREAD {
             thin(&mut events);
         }
@@ -29,16 +27,16 @@ impl News<'_> {
     }
 
     /// Evaluates the model where it stands, if it was not, and tells of it: every number shown is of an iteration told.
-    pub(super) fn settled(&self, model: &mut dyn Model, iteration: usize) {
-        if let Some(scores) = model.settle() {
+    pub(super) fn evaluate(&self, model: &mut dyn Model, iteration: usize) {
+        if let Some(scores) = model.ensure_evaluated() {
             self.shared.history.evaluated(iteration, scores);
-            self.tell(Event::Evaluated(iteration, scores));
+            self.send(Event::Evaluated(iteration, scores));
         }
     }
 
     pub(super) fn state(&self, state: RunState) {
-        *self.shared.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
-        self.tell(Event::State(state));
+        *self.shared.state.lock() = state;
+        self.send(Event::State(state));
     }
 }
 

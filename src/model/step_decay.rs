@@ -9,11 +9,11 @@ const END: usize = 3;
 
 /// How long the present parameters have held.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Settling {
+pub(super) struct StepDecay {
     since: usize,
 }
 
-impl Settling {
+impl StepDecay {
     /// What the next step's size is multiplied by, of `decay` full steps; `decay` 0 never shortens it.
     pub fn factor(self, decay: usize) -> f64 {
         if self.since < decay || decay == 0 {
@@ -41,20 +41,20 @@ mod tests {
 
     #[test]
     fn steps_keep_their_size_then_shorten_to_nothing_and_there_it_ends() {
-        let mut settling = Settling::default();
+        let mut step_decay = StepDecay::default();
         let (mut factors, mut ended) = (Vec::new(), false);
         while !ended {
-            factors.push(settling.factor(2));
-            ended = settling.made(2);
+            factors.push(step_decay.factor(2));
+            ended = step_decay.made(2);
         }
         assert_eq!(factors, [1.0, 1.0, 1.0, 0.75, 0.5, 0.25]);
-        settling.restart();
-        assert!((settling.factor(2) - 1.0).abs() < f64::EPSILON);
+        step_decay.restart();
+        assert!((step_decay.factor(2) - 1.0).abs() < f64::EPSILON);
     }
 
     #[test]
     fn without_a_number_of_full_steps_it_never_ends() {
-        let mut settling = Settling::default();
-        assert!((0..10_000).all(|_| !settling.made(0) && (settling.factor(0) - 1.0).abs() < f64::EPSILON));
+        let mut step_decay = StepDecay::default();
+        assert!((0..10_000).all(|_| !step_decay.made(0) && (step_decay.factor(0) - 1.0).abs() < f64::EPSILON));
     }
 }
