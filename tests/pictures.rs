@@ -23,7 +23,7 @@ use wordfield::{
     },
     train::{Event, History, RunState},
     ui::{
-        Meter, Views, dress,
+        Meter, Views, apply_style,
         field::{Shown, WordField},
     },
 };
@@ -89,7 +89,7 @@ fn picture_after(
 ) {
     let builder = Harness::builder().with_size(size).with_theme(theme).with_pixels_per_point(1.0).renderer(Raster::default());
     let mut harness = builder.build_ui(move |ui| {
-        dress(ui.ctx());
+        apply_style(ui.ctx());
         let behind = ui.ctx().layer_painter(LayerId::background());
         behind.rect_filled(ui.ctx().content_rect(), 0.0, ui.visuals().panel_fill);
         draw(ui);

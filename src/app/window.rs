@@ -9,7 +9,7 @@ use crate::{
     memory::Budget,
     state::{Action, Effect, Given, Message, News, Open, Opened, Save, Start, Theme, Workspace, update},
     train::{Frame, History, TrainOptions, Trainer},
-    ui::{Meter, Views, dress, field::Sight},
+    ui::{Meter, Views, apply_style, field::ScreenMapping},
 };
 
 /// Where a run begins.
@@ -47,7 +47,7 @@ impl Window {
             theme: None,
             title: None,
         };
-        dress(ctx);
+        apply_style(ctx);
         let start = Start {
             given: Given { corpus: launch.corpus, read: launch.read, text: launch.text, target_text: launch.target_text },
             model: launch.model,
@@ -70,8 +70,8 @@ impl Window {
     }
 
     /// How words came to the screen in the last frame the word field was drawn in.
-    pub fn sight(&self) -> &Sight {
-        self.views.sight()
+    pub fn screen_mapping(&self) -> &ScreenMapping {
+        self.views.screen_mapping()
     }
 
     /// Takes in what threads, trainer and desktop brought since the last frame.

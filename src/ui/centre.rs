@@ -8,7 +8,7 @@ use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Til
 
 use super::{
     compare, concordance, documents, evaluation,
-    field::{Sight, Towards},
+    field::{ScreenMapping, Towards},
     field_tab::FieldTab,
     gram::GramTab,
     task::{self, Texts},
@@ -61,8 +61,8 @@ impl Centre {
     }
 
     /// How words came to the screen in the last frame the word field was drawn in.
-    pub fn sight(&self) -> &Sight {
-        self.field.sight()
+    pub fn screen_mapping(&self) -> &ScreenMapping {
+        self.field.screen_mapping()
     }
 
     /// Brings the words chosen, or the one looked at, into the middle of the word field.

@@ -3,7 +3,7 @@
 use eframe::egui::{Panel, Ui};
 
 use super::{
-    choosing,
+    selection,
     task::{self, Texts},
     timeline::{evaluated_note, newest_note},
 };
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
     // In a low window the row the document is in has the room of the set it makes by itself.
     let low = workspace.arrangement.room().is_some_and(Room::is_low);
     if !low || workspace.chosen_only || workspace.chosen.count() > 1 {
-        choosing::only(ui, workspace, actions);
+        selection::only(ui, workspace, actions);
     }
     view.table(ui, actions);
 }

@@ -3,10 +3,9 @@
 use eframe::egui::{Ui, Vec2, vec2};
 
 use super::{
-    choosing,
-    field::{Shown, Sight, Towards, WordField},
+    field::{ScreenMapping, Shown, Towards, WordField},
     field_table::{self, FieldTable},
-    task, timeline, twin, viewpoint,
+    plot_table, selection, task, timeline, viewpoint,
     widgets::{choose, note},
 };
 use crate::{
@@ -33,8 +32,8 @@ impl FieldTab {
     }
 
     /// How words came to the screen in the last frame the field was drawn in.
-    pub fn sight(&self) -> &Sight {
-        self.field.sight()
+    pub fn screen_mapping(&self) -> &ScreenMapping {
+        self.field.screen_mapping()
     }
 
     /// Brings the words chosen, or the one looked at, into the middle.
@@ -73,9 +72,9 @@ impl FieldTab {
         }
         viewpoint::slicing(ui, &workspace.layers, scene.latent.ncols(), actions);
         if !small {
-            choosing::bar(ui, workspace, actions);
+            selection::bar(ui, workspace, actions);
         } else if workspace.chosen.count() > 1 {
-            ui.horizontal_wrapped(|ui| choosing::chosen(ui, workspace, actions));
+            ui.horizontal_wrapped(|ui| selection::chosen(ui, workspace, actions));
         }
         if !workspace.hint_read && !small {
             hint(ui, actions);
@@ -97,8 +96,8 @@ impl FieldTab {
         ui.horizontal_wrapped(|ui| {
             let layers = ui.toggle_value(&mut self.unfolded, "Layers");
             layers.on_hover_text("what is drawn, and from where it is seen");
-            choosing::tools_listed(ui, workspace, actions);
-            choosing::ways(ui, workspace, actions);
+            selection::tools_listed(ui, workspace, actions);
+            selection::ways(ui, workspace, actions);
         });
         if self.unfolded { choices(ui, workspace, scene, actions) } else { AskedFor::default() }
     }
@@ -123,7 +122,7 @@ fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<
         switches(ui, &workspace.layers, Some(task.kind), actions);
         viewpoint::choices(ui, &workspace.layers, scene.latent.ncols(), actions);
         let fit = ui.button("Fit").on_hover_text("Show all words again and follow them; key 0 over the picture").clicked();
-        AskedFor { fit, table: twin::switch(ui, field_table::NAME) }
+        AskedFor { fit, table: plot_table::switch(ui, field_table::NAME) }
     })
     .inner
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use eframe::egui::Ui;
 
-use super::twin::{self, Twin};
+use super::plot_table::{self, PlotTable};
 use crate::state::{Action, Basis, Look, Memo, Same, Scene, Selection};
 
 /// What the word field is called.
@@ -37,10 +37,10 @@ impl FieldTable {
                 _ => format!("{:.3}", scene.latent[[word, column - 2]]),
             }
         };
-        let mut table = Twin::new(["word", "most of"], words, cell).of_links();
+        let mut table = PlotTable::new(["word", "most of"], words, cell).of_links();
         table.columns.extend((1..=coordinates).map(|axis| format!("x{axis}")));
         let height = ui.available_height();
-        if let Some(row) = twin::table(ui, NAME, height, &table) {
+        if let Some(row) = plot_table::table(ui, NAME, height, &table) {
             actions.push(Action::Look(Look::Select(Selection::Word(order[row]))));
         }
     }

@@ -2,7 +2,7 @@
 
 use eframe::egui::Ui;
 
-use super::{choosing, task, timeline::newest_note, widgets::note};
+use super::{selection, task, timeline::newest_note, widgets::note};
 use crate::state::{Action, Selection, Workspace};
 
 /// Draws the panel.
@@ -13,7 +13,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         return;
     };
     newest_note(ui, workspace);
-    choosing::summary(ui, workspace, actions);
+    selection::summary(ui, workspace, actions);
     if matches!(workspace.selection, Selection::Document(document) if workspace.is_wordless(document)) {
         note(ui, "This document holds no word the model knows: its prediction means nothing.");
     }

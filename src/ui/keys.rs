@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 
 use eframe::egui::{Context, Key, KeyboardShortcut, Popup};
 
-use super::commands::{Command, Deed, all};
+use super::commands::{Command, CommandEffect, all};
 use crate::state::Workspace;
 
 /// Turns the frame's key presses into what is to be done; `typing`: whether a text had the focus when the last frame ended,
 /// which Esc takes away before anything is drawn.
-pub fn read(ctx: &Context, workspace: &Workspace, typing: bool) -> Vec<Deed> {
+pub fn read(ctx: &Context, workspace: &Workspace, typing: bool) -> Vec<CommandEffect> {
     if typing || ctx.text_edit_focused() {
         return Vec::new();
     }
@@ -30,7 +30,7 @@ pub fn read(ctx: &Context, workspace: &Workspace, typing: bool) -> Vec<Deed> {
             asked = done && command.name.ends_with('…');
             done
         };
-        by_key().iter().filter(due).flat_map(|(_, command)| command.deeds(workspace)).collect()
+        by_key().iter().filter(due).flat_map(|(_, command)| command.effects(workspace)).collect()
     })
 }
 

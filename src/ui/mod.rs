@@ -18,7 +18,6 @@ pub mod field;
 pub mod palette;
 
 mod centre;
-mod choosing;
 mod commands;
 mod compare;
 mod concordance;
@@ -31,20 +30,21 @@ mod focus;
 mod glyphs;
 mod gram;
 mod inspector;
+mod intervention;
 mod keys;
 mod model;
 mod panels;
+mod plot_table;
 mod preview;
 mod preview_files;
 mod run;
-mod saving;
+mod save_dialog;
+mod selection;
 mod status;
 mod task;
 mod text_options;
 mod timeline;
-mod touch;
-mod twin;
-mod typed;
+mod typed_document;
 mod vectors;
 mod viewpoint;
 mod widgets;
@@ -54,13 +54,13 @@ use eframe::egui::{Align2, CentralPanel, Color32, Context, FontId, Frame, Id, La
 pub use status::Meter;
 
 use self::commands::{
-    Deed, Here,
-    finder::{Finder, Found},
+    CommandEffect, ViewCommand,
+    command_palette::{CommandPalette, PaletteOutcome},
 };
 use crate::state::{Action, Undo, Workspace};
 
 /// The window's colours: egui's, with errors and small print that can be read from the last row of a lecture hall.
-pub fn dress(ctx: &Context) {
+pub fn apply_style(ctx: &Context) {
     for (theme, error, warning) in [
         (Theme::Light, Color32::from_rgb(176, 24, 24), Color32::from_rgb(150, 75, 0)),
         (Theme::Dark, Color32::from_rgb(255, 128, 110), Color32::from_rgb(255, 180, 80)),
@@ -79,7 +79,7 @@ pub fn dress(ctx: &Context) {
 #[derive(Default)]
 pub struct Views {
     centre: centre::Centre,
-    finder: Option<Finder>,
+    finder: Option<CommandPalette>,
     key_list: bool,
     /// Whether a text had the focus when the last frame ended.
     typing: bool,
@@ -87,15 +87,15 @@ pub struct Views {
 
 impl Views {
     /// How words came to the screen in the last frame the word field was drawn in.
-    pub fn sight(&self) -> &field::Sight {
-        self.centre.sight()
+    pub fn screen_mapping(&self) -> &field::ScreenMapping {
+        self.centre.screen_mapping()
     }
 
     /// Draws one frame and returns what the person did in it.
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, meter: &Meter) -> Vec<Action> {
         let mut actions = Vec::new();
-        let mut deeds = self.over_all(ui.ctx(), workspace);
-        deeds.extend(
+        let mut effects = self.over_all(ui.ctx(), workspace);
+        effects.extend(
             Panel::top("menu")
                 .show(ui, |ui| {
                     focus::part(ui, "menu");
@@ -103,12 +103,12 @@ impl Views {
                 })
                 .inner,
         );
-        for deed in deeds {
-            match deed {
-                Deed::Do(action) => actions.push(action),
-                Deed::Here(Here::NextPart) => focus::next_part(ui.ctx()),
-                Deed::Here(Here::Path) => actions.extend(data::type_path(ui.ctx(), workspace)),
-                Deed::Here(here) => actions.extend(self.see_to(here, workspace)),
+        for effect in effects {
+            match effect {
+                CommandEffect::Do(action) => actions.push(action),
+                CommandEffect::View(ViewCommand::NextPart) => focus::next_part(ui.ctx()),
+                CommandEffect::View(ViewCommand::Path) => actions.extend(data::type_path(ui.ctx(), workspace)),
+                CommandEffect::View(here) => actions.extend(self.run_view_command(here, workspace)),
             }
         }
         Panel::bottom("status").show(ui, |ui| {
@@ -122,11 +122,11 @@ impl Views {
             self.centre.show(ui, workspace, &mut actions);
         });
         preview::show(ui.ctx(), workspace, &mut actions);
-        saving::show(ui.ctx(), workspace, &mut actions);
-        typed::show(ui.ctx(), workspace, &mut actions);
-        choosing::windows(ui.ctx(), workspace, &mut actions);
+        save_dialog::show(ui.ctx(), workspace, &mut actions);
+        typed_document::show(ui.ctx(), workspace, &mut actions);
+        selection::windows(ui.ctx(), workspace, &mut actions);
         timeline::tick(ui.ctx(), workspace, &mut actions);
-        touch::let_go(ui.ctx(), workspace, &mut actions);
+        intervention::let_go(ui.ctx(), workspace, &mut actions);
         focus::ring(ui.ctx());
         drop_here(ui.ctx());
         self.typing = ui.ctx().text_edit_focused();
@@ -137,11 +137,11 @@ impl Views {
     }
 
     /// The command palette or the list of keys while they are open, else the keys.
-    fn over_all(&mut self, ctx: &Context, workspace: &Workspace) -> Vec<Deed> {
+    fn over_all(&mut self, ctx: &Context, workspace: &Workspace) -> Vec<CommandEffect> {
         if let Some(finder) = &mut self.finder {
-            let Found::Closed(deeds) = finder.show(ctx, workspace) else { return Vec::new() };
+            let PaletteOutcome::Closed(effects) = finder.show(ctx, workspace) else { return Vec::new() };
             self.finder = None;
-            return deeds;
+            return effects;
         }
         if self.key_list {
             self.key_list = commands::key_list::show(ctx, workspace);
@@ -150,15 +150,15 @@ impl Views {
         keys::read(ctx, workspace, self.typing)
     }
 
-    fn see_to(&mut self, here: Here, workspace: &Workspace) -> Option<Action> {
+    fn run_view_command(&mut self, here: ViewCommand, workspace: &Workspace) -> Option<Action> {
         match here {
-            Here::Walk(towards) => return self.centre.walk(workspace, towards),
-            Here::Fit => self.centre.follow(),
-            Here::FitChosen => self.centre.see_chosen(workspace),
-            Here::Layout(layout) => self.centre.lay_out(layout),
-            Here::Finder => self.finder = Some(Finder::default()),
-            Here::KeyList => self.key_list = true,
-            Here::NextPart | Here::Path => {}
+            ViewCommand::Walk(towards) => return self.centre.walk(workspace, towards),
+            ViewCommand::Fit => self.centre.follow(),
+            ViewCommand::FitChosen => self.centre.see_chosen(workspace),
+            ViewCommand::Layout(layout) => self.centre.lay_out(layout),
+            ViewCommand::CommandPalette => self.finder = Some(CommandPalette::default()),
+            ViewCommand::KeyList => self.key_list = true,
+            ViewCommand::NextPart | ViewCommand::Path => {}
         }
         None
     }

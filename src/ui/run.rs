@@ -5,8 +5,8 @@ use egui_plot::{AxisHints, GridMark, Line, Plot, PlotResponse, PlotUi, Points, V
 
 use super::{
     palette::class_color,
+    plot_table::{self, PlotTable},
     timeline,
-    twin::{self, Twin},
     widgets::{choose, dot, note},
 };
 use crate::{
@@ -150,7 +150,7 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if let Some((of, _)) = shown.filter(|(of, _)| looking && *of != workspace.shown()) {
             note(ui, format!("of iteration {of}"));
         }
-        twin::switch(ui, OBJECTIVE)
+        plot_table::switch(ui, OBJECTIVE)
     });
     let color = ui.visuals().strong_text_color();
     let height = ui.available_height().max(40.0);
@@ -159,7 +159,7 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             0 => curve[row][0].to_string(),
             _ => curve[row][1].to_string(),
         };
-        twin::table(ui, OBJECTIVE, height, &Twin::new(["iteration", "objective"], curve.len(), cell));
+        plot_table::table(ui, OBJECTIVE, height, &PlotTable::new(["iteration", "objective"], curve.len(), cell));
         return;
     }
     let (at, stroke) = timeline::cursor(workspace, ui);
@@ -172,7 +172,7 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         draw(plot, "objective", curve, color);
     });
     let said = shown.map_or_else(String::new, |(of, _)| format!("{value} at iteration {of} of {}", workspace.newest()));
-    twin::named(&drawn.response, OBJECTIVE, &said);
+    plot_table::named(&drawn.response, OBJECTIVE, &said);
     scrub(&drawn, workspace, actions);
 }
 
@@ -224,7 +224,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 ui.label(format!("{name} {}", metric.show(value)));
             }
         }
-        let table = twin::switch(ui, SCORES);
+        let table = plot_table::switch(ui, SCORES);
         doubts(ui, workspace);
         table
     });
@@ -240,7 +240,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             found.map_or_else(String::new, |place| metric.show(curve[place][1]))
         };
         let columns = ["iteration", "train", "development", "test"];
-        twin::table(ui, SCORES, height, &Twin::new(columns, longest.len(), cell));
+        plot_table::table(ui, SCORES, height, &PlotTable::new(columns, longest.len(), cell));
         return;
     }
     let (at, stroke) = timeline::cursor(workspace, ui);
@@ -256,7 +256,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             draw(plot, name, curve, color);
         }
     });
-    twin::named(&drawn.response, SCORES, &format!("{} of the parts over the iterations", metric.name()));
+    plot_table::named(&drawn.response, SCORES, &format!("{} of the parts over the iterations", metric.name()));
     scrub(&drawn, workspace, actions);
 }
 

@@ -154,7 +154,7 @@ pub fn field(harness: &Shown) -> Rect {
 /// Every word's place on the screen, and in space its distance from the eye.
 pub fn seen(harness: &Shown) -> (Vec<Pos2>, Vec<f32>) {
     let (mut places, mut depths) = (Vec::new(), Vec::new());
-    the(harness).sight().words(&mut places, &mut depths);
+    the(harness).screen_mapping().words(&mut places, &mut depths);
     (places, depths)
 }
 

@@ -195,7 +195,7 @@ fn many_dimensions_are_seen_in_plane_or_space_along_axes_of_one_s_choice() {
     assert_eq!(viewpoint(&harness).along, Along::Dimensions([4, 1, 2]));
     harness.run_steps(20);
     let scene = the(&harness).workspace().scene.clone().expect("a scene");
-    let sight = the(&harness).sight();
+    let sight = the(&harness).screen_mapping();
     let seen: Vec<f32> = sight.plane.at.iter().map(|at| at[0]).collect();
     assert!((0..seen.len()).all(|word| (f64::from(seen[word]) - scene.latent[[word, 4]]).abs() < 1e-4), "the fifth lies across");
     click(&mut harness, "2-D");

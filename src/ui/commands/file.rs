@@ -2,7 +2,7 @@
 
 use eframe::egui::Key;
 
-use super::{CTRL, CTRL_SHIFT, Command, Group::File, Here, act, here};
+use super::{CTRL, CTRL_SHIFT, Command, Group::File, ViewCommand, act, view_command};
 use crate::{
     corpus::Builtin,
     state::{Action, Open, Save},
@@ -16,7 +16,7 @@ pub fn rows() -> Vec<Command> {
         })
         .keys([(CTRL, Key::O)]),
         Command::new(File, "Open a path…", "type or paste the path of a file or folder, several with ; between", |_| {
-            here(Here::Path)
+            view_command(ViewCommand::Path)
         })
         .keys([(CTRL_SHIFT, Key::O)]),
         builtin("Built-in topics", "documents of four topics: words of a topic gather", Builtin::Topics),

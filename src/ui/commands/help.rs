@@ -2,12 +2,14 @@
 
 use eframe::egui::Key;
 
-use super::{CTRL, Command, Group::Help, Here, here};
+use super::{CTRL, Command, Group::Help, ViewCommand, view_command};
 
 pub fn rows() -> Vec<Command> {
     vec![
-        Command::new(Help, "Find a command…", "type some letters of it, then Enter", |_| here(Here::Finder))
-            .keys([(CTRL, Key::P)]),
-        Command::new(Help, "Keys", "every key and what it does", |_| here(Here::KeyList)).key(Key::F1),
+        Command::new(Help, "Find a command…", "type some letters of it, then Enter", |_| {
+            view_command(ViewCommand::CommandPalette)
+        })
+        .keys([(CTRL, Key::P)]),
+        Command::new(Help, "Keys", "every key and what it does", |_| view_command(ViewCommand::KeyList)).key(Key::F1),
     ]
 }

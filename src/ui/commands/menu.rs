@@ -2,12 +2,12 @@
 
 use eframe::egui::{Align, Button, Layout, MenuBar, ScrollArea, Ui};
 
-use super::{Command, Deed, Group, all};
+use super::{Command, CommandEffect, Group, all};
 use crate::state::{Action, Panel, Show, Workspace};
 
 /// Draws the bar; what was chosen in it.
-pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<Deed> {
-    let mut deeds = Vec::new();
+pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
+    let mut effects = Vec::new();
     MenuBar::new().ui(ui, |ui| {
         for group in Group::ALL {
             let of_group = |command: &&Command| command.group == group && command.is_for(workspace);
@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<Deed> {
                 ScrollArea::vertical().max_height(height).show(ui, |ui| {
                     for command in all().iter().filter(of_group) {
                         if item(ui, command, workspace) {
-                            deeds.extend(command.deeds(workspace));
+                            effects.extend(command.effects(workspace));
                             ui.close();
                         }
                     }
@@ -34,12 +34,12 @@ pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<Deed> {
                 let hint = format!("{} the panel {}{why}", if shown { "Fold away" } else { "Bring back" }, panel.name());
                 let switch = ui.selectable_label(shown, panel.name());
                 if switch.on_hover_text(hint).clicked() {
-                    deeds.push(Deed::Do(Action::Show(Show::Panel(panel))));
+                    effects.push(CommandEffect::Do(Action::Show(Show::Panel(panel))));
                 }
             }
         });
     });
-    deeds
+    effects
 }
 
 /// A command with its key and its mark; whether it was chosen.

@@ -13,17 +13,17 @@
 //! What it does is an [`Action`], or several; what concerns the picture alone is [`Here`]. No key fires while a text is
 //! typed; Space, Enter, arrows, Home and End do not while any control has the focus, as controls want them for themselves.
 
-mod choose;
+mod arrow_keys;
 mod edit;
+mod edit_words;
 mod file;
 mod help;
 mod matches;
 mod run;
-mod touch;
+mod select;
 mod view;
-mod walk;
 
-pub mod finder;
+pub mod command_palette;
 pub mod key_list;
 pub mod menu;
 
@@ -89,7 +89,7 @@ impl Group {
 
 /// What concerns the picture alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Here {
+pub enum ViewCommand {
     /// All words in sight, and kept in sight.
     Fit,
     /// The words chosen, or the one looked at, in the middle of the picture.
@@ -103,7 +103,7 @@ pub enum Here {
     /// The focus in the field where a path is typed.
     Path,
     /// The command palette.
-    Finder,
+    CommandPalette,
     /// The list of keys.
     KeyList,
 }
@@ -111,26 +111,26 @@ pub enum Here {
 /// A thing a command does.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "one or two in a frame")]
-pub enum Deed {
+pub enum CommandEffect {
     /// To the workspace.
     Do(Action),
     /// To the picture.
-    Here(Here),
+    View(ViewCommand),
 }
 
 /// One thing done to the workspace.
-pub fn act(action: Action) -> Vec<Deed> {
-    vec![Deed::Do(action)]
+pub fn act(action: Action) -> Vec<CommandEffect> {
+    vec![CommandEffect::Do(action)]
 }
 
 /// One thing done to the picture.
-fn here(here: Here) -> Vec<Deed> {
-    vec![Deed::Here(here)]
+fn view_command(here: ViewCommand) -> Vec<CommandEffect> {
+    vec![CommandEffect::View(here)]
 }
 
 type Ask = Box<dyn Fn(&Workspace) -> bool + Send + Sync>;
 type Says = Box<dyn Fn(&Workspace) -> Option<String> + Send + Sync>;
-type Does = Box<dyn Fn(&Workspace) -> Vec<Deed> + Send + Sync>;
+type Does = Box<dyn Fn(&Workspace) -> Vec<CommandEffect> + Send + Sync>;
 
 /// A row of the table.
 pub struct Command {
@@ -155,7 +155,7 @@ impl Command {
         group: Group,
         name: impl Into<String>,
         hint: impl Into<String>,
-        does: impl Fn(&Workspace) -> Vec<Deed> + Send + Sync + 'static,
+        does: impl Fn(&Workspace) -> Vec<CommandEffect> + Send + Sync + 'static,
     ) -> Self {
         let (name, hint) = (name.into(), hint.into());
         Self { group, name, hint, keys: Vec::new(), task: None, can: None, on: None, about: None, does: Box::new(does) }
@@ -221,7 +221,7 @@ impl Command {
     }
 
     /// What doing it means now.
-    pub fn deeds(&self, workspace: &Workspace) -> Vec<Deed> {
+    pub fn effects(&self, workspace: &Workspace) -> Vec<CommandEffect> {
         (self.does)(workspace)
     }
 
@@ -239,9 +239,9 @@ pub fn all() -> &'static [Command] {
             edit::rows(),
             run::rows(),
             view::rows(),
-            choose::rows(),
-            touch::rows(),
-            walk::rows(),
+            select::rows(),
+            edit_words::rows(),
+            arrow_keys::rows(),
             matches::rows(),
             help::rows(),
         ]

@@ -2,7 +2,7 @@
 
 use eframe::egui::Key;
 
-use super::{Command, Deed, Group::Run as Menu, SHIFT, act};
+use super::{Command, CommandEffect, Group::Run as Menu, SHIFT, act};
 use crate::{
     state::{Action, Look, Run, Seek, Time, Workspace},
     train::Pace,
@@ -56,7 +56,7 @@ pub fn rows() -> Vec<Command> {
 }
 
 /// While looking back the next recorded iterations, else the training's next.
-fn onward(workspace: &Workspace, by: usize) -> Vec<Deed> {
+fn onward(workspace: &Workspace, by: usize) -> Vec<CommandEffect> {
     if workspace.timeline.at.is_some() {
         return act(Action::Look(Look::Seek(Seek::By(by.cast_signed()))));
     }

@@ -2,7 +2,7 @@
 
 use eframe::egui::Key;
 
-use super::{CTRL, Command, Deed, Group::View, Here, act, here};
+use super::{CTRL, Command, CommandEffect, Group::View, ViewCommand, act, view_command};
 use crate::{
     state::{Action, Field, FieldOf, Layer, Look, Panel, Seek, SetsAction, Show, StudyAction, Tab, TextSize, Theme, Workspace},
     ui::centre::Layout,
@@ -27,7 +27,7 @@ fn tabs() -> Vec<Command> {
         };
         Command::new(View, name, hint, move |_| act(Action::Look(Look::Tab(tab)))).key(key).on(move |now| now.tab == tab)
     };
-    let layout = |name, hint, layout| Command::new(View, name, hint, move |_| here(Here::Layout(layout)));
+    let layout = |name, hint, layout| Command::new(View, name, hint, move |_| view_command(ViewCommand::Layout(layout)));
     let tabs = Tab::ALL.into_iter().zip(NUMBERS).map(tab);
     tabs.chain([
         layout("All panes as tabs", "every pane back in its place", Layout::Tabs),
@@ -51,11 +51,13 @@ fn field() -> Vec<Command> {
         }
     };
     let fit = Command::new(View, "Follow the words", "all words in sight, and the newest iteration", |_| {
-        vec![Deed::Do(Action::Look(Look::Seek(Seek::Newest))), Deed::Here(Here::Fit)]
+        vec![CommandEffect::Do(Action::Look(Look::Seek(Seek::Newest))), CommandEffect::View(ViewCommand::Fit)]
     });
-    let all = Command::new(View, "Fit all words", "all words in sight again; key 0 over the picture", |_| here(Here::Fit));
+    let all = Command::new(View, "Fit all words", "all words in sight again; key 0 over the picture", |_| {
+        view_command(ViewCommand::Fit)
+    });
     let chosen = Command::new(View, "Fit what is chosen", "the words chosen, or the one looked at, fill the picture", |_| {
-        here(Here::FitChosen)
+        view_command(ViewCommand::FitChosen)
     });
     let chosen = chosen.key(Key::G).when(|workspace| !workspace.chosen.is_empty());
     let witness = Command::new(View, "Witness of the two sets", "drawn in the word field, as Compare has them", |_| {
@@ -74,7 +76,7 @@ fn panels() -> Vec<Command> {
             .on(move |workspace| workspace.arrangement.shows(panel))
     };
     let next = Command::new(View, "Focus the next part", "menu, data, centre, inspector, run; Tab goes on from there", |_| {
-        here(Here::NextPart)
+        view_command(ViewCommand::NextPart)
     });
     Panel::ALL.into_iter().map(|name| (name, panel_key(name))).map(panel).chain([next.key(Key::F6)]).collect()
 }

@@ -6,7 +6,7 @@
 use eframe::egui::{Align2, Color32, Grid, RichText, Ui};
 use egui_plot::{Bar, BarChart, LineStyle, Plot, PlotPoint, Text, VLine};
 
-use crate::{metric::MmdTest, ui::twin};
+use crate::{metric::MmdTest, ui::plot_table};
 
 /// Bars drawn.
 const BARS: usize = 30;
@@ -112,7 +112,7 @@ pub fn show(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
         plot.text(Text::new("the two sets", PlotPoint::new(at - side * 0.02 * reach, 1.04 * highest), text).anchor(anchor));
     });
     let told = format!("MMD² of random splits, and of the two sets; {}", drawn.said().replace('\n', " "));
-    twin::named(&shown.response, "Random splits", &told);
+    plot_table::named(&shown.response, "Random splits", &told);
     ui.collapsing("Random splits as a table", |ui| {
         Grid::new("splits in numbers").num_columns(2).striped(true).show(ui, |ui| {
             for (place, count) in drawn.counts.iter().enumerate().filter(|(_, count)| **count > 0) {

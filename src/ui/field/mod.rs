@@ -1,57 +1,26 @@
-//! The live word field, the program's central picture: words where the model puts them, moving while it learns.
+//! Word field: the scatter plot of latent word vectors, redrawn while the model trains.
 //!
-//! From back to front: the decision field with its zero line, each class's density lines, a mark for every word, the
-//! selection, labels, legend; in the plane, or in space, where a slice of the field and a shell for each class are drawn.
+//! Layers from back to front: decision field with its zero line, density contours of each class, a mark for every word,
+//! current selection, labels, legend. In three dimensions the field is a slice and each class is an ellipsoid.
 //!
-//! | step of a frame | files |
+//! | folder | content |
 //! |---|---|
-//! | where the words are | `placing`, `projection`, `axes` |
-//! | from where they are seen | `camera`, `view` (plane), `orbit` and `room` (space), `sight`, `hands` |
-//! | what is drawn | `picture` (plane), `space`, `overview`; `word_style`, `marks`, `depth`, `colours`, `overlay`, `paths`, `touched` |
-//! | beside the frame | `worker`, `background`: `kde`, `contour_lines`, `ellipsoid`, `decision`, `single` |
-//! | names and numbers | `labels`, `label_layout`, `legend`, `colour_bar`, `caption` |
-//! | what the pointer and keys mean | `pick`, `pointed`, `gesture`, `drag`, `walk` |
+//! | [`placement`] | coordinates of the words: projection, axes |
+//! | [`camera`] | the visible part: zoom and pan in the plane, orbit in space, mapping to and from the screen |
+//! | [`layers`] | what a frame draws: plane, space, overview, marks, paths, rings, colours |
+//! | [`background`] | layers that take longer than a frame: density contours, decision field, on a thread |
+//! | [`labels`] | word labels, legend, colour bar, caption |
+//! | [`input`] | pointer and keyboard: navigation, hovering, selecting, dragging a word |
 //!
-//! One frame with all words moving and all layers costs the window's thread 4 ms for 8,000 words and 9 to 11 ms for 70,000,
-//! tessellation included (`cargo bench --bench draw`); density lines and field are worked out beside it.
+//! Cost of a frame with all words moving and all layers, on the window's thread: 4 ms for 8,000 words, 9 to 11 ms for
+//! 70,000, tessellation included (`cargo bench --bench draw`). Memory: a few numbers a word, one picture of the field.
 
-mod axes;
 mod background;
 mod camera;
-mod caption;
-mod colour_bar;
-mod colours;
-mod contour_lines;
-mod decision;
-mod depth;
-mod drag;
-mod ellipsoid;
-mod gesture;
-mod hands;
-mod item;
-mod kde;
-mod label_layout;
+mod input;
 mod labels;
-mod legend;
-mod marks;
-mod orbit;
-mod overlay;
-mod overview;
-mod paths;
-mod pick;
-mod picture;
-mod placing;
-mod pointed;
-mod projection;
-mod room;
-mod sight;
-mod single;
-mod space;
-mod touched;
-mod view;
-mod walk;
-mod word_style;
-mod worker;
+mod layers;
+mod placement;
 
 use std::sync::Arc;
 
@@ -62,22 +31,24 @@ use egui_plot::{AxisHints, Plot, PlotBounds};
 
 use self::{
     background::Background,
-    camera::Camera,
-    gesture::{Gesture, Pointer},
-    hands::Hands,
-    item::Finished,
-    labels::Labels,
-    legend::Legend,
-    marks::Marks,
-    overview::Overview,
-    picture::{PictureFrame, Theme},
-    placing::{Placed, Placing, Words},
-    projection::Manner,
-    sight::Lens,
-    view::robust_extent,
-    word_style::WordStyle,
+    camera::{Camera, lens::Lens, view::robust_extent},
+    input::{
+        arrow_keys,
+        encircle::{Gesture, Pointer},
+        pointer_input::PointerInput,
+        word_drag,
+    },
+    labels::{Labels, legend::Legend},
+    layers::{
+        marks::Marks,
+        overview::Overview,
+        plane::{PictureFrame, Theme},
+        plot_item::Finished,
+        word_style::WordStyle,
+    },
+    placement::{Placement, PlacementChange, Words, projection::ProjectionSettings},
 };
-pub use self::{colours::class_color_of, sight::Sight, walk::Towards};
+pub use self::{camera::lens::ScreenMapping, input::arrow_keys::Towards, layers::colours::class_color_of};
 use crate::state::{Action, Choose, Chosen, Colouring, How, Layer, Layers, Members, Neighbours, Scene, Selection, Tool};
 
 /// How near to a word the pointer must be, in screen points.
@@ -133,8 +104,8 @@ impl<'a> Shown<'a> {
 pub struct WordField {
     still: bool,
     run: Option<u64>,
-    placing: Placing,
-    sight: Sight,
+    placing: Placement,
+    sight: ScreenMapping,
     screen: Vec<Pos2>,
     depths: Vec<f32>,
     order: Vec<u32>,
@@ -146,7 +117,7 @@ pub struct WordField {
     overview: Overview,
     legend: Legend,
     bars: Option<Rect>,
-    grip: drag::Grip,
+    grip: word_drag::WordDrag,
     place: Option<Rect>,
     gesture: Gesture,
     /// When bare ground was clicked that lets go of a set, until it is certain that no second click shows all words.
@@ -199,11 +170,11 @@ impl WordField {
 
     /// The word next to another in a direction on the screen; without another, from the middle.
     pub fn next(&self, from: Option<usize>, towards: Towards) -> Option<usize> {
-        walk::next(&self.screen, self.place?, from, towards)
+        arrow_keys::next(&self.screen, self.place?, from, towards)
     }
 
     /// How words came to the screen in the last frame.
-    pub fn sight(&self) -> &Sight {
+    pub fn screen_mapping(&self) -> &ScreenMapping {
         &self.sight
     }
 
@@ -226,7 +197,7 @@ impl WordField {
         let ctx = ui.ctx().clone();
         self.refresh(&ctx, shown, layers, theme);
         if self.placing.plane().at.len() != scene.basis.words.len() {
-            ui.centered_and_justified(|ui| ui.weak("Placing the words…"));
+            ui.centered_and_justified(|ui| ui.weak("Placement the words…"));
             self.place = None;
             return Vec::new();
         }
@@ -258,7 +229,7 @@ impl WordField {
             outline.draw(&ui.painter().with_clip_rect(response.rect), theme.ink);
         }
         self.overview(ui, &PictureFrame { rect: response.rect, ..frame });
-        self.bars = colour_bar::show(ui, response.rect, scene, layers, self.background.field.as_ref());
+        self.bars = labels::colour_bar::show(ui, response.rect, scene, layers, self.background.field.as_ref());
         let classes = matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours);
         self.legend.rect = None;
         if shown.legend && scene.basis.class_names.len() > 1 && classes {
@@ -272,7 +243,7 @@ impl WordField {
     /// What dragging does to the view: nothing where a word is taken.
     fn take(&mut self, response: &Response, tool: Tool) -> Tool {
         let at = (&self.screen[..], &self.depths[..]);
-        let tool = self.grip.take(response, tool, |response| drag::nearest(at, response));
+        let tool = self.grip.take(response, tool, |response| word_drag::nearest(at, response));
         self.camera.hold(self.grip.holds());
         tool
     }
@@ -296,7 +267,7 @@ impl WordField {
             let response = plot_ui.response().clone();
             let tool = self.take(&response, tool);
             let tool = self.encircle(&response, tool);
-            let hands = Hands::read(frame.ctx, &response, false, tool);
+            let hands = PointerInput::read(frame.ctx, &response, false, tool);
             let lens = self.camera.flat(frame.ctx, response.rect, &hands, equal, self.still);
             let Lens::Flat(view) = lens else { return };
             let seen = view.extent(response.rect.size());
@@ -312,7 +283,7 @@ impl WordField {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         let tool = self.take(&response, tool);
         let tool = self.encircle(&response, tool);
-        let hands = Hands::read(frame.ctx, &response, true, tool);
+        let hands = PointerInput::read(frame.ctx, &response, true, tool);
         if let Lens::Deep(orbit) = self.camera.deep(frame.ctx, rect, &hands, self.still) {
             let shapes = self.deep_shapes(&PictureFrame { rect, ..*frame }, &orbit);
             let painter = ui.painter().with_clip_rect(rect);
@@ -337,14 +308,14 @@ impl WordField {
             self.background.reset();
         }
         self.looks.update(shown, theme.dark);
-        let manner = Manner::new(&layers.viewpoint, scene.latent.ncols(), layers.shows(Layer::FrequencyAxis));
+        let manner = ProjectionSettings::new(&layers.viewpoint, scene.latent.ncols(), layers.shows(Layer::FrequencyAxis));
         let height = if manner.free { &scene.basis.log_frequency } else { &self.looks.height };
         let words = Words { run: scene.run, latent: &scene.latent, height, manner };
         let placed = self.placing.update(ctx, &words, self.still);
-        if placed == Placed::Anew {
+        if placed == PlacementChange::Reset {
             self.camera.reset();
         }
-        if placed != Placed::AsBefore {
+        if placed != PlacementChange::Unchanged {
             self.camera.words_moved(self.placing.plane());
         }
     }

@@ -4,16 +4,18 @@ use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Poin
 
 use super::{
     super::{
-        orbit::{Orbit, along, dot},
-        pick,
-        sight::Lens,
+        camera::{
+            lens::Lens,
+            orbit::{Orbit, along, dot},
+        },
+        input::nearest,
     },
     Stage, layers, scene,
 };
 use crate::state::{Selection, Tool, Viewpoint};
 
 fn orbit(stage: &Stage) -> Orbit {
-    let Lens::Deep(orbit) = stage.field.sight().lens else { panic!("the words are not in space") };
+    let Lens::Deep(orbit) = stage.field.screen_mapping().lens else { panic!("the words are not in space") };
     orbit
 }
 
@@ -118,7 +120,7 @@ fn a_click_in_space_selects_the_foremost_word_there() {
     let places = [17, 40].map(|word| stage.field.screen[word]);
     assert!((places[0] - places[1]).length() < 2.0 && stage.field.depths[40] > stage.field.depths[17]);
     let clicked = stage.click(&scene, places[1]);
-    let foremost = pick::nearest(&stage.field.screen, &stage.field.depths, places[1], 12.0);
+    let foremost = nearest::nearest(&stage.field.screen, &stage.field.depths, places[1], 12.0);
     assert_eq!(clicked, [Selection::Word(foremost.expect("a word"))]);
     assert_ne!(clicked, [Selection::Word(40)]);
 }
@@ -206,6 +208,6 @@ fn the_slice_stands_where_it_is_put_and_the_field_on_it_is_that_of_its_points() 
     }
     viewpoint.deep = Some(false);
     stage.frame(&scene, &layers().seen_from(viewpoint), Selection::None, vec![]);
-    assert!(matches!(stage.field.sight().lens, Lens::Flat(_)) && stage.field.depths.is_empty());
+    assert!(matches!(stage.field.screen_mapping().lens, Lens::Flat(_)) && stage.field.depths.is_empty());
     assert!(stage.field.background.field.as_ref().is_some_and(|field| field.cut.is_none()));
 }

@@ -6,11 +6,11 @@ use super::View;
 use crate::{
     state::{Action, Field, FieldOf, Look, Selection, explain},
     ui::{
+        intervention,
         task::{
             lists::{NOT_READ, characteristic_words, holders, nearest_words, part_of, text_button, title, word_counts},
             view::{Inspector, Shown},
         },
-        touch,
         widgets::{bar, class_label_within, color, dot, fact_rows, lines, link, note, percent, signed},
     },
 };
@@ -19,7 +19,7 @@ impl Inspector for View<'_> {
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, basis, snapshot, .. } = self.shown;
         ui.heading(&dataset.words[word]);
-        touch::word(ui, workspace, word, actions);
+        intervention::word(ui, workspace, word, actions);
         note(ui, format!("in {} training documents", dataset.document_frequency[word]));
         ui.strong("Classes");
         let counts = dataset.class_counts.row(word);
@@ -64,7 +64,7 @@ impl Inspector for View<'_> {
         let (Shown { dataset, .. }, predictions) = (self.shown, self.predictions);
         let corpus = &dataset.corpus;
         title(ui, corpus, document);
-        touch::document(ui, self.shown.workspace, document, actions);
+        intervention::document(ui, self.shown.workspace, document, actions);
         let [words, known] = word_counts(dataset, document);
         let decided = !predictions.pairs.is_empty();
         let margin = decided.then(|| ("margin", signed(explain::margin(predictions, document))));

@@ -6,11 +6,11 @@ use super::{View, class_of, dictionary, not_yet};
 use crate::{
     state::{Action, Look, Selection, explain::Part},
     ui::{
+        intervention,
         task::{
             lists::{holders, nearest_words, part_of, text_button, title, valued_word},
             view::{Inspector, Shown},
         },
-        touch,
         widgets::{class_label, color, facts, link, note, percent},
     },
 };
@@ -23,7 +23,7 @@ impl Inspector for View<'_> {
         let Shown { workspace, dataset, .. } = self.shown;
         let side = self.predictions.fitted.side_of(word);
         ui.heading(&dataset.words[word]);
-        touch::word(ui, workspace, word, actions);
+        intervention::word(ui, workspace, word, actions);
         class_label(ui, class_of(side), &dataset.corpus.classes[class_of(side)]);
         if self.predictions.fitted.alike().counterpart(word).is_some() {
             note(ui, "spelled alike on the other side");
@@ -43,7 +43,7 @@ impl Inspector for View<'_> {
         let (Shown { workspace, dataset, .. }, predictions) = (self.shown, self.predictions);
         let corpus = &dataset.corpus;
         title(ui, corpus, document);
-        touch::document(ui, self.shown.workspace, document, actions);
+        intervention::document(ui, self.shown.workspace, document, actions);
         class_label(ui, corpus.labels[document], &corpus.classes[corpus.labels[document]]);
         let Some(compared) = &workspace.view.pairs.compared else {
             note(ui, "It has no partner on the other side.");

@@ -7,11 +7,11 @@ use super::{View, more_dimensions, not_yet};
 use crate::{
     state::Action,
     ui::{
+        plot_table::{self, PlotTable},
         task::{
             lists::{empty_part, parts},
             view::{Evaluation, Shown},
         },
-        twin::{self, Twin},
         widgets::{color, note, percent},
     },
 };
@@ -42,13 +42,13 @@ impl Evaluation for View<'_> {
             percent(curves[1][4])
         ));
         note(ui, "Share of documents whose true partner is among the R nearest candidates of their part.");
-        if twin::switch(ui, NAME) {
+        if plot_table::switch(ui, NAME) {
             let cell = |row: usize, column: usize| match column {
                 0 => (row + 1).to_string(),
                 _ => percent(curves[column - 1][row]),
             };
             let height = ui.available_height();
-            twin::table(ui, NAME, height, &Twin::new(["R", &names[0], &names[1]], curves[0].len(), cell));
+            plot_table::table(ui, NAME, height, &PlotTable::new(["R", &names[0], &names[1]], curves[0].len(), cell));
             return;
         }
         let colors = [color(ui, 0), color(ui, 1)];
@@ -68,6 +68,6 @@ impl Evaluation for View<'_> {
                     plot.line(Line::new(name.as_str(), points).color(color).style(style).width(2.0));
                 }
             });
-        twin::named(&drawn.response, NAME, &format!("from {} to {}, and back", classes[0], classes[1]));
+        plot_table::named(&drawn.response, NAME, &format!("from {} to {}, and back", classes[0], classes[1]));
     }
 }

@@ -12,11 +12,11 @@ use super::{
 use crate::{
     state::{Action, Look, Selection, rated::RatedDocument},
     ui::{
+        plot_table::{self, PlotTable},
         task::{
             lists::{empty_part, parts},
             view::{Evaluation, Shown},
         },
-        twin::{self, Twin},
         widgets::{counted, note, percent, signed},
     },
 };
@@ -76,7 +76,7 @@ impl Evaluation for View<'_> {
 fn headed(ui: &mut Ui, title: &str, name: &str) -> bool {
     ui.horizontal(|ui| {
         ui.add(Label::new(RichText::new(title).strong()).truncate());
-        twin::switch(ui, name)
+        plot_table::switch(ui, name)
     })
     .inner
 }
@@ -97,7 +97,7 @@ fn readings(view: &View, ui: &mut Ui, name: &str, height: f32, actions: &mut Vec
         }
     };
     let columns = ["document", "true", "predicted", "95 % interval", "residual"];
-    if let Some(row) = twin::table(ui, name, height, &Twin::new(columns, found.len(), cell).of_links()) {
+    if let Some(row) = plot_table::table(ui, name, height, &PlotTable::new(columns, found.len(), cell).of_links()) {
         actions.push(Action::Look(Look::Select(Selection::Document(found[row].0))));
     }
 }
@@ -151,7 +151,7 @@ fn calibration(view: &View, ui: &mut Ui, height: f32) {
     let curve = view.shown.derived.calibration(view.shown.workspace.part);
     if headed(ui, "Calibration of the intervals", CALIBRATION) {
         let cell = |row: usize, column: usize| percent(curve[row][column]);
-        twin::table(ui, CALIBRATION, height - 46.0, &Twin::new(["nominal", "observed"], curve.len(), cell));
+        plot_table::table(ui, CALIBRATION, height - 46.0, &PlotTable::new(["nominal", "observed"], curve.len(), cell));
         return;
     }
     note(ui, "observed against nominal coverage; above the line: too wide");
@@ -162,5 +162,5 @@ fn calibration(view: &View, ui: &mut Ui, height: f32) {
         plot.line(Line::new("nominal", PlotPoints::from(vec![[0.0, 0.0], [1.0, 1.0]])).color(ink));
         plot.line(Line::new("observed", PlotPoints::from(curve.to_vec())).color(strong).width(2.0));
     });
-    twin::named(&drawn.response, CALIBRATION, "observed against nominal coverage");
+    plot_table::named(&drawn.response, CALIBRATION, "observed against nominal coverage");
 }

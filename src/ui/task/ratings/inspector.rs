@@ -8,13 +8,13 @@ use super::View;
 use crate::{
     state::{Action, Field, FieldOf, Level, explain::Part, rated::RatedDocument},
     ui::{
+        intervention,
         task::{
             lists::{
                 NOT_READ, characteristic_words, holders, nearest_words, part_of, text_button, title, valued_word, word_counts,
             },
             view::{Inspector, Shown},
         },
-        touch,
         widgets::{dot, facts, lines, note, rating_color, signed},
     },
 };
@@ -23,7 +23,7 @@ impl Inspector for View<'_> {
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, basis, snapshot, .. } = self.shown;
         ui.heading(&dataset.words[word]);
-        touch::word(ui, workspace, word, actions);
+        intervention::word(ui, workspace, word, actions);
         lines(ui, "word", 2, 230.0, |ui| {
             for (name, value, hint) in word_facts(self, word) {
                 ui.label(name).on_hover_text(hint);
@@ -50,7 +50,7 @@ impl Inspector for View<'_> {
     fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
         let Shown { dataset, .. } = self.shown;
         title(ui, &dataset.corpus, document);
-        touch::document(ui, self.shown.workspace, document, actions);
+        intervention::document(ui, self.shown.workspace, document, actions);
         let Some(ratings) = dataset.corpus.task.ratings() else { return };
         for (rating, name) in ratings.names.iter().enumerate() {
             let Some(rated) = RatedDocument::of(dataset, self.predictions, document, rating) else { continue };

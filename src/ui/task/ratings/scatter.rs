@@ -8,7 +8,7 @@ use egui_plot::{AxisHints, Line, Plot, PlotBounds, PlotPoint};
 use super::View;
 use crate::{
     state::{Action, Look, Selection, rated::RatedDocument},
-    ui::{twin, widgets::rating_color},
+    ui::{plot_table, widgets::rating_color},
 };
 
 /// How near to a point the pointer must be, in screen points.
@@ -108,7 +108,7 @@ impl Scatter {
                 plot.line(line.width(1.5));
             }
         });
-        twin::named(&drawn.response, name, &format!("{} documents", self.dots.len()));
+        plot_table::named(&drawn.response, name, &format!("{} documents", self.dots.len()));
         let (response, painter) = (&drawn.response, ui.painter_at(drawn.response.rect));
         let at = |x: f64, y: f64| drawn.transform.position_from_point(&PlotPoint::new(x, y));
         painter.extend(self.shapes(at));

@@ -1,0 +1,148 @@
+//! How points of the latent space come to the screen in one frame, and moves on the screen back to it.
+
+use std::sync::Arc;
+
+use eframe::egui::{Pos2, Rect, Vec2, pos2};
+use ndarray::Array2;
+
+use crate::ui::field::{
+    camera::{orbit::Orbit, view::View},
+    placement::projection::Projection,
+};
+
+/// What of the words' plane or space is in sight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Lens {
+    /// A part of the plane.
+    Flat(View),
+    /// Space, from a point.
+    Deep(Orbit),
+}
+
+/// The words' coordinates, and what of them is in sight where.
+#[derive(Clone, Debug)]
+pub struct ScreenMapping {
+    /// The picture.
+    pub rect: Rect,
+    /// Where the words are drawn.
+    pub plane: Arc<Projection>,
+    /// From where they are seen.
+    pub lens: Lens,
+}
+
+impl ScreenMapping {
+    /// Where a point of the latent space (q) is on the screen; nowhere (no numbers) when it is behind the eye.
+    pub fn place(&self, latent: &[f64]) -> Pos2 {
+        self.see(self.plane.of_point(latent).map(|x| x as f32))
+    }
+
+    /// The same of many points (points × q).
+    pub fn places(&self, latent: &Array2<f64>) -> Vec<Pos2> {
+        let at = self.plane.of_points(latent).into_iter().map(|at| at.map(|x| x as f32));
+        match &self.lens {
+            Lens::Flat(view) => {
+                let see = view.on_screen(self.rect);
+                at.map(|[x, y, _]| see([x, y])).collect()
+            }
+            Lens::Deep(orbit) => {
+                let see = orbit.on_screen(self.rect);
+                at.map(|at| see(at).0).collect()
+            }
+        }
+    }
+
+    /// The same of coordinates in the plane or in space.
+    pub fn see(&self, at: [f32; 3]) -> Pos2 {
+        match &self.lens {
+            Lens::Flat(view) => view.on_screen(self.rect)([at[0], at[1]]),
+            Lens::Deep(orbit) => orbit.on_screen(self.rect)(at).0,
+        }
+    }
+
+    /// Every word's place on the screen, and in space its distance from the eye; behind the eye neither is a number.
+    pub fn words(&self, screen: &mut Vec<Pos2>, depths: &mut Vec<f32>) {
+        screen.clear();
+        depths.clear();
+        match &self.lens {
+            Lens::Flat(view) => {
+                let see = view.on_screen(self.rect);
+                screen.extend(self.plane.at.iter().map(|at| see(*at)));
+            }
+            Lens::Deep(orbit) => {
+                let see = orbit.on_screen(self.rect);
+                for ([x, y], z) in self.plane.at.iter().zip(&self.plane.third) {
+                    let (at, depth) = see([*x, *y, *z]);
+                    screen.push(at);
+                    depths.push(depth);
+                }
+            }
+        }
+    }
+
+    /// Where a point of the latent space goes that is dragged by so many points of the screen: in space parallel to the
+    /// screen, as far away as it was. Dimensions that are not drawn keep their values.
+    pub fn dragged(&self, latent: &[f64], by: Vec2) -> Vec<f64> {
+        let way = match &self.lens {
+            Lens::Flat(view) => [f64::from(by.x) * view.scale[0], -f64::from(by.y) * view.scale[1], 0.0],
+            Lens::Deep(orbit) => {
+                let depth = orbit.depth(self.plane.of_point(latent));
+                orbit.moved(self.rect, by, depth.max(0.0))
+            }
+        };
+        let mut moved = latent.to_vec();
+        self.plane.shift(&mut moved, way);
+        moved
+    }
+}
+
+impl Default for ScreenMapping {
+    fn default() -> Self {
+        let rect = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+        Self { rect, plane: Arc::default(), lens: Lens::Deep(Orbit::default()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::vec2;
+
+    use super::*;
+    use crate::{
+        state::Along,
+        ui::field::{
+            camera::view::Extent,
+            placement::projection::{ProjectionSettings, place},
+        },
+    };
+
+    #[test]
+    fn a_dragged_word_lands_under_the_pointer() {
+        let latent = Array2::from_shape_fn((40, 6), |(word, k)| ((word * (2 * k + 3)) as f64 * 0.7).sin());
+        let rect = Rect::from_min_size(pos2(5.0, 9.0), vec2(640.0, 480.0));
+        let view = View::fit(&Extent { min: [-1.0; 2], max: [1.0; 2] }, rect.size(), true);
+        for q in [2, 3, 6] {
+            for (deep, along) in [(false, Along::Principal), (true, Along::Principal), (true, Along::Dimensions([5, 1, 2]))] {
+                if deep && q < 3 {
+                    continue;
+                }
+                let latent = latent.slice(ndarray::s![.., ..q]).to_owned();
+                let viewpoint = crate::state::Viewpoint { deep: Some(deep), along, ..Default::default() };
+                let plane = Arc::new(place(&latent, &[], ProjectionSettings::new(&viewpoint, q, false), None));
+                let lens = if deep { Lens::Deep(Orbit::default()) } else { Lens::Flat(view) };
+                let sight = ScreenMapping { rect, plane, lens };
+                let (mut screen, mut depths) = (Vec::new(), Vec::new());
+                sight.words(&mut screen, &mut depths);
+                let at_once = sight.places(&latent);
+                for (word, seen) in screen.iter().enumerate() {
+                    assert!((at_once[word] - *seen).length() < 0.02, "q {q} {deep}");
+                    let (from, by) = (latent.row(word).to_vec(), vec2(31.0, -17.0));
+                    assert!((sight.place(&from) - *seen).length() < 0.02, "q {q} {deep}");
+                    let to = sight.dragged(&from, by);
+                    assert!((sight.place(&to) - *seen - by).length() < 0.05, "q {q} {deep}");
+                    let moved = to.iter().zip(&from).filter(|(a, b)| (*a - *b).abs() > 1e-9).count();
+                    assert!(along == Along::Principal || moved <= 3, "dimensions that are not drawn stay");
+                }
+            }
+        }
+    }
+}

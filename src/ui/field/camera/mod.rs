@@ -1,0 +1,334 @@
+//! Following the words, until a person looks elsewhere ([`PointerInput`]).
+//!
+//! The picture follows a robust fit of the words, smoothly. Zooming and panning end the following until the view is fitted
+//! again; turning does not. Jumps of the view are glided through.
+
+pub mod lens;
+pub mod orbit;
+pub mod view;
+
+use eframe::egui::{Context, Rect, Vec2};
+
+use crate::ui::field::{
+    camera::{
+        lens::Lens,
+        orbit::{Orbit, Point},
+        view::{Extent, Solid, View, robust_extent},
+    },
+    input::pointer_input::PointerInput,
+    placement::projection::Projection,
+};
+
+/// Seconds in which the fit covers most of the way to a new one.
+const SETTLE: f64 = 0.35;
+/// Points of the screen kept free about the room, for the numbers and names of its axes.
+pub const MARGIN: f64 = 42.0;
+/// Seconds in which the view covers most of a jump.
+const JUMP: f64 = 0.09;
+/// How much larger than in the fit things are shown at most when they are to fill the picture.
+const NEAREST: f64 = 16.0;
+
+/// The fit of the words, followed smoothly.
+#[derive(Debug)]
+struct Follow<const D: usize> {
+    target: Option<Extent<D>>,
+    home: Option<Extent<D>>,
+}
+
+impl<const D: usize> Default for Follow<D> {
+    fn default() -> Self {
+        Self { target: None, home: None }
+    }
+}
+
+impl<const D: usize> Follow<D> {
+    fn home(&self) -> Extent<D> {
+        self.home.or(self.target).unwrap_or(Extent::UNIT)
+    }
+
+    fn glide(&mut self, ctx: &Context, still: bool) {
+        let (Some(target), Some(home)) = (self.target, self.home) else {
+            self.home = self.target;
+            return;
+        };
+        if still || target.differs(&home) < 1e-3 {
+            self.home = Some(target);
+            return;
+        }
+        self.home = Some(home.towards(&target, share(ctx, SETTLE)));
+        ctx.request_repaint();
+    }
+}
+
+/// The share of a way covered in this frame when most of it is covered in so many seconds.
+fn share(ctx: &Context, seconds: f64) -> f64 {
+    let dt = f64::from(ctx.input(|i| i.stable_dt)).clamp(0.0, 0.1);
+    1.0 - (-dt / seconds).exp()
+}
+
+/// What part of the plane or of space is shown, and why.
+#[derive(Debug, Default)]
+pub struct Camera {
+    plane: Follow<2>,
+    space: Follow<3>,
+    /// Where a person looks, who has left the fit: in the plane, and in space with the distance.
+    own: Option<View>,
+    held: Option<(Point, f64)>,
+    turned: Option<[f64; 2]>,
+    view: Option<View>,
+    orbit: Option<Orbit>,
+    /// Whether the fit stays as it is, wherever words go.
+    steady: bool,
+    /// What is to fill the next picture.
+    asked: Option<Solid>,
+}
+
+impl Camera {
+    /// Forgets everything but how space was turned: another run begins.
+    pub fn reset(&mut self) {
+        *self = Self { turned: self.turned, ..Self::default() };
+    }
+
+    /// Takes note of where the words are now.
+    pub fn words_moved(&mut self, plane: &Projection) {
+        let words = plane.at.len();
+        if plane.is_deep() {
+            self.space.target = Some(robust_extent(words, |word| plane.word(word)));
+        } else {
+            self.plane.target = Some(robust_extent(words, |word| plane.at[word]));
+        }
+    }
+
+    /// Whether the view follows the words.
+    pub fn follows(&self) -> bool {
+        self.own.is_none() && self.held.is_none()
+    }
+
+    /// Keeps the fit as it is, as long as a word is in the hand: what it is dragged over must not run away under it.
+    pub fn hold(&mut self, steady: bool) {
+        self.steady = steady;
+    }
+
+    /// Follows the words again.
+    pub fn follow(&mut self) {
+        (self.own, self.held) = (None, None);
+    }
+
+    /// The fit the view follows in the plane.
+    pub fn home(&self) -> Extent {
+        self.plane.home()
+    }
+
+    /// The fit the eye follows in space.
+    pub fn room(&self) -> Solid {
+        self.space.home()
+    }
+
+    /// Looks at a point of the plane, or of space, as near as now.
+    pub fn look_at(&mut self, at: Point) {
+        if let Some(orbit) = self.orbit {
+            self.held = Some((at, self.held.map_or(orbit.distance, |(_, distance)| distance)));
+        } else if let Some(view) = self.view {
+            self.own = Some(View { centre: [at[0], at[1]], ..self.own.unwrap_or(view) });
+        }
+    }
+
+    /// Fills the picture with a part of space, or of the plane, at most [`NEAREST`] times as large as the fit shows it.
+    pub fn show(&mut self, what: Solid) {
+        self.asked = Some(what);
+    }
+
+    /// What is in sight of the plane in this frame, with `equal` scales or not; `still` jumps instead of gliding.
+    pub fn flat(&mut self, ctx: &Context, rect: Rect, hands: &PointerInput, equal: bool, still: bool) -> Lens {
+        self.orbit = None;
+        if !self.steady {
+            self.plane.glide(ctx, still);
+        }
+        let fitted = View::fit(&self.home(), rect.size(), equal);
+        if let Some(Extent { min: [left, bottom, _], max: [right, top, _] }) = self.asked.take() {
+            let near = View::fit(&Extent { min: [left, bottom], max: [right, top] }, rect.size(), equal);
+            let scale = [0, 1].map(|axis| near.scale[axis].max(fitted.scale[axis] / NEAREST));
+            self.own = Some(View { scale, ..near });
+        }
+        let mut goal = self.own.unwrap_or(fitted);
+        let before = goal;
+        goal.pan(hands.pan);
+        if hands.zooms() {
+            goal.zoom(rect, hands.zoom, hands.about);
+        }
+        if hands.fit {
+            (goal, self.own) = (fitted, None);
+        } else if goal != before {
+            self.own = Some(goal);
+        }
+        let shown = match self.view {
+            Some(last) if !still && !hands.direct && last.differs(&goal) > 0.3 => {
+                ctx.request_repaint();
+                last.towards(&goal, share(ctx, JUMP))
+            }
+            _ => goal,
+        };
+        self.view = Some(shown);
+        Lens::Flat(shown)
+    }
+
+    /// From where space is seen in this frame.
+    pub fn deep(&mut self, ctx: &Context, rect: Rect, hands: &PointerInput, still: bool) -> Lens {
+        self.view = None;
+        if !self.steady {
+            self.space.glide(ctx, still);
+        }
+        let fitted = self.fitted_orbit(rect, MARGIN);
+        if let Some(what) = self.asked.take() {
+            let distance = Orbit::distance_of(&what, fitted.pitch, rect, MARGIN).max(fitted.distance / NEAREST);
+            self.held = Some((what.centre(), distance));
+        }
+        let (target, distance) = self.held.unwrap_or((fitted.target, fitted.distance));
+        let before = Orbit { target, distance, ..fitted };
+        let mut goal = before;
+        if hands.turn != Vec2::ZERO {
+            goal.turn(rect, hands.turn);
+            self.turned = Some([goal.yaw, goal.pitch]);
+        }
+        goal.pan(rect, hands.pan);
+        if hands.zooms() {
+            goal.zoom(rect, hands.zoom, hands.about);
+        }
+        if hands.fit {
+            (goal, self.held) = (fitted, None);
+        } else if (goal.target, goal.distance) != (before.target, before.distance) {
+            self.held = Some((goal.target, goal.distance));
+        }
+        let shown = match self.orbit {
+            Some(last) if !still && !hands.direct && last.differs(&goal) > 5e-4 => {
+                ctx.request_repaint();
+                last.towards(&goal, share(ctx, JUMP))
+            }
+            _ => goal,
+        };
+        self.orbit = Some(shown);
+        Lens::Deep(shown)
+    }
+
+    /// The eye from which all words are seen, turned as it is, with a margin about their room.
+    pub fn fitted_orbit(&self, rect: Rect, margin: f64) -> Orbit {
+        let room = self.room();
+        let fresh = Orbit::default();
+        let [yaw, pitch] = self.turned.unwrap_or([fresh.yaw, fresh.pitch]);
+        Orbit { target: room.centre(), distance: Orbit::distance_of(&room, pitch, rect, margin), yaw, pitch }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::{pos2, vec2};
+
+    use super::*;
+
+    fn plane(at: &[[f32; 2]]) -> Projection {
+        Projection { at: at.to_vec(), q: 2, ..Projection::default() }
+    }
+
+    fn hands() -> PointerInput {
+        PointerInput { pan: Vec2::ZERO, turn: Vec2::ZERO, zoom: 1.0, about: pos2(10.0, 10.0), fit: false, direct: false }
+    }
+
+    #[test]
+    fn the_first_fit_is_taken_at_once_and_later_ones_are_approached() {
+        let ctx = Context::default();
+        let mut camera = Camera::default();
+        camera.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
+        camera.plane.glide(&ctx, false);
+        let first = camera.home();
+        camera.words_moved(&plane(&[[0.0, 0.0], [9.0, 9.0]]));
+        camera.plane.glide(&ctx, false);
+        let second = camera.home();
+        assert!(second.max[0] > first.max[0] && second.max[0] < 5.0, "{second:?}");
+        camera.plane.glide(&ctx, true);
+        assert!(camera.home().max[0] > 9.0);
+        camera.reset();
+        assert!(camera.follows() && camera.home().max[0] < 2.0);
+    }
+
+    #[test]
+    fn a_key_s_zoom_is_glided_through_about_the_pointer_and_a_drag_is_followed_at_once() {
+        let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
+        let mut camera = Camera::default();
+        camera.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
+        let see = |lens: Lens| if let Lens::Flat(view) = lens { view } else { panic!("a view of the plane") };
+        let before = see(camera.flat(&ctx, rect, &hands(), true, false));
+        let about = pos2(90.0, 60.0);
+        let point = before.to_plane(rect, about);
+        let mut views = vec![see(camera.flat(&ctx, rect, &PointerInput { zoom: 2.0, about, ..hands() }, true, false))];
+        for _ in 0..60 {
+            views.push(see(camera.flat(&ctx, rect, &hands(), true, false)));
+        }
+        assert!(views[0].scale[0] > 0.51 * before.scale[0] && views[0].scale[0] < before.scale[0]);
+        assert!((views[60].scale[0] / before.scale[0] - 0.5).abs() < 1e-3);
+        for view in &views {
+            let now = view.to_plane(rect, about);
+            assert!((0..2).all(|k| (now[k] - point[k]).abs() < 1e-9), "the point under the pointer stays");
+        }
+        let dragged = see(camera.flat(&ctx, rect, &PointerInput { pan: vec2(20.0, 0.0), direct: true, ..hands() }, true, false));
+        assert!((dragged.centre[0] - views[60].centre[0] + 20.0 * dragged.scale[0]).abs() < 1e-6);
+        assert!(!camera.follows());
+        camera.flat(&ctx, rect, &PointerInput { fit: true, ..hands() }, true, false);
+        assert!(camera.follows());
+    }
+
+    #[test]
+    fn what_is_to_be_seen_fills_the_picture_and_no_dust_is_magnified() {
+        let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
+        let space = Projection { at: vec![[0.0, 0.0], [1.0, 1.0]], third: vec![0.0, 2.0], q: 3, ..Projection::default() };
+        let mut camera = Camera::default();
+        camera.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
+        let Lens::Flat(fitted) = camera.flat(&ctx, rect, &hands(), true, true) else { panic!("a plane") };
+        for (side, larger) in [(0.5, 2.0), (1e-9, NEAREST)] {
+            camera.show(Solid { min: [0.2, 0.2, 0.0], max: [0.2 + side * 1.12, 0.2 + side * 1.12, 0.0] });
+            let Lens::Flat(view) = camera.flat(&ctx, rect, &hands(), true, true) else { panic!("a plane") };
+            assert!((fitted.scale[0] / view.scale[0] / larger - 1.0).abs() < 0.02, "{larger}: {view:?} of {fitted:?}");
+            assert!((view.centre[0] - 0.2 - 0.56 * side).abs() < 1e-6 && !camera.follows());
+        }
+        camera.reset();
+        camera.words_moved(&space);
+        let Lens::Deep(fitted) = camera.deep(&ctx, rect, &hands(), true) else { panic!("space") };
+        camera.show(Solid { min: [0.5, 0.5, 1.0], max: [0.7, 0.7, 1.4] });
+        let Lens::Deep(eye) = camera.deep(&ctx, rect, &hands(), true) else { panic!("space") };
+        assert!(eye.distance < 0.4 * fitted.distance && (eye.target[2] - 1.2).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_word_in_the_hand_keeps_the_fit_until_it_is_let_go() {
+        let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
+        let near = plane(&[[0.0, 0.0], [1.0, 1.0]]);
+        let space = Projection { third: vec![0.0, 2.0], q: 3, ..near.clone() };
+        for (deep, words) in [(false, near), (true, space)] {
+            let mut camera = Camera::default();
+            let see = |camera: &mut Camera| {
+                if deep { camera.deep(&ctx, rect, &hands(), true) } else { camera.flat(&ctx, rect, &hands(), true, true) }
+            };
+            camera.words_moved(&words);
+            let before = see(&mut camera);
+            camera.hold(true);
+            camera.words_moved(&Projection { at: vec![[0.0, 0.0], [9.0, 9.0]], ..words });
+            assert_eq!(see(&mut camera), before);
+            camera.hold(false);
+            assert!(see(&mut camera) != before && camera.follows());
+        }
+    }
+
+    #[test]
+    fn turning_goes_on_following_and_zooming_does_not() {
+        let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
+        let mut camera = Camera::default();
+        let space = Projection { at: vec![[0.0, 0.0], [1.0, 1.0]], third: vec![0.0, 2.0], q: 3, ..Projection::default() };
+        camera.words_moved(&space);
+        camera.deep(&ctx, rect, &PointerInput { turn: vec2(40.0, 10.0), direct: true, ..hands() }, false);
+        assert!(camera.follows() && camera.turned.is_some());
+        camera.deep(&ctx, rect, &PointerInput { zoom: 2.0, direct: true, ..hands() }, false);
+        assert!(!camera.follows());
+        let turned = camera.turned;
+        camera.reset();
+        assert!(camera.follows() && camera.turned == turned, "another run is seen from the same side");
+    }
+}

@@ -1,0 +1,85 @@
+//! The word under the pointer: a note on it, and its choice by a click.
+
+use eframe::egui::{Context, PointerButton, PopupAnchor, Response, RichText, TextWrapMode, Tooltip};
+
+use crate::state::{Action, Choose, Chosen, Colouring, Look, Scene, Selection};
+use crate::ui::field::{
+    REACH, Shown, WordField,
+    input::{encircle::how_clicked, nearest},
+    labels::caption::short,
+    layers::{colours, plane::Theme},
+};
+
+impl WordField {
+    /// The word under the pointer: says what it is, and selects it when clicked.
+    pub(in crate::ui::field) fn point(
+        &mut self,
+        ctx: &Context,
+        response: &Response,
+        shown: &Shown<'_>,
+        theme: Theme,
+    ) -> Option<Action> {
+        let scene = shown.scene;
+        let pointer = response.hover_pos()?;
+        let word = nearest::nearest(&self.screen, &self.depths, pointer, REACH);
+        if let Some(word) = word.filter(|_| !response.dragged() && !self.gesture.is_under_way()) {
+            let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
+            let painter = ctx.layer_painter(response.layer_id).with_clip_rect(response.rect);
+            painter.circle_stroke(self.screen[word], 6.0, (1.5, theme.ink));
+            Tooltip::always_open(ctx.clone(), response.layer_id, response.id, PopupAnchor::Pointer).gap(14.0).show(|ui| {
+                ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
+                ui.label(RichText::new(&scene.basis.words[word]).strong());
+                match (&scene.colouring, scene.basis.class_names.get(class)) {
+                    (Colouring::Values { values, scale }, _) => {
+                        let value = values.get(word).filter(|value| value.is_finite()).map_or("none".to_owned(), |v| short(*v));
+                        ui.label(RichText::new(format!("{}: {value}", scale.name)).color(colours::word(scene, word, theme.dark)));
+                    }
+                    (Colouring::Classes, Some(name)) => {
+                        ui.label(RichText::new(name).color(colours::class(scene, class, theme.dark)));
+                    }
+                    _ => {}
+                }
+                ui.label(RichText::new(position(scene, word)).small());
+            });
+        }
+        // Space and Enter on the focused picture are clicks too, but on no word.
+        if !response.clicked_by(PointerButton::Primary) {
+            return None;
+        }
+        self.bare = None;
+        if response.double_clicked() {
+            return None;
+        }
+        let (keys, now) = ctx.input(|input| (input.modifiers, input.time));
+        match (how_clicked(keys), word) {
+            (None, None) if shown.chosen.count() > 1 => {
+                self.bare = Some(now);
+                None
+            }
+            (None, word) => Some(Action::Look(Look::Select(word.map_or(Selection::None, Selection::Word)))),
+            (Some(how), Some(word)) => Some(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), [word])))),
+            (Some(_), None) => None,
+        }
+    }
+
+    /// Lets go of the set at work once a click on bare ground is certain to be no double click, which shows all words.
+    pub(in crate::ui::field) fn let_go_of_set(&mut self, ctx: &Context) -> Option<Action> {
+        let clicked = self.bare?;
+        let wait = ctx.options(|options| options.input_options.max_double_click_delay);
+        let left = clicked + wait - ctx.input(|input| input.time);
+        if left > 0.0 {
+            ctx.request_repaint_after_secs(left as f32 + 0.01);
+            return None;
+        }
+        self.bare = None;
+        Some(Action::Look(Look::Select(Selection::None)))
+    }
+}
+
+/// A word's latent vector, shortened.
+fn position(scene: &Scene, word: usize) -> String {
+    let row = scene.latent.row(word);
+    let shown: Vec<String> = row.iter().take(4).map(|x| format!("{x:.3}")).collect();
+    let rest = if row.len() > 4 { ", …" } else { "" };
+    format!("at ({}{rest})", shown.join(", "))
+}

@@ -1,0 +1,90 @@
+//! Lines and rings over and under the words, from the plane to the screen.
+
+use eframe::egui::{Color32, Pos2, Rect, Shape, Stroke, pos2};
+
+use crate::ui::field::{
+    background::{DrawnField, contour_lines::Line, kde::ClassContours},
+    camera::view::View,
+};
+use crate::{
+    state::{Members, Selection},
+    ui::palette::class_color,
+};
+
+/// Words of two documents compared that are ringed.
+const RINGS: usize = 60;
+/// Classes up to which all three density lines of each are drawn.
+const ALL_LEVELS: usize = 6;
+
+/// The field's colours and its zero line.
+pub fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, shapes: &mut Vec<Shape>) {
+    let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    shapes.push(Shape::image(field.texture.id(), view.rect_of(rect, &field.extent), whole, Color32::WHITE));
+    let color = if dark { Color32::from_gray(235) } else { Color32::from_gray(20) };
+    line_shapes(&field.zero, view, rect, Stroke::new(1.6, color), shapes);
+    line_shapes(&field.levels, view, rect, Stroke::new(0.7, color.gamma_multiply(0.6)), shapes);
+}
+
+/// Every class's density lines but those of muted ones, thicker inwards, those of classes not selected dimmed.
+pub fn contour_shapes(
+    all: &[ClassContours],
+    color: impl Fn(usize) -> Color32,
+    (selection, muted): (&Selection, &Members),
+    view: &View,
+    rect: Rect,
+    shapes: &mut Vec<Shape>,
+) {
+    for (class, levels) in all.iter().enumerate().filter(|(class, _)| !muted.contains(*class)) {
+        let (selected, others) = match selection {
+            Selection::Class(of) => (*of == class, *of != class),
+            Selection::Word(_) => (false, true),
+            _ => (false, false),
+        };
+        for (level, lines) in levels.iter().enumerate() {
+            if all.len() > ALL_LEVELS && level != 1 && !selected {
+                continue;
+            }
+            let (width, opacity) = [(0.9, 0.55), (1.2, 0.75), (1.7, 0.95)][level];
+            let color = color(class).gamma_multiply(if others { 0.3 * opacity } else { opacity });
+            let width = if selected { width + 0.6 } else { width };
+            line_shapes(lines, view, rect, Stroke::new(width, color), shapes);
+        }
+    }
+}
+
+fn line_shapes(lines: &[Line], view: &View, rect: Rect, stroke: Stroke, shapes: &mut Vec<Shape>) {
+    let on_screen = view.on_screen(rect);
+    for line in lines {
+        let points: Vec<Pos2> = line.points.iter().map(|p| on_screen(*p)).collect();
+        shapes.push(if line.closed { Shape::closed_line(points, stroke) } else { Shape::line(points, stroke) });
+    }
+}
+
+/// The ring around a selected word and the lines to its neighbours.
+pub fn selected_shapes(at: &[Pos2], word: usize, near: &[usize], ink: Color32, paper: Color32, shapes: &mut Vec<Shape>) {
+    let seen = |word: usize| at.get(word).filter(|at| at.x.is_finite() && at.y.is_finite());
+    let Some(&from) = seen(word) else { return };
+    for to in near.iter().filter_map(|other| seen(*other)) {
+        shapes.push(Shape::line_segment([from, *to], Stroke::new(1.0, ink.gamma_multiply(0.45))));
+        shapes.push(Shape::circle_stroke(*to, 5.0, Stroke::new(1.0, ink.gamma_multiply(0.6))));
+    }
+    shapes.push(Shape::circle_stroke(from, 8.0, Stroke::new(4.0, paper.gamma_multiply(0.8))));
+    shapes.push(Shape::circle_stroke(from, 8.0, Stroke::new(2.0, ink)));
+}
+
+/// Rings around the heaviest words of two documents, in the colours of their sides, as wide as the words weigh.
+pub fn document_shapes(
+    at: &[Pos2],
+    words: &[usize],
+    weights: &[f64],
+    side: impl Fn(usize) -> usize,
+    dark: bool,
+    shapes: &mut Vec<Shape>,
+) {
+    let most = words.first().map_or(1.0, |&word| weights[word].abs());
+    for &word in words.iter().take(RINGS) {
+        let Some(&centre) = at.get(word).filter(|at| at.x.is_finite() && at.y.is_finite()) else { continue };
+        let share = (weights[word].abs() / most).sqrt() as f32;
+        shapes.push(Shape::circle_stroke(centre, 4.0 + 7.0 * share, Stroke::new(2.0, class_color(side(word), dark))));
+    }
+}

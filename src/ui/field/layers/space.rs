@@ -1,0 +1,161 @@
+//! One picture of the word field in space: the room, the shells of the classes, a slice of the field, the words from the
+//! back to the front, and over them what stands over the words of the plane.
+
+use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, TextureId, pos2};
+
+use crate::state::{Layer, Selection};
+use crate::ui::field::{
+    WordField,
+    background::{
+        Cut, Densities, DrawnField,
+        contour_lines::Line,
+        ellipsoid::{Shell, shell_shapes},
+    },
+    camera::{MARGIN, lens::Lens, orbit::Orbit, view::Extent},
+    layers::{
+        axes_box::AxesBox,
+        colours,
+        depth::{Haze, sorted},
+        marks::Which,
+        plane::{PictureFrame, growth},
+    },
+};
+
+/// Classes up to which shells are drawn with the ellipses through their axes.
+const WIRED: usize = 6;
+/// Cells along a side of the slice's mesh: a picture bent by perspective needs some.
+const CELLS: usize = 16;
+/// How much of a slice's colours is seen over what is behind it.
+const GLASS: u8 = 180;
+/// The part of the room, from the front, in which words are named.
+const NAMED: f32 = 0.56;
+
+impl WordField {
+    /// Everything in the room, seen so.
+    pub(in crate::ui::field) fn deep_shapes(&mut self, frame: &PictureFrame<'_>, orbit: &Orbit) -> Vec<Shape> {
+        let PictureFrame { ctx, rect, scene, layers, selection, muted, theme } = *frame;
+        self.look(frame, Lens::Deep(*orbit), Extent::UNIT);
+        let room = self.camera.room();
+        let zoom = (self.camera.fitted_orbit(rect, MARGIN).distance / orbit.distance) as f32;
+        let (grow, haze) = (growth(zoom), Haze::new(orbit, &room));
+        let mut shapes = Vec::new();
+        let drawn = AxesBox { room: &room, orbit, rect, ink: theme.ink, text: theme.text };
+        drawn.shapes(ctx, &self.sight.plane, &mut shapes);
+        if let (true, Densities::Shells(shells)) = (layers.shows(Layer::Contours), &self.background.densities) {
+            for (class, shell) in shells.iter().enumerate() {
+                let Some(shell) = shell.as_ref().filter(|_| !muted.contains(class)) else { continue };
+                let color = colours::class(scene, scene.class_of_density(class), theme.dark);
+                shell_shapes(shell, shell_look(class, color, shells.len(), selection), orbit, rect, &mut shapes);
+            }
+        }
+        let field = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field));
+        let cut = field.and_then(|field| field.cut);
+        let looks = &self.looks;
+        let mut behind = 0;
+        if layers.shows(Layer::Words) {
+            // What stands back behind the selection is drawn first, on either side of the slice.
+            let plane = &self.sight.plane;
+            let front = |word: u32| cut.is_none_or(|cut| is_before(&cut, orbit, plane.word(word as usize)));
+            let group = |place: usize, word: u32| 2 * usize::from(front(word)) + usize::from(place >= looks.back);
+            sorted(&self.depths, &looks.order, &haze, 4, group, &mut self.order);
+            behind = if cut.is_some() { self.order.partition_point(|&word| !front(word)) } else { 0 };
+        }
+        let distance = |word: u32| haze.distance(self.depths[word as usize], grow);
+        let (far, near) = self.order.split_at(behind.min(self.order.len()));
+        if layers.shows(Layer::Words) && !far.is_empty() {
+            let words = (&self.screen[..], &looks.marks[..], far);
+            shapes.push(self.marks.draw(ctx, Which::Behind, rect, words, distance));
+        }
+        if let (Some(field), Some(cut)) = (field, cut) {
+            slice_shapes(field, &cut, orbit, rect, theme.dark, &mut shapes);
+        }
+        if layers.shows(Layer::Words) {
+            let words = (&self.screen[..], &looks.marks[..], near);
+            shapes.push(self.marks.draw(ctx, Which::Words, rect, words, distance));
+        }
+        self.over(frame, (zoom, grow), haze.depth(NAMED), &mut shapes);
+        shapes
+    }
+
+    /// Where the slice drawn cuts through the room, as said in the caption.
+    pub(in crate::ui::field) fn slice_said(&self) -> Option<String> {
+        let cut = self.background.field.as_ref()?.cut?;
+        Some(format!(" on the slice {} = {:.2}", self.sight.plane.name(cut.across), cut.place))
+    }
+}
+
+/// Whether a word is on the eye's side of a slice.
+fn is_before(cut: &Cut, orbit: &Orbit, word: [f32; 3]) -> bool {
+    (f64::from(word[cut.across]) > cut.place) == (orbit.eye()[cut.across] > cut.place)
+}
+
+fn shell_look(class: usize, color: Color32, classes: usize, selection: &Selection) -> Shell {
+    let (selected, others) = match selection {
+        Selection::Class(of) => (*of == class, *of != class),
+        Selection::Word(_) => (false, true),
+        _ => (false, false),
+    };
+    let opacity = if others { 0.3 } else { 0.85 };
+    Shell { color, opacity, width: if selected { 2.2 } else { 1.4 }, wires: selected || (classes <= WIRED && !others) }
+}
+
+/// The field's colours on the slice, its rim and its lines.
+fn slice_shapes(field: &DrawnField, cut: &Cut, orbit: &Orbit, rect: Rect, dark: bool, shapes: &mut Vec<Shape>) {
+    let see = orbit.on_screen(rect);
+    let place = |at: [f32; 2]| see(cut.point(at)).0;
+    shapes.push(Shape::mesh(pane(field.texture.id(), &field.extent, place)));
+    let ink = if dark { Color32::from_gray(235) } else { Color32::from_gray(20) };
+    let ([l, b], [r, t]) = (field.extent.min.map(|x| x as f32), field.extent.max.map(|x| x as f32));
+    let rim = Line { points: vec![[l, b], [r, b], [r, t], [l, t]], closed: true };
+    lines(std::slice::from_ref(&rim), place, Stroke::new(1.0, ink.gamma_multiply(0.5)), shapes);
+    lines(&field.zero, place, Stroke::new(1.6, ink), shapes);
+    lines(&field.levels, place, Stroke::new(0.7, ink.gamma_multiply(0.6)), shapes);
+}
+
+/// A picture on a pane of glass in space, in cells small enough for perspective.
+fn pane(texture: TextureId, extent: &Extent, place: impl Fn([f32; 2]) -> Pos2) -> Mesh {
+    let mut mesh = Mesh::with_texture(texture);
+    let [width, height] = extent.size();
+    let share = |step: usize| step as f32 / CELLS as f32;
+    for row in 0..=CELLS {
+        for column in 0..=CELLS {
+            let at = [extent.min[0] as f32 + share(column) * width as f32, extent.min[1] as f32 + share(row) * height as f32];
+            let vertex = eframe::egui::epaint::Vertex {
+                pos: place(at),
+                uv: pos2(share(column), 1.0 - share(row)),
+                color: Color32::from_white_alpha(GLASS),
+            };
+            mesh.vertices.push(vertex);
+        }
+    }
+    for row in 0..CELLS {
+        for column in 0..CELLS {
+            let first = row * (CELLS + 1) + column;
+            let corners = [first, first + 1, first + CELLS + 1, first + CELLS + 2];
+            // What reaches behind the eye is left out.
+            if corners.iter().all(|&corner| mesh.vertices[corner].pos.x.is_finite()) {
+                let [a, b, c, d] = corners.map(|corner| corner as u32);
+                mesh.add_triangle(a, b, c);
+                mesh.add_triangle(b, c, d);
+            }
+        }
+    }
+    for vertex in mesh.vertices.iter_mut().filter(|vertex| !vertex.pos.x.is_finite()) {
+        vertex.pos = Pos2::ZERO;
+    }
+    mesh
+}
+
+fn lines(lines: &[Line], place: impl Fn([f32; 2]) -> Pos2, stroke: Stroke, shapes: &mut Vec<Shape>) {
+    for line in lines {
+        let points: Vec<Pos2> = line.points.iter().map(|p| place(*p)).collect();
+        if points.iter().all(|p| p.x.is_finite() && p.y.is_finite()) {
+            shapes.push(if line.closed { Shape::closed_line(points, stroke) } else { Shape::line(points, stroke) });
+        }
+    }
+}
+
+/// The room's rectangle in sight at what is looked at, for the overview.
+pub fn in_sight(orbit: &Orbit, rect: Rect) -> [[f64; 3]; 4] {
+    [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()].map(|corner| orbit.under(rect, corner))
+}

@@ -1,0 +1,194 @@
+//! Every word's mark, order and neighbours, worked out only when something they depend on changed.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use crate::state::{Colouring, Members, Neighbours, Same, Scene, Selection, explain::neighbours};
+use crate::ui::field::{
+    Shown,
+    labels::rank,
+    layers::{colours, marks::Mark},
+};
+
+/// Neighbours shown of a selected word.
+const NEIGHBOURS: usize = 8;
+/// Opacity of a word that is not selected while others are.
+const DIM: f32 = 0.27;
+/// Opacity of a word of a muted class.
+const MUTED: f32 = 0.06;
+
+/// The run and the arrays that change only with the corpus.
+type Corpus = (u64, Same<Vec<f32>>, Same<Vec<usize>>);
+
+/// What the words near the selection were found from.
+#[derive(PartialEq)]
+enum NearTo {
+    /// A word among the positions.
+    Word(Same<Array2<f64>>, usize),
+    /// Neighbours that are known.
+    Known(Same<Neighbours>),
+    /// The documents compared, by their witness.
+    Documents(Same<Vec<f64>>),
+}
+
+/// How the words of one scene look under one selection.
+#[derive(Default)]
+pub struct WordStyle {
+    corpus: Option<Corpus>,
+    colouring: Colouring,
+    muted: Members,
+    under: Option<(Selection, bool, Option<Same<Members>>)>,
+    /// The words of the set at work, before which all others stand back.
+    lit: Option<Arc<Members>>,
+    near_to: Option<NearTo>,
+    /// Words, most worth a label first.
+    pub ranked: Vec<u32>,
+    /// Words of each class.
+    pub counts: Vec<usize>,
+    /// How characteristic each word is, as a share of the words it surpasses.
+    pub height: Arc<Vec<f32>>,
+    /// Words in the order they are drawn.
+    pub order: Vec<u32>,
+    /// How many of them, the first, stand back behind the selection.
+    pub back: usize,
+    /// Every word's mark.
+    pub marks: Vec<Mark>,
+    /// The selected word's neighbours, or the words of the two documents compared, the heaviest first.
+    pub near: Vec<usize>,
+    /// Whether a word is in one of the two documents compared (V or 0).
+    held: Vec<bool>,
+    by_priority: Vec<u32>,
+}
+
+impl WordStyle {
+    /// Brings everything up to date.
+    pub fn update(&mut self, shown: &Shown<'_>, dark: bool) {
+        let Shown { scene, ref selection, muted, lit, .. } = *shown;
+        let corpus = Some((scene.run, Same::of(&scene.basis.priority), Same::of(&scene.basis.word_class)));
+        if self.corpus != corpus {
+            self.corpus = corpus;
+            self.read_corpus(scene);
+            self.rank(scene);
+            self.under = None;
+        }
+        if !self.colouring.same(&scene.colouring) || self.muted != *muted {
+            self.colouring = scene.colouring.clone();
+            self.muted = muted.clone();
+            self.rank(scene);
+            self.under = None;
+        }
+        let near_changed = self.find_near(scene, selection, shown.near);
+        let under = Some((*selection, dark, lit.map(Same::of)));
+        if self.under != under || near_changed {
+            (self.under, self.lit) = (under, lit.cloned());
+            self.paint(scene, selection, dark);
+        }
+    }
+
+    /// Whether a word stands back behind the selection.
+    pub fn behind(&self, word: usize, class: usize, selection: &Selection) -> bool {
+        if let Some(lit) = &self.lit {
+            return !lit.contains(word);
+        }
+        match selection {
+            Selection::Class(of) => class != *of,
+            Selection::Word(of) => word != *of && !self.near.contains(&word),
+            Selection::Document(_) => !self.held.is_empty() && !self.held.get(word).copied().unwrap_or(false),
+            Selection::None | Selection::Cell { .. } => false,
+        }
+    }
+
+    fn read_corpus(&mut self, scene: &Scene) {
+        let words = scene.basis.words.len();
+        let priority = |word: u32| scene.basis.priority.get(word as usize).copied().unwrap_or(0.0);
+        self.counts = vec![0; scene.basis.class_names.len()];
+        for class in scene.basis.word_class.iter() {
+            if let Some(count) = self.counts.get_mut(*class) {
+                *count += 1;
+            }
+        }
+        self.by_priority = (0..words as u32).collect();
+        self.by_priority.sort_by(|a, b| priority(*a).total_cmp(&priority(*b)));
+        let mut height = vec![0.5; words];
+        for (place, word) in self.by_priority.iter().enumerate() {
+            height[*word as usize] = (place as f32 + 0.5) / words as f32;
+        }
+        self.height = Arc::new(height);
+    }
+
+    fn rank(&mut self, scene: &Scene) {
+        let priority = |word: usize| scene.basis.priority.get(word).copied().unwrap_or(0.0);
+        let priorities: Vec<f32> = (0..scene.basis.words.len()).map(priority).collect();
+        let mut ranked = rank(&priorities, &colours::groups(scene));
+        ranked.retain(|&word| !self.is_muted(scene, word as usize));
+        self.ranked = ranked;
+    }
+
+    /// Whether a word is of a muted class, where its colour is that of its class.
+    fn is_muted(&self, scene: &Scene, word: usize) -> bool {
+        let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
+        matches!(self.colouring, Colouring::Classes) && self.muted.contains(class)
+    }
+
+    /// Finds the words near the selection; whether they are others than before.
+    fn find_near(&mut self, scene: &Scene, selection: &Selection, near: Option<&Arc<Neighbours>>) -> bool {
+        // Those of an earlier state will do where it would take long to find them.
+        let quick = Neighbours::at_once(&scene.latent);
+        let near_to = match (*selection, scene.witness()) {
+            (Selection::Document(_), Some(witness)) => Some(NearTo::Documents(Same::of(witness))),
+            (Selection::Word(word), _) => {
+                let known = near.filter(|near| near.is_of(word) && (!quick || near.are_among(&scene.latent)));
+                Some(known.map_or_else(|| NearTo::Word(Same::of(&scene.latent), word), |near| NearTo::Known(Same::of(near))))
+            }
+            _ => None,
+        };
+        if near_to == self.near_to {
+            return false;
+        }
+        let before = (std::mem::take(&mut self.near), std::mem::take(&mut self.held));
+        match (&near_to, scene.witness()) {
+            (Some(NearTo::Documents(_)), Some(witness)) => {
+                self.held = witness.iter().map(|&weight| weight != 0.0).collect();
+                self.near = (0..witness.len()).filter(|&word| self.held[word]).collect();
+                self.near.sort_by(|&a, &b| witness[b].abs().total_cmp(&witness[a].abs()));
+            }
+            (Some(NearTo::Known(_)), _) => self.near = near.map_or_else(Vec::new, |near| near.nearest(NEIGHBOURS)),
+            (Some(NearTo::Word(_, word)), _) if quick => {
+                self.near = neighbours(&scene.latent, *word, NEIGHBOURS).into_iter().map(|(other, _)| other).collect();
+            }
+            _ => {}
+        }
+        self.near_to = near_to;
+        before.0 != self.near || before.1 != self.held
+    }
+
+    fn paint(&mut self, scene: &Scene, selection: &Selection, dark: bool) {
+        let words = scene.basis.words.len();
+        let most = scene.basis.priority.iter().copied().fold(1e-12_f32, f32::max);
+        let base = (2.3 * (1500.0 / words.max(1) as f32).powf(0.2)).clamp(1.2, 2.8);
+        self.marks = (0..words)
+            .map(|word| {
+                let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
+                let share = (scene.basis.priority.get(word).copied().unwrap_or(0.0) / most).clamp(0.0, 1.0);
+                let opacity = match (self.is_muted(scene, word), self.behind(word, class, selection)) {
+                    (true, _) => MUTED,
+                    (_, true) => DIM,
+                    _ => 0.88,
+                };
+                Mark {
+                    color: colours::word(scene, word, dark).gamma_multiply(opacity),
+                    radius: base * (1.0 + 1.2 * share.powf(0.6)),
+                    shape: colours::shape(scene, word) as u8,
+                }
+            })
+            .collect();
+        // The characteristic above the common, the selected above the rest.
+        let behind =
+            |word: u32| self.behind(word as usize, scene.basis.word_class.get(word as usize).copied().unwrap_or(0), selection);
+        let behind = |word: u32| self.is_muted(scene, word as usize) || behind(word);
+        let (back, front): (Vec<u32>, Vec<u32>) = self.by_priority.iter().partition(|word| behind(**word));
+        self.back = back.len();
+        self.order = back.into_iter().chain(front).collect();
+    }
+}

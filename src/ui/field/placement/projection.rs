@@ -1,0 +1,211 @@
+//! Where the words are drawn: their coordinates in the plane or in space.
+//!
+//! With two latent dimensions, or three in space, the coordinates are the model itself. With one, words lie along it and
+//! rise with how characteristic they are. With more, they are drawn along principal axes or chosen dimensions
+//! ([`Axes`]). Cost: O(V q) a snapshot and the axes; memory: 16 bytes a word.
+
+use ndarray::Array2;
+
+use crate::state::{Along, Viewpoint};
+use crate::ui::field::placement::axes::Axes;
+
+/// How words are to be placed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProjectionSettings {
+    /// The second coordinate is a height that has nothing to do with the latent space; the first the widest direction.
+    pub free: bool,
+    /// In space.
+    pub deep: bool,
+    /// The axes drawn along.
+    pub along: Along,
+}
+
+impl ProjectionSettings {
+    /// That of a viewpoint on `q` dimensions; beside a `free` height there is no space.
+    pub fn new(viewpoint: &Viewpoint, q: usize, free: bool) -> Self {
+        let along = viewpoint.dimensions(q).map_or(Along::Principal, Along::Dimensions);
+        Self { free, deep: !free && viewpoint.is_deep(q), along }
+    }
+}
+
+/// Words in the plane or in space.
+#[derive(Clone, Debug, Default)]
+pub struct Projection {
+    /// The first two coordinates of every word (V).
+    pub at: Vec<[f32; 2]>,
+    /// The third, empty in the plane (V).
+    pub third: Vec<f32>,
+    /// Squared distance of every word from the plane or space drawn, empty when they all lie in it.
+    pub off: Vec<f32>,
+    /// Latent dimensions.
+    pub q: usize,
+    /// Whether the second coordinate is no latent one: fields do not change upwards.
+    pub upright: bool,
+    /// The axes drawn along, where they are not the latent ones.
+    pub axes: Option<Axes>,
+    /// Share of the words' spread about their mean that lies along each axis drawn.
+    pub shares: Vec<f64>,
+}
+
+impl Projection {
+    /// Whether the words lie in space.
+    pub fn is_deep(&self) -> bool {
+        !self.third.is_empty()
+    }
+
+    /// A word's coordinates; the third is nought in the plane.
+    pub fn word(&self, word: usize) -> [f32; 3] {
+        let [x, y] = self.at[word];
+        [x, y, self.third.get(word).copied().unwrap_or(0.0)]
+    }
+
+    /// The point of the latent space at some coordinates, two or three.
+    pub fn point(&self, at: &[f64]) -> Vec<f64> {
+        match &self.axes {
+            Some(axes) if self.upright => axes.point(&at[..1]),
+            Some(axes) => axes.point(at),
+            None => at[..self.q.min(at.len())].to_vec(),
+        }
+    }
+
+    /// The coordinates of a point of the latent space.
+    pub fn of_point(&self, point: &[f64]) -> [f64; 3] {
+        match &self.axes {
+            Some(axes) => {
+                let ([x, y, z], _) = axes.of(point.iter());
+                if self.upright { [x, 0.0, 0.0] } else { [x, y, z] }
+            }
+            None => [0, 1, 2].map(|axis| point.get(axis).copied().unwrap_or(if axis == 1 { 0.5 } else { 0.0 })),
+        }
+    }
+
+    /// The same of many points (points × q).
+    pub fn of_points(&self, points: &Array2<f64>) -> Vec<[f64; 3]> {
+        match &self.axes {
+            Some(axes) if axes.mean.len() == points.ncols() => {
+                let mut at = axes.of_all(points);
+                if self.upright {
+                    for [_, y, z] in &mut at {
+                        (*y, *z) = (0.0, 0.0);
+                    }
+                }
+                at
+            }
+            _ => points.outer_iter().map(|point| self.of_point(&point.to_vec())).collect(),
+        }
+    }
+
+    /// Moves a point of the latent space by so much along each axis drawn.
+    pub fn shift(&self, point: &mut [f64], by: [f64; 3]) {
+        let axes = if self.upright { 1 } else { 3 };
+        match &self.axes {
+            Some(drawn) => drawn.shift(point, &by[..axes]),
+            None => point.iter_mut().zip(&by[..axes]).for_each(|(x, by)| *x += by),
+        }
+    }
+
+    /// The plane at right angles to one axis of space, through `place` on it: the words' feet on it.
+    pub fn slice(&self, across: usize, place: f64) -> Self {
+        let [a, b] = beside(across);
+        let word = |word: usize| self.word(word);
+        let words = 0..self.at.len();
+        let off = words.clone().map(|w| self.off.get(w).copied().unwrap_or(0.0) + (word(w)[across] - place as f32).powi(2));
+        let unit = |axis: usize| (0..self.q).map(|k| f64::from(u8::from(k == axis))).collect::<Vec<f64>>();
+        let along = |axis: usize| self.axes.as_ref().map_or_else(|| unit(axis), |axes| axes.along[axis].clone());
+        let mut mean = self.axes.as_ref().map_or_else(|| vec![0.0; self.q], |axes| axes.mean.clone());
+        mean.iter_mut().zip(along(across)).for_each(|(x, n)| *x += place * n);
+        Self {
+            at: words.map(|w| [word(w)[a], word(w)[b]]).collect(),
+            third: Vec::new(),
+            off: off.collect(),
+            q: self.q,
+            upright: false,
+            axes: Some(Axes { mean, along: vec![along(a), along(b)], dimensions: None }),
+            shares: Vec::new(),
+        }
+    }
+
+    /// What an axis drawn is called.
+    pub fn name(&self, axis: usize) -> String {
+        match &self.axes {
+            None => format!("x{}", axis + 1),
+            Some(Axes { dimensions: Some(chosen), .. }) => format!("x{}", chosen[axis.min(2)] + 1),
+            Some(_) => {
+                format!("axis {} ({:.0} %)", axis + 1, 100.0 * self.shares.get(axis).copied().unwrap_or(0.0))
+            }
+        }
+    }
+}
+
+/// The two axes beside one of three, in order.
+pub fn beside(across: usize) -> [usize; 2] {
+    [[1, 2], [0, 2], [0, 1]][across.min(2)]
+}
+
+/// Places the words `latent` (V × q); `height` (V) is the second coordinate when q = 1, or when it is free.
+/// Axes are found from the `last` ones.
+pub fn place(latent: &Array2<f64>, height: &[f32], manner: ProjectionSettings, last: Option<&Axes>) -> Projection {
+    let q = latent.ncols();
+    let rise = |word: usize| height.get(word).copied().unwrap_or(0.0);
+    if manner.free && q > 1 && latent.nrows() > 0 {
+        let placed = along(latent, Axes::principal(latent, 1, last));
+        let at = placed.at.iter().enumerate().map(|(word, at)| [at[0], rise(word)]).collect();
+        return Projection { at, upright: true, ..placed };
+    }
+    if q == 0 || latent.nrows() == 0 {
+        return Projection { at: vec![[0.0; 2]; latent.nrows()], q, ..Projection::default() };
+    }
+    if q == 1 {
+        let at = latent.column(0).iter().enumerate().map(|(word, x)| [*x as f32, rise(word)]).collect();
+        return Projection { at, q, upright: true, ..Projection::default() };
+    }
+    if q == 2 || (q == 3 && manner.deep) {
+        let rows = latent.outer_iter();
+        let at = match latent.as_slice() {
+            Some(numbers) => numbers.chunks_exact(q).map(|row| [row[0] as f32, row[1] as f32]).collect(),
+            None => rows.map(|row| [row[0] as f32, row[1] as f32]).collect(),
+        };
+        let third = if q == 3 { latent.column(2).iter().map(|x| *x as f32).collect() } else { Vec::new() };
+        return Projection { at, third, q, ..Projection::default() };
+    }
+    let count = if manner.deep { 3 } else { 2 };
+    let axes = match manner.along {
+        Along::Principal => Axes::principal(latent, count, last),
+        Along::Dimensions(dimensions) => Axes::of_dimensions(latent, dimensions, count),
+    };
+    along(latent, axes)
+}
+
+/// The words along some axes.
+fn along(latent: &Array2<f64>, axes: Axes) -> Projection {
+    let (words, deep) = (latent.nrows(), axes.along.len() == 3);
+    let mut at = Vec::with_capacity(words);
+    let mut off = Vec::with_capacity(words);
+    let mut third = Vec::with_capacity(if deep { words } else { 0 });
+    let (mut sums, mut squares, mut apart, mut numbers) = ([0.0; 3], [0.0; 3], 0.0, 0.0);
+    for row in latent.outer_iter() {
+        let (place, far) = axes.of(row.iter());
+        at.push([place[0] as f32, place[1] as f32]);
+        off.push(far as f32);
+        if deep {
+            third.push(place[2] as f32);
+        }
+        if far.is_finite() && place.iter().all(|x| x.is_finite()) {
+            (0..3).for_each(|axis| {
+                sums[axis] += place[axis];
+                squares[axis] += place[axis] * place[axis];
+            });
+            apart += far;
+            numbers += 1.0;
+        }
+    }
+    // Chosen dimensions are counted from nought, not from the words' mean.
+    let spread = [0, 1, 2].map(|axis: usize| squares[axis] - sums[axis] * sums[axis] / f64::max(numbers, 1.0));
+    let all = spread.iter().sum::<f64>() + apart;
+    let share = |axis: usize| if all > 0.0 { spread[axis] / all } else { 1.0 / axes.along.len() as f64 };
+    let shares = (0..axes.along.len()).map(share).collect();
+    Projection { at, third, off, q: latent.ncols(), upright: false, axes: Some(axes), shares }
+}
+
+#[cfg(test)]
+mod tests;
