@@ -24,21 +24,16 @@ const WINDOW_CRATES: [&str; 6] = ["egui", "eframe", "egui_plot", "egui_tiles", "
 /// Crates that one folder or file alone may name.
 const GATES: [(&str, &str); 2] = [("argmin", "solver/lbfgs/"), ("faer", "solver/dense.rs")];
 /// The files of a module, each after those it names; tests apart.
-const ORDERS: [(&str, &str); 2] = [
-    (
-        "corpus",
-        "limits cancel shown language levels rating column_names csr task true_path error raw bytes encoding open xml \
+const ORDERS: [(&str, &str); 1] = [(
+    "corpus",
+    "limits cancel shown language levels rating column_names csr task true_path error raw bytes encoding open xml \
          tokens origin looks collector columns recognised reader_folder reader_jsonl reader_libsvm reader_table reader_arff \
          reader_tmx sniff reader_lines one_file join align unlabelled read bag documents called concordance builtin known_again sentiment \
          text_choice vectors weighting lexicon vocabulary split split_pairs dataset",
-    ),
-    (
-        "state",
-        "memo asked confused typed_paths options arrangement selection chosen named paths settings search curves timeline runs two_runs reviews kept explain consequence rated one_more viewpoint layers colouring basis scene linked find axis summary derived doubts \
-         compared dictionary neighbours study sets gram concordance studies typed inquiry hands match_view task_state rules personal chooser order_key opened first_look workspace shown effect action mended document_order trails comparing neighbouring refresh keeping \
-         restart searching load choosing matching look arrows touch studying ask time field saving saved remake drive news previewing opening undo update",
-    ),
-];
+)];
+/// The feature folders of `state` from the bottom up, then the files that see all of them.
+const FEATURES: &str = "core inspect layout selection field chooser run reviews compare gram concordance matches documents edit \
+                        corpus queries undo session workspace effect action refresh update";
 
 fn sources(folder: &Path, into: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder).expect("the source folder").map(|entry| entry.expect("an entry").path()) {
@@ -214,4 +209,30 @@ fn a_file_names_only_files_before_it() {
         }
         assert!(seen > 90, "the scan of {module} found names to judge: {seen}");
     }
+}
+
+/// Only a folder `update` of a feature may name what is defined in later features or at the top of `state`.
+#[test]
+fn a_feature_names_only_features_before_it() {
+    let sources = all_sources();
+    let head = sources.iter().find(|(file, _)| file == "state/mod.rs").expect("the head of state");
+    let exported = exported(&code(&head.1));
+    let place = |name: &str| FEATURES.split_whitespace().position(|known| known == name);
+    let mut seen = 0;
+    for (file, text) in sources.iter().filter(|(file, _)| file.starts_with("state/") && *file != head.0) {
+        let inside = &file["state/".len()..];
+        let own = inside.split(['/', '.']).next().expect("a first part");
+        let at = place(own).unwrap_or_else(|| panic!("{file}: {own} is missing in the order of features"));
+        if inside.contains("/update/") || inside.contains("/update.rs") || inside.ends_with("_tests.rs") {
+            continue;
+        }
+        let text = code(text);
+        for name in named_after("state::", untested(&text)) {
+            let folder = exported.get(&name).unwrap_or(&name);
+            let before = place(folder).unwrap_or_else(|| panic!("{file} names {name}, which is in no folder"));
+            assert!(before < at || folder == own, "{file} names {name} of {folder}, which is a later feature");
+            seen += 1;
+        }
+    }
+    assert!(seen > 60, "the scan of state found too few names: {seen}");
 }

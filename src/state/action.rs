@@ -1,13 +1,13 @@
-//! What can happen: views return these for what a person did, the app for what arrived; [`super::update()`] alone
+//! What can happen: views return these for what a person did, the app for what arrived; [`crate::state::update()`] alone
 //! applies them.
 //!
 //! One enum a concern, each matched in full in one place, so that a new variant cannot be forgotten.
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{
+use crate::state::{
     Axis, Chosen, ColourBy, Column, DataOptions, FieldOf, Find, Finding, How, Layer, MatchAction, Members, Message, Moment,
-    Opened, Ready, Rule, Seek, Selection, Show, Start, StudyAction, Tab, Theme, Tool, Viewpoint, explain::Part,
+    Opened, Ready, Rule, Seek, Selection, Show, Start, StudyAction, Tab, Theme, Tool, Viewpoint, inspect::explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{DataOptions, Given, Inquiry, Opened, Settings};
+use crate::state::{DataOptions, Given, Inquiry, Opened, Settings};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
     project::ReviewChanges,

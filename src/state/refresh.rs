@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{
+use crate::state::{
     Linked, Workspace,
-    derived::{Derived, Evaluation},
-    document_order::listed,
-    memo::Same,
-    neighbouring,
-    order_key::OrderKey,
-    trails,
+    core::memo::Same,
+    documents::order_key::OrderKey,
+    documents::update::document_order::listed,
+    field::update::trails,
+    inspect::derived::{Derived, Evaluation},
+    inspect::update::neighbouring,
 };
 
 /// Brings everything up to date.

@@ -1,8 +1,11 @@
 //! The one place where the workspace changes.
 
-use super::{
-    Action, Effect, Workspace, arrows, ask, choosing, drive, field, keeping, look, matching, mended::Before, news, opening,
-    refresh::refresh, remake, saving, studying, time, touch, undo,
+use crate::state::{
+    Action, Effect, Workspace, corpus::update::dataset_options, corpus::update::opening, edit::update::arrows,
+    edit::update::touch, field::update::draw, matches::update::matching, queries::update::ask, queries::update::studying,
+    refresh::refresh, reviews::update::review_saving, run::update::run_control, run::update::time, run::update::trainer_events,
+    selection::update::choose, selection::update::look, session::update::message_lifetime::Before, session::update::saving,
+    undo::update::undo,
 };
 
 /// Applies one action; what must happen outside is returned.
@@ -19,7 +22,7 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     refresh(workspace);
     arrows::refresh(workspace);
     effects.extend(ask::due(workspace).into_iter().map(Effect::Inquire));
-    effects.extend(keeping::due(workspace));
+    effects.extend(review_saving::due(workspace));
     effects.extend(arrows::due(workspace));
     effects
 }
@@ -27,17 +30,17 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
 fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     match action {
         Action::Open(open) => return opening::apply(workspace, open),
-        Action::Data(data) => return remake::apply(workspace, data),
-        Action::Run(run) => return drive::apply(workspace, run),
-        Action::Field(field) => return field::apply(workspace, field),
+        Action::Data(data) => return dataset_options::apply(workspace, data),
+        Action::Run(run) => return run_control::apply(workspace, run),
+        Action::Field(field) => return draw::apply(workspace, field),
         Action::Study(action) => return studying::apply(workspace, action),
         Action::Save(step) => return saving::save(workspace, step),
-        Action::News(run, news) if run == workspace.run => return news::apply(workspace, news),
+        Action::News(run, news) if run == workspace.run => return trainer_events::apply(workspace, news),
         // An earlier run's.
         Action::News(..) => {}
         Action::Time(time) => return time::apply(workspace, time),
         Action::Look(look) => return look::apply(workspace, look),
-        Action::Choose(choose) => choosing::apply(workspace, choose),
+        Action::Choose(choose) => choose::apply(workspace, choose),
         Action::Undo(step) => return undo::apply(workspace, step),
         Action::Show(show) => workspace.arrangement.apply(show),
         Action::Found(finding) => ask::found(workspace, finding),

@@ -4,29 +4,32 @@
 //! [`Curves::LIMIT`].
 
 mod questions;
+mod shown;
+
+pub use shown::ScoresShown;
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{
+use crate::state::{
     Arrangement, Basis, Between, Chooser, Chosen, Curves, DataOptions, Derived, FieldOf, Hands, Layers, Linked, Members, Memo,
     NamedSets, Neighbours, Opened, Path, PathKind, Paths, Same, Scene, Selection, Studies, Tab, TaskState, Theme, Timeline, Tool,
     UndoList,
-    compared::Compared,
-    derived::{DerivedKey, Evaluation, EvaluationKey},
-    dictionary::{Dictionary, DictionaryView},
-    first_look::{Again, FirstLook},
-    inquiry::AskedOfRun,
-    kept::Keeping,
-    linked::LinkedKey,
-    order_key::OrderKey,
-    runs::Runs,
-    timeline::TrailsKey,
-    two_runs::TwoRuns,
+    chooser::linked::LinkedKey,
+    compare::two_runs::TwoRuns,
+    corpus::first_look::{Again, FirstLook},
+    documents::order_key::OrderKey,
+    inspect::derived::{DerivedKey, Evaluation, EvaluationKey},
+    matches::compared::Compared,
+    matches::dictionary::{Dictionary, DictionaryView},
+    queries::inquiry::AskedOfRun,
+    reviews::saved_reviews::Keeping,
+    run::runs::Runs,
+    run::timeline::TrailsKey,
 };
 use crate::{
     corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon, VectorTable},
     model::{ParamView, Params, Snapshot},
-    state::{Searching, Settings, explain::Part},
+    state::{Searching, Settings, inspect::explain::Part},
     train::{Pace, RunState, TrainOptions},
 };
 

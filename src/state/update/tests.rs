@@ -15,7 +15,7 @@ use crate::{
     param::Value,
     state::{
         Answer, Data, DataOptions, Field, Given, Loading, Look, News, Open, Ready, Run, Save, Seek, Selection, Settings, Source,
-        Start, Tab, explain::Part,
+        Start, Tab, inspect::explain::Part,
     },
     train::{Command, Event, RunState},
 };

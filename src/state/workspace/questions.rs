@@ -12,7 +12,7 @@ use crate::{
     model::{Matched, ParamView, Params, Scores},
     state::{
         Chosen, Curves, Derived, Dictionary, Doubts, Linked, Members, Moment, Neighbours, Opened, Same, Selection, Settings,
-        Summary, Timeline, WordFinding, runs::KeptRun,
+        Summary, Timeline, WordFinding, run::runs::KeptRun,
     },
     train::{History, Pace, RunState, WATCHED},
 };

@@ -1,0 +1,110 @@
+//! Finding words by what is typed: plain, or as a regular expression.
+//!
+//! Cost: one pass over the words on a thread, some milliseconds for 70,000; an expression compiles to a megabyte at most,
+//! which bounds its time too. Memory: an index a hit.
+
+use std::sync::Arc;
+
+use regex::RegexBuilder;
+
+use crate::corpus::Dataset;
+use crate::state::core::memo::Same;
+
+/// The most memory a compiled expression may take, in bytes.
+const SIZE: usize = 1 << 20;
+
+/// What is looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Find {
+    /// What is typed.
+    pub text: String,
+    /// Whether it is a regular expression.
+    pub regex: bool,
+}
+
+/// What is found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hits {
+    /// The words: that itself first, then those that begin with it, each the most frequent first.
+    pub words: Vec<usize>,
+    /// Why the expression means nothing.
+    pub error: Option<String>,
+}
+
+/// What hits are found from.
+pub type FindKey = (Find, Same<Dataset>);
+
+impl Find {
+    /// The words that hold it, whatever their case; none of nothing.
+    pub fn hits(&self, dataset: &Arc<Dataset>) -> Hits {
+        if self.text.is_empty() {
+            return Hits::default();
+        }
+        let pattern = if self.regex { self.text.clone() } else { regex::escape(&self.text) };
+        let expression = RegexBuilder::new(&pattern).case_insensitive(true).size_limit(SIZE).dfa_size_limit(SIZE).build();
+        let expression = match expression {
+            Ok(expression) => expression,
+            Err(error) => return Hits { words: Vec::new(), error: Some(told(&error)) },
+        };
+        let rank = |word: usize| {
+            let found = expression.find(&dataset.words[word]);
+            let (start, end) = found.map_or((1, 0), |found| (found.start(), found.end()));
+            let nearness = u8::from(start > 0) + u8::from(start > 0 || end < dataset.words[word].len());
+            (nearness, std::cmp::Reverse(dataset.document_frequency[word]))
+        };
+        let mut words: Vec<usize> = (0..dataset.words.len()).filter(|&word| expression.is_match(&dataset.words[word])).collect();
+        words.sort_by_cached_key(|&word| rank(word));
+        Hits { words, error: None }
+    }
+}
+
+/// What is wrong with an expression, in its last line.
+fn told(error: &regex::Error) -> String {
+    match error {
+        regex::Error::CompiledTooBig(_) => "this expression is too large: write a shorter one".to_owned(),
+        error => {
+            let text = error.to_string();
+            text.lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
+
+    fn dataset() -> Arc<Dataset> {
+        let corpus = Arc::new(builtin(Builtin::Topics));
+        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default());
+        Arc::new(dataset.expect("a dataset"))
+    }
+
+    fn found(text: &str, regex: bool) -> Result<Vec<String>, String> {
+        let data = dataset();
+        let hits = Find { text: text.to_owned(), regex }.hits(&data);
+        hits.error.map_or_else(|| Ok(hits.words.iter().map(|&word| data.words[word].clone()).collect()), Err)
+    }
+
+    #[test]
+    fn plain_text_is_found_anywhere_in_a_word_itself_first_then_at_its_beginning() {
+        let data = dataset();
+        let word = &data.words[data.words.len() / 2];
+        let part: String = word.chars().take(3).collect();
+        let hits = found(&part.to_uppercase(), false).expect("hits");
+        assert!(hits.contains(word) && hits.iter().all(|hit| hit.contains(&part)));
+        let begins: Vec<bool> = hits.iter().map(|hit| hit.starts_with(&part)).collect();
+        assert!(begins.is_sorted_by(|a, b| a >= b), "{hits:?}");
+        assert_eq!(found(word, false).expect("hits")[0], *word);
+        assert_eq!(found("a.c", false), Ok(Vec::new()), "a dot is a dot");
+        assert_eq!(found("", false), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn an_expression_finds_what_it_says_and_a_wrong_one_says_why() {
+        let hits = found("^.{3}$", true).expect("hits");
+        assert!(!hits.is_empty() && hits.iter().all(|hit| hit.chars().count() == 3));
+        assert!(found("(a", true).is_err_and(|error| error.contains("unclosed group")), "{:?}", found("(a", true));
+        assert!(found("(a{900}){900}", true).is_err_and(|error| error.contains("too large")));
+    }
+}

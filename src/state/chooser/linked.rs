@@ -1,0 +1,71 @@
+//! The set at work seen from the other side: the documents that hold any of its words, the words its documents hold.
+//!
+//! Cost: one pass over the counts of the set; memory: a bit a word and a bit a document.
+
+use std::sync::Arc;
+
+use crate::corpus::{Csr, Dataset};
+use crate::state::{Basis, Chosen, Members};
+
+/// What a set means in every view.
+#[derive(Clone, Debug, Default)]
+pub struct Linked {
+    /// Its words, or the words its documents hold.
+    pub words: Arc<Members>,
+    /// Its documents, or those that hold any of its words.
+    pub documents: Arc<Members>,
+}
+
+/// What a [`Linked`] is made from.
+pub type LinkedKey = (Chosen, crate::state::core::memo::Same<Dataset>);
+
+impl Linked {
+    /// The words and documents of a set; none of nothing.
+    pub(in crate::state) fn of(chosen: &Chosen, dataset: &Dataset, basis: &Basis) -> Option<Self> {
+        match chosen {
+            Chosen::Nothing => None,
+            Chosen::Words(words) => {
+                let documents = Arc::new(across(words, &basis.holders, dataset.corpus.len()));
+                Some(Self { words: Arc::clone(words), documents })
+            }
+            Chosen::Documents(documents) => {
+                let words = Arc::new(across(documents, &dataset.counts, dataset.words.len()));
+                Some(Self { words, documents: Arc::clone(documents) })
+            }
+        }
+    }
+}
+
+/// The columns, `all` of them, in which any of these rows has an entry.
+fn across(rows: &Members, counts: &Csr, all: usize) -> Members {
+    let mut found = Members::none(all);
+    for row in rows.iter().filter(|&row| row < counts.rows()) {
+        for &column in counts.row(row).0 {
+            found.set(column as usize, true);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
+
+    #[test]
+    fn documents_follow_from_words_and_words_from_documents() {
+        let corpus = Arc::new(builtin(Builtin::Topics));
+        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default())
+            .expect("a dataset");
+        let basis = Basis::new(&dataset);
+        let (words, documents) = (dataset.words.len(), dataset.corpus.len());
+        let found = Linked::of(&Chosen::words(words, [3, 8]), &dataset, &basis).expect("a set");
+        for document in 0..documents {
+            let holds = [3, 8].iter().any(|word| dataset.counts.row(document).0.contains(word));
+            assert_eq!(found.documents.contains(document), holds);
+        }
+        let found = Linked::of(&Chosen::documents(documents, [5]), &dataset, &basis).expect("a set");
+        assert_eq!(found.words.iter().map(|word| word as u32).collect::<Vec<_>>(), dataset.counts.row(5).0);
+        assert!(Linked::of(&Chosen::Nothing, &dataset, &basis).is_none());
+    }
+}

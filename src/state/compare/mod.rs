@@ -1,0 +1,8 @@
+//! Comparisons: two sets under the kernel, and two runs.
+
+pub(super) mod sets;
+pub(super) mod two_runs;
+pub(super) mod update;
+
+pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuestion};
+pub use two_runs::{Apart, RunsQuestion, TwoRuns};

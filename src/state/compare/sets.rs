@@ -1,0 +1,323 @@
+//! Two sets against each other: documents or words, under the kernel as it is; the squared discrepancy of their means, the
+//! test of it, the witness, every word's share.
+//!
+//! Made on a thread. Cost: a Gram matrix of at most twice [`MOST`] rows and a matrix product for every few permutations.
+//! Memory: the matrix, three numbers a word.
+
+use std::{ops::Range, sync::Arc};
+
+use ndarray::Array2;
+use rand::{Rng, SeedableRng, rngs::StdRng};
+
+use crate::state::{
+    Between, Chosen, Members,
+    core::memo::Same,
+    core::study::{Outcome, Underway},
+    inspect::explain::Part,
+};
+use crate::{
+    cancel,
+    corpus::{Csr, Dataset},
+    ldk::{CorpusKernel, DocumentFunction, Ldk},
+    metric::MmdTest,
+};
+
+/// The most documents or words of a set that are looked at; of larger ones a random sample.
+pub const MOST: usize = 1000;
+/// The most documents of a set whose words are given shares where the kernel between documents is not linear.
+pub const SHARED: usize = 100;
+
+/// A set to compare.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetOf {
+    /// The documents of a class, of a level of a rating, or of a side of pairs; beside a set of words, the class's words.
+    Class(usize),
+    /// The documents of a part of the split.
+    Part(Part),
+    /// One document.
+    Document(usize),
+    /// The words or documents at work.
+    Chosen,
+    /// Those kept under a name.
+    Named(String),
+    /// All that are not in the other set.
+    Others,
+}
+
+/// What a comparison is made from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetsKey {
+    pub(in crate::state) dataset: Same<Dataset>,
+    pub(in crate::state) latent: Same<Array2<f64>>,
+    pub(in crate::state) ldk: Ldk,
+    /// The sets.
+    pub sets: [SetOf; 2],
+    /// What is in each that is the set at work or one kept; nothing of the others.
+    pub(in crate::state) members: [Chosen; 2],
+    /// Random splits the discrepancy is compared with.
+    pub permutations: usize,
+}
+
+/// A comparison asked for.
+#[derive(Clone, Debug)]
+pub struct SetsQuestion {
+    pub(in crate::state) key: SetsKey,
+    pub(in crate::state) dataset: Arc<Dataset>,
+    pub(in crate::state) together: CorpusKernel,
+    /// The class each word is most characteristic of (V).
+    pub(in crate::state) word_class: Arc<Vec<usize>>,
+    pub(in crate::state) iteration: usize,
+    pub(in crate::state) underway: Arc<Underway>,
+}
+
+/// Two sets compared.
+#[derive(Clone, Debug)]
+pub struct SetsFound {
+    /// What it is made from.
+    pub key: SetsKey,
+    /// The iteration the words were at.
+    pub iteration: usize,
+    /// Whether these are words; else documents.
+    pub words: bool,
+    /// How many are in each set.
+    pub sizes: [usize; 2],
+    /// How many of each were looked at.
+    pub used: [usize; 2],
+    /// How many are in both sets, and left out of both.
+    pub common: usize,
+    /// Documents without known words, which are left out.
+    pub wordless: usize,
+    /// The discrepancy and its test.
+    pub test: MmdTest,
+    /// Each word's weight in the witness and its share of the biased discrepancy, the largest first.
+    pub shares: Vec<SetShare>,
+    /// The discrepancy the shares sum to.
+    pub shared: f64,
+    /// Documents of each set it is of, where not of all looked at; none where shares are exact.
+    pub integrated: Option<[usize; 2]>,
+    /// What the words are to the two sets.
+    pub between: Between,
+}
+
+/// One word's part in the discrepancy of two sets.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SetShare {
+    /// The word.
+    pub word: usize,
+    /// Its weight in the witness: above zero where the first set has more of it.
+    pub weight: f64,
+    /// Its part of the discrepancy.
+    pub share: f64,
+}
+
+impl SetOf {
+    /// Whether it is one of words whatever the other is.
+    fn is_of_words(&self, members: &Chosen) -> bool {
+        matches!((self, members), (Self::Chosen | Self::Named(_), Chosen::Words(_)))
+    }
+
+    /// What it is called.
+    pub fn name(&self, dataset: &Dataset) -> String {
+        match self {
+            Self::Class(class) => {
+                let name = dataset.corpus.classes.get(*class).map_or("", String::as_str);
+                // A level by itself is but a number.
+                match dataset.corpus.task.ratings().and_then(|ratings| ratings.names.first()) {
+                    Some(rating) => format!("{rating} {name}"),
+                    None => name.to_owned(),
+                }
+            }
+            Self::Part(part) => format!("{} part", part.name()),
+            Self::Document(document) if *document < dataset.corpus.len() => dataset.corpus.called(*document),
+            Self::Document(_) => String::new(),
+            Self::Chosen => "the set at work".to_owned(),
+            Self::Named(name) => name.clone(),
+            Self::Others => "all others".to_owned(),
+        }
+    }
+
+    /// The class whose colour it has: its own, or that of its document.
+    fn class(&self, labels: &[usize]) -> Option<usize> {
+        match self {
+            Self::Class(class) => Some(*class),
+            Self::Document(document) => labels.get(*document).copied(),
+            _ => None,
+        }
+    }
+}
+
+impl SetsKey {
+    /// Whether it is of this dataset.
+    pub(in crate::state) fn is_over(&self, dataset: &Arc<Dataset>) -> bool {
+        self.dataset == Same::of(dataset)
+    }
+
+    /// Whether another differs in where words lie and under which kernel alone.
+    pub fn is_of_same_sets(&self, other: &Self) -> bool {
+        let same = self.dataset == other.dataset && self.sets == other.sets && self.members == other.members;
+        same && self.permutations == other.permutations
+    }
+
+    /// The colours of the two sides: their classes', where they have some.
+    fn sides(&self, labels: &[usize]) -> [usize; 2] {
+        let [first, second] = [self.sets[0].class(labels), self.sets[1].class(labels)];
+        let free = |taken: Option<usize>| usize::from(taken == Some(0));
+        let one = first.unwrap_or_else(|| free(second));
+        [one, second.filter(|&class| class != one).unwrap_or_else(|| usize::from(one == 0))]
+    }
+}
+
+impl SetsQuestion {
+    /// Compares the two sets.
+    pub fn answer(&self) -> (SetsKey, Outcome<SetsFound>) {
+        let found = cancel::with(&self.underway.flag, || self.compare());
+        let broken_off = self.underway.flag.is_raised();
+        (self.key.clone(), if broken_off { None } else { found.transpose().map(|found| found.map(Arc::new)) })
+    }
+
+    fn compare(&self) -> Result<Option<SetsFound>, String> {
+        let words = self.key.sets.iter().zip(&self.key.members).any(|(set, members)| set.is_of_words(members));
+        let (members, common) = self.members(words)?;
+        let sizes = [members[0].len(), members[1].len()];
+        let known = |place: &usize| words || !self.dataset.weights.row(*place).0.is_empty();
+        let worded = members.map(|places| places.into_iter().filter(known).collect::<Vec<_>>());
+        let wordless = sizes[0] + sizes[1] - worded[0].len() - worded[1].len();
+        for ((set, left), size) in self.key.sets.iter().zip(&worded).zip(sizes) {
+            if !left.is_empty() {
+                continue;
+            }
+            let name = set.name(&self.dataset);
+            return Err(match (size, common) {
+                (1.., _) => format!("{name}: no document of it holds a word the model knows"),
+                (0, 0) => format!("{name}: empty; choose another set"),
+                (0, _) => format!("{name}: all of it is in the other set too; choose sets that differ"),
+            });
+        }
+        let rows = worded.map(|places| sample(places, MOST));
+        let first = rows[0].len();
+        let m = self.rows(&rows, words);
+        let gathered = self.together.gather(&m);
+        let go_on = |done: usize| {
+            self.underway.set(done, self.key.permutations);
+            !cancel::requested()
+        };
+        let Some(test) = MmdTest::run(gathered.k.view(), first, self.key.permutations, 0, go_on) else { return Ok(None) };
+        let means = [gathered.mean(&m, 0..first), gathered.mean(&m, first..m.rows())];
+        let witness: Vec<f64> = means[0].iter().zip(&means[1]).map(|(a, b)| a - b).collect();
+        let linear = self.together.ldk.level2.is_linear();
+        let by = |i: usize| if i < first { 1.0 / first as f64 } else { -1.0 / (m.rows() - first) as f64 };
+        let by: Vec<f64> = (0..m.rows()).map(by).collect();
+        let function = (!linear).then(|| Arc::new(self.together.function(&m, &gathered.lengths, &by)));
+        let (shares, integrated) = match &function {
+            None => (self.together.shares(&witness), None),
+            Some(_) if self.together.alike.is_some() => (Vec::new(), Some([0, 0])),
+            Some(function) => integrated_shares(function, &m, first),
+        };
+        let mut shares: Vec<SetShare> =
+            shares.into_iter().map(|(word, share)| SetShare { word, weight: witness[word], share }).collect();
+        shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
+        let spread = Array2::from_shape_fn((witness.len(), 2), |(word, side)| means[side][word]);
+        let between = Between {
+            witness: Arc::new(witness),
+            function,
+            spread: Arc::new(spread),
+            sides: Some(self.key.sides(&self.dataset.corpus.labels)),
+        };
+        Ok(Some(SetsFound {
+            key: self.key.clone(),
+            iteration: self.iteration,
+            words,
+            sizes,
+            used: [first, m.rows() - first],
+            common,
+            wordless,
+            test,
+            shared: shares.iter().map(|share| share.share).sum(),
+            shares,
+            integrated,
+            between,
+        }))
+    }
+
+    /// The two sets' documents as rows of `M`, or their words as documents of one word.
+    fn rows(&self, rows: &[Vec<usize>; 2], words: bool) -> Csr {
+        if words {
+            let single = rows.iter().flatten().map(|&word| vec![(word as u32, 1.0)]);
+            return Csr::from_rows(self.dataset.words.len(), single);
+        }
+        self.dataset.weights.select(&rows.concat())
+    }
+
+    /// What is in each set and not in the other, and how many are in both.
+    fn members(&self, words: bool) -> Result<([Vec<usize>; 2], usize), String> {
+        let [first, second] = &self.key.sets;
+        let all = if words { self.dataset.words.len() } else { self.dataset.corpus.len() };
+        let (one, other) = match (first, second) {
+            (SetOf::Others, SetOf::Others) => return Err("all others than which? Choose one set".to_owned()),
+            (SetOf::Others, _) => {
+                let set = self.set(1, words, all)?;
+                (set.inverted(), set)
+            }
+            (_, SetOf::Others) => {
+                let set = self.set(0, words, all)?;
+                let others = set.inverted();
+                (set, others)
+            }
+            _ => (self.set(0, words, all)?, self.set(1, words, all)?),
+        };
+        let common = one.within(&other).count();
+        Ok(([one.without(&other), other.without(&one)].map(|set| set.iter().collect()), common))
+    }
+
+    /// The members of a side.
+    fn set(&self, side: usize, words: bool, all: usize) -> Result<Members, String> {
+        let dataset = &self.dataset;
+        let known = |nothing: &dyn Fn() -> String| match (&self.key.members[side], words) {
+            (Chosen::Words(members), true) | (Chosen::Documents(members), false) => Ok((**members).clone()),
+            (Chosen::Nothing, _) => Err(nothing()),
+            _ => Err("words are compared with words and documents with documents".to_owned()),
+        };
+        match &self.key.sets[side] {
+            SetOf::Class(class) => {
+                let of: &[usize] = if words { &self.word_class } else { &dataset.corpus.labels };
+                let read = |place: &usize| words || !dataset.split.is_unlabelled(*place);
+                Ok(Members::of(all, (0..all).filter(|place| of.get(*place) == Some(class)).filter(read)))
+            }
+            SetOf::Part(part) if !words => Ok(Members::of(all, part.documents(dataset).iter().copied())),
+            SetOf::Document(document) if !words => Ok(Members::of(all, [*document])),
+            SetOf::Part(_) | SetOf::Document(_) => Err("words are compared with words: choose a class, or all others".to_owned()),
+            SetOf::Chosen => known(&|| "no set is at work: choose words or documents first".to_owned()),
+            SetOf::Named(name) => known(&|| {
+                format!("{name}: no set is kept under this name, or nothing of it is in this vocabulary: choose another set")
+            }),
+            SetOf::Others => Ok(Members::none(all)),
+        }
+    }
+}
+
+/// At most so many, drawn at random but always the same way, in their order.
+fn sample(mut of: Vec<usize>, most: usize) -> Vec<usize> {
+    if of.len() > most {
+        let mut rng = StdRng::seed_from_u64(0);
+        for place in 0..most {
+            let other = rng.random_range(place..of.len());
+            of.swap(place, other);
+        }
+        of.truncate(most);
+        of.sort_unstable();
+    }
+    of
+}
+
+/// Each word's share of what the function is on average higher on some of the first rows than on some of the others, by
+/// integrated gradients, and how many rows these are.
+fn integrated_shares(function: &DocumentFunction, m: &Csr, first: usize) -> (Vec<(usize, f64)>, Option<[usize; 2]>) {
+    let parts: [Range<usize>; 2] = [0..first.min(SHARED), first..m.rows().min(first + SHARED)];
+    let counts = [parts[0].len(), parts[1].len()];
+    let mut sums = vec![0.0; m.cols()];
+    for row in parts.into_iter().flatten().take_while(|_| !cancel::requested()) {
+        let by = if row < first { 1.0 / counts[0] as f64 } else { -1.0 / counts[1] as f64 };
+        m.entries(row).zip(function.shares(m, row, 0)).for_each(|((word, _), share)| sums[word] += by * share);
+    }
+    (sums.into_iter().enumerate().filter(|(_, share)| *share != 0.0).collect(), Some(counts))
+}

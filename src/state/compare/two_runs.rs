@@ -1,0 +1,192 @@
+//! Two runs, or two iterations of one, beside each other: the first turned to lie as the second does, and what is left.
+//!
+//! Cost of a comparison, on a thread: a pass over the positions, one over their distances. Memory: two copies of the positions.
+
+use std::sync::Arc;
+
+use ndarray::{Array2, Axis};
+
+use crate::state::{core::asked::Asked, core::memo::Same, run::runs::Moment};
+use crate::{
+    model::Params,
+    solver::{Similarity, procrustes, symmetric_axes, widened},
+};
+
+/// Words drawn in each picture, the most telling ones.
+const DRAWN: usize = 3_000;
+/// Words listed that differ most.
+const LISTED: usize = 60;
+
+/// Positions and parameters at the end of a run.
+type End = (Same<Array2<f64>>, Params);
+
+/// What is compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunsKey {
+    /// Each side's run and iteration.
+    pub(in crate::state) of: [(u64, usize); 2],
+    /// Positions and parameters of a side that is at its end, where they may be changed without another iteration.
+    pub(in crate::state) ends: Box<[Option<End>; 2]>,
+}
+
+/// Which two are compared, and what came of it.
+#[derive(Clone, Debug, Default)]
+pub struct TwoRuns {
+    /// The first and the second.
+    pub sides: [Option<Moment>; 2],
+    /// How they differ, once it is worked out.
+    pub apart: Option<Arc<Apart>>,
+    /// Whether lines in the word field show it.
+    pub lines: bool,
+    pub(in crate::state) asked: Asked<RunsKey>,
+}
+
+/// Two states to be compared.
+#[derive(Clone, Debug)]
+pub struct RunsQuestion {
+    /// Which they are.
+    pub(in crate::state) key: RunsKey,
+    /// Their positions (V × q, and V × r).
+    pub places: [Arc<Array2<f64>>; 2],
+    /// Their parameters.
+    pub params: [Arc<Params>; 2],
+    /// How telling each word is (V).
+    pub priority: Arc<Vec<f32>>,
+}
+
+/// How two states differ.
+#[derive(Clone, Debug)]
+pub struct Apart {
+    /// Each side's run and iteration.
+    pub key: [(u64, usize); 2],
+    /// How the first was brought to lie as the second does.
+    pub similarity: Similarity,
+    /// Positions of the first brought over, and of the second (V × the larger q).
+    pub places: [Array2<f64>; 2],
+    /// Both along the second's widest two directions (V × 2).
+    pub pictures: [Array2<f64>; 2],
+    /// Root mean square distance of the second's words from their centre.
+    pub usual: f64,
+    /// Words drawn.
+    pub drawn: Vec<usize>,
+    /// The words that differ most and by how much, as a share of the second's root mean square distance from its centre.
+    pub moved: Vec<(usize, f64)>,
+    /// Parameters that differ: name, the first's value, the second's.
+    pub parameters: Vec<(&'static str, String, String)>,
+}
+
+impl RunsQuestion {
+    /// Compares them; `None` where they are not of the same words, or positions are no numbers.
+    pub fn answer(&self) -> Option<Arc<Apart>> {
+        let [first, second] = &self.places;
+        if first.nrows() != second.nrows() || self.priority.len() != first.nrows() {
+            return None;
+        }
+        let similarity = procrustes(first.view(), second.view()).ok()?;
+        let places = [similarity.apply(first.view()), widened(second.view(), similarity.to.len())];
+        let distances = &places[0] - &places[1];
+        let centred = &places[1] - &similarity.to;
+        let squares = |x: &Array2<f64>| x.iter().map(|value| value * value).sum::<f64>();
+        let usual = (squares(&centred) / centred.nrows().max(1) as f64).sqrt().max(f64::MIN_POSITIVE);
+        let length = |word: usize| distances.row(word).dot(&distances.row(word)).sqrt() / usual;
+        let mut moved: Vec<(usize, f64)> = (0..distances.nrows()).map(|word| (word, length(word))).collect();
+        moved.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        moved.truncate(LISTED);
+        let pictures = if places[1].ncols() <= 2 {
+            places.each_ref().map(|places| widened(places.view(), 2))
+        } else {
+            let axes = symmetric_axes(centred.t().dot(&centred).view(), 2)?;
+            places.each_ref().map(|places| (places - &similarity.to).dot(&axes))
+        };
+        let mut drawn: Vec<usize> = (0..self.priority.len()).collect();
+        drawn.sort_by(|&a, &b| self.priority[b].total_cmp(&self.priority[a]).then(a.cmp(&b)));
+        drawn.truncate(DRAWN);
+        Some(Arc::new(Apart {
+            key: self.key.of,
+            similarity,
+            places,
+            pictures,
+            usual,
+            drawn,
+            moved,
+            parameters: self.parameters(),
+        }))
+    }
+
+    /// Every parameter of one that the other has otherwise, or not at all.
+    fn parameters(&self) -> Vec<(&'static str, String, String)> {
+        let [first, second] = self.params.each_ref().map(|params| params.views());
+        let said = |view: Option<&crate::model::ParamView>| {
+            view.and_then(|view| view.value).map_or_else(|| "-".to_owned(), |value| value.to_string())
+        };
+        let keys = first.iter().chain(second.iter().filter(|view| !first.iter().any(|other| other.key == view.key)));
+        let row = |view: &crate::model::ParamView| {
+            let of = |views: &[crate::model::ParamView]| said(views.iter().find(|other| other.key == view.key));
+            let (one, other) = (of(&first), of(&second));
+            (one != other).then_some((view.label, one, other))
+        };
+        let model = (self.params[0].kind() != self.params[1].kind())
+            .then(|| ("model", self.params[0].kind().info().label.to_owned(), self.params[1].kind().info().label.to_owned()));
+        model.into_iter().chain(keys.filter_map(row)).collect()
+    }
+}
+
+impl Apart {
+    /// How far a word of the first is from where it is in the second, as [`Apart::moved`] says it.
+    pub fn distance(&self, word: usize) -> f64 {
+        let [first, second] = self.places.each_ref().map(|places| places.row(word));
+        let way = &first - &second;
+        way.dot(&way).sqrt() / self.usual
+    }
+
+    /// How the first was brought over, in words.
+    pub fn described(&self) -> String {
+        let Similarity { scale, from, to, .. } = &self.similarity;
+        let mirror = if self.similarity.mirrors() { "mirrored, " } else { "" };
+        let turn = self.similarity.angle().map_or_else(|| "turned".to_owned(), |angle| format!("turned by {angle:.0}°"));
+        let shift = (to - from).mapv(|value| value * value).sum_axis(Axis(0)).into_scalar().sqrt();
+        format!("{mirror}{turn}, made {scale:.2} times as large, shifted by {shift:.2}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{ModelKind, Preset};
+
+    fn question(first: Array2<f64>, second: Array2<f64>) -> RunsQuestion {
+        let params = |c: &str| {
+            let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
+            params.set("c", c).expect("a parameter");
+            Arc::new(params)
+        };
+        let priority = Arc::new((0..first.nrows()).map(|word| word as f32).collect());
+        RunsQuestion {
+            key: RunsKey { of: [(1, 5), (2, 7)], ends: Box::default() },
+            places: [first, second].map(Arc::new),
+            params: [params("1"), params("2")],
+            priority,
+        }
+    }
+
+    #[test]
+    fn what_differs_after_the_best_turn_is_the_word_that_went_elsewhere() {
+        let first = Array2::from_shape_fn((30, 2), |(word, axis)| ((word * (axis + 2) * 7) % 13) as f64);
+        let mut second = first.dot(&ndarray::array![[0.0, 2.0], [2.0, 0.0]]) + 5.0;
+        second[[11, 0]] += 9.0;
+        let apart = question(first, second).answer().expect("an answer");
+        assert_eq!(apart.moved[0].0, 11);
+        assert!(apart.moved[0].1 > 3.0 * apart.moved[1].1 && apart.described().starts_with("mirrored, turned by"));
+        assert_eq!(apart.parameters[0], ("C", "1".to_owned(), "2".to_owned()));
+        assert_eq!((apart.drawn[0], apart.pictures[0].dim()), (29, (30, 2)));
+    }
+
+    #[test]
+    fn three_dimensions_are_compared_with_two_and_other_words_not_at_all() {
+        let first = Array2::from_shape_fn((20, 2), |(word, axis)| ((word * (axis + 3)) % 7) as f64);
+        let second = Array2::from_shape_fn((20, 3), |(word, axis)| ((word * (axis + 2)) % 5) as f64);
+        let apart = question(first.clone(), second).answer().expect("an answer");
+        assert_eq!((apart.places[0].dim(), apart.pictures[1].dim()), ((20, 3), (20, 2)));
+        assert!(question(first, Array2::zeros((19, 2))).answer().is_none());
+    }
+}

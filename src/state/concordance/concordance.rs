@@ -1,0 +1,311 @@
+//! The concordance: every occurrence of some words in its line, with what stands left and right of it; of pairs, the partner's
+//! most similar word in its line too.
+//!
+//! Made on a thread: the texts of the documents that hold the words are cut again. Memory: some 300 bytes a line, of which there
+//! are [`MOST`] at most.
+
+use std::{cmp::Ordering, ops::Range, sync::Arc};
+
+use ndarray::Array2;
+
+use crate::state::{
+    Members,
+    core::memo::Same,
+    core::study::{Outcome, Underway},
+    inspect::explain,
+};
+use crate::{
+    cancel,
+    corpus::{Csr, Dataset, Tokenizer, occurrences},
+};
+
+/// The most lines listed.
+pub const MOST: usize = 10_000;
+/// Characters shown on either side of a word.
+const CONTEXT: usize = 90;
+
+/// Whose occurrences are listed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LinesOf {
+    /// A word.
+    Word(usize),
+    /// Some of the vocabulary's words.
+    Words(Arc<Members>),
+}
+
+/// What a concordance is made from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinesKey {
+    pub(in crate::state) dataset: Same<Dataset>,
+    /// The words.
+    pub of: LinesOf,
+}
+
+/// A concordance asked for.
+#[derive(Clone, Debug)]
+pub struct LinesQuestion {
+    pub(in crate::state) key: LinesKey,
+    pub(in crate::state) dataset: Arc<Dataset>,
+    /// The documents that hold each word (V × n).
+    pub(in crate::state) holders: Arc<Csr>,
+    /// The iteration, and where the words lie (V × q), by which the partner's most similar word is told.
+    pub(in crate::state) latent: Option<(usize, Arc<Array2<f64>>)>,
+    pub(in crate::state) underway: Arc<Underway>,
+}
+
+/// A word in its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The document.
+    pub document: usize,
+    /// Bytes of its text.
+    pub at: Range<usize>,
+    /// The word.
+    pub word: usize,
+    /// What stands before it.
+    pub left: String,
+    /// The word as it stands there.
+    pub middle: String,
+    /// What stands after it.
+    pub right: String,
+}
+
+/// Every occurrence.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    /// What it is made from.
+    pub key: LinesKey,
+    /// The lines, in the order of the documents.
+    pub lines: Vec<Line>,
+    /// Of each line the partner's, where documents have partners that hold known words.
+    pub partners: Vec<Option<Line>>,
+    /// Documents that hold the words, and how many of them were read before there were 10,000 lines.
+    pub documents: [usize; 2],
+    /// The iteration and the positions by which partners' words were told, where there are some.
+    pub(in crate::state) told: Option<(usize, Same<Array2<f64>>)>,
+}
+
+/// The order of lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LineOrder {
+    /// As documents and texts go.
+    #[default]
+    Document,
+    /// By what stands before the word, its nearest neighbour first.
+    Left,
+    /// By the word as it stands there.
+    Word,
+    /// By what stands after it.
+    Right,
+    /// By the document's class, level or side.
+    Class,
+}
+
+impl LineOrder {
+    /// All of them, in the order of the columns.
+    pub const ALL: [(Self, &'static str); 5] = [
+        (Self::Document, "document"),
+        (Self::Left, "left context"),
+        (Self::Word, "word"),
+        (Self::Right, "right context"),
+        (Self::Class, "class"),
+    ];
+}
+
+impl LinesOf {
+    /// The words.
+    pub fn words(&self) -> Vec<usize> {
+        match self {
+            Self::Word(word) => vec![*word],
+            Self::Words(members) => members.iter().collect(),
+        }
+    }
+
+    fn contains(&self, word: usize) -> bool {
+        match self {
+            Self::Word(known) => *known == word,
+            Self::Words(members) => members.contains(word),
+        }
+    }
+}
+
+impl Lines {
+    /// The places of the lines in an order.
+    pub(in crate::state) fn ordered(&self, order: LineOrder, labels: &[usize]) -> Vec<u32> {
+        let mut places: Vec<u32> = (0..self.lines.len() as u32).collect();
+        let line = |place: &u32| &self.lines[*place as usize];
+        match order {
+            LineOrder::Document => {}
+            LineOrder::Left => places.sort_by(|a, b| outwards(&line(a).left, &line(b).left)),
+            LineOrder::Word => places.sort_by_cached_key(|place| line(place).middle.to_lowercase()),
+            LineOrder::Right => places.sort_by(|a, b| onwards(&line(a).right, &line(b).right)),
+            LineOrder::Class => places.sort_by_key(|place| labels.get(line(place).document).copied()),
+        }
+        places
+    }
+}
+
+/// A word of a context without its case and the marks around it.
+fn bare(word: &str) -> impl Iterator<Item = char> + '_ {
+    word.trim_matches(|c: char| !c.is_alphanumeric()).chars().flat_map(char::to_lowercase)
+}
+
+/// What stands before a word, word by word from the nearest on.
+fn outwards(a: &str, b: &str) -> Ordering {
+    by_words(a.split_whitespace().rev(), b.split_whitespace().rev())
+}
+
+/// What stands after it.
+fn onwards(a: &str, b: &str) -> Ordering {
+    by_words(a.split_whitespace(), b.split_whitespace())
+}
+
+fn by_words<'a>(mut a: impl Iterator<Item = &'a str>, mut b: impl Iterator<Item = &'a str>) -> Ordering {
+    loop {
+        match (a.next(), b.next()) {
+            (Some(a), Some(b)) => match bare(a).cmp(bare(b)) {
+                Ordering::Equal => {}
+                order => return order,
+            },
+            (a, b) => return a.is_some().cmp(&b.is_some()),
+        }
+    }
+}
+
+impl LinesQuestion {
+    /// Lists the lines.
+    pub fn answer(&self) -> (LinesKey, Outcome<Lines>) {
+        let found = cancel::with(&self.underway.flag, || self.list());
+        let broken_off = self.underway.flag.is_raised();
+        (self.key.clone(), (!broken_off).then(|| found.map(Arc::new)))
+    }
+
+    fn list(&self) -> Result<Lines, String> {
+        let dataset = &self.dataset;
+        if dataset.corpus.counted {
+            return Err("This corpus came as counted words: there is no text to show them in.".to_owned());
+        }
+        let mut holders: Vec<u32> = self.key.of.words().iter().flat_map(|&word| self.holders.row(word).0).copied().collect();
+        holders.sort_unstable();
+        holders.dedup();
+        let mut cutters = Cutters::default();
+        let (mut lines, mut partners, mut read) = (Vec::new(), Vec::new(), 0);
+        for &document in &holders {
+            if cancel::requested() || lines.len() >= MOST {
+                break;
+            }
+            let document = document as usize;
+            let from = lines.len();
+            cutters.each(dataset, document, |range, word| {
+                if self.key.of.contains(word) && lines.len() < MOST {
+                    lines.push(line(&dataset.corpus.texts[document], document, range, word));
+                }
+            })?;
+            let words: Vec<usize> = lines[from..].iter().map(|line: &Line| line.word).collect();
+            partners.extend(self.partners(&mut cutters, document, &words)?);
+            read += 1;
+            self.underway.set(read, holders.len());
+        }
+        let told = self.latent.as_ref().filter(|_| partners.iter().any(Option::is_some));
+        let told = told.map(|(iteration, latent)| (*iteration, Same::of(latent)));
+        Ok(Lines { key: self.key.clone(), lines, partners, documents: [holders.len(), read], told })
+    }
+
+    /// For each of some words of a document the most similar word of its partner, in its line.
+    fn partners(&self, cutters: &mut Cutters, document: usize, words: &[usize]) -> Result<Vec<Option<Line>>, String> {
+        let dataset = &self.dataset;
+        let partner = dataset.corpus.task.pairs().and_then(|pairs| pairs.partner.get(document).copied().flatten());
+        let (Some(partner), Some((_, x))) = (partner, &self.latent) else { return Ok(vec![None; words.len()]) };
+        let apart = |a: usize, b: usize| x.row(a).iter().zip(x.row(b)).map(|(a, b)| (a - b) * (a - b)).sum::<f64>();
+        let nearest = |&word: &usize| {
+            let others = dataset.counts.entries(partner).map(|(other, _)| other);
+            others.min_by(|&a, &b| apart(word, a).total_cmp(&apart(word, b)))
+        };
+        let nearest: Vec<Option<usize>> = words.iter().map(nearest).collect();
+        let mut first: Vec<(usize, Range<usize>)> = Vec::new();
+        cutters.each(dataset, partner, |range, word| {
+            if !first.iter().any(|(known, _)| *known == word) {
+                first.push((word, range));
+            }
+        })?;
+        let text = &dataset.corpus.texts[partner];
+        let found = |word: usize| first.iter().find(|(known, _)| *known == word);
+        Ok(nearest
+            .into_iter()
+            .map(|word| word.and_then(found).map(|(word, range)| line(text, partner, range.clone(), *word)))
+            .collect())
+    }
+}
+
+/// What cuts texts, made once a side.
+#[derive(Default)]
+struct Cutters([Option<Tokenizer>; 2]);
+
+impl Cutters {
+    /// Calls for every known word of a document's text.
+    fn each(&mut self, dataset: &Dataset, document: usize, mut then: impl FnMut(Range<usize>, usize)) -> Result<(), String> {
+        let corpus = &dataset.corpus;
+        let side = corpus.task.pairs().map_or(0, |pairs| usize::from(document >= pairs.source_documents));
+        let slot = &mut self.0[side];
+        let cutter = match slot {
+            Some(cutter) => cutter,
+            None => slot.insert(corpus.tokenizer_of(document).map_err(|error| error.to_string())?),
+        };
+        let known = |word: &str| explain::word_index(dataset, word, document);
+        for (range, word) in occurrences(&corpus.texts[document], cutter, known) {
+            then(range, word);
+        }
+        Ok(())
+    }
+}
+
+/// A word of a text with what stands around it, each run of spaces as one.
+fn line(text: &str, document: usize, at: Range<usize>, word: usize) -> Line {
+    // A character takes four bytes at most, and spaces may stand in runs.
+    let reach = 8 * CONTEXT;
+    let from = text.ceil_char_boundary(at.start.saturating_sub(reach));
+    let to = text.floor_char_boundary((at.end + reach).min(text.len()));
+    let before: Vec<char> = spaced(&text[from..at.start]).chars().collect();
+    let left = before[before.len().saturating_sub(CONTEXT)..].iter().collect();
+    let right = spaced(&text[at.end..to]).chars().take(CONTEXT).collect();
+    Line { document, word, left, middle: text[at.clone()].to_owned(), right, at }
+}
+
+fn spaced(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if !c.is_whitespace() {
+            out.push(c);
+        } else if !out.ends_with(' ') {
+            out.push(' ');
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_keeps_what_stands_next_to_the_word_and_runs_of_spaces_are_one() {
+        let text = format!("{} the  quick\n\nbrown fox, jumps {}", "é".repeat(400), "ü".repeat(400));
+        let at = text.find("fox").expect("there");
+        let found = line(&text, 3, at..at + 3, 7);
+        assert!(found.left.ends_with("é the quick brown ") && found.left.chars().count() == CONTEXT);
+        assert!(found.right.starts_with(", jumps ü") && found.right.chars().count() == CONTEXT);
+        assert_eq!((found.middle.as_str(), found.document, found.word), ("fox", 3, 7));
+        let whole = line("fox", 0, 0..3, 0);
+        assert_eq!((whole.left.as_str(), whole.right.as_str()), ("", ""));
+    }
+
+    #[test]
+    fn lines_are_sorted_by_what_is_nearest_to_the_word() {
+        let mut lefts = ["a zebra (the", "my ", "the small", "of the", "a The"];
+        lefts.sort_by(|a, b| outwards(a, b));
+        assert_eq!(lefts, ["my ", "the small", "a The", "of the", "a zebra (the"]);
+        let mut rights = [" zoo of", " a cat", ", A bat", " a"];
+        rights.sort_by(|a, b| onwards(a, b));
+        assert_eq!(rights[3], " zoo of");
+    }
+}

@@ -1,0 +1,170 @@
+//! A long sum a tab shows: asked of a thread, with its progress and a way to stop it, and what came of it.
+//!
+//! Whatever is asked anew breaks off what is under way; an answer to a question nobody asks any more is dropped.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use crate::cancel::CancelFlag;
+
+/// How far a sum is, and the way to stop it.
+#[derive(Debug)]
+pub struct Underway {
+    /// Raised to break it off.
+    pub flag: CancelFlag,
+    done: AtomicUsize,
+    of: AtomicUsize,
+}
+
+/// The last question of a kind and the last answer to one.
+#[derive(Debug)]
+pub struct Study<K, V> {
+    asked: Option<(K, Arc<Underway>)>,
+    answered: Option<K>,
+    found: Option<Arc<V>>,
+    problem: Option<String>,
+}
+
+/// What came of a question: something, or why nothing; `None` where it was broken off.
+pub type Outcome<V> = Option<Result<Arc<V>, String>>;
+
+impl Underway {
+    fn new() -> Arc<Self> {
+        Arc::new(Self { flag: CancelFlag::new(), done: AtomicUsize::new(0), of: AtomicUsize::new(0) })
+    }
+
+    /// Takes note of how much is done.
+    pub fn set(&self, done: usize, of: usize) {
+        self.done.store(done, Ordering::Relaxed);
+        self.of.store(of, Ordering::Relaxed);
+    }
+
+    /// The share done; none before that is known.
+    pub fn share(&self) -> Option<f32> {
+        let of = self.of.load(Ordering::Relaxed);
+        (of > 0).then(|| self.done.load(Ordering::Relaxed) as f32 / of as f32)
+    }
+}
+
+impl<K, V> Default for Study<K, V> {
+    fn default() -> Self {
+        Self { asked: None, answered: None, found: None, problem: None }
+    }
+}
+
+impl<K, V> Drop for Study<K, V> {
+    /// What is under way is for nobody any more, and would hold its corpus to the end.
+    fn drop(&mut self) {
+        if let Some((_, underway)) = &self.asked {
+            underway.flag.raise();
+        }
+    }
+}
+
+impl<K: PartialEq, V> Study<K, V> {
+    /// Whether this is to be asked now: it is neither answered nor under way.
+    pub fn is_due(&self, key: &K) -> bool {
+        self.answered.as_ref() != Some(key) && self.asked.as_ref().is_none_or(|(asked, _)| asked != key)
+    }
+
+    /// Whether the answer at hand is to this.
+    pub fn is_of(&self, key: &K) -> bool {
+        self.answered.as_ref() == Some(key)
+    }
+
+    /// What is under way, if anything is.
+    pub fn asked(&self) -> Option<&K> {
+        self.asked.as_ref().map(|(key, _)| key)
+    }
+
+    /// What was answered last.
+    pub fn answered(&self) -> Option<&K> {
+        self.answered.as_ref()
+    }
+
+    /// Asks; what is under way is broken off.
+    pub(in crate::state) fn ask(&mut self, key: K) -> Arc<Underway> {
+        self.stop();
+        let underway = Underway::new();
+        self.asked = Some((key, Arc::clone(&underway)));
+        underway
+    }
+
+    /// Takes an answer in; what was found last stays where none came.
+    pub(in crate::state) fn answer(&mut self, key: K, outcome: Outcome<V>) {
+        if self.asked.take_if(|(asked, _)| *asked == key).is_none() {
+            return;
+        }
+        self.answered = Some(key);
+        match outcome {
+            Some(Ok(found)) => (self.found, self.problem) = (Some(found), None),
+            Some(Err(problem)) => (self.found, self.problem) = (None, Some(problem)),
+            None => {}
+        }
+    }
+
+    /// Breaks off what is under way; it counts as answered, so that it is not asked again by itself.
+    pub(in crate::state) fn stop(&mut self) {
+        if let Some((key, underway)) = self.asked.take() {
+            underway.flag.raise();
+            self.answered = Some(key);
+        }
+    }
+
+    /// What is under way.
+    pub fn under_way(&self) -> Option<&Arc<Underway>> {
+        self.asked.as_ref().map(|(_, underway)| underway)
+    }
+
+    /// What was found last.
+    pub fn found(&self) -> Option<&Arc<V>> {
+        self.found.as_ref()
+    }
+
+    /// Why nothing was found.
+    pub fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_is_asked_once_and_the_last_one_counts() {
+        let mut study = Study::<u8, &str>::default();
+        assert!(study.is_due(&1));
+        let first = study.ask(1);
+        assert!(!study.is_due(&1) && study.is_due(&2));
+        study.ask(2);
+        assert!(first.flag.is_raised(), "the first is broken off");
+        study.answer(1, Some(Ok(Arc::new("old"))));
+        assert!(study.found().is_none() && study.under_way().is_some());
+        study.answer(2, Some(Ok(Arc::new("new"))));
+        assert_eq!((study.found().map(|found| **found), study.is_due(&2)), (Some("new"), false));
+        study.ask(3);
+        study.answer(3, Some(Err("why".to_owned())));
+        assert_eq!((study.found(), study.problem()), (None, Some("why")));
+    }
+
+    #[test]
+    fn what_is_stopped_is_not_asked_again_by_itself() {
+        let mut study = Study::<u8, &str>::default();
+        let underway = study.ask(1);
+        underway.set(3, 4);
+        assert_eq!(underway.share(), Some(0.75));
+        study.stop();
+        assert!(underway.flag.is_raised() && !study.is_due(&1) && study.under_way().is_none());
+    }
+
+    #[test]
+    fn what_nobody_waits_for_any_more_is_broken_off() {
+        let mut study = Study::<u8, &str>::default();
+        let underway = study.ask(1);
+        study = Study::default();
+        assert!(underway.flag.is_raised() && study.is_due(&1));
+    }
+}

@@ -1,0 +1,129 @@
+//! What is opened: the files and choices the program starts on, a saved model, a corpus ready to draw.
+
+use std::{path::PathBuf, sync::Arc};
+
+use crate::state::{Basis, DataOptions, KeptReviews, Settings, Theme};
+use crate::{
+    corpus::{Dataset, ReadOptions, SplitOptions, TaskKind, TextChoice, VectorFiles, VectorTable, VocabularyOptions},
+    model::Scores,
+    project::{Fit, SavedModel},
+    train::Pace,
+};
+
+/// What the program is started on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Start {
+    /// The files named; without any, the built-in corpus, or that of the model.
+    pub given: Given,
+    /// A saved model to show.
+    pub model: Option<PathBuf>,
+    /// Which documents train, tune and test.
+    pub split: SplitOptions,
+    /// Which words are kept.
+    pub vocabulary: VocabularyOptions,
+    /// The files of their vectors, if any.
+    pub vectors: Option<VectorFiles>,
+    /// The hyper-parameters to begin with.
+    pub settings: Settings,
+    /// How fast runs go.
+    pub pace: Pace,
+    /// The window's colours.
+    pub theme: Theme,
+    /// Whether the hint is left out.
+    pub hint_read: bool,
+}
+
+/// Files to read at once, without a preview.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Given {
+    /// The files.
+    pub corpus: Vec<PathBuf>,
+    /// How to read them.
+    pub read: ReadOptions,
+    /// How to cut them into words, where something was said of it.
+    pub text: TextChoice,
+    /// How to cut the target side of pairs, where it differs.
+    pub target_text: TextChoice,
+}
+
+/// A saved model and the file it came from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opened {
+    /// The file.
+    pub file: PathBuf,
+    /// What it holds.
+    pub saved: SavedModel,
+}
+
+/// A corpus ready to train on and to draw.
+#[derive(Clone, Debug)]
+pub struct Ready {
+    /// The corpus, split and weighted.
+    pub dataset: Arc<Dataset>,
+    /// What every scene of it shares.
+    pub basis: Arc<Basis>,
+    /// How it was cut, split and weighted.
+    pub data: DataOptions,
+    /// The number its texts are known again by, or its counts where there are no texts.
+    pub texts: u64,
+    /// The vectors read for its words, if there are any.
+    pub vectors: Option<Arc<VectorTable>>,
+    /// What was said of its matches earlier, where it is of pairs.
+    pub reviews: Option<KeptReviews>,
+    /// The saved model to show over it, if it is one that was opened, and whether it was trained on it.
+    pub opened: Option<(Arc<Opened>, Fit)>,
+}
+
+impl Ready {
+    /// Measures a dataset: takes a while for a large one, so not within a frame.
+    pub fn new(dataset: Dataset, data: DataOptions) -> Self {
+        let corpus = &dataset.corpus;
+        Self {
+            texts: if corpus.counted { u64::from(corpus.fingerprint()) } else { corpus.fingerprint_of_texts() },
+            basis: Arc::new(Basis::new(&dataset)),
+            dataset: Arc::new(dataset),
+            data,
+            vectors: None,
+            reviews: None,
+            opened: None,
+        }
+    }
+}
+
+impl Opened {
+    /// The file's name.
+    pub fn name(&self) -> String {
+        self.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    }
+
+    /// What it is and how good it was when it was saved.
+    pub fn summary(&self) -> String {
+        let saved = &self.saved;
+        let metric = saved.kind().info().metric;
+        let Scores { train, dev, test } = saved.metrics.scores();
+        let parts = [("train", train), ("development", dev), ("test", test)];
+        let parts: Vec<String> =
+            parts.iter().filter_map(|(part, score)| score.map(|score| format!("{part} {}", metric.show(score)))).collect();
+        let figures = if parts.is_empty() { String::new() } else { format!(", {} {}", metric.name(), parts.join(", ")) };
+        let at = match saved.best_iteration {
+            Some(best) => format!("the best of {} iterations, {best},", saved.iterations),
+            None => format!("iteration {}", saved.iterations),
+        };
+        format!("{}: {at} on {}{figures}.", self.name(), saved.corpus)
+    }
+
+    /// Why it cannot be shown, and what to do.
+    pub fn unplaced(&self, why: &[String]) -> String {
+        let saved = &self.saved;
+        let command = if saved.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };
+        let origin = saved.trained_on.as_ref().and_then(|trained_on| trained_on.origin.as_ref());
+        let from = origin.map_or_else(|| saved.corpus.clone(), |origin| format!("{}, read from {}", saved.corpus, origin.name()));
+        let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join("; ")) };
+        format!(
+            "{}: holds {} and no documents{why}: open the corpus it was trained on, {from}, then the model again, or judge \
+             new documents with `wordfield {command}`",
+            self.file.display(),
+            saved.kind().info().title
+        )
+    }
+}

@@ -1,0 +1,66 @@
+//! A dataset is made on a thread, from files or from the corpus at hand.
+
+use std::{path::PathBuf, sync::Arc};
+
+use crate::corpus::Cancel;
+use crate::state::{
+    DataOptions, Effect, Loading, Settings, Source, Workspace, corpus::first_look::Again, run::update::searching,
+};
+
+/// The names of files, for people.
+pub(in crate::state) fn names(paths: &[PathBuf]) -> String {
+    paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// Whatever is on its way comes to nothing: its job's number is passed over.
+pub(in crate::state) fn cancel(workspace: &mut Workspace) {
+    if let Loading::Reading { cancel, .. } = &workspace.loading {
+        cancel.cancel();
+    }
+    workspace.job += 1;
+    workspace.loading = Loading::Idle;
+    workspace.given = None;
+}
+
+/// Makes a dataset, to be trained on with other settings where there are some; it comes as an answer. A search ends before,
+/// with the best so far, as its settings are of the documents at hand.
+pub(in crate::state) fn load(workspace: &mut Workspace, source: Source, name: String, others: Option<Settings>) -> Vec<Effect> {
+    cancel(workspace);
+    let mut effects = searching::cancel(workspace);
+    let (cancel, others, again) = (Arc::new(Cancel::default()), others.map(Box::new), again(&source));
+    let settings = others.clone().unwrap_or_else(|| Box::new(workspace.settings.clone()));
+    workspace.loading = Loading::Reading { name, again, cancel: Arc::clone(&cancel), settings: others };
+    let (data, vectors) = (workspace.data.clone(), workspace.vectors.clone());
+    effects.push(Effect::Load { job: workspace.job, source, data, settings, vectors, cancel });
+    effects
+}
+
+fn again(source: &Source) -> Option<Box<Again>> {
+    let again = match source {
+        Source::Builtin(_) | Source::Corpus(_) => return None,
+        Source::Given(given) => {
+            let said = [given.text.clone(), given.target_text.clone()];
+            Again { files: Some((given.corpus.clone(), given.read.clone())), said, model: None }
+        }
+        Source::Files(paths, read) => Again { files: Some((paths.clone(), read.clone())), said: Default::default(), model: None },
+        Source::Saved(saved) => {
+            Again { files: saved.given.clone(), said: Default::default(), model: Some(Arc::clone(&saved.model)) }
+        }
+    };
+    Some(Box::new(again))
+}
+
+/// Makes another of the corpus at hand.
+pub(in crate::state) fn rebuild(workspace: &mut Workspace, data: DataOptions, others: Option<Settings>) -> Vec<Effect> {
+    workspace.data = data;
+    let Some(dataset) = &workspace.dataset else { return Vec::new() };
+    let (corpus, name) = (Arc::clone(&dataset.corpus), dataset.corpus.name.clone());
+    load(workspace, Source::Corpus(corpus), name, others)
+}
+
+/// Nothing comes of it: the options shown are again those of the dataset at hand.
+pub(in crate::state) fn keep_dataset(workspace: &mut Workspace) {
+    if workspace.dataset.is_some() {
+        workspace.data = workspace.made_with.clone();
+    }
+}

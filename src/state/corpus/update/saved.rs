@@ -1,0 +1,49 @@
+//! A saved model in the window: it looks for documents, is shown over them, and goes on from there.
+
+use std::sync::Arc;
+
+use crate::project::Fit;
+use crate::state::{
+    Effect, Members, Message, Opened, Saved, Source, Workspace, corpus::update::load::load, edit::update::touch,
+    run::update::restart::restart,
+};
+
+/// The file is read: its documents are looked for.
+pub(in crate::state) fn seek(workspace: &mut Workspace, model: Arc<Opened>) -> Vec<Effect> {
+    let name = model.name();
+    let at_hand = workspace.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus));
+    let saved = Saved { given: workspace.given.take(), at_hand, model };
+    load(workspace, Source::Saved(Box::new(saved)), name, None)
+}
+
+/// Shows the model over the dataset at hand; training waits.
+pub(in crate::state) fn resume(workspace: &mut Workspace, model: Arc<Opened>, fit: Fit) -> Vec<Effect> {
+    restart(workspace);
+    let mut text = model.summary();
+    match fit {
+        Fit::Same => text.push_str(" Play goes on from here, Restart begins anew."),
+        Fit::Other => text.push_str(" It is shown over another corpus, whose parts are drawn anew."),
+        Fit::Unsaid => text.push_str(" Which documents it learned from is not known: the parts are drawn anew."),
+    }
+    if let Some(dataset) = workspace.dataset.as_ref().filter(|_| !model.saved.reviews.is_empty()) {
+        let [taken, stay] = workspace.view.pairs.reviews.take_in(&model.saved.reviews, &dataset.corpus);
+        let all = model.saved.reviews.len();
+        text = format!("{text} {taken} of {all} verdicts and remarks are taken over.");
+        if stay > 0 {
+            text = format!("{text} Of {stay} documents what was said here stays.");
+        }
+    }
+    if let Some(dataset) = workspace.dataset.as_ref().filter(|_| !model.saved.sets.is_empty()) {
+        let taken = workspace.named.take_in(&model.saved.sets, dataset);
+        text = format!("{text} {taken} of {} sets are taken over.", model.saved.sets.len());
+    }
+    workspace.message = Some(Message { text, error: false });
+    workspace.opened = Some(Arc::clone(&model));
+    let words = workspace.dataset.as_ref().map_or(0, |dataset| dataset.words.len());
+    let pinned = Arc::new(Members::of(words, model.saved.pinned.iter().copied()));
+    let mut effects = vec![Effect::Resume { run: workspace.run, model }];
+    if !pinned.is_empty() {
+        effects.extend(touch::pin(workspace, pinned));
+    }
+    effects
+}

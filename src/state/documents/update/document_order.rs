@@ -1,0 +1,202 @@
+//! Which documents the table lists, in which order.
+//!
+//! Made in one place, after each action, and only when something it depends on is another: what the model says, the
+//! filter, the order, the reviews. Views read it, so that a frame costs the same for ten documents and a hundred thousand.
+//!
+//! Cost: one pass and a sort over the documents. Memory: an index a document.
+
+use crate::state::{
+    Basis, Column, RatingsState, Workspace,
+    inspect::explain::Part,
+    inspect::rated::RatedDocument,
+    matches::match_view::{MatchFilter, MatchPart, MatchSort, MatchView},
+    reviews::reviews::Verdict,
+};
+use crate::{
+    corpus::Dataset,
+    model::{Classified, Matched, Predictions, Rated, matching::MatchRow},
+};
+
+pub(in crate::state) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
+    let (dataset, basis) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
+    let mut listed = match &workspace.snapshot.as_ref()?.predictions {
+        Predictions::Classes(said) => classes(workspace, dataset, basis, said),
+        Predictions::Ratings(said) => ratings((dataset, basis), said, workspace.view.ratings, workspace.layers.rating()),
+        Predictions::Matches(said) => matches(&workspace.view.pairs, basis, workspace.matches().unwrap_or(said)),
+    };
+    if let Some(linked) = workspace.linked().filter(|_| workspace.chosen_only) {
+        let pairs = dataset.corpus.task.pairs();
+        let partner = |document: usize| pairs.and_then(|pairs| pairs.partner.get(document).copied().flatten());
+        let chosen = |document: usize| linked.documents.contains(document);
+        listed.retain(|&document| chosen(document) || partner(document).is_some_and(chosen));
+    }
+    Some(listed)
+}
+
+fn classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, said: &Classified) -> Vec<usize> {
+    let view = workspace.view.classes;
+    let keep = |&document: &usize| {
+        let (truth, predicted) = (dataset.corpus.labels[document], said.predicted[document]);
+        let in_cell = view.cell.is_none_or(|cell| cell == (truth, predicted) && basis.parts[document] == Some(workspace.part));
+        in_cell && (!view.wrong_only || (truth != predicted && !dataset.split.is_unlabelled(document)))
+    };
+    (0..dataset.corpus.len().min(said.predicted.len())).filter(keep).collect()
+}
+
+fn ratings(
+    (dataset, basis): (&Dataset, &Basis),
+    said: &Rated,
+    RatingsState { missed_only, sort, descending }: RatingsState,
+    rating: usize,
+) -> Vec<usize> {
+    let read = |document: usize| Some((document, RatedDocument::of(dataset, said, document, rating)?));
+    let mut rows: Vec<(usize, f64)> = (0..dataset.corpus.len())
+        .filter_map(read)
+        .filter(|&(document, reading)| !(missed_only && (reading.within() || dataset.split.is_unlabelled(document))))
+        .map(|(document, reading)| {
+            let key = match sort {
+                Column::Document => 0.0,
+                Column::Part => basis.parts[document].map_or(9.0, |part| f64::from(part as u8)),
+                Column::Rating => reading.truth,
+                Column::Predicted => reading.mean,
+                Column::Deviation => reading.deviation,
+                Column::Residual => reading.residual(),
+            };
+            // What a document without labels would be sorted by is not read: it comes last.
+            let unread = matches!(sort, Column::Rating | Column::Residual) && dataset.split.is_unlabelled(document);
+            (
+                document,
+                if unread {
+                    f64::INFINITY
+                } else if descending {
+                    -key
+                } else {
+                    key
+                },
+            )
+        })
+        .collect();
+    rows.sort_by(|a, b| a.1.total_cmp(&b.1));
+    if sort == Column::Document && descending {
+        rows.reverse();
+    }
+    rows.into_iter().map(|(document, _)| document).collect()
+}
+
+fn matches(view: &MatchView, basis: &Basis, said: &Matched) -> Vec<usize> {
+    let judged = |row: &MatchRow| view.reviews.get(row.document).and_then(|review| review.verdict);
+    let verdict = |row: &MatchRow| judged(row).map(|(verdict, _)| verdict);
+    let unseen = |row: &MatchRow| matches!(basis.parts[row.document], Some(Part::Dev | Part::Test));
+    let part = if said.rows.iter().any(unseen) || view.part != MatchPart::Unseen { view.part } else { MatchPart::All };
+    let in_part = |row: &&MatchRow| match part {
+        MatchPart::All => true,
+        MatchPart::Unseen => unseen(row),
+        MatchPart::Of(part) => basis.parts[row.document] == Some(part),
+    };
+    let mut rows: Vec<&MatchRow> = said.rows.iter().filter(in_part).collect();
+    match view.filter {
+        MatchFilter::All => {}
+        MatchFilter::Accepted => rows.retain(|row| verdict(row) == Some(Verdict::Accepted)),
+        MatchFilter::Rejected => rows.retain(|row| verdict(row) == Some(Verdict::Rejected)),
+        MatchFilter::Wrong => rows.retain(|row| basis.parts[row.document].is_some() && row.rank.is_some_and(|rank| rank > 1)),
+        MatchFilter::Unreviewed => rows.retain(|row| judged(row).is_none()),
+        MatchFilter::LowMargin => {
+            let mut margins: Vec<f64> = rows.iter().map(|row| row.margin).collect();
+            margins.sort_by(f64::total_cmp);
+            let most = margins.get(margins.len() / 4).copied().unwrap_or(f64::INFINITY);
+            rows.retain(|row| row.margin <= most);
+        }
+    }
+    rows.sort_by(|a, b| {
+        let (order, blank) = match view.sort {
+            MatchSort::Document => (a.document.cmp(&b.document), [false; 2]),
+            MatchSort::Rank => (a.rank.cmp(&b.rank), [a, b].map(|row| row.rank.is_none())),
+            MatchSort::Distance => (a.best_distance.total_cmp(&b.best_distance), [false; 2]),
+            MatchSort::Margin => (a.margin.total_cmp(&b.margin), [false; 2]),
+            MatchSort::Reverse => (a.reverse_rank.cmp(&b.reverse_rank), [a, b].map(|row| row.reverse_rank.is_none())),
+            MatchSort::Verdict => {
+                let rejected = |row| verdict(row) == Some(Verdict::Rejected);
+                (rejected(a).cmp(&rejected(b)), [a, b].map(|row| verdict(row).is_none()))
+            }
+        };
+        let order = if view.descending { order.reverse() } else { order };
+        // Where there is nothing to sort by, a row comes last either way.
+        blank[0].cmp(&blank[1]).then(order).then(a.document.cmp(&b.document))
+    });
+    rows.into_iter().map(|row| row.document).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use ndarray::Array2;
+
+    use super::*;
+    use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
+
+    #[test]
+    fn every_column_of_ratings_sorts_both_ways_and_the_filter_leaves_the_missed() {
+        let corpus = Arc::new(builtin(Builtin::Reviews));
+        let dataset =
+            Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::Sqrt).expect("a dataset");
+        let basis = Basis::new(&dataset);
+        let n = dataset.corpus.len();
+        let said = Rated {
+            mean: Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 3.0 + (i as f64).sin())),
+            emphasis: Arc::new(vec![1.0; n]),
+            deviation: Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 0.5 + 0.3 * (i as f64 * 0.7).cos())),
+            fitted: None,
+        };
+        let ordered =
+            |sort, descending, missed_only| ratings((&dataset, &basis), &said, RatingsState { missed_only, sort, descending }, 0);
+        let reading = |document| RatedDocument::of(&dataset, &said, document, 0).expect("a reading");
+        for (column, key) in [
+            (Column::Rating, (|r| r.truth) as fn(RatedDocument) -> f64),
+            (Column::Predicted, |r| r.mean),
+            (Column::Deviation, |r| r.deviation),
+            (Column::Residual, |r| r.residual()),
+        ] {
+            let up = ordered(column, false, false);
+            assert!(up.len() == n && up.is_sorted_by_key(|&document| key(reading(document))), "{column:?}");
+            let down = ordered(column, true, false);
+            assert!(down.is_sorted_by_key(|&document| -key(reading(document))), "{column:?}");
+        }
+        assert!(ordered(Column::Document, false, false).is_sorted());
+        let missed = ordered(Column::Document, false, true);
+        assert!(!missed.is_empty() && missed.len() < n && missed.iter().all(|&document| !reading(document).within()));
+    }
+
+    #[test]
+    fn documents_whose_labels_are_not_read_are_never_wrong() {
+        let split = SplitOptions { unlabelled: crate::corpus::Size::Share(0.2), ..SplitOptions::default() };
+        let corpus = Arc::new(builtin(Builtin::Reviews));
+        let dataset = Dataset::build(corpus, &split, &VocabularyOptions::default(), Weighting::Sqrt).expect("a dataset");
+        let (basis, n) = (Basis::new(&dataset), dataset.corpus.len());
+        assert!(!dataset.split.unlabelled.is_empty());
+        let said = Rated {
+            mean: Arc::new(Array2::from_elem((n, 1), 99.0)),
+            emphasis: Arc::new(vec![1.0; n]),
+            deviation: Arc::new(Array2::from_elem((n, 1), 0.1)),
+            fitted: None,
+        };
+        let ordered = |state| ratings((&dataset, &basis), &said, state, 0);
+        let missed = ordered(RatingsState { missed_only: true, sort: Column::Residual, descending: true });
+        assert_eq!(missed.len(), n - dataset.split.unlabelled.len());
+        for descending in [false, true] {
+            let all = ordered(RatingsState { missed_only: false, sort: Column::Rating, descending });
+            let (read, last) = all.split_at(n - dataset.split.unlabelled.len());
+            assert!(!read.iter().any(|&document| dataset.split.is_unlabelled(document)) && !last.is_empty());
+        }
+        let mut workspace = Workspace::default();
+        workspace.view.classes.wrong_only = true;
+        let predicted: Vec<usize> = dataset.corpus.labels.iter().map(|label| label + 1).collect();
+        let said = Classified {
+            pairs: Arc::default(),
+            decisions: Arc::new(Array2::zeros((n, 0))),
+            predicted: Arc::new(predicted),
+            emphasis: Arc::default(),
+        };
+        assert_eq!(classes(&workspace, &dataset, &basis, &said).len(), n - dataset.split.unlabelled.len());
+    }
+}

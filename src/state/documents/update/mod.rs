@@ -1,0 +1,3 @@
+//! How actions change this feature.
+
+pub(in crate::state) mod document_order;

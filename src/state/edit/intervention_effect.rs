@@ -1,0 +1,138 @@
+//! What a touch changed: the numbers before and after it, and the documents of which something else is said.
+//!
+//! Cost: one pass over the predictions. Memory: the documents listed.
+
+use crate::state::inspect::explain;
+use crate::{
+    corpus::Dataset,
+    model::{Predictions, Scores, Snapshot},
+};
+
+/// Documents listed.
+const LISTED: usize = 60;
+
+/// What is said of a document.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Said {
+    /// It is of this class.
+    Class(usize),
+    /// It is rated so.
+    Rating(f64),
+    /// This document is its nearest.
+    Match(usize),
+    /// Nothing.
+    Nothing,
+}
+
+/// A document of which something else is said.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Changed {
+    /// The document.
+    pub document: usize,
+    /// What was said.
+    pub was: Said,
+    /// What is said.
+    pub is: Said,
+}
+
+/// How a model stands.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// The objective on all words, where it was measured.
+    pub objective: Option<f64>,
+    /// How good it is.
+    pub scores: Scores,
+    /// Its fields at the word touched: one a class, or one a rating; none of models without fields.
+    pub field: Vec<f64>,
+}
+
+/// What a touch changed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Consequence {
+    /// Before it.
+    pub before: Standing,
+    /// After it.
+    pub after: Standing,
+    /// Of how many documents something else is said.
+    pub count: usize,
+    /// Of how many something is said.
+    pub all: usize,
+    /// Some of them, what changed most first.
+    pub changed: Vec<Changed>,
+}
+
+/// What counts as another rating: of which rating, and how far apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Least {
+    /// The rating looked at.
+    pub rating: usize,
+    /// Means further apart than this are others.
+    pub apart: f64,
+}
+
+impl Consequence {
+    /// What lies between two states of a model, of a word if one was touched.
+    pub fn between(
+        dataset: &Dataset,
+        word: Option<usize>,
+        [before, after]: [&Snapshot; 2],
+        objectives: [Option<f64>; 2],
+        least: Least,
+    ) -> Self {
+        let mut changed: Vec<Changed> = (0..dataset.corpus.len())
+            .map(|document| {
+                let [was, is] = [before, after].map(|snapshot| said(snapshot, document, least.rating));
+                Changed { document, was, is }
+            })
+            .filter(|changed| changed.was != Said::Nothing || changed.is != Said::Nothing)
+            .collect();
+        let all = changed.len();
+        changed.retain(|changed| changed.apart() > least.apart);
+        let count = changed.len();
+        let order = |a: &Changed, b: &Changed| b.apart().total_cmp(&a.apart()).then(a.document.cmp(&b.document));
+        if count > LISTED {
+            changed.select_nth_unstable_by(LISTED, order);
+            changed.truncate(LISTED);
+        }
+        changed.sort_unstable_by(order);
+        let standing = |snapshot: &Snapshot, objective| {
+            let field = word.map_or_else(Vec::new, |word| fields(dataset, snapshot, word));
+            Standing { objective, scores: snapshot.scores, field }
+        };
+        Self { before: standing(before, objectives[0]), after: standing(after, objectives[1]), count, all, changed }
+    }
+}
+
+impl Changed {
+    /// How much else is said; infinite where it is no question of more or less.
+    fn apart(&self) -> f64 {
+        match (self.was, self.is) {
+            (Said::Rating(was), Said::Rating(is)) => (was - is).abs(),
+            (was, is) if was == is => f64::NEG_INFINITY,
+            _ => f64::INFINITY,
+        }
+    }
+}
+
+/// What a model says of a document.
+fn said(snapshot: &Snapshot, document: usize, rating: usize) -> Said {
+    match &snapshot.predictions {
+        Predictions::Classes(said) => said.predicted.get(document).map_or(Said::Nothing, |&class| Said::Class(class)),
+        Predictions::Ratings(said) => said.mean.get([document, rating]).map_or(Said::Nothing, |&mean| Said::Rating(mean)),
+        Predictions::Matches(said) => said.row(document).map_or(Said::Nothing, |row| Said::Match(row.best)),
+    }
+}
+
+/// The fields at a word.
+fn fields(dataset: &Dataset, snapshot: &Snapshot, word: usize) -> Vec<f64> {
+    if word >= snapshot.word_values.nrows() {
+        return Vec::new();
+    }
+    match &snapshot.predictions {
+        Predictions::Classes(said) if !said.pairs.is_empty() => {
+            (0..dataset.corpus.classes.len()).map(|class| explain::class_value(snapshot, said, word, class)).collect()
+        }
+        Predictions::Ratings(_) => snapshot.word_values.row(word).to_vec(),
+        Predictions::Classes(_) | Predictions::Matches(_) => Vec::new(),
+    }
+}

@@ -1,0 +1,4 @@
+//! How actions change this feature.
+
+pub(in crate::state) mod arrows;
+pub(in crate::state) mod touch;

@@ -1,0 +1,249 @@
+//! Hands on the model: words dragged, pinned, put back; what is left out; what is typed.
+//!
+//! The trainer is told and answers with a snapshot; until then the picture alone shows a word where it was put. What is
+//! looked back at cannot be touched, nor a run that is one of a search.
+
+use std::sync::Arc;
+
+use crate::state::{
+    Chosen, Consequence, Drag, Effect, Least, Left, Look, Members, Message, Selection, Taken, Touch, Typing, Workspace,
+    selection::update::look,
+};
+use crate::{
+    model::{LeftOut, Snapshot, Without},
+    train,
+};
+/// Ratings that differ by less than this share of their range are no others.
+const SAME: f64 = 0.005;
+
+/// Does it.
+pub(in crate::state) fn apply(workspace: &mut Workspace, touch: Touch) -> Vec<Effect> {
+    match touch {
+        Touch::Drag { word, to } => drag(workspace, word, to),
+        Touch::LetGo => let_go(workspace),
+        Touch::PutBack => put_back(workspace),
+        Touch::TogglePin => toggle_pin(workspace),
+        Touch::Pin(pinned) => {
+            if touchable(workspace).is_none() {
+                return Vec::new();
+            }
+            pin(workspace, pinned)
+        }
+        Touch::LeaveOut(what) => leave_out(workspace, what),
+        Touch::TakeBackIn => {
+            workspace.hands.left = None;
+            Vec::new()
+        }
+        Touch::Type(typing) => {
+            type_in(workspace, typing);
+            Vec::new()
+        }
+    }
+}
+
+fn told(touch: train::Intervention) -> Effect {
+    Effect::Touch(touch)
+}
+
+/// The newest state, where it can be touched; else it is said why not.
+fn touchable(workspace: &mut Workspace) -> Option<Arc<Snapshot>> {
+    let why = if workspace.timeline.at.is_some() {
+        "this is an earlier iteration: go to the newest (F) to touch its words"
+    } else if workspace.is_searching() {
+        "every setting is tried as it is: end the search to touch words"
+    } else if !workspace.can_go_on() {
+        "nothing is trained: start a run to touch its words"
+    } else {
+        return workspace.latest.clone();
+    };
+    workspace.message = Some(Message { text: why.to_owned(), error: true });
+    None
+}
+
+fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
+    let Some(snapshot) = touchable(workspace) else { return Vec::new() };
+    let stands = word < snapshot.latent.nrows() && to.len() == snapshot.latent.ncols();
+    if !stands || !to.iter().all(|x| x.is_finite()) {
+        return Vec::new();
+    }
+    let mut effects = Vec::new();
+    if !workspace.hands.drag.as_ref().is_some_and(|drag| drag.held && drag.taken.word == word) {
+        let scene = workspace.scene.as_ref().filter(|scene| scene.latent.dim() == snapshot.latent.dim());
+        let from = scene.map_or_else(|| snapshot.latent.row(word).to_vec(), |scene| scene.latent.row(word).to_vec());
+        let taken = Taken { word, from, to: to.clone() };
+        workspace.hands.remember(taken.clone());
+        workspace.hands.left = None;
+        workspace.hands.drag = Some(Drag { taken, held: true, before: snapshot, objectives: [None; 2], consequence: None });
+        effects.extend(look::apply(workspace, Look::Select(Selection::Word(word))));
+        effects.extend([told(train::Intervention::Measure), told(train::Intervention::Pin(workspace.hands.held()))]);
+    }
+    let hands = &mut workspace.hands;
+    if let Some(drag) = &mut hands.drag {
+        drag.taken.to.clone_from(&to);
+    }
+    if let Some(last) = Arc::make_mut(&mut hands.moves).last_mut() {
+        last.to.clone_from(&to);
+    }
+    hands.put(word, &to);
+    effects.push(told(train::Intervention::Place(vec![(word, to)])));
+    show(workspace);
+    effects
+}
+
+fn let_go(workspace: &mut Workspace) -> Vec<Effect> {
+    let Some(drag) = workspace.hands.drag.as_mut().filter(|drag| drag.held) else { return Vec::new() };
+    drag.held = false;
+    vec![told(train::Intervention::Pin(workspace.hands.held()))]
+}
+
+/// Takes the newest drag back.
+fn put_back(workspace: &mut Workspace) -> Vec<Effect> {
+    if workspace.hands.moves.is_empty() || touchable(workspace).is_none() {
+        return Vec::new();
+    }
+    let mut effects = let_go(workspace);
+    let mut moves = Arc::clone(&workspace.hands.moves);
+    Arc::make_mut(&mut moves).pop();
+    effects.extend(moves_are(workspace, &moves));
+    effects
+}
+
+/// Makes these the drags done: those taken back are put where they were, those done again where they went.
+pub(in crate::state) fn moves_are(workspace: &mut Workspace, moves: &Arc<Vec<Taken>>) -> Vec<Effect> {
+    let old = std::mem::replace(&mut workspace.hands.moves, Arc::clone(moves));
+    let same = old.iter().zip(&**moves).take_while(|(old, new)| old == new).count();
+    let back = old[same..].iter().rev().map(|taken| (taken.word, taken.from.clone()));
+    let again = moves[same..].iter().map(|taken| (taken.word, taken.to.clone()));
+    let places: Vec<(usize, Vec<f64>)> = back.chain(again).collect();
+    if places.is_empty() || !workspace.can_go_on() {
+        return Vec::new();
+    }
+    workspace.hands.drag = None;
+    for (word, to) in &places {
+        workspace.hands.put(*word, to);
+    }
+    show(workspace);
+    vec![told(train::Intervention::Place(places))]
+}
+
+fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
+    let words = workspace.latest.as_ref().map_or(0, |snapshot| snapshot.latent.nrows());
+    let chosen = match (&workspace.chosen, workspace.selection) {
+        (Chosen::Words(chosen), _) if !chosen.is_empty() => Members::clone(chosen),
+        (_, Selection::Word(word)) => Members::of(words, [word]),
+        _ => Members::none(words),
+    };
+    if chosen.is_empty() || chosen.all() != words {
+        let text = "click a word, or choose some, to pin it where it is".to_owned();
+        workspace.message = Some(Message { text, error: false });
+        return Vec::new();
+    }
+    if touchable(workspace).is_none() {
+        return Vec::new();
+    }
+    let pinned =
+        if workspace.hands.pinned.all() == words { Members::clone(&workspace.hands.pinned) } else { Members::none(words) };
+    let all = chosen.without(&pinned).is_empty();
+    pin(workspace, Arc::new(if all { pinned.without(&chosen) } else { pinned.with(&chosen) }))
+}
+
+/// Lets these words, and no others, stay where they are.
+pub(in crate::state) fn pin(workspace: &mut Workspace, pinned: Arc<Members>) -> Vec<Effect> {
+    if !workspace.can_go_on() {
+        return Vec::new();
+    }
+    workspace.hands.pinned = pinned;
+    show(workspace);
+    vec![told(train::Intervention::Pin(workspace.hands.held()))]
+}
+
+fn leave_out(workspace: &mut Workspace, what: LeftOut) -> Vec<Effect> {
+    let (Some(_), Some(dataset)) = (touchable(workspace), workspace.dataset.clone()) else { return Vec::new() };
+    workspace.hands.left = Some(Left { what, found: None });
+    vec![told(train::Intervention::LeaveOut(dataset, what))]
+}
+
+/// What is said without something has come; where a command broke it off, it is asked for again.
+pub(in crate::state) fn left_out(
+    workspace: &mut Workspace,
+    what: LeftOut,
+    found: Result<Arc<Without>, Option<String>>,
+) -> Vec<Effect> {
+    let Some(dataset) = workspace.dataset.clone() else { return Vec::new() };
+    if workspace.hands.left.as_ref().is_none_or(|left| left.what != what) {
+        return Vec::new();
+    }
+    match found {
+        Ok(without) => {
+            let word = if let LeftOut::Word(word) = what { Some(word) } else { None };
+            let [before, after] = &without.snapshots;
+            let least = least(workspace);
+            let consequence = Consequence::between(&dataset, word, [before, after], without.objectives, least);
+            let found = Some((before.iteration, Arc::new(consequence)));
+            workspace.hands.left = Some(Left { what, found });
+            Vec::new()
+        }
+        Err(None) if workspace.can_go_on() => vec![told(train::Intervention::LeaveOut(dataset, what))],
+        Err(text) => {
+            workspace.hands.left = None;
+            if let Some(text) = text {
+                workspace.message = Some(Message { text, error: true });
+            }
+            Vec::new()
+        }
+    }
+}
+
+fn type_in(workspace: &mut Workspace, typing: Typing) {
+    let typed = &mut workspace.hands.typed;
+    match typing {
+        Typing::Open(open) => typed.open = open,
+        Typing::Text(text) => typed.text = text,
+        Typing::Target(target) => typed.target = target,
+    }
+    show(workspace);
+}
+
+/// A snapshot has come: words that it shows where they were put need not be put there any more.
+pub(in crate::state) fn arrived(workspace: &mut Workspace) {
+    let (Some(snapshot), Some(dataset)) = (workspace.latest.clone(), workspace.dataset.clone()) else { return };
+    let running = workspace.is_running();
+    let least = least(workspace);
+    let hands = &mut workspace.hands;
+    let held = hands.drag.as_ref().filter(|drag| drag.held).map(|drag| drag.taken.word);
+    let there = |word: usize, to: &[f64]| {
+        word < snapshot.latent.nrows() && snapshot.latent.row(word).iter().zip(to).all(|(x, to)| x.to_bits() == to.to_bits())
+    };
+    hands.put.retain(|(word, to)| !there(*word, to) && (!running || held == Some(*word)));
+    let Some(drag) = &mut hands.drag else { return };
+    let Taken { word, to, .. } = &mut drag.taken;
+    if running && !drag.held && *word < snapshot.latent.nrows() {
+        *to = snapshot.latent.row(*word).to_vec();
+    }
+    if running || there(*word, to) {
+        let found = Consequence::between(&dataset, Some(*word), [&drag.before, &snapshot], drag.objectives, least);
+        drag.consequence = Some(Arc::new(found));
+    }
+}
+
+/// What counts as another rating.
+fn least(workspace: &Workspace) -> Least {
+    let rating = workspace.layers.rating();
+    let range = workspace.basis.as_ref().and_then(|basis| basis.rating_ranges.get(rating)).copied();
+    Least { rating, apart: range.map_or(0.0, |(low, high)| SAME * (high - low)) }
+}
+
+/// An objective was measured.
+pub(in crate::state) fn measured(workspace: &mut Workspace, which: train::Measured, objective: Option<f64>) {
+    workspace.hands.measured(which, objective);
+    arrived(workspace);
+}
+
+/// Puts the picture in order: places no snapshot shows yet, the line to where a dragged word was.
+fn show(workspace: &mut Workspace) {
+    workspace.redraw();
+}
+
+#[cfg(test)]
+#[path = "touch_tests.rs"]
+mod tests;

@@ -1,0 +1,240 @@
+//! What a corpus gives to every scene drawn from it: computed once a corpus.
+//!
+//! Cost: a pass over the counts and one over the training documents. Memory: V × classes numbers, a copy of the words and one
+//! of the counts.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use crate::state::{ColourBy, Colouring, Layers, Scale, WordRatings, inspect::explain::Part};
+use crate::{
+    corpus::{Csr, Dataset, Polarity, SentimentLexicon, TaskKind},
+    model::Snapshot,
+    stats::chi_squared,
+};
+
+/// What a dataset gives to every scene drawn from it.
+#[derive(Clone, Debug, Default)]
+pub struct Basis {
+    /// The vocabulary (V).
+    pub words: Arc<Vec<String>>,
+    /// The class in which each word occurs most, relative to the class's size (V).
+    pub word_class: Arc<Vec<usize>>,
+    /// How characteristic each word is of its class: larger is labelled first (V).
+    pub priority: Arc<Vec<f32>>,
+    /// Names of the classes.
+    pub class_names: Arc<Vec<String>>,
+    /// What the classes are: those of documents, levels of a rating, or the two sides of pairs.
+    pub task: TaskKind,
+    /// Documents of each class.
+    pub class_sizes: Arc<Vec<usize>>,
+    /// Mean row of `M` over each class's training documents (V × classes).
+    pub class_weights: Arc<Array2<f64>>,
+    /// The most characteristic words of each class, the most first.
+    pub characteristic: Arc<Vec<Vec<usize>>>,
+    /// The documents that hold each word, with its counts (V × n).
+    pub holders: Arc<Csr>,
+    /// The part of the split each document is in, if any (n).
+    pub parts: Arc<Vec<Option<Part>>>,
+    /// What ratings say of words, where documents are rated.
+    pub ratings: Option<Arc<WordRatings>>,
+    /// Words coloured by the mean of each rating (B).
+    pub rating_colours: Vec<Colouring>,
+    /// What a lexicon says of each word (V), where documents are rated.
+    pub polarity: Arc<Vec<Option<Polarity>>>,
+    /// Words coloured by it.
+    pub polarity_colours: Colouring,
+    /// Names of the ratings (B), none where documents are not rated.
+    pub rating_names: Arc<Vec<String>>,
+    /// The lowest and the highest value of each rating (B).
+    pub rating_ranges: Arc<Vec<(f64, f64)>>,
+    /// The values of each rating, where there are few (B).
+    pub rating_levels: Arc<Vec<Vec<f32>>>,
+    /// Log of the number of training documents that hold each word, to base ten (V).
+    pub log_frequency: Arc<Vec<f32>>,
+}
+
+impl Basis {
+    /// Measures the dataset: one pass over the class counts and one over the training rows.
+    pub fn new(dataset: &Dataset) -> Self {
+        let (word_class, mut priority) = characteristic(&dataset.class_counts);
+        let ratings = WordRatings::of(dataset);
+        if let Some(ratings) = &ratings {
+            // Ratings are ordered: a word that leans to one end tells more than one of a middle level.
+            let telling = |row: ndarray::ArrayView1<'_, f64>| row.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+            priority = ratings.telling.outer_iter().map(|row| telling(row) as f32).collect();
+        }
+        let names = dataset.corpus.task.ratings().map(|ratings| ratings.names.clone()).unwrap_or_default();
+        let ranges = dataset.corpus.task.ratings().map(|ratings| (0..ratings.behaviours()).map(|b| ratings.range(b)).collect());
+        let ranges = ranges.unwrap_or_default();
+        let polarity = if ratings.is_some() {
+            SentimentLexicon::builtin().polarity(&dataset.words, &dataset.corpus.text_options)
+        } else {
+            Vec::new()
+        };
+        Self {
+            words: Arc::new(dataset.words.clone()),
+            characteristic: Arc::new(best_words(&word_class, &priority, dataset.corpus.classes.len())),
+            word_class: Arc::new(word_class),
+            priority: Arc::new(priority),
+            class_names: Arc::new(dataset.corpus.classes.clone()),
+            task: dataset.corpus.task.kind(),
+            class_sizes: Arc::new(dataset.corpus.class_sizes()),
+            class_weights: Arc::new(class_weights(dataset)),
+            holders: Arc::new(dataset.counts.transpose()),
+            parts: Arc::new(parts(dataset)),
+            rating_colours: ratings.as_ref().map(|ratings| ratings.colourings(&names)).unwrap_or_default(),
+            ratings: ratings.map(Arc::new),
+            polarity_colours: polarities(&polarity),
+            polarity: Arc::new(polarity),
+            rating_ranges: Arc::new(ranges),
+            rating_names: Arc::new(names),
+            rating_levels: Arc::new(rating_levels(dataset)),
+            log_frequency: Arc::new(
+                dataset.document_frequency.iter().map(|&count| f64::from(count.max(1)).log10() as f32).collect(),
+            ),
+        }
+    }
+
+    /// What the lexicon says of a word.
+    pub fn polarity_of(&self, word: usize) -> Option<&'static str> {
+        match self.polarity.get(word).copied().flatten()? {
+            Polarity::Positive => Some("positive"),
+            Polarity::Negative => Some("negative"),
+        }
+    }
+
+    /// Judges the words by another lexicon.
+    #[must_use]
+    pub fn with_lexicon(&self, dataset: &Dataset, lexicon: &SentimentLexicon) -> Self {
+        let polarity = lexicon.polarity(&self.words, &dataset.corpus.text_options);
+        Self { polarity_colours: polarities(&polarity), polarity: Arc::new(polarity), ..self.clone() }
+    }
+
+    /// What the words' colours say, as asked for.
+    pub fn colouring(&self, layers: &Layers, snapshot: &Snapshot) -> Colouring {
+        let rating = layers.rating();
+        let name = self.rating_names.get(rating);
+        match (layers.colour_by, name, &self.ratings) {
+            (ColourBy::MeanRating, Some(_), _) => self.rating_colours.get(rating).cloned().unwrap_or_default(),
+            (ColourBy::Field, Some(name), Some(ratings)) if rating < snapshot.word_values.ncols() => {
+                let values: Vec<f32> = snapshot.word_values.column(rating).iter().map(|&value| value as f32).collect();
+                let scale = Scale::around(format!("{name} a word alone would get"), ratings.middle[rating] as f32, &values);
+                Colouring::Values { values: Arc::new(values), scale: Arc::new(scale) }
+            }
+            (ColourBy::Polarity, Some(_), _) => self.polarity_colours.clone(),
+            _ => Colouring::Classes,
+        }
+    }
+}
+
+/// Words of praise and of blame in the colours of the two ends.
+fn polarities(polarity: &[Option<Polarity>]) -> Colouring {
+    let value = |said: &Option<Polarity>| match said {
+        Some(Polarity::Positive) => 1.0,
+        Some(Polarity::Negative) => -1.0,
+        None => f32::NAN,
+    };
+    let scale = Scale { name: "negative (-1) or positive (1), by the lexicon".to_owned(), low: -1.0, middle: 0.0, high: 1.0 };
+    Colouring::Values { values: Arc::new(polarity.iter().map(value).collect()), scale: Arc::new(scale) }
+}
+
+/// The class of each word, and how characteristic the word is of it: the χ² of the word against the class.
+///
+/// Shares of a class rather than bare counts are compared, or the largest class would own every common word.
+fn characteristic(counts: &Array2<f64>) -> (Vec<usize>, Vec<f32>) {
+    let of_class: Vec<f64> = counts.columns().into_iter().map(|column| column.sum()).collect();
+    let all: f64 = of_class.iter().sum();
+    counts
+        .rows()
+        .into_iter()
+        .map(|row| {
+            let share = |class: usize| row[class] / of_class[class].max(1.0);
+            let class = (0..row.len()).fold(0, |best, class| if share(class) > share(best) { class } else { best });
+            let Some(&size) = of_class.get(class) else { return (0, 0.0) };
+            (class, chi_squared(row[class], row.sum(), size, all) as f32)
+        })
+        .unzip()
+}
+
+/// The thirty most characteristic words of each class.
+fn best_words(word_class: &[usize], priority: &[f32], classes: usize) -> Vec<Vec<usize>> {
+    let mut best = vec![Vec::new(); classes];
+    for (word, &class) in word_class.iter().enumerate() {
+        best[class].push(word);
+    }
+    for words in &mut best {
+        words.sort_by(|&a, &b| priority[b].total_cmp(&priority[a]));
+        words.truncate(30);
+    }
+    best
+}
+
+/// The values of each rating, unless there are more than ten.
+fn rating_levels(dataset: &Dataset) -> Vec<Vec<f32>> {
+    let Some(ratings) = dataset.corpus.task.ratings() else { return Vec::new() };
+    let levels = |values: ndarray::ArrayView1<'_, f64>| {
+        let mut levels: Vec<f32> = values.iter().map(|&value| value as f32).collect();
+        levels.sort_by(f32::total_cmp);
+        levels.dedup();
+        if levels.len() > 10 { Vec::new() } else { levels }
+    };
+    ratings.values.columns().into_iter().map(levels).collect()
+}
+
+fn parts(dataset: &Dataset) -> Vec<Option<Part>> {
+    let mut parts = vec![None; dataset.corpus.len()];
+    for part in Part::ALL {
+        for &document in part.documents(dataset) {
+            parts[document] = Some(part);
+        }
+    }
+    parts
+}
+
+fn class_weights(dataset: &Dataset) -> Array2<f64> {
+    let classes = dataset.corpus.classes.len();
+    let mut sums = Array2::zeros((dataset.words.len(), classes));
+    let mut documents = vec![0.0_f64; classes];
+    for &document in &dataset.split.train {
+        let class = dataset.corpus.labels[document];
+        documents[class] += 1.0;
+        for (word, weight) in dataset.weights.entries(document) {
+            sums[[word, class]] += weight;
+        }
+    }
+    for (class, count) in documents.into_iter().enumerate() {
+        sums.column_mut(class).mapv_inplace(|sum| sum / count.max(1.0));
+    }
+    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::*;
+
+    #[test]
+    fn a_word_belongs_to_the_class_it_fills_most_not_to_the_largest() {
+        let counts = array![[5.0, 10.0], [1.0, 90.0], [4.0, 0.0]];
+        let (class, priority) = characteristic(&counts);
+        assert_eq!(class, [0, 1, 0]);
+        assert!(priority.iter().all(|&value| value > 0.0));
+    }
+
+    #[test]
+    fn a_word_spread_evenly_is_not_characteristic() {
+        let counts = array![[10.0, 10.0], [20.0, 0.0], [0.0, 20.0]];
+        let (_, priority) = characteristic(&counts);
+        assert!(priority[0] < 1e-6 && priority[1] > 10.0 && priority[2] > 10.0, "{priority:?}");
+    }
+
+    #[test]
+    fn a_class_without_training_words_does_not_divide_by_zero() {
+        let (class, priority) = characteristic(&array![[3.0, 0.0], [1.0, 0.0]]);
+        assert_eq!(class, [0, 0]);
+        assert!(priority.iter().all(|value| value.is_finite()));
+    }
+}

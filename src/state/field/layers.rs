@@ -1,0 +1,177 @@
+//! The layers of the word field: a row each, from which the switches above the field and their keys are made.
+
+use crate::corpus::TaskKind;
+use crate::state::{ColourBy, FieldOf, Viewpoint};
+
+/// A layer of the word field that can be switched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layer {
+    /// A disc for every word.
+    Words,
+    /// The words' names, as many as fit.
+    Labels,
+    /// Density contours of the words of each class's documents.
+    Contours,
+    /// The decision field and its zero line.
+    Field,
+    /// The way the words at work went.
+    Trails,
+    /// The log of a word's document frequency as the second axis.
+    FrequencyAxis,
+    /// Where the objective draws the words.
+    Forces,
+}
+
+/// What the window says of a layer.
+#[derive(Clone, Copy, Debug)]
+pub struct LayerRow {
+    /// The layer.
+    pub layer: Layer,
+    /// Its name.
+    pub label: &'static str,
+    /// What it shows.
+    pub hint: &'static str,
+    /// The key that switches it.
+    pub key: Option<&'static str>,
+    /// The task that has it; `None`: all.
+    pub task: Option<TaskKind>,
+    /// Whether it is shown at first.
+    pub initially: bool,
+}
+
+impl Layer {
+    /// A row for every layer, in the order of their declaration.
+    pub const ALL: [LayerRow; 7] = [
+        LayerRow { layer: Self::Words, label: "words", hint: "a mark for every word", key: None, task: None, initially: true },
+        LayerRow {
+            layer: Self::Labels,
+            label: "labels",
+            hint: "as many words as fit",
+            key: Some("L"),
+            task: None,
+            initially: true,
+        },
+        LayerRow {
+            layer: Self::Contours,
+            label: "contours",
+            hint: "where the words of each class's documents lie",
+            key: Some("C"),
+            task: None,
+            initially: true,
+        },
+        LayerRow {
+            layer: Self::Field,
+            label: "field",
+            hint: "the decision function over the latent space, with its zero line",
+            key: Some("D"),
+            task: None,
+            initially: false,
+        },
+        LayerRow {
+            layer: Self::Trails,
+            label: "trails",
+            hint: "the way the words chosen, or the one looked at, went while the model learned",
+            key: Some("T"),
+            task: None,
+            initially: false,
+        },
+        LayerRow {
+            layer: Self::FrequencyAxis,
+            label: "frequency axis",
+            hint: "the second axis is the log of a word's document frequency; the first the widest direction",
+            key: None,
+            task: Some(TaskKind::Ratings),
+            initially: false,
+        },
+        LayerRow {
+            layer: Self::Forces,
+            label: "forces",
+            hint: "where the objective draws the words: to what belongs to them, and from what does not",
+            key: Some("A"),
+            task: None,
+            initially: false,
+        },
+    ];
+}
+
+/// Which layers are shown, and of what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layers {
+    shown: [bool; Layer::ALL.len()],
+    /// Whose field.
+    pub field_of: FieldOf,
+    /// What words are coloured by.
+    pub colour_by: ColourBy,
+    /// From where they are seen.
+    pub viewpoint: Viewpoint,
+}
+
+impl Default for Layers {
+    fn default() -> Self {
+        let shown = Layer::ALL.map(|row| row.initially);
+        Self { shown, field_of: FieldOf::Class(0), colour_by: ColourBy::Class, viewpoint: Viewpoint::default() }
+    }
+}
+
+impl Layers {
+    /// Whether a layer is shown.
+    pub fn shows(&self, layer: Layer) -> bool {
+        self.shown[layer as usize]
+    }
+
+    /// Shows a layer or hides it.
+    pub fn show(&mut self, layer: Layer, shown: bool) {
+        self.shown[layer as usize] = shown;
+    }
+
+    /// The same with a layer shown or hidden.
+    #[must_use]
+    pub fn with(mut self, layer: Layer, shown: bool) -> Self {
+        self.show(layer, shown);
+        self
+    }
+
+    /// The same with this field drawn.
+    #[must_use]
+    pub fn with_field(self, field_of: FieldOf) -> Self {
+        Self { field_of, ..self.with(Layer::Field, true) }
+    }
+
+    /// The same seen from elsewhere.
+    #[must_use]
+    pub fn seen_from(self, viewpoint: Viewpoint) -> Self {
+        Self { viewpoint, ..self }
+    }
+
+    /// The rating looked at.
+    pub fn rating(&self) -> usize {
+        if let FieldOf::Rating(rating) | FieldOf::Deviation(rating) = self.field_of { rating } else { 0 }
+    }
+
+    /// The layers a corpus of this task is first shown with: ratings with their field, the others with densities.
+    #[must_use]
+    pub fn of_task(&self, kind: TaskKind) -> Self {
+        let ratings = kind == TaskKind::Ratings;
+        let (field_of, colour_by) =
+            if ratings { (FieldOf::Rating(0), ColourBy::MeanRating) } else { (FieldOf::Class(0), ColourBy::Class) };
+        let layers = Self { field_of, colour_by, ..*self };
+        layers.with(Layer::Contours, !ratings).with(Layer::Field, ratings).with(Layer::FrequencyAxis, false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_layer_has_its_own_row_switch_and_key() {
+        for (place, row) in Layer::ALL.iter().enumerate() {
+            assert_eq!(row.layer as usize, place, "{} is found by its place", row.label);
+            let other = Layers::default().with(row.layer, !row.initially);
+            let changed: Vec<_> = Layer::ALL.iter().filter(|row| other.shows(row.layer) != row.initially).collect();
+            assert!(changed.len() == 1 && changed[0].layer == row.layer);
+            let keys = Layer::ALL.iter().filter(|other| other.key.is_some() && other.key == row.key).count();
+            assert!(keys <= 1, "key {:?}", row.key);
+        }
+    }
+}

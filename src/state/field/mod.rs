@@ -1,0 +1,16 @@
+//! The word field: viewpoint, layers, colours, paths, and the scene that is drawn.
+
+pub(super) mod basis;
+pub(super) mod colouring;
+pub(super) mod layers;
+pub(super) mod paths;
+pub(super) mod scene;
+pub(super) mod update;
+pub(super) mod viewpoint;
+
+pub use basis::Basis;
+pub use colouring::{Colouring, Scale, WordRatings};
+pub use layers::{Layer, LayerRow, Layers};
+pub use paths::{Path, PathKind, Paths};
+pub use scene::{Between, Scene};
+pub use viewpoint::{Along, Slice, Viewpoint};

@@ -1,0 +1,157 @@
+//! The scene: what the word field draws, as data.
+//!
+//! A [`Scene`] holds the [`Basis`] of its corpus and adds the positions and fields of one snapshot, whose arrays it shares.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use crate::state::{Basis, Colouring, FieldOf, Members, Paths};
+use crate::{
+    ldk::{DocumentFunction, Embedding},
+    metric::effective_dimension,
+    model::{Snapshot, gp::GpModel},
+};
+
+/// What the word field draws.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    /// The training run it comes from.
+    pub run: u64,
+    /// Outer iterations made.
+    pub iteration: usize,
+    /// The effective dimension of the positions.
+    pub dimension: f64,
+    /// Whether this is a step looked back at, of which positions alone are known so far: no field.
+    pub past: bool,
+    /// What all scenes of the dataset share.
+    pub basis: Arc<Basis>,
+    /// Positions (V × q).
+    pub latent: Arc<Array2<f64>>,
+    /// The kernel between words.
+    pub embedding: Embedding,
+    /// Weights of every field (V × F), as in [`Snapshot::coefficients`].
+    pub coefficients: Arc<Array2<f64>>,
+    /// Offset of each field (F).
+    pub bias: Arc<Vec<f64>>,
+    /// The same as functions of documents, where they are no fields over words; none where positions alone are known.
+    pub function: Option<Arc<DocumentFunction>>,
+    /// The two classes of each pair, where the fields are those of pairs; a positive decision speaks for the first (P).
+    pub pairs: Arc<Vec<(usize, usize)>>,
+    /// The rating machine, which knows the deviation of its fields; none before its first evaluation.
+    pub fitted: Option<Arc<GpModel>>,
+    /// The two documents looked at, where they are compared.
+    pub between: Option<Between>,
+    /// What the words' colours say.
+    pub colouring: Colouring,
+    /// Lines drawn over the words.
+    pub paths: Paths,
+    /// Words that stay where they are.
+    pub pinned: Arc<Members>,
+    /// The words of the document being typed, with their weights, the heaviest first.
+    pub typed: Option<Arc<Vec<(usize, f64)>>>,
+}
+
+/// What the words are to two documents, or to two sets.
+#[derive(Clone, Debug)]
+pub struct Between {
+    /// The witness `m(X_i) - m(Y_j)` as a weight for each word (V).
+    pub witness: Arc<Vec<f64>>,
+    /// What is drawn in its place where the kernel between documents is not linear.
+    pub function: Option<Arc<DocumentFunction>>,
+    /// The weight of each word in the source document and in the target document, or in each set (V × 2).
+    pub spread: Arc<Array2<f64>>,
+    /// The classes whose colours two sets have; none for the two documents of a pair, which have those of their sides.
+    pub sides: Option<[usize; 2]>,
+}
+
+impl Scene {
+    /// The scene of one snapshot of one run.
+    pub fn new(basis: &Arc<Basis>, run: u64, snapshot: &Snapshot) -> Self {
+        Self {
+            run,
+            iteration: snapshot.shown(),
+            dimension: effective_dimension(&snapshot.latent),
+            past: false,
+            basis: Arc::clone(basis),
+            latent: Arc::clone(&snapshot.latent),
+            embedding: snapshot.embedding,
+            coefficients: Arc::clone(&snapshot.coefficients),
+            bias: Arc::clone(&snapshot.bias),
+            function: snapshot.function.clone(),
+            pairs: snapshot.classified().map(|said| Arc::clone(&said.pairs)).unwrap_or_default(),
+            fitted: snapshot.rated().and_then(|said| said.fitted.clone()),
+            between: None,
+            colouring: Colouring::Classes,
+            paths: Paths::default(),
+            pinned: Arc::default(),
+            typed: None,
+        }
+    }
+
+    /// The weight of each word in each kind of document whose density is drawn: the two documents looked at, else the
+    /// classes (V × kinds).
+    pub fn densities(&self) -> &Arc<Array2<f64>> {
+        self.between.as_ref().map_or(&self.basis.class_weights, |between| &between.spread)
+    }
+
+    /// The witness between the two documents looked at, a weight for each word (V).
+    pub fn witness(&self) -> Option<&Arc<Vec<f64>>> {
+        self.between.as_ref().map(|between| &between.witness)
+    }
+
+    /// Every field that can be drawn of it.
+    pub fn fields(&self) -> Vec<FieldOf> {
+        let pairs = (0..self.pairs.len()).map(FieldOf::Pair);
+        let classes = (0..self.basis.class_names.len()).filter(|_| !self.pairs.is_empty()).map(FieldOf::Class);
+        let ratings = (0..self.basis.rating_names.len()).flat_map(|b| [FieldOf::Rating(b), FieldOf::Deviation(b)]);
+        let sets = self.between.iter().filter(|between| between.sides.is_some()).map(|_| FieldOf::Sets);
+        classes.chain(pairs).chain(ratings).chain(sets).collect()
+    }
+
+    /// The class whose colour a word has as one of the two documents looked at: that of its side.
+    pub fn side_of(&self, word: usize) -> usize {
+        match self.between.as_ref().and_then(|between| Some((between.sides?, between.witness.get(word)?))) {
+            Some((sides, weight)) => sides[usize::from(*weight < 0.0)],
+            None => self.basis.word_class.get(word).copied().unwrap_or(0),
+        }
+    }
+
+    /// The class whose colour one of the kinds of document has whose density is drawn.
+    pub fn class_of_density(&self, kind: usize) -> usize {
+        let sides = self.between.as_ref().and_then(|between| between.sides);
+        sides.and_then(|sides| sides.get(kind).copied()).unwrap_or(kind)
+    }
+
+    /// What a field is of.
+    pub fn field_name(&self, of: FieldOf) -> String {
+        let class = |class: usize| self.basis.class_names.get(class).map_or("", String::as_str);
+        let rating = |b: usize| self.basis.rating_names.get(b).map_or("rating", String::as_str);
+        match of {
+            FieldOf::Class(of) => format!("{} against the rest", class(of)),
+            FieldOf::Pair(pair) => self
+                .pairs
+                .get(pair)
+                .map_or_else(String::new, |&(first, second)| format!("{} against {}", class(first), class(second))),
+            FieldOf::Rating(b) => format!("posterior mean of {}", rating(b)),
+            FieldOf::Deviation(b) => format!("standard deviation of {}", rating(b)),
+            FieldOf::Witness { .. } => "witness between the two documents".to_owned(),
+            FieldOf::Sets => "witness between the two sets".to_owned(),
+        }
+    }
+
+    /// What a field is at a place where it is no sum over words: one or several functions of documents.
+    pub fn function_of(&self, of: FieldOf) -> Option<&DocumentFunction> {
+        match of {
+            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Rating(_) => self.function.as_deref(),
+            FieldOf::Witness { .. } | FieldOf::Sets => self.between.as_ref()?.function.as_deref(),
+            FieldOf::Deviation(_) => None,
+        }
+    }
+
+    /// What a field is of, as a title: what is drawn at a place where decisions are no means of a field is said too.
+    pub fn field_title(&self, of: FieldOf) -> String {
+        let name = self.field_name(of);
+        if self.function_of(of).is_some() { format!("{name}, for a document of one word there") } else { name }
+    }
+}

@@ -1,0 +1,60 @@
+//! Trails: the way the words at work went, from what the run has recorded.
+//!
+//! Cost and memory: at most [`WORDS`] words at [`POINTS`] points, made anew where the words or the state shown are others.
+
+use ndarray::Array2;
+
+use crate::state::{Chosen, Layer, Path, PathKind, Selection, Workspace, core::memo::Same, run::timeline::TrailsKey};
+
+/// The most words whose trails are drawn.
+pub const WORDS: usize = 200;
+/// The most points of a trail.
+pub const POINTS: usize = 200;
+
+/// Draws them, or takes them away.
+pub(in crate::state) fn draw(workspace: &mut Workspace) {
+    let key = wanted(workspace);
+    let mut trails = std::mem::take(&mut workspace.trails);
+    match &key {
+        Some(key) if trails.is_of(key) => {}
+        Some(key) => {
+            trails.of(key.clone(), || ());
+            workspace.draw_paths(PathKind::Trail, made(workspace, &key.1));
+        }
+        None if !workspace.paths.of(PathKind::Trail).is_empty() => {
+            trails.forget();
+            workspace.draw_paths(PathKind::Trail, Vec::new());
+        }
+        None => trails.forget(),
+    }
+    workspace.trails = trails;
+}
+
+/// The words chosen, or the one looked at, where trails are asked for.
+fn wanted(workspace: &Workspace) -> Option<TrailsKey> {
+    let snapshot = workspace.snapshot.as_ref().filter(|_| workspace.layers.shows(Layer::Trails))?;
+    let words: Vec<usize> = match (&workspace.chosen, workspace.selection) {
+        (Chosen::Words(members), _) if !members.is_empty() => members.iter().take(WORDS).collect(),
+        (_, Selection::Word(word)) => vec![word],
+        _ => return None,
+    };
+    let in_sight = words.iter().all(|&word| word < snapshot.latent.nrows());
+    in_sight.then(|| (Same::of(&snapshot.latent), words))
+}
+
+/// Through the recorded points to where the words are now.
+fn made(workspace: &Workspace, words: &[usize]) -> Vec<Path> {
+    let (Some(snapshot), Some(history)) = (&workspace.snapshot, &workspace.timeline.history) else { return Vec::new() };
+    let (now, shown) = (&snapshot.latent, workspace.shown());
+    let mut way = history.way(shown, POINTS - 1);
+    way.retain(|frame| frame.latent.dim() == now.dim() && frame.iteration < shown);
+    if way.is_empty() {
+        return Vec::new();
+    }
+    let trail = |&word: &usize| {
+        let point =
+            |(at, axis): (usize, usize)| way.get(at).map_or(now[[word, axis]], |frame| f64::from(frame.latent[[word, axis]]));
+        Path { word, points: Array2::from_shape_fn((way.len() + 1, now.ncols()), point) }
+    };
+    words.iter().map(trail).collect()
+}

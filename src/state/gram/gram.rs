@@ -1,0 +1,267 @@
+//! The Gram matrix of the documents as a picture: which documents, in which order, under which kernel.
+//!
+//! Made on a thread. Cost: one Gram matrix of at most [`MOST`] documents, and n² for an order by clusters. Memory: one f32 a cell.
+
+use std::{ops::Range, sync::Arc, time::Instant};
+
+use ndarray::{Array2, s};
+
+use crate::state::{
+    core::memo::Same,
+    core::study::{Outcome, Underway},
+    inspect::explain::Part,
+};
+use crate::{
+    cancel,
+    corpus::Dataset,
+    ldk::{CorpusKernel, Embedding, Ldk, Level2},
+    metric::cluster_order,
+};
+
+/// The most documents drawn; of more, an even sample.
+pub const MOST: usize = 2000;
+/// The most places drawn along a side; of more documents each is the mean of a block of cells, as no screen shows more.
+const DRAWN: usize = 1000;
+/// The share of cells beyond either end of the colours.
+const BEYOND: f64 = 0.01;
+
+/// The order of the documents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GramOrder {
+    /// By class, level of the first rating or side; sides by their pairs.
+    #[default]
+    Class,
+    /// Like next to like under the kernel drawn.
+    Cluster,
+    /// By the first rating.
+    Rating,
+    /// By the part of the split.
+    Part,
+    /// As in the corpus.
+    Corpus,
+}
+
+impl GramOrder {
+    /// All of them with their names.
+    pub const ALL: [(Self, &'static str); 5] = [
+        (Self::Class, "class"),
+        (Self::Cluster, "cluster"),
+        (Self::Rating, "rating"),
+        (Self::Part, "part"),
+        (Self::Corpus, "corpus"),
+    ];
+}
+
+/// What is drawn, chosen for looking only.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GramLook {
+    /// The order of the documents.
+    pub order: GramOrder,
+    /// Of a part alone; `None`: all.
+    pub part: Option<Part>,
+    /// Another kernel between words than the model's.
+    pub embedding: Option<Embedding>,
+    /// Another kernel between documents than the model's.
+    pub level2: Option<Level2>,
+}
+
+impl GramLook {
+    /// The kernel looked at in the place of the model's.
+    pub(in crate::state) fn over(&self, ldk: Ldk) -> Ldk {
+        let embedding = match (self.embedding, ldk.embedding) {
+            // A width is the model's own, where it has one.
+            (Some(Embedding::Rbf { .. }), trained @ Embedding::Rbf { .. }) | (None, trained) => trained,
+            (Some(other), _) => other,
+        };
+        Ldk { embedding, level2: self.level2.unwrap_or(ldk.level2), ..ldk }
+    }
+}
+
+/// What a picture is made from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GramKey {
+    pub(in crate::state) dataset: Same<Dataset>,
+    pub(in crate::state) latent: Same<Array2<f64>>,
+    pub(in crate::state) ldk: Ldk,
+    /// What is drawn.
+    pub look: GramLook,
+}
+
+impl GramKey {
+    /// Whether another is of the same corpus.
+    pub fn is_over_same(&self, other: &Self) -> bool {
+        self.dataset == other.dataset
+    }
+}
+
+/// A picture asked for.
+#[derive(Clone, Debug)]
+pub struct GramQuestion {
+    pub(in crate::state) key: GramKey,
+    pub(in crate::state) dataset: Arc<Dataset>,
+    pub(in crate::state) together: CorpusKernel,
+    pub(in crate::state) parts: Arc<Vec<Option<Part>>>,
+    pub(in crate::state) iteration: usize,
+    pub(in crate::state) underway: Arc<Underway>,
+}
+
+/// The matrix of some documents.
+#[derive(Clone, Debug)]
+pub struct GramFound {
+    /// What it is made from.
+    pub key: GramKey,
+    /// The iteration the words were at.
+    pub iteration: usize,
+    /// The documents, in their order.
+    pub documents: Vec<usize>,
+    /// How many there are in all.
+    pub of: usize,
+    /// The kernel between them (n × n).
+    pub k: Array2<f32>,
+    /// The values of the weakest and the strongest colour.
+    pub range: [f32; 2],
+    /// The matrix as it is drawn, from the weakest colour to the strongest (places × places).
+    pub picture: Array2<u8>,
+    /// How many documents a place of the picture stands for.
+    pub step: usize,
+    /// The mean kernel between the documents of each two classes, those with themselves apart (classes × classes).
+    pub class_means: Array2<f32>,
+    /// Runs of documents of one class, with it.
+    pub runs: Vec<(Range<usize>, usize)>,
+    /// How long it took, in seconds.
+    pub seconds: f64,
+}
+
+impl GramFound {
+    /// The place of a document.
+    pub fn place(&self, document: usize) -> Option<usize> {
+        self.documents.iter().position(|&known| known == document)
+    }
+}
+
+impl GramQuestion {
+    /// Makes the matrix.
+    pub fn answer(&self) -> (GramKey, Outcome<GramFound>) {
+        let found = cancel::with(&self.underway.flag, || self.draw());
+        let broken_off = self.underway.flag.is_raised();
+        (self.key.clone(), (!broken_off).then(|| found.map(Arc::new)))
+    }
+
+    fn draw(&self) -> Result<GramFound, String> {
+        let begun = Instant::now();
+        let look = self.key.look;
+        let all = self.sorted(look);
+        if all.is_empty() {
+            return Err("No document here holds a word the model knows.".to_owned());
+        }
+        let of = all.len();
+        let mut documents: Vec<usize> = if of <= MOST { all } else { (0..MOST).map(|place| all[place * of / MOST]).collect() };
+        let mut k = self.together.gather(&self.dataset.weights.select(&documents)).k.mapv(|value| value as f32);
+        if look.order == GramOrder::Cluster {
+            let squares = k.diag().to_owned();
+            let apart = Array2::from_shape_fn(k.dim(), |(i, j)| squares[i] + squares[j] - 2.0 * k[[i, j]]);
+            let order = cluster_order(apart);
+            k = Array2::from_shape_fn(k.dim(), |(i, j)| k[[order[i], order[j]]]);
+            documents = order.iter().map(|&place| documents[place]).collect();
+        }
+        let labels = &self.dataset.corpus.labels;
+        let mut runs: Vec<(Range<usize>, usize)> = Vec::new();
+        for (place, &document) in documents.iter().enumerate() {
+            match runs.last_mut().filter(|(_, class)| *class == labels[document]) {
+                Some((run, _)) => run.end = place + 1,
+                None => runs.push((place..place + 1, labels[document])),
+            }
+        }
+        let class_means = class_means(&k, &documents, labels, self.dataset.corpus.classes.len());
+        let range = range(&k);
+        let step = k.nrows().div_ceil(DRAWN);
+        let picture = picture(&k, range, step);
+        let (key, iteration, seconds) = (self.key.clone(), self.iteration, begun.elapsed().as_secs_f64());
+        Ok(GramFound { key, iteration, documents, of, k, range, picture, step, class_means, runs, seconds })
+    }
+
+    /// The documents with known words, in their order; by clusters they are put in order later.
+    fn sorted(&self, look: GramLook) -> Vec<usize> {
+        let (dataset, corpus) = (&self.dataset, &self.dataset.corpus);
+        let part = |i: usize| self.parts.get(i).copied().flatten();
+        let worded = |i: &usize| !dataset.weights.row(*i).0.is_empty();
+        let wanted = |i: &usize| look.part.is_none_or(|wanted| part(*i) == Some(wanted));
+        let mut documents: Vec<usize> = (0..corpus.len()).filter(worded).filter(wanted).collect();
+        let pair = |i: usize| {
+            corpus.task.pairs().and_then(|pairs| pairs.partner.get(i).copied().flatten()).map_or(i, |other| i.min(other))
+        };
+        match look.order {
+            GramOrder::Class | GramOrder::Cluster => documents.sort_by_key(|&i| (corpus.labels[i], pair(i))),
+            GramOrder::Rating => {
+                let rating = |i: usize| corpus.task.ratings().map_or(0.0, |ratings| ratings.values[[i, 0]]);
+                documents.sort_by(|&a, &b| rating(a).total_cmp(&rating(b)).then(corpus.labels[a].cmp(&corpus.labels[b])));
+            }
+            GramOrder::Part => {
+                documents.sort_by_key(|&i| (part(i).map_or(Part::ALL.len(), |part| part as usize), corpus.labels[i]));
+            }
+            GramOrder::Corpus => {}
+        }
+        documents
+    }
+}
+
+/// The mean of the cells of each two classes, but for documents with themselves; not a number where there are none.
+fn class_means(k: &Array2<f32>, documents: &[usize], labels: &[usize], classes: usize) -> Array2<f32> {
+    let mut sums = Array2::<f64>::zeros((classes, classes));
+    let mut counts = Array2::<f64>::zeros((classes, classes));
+    for (i, row) in k.rows().into_iter().enumerate() {
+        for (j, value) in row.iter().enumerate().filter(|(j, _)| *j != i) {
+            let cell = [labels[documents[i]], labels[documents[j]]];
+            sums[cell] += f64::from(*value);
+            counts[cell] += 1.0;
+        }
+    }
+    (sums / counts).mapv(|mean| mean as f32)
+}
+
+/// The mean of each block of `step` by `step` cells as a level between the ends of the range.
+fn picture(k: &Array2<f32>, [low, high]: [f32; 2], step: usize) -> Array2<u8> {
+    let places = k.nrows().div_ceil(step);
+    let by = 255.0 / (high - low);
+    let cells = |place: usize| place * step..((place + 1) * step).min(k.nrows());
+    // A float beyond a byte's range becomes its end.
+    Array2::from_shape_fn((places, places), |(row, column)| {
+        let block = k.slice(s![cells(row), cells(column)]);
+        ((block.sum() / block.len() as f32 - low) * by) as u8
+    })
+}
+
+/// What most cells off the diagonal lie between; of a few cells all.
+fn range(k: &Array2<f32>) -> [f32; 2] {
+    let n = k.nrows();
+    // An even sample does: no more than some hundred thousand cells are sorted.
+    let step = (n * n / 200_000).max(1);
+    let mut values: Vec<f32> =
+        (0..n * n).step_by(step).filter(|cell| cell / n != cell % n).map(|cell| k[[cell / n, cell % n]]).collect();
+    if values.is_empty() {
+        values = k.iter().copied().collect();
+    }
+    values.sort_by(f32::total_cmp);
+    let beyond = (BEYOND * values.len() as f64) as usize;
+    let [low, high] = [values[beyond], values[values.len() - 1 - beyond]];
+    if high - low > 1e-6 * high.abs().max(low.abs()) { [low, high] } else { [low.min(0.0), high.max(low.min(0.0) + 1e-6)] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_matrix_is_drawn_by_the_means_of_its_blocks() {
+        let k = Array2::from_shape_fn((5, 5), |(i, j)| (5 * i + j) as f32);
+        let whole = picture(&k, [0.0, 24.0], 1);
+        assert_eq!(whole, k.mapv(|value| (value * 255.0 / 24.0) as u8));
+        let blocks = picture(&k, [0.0, 24.0], 2);
+        assert_eq!(blocks.dim(), (3, 3));
+        // The first block is of four cells, the last of one; what lies beyond the ends takes their colours.
+        assert_eq!(blocks[[0, 0]], (3.0 * 255.0 / 24.0) as u8);
+        assert_eq!(blocks[[2, 2]], 255);
+        assert_eq!(picture(&k, [4.0, 8.0], 2)[[0, 0]], 0);
+        assert_eq!(picture(&k, [4.0, 8.0], 2)[[2, 2]], 255);
+    }
+}

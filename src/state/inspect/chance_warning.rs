@@ -1,0 +1,129 @@
+//! Whether what is shown means anything: scores no better than chance, documents without a word the model knows.
+//!
+//! Cost: one pass over the documents of a part, once a snapshot.
+
+use crate::state::{Derived, Doubts, inspect::explain::Part, inspect::rated::readings};
+use crate::{
+    corpus::{Dataset, Ratings, Side},
+    metric::{Evidence, rmse},
+    model::{Predictions, Rated, Snapshot},
+};
+
+impl Doubts {
+    fn of(sentences: &[String]) -> Option<Self> {
+        let first = sentences.first()?;
+        let brief = first.split_inclusive('?').next().unwrap_or(first).to_owned();
+        Some(Self { brief, whole: sentences.join("\n") })
+    }
+}
+
+impl Derived {
+    /// Where the model is no better than chance, if it is anywhere.
+    pub(in crate::state) fn doubts(&self) -> Option<&Doubts> {
+        self.doubts.get_or_init(|| Doubts::of(&sentences(self, &self.dataset, &self.snapshot))).as_ref()
+    }
+}
+
+/// Says where a model is no better than chance: on the test part, or the development part where there is no other.
+fn sentences(derived: &Derived, dataset: &Dataset, snapshot: &Snapshot) -> Vec<String> {
+    let with_documents = |part: &Part| !part.documents(dataset).is_empty();
+    let Some(part) = [Part::Test, Part::Dev].into_iter().find(with_documents) else { return Vec::new() };
+    let evidence = match (&snapshot.predictions, dataset.corpus.task.ratings()) {
+        (Predictions::Classes(_), _) => vec![of_classes(derived, part)],
+        (Predictions::Ratings(predictions), Some(ratings)) => of_ratings(dataset, predictions, ratings, part),
+        (Predictions::Ratings(_), None) => Vec::new(),
+        (Predictions::Matches(_), _) => of_pairs(derived, dataset, part).into_iter().collect(),
+    };
+    evidence.iter().filter_map(|evidence| evidence.no_better_than_chance(part.name())).collect()
+}
+
+fn of_classes(derived: &Derived, part: Part) -> Evidence<'static> {
+    let confusion = derived.confusion(part);
+    let most_frequent = confusion.rows().into_iter().map(|row| row.sum()).max().unwrap_or_default();
+    Evidence::Classes { right: confusion.diag().sum(), all: confusion.sum(), most_frequent }
+}
+
+fn of_ratings<'a>(dataset: &Dataset, predictions: &Rated, ratings: &'a Ratings, part: Part) -> Vec<Evidence<'a>> {
+    let train = &dataset.split.train;
+    let of_one = |(b, name): (usize, &'a String)| {
+        let mean = train.iter().map(|&row| ratings.values[[row, b]]).sum::<f64>() / train.len() as f64;
+        let (truth, means): (Vec<f64>, Vec<f64>) =
+            readings(dataset, predictions, part, b).into_iter().map(|(_, rated)| (rated.truth, rated.mean)).unzip();
+        let constant = rmse(&truth, &vec![mean; truth.len()])?;
+        Some(Evidence::Rating { name, rmse: rmse(&truth, &means)?, constant, all: truth.len() })
+    };
+    ratings.names.iter().enumerate().filter_map(of_one).collect()
+}
+
+fn of_pairs(derived: &Derived, dataset: &Dataset, part: Part) -> Option<Evidence<'static>> {
+    let (precision, pairs) = (derived.precision(part)?, dataset.corpus.task.pairs()?);
+    let all = precision.pairs;
+    let candidates = part.documents(dataset).iter().filter(|&&document| pairs.side(document) == Side::Target).count();
+    Some(Evidence::Partners { right: (precision.there.first()? * all as f64).round() as usize, all, candidates })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use rand::{Rng, SeedableRng, rngs::StdRng};
+
+    use super::*;
+    use crate::{
+        corpus::{Builtin, Corpus, SplitOptions, Task, VocabularyOptions, builtin},
+        model::ModelKind,
+        state::{Action, Answer, DataOptions, News, Open, Ready, Settings, Workspace, update},
+    };
+
+    /// Every document gets the label and the ratings of another.
+    fn shuffled(mut corpus: Corpus) -> Corpus {
+        let mut random = StdRng::seed_from_u64(1);
+        let n = corpus.len();
+        let others: Vec<usize> = (0..n).map(|_| random.random_range(0..n)).collect();
+        match &mut corpus.task {
+            Task::Ratings(ratings) => {
+                let values = ratings.values.clone();
+                for (mut row, &other) in ratings.values.outer_iter_mut().zip(&others) {
+                    row.assign(&values.row(other));
+                }
+            }
+            Task::Classes | Task::Pairs(_) => {}
+        }
+        let labels = corpus.labels.clone();
+        corpus.labels = others.iter().map(|&other| labels[other]).collect();
+        corpus
+    }
+
+    fn doubts_of(corpus: Corpus, iterations: usize) -> Option<Doubts> {
+        let settings = Settings::default().of_kind(ModelKind::of(corpus.task.kind()));
+        let weighting = settings.params.weighting();
+        let dataset = Dataset::build(Arc::new(corpus), &SplitOptions::default(), &VocabularyOptions::default(), weighting);
+        let mut workspace = Workspace::default();
+        let ready = Ready::new(dataset.expect("a dataset"), DataOptions::default());
+        update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
+        let data = workspace.dataset.clone().expect("a dataset");
+        let mut model = settings.params.start(data).expect("a model");
+        for _ in 0..iterations {
+            model.step().expect("a step");
+        }
+        let run = workspace.run;
+        update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
+        workspace.doubts().cloned()
+    }
+
+    #[test]
+    fn misplaced_labels_and_ratings_are_doubted_and_good_ones_are_not() {
+        for (which, asks) in [(Builtin::Topics, "are the classes"), (Builtin::Reviews, "are the ratings")] {
+            assert_eq!(doubts_of(builtin(which), 25), None, "{which:?}");
+            let Doubts { brief, whole } = doubts_of(shuffled(builtin(which)), 25).expect("doubts");
+            assert!(brief.contains(asks) && brief.ends_with('?'), "{which:?}: {brief}");
+            assert!(whole.starts_with(&brief) && whole.contains("test part") && whole.lines().count() == 1, "{which:?}: {whole}");
+        }
+        assert_eq!(doubts_of(builtin(Builtin::Pairs), 25), None);
+    }
+
+    #[test]
+    fn a_start_is_not_doubted() {
+        assert_eq!(doubts_of(shuffled(builtin(Builtin::Topics)), 0), None);
+    }
+}

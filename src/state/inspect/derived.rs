@@ -1,0 +1,288 @@
+//! What is read off a snapshot: counts, curves and lists, each worked out when first looked at and then once only.
+//!
+//! It belongs to one snapshot and one rating; what of it depends on an evaluation alone goes on to the next
+//! snapshot's. Cost of making one: a few reference counts. Memory: what was looked at, at most a reading a document.
+
+use std::sync::{Arc, OnceLock};
+
+use ndarray::Array2;
+
+use crate::state::{
+    core::memo::Same,
+    inspect::explain::{self, Part},
+    inspect::one_more::{OneMore, Usual},
+    inspect::rated::{RatedDocument, calibration, outermost, quality, readings},
+};
+use crate::{
+    corpus::Dataset,
+    model::{Snapshot, matching::MatchRow},
+};
+
+/// Words listed at either end of a rating.
+const OUTERMOST: usize = 12;
+/// The largest R whose precision is counted (T 6.15).
+pub const MOST: usize = 20;
+
+/// What is read off one snapshot.
+#[derive(Debug)]
+pub struct Derived {
+    pub(in crate::state) dataset: Arc<Dataset>,
+    pub(in crate::state) snapshot: Arc<Snapshot>,
+    rating: usize,
+    confusion: [OnceLock<Array2<usize>>; 3],
+    readings: [OnceLock<Vec<(usize, RatedDocument)>>; 3],
+    quality: [OnceLock<Option<(f64, f64)>>; 3],
+    calibration: [OnceLock<Vec<[f64; 2]>>; 3],
+    levels: [OnceLock<Vec<Level>>; 3],
+    outermost: [OnceLock<Vec<(usize, f64)>>; 2],
+    outermost_adds: [OnceLock<Option<Vec<f64>>>; 2],
+    pub(in crate::state) doubts: OnceLock<Option<Doubts>>,
+    evaluation: Option<Arc<Evaluation>>,
+}
+
+/// How well the documents of one level of a rating are predicted.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Level {
+    /// Documents.
+    pub documents: usize,
+    /// The mean predicted of them.
+    pub mean: f64,
+    /// Root mean squared error over them.
+    pub rmse: f64,
+}
+
+/// Where a model is no better than chance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubts {
+    /// The first question, for a line.
+    pub brief: String,
+    /// All of it, a line each.
+    pub whole: String,
+}
+
+/// What is read off one evaluation of a matching.
+#[derive(Debug)]
+pub struct Evaluation {
+    rows: Arc<Vec<MatchRow>>,
+    precision: [OnceLock<Option<Precision>>; 3],
+}
+
+/// Precision@R of one part for R = 1 to [`MOST`] (T 6.15).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Precision {
+    /// Pairs.
+    pub pairs: usize,
+    /// Source documents looking for their targets.
+    pub there: Vec<f64>,
+    /// Target documents looking for their sources.
+    pub back: Vec<f64>,
+}
+
+/// What a [`Derived`] is made from: a snapshot over a dataset, and the rating looked at.
+pub type DerivedKey = (Same<Dataset>, Same<Snapshot>, usize);
+/// What an [`Evaluation`] is made from.
+pub type EvaluationKey = (Same<Dataset>, Same<Vec<MatchRow>>);
+
+impl Evaluation {
+    pub(in crate::state) fn new(rows: &Arc<Vec<MatchRow>>) -> Self {
+        Self { rows: Arc::clone(rows), precision: Default::default() }
+    }
+}
+
+impl Derived {
+    pub(in crate::state) fn new(
+        dataset: &Arc<Dataset>,
+        snapshot: &Arc<Snapshot>,
+        rating: usize,
+        evaluation: Option<Arc<Evaluation>>,
+    ) -> Self {
+        Self {
+            dataset: Arc::clone(dataset),
+            snapshot: Arc::clone(snapshot),
+            rating,
+            confusion: Default::default(),
+            readings: Default::default(),
+            quality: Default::default(),
+            calibration: Default::default(),
+            levels: Default::default(),
+            outermost: Default::default(),
+            outermost_adds: Default::default(),
+            doubts: OnceLock::new(),
+            evaluation,
+        }
+    }
+
+    /// Documents of each class (rows) given each class (columns); nothing where documents have no classes.
+    pub fn confusion(&self, part: Part) -> &Array2<usize> {
+        self.confusion[part as usize].get_or_init(|| {
+            let said = self.snapshot.classified();
+            said.map_or_else(|| Array2::zeros((0, 0)), |said| explain::confusion(&self.dataset, said, part))
+        })
+    }
+
+    /// A part's documents with their readings of the rating looked at.
+    pub fn readings(&self, part: Part) -> &[(usize, RatedDocument)] {
+        self.readings[part as usize].get_or_init(|| {
+            let said = self.snapshot.rated();
+            said.map(|said| readings(&self.dataset, said, part, self.rating)).unwrap_or_default()
+        })
+    }
+
+    /// Root mean squared error and coverage of the 95 % intervals over a part.
+    pub fn quality(&self, part: Part) -> Option<(f64, f64)> {
+        *self.quality[part as usize].get_or_init(|| quality(self.readings(part)))
+    }
+
+    /// Nominal coverage of central intervals against the share of ratings they hold.
+    pub fn calibration(&self, part: Part) -> &[[f64; 2]] {
+        self.calibration[part as usize].get_or_init(|| calibration(self.readings(part)))
+    }
+
+    /// How well the documents of a level are predicted; none without such documents.
+    pub fn level(&self, part: Part, level: usize) -> Option<Level> {
+        let levels = self.levels[part as usize].get_or_init(|| {
+            let mut levels = vec![Level::default(); self.dataset.corpus.classes.len()];
+            for (document, reading) in self.readings(part) {
+                let level = &mut levels[self.dataset.corpus.labels[*document]];
+                level.documents += 1;
+                level.mean += reading.mean;
+                level.rmse += reading.residual().powi(2);
+            }
+            for level in &mut levels {
+                let count = level.documents.max(1) as f64;
+                (level.mean, level.rmse) = (level.mean / count, (level.rmse / count).sqrt());
+            }
+            levels
+        });
+        levels.get(level).copied().filter(|level| level.documents > 0)
+    }
+
+    /// The words that alone would be rated highest or lowest, with that rating, outermost first.
+    pub fn outermost(&self, high: bool) -> &[(usize, f64)] {
+        self.outermost[usize::from(high)].get_or_init(|| outermost(&self.snapshot, self.rating, high, OUTERMOST))
+    }
+
+    /// What one more occurrence of each of them adds to this rating of documents of usual length; none where documents are no
+    /// means of their words, which would take too long.
+    pub fn outermost_adds(&self, high: bool, usual: &Usual) -> Option<&[f64]> {
+        let adds = || {
+            let fitted = self.snapshot.rated()?.fitted.as_ref().filter(|fitted| fitted.is_mean_of_words())?;
+            let words: Vec<usize> = self.outermost(high).iter().map(|(word, _)| *word).collect();
+            let found = OneMore::of(&self.dataset, fitted, &self.snapshot.word_values, usual, &words);
+            (self.rating < found.all.ncols()).then(|| found.all.column(self.rating).to_vec())
+        };
+        self.outermost_adds[usize::from(high)].get_or_init(adds).as_deref()
+    }
+
+    /// Precision@R of a part; none for a part without pairs.
+    pub fn precision(&self, part: Part) -> Option<&Precision> {
+        let evaluation = self.evaluation.as_ref()?;
+        evaluation.precision[part as usize].get_or_init(|| Precision::of(&evaluation.rows, &self.dataset, part)).as_ref()
+    }
+}
+
+impl Precision {
+    fn of(rows: &[MatchRow], dataset: &Dataset, part: Part) -> Option<Self> {
+        let documents = part.documents(dataset);
+        let row = |document: &usize| rows.binary_search_by_key(document, |row| row.document).ok().map(|place| &rows[place]);
+        let (mut there, mut back) = ([0; MOST], [0; MOST]);
+        let (mut pairs, mut returned) = (0_usize, 0_usize);
+        let count = |ranks: &mut [usize; MOST], rank: usize| {
+            if let Some(place) = rank.checked_sub(1).and_then(|place| ranks.get_mut(place)) {
+                *place += 1;
+            }
+        };
+        for row in documents.iter().filter_map(row) {
+            if let Some(rank) = row.rank {
+                pairs += 1;
+                count(&mut there, rank);
+            }
+            if let Some(rank) = row.reverse_rank {
+                returned += 1;
+                count(&mut back, rank);
+            }
+        }
+        let curve = |ranks: [usize; MOST], all: usize| {
+            let share = |sum: &mut usize, at: usize| {
+                *sum += at;
+                Some(*sum as f64 / all.max(1) as f64)
+            };
+            ranks.into_iter().scan(0, share).collect()
+        };
+        (pairs > 0).then(|| Self { pairs, there: curve(there, pairs), back: curve(back, returned) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
+        model::{ModelKind, Params, Preset},
+        state::{Action, Answer, Effect, Field, FieldOf, Look, News, Open, Ready, Run, Selection, Workspace, update},
+    };
+
+    fn rated() -> Workspace {
+        let params = Params::preset(ModelKind::Gp, Preset::Default, 2);
+        let corpus = Arc::new(builtin(Builtin::Reviews));
+        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
+        let mut workspace = Workspace::default();
+        let ready = Ready::new(dataset.expect("a dataset"), crate::state::DataOptions::default());
+        update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
+        let data = workspace.dataset.clone().expect("a dataset");
+        let mut model = workspace.settings.params.clone().start(data).expect("a model");
+        for _ in 0..6 {
+            model.step().expect("a step");
+        }
+        model.restore_best();
+        let run = workspace.run;
+        update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
+        workspace
+    }
+
+    #[test]
+    fn levels_together_are_the_part() {
+        let workspace = rated();
+        let (derived, dataset) = (workspace.derived().expect("one"), workspace.dataset.as_ref().expect("a dataset"));
+        for part in Part::ALL {
+            let levels: Vec<Level> = (0..dataset.corpus.classes.len()).filter_map(|level| derived.level(part, level)).collect();
+            let documents: usize = levels.iter().map(|level| level.documents).sum();
+            assert_eq!(documents, derived.readings(part).len());
+            let squares: f64 = levels.iter().map(|level| level.rmse.powi(2) * level.documents as f64).sum();
+            let (rmse, _) = derived.quality(part).expect("documents");
+            assert!(((squares / documents as f64).sqrt() - rmse).abs() < 1e-9);
+        }
+        assert_eq!(derived.precision(Part::Test), None);
+        assert!(derived.outermost(true)[0].1 > derived.outermost(false)[0].1);
+    }
+
+    #[test]
+    fn what_is_derived_stays_until_the_snapshot_or_the_rating_is_another() {
+        let mut workspace = rated();
+        let before = workspace.derived.value().cloned().expect("one");
+        let same = |workspace: &Workspace| workspace.derived.value().is_some_and(|now| Arc::ptr_eq(now, &before));
+        update(&mut workspace, Action::Field(Field::Of(FieldOf::Deviation(0))));
+        assert!(same(&workspace));
+        update(&mut workspace, Action::Field(Field::Of(FieldOf::Rating(1))));
+        assert!(!same(&workspace));
+        update(&mut workspace, Action::Run(Run::Restart));
+        assert!(workspace.derived().is_none());
+    }
+
+    #[test]
+    fn what_a_rating_machine_says_of_a_word_is_worked_out_aside() {
+        let mut workspace = rated();
+        let word = 5;
+        let effects = update(&mut workspace, Action::Look(Look::Select(Selection::Word(word))));
+        let [Effect::Inquire(inquiry)] = &effects[..] else { panic!("{effects:?}") };
+        assert_eq!(workspace.word_finding(), None);
+        update(&mut workspace, Action::Found(inquiry.clone().answer()));
+        let found = workspace.word_finding().expect("an answer").clone();
+        let fitted = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.rated()?.fitted.clone()).expect("a machine");
+        let deviations = fitted.deviation_at(&fitted.latent);
+        assert!((found.deviation[0] - deviations[[word, 0]]).abs() < 1e-9);
+        assert_eq!(found.private, fitted.private_values().row(word).to_vec());
+        update(&mut workspace, Action::Look(Look::Select(Selection::Word(word + 1))));
+        assert_eq!(workspace.word_finding(), None, "that was another word");
+    }
+}

@@ -1,0 +1,82 @@
+//! The words nearest to the one looked at, in all latent dimensions.
+//!
+//! Cost: V q for each state shown.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use crate::state::{core::memo::Same, inspect::explain};
+use crate::{
+    model::{Predictions, Snapshot},
+    stats::nearest,
+};
+
+/// What they are made from: a run's word, and the positions.
+pub type NeighboursKey = (u64, usize, Same<Array2<f64>>);
+
+/// The words nearest to the one looked at.
+#[derive(Clone, Debug)]
+pub struct Neighbours {
+    /// What they were found from.
+    pub(in crate::state) of: NeighboursKey,
+    /// With their distances, nearest first; where there are two sides, those of its own.
+    pub own: Vec<(usize, f64)>,
+    /// Those of the other side.
+    pub other: Vec<(usize, f64)>,
+}
+
+impl Neighbours {
+    /// Neighbours listed.
+    const COUNT: usize = 12;
+    /// Numbers of positions up to which they are looked for at once, in a millisecond; beyond, on a thread.
+    pub(in crate::state) const AT_ONCE: usize = 500_000;
+
+    /// Of a word of a state.
+    pub(in crate::state) fn new(of: NeighboursKey, snapshot: &Snapshot) -> Self {
+        let word = of.1;
+        match &snapshot.predictions {
+            Predictions::Matches(said) => {
+                let side = said.fitted.side_of(word);
+                let nearest = |side| said.fitted.nearest_words(word, side, Self::COUNT);
+                Self { of, own: nearest(side), other: nearest(side.other()) }
+            }
+            Predictions::Classes(_) | Predictions::Ratings(_) => {
+                Self { of, own: explain::neighbours(&snapshot.latent, word, Self::COUNT), other: Vec::new() }
+            }
+        }
+    }
+
+    /// Whether they are of a word.
+    pub fn is_of(&self, word: usize) -> bool {
+        self.of.1 == word
+    }
+
+    /// Whether they were found among these positions.
+    pub fn are_among(&self, latent: &Arc<Array2<f64>>) -> bool {
+        self.of.2 == Same::of(latent)
+    }
+
+    /// The nearest few of either side, nearest first.
+    pub fn nearest(&self, count: usize) -> Vec<usize> {
+        let all = [&self.own[..], &self.other].concat();
+        nearest(all, count.min(Self::COUNT)).into_iter().map(|(word, _)| word).collect()
+    }
+
+    /// Whether there are so few words and dimensions that they are found at once.
+    pub fn at_once(latent: &Array2<f64>) -> bool {
+        latent.len() <= Self::AT_ONCE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_of_both_sides_are_the_nearest_of_all() {
+        let of = (0, 0, Same::of(&Arc::default()));
+        let near = Neighbours { of, own: vec![(4, 0.1), (2, 0.4)], other: vec![(9, 0.2), (7, 0.3)] };
+        assert_eq!(near.nearest(3), [4, 9, 7]);
+    }
+}

@@ -1,0 +1,183 @@
+//! What a rating model says of documents and words, as numbers for the views.
+//!
+//! Cost: one pass over the documents or words asked for.
+
+use crate::state::inspect::explain::{Part, Share, shares_of};
+use crate::{
+    corpus::Dataset,
+    metric::{coverage95, rmse},
+    model::{Rated, Snapshot},
+    stats::{Z95, nearest, within_normal},
+};
+
+/// A document's rating and what is predicted of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatedDocument {
+    /// The rating it has.
+    pub truth: f64,
+    /// The mean predicted.
+    pub mean: f64,
+    /// The standard deviation predicted.
+    pub deviation: f64,
+}
+
+impl RatedDocument {
+    /// What is said of one rating of a document.
+    pub fn of(dataset: &Dataset, said: &Rated, document: usize, rating: usize) -> Option<Self> {
+        let truth = *dataset.corpus.task.ratings()?.values.get([document, rating])?;
+        Some(Self { truth, mean: *said.mean.get([document, rating])?, deviation: *said.deviation.get([document, rating])? })
+    }
+
+    /// Truth less prediction.
+    pub fn residual(&self) -> f64 {
+        self.truth - self.mean
+    }
+
+    /// The ends of the central 95 % interval.
+    pub fn interval(&self) -> [f64; 2] {
+        [self.mean - Z95 * self.deviation, self.mean + Z95 * self.deviation]
+    }
+
+    /// Whether the truth lies within it.
+    pub fn within(&self) -> bool {
+        self.residual().abs() <= Z95 * self.deviation
+    }
+
+    /// The smallest central interval that holds the truth, as its nominal coverage.
+    fn just_held(&self) -> f64 {
+        within_normal(self.residual().abs() / self.deviation.max(1e-300))
+    }
+}
+
+/// The readings of a part's documents, with the documents.
+pub fn readings(dataset: &Dataset, said: &Rated, part: Part, rating: usize) -> Vec<(usize, RatedDocument)> {
+    let one = |&document: &usize| Some((document, RatedDocument::of(dataset, said, document, rating)?));
+    part.documents(dataset).iter().filter_map(one).collect()
+}
+
+/// Root mean squared error and coverage of the 95 % intervals.
+pub fn quality(readings: &[(usize, RatedDocument)]) -> Option<(f64, f64)> {
+    let column = |of: fn(&RatedDocument) -> f64| readings.iter().map(|(_, reading)| of(reading)).collect::<Vec<_>>();
+    let (truth, means, deviations) = (column(|r| r.truth), column(|r| r.mean), column(|r| r.deviation));
+    Some((rmse(&truth, &means)?, coverage95(&truth, &means, &deviations)?))
+}
+
+/// Nominal coverage of central intervals against the share of ratings they hold, from (0, 0) to (1, 1).
+///
+/// Above the diagonal intervals are wider than they need be, below it too narrow.
+pub fn calibration(readings: &[(usize, RatedDocument)]) -> Vec<[f64; 2]> {
+    let mut held: Vec<f64> = readings.iter().map(|(_, reading)| reading.just_held()).filter(|held| held.is_finite()).collect();
+    held.sort_by(f64::total_cmp);
+    let share = |nominal: f64| held.partition_point(|held| *held <= nominal) as f64 / held.len() as f64;
+    let inner = (1..100).map(|percent| f64::from(percent) / 100.0).filter(|_| !held.is_empty());
+    std::iter::once([0.0, 0.0]).chain(inner.map(|nominal| [nominal, share(nominal)])).chain([[1.0, 1.0]]).collect()
+}
+
+/// Every word's share of a document's predicted rating beyond the training mean, largest first: mean and shares sum to
+/// the prediction. A document that speaks louder than a typical one has larger shares.
+pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, rating: usize) -> Vec<Share> {
+    let mean = snapshot.bias.get(rating).copied().unwrap_or(0.0);
+    let value = |word: usize| snapshot.word_values.get([word, rating]).copied().unwrap_or(mean);
+    let loud = snapshot.rated().and_then(|said| said.emphasis.get(document)).copied().unwrap_or(1.0);
+    match &snapshot.function {
+        None => shares_of(dataset, document, |own| own.map(|(word, weight)| weight * loud * (value(word) - mean)).collect()),
+        Some(function) => shares_of(dataset, document, |own| {
+            let total = dataset.weights.row_sum(document);
+            let spoken = dataset.weights.select(&[document]).scale_rows(&[loud]);
+            let shares = function.shares(&spoken, 0, rating);
+            own.zip(shares).map(|((_, weight), share)| share - mean * weight / total).collect()
+        }),
+    }
+}
+
+/// The words that alone would be rated highest or lowest, with that rating, outermost first.
+pub fn outermost(snapshot: &Snapshot, rating: usize, high: bool, count: usize) -> Vec<(usize, f64)> {
+    if rating >= snapshot.word_values.ncols() {
+        return Vec::new();
+    }
+    let sign = if high { 1.0 } else { -1.0 };
+    let below = snapshot.word_values.column(rating).iter().map(|value| -sign * value).enumerate().collect();
+    nearest(below, count).into_iter().map(|(word, below)| (word, -sign * below)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{
+        corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
+        model::{ModelKind, Params, Preset},
+    };
+
+    fn trained(set: &[(&str, &str)]) -> (Arc<Dataset>, Snapshot) {
+        let mut params = Params::preset(ModelKind::Gp, Preset::Default, 2);
+        for (key, value) in set {
+            params.set(key, value).expect("a parameter");
+        }
+        let corpus = Arc::new(builtin(Builtin::Reviews));
+        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting())
+            .expect("a dataset");
+        let dataset = Arc::new(dataset);
+        let mut model = params.start(Arc::clone(&dataset)).expect("a model");
+        for _ in 0..6 {
+            model.step().expect("a step");
+        }
+        model.restore_best();
+        (dataset, model.snapshot())
+    }
+
+    #[test]
+    fn training_mean_and_shares_sum_to_every_prediction() {
+        for set in
+            [&[][..], &[("level2", "rbf"), ("zeta", "20")], &[("level2", "ngd"), ("private", "0.3")], &[("normalise", "true")]]
+        {
+            let (dataset, snapshot) = trained(set);
+            let said = snapshot.rated().expect("ratings");
+            for document in 0..dataset.corpus.len() {
+                let sum: f64 = shares(&dataset, &snapshot, document, 0).iter().map(|share| share.share).sum();
+                let reading = RatedDocument::of(&dataset, said, document, 0).expect("a reading");
+                assert!((snapshot.bias[0] + sum - reading.mean).abs() < 1e-7, "{set:?} {document}: {sum} {reading:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_outermost_words_are_those_of_a_full_sort() {
+        let (_, snapshot) = trained(&[]);
+        let mut values: Vec<f64> = snapshot.word_values.column(0).to_vec();
+        values.sort_by(f64::total_cmp);
+        let found = |high| outermost(&snapshot, 0, high, 5).into_iter().map(|(_, value)| value).collect::<Vec<_>>();
+        assert_eq!(found(false), values[..5]);
+        values.reverse();
+        assert_eq!(found(true), values[..5]);
+        assert!(outermost(&snapshot, 9, true, 5).is_empty());
+    }
+
+    fn reading(residual: f64) -> (usize, RatedDocument) {
+        (0, RatedDocument { truth: 3.0 + residual, mean: 3.0, deviation: 1.0 })
+    }
+
+    #[test]
+    fn calibration_lies_on_the_diagonal_where_the_deviations_are_right() {
+        // Residuals at the quantiles of the normal distribution, found by bisection.
+        let quantile = |p: f64| {
+            let (mut low, mut high) = (0.0, 9.0);
+            for _ in 0..60 {
+                let middle = 0.5 * (low + high);
+                if within_normal(middle) < p { low = middle } else { high = middle }
+            }
+            low
+        };
+        let right: Vec<_> = (0..200).map(|i| reading(quantile((f64::from(i) + 0.5) / 200.0))).collect();
+        assert!(calibration(&right).iter().all(|[nominal, observed]| (nominal - observed).abs() < 0.01));
+        let narrow: Vec<_> = right.iter().map(|(_, r)| reading(3.0 * r.residual())).collect();
+        assert!(calibration(&narrow).iter().filter(|[nominal, _]| (0.3..0.9).contains(nominal)).all(|[n, o]| *o < n - 0.1));
+        assert_eq!(calibration(&[]), [[0.0, 0.0], [1.0, 1.0]]);
+    }
+
+    #[test]
+    fn an_interval_holds_what_lies_within_two_deviations_of_the_mean() {
+        assert!(reading(1.9).1.within() && !reading(-2.0).1.within());
+    }
+}

@@ -1,0 +1,216 @@
+//! How the window is arranged: which panels are folded away, and how large its text is.
+//!
+//! What a person folded or brought back stays so. The other panels at the sides give way by themselves where they would
+//! leave the middle too narrow, and come back when there is room again.
+
+/// A part of the window that can be folded away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panel {
+    /// The corpus and the model's parameters, at the left.
+    Data,
+    /// The training, its timeline and its curves, below.
+    Run,
+    /// The numbers of what is selected, at the right.
+    Inspector,
+    /// The classes, over the word field.
+    Legend,
+}
+
+impl Panel {
+    /// Every one, from left to right.
+    pub const ALL: [Self; 4] = [Self::Data, Self::Run, Self::Inspector, Self::Legend];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Data => "data",
+            Self::Run => "run",
+            Self::Inspector => "inspector",
+            Self::Legend => "legend",
+        }
+    }
+}
+
+/// How large everything is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TextSize {
+    /// 100 %.
+    #[default]
+    Usual,
+    /// 125 %.
+    Large,
+    /// 150 %.
+    Larger,
+    /// 200 %, for the last row of a lecture hall.
+    Projector,
+}
+
+impl TextSize {
+    /// Every size, the smallest first.
+    pub const ALL: [Self; 4] = [Self::Usual, Self::Large, Self::Larger, Self::Projector];
+
+    /// In percent of the usual one.
+    pub fn percent(self) -> u16 {
+        match self {
+            Self::Usual => 100,
+            Self::Large => 125,
+            Self::Larger => 150,
+            Self::Projector => 200,
+        }
+    }
+
+    /// The next larger; the largest of the largest.
+    #[must_use]
+    pub fn larger(self) -> Self {
+        Self::ALL[(self as usize + 1).min(Self::ALL.len() - 1)]
+    }
+
+    /// The next smaller; the smallest of the smallest.
+    #[must_use]
+    pub fn smaller(self) -> Self {
+        Self::ALL[(self as usize).saturating_sub(1)]
+    }
+}
+
+/// How large the window is between its menu and its status line, in points: at 200 % half as many as at 100 %.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// From left to right.
+    pub width: u16,
+    /// From top to bottom.
+    pub height: u16,
+}
+
+impl Room {
+    /// The share of the width the middle has at least.
+    const MIDDLE: f32 = 0.4;
+
+    /// Whether a row of controls has to do with less.
+    pub fn is_narrow(self) -> bool {
+        self.width < 760
+    }
+
+    /// Whether what lies above each other has to do with less.
+    pub fn is_low(self) -> bool {
+        self.height < 470
+    }
+
+    /// How wide a panel at the side is until its edge is dragged.
+    pub fn side(self, panel: Panel) -> f32 {
+        let width = f32::from(self.width);
+        match panel {
+            Panel::Data => (0.26 * width).clamp(205.0, 300.0),
+            Panel::Inspector => (0.27 * width).clamp(250.0, 290.0),
+            Panel::Run | Panel::Legend => 0.0,
+        }
+    }
+}
+
+/// How the window is arranged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arrangement {
+    /// What a person wants of each panel; nothing where nothing was said.
+    wanted: [Option<bool>; Panel::ALL.len()],
+    room: Option<Room>,
+    /// How large everything is drawn.
+    pub text_size: TextSize,
+}
+
+/// Arranging it otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// Fold a panel away, or bring it back.
+    Panel(Panel),
+    /// Draw everything so large.
+    TextSize(TextSize),
+    /// The window has so much room.
+    Room(Room),
+}
+
+impl Arrangement {
+    /// Whether a panel is there.
+    pub fn shows(&self, panel: Panel) -> bool {
+        self.wanted[panel as usize].unwrap_or_else(|| !self.gives_way().contains(&panel))
+    }
+
+    /// How much room the window has, once it is known.
+    pub fn room(&self) -> Option<Room> {
+        self.room
+    }
+
+    /// The panels folded away for want of room: of those nobody said anything of, first the data, then the inspector; and
+    /// the legend, which lies over the field, where that is low.
+    pub fn gives_way(&self) -> Vec<Panel> {
+        let Some(room) = self.room else { return Vec::new() };
+        let there = |panel: &Panel| self.wanted[*panel as usize] != Some(false);
+        let sides: Vec<Panel> = [Panel::Data, Panel::Inspector].into_iter().filter(there).collect();
+        let mut middle = f32::from(room.width) - sides.iter().map(|&side| room.side(side)).sum::<f32>();
+        let mut folded = Vec::new();
+        for side in sides {
+            if middle < Room::MIDDLE * f32::from(room.width) && self.wanted[side as usize].is_none() {
+                middle += room.side(side);
+                folded.push(side);
+            }
+        }
+        if room.is_low() && self.wanted[Panel::Legend as usize].is_none() {
+            folded.push(Panel::Legend);
+        }
+        folded
+    }
+
+    pub(in crate::state) fn apply(&mut self, show: Show) {
+        match show {
+            Show::Panel(panel) => self.wanted[panel as usize] = Some(!self.shows(panel)),
+            Show::TextSize(size) => self.text_size = size,
+            Show::Room(room) => self.room = Some(room),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panel_goes_and_comes_back_and_the_others_stay() {
+        let mut arrangement = Arrangement::default();
+        for panel in Panel::ALL {
+            arrangement.apply(Show::Panel(panel));
+            assert!(!arrangement.shows(panel));
+            assert_eq!(Panel::ALL.into_iter().filter(|&other| arrangement.shows(other)).count(), Panel::ALL.len() - 1);
+            arrangement.apply(Show::Panel(panel));
+        }
+    }
+
+    #[test]
+    fn sides_give_way_where_the_middle_would_be_narrow_but_never_against_what_a_person_wanted() {
+        let mut arrangement = Arrangement::default();
+        let within = |arrangement: &mut Arrangement, width, height| {
+            arrangement.apply(Show::Room(Room { width, height }));
+            arrangement.gives_way()
+        };
+        for (width, height) in [(1440, 900), (1024, 700), (770, 560)] {
+            assert!(within(&mut arrangement, width, height).is_empty(), "{width}");
+        }
+        assert_eq!(within(&mut arrangement, 512, 350), [Panel::Data, Panel::Legend]);
+        assert!(!arrangement.shows(Panel::Data) && arrangement.shows(Panel::Inspector));
+        assert_eq!(within(&mut arrangement, 330, 350), [Panel::Data, Panel::Inspector, Panel::Legend]);
+        within(&mut arrangement, 512, 350);
+        arrangement.apply(Show::Panel(Panel::Data));
+        assert!(arrangement.shows(Panel::Data), "one key brings it back");
+        assert_eq!(arrangement.gives_way(), [Panel::Inspector, Panel::Legend], "what was not asked for makes room");
+        arrangement.apply(Show::Panel(Panel::Inspector));
+        assert!(arrangement.shows(Panel::Data) && arrangement.shows(Panel::Inspector), "both, as asked for");
+        arrangement.apply(Show::Panel(Panel::Data));
+        within(&mut arrangement, 1440, 900);
+        assert!(!arrangement.shows(Panel::Data), "what a person folded stays folded");
+    }
+
+    #[test]
+    fn sizes_step_through_all_of_them_and_stay_at_the_ends() {
+        let up: Vec<u16> =
+            (0..5).scan(TextSize::Usual, |size, _| Some(std::mem::replace(size, size.larger()).percent())).collect();
+        assert_eq!(up, [100, 125, 150, 200, 200]);
+        assert_eq!((TextSize::Projector.smaller(), TextSize::Usual.smaller()), (TextSize::Larger, TextSize::Usual));
+    }
+}

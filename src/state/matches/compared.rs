@@ -1,0 +1,173 @@
+//! A source document beside a candidate: their distance, every word's share of it, and the nearest candidates.
+//!
+//! Made on a thread. Cost: one row of distances to the candidates of a part. Memory: the words of that part's target documents, one number
+//! a word.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use crate::state::{Basis, Between, core::memo::Same, inspect::explain::Part};
+use crate::{
+    corpus::{Dataset, Side},
+    model::matching::{self, MatchModel, MatchRow, Means, WordShare},
+};
+
+/// Candidates listed of a source document.
+pub const CANDIDATES: usize = 20;
+
+/// The most documents of a part a source document is compared with.
+const POOL: usize = 4096;
+
+/// A source document beside a candidate.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// The source document.
+    pub source: usize,
+    /// The target document.
+    pub target: usize,
+    /// The squared distance of their kernel means.
+    pub distance: f64,
+    /// Target documents nearest to the source with their squared distances, nearest first.
+    pub candidates: Vec<(usize, f64)>,
+    /// How many target documents were looked at, and how many the part has.
+    pub among: (usize, usize),
+    /// Each word's share of the squared distance, the largest first; they sum to it.
+    pub shares: Vec<WordShare>,
+    /// What the words are to the two.
+    pub between: Between,
+}
+
+/// What a comparison is made from: the corpus, an evaluation of the model, and the documents chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompareKey {
+    pub(in crate::state) dataset: Same<Dataset>,
+    pub(in crate::state) rows: Same<Vec<MatchRow>>,
+    /// The source document.
+    pub source: usize,
+    /// The target document; `None`: the nearest.
+    pub chosen: Option<usize>,
+    /// Whether it is for the word field alone, by the newest model, and not for the review.
+    pub(in crate::state) live: bool,
+}
+
+/// A comparison asked for.
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub(in crate::state) key: CompareKey,
+    pub(in crate::state) dataset: Arc<Dataset>,
+    pub(in crate::state) basis: Arc<Basis>,
+    pub(in crate::state) fitted: Arc<MatchModel>,
+    /// The candidates of the last comparison, which may serve again.
+    pub(in crate::state) pool: Option<Arc<Pool>>,
+}
+
+impl Question {
+    /// Compares the two documents; nothing where the machine does not know the corpus's words.
+    pub fn answer(&self) -> Option<(Arc<Pool>, Arc<Compared>)> {
+        let source = self.key.source;
+        let known = self.pool.as_ref().filter(|pool| pool.serves(&self.dataset, &self.basis, source));
+        let pool = known.map_or_else(|| Arc::new(Pool::of(&self.dataset, &self.basis, source)), Arc::clone);
+        let compared = Compared::new(&self.dataset, &self.fitted, &pool, source, self.key.chosen)?;
+        Some((pool, Arc::new(compared)))
+    }
+}
+
+/// The candidates of one part; of a very large one an even sample, with the partner of the document looked at.
+#[derive(Debug)]
+pub struct Pool {
+    dataset: Same<Dataset>,
+    part: Option<Part>,
+    /// The document a sample is made for.
+    source: Option<usize>,
+    all: usize,
+    targets: Vec<usize>,
+    weights: crate::corpus::Csr,
+}
+
+impl Pool {
+    /// Those of the part a source document is in.
+    pub fn of(dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> Self {
+        let part = basis.parts.get(source).copied().flatten();
+        let pairs = dataset.corpus.task.pairs();
+        let first = pairs.map_or(0, |pairs| pairs.source_documents);
+        let documents: Vec<usize> = (first..dataset.corpus.len()).filter(|&i| basis.parts[i] == part).collect();
+        let all = documents.len();
+        let partner = pairs.and_then(|pairs| pairs.partner.get(source).copied().flatten());
+        let found = matching::Part::of(dataset, &sample(documents, partner, POOL));
+        let (targets, weights) = (found.targets, found.sides.target);
+        Self { dataset: Same::of(dataset), part, source: (all > POOL).then_some(source), all, targets, weights }
+    }
+
+    /// Whether these are the candidates of a source document.
+    pub fn serves(&self, dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> bool {
+        self.dataset == Same::of(dataset)
+            && basis.parts.get(source).copied().flatten() == self.part
+            && self.source.is_none_or(|of| of == source)
+    }
+}
+
+/// At most so many of ascending documents, evenly spread, and one that must be among them.
+fn sample(documents: Vec<usize>, always: Option<usize>, most: usize) -> Vec<usize> {
+    if documents.len() <= most {
+        return documents;
+    }
+    let mut some: Vec<usize> = (0..most).map(|place| documents[place * documents.len() / most]).collect();
+    if let Some(document) = always
+        && let Err(place) = some.binary_search(&document)
+    {
+        some.insert(place, document);
+    }
+    some
+}
+
+impl Compared {
+    /// Compares a source document with the target chosen, or with its nearest candidate.
+    fn new(dataset: &Dataset, fitted: &MatchModel, pool: &Pool, source: usize, chosen: Option<usize>) -> Option<Self> {
+        if fitted.words.len() != dataset.words.len() {
+            return None;
+        }
+        let candidates = fitted.means(Side::Target, pool.weights.clone());
+        let query = alone(dataset, fitted, source);
+        let near: Vec<(usize, f64)> =
+            fitted.candidates(&query, 0, &candidates, CANDIDATES).into_iter().map(|(at, d)| (pool.targets[at], d)).collect();
+        let target = chosen.or_else(|| near.first().map(|&(target, _)| target))?;
+        let other = alone(dataset, fitted, target);
+        let distance = fitted.between(&query, &other)[[0, 0]];
+        let weights = fitted.witness(&query, 0, &other, 0);
+        let mut shares = fitted.shares((&query, 0), (&other, 0));
+        shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
+        let witness = Arc::new(fitted.coefficients(&weights).into_raw_vec_and_offset().0);
+        let side = |word: usize, side: Side| if fitted.side_of(word) == side { witness[word].abs() } else { 0.0 };
+        let spread = Arc::new(Array2::from_shape_fn((witness.len(), 2), |(word, column)| {
+            side(word, if column == 0 { Side::Source } else { Side::Target })
+        }));
+        let among = (pool.targets.len(), pool.all);
+        let function = fitted.witness_function((&query, 0), (&other, 0)).map(Arc::new);
+        let between = Between { witness, function, spread, sides: None };
+        Some(Self { among, source, target, distance, candidates: near, shares, between })
+    }
+}
+
+/// One document by itself.
+fn alone(dataset: &Dataset, fitted: &MatchModel, document: usize) -> Means {
+    let found = matching::Part::of(dataset, &[document]);
+    if found.sources.is_empty() {
+        fitted.means(Side::Target, found.sides.target)
+    } else {
+        fitted.means(Side::Source, found.sides.source)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_is_even_and_holds_the_document_it_must() {
+        assert_eq!(sample(vec![3, 5, 8], Some(5), 3), [3, 5, 8]);
+        let some = sample((100..1100).collect(), Some(777), 10);
+        assert_eq!(some, [100, 200, 300, 400, 500, 600, 700, 777, 800, 900, 1000]);
+        assert_eq!(sample((0..20).collect(), Some(10), 2), [0, 10]);
+    }
+}

@@ -1,0 +1,291 @@
+//! The learned dictionary: every source word with the target word nearest to it, ordered by what the two tell.
+//!
+//! What an entry tells is read off the training pairs: how much oftener the two words stand in paired documents than by
+//! chance, `ln(n c / (s t))` for `n` pairs of which `c` hold both, `s` and `t` either, times `c / (c + 3)`, so that words
+//! met once or twice do not lead. Words of grammar stand nearly everywhere and tell little, words brought together by
+//! chance tell nothing. Made on a thread. Cost: the distances of all source words from all target words, once.
+
+use std::sync::Arc;
+
+use ndarray::{ArrayView2, s};
+use rayon::prelude::*;
+
+use crate::state::core::memo::Same;
+use crate::{
+    corpus::{Dataset, Side},
+    model::matching::{MatchModel, MatchRow},
+};
+
+/// Joint occurrences at which half of what an entry tells is believed, and a little more.
+const FEW: f64 = 3.0;
+/// Source words whose products with all target words are held at once.
+const BLOCK: usize = 64;
+
+/// A source word and the target word nearest to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Entry {
+    /// The source word.
+    pub word: usize,
+    /// The target word nearest to it.
+    pub other: usize,
+    /// Whether the source word is also the nearest to the target word.
+    pub mutual: bool,
+    /// Training pairs that hold both.
+    pub together: u32,
+    /// What it tells, in nats; 0 where the two never stand in paired documents.
+    pub tells: f64,
+}
+
+/// Every entry, the most telling first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Dictionary {
+    /// The iteration it was read at.
+    pub iteration: usize,
+    /// One for each source word.
+    pub entries: Vec<Entry>,
+    /// How many of them are mutual.
+    pub mutual: usize,
+}
+
+/// What a dictionary is made from: a corpus and an evaluation of the model.
+pub type DictionaryKey = (Same<Dataset>, Same<Vec<MatchRow>>);
+
+/// What is shown of a dictionary.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DictionaryView {
+    /// Only entries with a word that holds these letters.
+    pub text: String,
+    /// Only mutual ones.
+    pub mutual_only: bool,
+}
+
+impl Dictionary {
+    /// Distances beyond which it waits until the training rests: about a second of one processor.
+    pub const LARGE: usize = 1_000_000_000;
+
+    /// Of a machine over its dataset; empty where the machine does not know the dataset's words.
+    pub fn of(dataset: &Dataset, fitted: &MatchModel, iteration: usize) -> Self {
+        let entries = if fitted.words.len() == dataset.words.len() { entries(dataset, fitted) } else { Vec::new() };
+        let mutual = entries.iter().filter(|entry| entry.mutual).count();
+        Self { iteration, entries, mutual }
+    }
+
+    /// The distances it takes to make one.
+    pub fn cost(dataset: &Dataset, fitted: &MatchModel) -> usize {
+        let (source, q) = (dataset.source_words, fitted.latent.ncols());
+        source.saturating_mul(dataset.words.len().saturating_sub(source)).saturating_mul(q)
+    }
+
+    /// The places of the entries a view shows.
+    pub fn shown(&self, words: &[String], view: &DictionaryView) -> Vec<usize> {
+        let text = view.text.trim().to_lowercase();
+        let holds = |entry: &Entry| {
+            (entry.mutual || !view.mutual_only) && [entry.word, entry.other].iter().any(|&word| words[word].contains(&text))
+        };
+        (0..self.entries.len()).filter(|&place| holds(&self.entries[place])).collect()
+    }
+}
+
+fn entries(dataset: &Dataset, fitted: &MatchModel) -> Vec<Entry> {
+    let [there, back] = nearest(&fitted.positions(Side::Source), &fitted.positions(Side::Target));
+    let offset = dataset.source_words;
+    let together = together(dataset, &there);
+    let mut entries: Vec<Entry> = there
+        .iter()
+        .enumerate()
+        .filter_map(|(word, &near)| {
+            let near = near?;
+            let (other, mutual) = (offset + near, back[near] == Some(word));
+            let tells = together.tells(word, other);
+            Some(Entry { word, other, mutual, together: together.both[word], tells })
+        })
+        .collect();
+    entries.sort_by(|a, b| b.tells.total_cmp(&a.tells).then(a.word.cmp(&b.word)));
+    entries
+}
+
+/// The nearest of the other side, with its squared distance; beyond all where there is none.
+type Nearest = (f64, usize);
+/// Further than anything.
+const NONE: Nearest = (f64::INFINITY, usize::MAX);
+
+/// The target nearest to each source, and the source nearest to each target, where there are any (points: `n_s` × q, `n_t` × q).
+///
+/// Both are read off the same products, a block of sources at a time.
+fn nearest(sources: &ArrayView2<'_, f64>, targets: &ArrayView2<'_, f64>) -> [Vec<Option<usize>>; 2] {
+    let squares = |points: &ArrayView2<'_, f64>| points.outer_iter().map(|x| x.dot(&x)).collect::<Vec<f64>>();
+    let (own, other) = (squares(sources), squares(targets));
+    let block = |from: usize| {
+        let to = (from + BLOCK).min(own.len());
+        let products = sources.slice(s![from..to, ..]).dot(&targets.t());
+        let (mut there, mut back) = (vec![NONE; to - from], vec![NONE; other.len()]);
+        for ((source, best), products) in (from..to).zip(&mut there).zip(products.outer_iter()) {
+            for ((target, product), back) in products.iter().enumerate().zip(&mut back) {
+                let squared = own[source] + other[target] - 2.0 * product;
+                nearer(best, (squared, target));
+                nearer(back, (squared, source));
+            }
+        }
+        (there, back)
+    };
+    let both = |(mut there, mut back): (Vec<_>, Vec<_>), (others, backs): (Vec<_>, Vec<_>)| {
+        there.extend(others);
+        back.iter_mut().zip(backs).for_each(|(best, other)| nearer(best, other));
+        (there, back)
+    };
+    let nothing = || (Vec::new(), vec![NONE; other.len()]);
+    let blocks: Vec<usize> = (0..own.len()).step_by(BLOCK).collect();
+    let (there, back) = blocks.into_par_iter().map(block).reduce(nothing, both);
+    [there, back].map(|found| found.into_iter().map(|(_, place)| (place != usize::MAX).then_some(place)).collect())
+}
+
+/// Keeps the nearer of two; the first of those equally near.
+fn nearer(best: &mut Nearest, other: Nearest) {
+    if other.0 < best.0 || (other.0.total_cmp(&best.0).is_eq() && other.1 < best.1) {
+        *best = other;
+    }
+}
+
+/// In how many training pairs words stand, and source words together with their nearest.
+struct Together {
+    pairs: f64,
+    single: Vec<u32>,
+    both: Vec<u32>,
+}
+
+impl Together {
+    fn tells(&self, word: usize, other: usize) -> f64 {
+        let [both, word, other] = [self.both[word], self.single[word], self.single[other]].map(f64::from);
+        if both > 0.0 { (self.pairs * both / (word * other)).ln() * both / (both + FEW) } else { 0.0 }
+    }
+}
+
+fn together(dataset: &Dataset, there: &[Option<usize>]) -> Together {
+    let (words, offset) = (dataset.words.len(), dataset.source_words);
+    let (mut single, mut both, mut pairs) = (vec![0; words], vec![0; offset], 0);
+    // The last pair each word was met in.
+    let mut met = vec![usize::MAX; words];
+    let partners = dataset.corpus.task.pairs();
+    let partner =
+        |document: usize| partners.filter(|pairs| pairs.side(document) == Side::Source)?.partner.get(document).copied()?;
+    for &document in &dataset.split.train {
+        let Some(partner) = partner(document) else { continue };
+        pairs += 1;
+        for (word, _) in dataset.counts.entries(partner) {
+            met[word] = document;
+            single[word] += 1;
+        }
+        for (word, _) in dataset.counts.entries(document) {
+            single[word] += 1;
+            both[word] += u32::from(there[word].is_some_and(|near| met[offset + near] == document));
+        }
+    }
+    Together { pairs: f64::from(pairs), single, both }
+}
+
+/// A dictionary asked for.
+#[derive(Clone, Debug)]
+pub struct DictionaryQuestion {
+    pub(in crate::state) key: DictionaryKey,
+    pub(in crate::state) dataset: Arc<Dataset>,
+    pub(in crate::state) fitted: Arc<MatchModel>,
+    pub(in crate::state) iteration: usize,
+}
+
+impl DictionaryQuestion {
+    /// Makes it.
+    pub fn answer(&self) -> Arc<Dictionary> {
+        Arc::new(Dictionary::of(&self.dataset, &self.fitted, self.iteration))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::{Array2, ArrayView1};
+
+    use super::*;
+    use crate::{
+        corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
+        model::{ModelKind, Params, Preset},
+    };
+
+    fn trained() -> (Arc<Dataset>, Arc<MatchModel>) {
+        let params = Params::preset(ModelKind::Matching, Preset::Default, 2);
+        let corpus = Arc::new(builtin(Builtin::Pairs));
+        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
+        let dataset = Arc::new(dataset.expect("a dataset"));
+        let mut model = params.start(Arc::clone(&dataset)).expect("a model");
+        for _ in 0..60 {
+            model.step().expect("a step");
+        }
+        model.restore_best();
+        let fitted = model.snapshot().matched().expect("matches").fitted.clone();
+        (dataset, fitted)
+    }
+
+    #[test]
+    fn entries_are_nearest_words_and_mutual_where_both_say_so() {
+        let (dataset, fitted) = trained();
+        let dictionary = Dictionary::of(&dataset, &fitted, 60);
+        assert_eq!((dictionary.iteration, dictionary.entries.len()), (60, dataset.source_words));
+        for entry in &dictionary.entries {
+            let nearest = |word, side| fitted.nearest_words(word, side, 1)[0].1;
+            let distance = |a: usize, b: usize| {
+                let (a, b) = (fitted.latent.row(a), fitted.latent.row(b));
+                a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum::<f64>().sqrt()
+            };
+            let apart = distance(entry.word, entry.other);
+            assert!((apart - nearest(entry.word, Side::Target)).abs() < 1e-9);
+            if entry.mutual {
+                assert!((apart - nearest(entry.other, Side::Source)).abs() < 1e-9);
+            }
+        }
+        assert!(dictionary.entries.windows(2).all(|pair| pair[0].tells >= pair[1].tells));
+        let mutual = dictionary.entries.iter().filter(|entry| entry.mutual).count();
+        assert_eq!(dictionary.mutual, mutual);
+        assert!(0 < mutual && mutual < dictionary.entries.len(), "{mutual}");
+    }
+
+    #[test]
+    fn the_nearest_are_the_same_over_several_blocks_both_ways() {
+        let place = |salt: usize| move |(row, axis): (usize, usize)| ((row * 7919 + axis * 31 + salt) % 1009) as f64;
+        let (a, b) = (Array2::from_shape_fn((3 * BLOCK + 5, 3), place(1)), Array2::from_shape_fn((70, 3), place(17)));
+        let by_hand = |points: &Array2<f64>, others: &Array2<f64>| {
+            let one = |x: ArrayView1<'_, f64>| {
+                let squared = |y: ArrayView1<'_, f64>| (&x - &y).mapv(|d| d * d).sum();
+                let all = others.outer_iter().map(squared).enumerate();
+                all.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(place, _)| place)
+            };
+            points.outer_iter().map(one).collect::<Vec<_>>()
+        };
+        assert_eq!(nearest(&a.view(), &b.view()), [by_hand(&a, &b), by_hand(&b, &a)]);
+        let empty = Array2::zeros((0, 3));
+        assert_eq!(nearest(&a.view(), &empty.view()), [vec![None; a.nrows()], Vec::new()]);
+    }
+
+    #[test]
+    fn the_most_telling_entries_are_borne_out_by_the_pairs() {
+        let (dataset, fitted) = trained();
+        let entries = Dictionary::of(&dataset, &fitted, 0).entries;
+        for entry in entries.iter().take(20) {
+            let holds = |document: usize, word: usize| dataset.counts.entries(document).any(|(known, _)| known == word);
+            let pairs = dataset.corpus.task.pairs().expect("pairs");
+            let train = dataset.split.train.iter().copied().filter(|&document| pairs.side(document) == Side::Source);
+            let both = train.filter(|&source| {
+                holds(source, entry.word) && pairs.partner[source].is_some_and(|target| holds(target, entry.other))
+            });
+            assert_eq!(both.count(), entry.together as usize);
+            assert!(entry.together > 1 && entry.tells > 0.5, "{entry:?}");
+        }
+    }
+
+    #[test]
+    fn letters_and_the_mark_choose_what_is_shown() {
+        let entry = |word, other, mutual| Entry { word, other, mutual, together: 1, tells: 0.0 };
+        let dictionary = Dictionary { iteration: 0, entries: vec![entry(0, 2, true), entry(1, 3, false)], mutual: 1 };
+        let words = ["haus", "baum", "house", "tree"].map(str::to_owned);
+        let shown = |text: &str, mutual_only| dictionary.shown(&words, &DictionaryView { text: text.to_owned(), mutual_only });
+        assert_eq!((shown("", false), shown("", true)), (vec![0, 1], vec![0]));
+        assert_eq!((shown(" AU", false), shown("tre", false), shown("tre", true)), (vec![0, 1], vec![1], vec![]));
+    }
+}

@@ -1,0 +1,122 @@
+//! Looking through matches: what a gesture changes. The two documents are compared on a thread.
+
+use std::sync::Arc;
+
+use crate::corpus::Side;
+use crate::state::{
+    Held, Layer, Selection, Workspace, matches::compared::Compared, matches::match_view::MatchAction, selection::update::choose,
+};
+
+/// Applies a gesture.
+pub fn apply(workspace: &mut Workspace, action: MatchAction) {
+    match action {
+        MatchAction::Sort(sort) => {
+            let view = &mut workspace.view.pairs;
+            view.descending = view.sort == sort && !view.descending;
+            view.sort = sort;
+        }
+        MatchAction::Filter(filter) => workspace.view.pairs.filter = filter,
+        MatchAction::OfPart(part) => workspace.view.pairs.part = part,
+        MatchAction::Renew => renew(workspace),
+        MatchAction::Follow(follow) => {
+            workspace.view.pairs.follow = follow;
+            if follow {
+                renew(workspace);
+            }
+        }
+        MatchAction::Compare(target) => workspace.view.pairs.chosen = Some(target),
+        MatchAction::Dictionary(view) => workspace.view.pairs.dictionary = view,
+        MatchAction::Next => walk(workspace, 1),
+        MatchAction::Previous => walk(workspace, -1),
+        MatchAction::Judge(verdict) => {
+            if let Some(compared) = in_sight(workspace) {
+                workspace.view.pairs.reviews.judge(compared.source, compared.target, verdict);
+            }
+        }
+        MatchAction::Note(note) => {
+            if let Some(compared) = in_sight(workspace) {
+                workspace.view.pairs.reviews.note(compared.source, note);
+            }
+        }
+    }
+}
+
+/// The two documents compared, if they are those asked for and not those before them.
+fn in_sight(workspace: &Workspace) -> Option<Arc<Compared>> {
+    let view = &workspace.view.pairs;
+    let asked_for = |compared: &&Arc<Compared>| {
+        Some(compared.source) == view.source && view.chosen.is_none_or(|chosen| chosen == compared.target)
+    };
+    view.compared.as_ref().filter(asked_for).map(Arc::clone)
+}
+
+/// Holds the model's newest results, where a person is looking at some.
+fn renew(workspace: &mut Workspace) {
+    let iteration = workspace.evaluated().unwrap_or_else(|| workspace.newest());
+    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).filter(|said| !said.rows.is_empty());
+    if let Some(said) = said {
+        workspace.view.pairs.held = Some(Held { said: said.clone(), iteration });
+    }
+}
+
+/// A new state has come: what is looked at holds still, unless it is to follow.
+pub(in crate::state) fn arrived(workspace: &mut Workspace) {
+    let view = &workspace.view.pairs;
+    let follows = view.follow && workspace.has_newer_matches();
+    if view.source.is_some() && (view.held.is_none() || follows) {
+        renew(workspace);
+    }
+}
+
+/// Looks at the next or previous document listed. Where the one looked at has left the list, what followed it is next.
+fn walk(workspace: &mut Workspace, by: isize) {
+    let (listed, view) = (workspace.documents(), &workspace.view.pairs);
+    let place = listed.iter().position(|&document| Some(document) == view.source);
+    let next = match place {
+        Some(place) => place.saturating_add_signed(by),
+        None if by > 0 => view.place,
+        None => view.place.saturating_sub(1),
+    };
+    if let Some(&document) = listed.get(next.min(listed.len().saturating_sub(1))) {
+        look_at(workspace, document);
+    }
+}
+
+fn look_at(workspace: &mut Workspace, source: usize) {
+    workspace.selection = Selection::Document(source);
+    workspace.document = Some(source);
+    choose::follow(workspace);
+    select(workspace, source);
+}
+
+/// Takes note of a document chosen: a source document is compared with its nearest candidate, a target document with
+/// the source it belongs to.
+pub fn select(workspace: &mut Workspace, document: usize) {
+    let Some(pairs) = workspace.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()) else { return };
+    let source = match pairs.side(document) {
+        Side::Source => Some(document),
+        Side::Target => pairs.partner.get(document).copied().flatten(),
+    };
+    let chosen = (pairs.side(document) == Side::Target).then_some(document);
+    let Some(source) = source else { return };
+    if workspace.view.pairs.source != Some(source) || chosen.is_some() {
+        workspace.view.pairs.chosen = chosen;
+    }
+    workspace.view.pairs.source = Some(source);
+    if workspace.view.pairs.held.is_none() {
+        renew(workspace);
+    }
+    if let Some(place) = workspace.documents().iter().position(|&document| document == source) {
+        workspace.view.pairs.place = place;
+    }
+    workspace.document = Some(source);
+    workspace.layers.show(Layer::Field, true);
+}
+
+#[cfg(test)]
+#[path = "matching_tests.rs"]
+mod tests;
+
+#[cfg(test)]
+#[path = "holding_tests.rs"]
+mod holding;

@@ -1,0 +1,286 @@
+use super::*;
+use crate::{
+    corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
+    model::{ModelKind, Params, Preset},
+    state::{
+        Action, Answer, DataOptions, GramFound, GramLook, GramOrder, LineOrder, Lines, Members, News, Open, Ready, SetsFound,
+        inspect::explain::Part, update,
+    },
+};
+
+/// A built-in corpus after a few iterations under these settings.
+fn trained(which: Builtin, kind: ModelKind, settings: &[(&str, &str)]) -> Workspace {
+    let mut params = Params::preset(kind, Preset::Default, 2);
+    params.set_all(settings).expect("settings");
+    let (split, vocabulary) = (SplitOptions::default(), VocabularyOptions::default());
+    let dataset = Dataset::build(Arc::new(builtin(which)), &split, &vocabulary, params.weighting()).expect("a dataset");
+    let mut workspace = Workspace::default();
+    workspace.settings.params = params;
+    let ready = Ready::new(dataset, DataOptions::default());
+    update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
+    let data = workspace.dataset.clone().expect("a dataset");
+    let mut model = workspace.settings.params.clone().start(data).expect("a model");
+    for _ in 0..20 {
+        model.step().expect("a step");
+    }
+    let run = workspace.run;
+    update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
+    workspace
+}
+
+fn act(workspace: &mut Workspace, action: SetsAction) -> Vec<Effect> {
+    update(workspace, Action::Study(StudyAction::Sets(action)))
+}
+
+/// Compares two sets and takes the answer in.
+fn compared(workspace: &mut Workspace, pair: [SetOf; 2]) -> Result<Arc<SetsFound>, String> {
+    for (place, set) in pair.into_iter().enumerate() {
+        act(workspace, SetsAction::Choose(place, set));
+    }
+    act(workspace, SetsAction::Permutations(199));
+    let effects = act(workspace, SetsAction::Compare);
+    let [Effect::Inquire(inquiry)] = &effects[..] else { panic!("{effects:?}") };
+    assert!(workspace.studies.sets.study.under_way().is_some());
+    update(workspace, Action::Found(inquiry.clone().answer()));
+    let study = &workspace.studies.sets.study;
+    assert!(study.under_way().is_none() && !study.is_due(&workspace.sets_key().expect("a key")));
+    study.found().cloned().ok_or_else(|| study.problem().expect("why").to_owned())
+}
+
+#[test]
+fn classes_differ_and_shares_sum_to_by_how_much_under_linear_and_other_kernels() {
+    for settings in [&[("private", "2")][..], &[("level2", "ngd")]] {
+        let mut workspace = trained(Builtin::Topics, ModelKind::Smm, settings);
+        let found = compared(&mut workspace, [SetOf::Class(0), SetOf::Class(1)]).expect("two classes");
+        assert!(found.test.p < 0.02 && found.test.mmd.unbiased.is_some_and(|mmd| mmd > 0.0), "{:?}", found.test.p);
+        let of = workspace.dataset.as_ref().expect("a dataset").corpus.labels.iter().filter(|&&label| label == 1).count();
+        assert_eq!(found.sizes[1], of);
+        let whole = found.integrated.is_none_or(|counts| counts == found.used.map(|used| used.min(100)));
+        // Shares by integrated gradients are of some of the documents only.
+        let near = if found.integrated.is_some() { 0.01 } else { 1e-6 };
+        assert!(whole && (found.shared - found.test.mmd.biased).abs() < near, "{} {:?}", found.shared, found.test.mmd);
+        let sums = found.between.spread.sum_axis(ndarray::Axis(0));
+        assert!(sums.iter().all(|sum| *sum > 0.0) && found.between.sides == Some([0, 1]));
+    }
+}
+
+#[test]
+fn the_witness_of_two_sets_is_drawn_until_another_field_is_asked_for() {
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
+    let found = compared(&mut workspace, [SetOf::Class(2), SetOf::Others]).expect("a class and the rest");
+    act(&mut workspace, SetsAction::Draw);
+    let scene = workspace.scene.clone().expect("a scene");
+    assert!(scene.witness().is_some_and(|witness| Arc::ptr_eq(witness, &found.between.witness)));
+    assert_eq!((scene.class_of_density(0), workspace.tab), (2, Tab::Field));
+    assert!(scene.fields().contains(&FieldOf::Sets));
+    update(&mut workspace, Action::Field(crate::state::Field::Of(FieldOf::Class(0))));
+    assert!(workspace.scene.as_ref().is_some_and(|scene| scene.witness().is_none()));
+}
+
+#[test]
+fn any_sets_can_be_compared_and_what_cannot_says_why() {
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
+    let dataset = workspace.dataset.clone().expect("a dataset");
+    let some = |all, places: std::ops::Range<usize>| Arc::new(Members::of(all, places));
+    workspace.chosen = Chosen::Words(some(dataset.words.len(), 0..30));
+    let words = compared(&mut workspace, [SetOf::Chosen, SetOf::Others]).expect("words");
+    assert!(words.words && words.sizes == [30, dataset.words.len() - 30]);
+    assert!((words.shared - words.test.mmd.biased).abs() < 1e-9);
+    let mixed = compared(&mut workspace, [SetOf::Chosen, SetOf::Part(Part::Test)]);
+    assert!(mixed.expect_err("words and documents").contains("words are compared with words"));
+
+    workspace.chosen = Chosen::Documents(some(dataset.corpus.len(), 0..5));
+    let named = SetOf::Named("mine".to_owned());
+    workspace.named.keep("mine", &Chosen::Documents(some(dataset.corpus.len(), 3..20)));
+    let found = compared(&mut workspace, [SetOf::Chosen, named]).expect("documents");
+    assert_eq!((found.common, found.sizes), (2, [3, 15]));
+    let parts = compared(&mut workspace, [SetOf::Part(Part::Train), SetOf::Part(Part::Test)]).expect("parts");
+    assert!(parts.test.p > 0.001, "parts of a random split need not differ: {}", parts.test.p);
+    let single = compared(&mut workspace, [SetOf::Document(0), SetOf::Document(7)]).expect("two documents");
+    assert!(single.test.mmd.unbiased.is_none() && single.test.mmd.biased > 0.0);
+    let within = compared(&mut workspace, [SetOf::Document(0), SetOf::Class(dataset.corpus.labels[0])]);
+    assert!(within.expect_err("nothing left").contains("in the other set too"));
+}
+
+#[test]
+fn sides_of_pairs_and_levels_of_ratings_are_sets_too() {
+    let mut workspace = trained(Builtin::Pairs, ModelKind::Matching, &[("private", "2")]);
+    let found = compared(&mut workspace, [SetOf::Class(0), SetOf::Class(1)]).expect("two sides");
+    assert!((found.shared - found.test.mmd.biased).abs() < 1e-9, "words spelled alike are counted on both sides");
+    let mut workspace = trained(Builtin::Reviews, ModelKind::Gp, &[]);
+    let last = workspace.classes() - 1;
+    let found = compared(&mut workspace, [SetOf::Class(0), SetOf::Class(last)]).expect("two levels");
+    assert!(found.test.p < 0.05, "{}", found.test.p);
+}
+
+#[test]
+fn a_comparison_that_is_stopped_brings_nothing_and_is_not_asked_again_by_itself() {
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
+    let effects = act(&mut workspace, SetsAction::Compare);
+    let [Effect::Inquire(inquiry)] = &effects[..] else { panic!("{effects:?}") };
+    act(&mut workspace, SetsAction::Stop);
+    update(&mut workspace, Action::Found(inquiry.clone().answer()));
+    let study = &workspace.studies.sets.study;
+    assert!(study.found().is_none() && !study.is_due(&workspace.sets_key().expect("a key")));
+}
+
+fn gram(workspace: &mut Workspace, look: GramLook) -> Arc<GramFound> {
+    let act = |workspace: &mut Workspace, action| update(workspace, Action::Study(StudyAction::Gram(action)));
+    act(workspace, GramAction::Look(look));
+    let effects = act(workspace, GramAction::Make);
+    let [Effect::Inquire(inquiry)] = &effects[..] else { panic!("{effects:?}") };
+    update(workspace, Action::Found(inquiry.clone().answer()));
+    workspace.studies.gram.study.found().cloned().expect("a matrix")
+}
+
+#[test]
+fn the_matrix_holds_the_kernel_of_the_documents_in_the_order_asked_for() {
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[("private", "2")]);
+    let dataset = workspace.dataset.clone().expect("a dataset");
+    let labels = &dataset.corpus.labels;
+    let by_class = gram(&mut workspace, GramLook::default());
+    assert!(by_class.documents.is_sorted_by_key(|&document| labels[document]));
+    assert_eq!(by_class.runs.len(), dataset.corpus.classes.len());
+    let snapshot = workspace.snapshot.clone().expect("a snapshot");
+    let (ldk, m) = (snapshot.ldk(&workspace.settings.params), dataset.weights.select(&by_class.documents));
+    let lengths = ldk.lengths(&m, &snapshot.latent);
+    let known = ldk.cross((&m, &lengths), (&m, &lengths), &snapshot.latent);
+    assert!(by_class.k.iter().zip(&known).all(|(found, known)| (f64::from(*found) - known).abs() < 1e-5));
+    assert!(by_class.range[0] < by_class.range[1]);
+    let [within, across] = [by_class.class_means[[0, 0]], by_class.class_means[[0, 1]]];
+    assert!(within > across, "documents of a class are alike: {within} {across}");
+
+    let by_cluster = gram(&mut workspace, GramLook { order: GramOrder::Cluster, ..GramLook::default() });
+    let place = |document: &usize| by_class.place(*document).expect("the same documents");
+    let (first, last) = (&by_cluster.documents[0], &by_cluster.documents[1]);
+    assert!((by_cluster.k[[0, 1]] - by_class.k[[place(first), place(last)]]).abs() < 1e-6);
+    let neighbours = |found: &GramFound| (1..found.documents.len()).map(|i| found.k[[i - 1, i]]).sum::<f32>();
+    assert!(neighbours(&by_cluster) > neighbours(&by_class), "like stands next to like");
+    let test = gram(&mut workspace, GramLook { part: Some(Part::Test), ..GramLook::default() });
+    assert_eq!(test.documents.len(), dataset.split.test.len());
+    let angle = gram(&mut workspace, GramLook { level2: Some(crate::ldk::Level2::Ngd), ..GramLook::default() });
+    assert!((angle.k[[0, 0]] - std::f32::consts::PI).abs() < 1e-4, "another kernel, for looking only");
+}
+
+#[test]
+fn every_order_of_ratings_and_pairs_has_every_document_once() {
+    for (which, kind) in [(Builtin::Reviews, ModelKind::Gp), (Builtin::Pairs, ModelKind::Matching)] {
+        let mut workspace = trained(which, kind, &[]);
+        let all = workspace.dataset.as_ref().expect("a dataset").corpus.len();
+        for (order, name) in GramOrder::ALL {
+            let mut documents = gram(&mut workspace, GramLook { order, ..GramLook::default() }).documents.clone();
+            documents.sort_unstable();
+            documents.dedup();
+            assert_eq!(documents.len(), all, "{kind:?} by {name}");
+        }
+    }
+}
+
+#[test]
+fn a_cell_opens_both_documents_and_draws_what_lies_between_them() {
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
+    let effects = update(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Open([3, 90]))));
+    let inquiry = effects.iter().find_map(|effect| if let Effect::Inquire(inquiry) = effect { Some(inquiry) } else { None });
+    update(&mut workspace, Action::Found(inquiry.expect("a comparison").clone().answer()));
+    assert_eq!((workspace.selection, workspace.studies.gram.cell), (Selection::Document(3), Some([3, 90])));
+    let (found, scene) = (workspace.studies.sets.study.found().expect("found"), workspace.scene.as_ref().expect("a scene"));
+    assert_eq!(found.key.sets, [SetOf::Document(3), SetOf::Document(90)]);
+    assert!(scene.witness().is_some_and(|witness| Arc::ptr_eq(witness, &found.between.witness)));
+}
+
+fn lines(workspace: &mut Workspace, of: LinesOf) -> Result<Arc<Lines>, String> {
+    let effects = update(workspace, Action::Study(StudyAction::Lines(LinesAction::List(of))));
+    let inquiry = effects.iter().find_map(|effect| if let Effect::Inquire(inquiry) = effect { Some(inquiry) } else { None });
+    update(workspace, Action::Found(inquiry.expect("a question").clone().answer()));
+    let study = &workspace.studies.lines.study;
+    study.found().cloned().ok_or_else(|| study.problem().expect("why").to_owned())
+}
+
+#[test]
+fn every_occurrence_of_a_word_stands_in_its_line() {
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
+    let dataset = workspace.dataset.clone().expect("a dataset");
+    let most = (0..dataset.words.len()).max_by_key(|&word| dataset.document_frequency[word]).expect("a word");
+    let other = (most + 1) % dataset.words.len();
+    for of in [LinesOf::Word(most), LinesOf::Words(Arc::new(Members::of(dataset.words.len(), [most, other])))] {
+        let words = of.words();
+        let found = lines(&mut workspace, of).expect("lines");
+        let counted: f64 = (0..dataset.corpus.len())
+            .flat_map(|i| dataset.counts.entries(i).collect::<Vec<_>>())
+            .filter(|(word, _)| words.contains(word))
+            .map(|(_, count)| count)
+            .sum();
+        assert_eq!(found.lines.len(), counted as usize, "as many lines as the counts say");
+        for line in &found.lines {
+            let text = &dataset.corpus.texts[line.document];
+            assert_eq!(
+                (&text[line.at.clone()], line.middle.to_lowercase()),
+                (line.middle.as_str(), dataset.words[line.word].clone())
+            );
+        }
+    }
+    for (order, _) in LineOrder::ALL {
+        update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::Order(order))));
+        let study = &workspace.studies.lines;
+        let found = study.study.found().expect("lines");
+        let mut places = study.places.clone();
+        let shown = |place: &u32| &found.lines[*place as usize];
+        match order {
+            LineOrder::Class => assert!(places.is_sorted_by_key(|place| dataset.corpus.labels[shown(place).document])),
+            LineOrder::Word => assert!(places.is_sorted_by_key(|place| shown(place).middle.to_lowercase())),
+            _ => {}
+        }
+        places.sort_unstable();
+        assert_eq!(places, (0..found.lines.len() as u32).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn an_occurrence_opens_its_document_and_the_words_stay_listed() {
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
+    update(&mut workspace, Action::Look(Look::Select(Selection::Word(4))));
+    let of = workspace.lines_of().expect("a word");
+    let found = lines(&mut workspace, of.clone()).expect("lines");
+    let line = &found.lines[0];
+    update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::Open(line.document, line.at.clone()))));
+    assert_eq!((workspace.selection, workspace.tab), (Selection::Document(line.document), Tab::Documents));
+    assert_eq!(workspace.studies.lines.opened, Some((line.document, line.at.clone())));
+    assert_eq!(workspace.lines_of(), Some(of), "a document looked at does not empty the list");
+}
+
+#[test]
+fn the_line_of_a_pair_has_the_partner_s_most_similar_word_beside_it() {
+    let mut workspace = trained(Builtin::Pairs, ModelKind::Matching, &[]);
+    let dataset = workspace.dataset.clone().expect("a dataset");
+    let x = workspace.snapshot.as_ref().expect("a snapshot").latent.clone();
+    let word = (0..dataset.source_words).max_by_key(|&word| dataset.document_frequency[word]).expect("a word");
+    let found = lines(&mut workspace, LinesOf::Word(word)).expect("lines");
+    let pairs = dataset.corpus.task.pairs().expect("pairs");
+    let apart = |other: usize| (&x.row(word) - &x.row(other)).mapv(|d| d * d).sum();
+    let mut seen = 0;
+    for (line, partner) in found.lines.iter().zip(&found.partners) {
+        let Some(partner) = partner else { continue };
+        assert_eq!(pairs.partner[line.document], Some(partner.document));
+        assert!(dataset.counts.entries(partner.document).all(|(other, _)| apart(other) >= apart(partner.word)));
+        seen += 1;
+    }
+    assert!(seen > 0 && found.lines.len() == found.partners.len());
+    assert_eq!(workspace.lines_told_at(&found), None);
+    let mut moved = (**workspace.latest.as_ref().expect("a snapshot")).clone();
+    Arc::make_mut(&mut moved.latent).mapv_inplace(|x| -x);
+    moved.iteration += 30;
+    let run = workspace.run;
+    update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(moved))));
+    assert_eq!(workspace.lines_told_at(&found), Some(20), "of words as they lay then");
+    let found = lines(&mut workspace, LinesOf::Word(word)).expect("lines");
+    assert_eq!(workspace.lines_told_at(&found), None, "told anew");
+}
+
+#[test]
+fn counted_words_have_no_lines_and_say_so() {
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
+    let dataset = workspace.dataset.clone().expect("a dataset");
+    let corpus = crate::corpus::Corpus { counted: true, ..(*dataset.corpus).clone() };
+    workspace.dataset = Some(Arc::new(Dataset { corpus: Arc::new(corpus), ..(*dataset).clone() }));
+    assert!(lines(&mut workspace, LinesOf::Word(0)).expect_err("no text").contains("counted words"));
+}

@@ -1,0 +1,260 @@
+//! What a person makes of matches: accepted, rejected, with a note.
+//!
+//! Memory: one entry a document judged.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use crate::{
+    corpus::Corpus,
+    project::{MatchReview, ReviewChanges},
+};
+
+/// A person's word on a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The two documents belong together.
+    Accepted,
+    /// They do not.
+    Rejected,
+}
+
+impl Verdict {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
+        }
+    }
+}
+
+/// What is said of one source document's match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Review {
+    /// The verdict and the target document it is about.
+    pub verdict: Option<(Verdict, usize)>,
+    /// A remark.
+    pub note: String,
+}
+
+/// All reviews of a corpus.
+#[derive(Clone, Debug, Default)]
+pub struct Reviews {
+    of: Arc<BTreeMap<usize, Review>>,
+    revision: u64,
+}
+
+impl Reviews {
+    /// Reviews as they were saved.
+    pub fn restored(of: impl IntoIterator<Item = (usize, Review)>) -> Self {
+        let mut reviews = Self::default();
+        of.into_iter().for_each(|(source, review)| reviews.put(source, review));
+        reviews
+    }
+
+    /// Reviews found in a saved file, as far as they are of documents of this corpus.
+    pub fn of_saved(saved: &[MatchReview], corpus: &Corpus) -> Self {
+        let known = |place: usize, title: &str| corpus.titles.get(place).is_some_and(|known| known == title);
+        let review = |saved: &MatchReview| {
+            let verdict = match (saved.target, saved.accepted) {
+                (Some(target), Some(accepted)) if known(target, saved.target_title.as_deref().unwrap_or_default()) => {
+                    Some((if accepted { Verdict::Accepted } else { Verdict::Rejected }, target))
+                }
+                _ => None,
+            };
+            let review = Review { verdict, note: saved.note.clone() };
+            (known(saved.source, &saved.source_title) && review != Review::default()).then_some((saved.source, review))
+        };
+        Self::restored(saved.iter().filter_map(review))
+    }
+
+    /// Reviews kept of the very texts of this corpus, whose titles may be others by now.
+    pub fn of_kept(kept: &[MatchReview], corpus: &Corpus) -> Self {
+        let renamed = |review: &MatchReview| {
+            let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();
+            MatchReview { source_title: title(review.source), target_title: review.target.map(title), ..review.clone() }
+        };
+        Self::of_saved(&kept.iter().map(renamed).collect::<Vec<_>>(), corpus)
+    }
+
+    /// Takes in reviews found in a saved file. Where something else was said here, that stays, being later; how many are
+    /// of this corpus and stand now, and how many gave way.
+    pub fn take_in(&mut self, saved: &[MatchReview], corpus: &Corpus) -> [usize; 2] {
+        let (mut counts, others) = ([0, 0], Self::of_saved(saved, corpus));
+        for (source, review) in others.iter() {
+            counts[usize::from(self.get(source).is_some_and(|said| said != review))] += 1;
+        }
+        self.complete(&others);
+        counts
+    }
+
+    /// Takes in what others say of documents of which nothing is said here.
+    pub(in crate::state) fn complete(&mut self, others: &Self) {
+        for (source, review) in others.iter() {
+            if !self.of.contains_key(&source) {
+                self.put(source, review.clone());
+            }
+        }
+    }
+
+    /// Reviews as they are saved, with the documents' titles.
+    pub fn to_save(&self, corpus: &Corpus) -> Vec<MatchReview> {
+        self.iter().map(|(source, review)| as_saved(source, review, corpus)).collect()
+    }
+
+    /// What is said, as it is saved, of the documents of which something else was said before.
+    pub(in crate::state) fn changes(&self, before: &BTreeMap<usize, Review>, corpus: &Corpus) -> ReviewChanges {
+        let sources = changed(before, &self.of);
+        sources.map(|source| (source, self.get(source).map(|review| as_saved(source, review, corpus)))).collect()
+    }
+
+    /// Counts the changes.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// What is said of a source document's match.
+    pub fn get(&self, source: usize) -> Option<&Review> {
+        self.of.get(&source)
+    }
+
+    /// All that is said, by source document.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, &Review)> {
+        self.of.iter().map(|(&source, review)| (source, review))
+    }
+
+    /// Accepts or rejects a match; saying the same again takes it back.
+    pub fn judge(&mut self, source: usize, target: usize, verdict: Verdict) {
+        let mut review = self.of.get(&source).cloned().unwrap_or_default();
+        review.verdict = if review.verdict == Some((verdict, target)) { None } else { Some((verdict, target)) };
+        self.put(source, review);
+    }
+
+    /// Writes a remark.
+    pub fn note(&mut self, source: usize, note: String) {
+        let verdict = self.of.get(&source).and_then(|review| review.verdict);
+        self.put(source, Review { verdict, note });
+    }
+
+    /// All that is said, to be kept as it is now.
+    pub(in crate::state) fn all(&self) -> &Arc<BTreeMap<usize, Review>> {
+        &self.of
+    }
+
+    /// Says of every document of which the two differ what the second has; the first such document.
+    pub(in crate::state) fn go(&mut self, from: &BTreeMap<usize, Review>, to: &BTreeMap<usize, Review>) -> Option<usize> {
+        let changed: Vec<usize> = changed(from, to).collect();
+        for &source in &changed {
+            self.put(source, to.get(&source).cloned().unwrap_or_default());
+        }
+        changed.into_iter().min()
+    }
+
+    fn put(&mut self, source: usize, review: Review) {
+        if self.of.get(&source).unwrap_or(&Review::default()) == &review {
+            return;
+        }
+        self.revision += 1;
+        let of = Arc::make_mut(&mut self.of);
+        if review == Review::default() {
+            of.remove(&source);
+        } else {
+            of.insert(source, review);
+        }
+    }
+}
+
+/// The documents of which two states say different things.
+fn changed<'a>(from: &'a BTreeMap<usize, Review>, to: &'a BTreeMap<usize, Review>) -> impl Iterator<Item = usize> + 'a {
+    from.keys().chain(to.keys()).copied().filter(|source| from.get(source) != to.get(source))
+}
+
+/// A review as it is saved, with the documents' titles.
+fn as_saved(source: usize, review: &Review, corpus: &Corpus) -> MatchReview {
+    let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();
+    let target = review.verdict.map(|(_, target)| target);
+    MatchReview {
+        source,
+        source_title: title(source),
+        target,
+        target_title: target.map(title),
+        accepted: review.verdict.map(|(verdict, _)| verdict == Verdict::Accepted),
+        note: review.note.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn saying_the_same_again_takes_it_back_and_another_word_replaces_it() {
+        let mut reviews = Reviews::default();
+        reviews.judge(3, 10, Verdict::Accepted);
+        reviews.judge(3, 10, Verdict::Rejected);
+        assert_eq!(reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Rejected, 10)));
+        reviews.judge(3, 10, Verdict::Rejected);
+        assert_eq!(reviews.get(3), None);
+    }
+
+    #[test]
+    fn reviews_come_back_from_a_file_to_the_documents_they_are_of() {
+        let corpus = crate::corpus::builtin(crate::corpus::Builtin::Pairs);
+        let mut reviews = Reviews::default();
+        reviews.judge(3, 283, Verdict::Accepted);
+        reviews.judge(4, 290, Verdict::Rejected);
+        reviews.note(4, "another tea".to_owned());
+        reviews.note(7, "look again".to_owned());
+        let saved = reviews.to_save(&corpus);
+        assert!(saved[0].source_title.starts_with("P004") && saved[0].accepted == Some(true));
+        let same = |a: &Reviews, b: &Reviews| a.iter().eq(b.iter());
+        assert!(same(&Reviews::of_saved(&saved, &corpus), &reviews));
+        let mut other = corpus;
+        other.titles[4] = "another document".to_owned();
+        other.titles[283] = "and another".to_owned();
+        let left = Reviews::of_saved(&saved, &other);
+        assert_eq!(left.iter().map(|(source, _)| source).collect::<Vec<_>>(), [7]);
+    }
+
+    #[test]
+    fn what_is_kept_comes_back_to_renamed_files_and_a_saved_model_does_not_overrule_it() {
+        let mut corpus = crate::corpus::builtin(crate::corpus::Builtin::Pairs);
+        let mut reviews = Reviews::default();
+        reviews.judge(3, 283, Verdict::Accepted);
+        reviews.judge(4, 290, Verdict::Rejected);
+        let kept = reviews.to_save(&corpus);
+        corpus.titles.iter_mut().for_each(|title| title.push_str(" moved"));
+        let mut back = Reviews::of_kept(&kept, &corpus);
+        assert!(back.iter().eq(reviews.iter()));
+        let beyond = MatchReview { source: 1 << 40, target: Some(1 << 40), ..kept[0].clone() };
+        assert_eq!(Reviews::of_kept(&[beyond], &corpus).iter().count(), 0);
+
+        let mut earlier = Reviews::default();
+        earlier.judge(3, 283, Verdict::Accepted);
+        earlier.judge(4, 290, Verdict::Accepted);
+        earlier.judge(9, 290, Verdict::Accepted);
+        assert_eq!(back.take_in(&earlier.to_save(&corpus), &corpus), [2, 1]);
+        assert_eq!(back.get(4).and_then(|review| review.verdict), Some((Verdict::Rejected, 290)));
+        assert!(back.get(9).is_some());
+    }
+
+    proptest! {
+        #[test]
+        fn going_from_one_state_to_another_leaves_what_else_is_said(changes in prop::collection::vec((0..4usize, 0..3usize, any::<bool>()), 1..20)) {
+            let mut reviews = Reviews::default();
+            let before = Arc::clone(reviews.all());
+            for &(source, target, yes) in &changes {
+                reviews.judge(source, target, if yes { Verdict::Accepted } else { Verdict::Rejected });
+            }
+            let after = Arc::clone(reviews.all());
+            reviews.note(9, "found in a file".to_owned());
+            reviews.go(&after, &before);
+            prop_assert_eq!(reviews.iter().map(|(source, _)| source).collect::<Vec<_>>(), [9]);
+            let first = reviews.go(&before, &after);
+            prop_assert_eq!(first, after.keys().next().copied());
+            prop_assert!(after.iter().all(|(&source, review)| reviews.get(source) == Some(review)));
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! How actions change this feature.
+
+pub(in crate::state) mod restart;
+pub(in crate::state) mod run_control;
+pub(in crate::state) mod searching;
+pub(in crate::state) mod time;
+pub(in crate::state) mod trainer_events;

@@ -1,0 +1,125 @@
+//! Driving: what the trainer is told, and the parameters it is started with.
+
+use crate::state::{
+    Effect, Loading, Message, Phase, Run, Seek, Settings, Workspace,
+    corpus::update::load::{names, rebuild},
+    run::update::restart::restart,
+    run::update::searching,
+    run::update::time,
+    selection::update::look,
+};
+use crate::{
+    model::{LiveChange, Params},
+    train::{Command, Pace, RunState},
+};
+
+/// Drives the training.
+pub(in crate::state) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
+    match run {
+        Run::PlayPause => play_pause(workspace),
+        Run::Step(steps) => {
+            if !workspace.can_go_on() {
+                return Vec::new();
+            }
+            look::seek(workspace, Seek::Newest);
+            vec![Effect::Send(Command::Step(steps))]
+        }
+        Run::Stop => tell(workspace, Command::Stop),
+        Run::Restart => {
+            workspace.watched = true;
+            time::keep(workspace);
+            restart(workspace)
+        }
+        Run::Pace(pace) => {
+            workspace.pace = pace;
+            workspace.watched |= pace == Pace::Watch;
+            vec![Effect::Send(Command::Pace(pace))]
+        }
+        Run::Change(change) => change_live(workspace, change),
+        Run::Preset(preset) => {
+            let now = workspace.chosen();
+            let params = Params::preset(now.params.kind(), preset, now.params.q());
+            begin_with(workspace, now.with(preset, params))
+        }
+        Run::Params(params) => begin_with(workspace, workspace.chosen().with_chosen(*params)),
+        Run::Weighting(weighting) => {
+            let now = workspace.chosen();
+            begin_with(workspace, now.with(now.preset, now.shown().with_weighting(weighting)))
+        }
+        Run::SearchPapersGrid => searching::begin(workspace),
+        Run::EndSearch => searching::cancel(workspace),
+        Run::EarlyStop(early_stop) => {
+            let mut settings = workspace.chosen().clone();
+            settings.early_stop = early_stop;
+            begin_with(workspace, settings)
+        }
+    }
+}
+
+/// Passes a command on to a trainer that can still be told something.
+fn tell(workspace: &Workspace, command: Command) -> Vec<Effect> {
+    if workspace.can_go_on() { vec![Effect::Send(command)] } else { Vec::new() }
+}
+
+/// Asks the running model for another value; without one, the value is for the next start.
+pub(in crate::state) fn change_live(workspace: &mut Workspace, change: LiveChange) -> Vec<Effect> {
+    if workspace.is_searching() {
+        return refused(workspace, "every setting is tried as it is: end the search to change one".to_owned());
+    }
+    let settings = &mut workspace.settings;
+    let taken = if workspace.phase.can_go_on() { settings.ask(change) } else { settings.change(change) };
+    // A run that waits for its dataset is to have it too, also where it alone can.
+    match (taken, workspace.settings_to_come().map(|settings| settings.ask(change))) {
+        (Ok(()), None | Some(Ok(()))) => tell(workspace, Command::Change(change)),
+        (Err(_), Some(Ok(()))) => Vec::new(),
+        (Err(error), None) | (_, Some(Err(error))) => {
+            workspace.settings.refuse(change);
+            refused(workspace, error.to_string())
+        }
+    }
+}
+
+/// Trains anew with other settings, if they may be that; other weights need another matrix `M` first. Where a dataset is on
+/// its way, they are for that one, and the present run goes on until it is there.
+pub(in crate::state) fn begin_with(workspace: &mut Workspace, settings: Settings) -> Vec<Effect> {
+    if let Err(error) = settings.params.check() {
+        return refused(workspace, error.to_string());
+    }
+    if let Loading::Reading { settings: to_come, .. } = &mut workspace.loading {
+        *to_come = Some(Box::new(settings));
+        return Vec::new();
+    }
+    let weighting = settings.params.weighting();
+    if workspace.dataset.as_ref().is_some_and(|dataset| dataset.weighting != weighting) {
+        if let Loading::Looking { paths, .. } | Loading::Preview { paths, .. } = &workspace.loading {
+            let text = format!("{}: read this or leave it first: other weights need the documents at hand anew", names(paths));
+            return refused(workspace, text);
+        }
+        return rebuild(workspace, workspace.data.clone(), Some(settings));
+    }
+    time::keep(workspace);
+    workspace.watched = false;
+    workspace.settings = settings;
+    restart(workspace)
+}
+
+fn refused(workspace: &mut Workspace, text: String) -> Vec<Effect> {
+    workspace.message = Some(Message { text, error: true });
+    Vec::new()
+}
+
+fn play_pause(workspace: &mut Workspace) -> Vec<Effect> {
+    // What plays is what is to wait.
+    if workspace.timeline.playback.playing {
+        workspace.timeline.playback.playing = false;
+        return Vec::new();
+    }
+    match workspace.phase {
+        Phase::Run(RunState::Running | RunState::Preparing) => vec![Effect::Send(Command::Pause)],
+        Phase::Run(RunState::Failed) | Phase::Idle => restart(workspace),
+        Phase::Run(RunState::Paused | RunState::Stopped(_)) => {
+            look::seek(workspace, Seek::Newest);
+            vec![Effect::Send(Command::Play)]
+        }
+    }
+}

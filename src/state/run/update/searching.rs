@@ -1,0 +1,102 @@
+//! The papers' grid searched in the window: one run after the other, each seen as any run is, and the best setting adopted.
+//!
+//! The worker trains one setting a run and knows nothing of the search; when a run has come to rest its development score is
+//! noted here and the next one begins. Cost: a training a setting. Memory: the settings and their scores.
+
+use crate::state::{Effect, Message, Phase, Searching, Settings, Workspace, papers_axes, run::update::restart::restart};
+use crate::{
+    model::{Preset, StopReason},
+    train::{Grid, GridError, Outcome, RunState, Search},
+};
+
+/// Every combination of what the papers try, around the settings shown.
+fn papers_grid(settings: &Settings) -> Result<Grid, GridError> {
+    let shown = settings.shown();
+    Grid::new(papers_axes(settings), |setting| {
+        let mut params = shown.clone();
+        setting.iter().try_for_each(|(key, value)| params.set(key, value))?;
+        Ok(params)
+    })
+}
+
+/// Begins to search.
+pub(in crate::state) fn begin(workspace: &mut Workspace) -> Vec<Effect> {
+    let Some(dataset) = &workspace.dataset else { return Vec::new() };
+    let problem = if dataset.split.dev.is_empty() {
+        "the best setting is chosen on development documents, and there are none: make some under Vocabulary and split".to_owned()
+    } else if dataset.weighting != workspace.settings.params.weighting() {
+        "the documents are still being weighed: search when they are there".to_owned()
+    } else {
+        match papers_grid(&workspace.settings) {
+            Ok(grid) => {
+                let metric = workspace.settings.params.kind().info().metric;
+                return next(workspace, Searching { search: Search::new(grid, metric), under_way: true });
+            }
+            Err(error) => error.to_string(),
+        }
+    };
+    workspace.message = Some(Message { text: problem, error: true });
+    Vec::new()
+}
+
+/// Trains the setting that is due, or the best where none is.
+fn next(workspace: &mut Workspace, searching: Searching) -> Vec<Effect> {
+    match searching.search.due().cloned() {
+        Some(params) => {
+            workspace.settings = workspace.settings.with(Preset::Paper, params);
+            let effects = restart(workspace);
+            workspace.searching = Some(searching);
+            effects
+        }
+        None => end(workspace, searching),
+    }
+}
+
+/// A run came to rest: if it is one of a search, the search goes on.
+pub(in crate::state) fn advance(workspace: &mut Workspace) -> Vec<Effect> {
+    let Some(mut searching) = workspace.searching.take_if(|searching| searching.under_way) else { return Vec::new() };
+    match (workspace.phase, &workspace.latest) {
+        (Phase::Run(RunState::Stopped(StopReason::User)), _) => end(workspace, searching),
+        (Phase::Run(RunState::Stopped(reason)), Some(snapshot)) => {
+            let outcome = Outcome { scores: snapshot.scores, iterations: snapshot.iteration, seconds: 0.0, reason };
+            searching.search.trained(&outcome, ());
+            next(workspace, searching)
+        }
+        (Phase::Run(RunState::Failed), _) => {
+            let failure = workspace.message.take().map_or_else(String::new, |message| message.text);
+            searching.search.failed(failure);
+            next(workspace, searching)
+        }
+        _ => {
+            workspace.searching = Some(searching);
+            Vec::new()
+        }
+    }
+}
+
+/// The person has seen enough.
+pub(in crate::state) fn cancel(workspace: &mut Workspace) -> Vec<Effect> {
+    match workspace.searching.take_if(|searching| searching.under_way) {
+        Some(searching) => end(workspace, searching),
+        None => Vec::new(),
+    }
+}
+
+/// Adopts the best setting and trains it, unless it is the one at hand; without one, the run at hand stays.
+fn end(workspace: &mut Workspace, mut searching: Searching) -> Vec<Effect> {
+    searching.under_way = false;
+    let best = searching.search.best().map(|(params, ())| params.clone());
+    let effects = match best.filter(|best| *best != workspace.settings.params) {
+        Some(best) => {
+            workspace.settings = workspace.settings.with(Preset::Paper, best);
+            restart(workspace)
+        }
+        None => Vec::new(),
+    };
+    workspace.searching = Some(searching);
+    effects
+}
+
+#[cfg(test)]
+#[path = "searching_tests.rs"]
+mod tests;

@@ -1,0 +1,161 @@
+//! What a person does with what was recorded: play it back, go on from it, compare it.
+
+use std::sync::Arc;
+
+use crate::state::{
+    Effect, Message, PathKind, Phase, Seek, Time, Workspace,
+    compare::two_runs::TwoRuns,
+    compare::update::comparing,
+    edit::update::touch,
+    run::runs::{KeptRun, Moment},
+    run::update::restart::restart,
+    selection::update::look,
+};
+use crate::train::RunState;
+
+/// Does it.
+pub(in crate::state) fn apply(workspace: &mut Workspace, time: Time) -> Vec<Effect> {
+    match time {
+        Time::PlayBack => return play_back(workspace),
+        Time::Rate(rate) if rate > 0.0 => workspace.timeline.playback.rate = rate,
+        Time::Rate(_) => {}
+        Time::Loop(range) => {
+            let range = range.map(|[from, to]| [from.min(to), from.max(to)]).filter(|[from, to]| from < to);
+            workspace.timeline.playback.range = range;
+        }
+        Time::Tick(seconds) => return tick(workspace, seconds),
+        Time::Fork => {
+            let at = workspace.timeline.at;
+            return at.map_or_else(Vec::new, |at| fork(workspace, Moment { run: workspace.run, iteration: Some(at) }));
+        }
+        Time::ForkFrom(moment) => return fork(workspace, moment),
+        Time::Compare(side, moment) => {
+            if let Some(place) = workspace.two_runs.sides.get_mut(side) {
+                *place = Some(moment);
+            }
+        }
+        Time::Lines(lines) => {
+            workspace.two_runs.lines = lines;
+            if lines {
+                comparing::draw(workspace);
+            } else {
+                workspace.draw_paths(PathKind::Moved, Vec::new());
+            }
+        }
+        Time::Forget(run) => {
+            workspace.runs.forget(run);
+            if workspace.two_runs.sides.iter().flatten().any(|side| side.run == run) {
+                workspace.two_runs = TwoRuns { lines: workspace.two_runs.lines, ..TwoRuns::default() };
+                workspace.draw_paths(PathKind::Moved, Vec::new());
+            }
+        }
+    }
+    Vec::new()
+}
+
+fn play_back(workspace: &mut Workspace) -> Vec<Effect> {
+    let playback = &mut workspace.timeline.playback;
+    playback.playing = !playback.playing;
+    playback.due = 0.0;
+    if !playback.playing {
+        return Vec::new();
+    }
+    let (at, range) = (workspace.timeline.at, playback.range);
+    match (at, range) {
+        (Some(at), Some([from, to])) if (from..to).contains(&at) => Vec::new(),
+        (_, Some([from, _])) => look::seek(workspace, Seek::At(from)),
+        (Some(_), None) => Vec::new(),
+        (None, None) => look::seek(workspace, Seek::First),
+    }
+}
+
+/// Time goes on: as many recorded iterations as are due; at the end of a loop from its beginning, else the newest is followed.
+fn tick(workspace: &mut Workspace, seconds: f64) -> Vec<Effect> {
+    let newest = workspace.newest();
+    let timeline = &mut workspace.timeline;
+    let (Some(history), true) = (&timeline.history, timeline.playback.playing) else { return Vec::new() };
+    // A frame that took long is no reason to leap.
+    timeline.playback.due += seconds.clamp(0.0, 0.25) * timeline.playback.rate;
+    let steps = timeline.playback.due.floor();
+    timeline.playback.due -= steps;
+    if steps < 1.0 {
+        return Vec::new();
+    }
+    let next = history.beside(timeline.at.unwrap_or(newest), steps as isize).filter(|&next| next < newest);
+    let to = match (next, timeline.playback.range) {
+        (Some(next), Some([_, to])) if next <= to => Seek::At(next),
+        (_, Some([from, _])) => Seek::At(from),
+        (Some(next), None) => Seek::At(next),
+        (None, None) => {
+            timeline.playback.playing = false;
+            Seek::Newest
+        }
+    };
+    look::seek(workspace, to)
+}
+
+/// Keeps what is to be seen of the run at hand once another begins; one of a search, or that made no step, is not kept.
+pub(in crate::state) fn keep(workspace: &mut Workspace) {
+    let (Some(latest), Some(history)) = (&workspace.latest, &workspace.timeline.history) else { return };
+    if history.len() < 2 || workspace.is_searching() {
+        return;
+    }
+    let stop = if let Phase::Run(RunState::Stopped(reason)) = workspace.phase { Some(reason) } else { None };
+    let kept = KeptRun {
+        run: workspace.run,
+        forked: workspace.runs.forked,
+        params: workspace.settings.params.clone(),
+        curves: workspace.curves.clone(),
+        end: latest.shown(),
+        latent: Arc::clone(&latest.latent),
+        scores: latest.scores,
+        stop,
+        history: Arc::clone(history),
+    };
+    workspace.runs.keep(kept);
+    // What one wants to see first is what the change has changed.
+    workspace.two_runs.sides = [Some(Moment::end_of(workspace.run)), Some(Moment::end_of(workspace.run + 1))];
+}
+
+/// Another run begins where one was at an iteration.
+fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
+    let own = moment.run == workspace.run;
+    let (history, curves) = if own {
+        (workspace.timeline.history.clone(), workspace.curves.clone())
+    } else {
+        let kept = workspace.runs.get(moment.run);
+        (kept.map(|kept| Arc::clone(&kept.history)), kept.map(|kept| kept.curves.clone()).unwrap_or_default())
+    };
+    // The end is the one shown: of a run that went back to its best iterate, that.
+    let at = moment.iteration.or_else(|| workspace.iteration_of(moment));
+    let from = history.as_ref().zip(at).and_then(|(history, at)| history.up_to(at));
+    let (Some(history), Some(from), Some(dataset)) = (history, from, &workspace.dataset) else { return Vec::new() };
+    let refused = if workspace.is_searching() {
+        Some("every setting is tried as it is: end the search to go on from an earlier iteration")
+    } else if dataset.weighting != from.mark.params.weighting() {
+        Some("that run weighed words otherwise: choose its weighting first, then go on from it")
+    } else {
+        None
+    };
+    if let Some(text) = refused {
+        workspace.message = Some(Message { text: text.to_owned(), error: true });
+        return Vec::new();
+    }
+    let at = from.iteration;
+    let branch = Arc::new(history.branch(crate::train::TrainOptions::default().history_bytes, at).without_curves());
+    keep(workspace);
+    workspace.watched = false;
+    workspace.settings = workspace.settings.with(workspace.settings.preset, (*from.mark.params).clone());
+    // The words are the same: what was pinned stays so.
+    let pinned = Arc::clone(&workspace.hands.pinned);
+    restart(workspace);
+    workspace.curves = curves.up_to(at);
+    workspace.runs.forked = Some((moment.run, at));
+    let text = format!("Run {} goes on from iteration {at} of run {}; see Compare, Two runs.", workspace.run, moment.run);
+    workspace.message = Some(Message { text, error: false });
+    let mut effects = vec![Effect::Fork { run: workspace.run, from, history: branch }];
+    if !pinned.is_empty() {
+        effects.extend(touch::pin(workspace, pinned));
+    }
+    effects
+}

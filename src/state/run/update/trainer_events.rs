@@ -1,0 +1,70 @@
+//! What comes from the trainer of the present run.
+
+use std::sync::Arc;
+
+use crate::state::{
+    Effect, Message, News, Phase, Workspace, edit::update::arrows, edit::update::touch, matches::update::matching,
+    run::update::searching, selection::update::look, session::update::saving,
+};
+use crate::{
+    model::{Progress, Snapshot},
+    train::{Event, RunState},
+};
+
+/// Takes it in.
+pub(in crate::state) fn apply(workspace: &mut Workspace, news: News) -> Vec<Effect> {
+    match news {
+        News::Recorded(history) => workspace.timeline.history = Some(history),
+        News::Recalled(past) => look::recalled(workspace, past),
+        News::Event(event) => return hear(workspace, event),
+        News::Snapshot(snapshot) => {
+            arrive(workspace, snapshot);
+            return searching::advance(workspace);
+        }
+    }
+    Vec::new()
+}
+
+fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
+    match event {
+        Event::Progress(progress) => workspace.curves.push(&progress),
+        Event::Evaluated(iteration, scores) => workspace.curves.evaluated(iteration, scores),
+        Event::State(state) => {
+            workspace.phase = Phase::Run(state);
+            // A run that failed leaves no snapshot to wait for.
+            if state == RunState::Failed {
+                workspace.hands.left = None;
+                return searching::advance(workspace);
+            }
+        }
+        Event::Changed(change) => workspace.settings.accept(change),
+        Event::Refused(change, text) => {
+            workspace.settings.refuse(change);
+            workspace.settings_to_come().into_iter().for_each(|settings| settings.refuse(change));
+            workspace.message = Some(Message { text, error: true });
+        }
+        Event::Rejected(text) | Event::Failed(text) => workspace.message = Some(Message { text, error: true }),
+        Event::Measured(which, objective) => touch::measured(workspace, which, objective),
+        Event::Forces(iteration, forces) => arrows::drawn(workspace, iteration, forces),
+        Event::LeftOut(what, found) => return touch::left_out(workspace, what, found),
+        Event::FittedPublished => return saving::kept(workspace),
+    }
+    Vec::new()
+}
+
+fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {
+    if workspace.latest.as_ref().is_some_and(|old| Arc::ptr_eq(old, &snapshot)) {
+        return;
+    }
+    if workspace.latest.is_none() && workspace.opened.is_some() {
+        // What a saved model is worth is known before its next iteration.
+        let (iteration, objective, scores) = (snapshot.iteration, snapshot.objective, Some(snapshot.scores));
+        workspace.curves.push(&Progress { iteration, objective, scores, stop: None });
+    }
+    workspace.latest = Some(snapshot);
+    touch::arrived(workspace);
+    if workspace.timeline.at.is_none() {
+        workspace.show_state();
+    }
+    matching::arrived(workspace);
+}

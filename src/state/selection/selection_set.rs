@@ -1,0 +1,264 @@
+//! The set a person works with: some of the words, or some of the documents.
+//!
+//! [`Selection`](crate::state::Selection) is the one thing the inspector is about; the set is what gestures, searches and
+//! comparisons take and leave. Memory: a bit a word or document.
+
+use std::sync::Arc;
+
+/// Some of `all` things, told by their places.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Members {
+    bits: Vec<u64>,
+    all: usize,
+}
+
+impl Members {
+    /// None of nothing.
+    pub const NONE: Self = Self { bits: Vec::new(), all: 0 };
+
+    /// None of `all` things.
+    pub fn none(all: usize) -> Self {
+        Self { bits: vec![0; all.div_ceil(64)], all }
+    }
+
+    /// Those of `all` things at these places; a place beyond them is left out.
+    pub fn of(all: usize, places: impl IntoIterator<Item = usize>) -> Self {
+        let mut members = Self::none(all);
+        for place in places {
+            members.set(place, true);
+        }
+        members
+    }
+
+    /// How many things there are, members or not.
+    pub fn all(&self) -> usize {
+        self.all
+    }
+
+    /// How many are members.
+    pub fn count(&self) -> usize {
+        self.bits.iter().map(|bits| bits.count_ones() as usize).sum()
+    }
+
+    /// Whether none is a member.
+    pub fn is_empty(&self) -> bool {
+        self.bits.iter().all(|&bits| bits == 0)
+    }
+
+    /// Whether the thing at a place is a member.
+    pub fn contains(&self, place: usize) -> bool {
+        self.bits.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)
+    }
+
+    /// Takes the thing at a place in, or leaves it out.
+    pub fn set(&mut self, place: usize, member: bool) {
+        if place < self.all {
+            let bit = 1 << (place % 64);
+            if member { self.bits[place / 64] |= bit } else { self.bits[place / 64] &= !bit }
+        }
+    }
+
+    /// The members' places, in order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.all).filter(|&place| self.contains(place))
+    }
+
+    /// Those in either.
+    #[must_use]
+    pub fn with(&self, other: &Self) -> Self {
+        self.joined(other, |a, b| a | b)
+    }
+
+    /// Those not in the other.
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        self.joined(other, |a, b| a & !b)
+    }
+
+    /// Those in both.
+    #[must_use]
+    pub fn within(&self, other: &Self) -> Self {
+        self.joined(other, |a, b| a & b)
+    }
+
+    /// All the others.
+    #[must_use]
+    pub fn inverted(&self) -> Self {
+        Self::of(self.all, (0..self.all).filter(|&place| !self.contains(place)))
+    }
+
+    fn joined(&self, other: &Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        let others = other.bits.iter().copied().chain(std::iter::repeat(0));
+        Self { bits: self.bits.iter().zip(others).map(|(&a, b)| join(a, b)).collect(), all: self.all }
+    }
+}
+
+/// The set a person works with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Chosen {
+    /// None.
+    #[default]
+    Nothing,
+    /// Of the vocabulary's words.
+    Words(Arc<Members>),
+    /// Of the corpus's documents.
+    Documents(Arc<Members>),
+}
+
+/// What taking some words or documents does with those at work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum How {
+    /// These, in the place of those.
+    #[default]
+    Replace,
+    /// These too.
+    Add,
+    /// Those without these.
+    Remove,
+    /// Those that are among these.
+    Within,
+    /// These in where they were out, and out where they were in.
+    Toggle,
+}
+
+impl How {
+    /// All of them, with what a menu says of each.
+    pub const ALL: [(Self, &'static str); 4] =
+        [(Self::Replace, "take"), (Self::Add, "add"), (Self::Remove, "remove"), (Self::Within, "keep only")];
+}
+
+impl Chosen {
+    /// These of `all` words; nothing where none is one.
+    pub fn words(all: usize, places: impl IntoIterator<Item = usize>) -> Self {
+        Self::Words(Arc::new(Members::of(all, places))).or_nothing()
+    }
+
+    /// These of `all` documents; nothing where none is one.
+    pub fn documents(all: usize, places: impl IntoIterator<Item = usize>) -> Self {
+        Self::Documents(Arc::new(Members::of(all, places))).or_nothing()
+    }
+
+    /// Its members, whatever they are.
+    pub fn members(&self) -> Option<&Arc<Members>> {
+        match self {
+            Self::Nothing => None,
+            Self::Words(members) | Self::Documents(members) => Some(members),
+        }
+    }
+
+    /// How many members there are.
+    pub fn count(&self) -> usize {
+        self.members().map_or(0, |members| members.count())
+    }
+
+    /// Whether there is no member.
+    pub fn is_empty(&self) -> bool {
+        self.members().is_none_or(|members| members.is_empty())
+    }
+
+    /// How many of what: "12 words".
+    pub fn said(&self) -> String {
+        let (count, one, many) = match self {
+            Self::Nothing => return "nothing".to_owned(),
+            Self::Words(members) => (members.count(), "word", "words"),
+            Self::Documents(members) => (members.count(), "document", "documents"),
+        };
+        format!("{count} {}", if count == 1 { one } else { many })
+    }
+
+    /// What is at work after others are taken. Words and documents do not mix: of another kind, the others replace those at
+    /// work or leave them as they are.
+    #[must_use]
+    pub fn taken(&self, how: How, others: &Self) -> Self {
+        let joined = |a: &Members, b: &Members| {
+            Arc::new(match how {
+                How::Replace => b.clone(),
+                How::Add => a.with(b),
+                How::Remove => a.without(b),
+                How::Within => a.within(b),
+                How::Toggle => a.without(b).with(&b.without(a)),
+            })
+        };
+        match (self, others) {
+            (Self::Words(a), Self::Words(b)) => Self::Words(joined(a, b)),
+            (Self::Documents(a), Self::Documents(b)) => Self::Documents(joined(a, b)),
+            _ if matches!(how, How::Replace | How::Add | How::Toggle) => others.clone(),
+            _ => self.clone(),
+        }
+        .or_nothing()
+    }
+
+    /// All the others of its kind; nothing of nothing.
+    #[must_use]
+    pub fn inverted(&self) -> Self {
+        match self {
+            Self::Nothing => Self::Nothing,
+            Self::Words(members) => Self::Words(Arc::new(members.inverted())),
+            Self::Documents(members) => Self::Documents(Arc::new(members.inverted())),
+        }
+        .or_nothing()
+    }
+
+    fn or_nothing(self) -> Self {
+        if self.is_empty() { Self::Nothing } else { self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn places() -> impl Strategy<Value = BTreeSet<usize>> {
+        prop::collection::btree_set(0usize..150, 0..60)
+    }
+
+    proptest! {
+        #[test]
+        fn members_are_a_set(a in places(), b in places()) {
+            let [one, other] = [&a, &b].map(|places| Members::of(150, places.iter().copied()));
+            let found = |members: Members| members.iter().collect::<BTreeSet<_>>();
+            prop_assert_eq!(found(one.with(&other)), &a | &b);
+            prop_assert_eq!(found(one.without(&other)), &a - &b);
+            prop_assert_eq!(found(one.within(&other)), &a & &b);
+            prop_assert_eq!(found(one.inverted()), (0..150).filter(|place| !a.contains(place)).collect());
+            prop_assert_eq!((one.count(), one.is_empty()), (a.len(), a.is_empty()));
+        }
+    }
+
+    #[test]
+    fn a_set_takes_others_in_every_way_and_is_nothing_once_empty() {
+        let set = |places: &[usize]| Chosen::words(5, places.iter().copied());
+        let (now, others) = (set(&[0, 1, 2]), set(&[2, 3]));
+        for (how, after) in [
+            (How::Replace, set(&[2, 3])),
+            (How::Add, set(&[0, 1, 2, 3])),
+            (How::Remove, set(&[0, 1])),
+            (How::Within, set(&[2])),
+            (How::Toggle, set(&[0, 1, 3])),
+        ] {
+            assert_eq!(now.taken(how, &others), after, "{how:?}");
+        }
+        assert_eq!((now.taken(How::Remove, &now), set(&[])), (Chosen::Nothing, Chosen::Nothing));
+        assert_eq!((now.inverted(), set(&[0, 1, 2, 3, 4]).inverted()), (set(&[3, 4]), Chosen::Nothing));
+        assert_eq!(now.said(), "3 words");
+    }
+
+    #[test]
+    fn words_and_documents_do_not_mix() {
+        let (words, documents) = (Chosen::words(5, [1]), Chosen::documents(9, [1]));
+        assert_eq!(words.taken(How::Add, &documents), documents);
+        assert_eq!(words.taken(How::Within, &documents), words);
+        assert_eq!(Chosen::Nothing.taken(How::Add, &words), words);
+        assert_eq!(Chosen::Nothing.taken(How::Remove, &words), Chosen::Nothing);
+    }
+
+    #[test]
+    fn a_place_beyond_all_is_no_member() {
+        let members = Members::of(3, [1, 7]);
+        assert_eq!((members.count(), members.contains(7), members.contains(1), members.all()), (1, false, true, 3));
+    }
+}

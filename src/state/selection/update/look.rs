@@ -1,0 +1,86 @@
+//! Looking: changes what is shown and nothing else.
+
+use std::sync::Arc;
+
+use crate::state::{
+    Effect, FieldOf, Look, Seek, Selection, Tab, Workspace, matches::update::matching, selection::update::choose,
+};
+use crate::{corpus::TaskKind, model::Snapshot, train::Command};
+
+/// Looks at something else.
+pub(in crate::state) fn apply(workspace: &mut Workspace, look: Look) -> Vec<Effect> {
+    match look {
+        Look::Select(selection) => select(workspace, selection),
+        Look::Tab(tab) => workspace.tab = tab,
+        Look::Seek(to) => return seek(workspace, to),
+        Look::ExplainPair(pair) => workspace.view.classes.explain_pair = pair,
+        Look::WrongOnly(wrong_only) => workspace.view.classes.wrong_only = wrong_only,
+        Look::MissedOnly(missed_only) => workspace.view.ratings.missed_only = missed_only,
+        Look::SortBy(column) => workspace.view.ratings.sort_by(column),
+        Look::Part(part) => workspace.part = part,
+        Look::ByConfusion(by_confusion) => workspace.view.classes.by_confusion = by_confusion,
+        Look::ClearCell => workspace.view.classes.cell = None,
+        Look::DismissHint => workspace.hint_read = true,
+        Look::Theme(theme) => workspace.theme = theme,
+    }
+    Vec::new()
+}
+
+fn select(workspace: &mut Workspace, selection: Selection) {
+    workspace.selection = selection;
+    workspace.hint_read |= selection != Selection::None;
+    choose::follow(workspace);
+    match selection {
+        Selection::Document(document) => {
+            if workspace.document != Some(document) {
+                workspace.view.classes.explain_pair = None;
+            }
+            workspace.document = Some(document);
+            matching::select(workspace, document);
+        }
+        Selection::Class(class) if workspace.settings.params.kind().info().task == TaskKind::Classes => {
+            workspace.layers.field_of = FieldOf::Class(class);
+        }
+        Selection::Cell { truth, predicted } => {
+            workspace.view.classes.cell = Some((truth, predicted));
+            workspace.tab = Tab::Documents;
+        }
+        Selection::Word(_) | Selection::Class(_) | Selection::None => {}
+    }
+    if workspace.view.pairs.compared.is_some() {
+        workspace.redraw();
+    }
+}
+
+/// Looks there, which touches nothing else; the trainer is asked what the model was then.
+pub(in crate::state) fn seek(workspace: &mut Workspace, seek: Seek) -> Vec<Effect> {
+    let newest = workspace.newest();
+    let (Some(_), Some(history)) = (&workspace.latest, &workspace.timeline.history) else { return Vec::new() };
+    let here = workspace.timeline.at.unwrap_or(newest);
+    let wanted = match seek {
+        Seek::First => Some(0),
+        Seek::Newest => None,
+        Seek::By(by) => history.beside(here, by),
+        Seek::At(iteration) => Some(iteration),
+    };
+    let kept = wanted.filter(|&iteration| iteration < newest).and_then(|iteration| history.up_to(iteration));
+    // A run that goes on from a saved model has recorded nothing before it.
+    let at = kept.map(|frame| frame.iteration).filter(|&iteration| iteration < newest);
+    if at == workspace.timeline.at {
+        return Vec::new();
+    }
+    workspace.timeline.at = at;
+    if at.is_none() {
+        workspace.timeline.past = None;
+    }
+    workspace.show_state();
+    at.filter(|_| workspace.can_go_on()).map(|at| Effect::Send(Command::Recall(at))).into_iter().collect()
+}
+
+/// An earlier state has been worked out.
+pub(in crate::state) fn recalled(workspace: &mut Workspace, past: Arc<Snapshot>) {
+    if workspace.timeline.at.is_some() {
+        workspace.timeline.past = Some(past);
+        workspace.show_state();
+    }
+}

@@ -1,0 +1,4 @@
+//! How actions change this feature.
+
+pub(in crate::state) mod choose;
+pub(in crate::state) mod look;

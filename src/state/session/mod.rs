@@ -1,0 +1,3 @@
+//! Saving the model, and the lifetime of messages.
+
+pub(super) mod update;

@@ -1,0 +1,108 @@
+//! An error stays in sight until what it is about is done again, and goes when that went well.
+
+use crate::state::{Action, Data, Field, Message, Open, Run, Save, Workspace, workspace::Concern};
+
+fn concern(action: &Action) -> Option<Concern> {
+    match action {
+        Action::Open(_) | Action::Data(_) => Some(Concern::Documents),
+        Action::Run(_) | Action::News(..) => Some(Concern::Run),
+        Action::Field(_) => Some(Concern::Field),
+        Action::Save(_) => Some(Concern::Saving),
+        _ => None,
+    }
+}
+
+/// Whether an action does something anew that may have gone wrong before; leaving it, or typing, is not that.
+fn tries_again(action: &Action) -> bool {
+    match action {
+        Action::Open(open) => !matches!(
+            open,
+            Open::Start(_) | Open::Answer(..) | Open::Cancel | Open::PathField(_) | Open::OtherPath(_) | Open::AskForFile
+        ),
+        Action::Data(data) => !matches!(data, Data::Draft(_)),
+        Action::Run(run) => !matches!(run, Run::Pace(_)),
+        Action::Field(field) => matches!(field, Field::ReadLexicon(_) | Field::Lexicon(_)),
+        Action::Save(save) => matches!(save, Save::Path(_) | Save::Go | Save::Done(_) | Save::Close),
+        _ => false,
+    }
+}
+
+/// What is in sight before an action.
+pub(in crate::state) struct Before {
+    concern: Option<Concern>,
+    tries: bool,
+    read: bool,
+    error: Option<Message>,
+    run: u64,
+}
+
+impl Before {
+    /// Takes the error in sight aside, so that one told anew is seen to be that.
+    pub(in crate::state) fn new(workspace: &mut Workspace, action: &Action) -> Self {
+        let error = workspace.message.take_if(|message| message.error);
+        let read = matches!(action, Action::Message(_));
+        Self { concern: concern(action), tries: tries_again(action), read, error, run: workspace.run }
+    }
+
+    /// Puts the error back unless the action went well or tells something else, and notes what a new one is about.
+    pub(in crate::state) fn settle(self, workspace: &mut Workspace) {
+        if let Some(message) = &workspace.message {
+            if message.error {
+                workspace.trouble = self.concern;
+            }
+            return;
+        }
+        let trouble = workspace.trouble;
+        // A new run leaves behind what was wrong with the one before.
+        let anew = workspace.run != self.run && trouble == Some(Concern::Run);
+        let mended = self.tries && (trouble.is_none() || trouble == self.concern);
+        if !(self.read || anew || mended) {
+            workspace.message = self.error;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        state::{Answer, News, Settings, update},
+        train::Event,
+    };
+
+    fn wrong(text: &str) -> String {
+        text.to_owned()
+    }
+
+    fn told(workspace: &Workspace) -> Option<&str> {
+        workspace.message.as_ref().map(|message| message.text.as_str())
+    }
+
+    #[test]
+    fn an_error_goes_when_the_mistake_is_mended_and_not_before() {
+        let mut workspace = Workspace::default();
+        update(&mut workspace, Action::News(0, News::Event(Event::Failed(wrong("lower the step size")))));
+        update(&mut workspace, Action::Save(Save::Close));
+        update(&mut workspace, Action::Open(Open::PathField("x".to_owned())));
+        assert_eq!(told(&workspace), Some("lower the step size"), "that is about something else");
+        let params = Settings::default().params;
+        update(&mut workspace, Action::Run(Run::Params(Box::new(params))));
+        assert_eq!(told(&workspace), None);
+
+        update(&mut workspace, Action::Open(Open::Answer(0, Answer::Model(Err(wrong("damaged"))))));
+        assert!(told(&workspace).is_some());
+        update(&mut workspace, Action::Open(Open::Files(vec!["other.csv".into()])));
+        assert_eq!(told(&workspace), None);
+    }
+
+    #[test]
+    fn the_same_error_told_again_stays() {
+        let mut workspace = Workspace::default();
+        for _ in 0..2 {
+            update(&mut workspace, Action::Save(Save::Done(Err(wrong("no room")))));
+            assert_eq!(told(&workspace), Some("no room"));
+        }
+        update(&mut workspace, Action::Save(Save::Path("elsewhere".to_owned())));
+        assert_eq!(told(&workspace), None);
+    }
+}

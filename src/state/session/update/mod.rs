@@ -1,0 +1,4 @@
+//! How actions change this feature.
+
+pub(in crate::state) mod message_lifetime;
+pub(in crate::state) mod saving;

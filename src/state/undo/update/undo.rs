@@ -1,0 +1,304 @@
+//! Undo and redo: what a person's action changed, and the way back and forth.
+
+use std::sync::Arc;
+
+use crate::model::{LiveChange, ParamView};
+use crate::state::{
+    Action, Effect, Field, Layer, Layers, Message, Personal, Run, Selection, Settings, Undo, Viewpoint, Workspace,
+    edit::update::touch,
+    field::update::draw,
+    run::update::run_control,
+    undo::undo_state::{Entry, Gesture, Listing, Touched},
+};
+
+/// The state to compare with afterwards, where the action is a person's; what comes from threads is never undone.
+pub(in crate::state) fn before(workspace: &Workspace, action: &Action) -> Option<Personal> {
+    match action {
+        Action::News(..)
+        | Action::Found(_)
+        | Action::Message(_)
+        | Action::Undo(_)
+        | Action::Field(Field::Lexicon(_))
+        | Action::Run(Run::SearchPapersGrid | Run::EndSearch)
+        | Action::Data(_)
+        | Action::Save(_)
+        | Action::Open(_) => None,
+        _ => Some(of(workspace)),
+    }
+}
+
+/// Takes note of what the action changed.
+pub(in crate::state) fn record(workspace: &mut Workspace, mut before: Personal) {
+    let after = of(workspace);
+    if before.touched.run != after.touched.run {
+        // Places of another run's words are no way back.
+        before.touched = after.touched.clone();
+    }
+    if before != after {
+        let (gesture, name) = said(workspace, &before, &after);
+        workspace.undo.push(Entry { name, gesture, before, after });
+    }
+}
+
+/// Goes back or forth.
+pub(in crate::state) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effect> {
+    let next = workspace.undo.next(step == Undo::Back).filter(|_| step != Undo::LetGo);
+    if workspace.is_searching() && next.is_some_and(|entry| entry.before.settings != entry.after.settings) {
+        // Refused before it is used up.
+        let text = "every setting is tried as it is: end the search to change parameters back or again".to_owned();
+        workspace.message = Some(Message { text, error: true });
+        return Vec::new();
+    }
+    match step {
+        Undo::Back => workspace.undo.back().map(|entry| go(workspace, &entry.after, &entry.before)),
+        Undo::Again => workspace.undo.again().map(|entry| go(workspace, &entry.before, &entry.after)),
+        Undo::LetGo => {
+            workspace.undo.let_go();
+            None
+        }
+    }
+    .unwrap_or_default()
+}
+
+/// Everything of a workspace that can be undone.
+pub(in crate::state) fn of(workspace: &Workspace) -> Personal {
+    let view = &workspace.view;
+    Personal {
+        focus: (workspace.selection, workspace.document, view.pairs.source, view.pairs.chosen),
+        chosen: workspace.chosen.clone(),
+        named: workspace.named.clone(),
+        settings: workspace.chosen().as_shown(),
+        layers: workspace.layers,
+        tool: workspace.tool,
+        muted: workspace.muted.clone(),
+        touched: Touched {
+            run: workspace.run,
+            pinned: Arc::clone(&workspace.hands.pinned),
+            moves: Arc::clone(&workspace.hands.moves),
+        },
+        listing: Listing {
+            part: workspace.part,
+            chosen_only: workspace.chosen_only,
+            classes: view.classes,
+            ratings: view.ratings,
+            pairs: (view.pairs.sort, view.pairs.descending, view.pairs.filter, view.pairs.part),
+        },
+        compared: (workspace.studies.sets.pair.clone(), workspace.studies.sets.permutations),
+        reviews: Arc::clone(view.pairs.reviews.all()),
+    }
+}
+
+/// Puts `now` where it is to go, if it goes anywhere.
+fn put<T: PartialEq + Clone>(now: &mut T, from: &T, to: &T) -> bool {
+    let goes = from != to;
+    if goes {
+        now.clone_from(to);
+    }
+    goes
+}
+
+/// Makes of what is in one state what it is in another, and leaves everything else.
+fn go(workspace: &mut Workspace, from: &Personal, to: &Personal) -> Vec<Effect> {
+    put(&mut workspace.chosen, &from.chosen, &to.chosen);
+    put(&mut workspace.named, &from.named, &to.named);
+    put(&mut workspace.tool, &from.tool, &to.tool);
+    put(&mut workspace.studies.sets.pair, &from.compared.0, &to.compared.0);
+    put(&mut workspace.studies.sets.permutations, &from.compared.1, &to.compared.1);
+    put(&mut workspace.muted, &from.muted, &to.muted);
+    for row in &Layer::ALL {
+        if from.layers.shows(row.layer) != to.layers.shows(row.layer) {
+            workspace.layers.show(row.layer, to.layers.shows(row.layer));
+        }
+    }
+    put(&mut workspace.layers.field_of, &from.layers.field_of, &to.layers.field_of);
+    put(&mut workspace.layers.colour_by, &from.layers.colour_by, &to.layers.colour_by);
+    put(&mut workspace.layers.viewpoint, &from.layers.viewpoint, &to.layers.viewpoint);
+    list(workspace, &from.listing, &to.listing);
+    if let Some(source) = workspace.view.pairs.reviews.go(&from.reviews, &to.reviews) {
+        // What was said is seen where it was said.
+        look_at(workspace, (Selection::Document(source), Some(source), Some(source), to.focus.3));
+    }
+    if from.focus != to.focus {
+        look_at(workspace, to.focus);
+    }
+    workspace.redraw();
+    draw::repaint(workspace);
+    let mut effects = Vec::new();
+    if to.touched.run == workspace.run {
+        if from.touched.pinned != to.touched.pinned {
+            effects.extend(touch::pin(workspace, Arc::clone(&to.touched.pinned)));
+        }
+        effects.extend(touch::moves_are(workspace, &to.touched.moves));
+    }
+    effects.extend(set_parameters(workspace, from, to));
+    effects
+}
+
+fn look_at(workspace: &mut Workspace, focus: (Selection, Option<usize>, Option<usize>, Option<usize>)) {
+    let pairs = &mut workspace.view.pairs;
+    (workspace.selection, workspace.document, pairs.source, pairs.chosen) = focus;
+}
+
+fn list(workspace: &mut Workspace, from: &Listing, to: &Listing) {
+    put(&mut workspace.part, &from.part, &to.part);
+    put(&mut workspace.chosen_only, &from.chosen_only, &to.chosen_only);
+    put(&mut workspace.view.classes, &from.classes, &to.classes);
+    put(&mut workspace.view.ratings, &from.ratings, &to.ratings);
+    let view = &mut workspace.view.pairs;
+    let mut pairs = (view.sort, view.descending, view.filter, view.part);
+    put(&mut pairs, &from.pairs, &to.pairs);
+    (view.sort, view.descending, view.filter, view.part) = pairs;
+}
+
+/// Live parameters go back to the running model; others begin a run with them, as in the panel.
+fn set_parameters(workspace: &mut Workspace, from: &Personal, to: &Personal) -> Vec<Effect> {
+    if from.settings == to.settings {
+        return Vec::new();
+    }
+    match live_changes(&from.settings, &to.settings) {
+        Some(changes) => changes.into_iter().flat_map(|change| run_control::change_live(workspace, change)).collect(),
+        None => run_control::begin_with(workspace, to.settings.clone()),
+    }
+}
+
+/// The live changes that lead from some settings to others, if any do. One may take other parameters along: these are changed
+/// by themselves only where they are to be something else.
+fn live_changes(from: &Settings, to: &Settings) -> Option<Vec<LiveChange>> {
+    let (mut params, mut changes) = (from.params.clone(), Vec::new());
+    for view in changed_parameters(from, to).into_iter().filter(|view| view.about.live) {
+        let Some(value) = view.value.filter(|value| params.value(view.key) != Some(*value)) else { continue };
+        let change = LiveChange { key: view.key, value };
+        params = params.after(change).ok()?;
+        changes.push(change);
+    }
+    (from.with(from.preset, params) == *to).then_some(changes)
+}
+
+/// The parameters of the second that differ from those of the first.
+fn changed_parameters(from: &Settings, to: &Settings) -> Vec<ParamView> {
+    let (before, after) = (&from.params, &to.params);
+    after.views().into_iter().filter(|view| before.kind() != after.kind() || before.value(view.key) != view.value).collect()
+}
+
+/// What was done: which gesture it belongs to and how the menu calls it.
+fn said(workspace: &Workspace, before: &Personal, after: &Personal) -> (Gesture, String) {
+    if before.settings != after.settings {
+        return parameters_said(&before.settings, &after.settings);
+    }
+    if before.reviews != after.reviews {
+        return review_said(before, after);
+    }
+    if before.touched.moves != after.touched.moves {
+        return drag_said(workspace, before, after);
+    }
+    let name = if before.touched.pinned != after.touched.pinned {
+        "pins".to_owned()
+    } else if before.named != after.named {
+        named_said(before, after)
+    } else if before.focus.0 != after.focus.0 && (after.chosen.count() < 2 || before.chosen == after.chosen) {
+        focus_said(workspace, after.focus.0)
+    } else if before.chosen != after.chosen {
+        format!("choose {}", after.chosen.said())
+    } else if before.focus != after.focus {
+        focus_said(workspace, after.focus.0)
+    } else if before.layers != after.layers {
+        return layers_said(&before.layers, &after.layers);
+    } else if before.muted != after.muted {
+        "classes muted".to_owned()
+    } else if before.compared.0 != after.compared.0 {
+        "sets to compare".to_owned()
+    } else if before.compared != after.compared {
+        "number of splits".to_owned()
+    } else if before.tool != after.tool {
+        "another tool".to_owned()
+    } else {
+        "another list of documents".to_owned()
+    };
+    (Gesture::Once, name)
+}
+
+fn parameters_said(before: &Settings, after: &Settings) -> (Gesture, String) {
+    if before.preset != after.preset {
+        return (Gesture::Once, "another preset".to_owned());
+    }
+    let live = live_changes(before, after);
+    let key = live.as_ref().and_then(|changes| changes.first()).map(|change| change.key);
+    let changed = changed_parameters(before, after);
+    let view = changed.iter().find(|view| key.is_none_or(|key| key == view.key));
+    match (view, key) {
+        (Some(view), Some(key)) => (Gesture::Parameter(key), view.label.to_owned()),
+        (Some(view), None) => (Gesture::Once, format!("{}, a new run", view.label)),
+        (None, _) => (Gesture::Once, "parameters".to_owned()),
+    }
+}
+
+fn review_said(before: &Personal, after: &Personal) -> (Gesture, String) {
+    let (from, to) = (&before.reviews, &after.reviews);
+    let source = from.keys().chain(to.keys()).find(|key| from.get(key) != to.get(key)).copied().unwrap_or_default();
+    let verdict = |reviews: &std::collections::BTreeMap<usize, crate::state::Review>| {
+        reviews.get(&source).and_then(|review| review.verdict)
+    };
+    match (verdict(from), verdict(to)) {
+        (old, new) if old == new => (Gesture::Note(source), "remark on a match".to_owned()),
+        (_, Some((verdict, _))) => (Gesture::Once, format!("match {}", verdict.name())),
+        (_, None) => (Gesture::Once, "verdict taken back".to_owned()),
+    }
+}
+
+fn drag_said(workspace: &Workspace, before: &Personal, after: &Personal) -> (Gesture, String) {
+    let (old, new) = (&before.touched.moves, &after.touched.moves);
+    let Some(taken) = new.last().filter(|_| new.len() >= old.len()) else {
+        return (Gesture::Once, "word put back".to_owned());
+    };
+    let word = workspace.dataset.as_ref().and_then(|data| data.words.get(taken.word)).map_or("a word", String::as_str);
+    (Gesture::Drag(taken.word), format!("{word} dragged"))
+}
+
+fn named_said(before: &Personal, after: &Personal) -> String {
+    let names = |sets: &Personal| sets.named.iter().map(|kept| kept.name.clone()).collect::<Vec<_>>();
+    let (old, new) = (names(before), names(after));
+    let missing = |from: &[String], among: &[String]| from.iter().find(|name| !among.contains(name)).cloned();
+    match (missing(&old, &new), missing(&new, &old)) {
+        (Some(old), Some(new)) => format!("{old} renamed {new}"),
+        (Some(old), None) => format!("{old} removed"),
+        (None, Some(new)) => format!("{new} kept"),
+        (None, None) => "another set under a name".to_owned(),
+    }
+}
+
+fn focus_said(workspace: &Workspace, selection: Selection) -> String {
+    let dataset = workspace.dataset.as_ref();
+    match selection {
+        Selection::None => "nothing chosen".to_owned(),
+        Selection::Word(word) => {
+            dataset.and_then(|data| data.words.get(word)).map_or("a word".to_owned(), |w| format!("word {w}"))
+        }
+        Selection::Document(document) => {
+            let title = dataset.and_then(|data| data.corpus.titles.get(document));
+            title.map_or("a document".to_owned(), |title| format!("document {}", title.chars().take(24).collect::<String>()))
+        }
+        Selection::Class(class) => {
+            dataset.and_then(|data| data.corpus.classes.get(class)).map_or("a class".to_owned(), |name| format!("class {name}"))
+        }
+        Selection::Cell { .. } => "a cell of the confusion".to_owned(),
+    }
+}
+
+fn layers_said(before: &Layers, after: &Layers) -> (Gesture, String) {
+    let (from, to) = (before.viewpoint, after.viewpoint);
+    if before.seen_from(to) == *after && (Viewpoint { slice: to.slice, ..from }) == to {
+        return (Gesture::Slice, "another slice".to_owned());
+    }
+    let switched = Layer::ALL.iter().find(|row| before.shows(row.layer) != after.shows(row.layer));
+    let name = match switched {
+        _ if before.colour_by != after.colour_by => "other colours".to_owned(),
+        _ if before.field_of != after.field_of => "another field".to_owned(),
+        Some(row) => format!("layer {}", row.label),
+        None => "seen from elsewhere".to_owned(),
+    };
+    (Gesture::Once, name)
+}
+
+#[cfg(test)]
+#[path = "undo_tests.rs"]
+mod tests;

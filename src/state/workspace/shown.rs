@@ -1,0 +1,90 @@
+//! What the curves say of the iteration shown, and of which iteration that is: they are thinned, and measured now and then.
+
+use crate::state::{Curves, Workspace};
+
+/// Scores on the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ScoresShown {
+    /// Of the training, the development and the test part, as far as they were measured.
+    pub parts: [Option<f64>; 3],
+    /// The iteration they are of, where that is not the one shown.
+    pub of: Option<usize>,
+}
+
+impl Workspace {
+    /// The objective shown, behind the iteration it is of: the one shown, or the one kept of the curve just before it.
+    pub fn objective_shown(&self) -> Option<(usize, f64)> {
+        let curve = &self.curves.objective;
+        let point = match self.timeline.at.or(self.kept()) {
+            Some(at) => Curves::point_at(curve, at),
+            None => curve.last().copied(),
+        };
+        point.map(|[at, value]| (at as usize, value))
+    }
+
+    /// The scores shown: those of the iteration looked back at, until they are worked out those measured last before it, else
+    /// those of the iteration that is kept or the newest.
+    pub fn scores_shown(&self) -> ScoresShown {
+        let Curves { train, dev, test, .. } = &self.curves;
+        let curves = [train, dev, test];
+        match (self.timeline.at, self.past_scores()) {
+            (Some(_), Some(scores)) => ScoresShown { parts: [scores.train, scores.dev, scores.test], of: None },
+            (Some(at), None) => {
+                let points = curves.map(|curve| Curves::point_at(curve, at));
+                let of = points.iter().flatten().map(|point| point[0] as usize).max();
+                ScoresShown { parts: points.map(|point| point.map(|[_, value]| value)), of: of.filter(|&of| of != at) }
+            }
+            (None, _) => {
+                // The one that is kept where the run went back to it.
+                let kept = self.kept().map(|kept| kept as f64);
+                let of = |curve: &[[f64; 2]]| {
+                    let there = kept.and_then(|kept| curve.iter().find(|point| point[0] >= kept).copied());
+                    there.or(curve.last().copied()).map(|[_, value]| value)
+                };
+                ScoresShown { parts: curves.map(|curve| of(curve)), of: self.scores_are_of() }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{
+        model::{Progress, Scores, Snapshot},
+        state::update::tests::{snapshot, training},
+    };
+
+    /// Three thousand iterations, measured at every thousandth.
+    fn long_run() -> Workspace {
+        let mut workspace = training();
+        workspace.curves = Curves::default();
+        for iteration in 1..=3000 {
+            let score = Some(iteration as f64 / 3000.0);
+            let scores = (iteration % 1000 == 0).then_some(Scores { train: score, dev: None, test: score });
+            workspace.curves.push(&Progress { iteration, objective: iteration as f64, scores, stop: None });
+        }
+        workspace.latest = Some(snapshot(&workspace, 3000));
+        workspace
+    }
+
+    #[test]
+    fn numbers_are_said_to_be_of_the_iteration_they_are_of() {
+        let mut workspace = long_run();
+        assert_eq!(workspace.scores_shown(), ScoresShown { parts: [Some(1.0), None, Some(1.0)], of: None });
+        assert_eq!(workspace.objective_shown(), Some((3000, 3000.0)));
+        workspace.timeline.at = Some(1500);
+        let third = Some(1.0 / 3.0);
+        assert_eq!(workspace.scores_shown(), ScoresShown { parts: [third, None, third], of: Some(1000) });
+        let (of, value) = workspace.objective_shown().expect("a point");
+        assert!(of <= 1500 && (value - of as f64).abs() < 1e-12);
+        workspace.timeline.at = Some(2);
+        assert_eq!(workspace.scores_shown(), ScoresShown::default());
+        let scores = Scores { train: Some(0.5), dev: None, test: None };
+        let past = Snapshot { scores, ..(*snapshot(&workspace, 2)).clone() };
+        workspace.timeline.past = Some(Arc::new(past));
+        assert_eq!(workspace.scores_shown(), ScoresShown { parts: [Some(0.5), None, None], of: None });
+    }
+}
