@@ -19,8 +19,8 @@ impl Snapshot {
         }
         let embedding = self.embedding;
         let given = match params {
-            Params::Smm(params) => params.for_reading().ldk(),
-            Params::Gp(params) => params.reading_ldk(Kernels { embedding, level2: params.level2 }),
+            Params::Smm(params) => params.ldk(),
+            Params::Gp(params) => params.ldk(Kernels { embedding, level2: params.level2 }),
             Params::Matching(params) => params.ldk(),
             Params::Knn(params) => params.ldk(),
         };

@@ -61,9 +61,9 @@ fn values_outside_their_range_are_refused_with_a_remedy() {
     let own: [(ModelKind, &[(&str, &str)]); 3] = [
         (
             ModelKind::Smm,
-            &[("c", "inf"), ("starts", "0"), ("private", "-0.1"), ("read_private", "-1"), ("read_c", "0"), ("tolerance", "1")],
+            &[("c", "inf"), ("starts", "0"), ("private", "-0.1"), ("tolerance", "1")],
         ),
-        (ModelKind::Gp, &[("alpha", "0"), ("beta", "1e9"), ("emphasis", "1.5"), ("private", "-1"), ("read_private", "inf")]),
+        (ModelKind::Gp, &[("alpha", "0"), ("beta", "1e9"), ("emphasis", "1.5"), ("private", "-1")]),
         (ModelKind::Matching, &[("sharpness", "0"), ("batch", "1"), ("sharpness_prior", "-1")]),
     ];
     for (kind, own) in own {
@@ -79,7 +79,7 @@ fn values_outside_their_range_are_refused_with_a_remedy() {
 fn unreadable_values_and_unknown_keys_are_refused_and_change_nothing() {
     let common = [("q", "two"), ("weighting", "log"), ("optimiser", "sgd"), ("optimiser", "adam:x"), ("learn_gamma", "1")];
     let own: [(ModelKind, &[(&str, &str)]); 3] = [
-        (ModelKind::Smm, &[("level2", "cubic"), ("reading", "other")]),
+        (ModelKind::Smm, &[("level2", "cubic")]),
         (ModelKind::Gp, &[("start", "svd"), ("anchor", "yes")]),
         (ModelKind::Matching, &[("start", "svd"), ("optimiser", "envelope"), ("symmetric", "1")]),
     ];
@@ -165,12 +165,6 @@ fn live_changes_reach_the_parameters_they_name_and_no_others() {
         assert!(message.contains("the present optimiser has none"), "{kind:?}: {message}");
         let message = default(kind).after(LiveChange { key: "q", value: Value::Whole(3) }).unwrap_err().to_string();
         assert!(message.contains("restart"), "{kind:?}: {message}");
-    }
-    let params = Params::preset(ModelKind::Smm, Preset::Default, 12).after(LiveChange::real("c", 5.0)).unwrap();
-    let Params::Smm(params) = params else { panic!("parameters of another model") };
-    assert!(params.reading.is_some());
-    for c in [params.c, params.for_reading().c] {
-        assert!((c - 5.0).abs() < 1e-12, "the machine that decides has it too: {c}");
     }
 }
 

@@ -78,8 +78,6 @@ pub trait Choices: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
 pub enum Slot<'a> {
     /// A number.
     Real(&'a mut f64),
-    /// A number, or that of another parameter.
-    RealOrSame(&'a mut Option<f64>),
     /// A count.
     Count(&'a mut usize),
     /// A whole number.
@@ -116,7 +114,6 @@ impl Slot<'_> {
     pub fn value(&self) -> Value {
         match self {
             Self::Real(place) => Value::Real(**place),
-            Self::RealOrSame(place) => place.map_or(Value::Same, Value::Real),
             Self::Count(place) => Value::Whole(**place as u64),
             Self::Whole(place) => Value::Whole(**place),
             Self::Switch(place) => Value::Switch(**place),
@@ -128,8 +125,6 @@ impl Slot<'_> {
     pub fn put(self, value: Value) -> bool {
         match (self, value) {
             (Self::Real(place), Value::Real(value)) => *place = value,
-            (Self::RealOrSame(place), Value::Real(value)) => *place = Some(value),
-            (Self::RealOrSame(place), Value::Same) => *place = None,
             (Self::Count(place), Value::Whole(value)) => *place = usize::try_from(value).unwrap_or(usize::MAX),
             (Self::Whole(place), Value::Whole(value)) => *place = value,
             (Self::Switch(place), Value::Switch(value)) => *place = value,
@@ -161,7 +156,6 @@ macro_rules! field {
 
 field! {
     f64 => Real, Domain::POSITIVE;
-    Option<f64> => RealOrSame, Domain::WEIGHT_OR_SAME;
     usize => Count, Domain::from(0);
     u64 => Whole, Domain::from(0);
     bool => Switch, Domain::Switch;

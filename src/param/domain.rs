@@ -15,8 +15,6 @@ pub enum Domain {
         high: f64,
         /// Whether each bound is open.
         open: [bool; 2],
-        /// Whether it may be `same` instead.
-        or_same: bool,
     },
     /// A whole number between two bounds.
     Whole {
@@ -33,19 +31,17 @@ pub enum Domain {
 
 impl Domain {
     /// A finite number above 0.
-    pub const POSITIVE: Self = Self::Real { low: 0.0, high: f64::INFINITY, open: [true, true], or_same: false };
+    pub const POSITIVE: Self = Self::Real { low: 0.0, high: f64::INFINITY, open: [true, true] };
     /// A finite number, 0 or above.
-    pub const WEIGHT: Self = Self::Real { low: 0.0, high: f64::INFINITY, open: [false, true], or_same: false };
-    /// A finite number, 0 or above, or that of another parameter.
-    pub const WEIGHT_OR_SAME: Self = Self::Real { low: 0.0, high: f64::INFINITY, open: [false, true], or_same: true };
+    pub const WEIGHT: Self = Self::Real { low: 0.0, high: f64::INFINITY, open: [false, true] };
     /// A share above 0, at most 1.
-    pub const SHARE: Self = Self::Real { low: 0.0, high: 1.0, open: [true, false], or_same: false };
+    pub const SHARE: Self = Self::Real { low: 0.0, high: 1.0, open: [true, false] };
     /// From 0 up to, but not, 1.
-    pub const MEMORY: Self = Self::Real { low: 0.0, high: 1.0, open: [false, true], or_same: false };
+    pub const MEMORY: Self = Self::Real { low: 0.0, high: 1.0, open: [false, true] };
 
     /// A number from `low` to `high`, both included.
     pub const fn real(low: f64, high: f64) -> Self {
-        Self::Real { low, high, open: [false, false], or_same: false }
+        Self::Real { low, high, open: [false, false] }
     }
 
     /// A whole number from `low` to `high`.
@@ -66,7 +62,6 @@ impl Domain {
                 let below = if open[1] { value < high } else { value <= high };
                 value.is_finite() && above && below
             }
-            (Self::Real { or_same, .. }, Value::Same) => or_same,
             (Self::Whole { low, high }, Value::Whole(value)) => (low..=high).contains(&value),
             (Self::Switch, Value::Switch(_)) => true,
             (Self::Choice(all), Value::Choice(key)) => all.iter().any(|choice| choice.key == key),
@@ -78,7 +73,6 @@ impl Domain {
     pub fn parse(self, text: &str) -> Option<Value> {
         let text = text.trim();
         let value = match self {
-            Self::Real { or_same: true, .. } if text == "same" => Value::Same,
             Self::Real { .. } => Value::Real(text.parse().ok()?),
             Self::Whole { .. } => Value::Whole(text.parse().ok()?),
             Self::Switch => Value::Switch(text.parse().ok()?),
@@ -92,17 +86,14 @@ impl fmt::Display for Domain {
     /// In words, as in "give …".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Real { low, high, open, or_same } => {
-                match (open, high.is_finite()) {
-                    ([true, _], false) => write!(f, "a finite number above {low}")?,
-                    ([false, _], false) => write!(f, "a finite number, {low} or above")?,
-                    ([true, false], true) => write!(f, "a number above {low} and at most {high}")?,
-                    ([true, true], true) => write!(f, "a number between {low} and {high}")?,
-                    ([false, true], true) => write!(f, "a number from {low} up to, but not, {high}")?,
-                    ([false, false], true) => write!(f, "a number from {low} to {high}")?,
-                }
-                if or_same { f.write_str(", or same") } else { Ok(()) }
-            }
+            Self::Real { low, high, open } => match (open, high.is_finite()) {
+                ([true, _], false) => write!(f, "a finite number above {low}"),
+                ([false, _], false) => write!(f, "a finite number, {low} or above"),
+                ([true, false], true) => write!(f, "a number above {low} and at most {high}"),
+                ([true, true], true) => write!(f, "a number between {low} and {high}"),
+                ([false, true], true) => write!(f, "a number from {low} up to, but not, {high}"),
+                ([false, false], true) => write!(f, "a number from {low} to {high}"),
+            },
             Self::Whole { low, high: u64::MAX } => write!(f, "a whole number, {low} or above"),
             Self::Whole { low, high } => write!(f, "a whole number from {low} to {high}"),
             Self::Switch => f.write_str("true or false"),
@@ -130,7 +121,6 @@ mod tests {
         assert_eq!(Domain::POSITIVE.parse("inf"), None);
         assert_eq!(Domain::POSITIVE.parse(" 2.5 "), Some(Value::Real(2.5)));
         assert_eq!(Domain::WEIGHT.parse("same"), None);
-        assert_eq!(Domain::WEIGHT_OR_SAME.parse("same"), Some(Value::Same));
         assert_eq!(Domain::whole(1, 12).parse("13"), None);
         assert_eq!(Domain::whole(1, 12).to_string(), "a whole number from 1 to 12");
         assert_eq!(Domain::Switch.parse("yes"), None);

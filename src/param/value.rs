@@ -16,8 +16,6 @@ pub enum Value {
     Switch(bool),
     /// One of some names.
     Choice(&'static str),
-    /// The same as the parameter it stands in for.
-    Same,
 }
 
 impl fmt::Display for Value {
@@ -27,7 +25,6 @@ impl fmt::Display for Value {
             Self::Whole(value) => write!(f, "{value}"),
             Self::Switch(value) => write!(f, "{value}"),
             Self::Choice(key) => f.write_str(key),
-            Self::Same => f.write_str("same"),
         }
     }
 }

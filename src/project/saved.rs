@@ -2,7 +2,7 @@
 //!
 //! Format version 1 held a latent SMM and nothing else; version 2 names the machine;
 //! version 3 may hold the calibration of its intervals; version 4 names the kernel between words,
-//! and the iteration where it is not the newest. Sets a person kept need no version of their own: a program that knows
+//! and the iteration where it is not the newest; version 6 has one kernel that trains and decides. Sets a person kept need no version of their own: a program that knows
 //! none leaves them out.
 
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::corpus::{Dataset, Lexicon, Origin};
 use crate::model::{FittedModel, ModelKind};
 
 /// The format written here and the newest one read.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 
 /// All it takes to judge new documents, and how good it was when it was saved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -77,7 +77,26 @@ fn migrate(version: u32, mut saved: Value) -> Value {
         name_kernel(fitted);
         name_kernel(&mut fitted["params"]);
     }
+    if version < 6
+        && let Some(fitted) = saved["machine"].as_object_mut().and_then(|models| models.values_mut().next())
+    {
+        keep_deciding_kernel(fitted);
+    }
     saved
+}
+
+/// Replaces the kernel that moved the words by the one that made the decisions: up to format version 5 they could differ.
+fn keep_deciding_kernel(fitted: &mut Value) {
+    let Some(params) = fitted["params"].as_object_mut() else { return };
+    let private = params.remove("read_private").filter(|private| !private.is_null());
+    if let Some(private) = private {
+        params.insert("private".to_owned(), private);
+    }
+    if let Some(Value::Object(deciding)) = params.remove("reading") {
+        params.extend(deciding);
+        // The learned level-2 kernel is that of the training, which made no decision.
+        fitted["level2"] = Value::Null;
+    }
 }
 
 /// `gamma` becomes `embedding: { rbf: { gamma } }`.

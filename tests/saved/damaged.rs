@@ -25,7 +25,7 @@ fn narrower(array: &Array2<f64>) -> Arc<Array2<f64>> {
 
 #[test]
 fn parts_of_a_latent_smm_that_do_not_fit_are_noticed() {
-    let model = trained(ModelKind::Smm, Preset::Default, &[("level2", "ngd"), ("normalise", "true"), ("reading", "same")]);
+    let model = trained(ModelKind::Smm, Preset::Default, &[("level2", "ngd"), ("normalise", "true")]);
     let smm = |change: fn(&mut wordfield::model::smm::SmmModel)| {
         move |saved: &mut SavedModel| {
             if let FittedModel::Smm(fitted) = &mut saved.fitted {

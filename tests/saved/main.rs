@@ -102,7 +102,7 @@ fn words_are_weighed_as_the_model_weighed_them_whatever_the_dataset_says() {
 
 #[test]
 fn every_model_says_the_same_to_the_last_bit_after_reopening() {
-    let angle = [("level2", "ngd"), ("normalise", "true"), ("reading", "same")];
+    let angle = [("level2", "ngd"), ("normalise", "true")];
     for (kind, preset, set, name) in [
         (ModelKind::Smm, Preset::Default, &[][..], "smm.wordfield"),
         (ModelKind::Smm, Preset::Default, &angle, "angle.wordfield.gz"),

@@ -15,7 +15,7 @@ fn bits(model: &dyn Model) -> Vec<u64> {
 
 #[test]
 fn a_reopened_model_finds_its_split_says_the_same_and_goes_on() {
-    let angle = [("level2", "ngd"), ("normalise", "true"), ("reading", "same")];
+    let angle = [("level2", "ngd"), ("normalise", "true")];
     for (kind, preset, set) in [
         (ModelKind::Smm, Preset::Default, &[][..]),
         (ModelKind::Smm, Preset::Default, &angle),

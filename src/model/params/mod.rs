@@ -94,9 +94,6 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// Gives the way just chosen for the parameter `key` this model's own usual numbers.
     fn usual(&mut self, _key: &str) {}
 
-    /// Parameters that go with the one just changed live.
-    fn follow(&mut self, _key: &str) {}
-
     /// The choice that a parameter is a number of, if it is one.
     fn number_of(key: &str) -> Option<&'static str> {
         Self::row(key).ok()?.of
@@ -210,7 +207,6 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
         }
         let mut params = self.clone();
         row.put(&mut params, change.value)?;
-        params.follow(row.key);
         Ok(params.check()?.into_inner())
     }
 

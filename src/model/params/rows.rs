@@ -9,7 +9,7 @@ use crate::{
 pub(in crate::model) const DIMENSIONS: Domain = Domain::whole(1, 300);
 
 /// How far learned numbers of kernels may go.
-pub(in crate::model) const REACH: Domain = Domain::Real { low: 1.0, high: 1e6, open: [true, false], or_same: false };
+pub(in crate::model) const REACH: Domain = Domain::Real { low: 1.0, high: 1e6, open: [true, false] };
 
 /// How far they go where nothing is said.
 pub(in crate::model) const fn kernel_reach() -> f64 {

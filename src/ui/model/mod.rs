@@ -174,7 +174,6 @@ fn row(
         }
         Value::Choice(key) => choice(ui, view, key, label.id),
         Value::Switch(mut on) => ui.checkbox(&mut on, "").labelled_by(label.id).changed().then_some(Value::Switch(on)),
-        Value::Same => None,
     };
     if let Some(value) = changed.filter(|&value| value != now) {
         set(workspace, view, value, actions);

@@ -168,9 +168,7 @@ impl Estimator for GpEstimator {
         let ground = StartInputs { documents: vec![&train], texts: &texts, vectors: data.vectors.as_deref() };
         let search = Search::new(params, &ground, room)?;
         let kernels = params.learned().first;
-        for ldk in [params.ldk(kernels), params.reading_ldk(kernels)] {
-            room.ask(&ldk, train.rows(), search.positions())?;
-        }
+        room.ask(&params.ldk(kernels), train.rows(), search.positions())?;
         let names = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));
         let latent = search.positions().clone();
         let model = Arc::new(

@@ -79,8 +79,6 @@ parameters! {
         gamma_prior: f64 = 0.0, About::line().within(Domain::WEIGHT);
         /// Weight of what a word says by itself, an identity added to the kernel of words.
         private: f64 = 0.0, About::more(0.0, 100.0).label("private weight").within(Domain::WEIGHT);
-        /// The private weight documents are read with, where it is not the one the words move under.
-        read_private: Option<f64> = None, About::line();
         /// Whether documents are scaled to unit length in the kernel's space.
         #[serde(default)]
         normalise: bool = false, About::folded().label("unit length");
@@ -141,21 +139,11 @@ fn covariance(level2: Level2) -> Result<(), ParamError> {
 }
 
 impl GpParams {
-    /// The kernel the words move under, with the kernels of a point.
-    pub(super) fn ldk(&self, kernels: Kernels) -> Ldk {
+    /// The kernel between documents, with the kernels of a point.
+    pub(in crate::model) fn ldk(&self, kernels: Kernels) -> Ldk {
         let Kernels { embedding, level2 } = kernels;
         Ldk { embedding, private: self.private, unit_length: self.normalise, level2 }
     }
 
-    /// The kernel documents are read with.
-    pub(in crate::model) fn reading_ldk(&self, kernels: Kernels) -> Ldk {
-        Ldk { private: self.reading_private(), ..self.ldk(kernels) }
-    }
-
     learned_kernels! {}
-
-    /// The private weight documents are read with.
-    pub fn reading_private(&self) -> f64 {
-        self.read_private.unwrap_or(self.private)
-    }
 }

@@ -257,9 +257,9 @@ impl GpModel {
         Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
     }
 
-    /// The kernel documents are read with.
+    /// The kernel between documents as it is after training.
     pub fn ldk(&self) -> Ldk {
-        self.params.reading_ldk(self.kernels())
+        self.params.ldk(self.kernels())
     }
 }
 

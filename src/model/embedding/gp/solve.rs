@@ -1,4 +1,4 @@
-//! How a point of the search is read: on all words, with the reading's private weight, the scales fitted anew if asked.
+//! How a point of the search is read: on all words, the scales fitted anew if asked.
 
 use ndarray::Array2;
 
@@ -46,7 +46,7 @@ pub(super) struct Solved {
 
 /// Solves the process at a point.
 pub(super) fn solve(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>, room: Room) -> Result<Solved, Unsolved> {
-    let ldk = params.reading_ldk(point.kernels);
+    let ldk = params.ldk(point.kernels);
     let (mut alpha, mut beta) = (point.alpha(), point.beta());
     let refit = params.refit && y.iter().any(|y| *y != 0.0);
     let cells = y.len() as f64;

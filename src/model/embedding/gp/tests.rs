@@ -207,7 +207,7 @@ fn a_documents_rating_is_the_mean_of_its_words_values() {
     for set in [
         vec![],
         vec![("private", "0.5"), ("optimiser", "adam:0.1"), ("average", "0.8")],
-        vec![("read_private", "2"), ("keep", "0.7")],
+        vec![("private", "2"), ("keep", "0.7")],
         vec![("normalise", "true"), ("emphasis", "1"), ("private", "0.2")],
         vec![("normalise", "true"), ("embedding", "linear")],
         vec![("embedding", "identity"), ("emphasis", "1")],
@@ -244,7 +244,7 @@ fn a_documents_rating_is_the_mean_of_its_words_values() {
         let field = model.embedding.sums().product(model.latent.view(), model.latent.view(), model.field_weights().view());
         let bias = ndarray::ArrayView1::from(model.bias.as_slice());
         assert_near(&model.word_values(), &(field + model.private_values() + bias), 1e-12);
-        let own = params(&set).reading_private() > 0.0 || model.embedding == Embedding::Identity;
+        let own = params(&set).private > 0.0 || model.embedding == Embedding::Identity;
         assert_eq!(model.private_values().iter().any(|v| *v != 0.0), own);
     }
 }

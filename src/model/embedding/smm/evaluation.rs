@@ -41,16 +41,12 @@ impl SmmEstimator {
         }
     }
 
-    /// `J` of the kernel that decides, at the positions shown.
+    /// `J` at the positions shown.
     pub(super) fn objective_now(&self, params: &SmmParams) -> Option<f64> {
-        let reading = params.for_reading();
         let centre = self.search.centre();
         let objective =
-            Objective { params: &reading, m: &self.train, pairs: &self.pairs, plan: self.plans[1], centre: centre.as_deref() };
-        let mut point = self.search.point();
-        if let Some(own) = params.reading {
-            point.kernels.level2 = own.level2;
-        }
+            Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
+        let point = self.search.point();
         let duals = objective.solve(&point, self.warm.as_deref()).1;
         (!cancel::requested()).then(|| duals.objective + objective.prior(&point))
     }
@@ -72,22 +68,18 @@ impl SmmEstimator {
     pub(super) fn solved(
         &mut self,
         params: &SmmParams,
-        mut point: Point,
+        point: Point,
         warm: Option<&[Vec<f64>]>,
     ) -> (SmmSolution, Vec<Vec<f64>>) {
-        let reading = params.for_reading();
         let centre = self.search.centre();
         let objective =
-            Objective { params: &reading, m: &self.train, pairs: &self.pairs, plan: self.plans[1], centre: centre.as_deref() };
-        let moved = point.kernels.level2;
-        if let Some(own) = params.reading {
-            point.kernels.level2 = own.level2;
-        }
+            Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
+        let level2 = point.kernels.level2;
         let mut ready = objective.ready(&point, PRECISE);
         ready.room = self.search.room.take();
         let (lifted, duals) = objective.solve_with(&point, warm, ready);
         let value = duals.objective + objective.prior(&point);
-        let support = (!reading.level2.is_linear()).then(|| {
+        let support = (!level2.is_linear()).then(|| {
             let rows: Vec<usize> = (0..self.train.rows()).filter(|&i| duals.signed.row(i).iter().any(|&a| a != 0.0)).collect();
             Arc::new(Support {
                 weights: self.train.select(&rows),
@@ -98,7 +90,7 @@ impl SmmEstimator {
         let model = SmmModel {
             params: params.clone(),
             embedding: point.kernels.embedding,
-            level2: (moved != params.level2).then_some(moved),
+            level2: (level2 != params.level2).then_some(level2),
             latent: Arc::new(point.x),
             coefficients: Arc::new(coefficients(&self.train, &duals.signed, &lifted.root)),
             bias: Arc::new(duals.bias),

@@ -22,7 +22,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-pub use params::{CheckedSmm, DecisionParams, SmmParams};
+pub use params::{CheckedSmm, SmmParams};
 pub use predict::SmmModel;
 
 use std::sync::Arc;
@@ -53,8 +53,8 @@ pub struct SmmEstimator {
     data: Arc<Dataset>,
     train: Csr,
     pairs: Pairs,
-    /// How the kernels that move the words and that decide are held.
-    plans: [Plan; 2],
+    /// How the kernel between training documents is held.
+    plan: Plan,
     search: Search,
     warm: Option<Vec<Vec<f64>>>,
     /// What every evaluation puts its solution into: words and classes.
@@ -83,7 +83,7 @@ impl SmmEstimator {
 
     fn step(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
         let centre = self.search.centre();
-        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plans[0], centre: centre.as_deref() };
+        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
         self.search.advance(&objective, iteration, factor)
     }
 
@@ -143,8 +143,7 @@ impl Estimator for SmmEstimator {
         if train.nnz() == 0 {
             return Err(ModelError::no_known_word());
         }
-        let plan = |ldk| Plan::new(&ldk, &pairs, data.corpus.len(), budget);
-        let plans = [plan(params.ldk())?, plan(params.for_reading().ldk())?];
+        let plan = Plan::new(&params.ldk(), &pairs, data.corpus.len(), budget)?;
         let search = Self::search(data, &train, params, 0)?;
         let zero = Arc::new(Array2::zeros((train.cols(), pairs.len())));
         let untrained = SmmModel {
@@ -178,7 +177,7 @@ impl Estimator for SmmEstimator {
             scores: Scores::default(),
         };
         let solution = SmmSolution { model: untrained.clone(), objective: f64::NAN };
-        let estimator = Self { data: Arc::clone(data), train, pairs, plans, search, warm: None, untrained };
+        let estimator = Self { data: Arc::clone(data), train, pairs, plan, search, warm: None, untrained };
         Ok((estimator, solution, snapshot))
     }
 
@@ -252,7 +251,7 @@ impl Estimator for SmmEstimator {
     /// Of each pair's `-½ βᵀ K β` the terms of documents on one side of it attract, the others repel.
     fn forces(&self, params: &SmmParams) -> Option<Forces> {
         let centre = self.search.centre();
-        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plans[0], centre: centre.as_deref() };
+        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
         let point = self.search.point();
         let (lifted, duals) = objective.solve(&point, self.warm.as_deref());
         let apart = objective.slopes_apart(&point, &lifted, &duals);

@@ -1,7 +1,5 @@
 //! Parameters of the latent SMM.
 
-use serde::{Deserialize, Serialize};
-
 use super::presets;
 use crate::{
     corpus::Weighting,
@@ -13,25 +11,8 @@ use crate::{
             possible, rows,
         },
     },
-    param::{About, Choice, Domain, ParamError, Row, Slot},
+    param::{About, Domain, ParamError, Row},
 };
-
-/// How documents are decided at evaluation: the words are moved by one kernel and judged by another.
-///
-/// A private term or a level-2 kernel that separates the documents on its own would leave the words nothing to do, and they
-/// would stay together in the middle; so it may be kept out of the steps and used for decisions only.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DecisionParams {
-    /// As [`SmmParams::c`].
-    pub c: f64,
-    /// As [`SmmParams::normalise`].
-    pub normalise: bool,
-    /// As [`SmmParams::private`].
-    pub private: f64,
-    /// As [`SmmParams::level2`].
-    pub level2: Level2,
-}
 
 parameters! {
     /// All parameters of the latent SMM, unchecked.
@@ -102,64 +83,18 @@ parameters! {
         /// Weight w of the prior w/2 (ln v - ln v₀)² on each of them, around the value given.
         #[serde(default = "kernel_prior")]
         kernel_prior: f64 = kernel_prior(), About::line().within(Domain::WEIGHT);
-        /// The kernel and the bound that decide, where they are not those that move the words.
-        reading: Option<DecisionParams> = None;
         /// Tolerance of the SVM solver.
-        tolerance: f64 = 1e-3, About::line().within(Domain::Real { low: 0.0, high: 0.1, open: [true, false], or_same: false });
+        tolerance: f64 = 1e-3, About::line().within(Domain::Real { low: 0.0, high: 0.1, open: [true, false] });
     }
 }
 
 /// Parameters whose every value lies in its range.
 pub type CheckedSmm = Checked<SmmParams>;
 
-/// Whether decisions have parameters of their own.
-const READING: &[Choice] = &[Choice::new("same", "as the words move"), Choice::new("own", "own")];
-
-impl crate::param::AnyChoice for Option<DecisionParams> {
-    fn now(&self) -> &'static str {
-        READING[usize::from(self.is_some())].key
-    }
-
-    fn take(&mut self, key: &str) -> bool {
-        match key {
-            "same" => *self = None,
-            "own" => *self = self.or(Some(presets::DECISION)),
-            _ => return false,
-        }
-        true
-    }
-}
-
-impl crate::param::Field for Option<DecisionParams> {
-    const DOMAIN: Domain = Domain::Choice(READING);
-
-    fn slot(&mut self) -> Slot<'_> {
-        Slot::Choice(self)
-    }
-}
-
-/// The rows of the machine that decides.
-fn decisions() -> Vec<Row<SmmParams>> {
-    let decision = "Of the machine that decides, where it is not the one that moves the words.";
-    let about = About::folded().label("decisions");
-    let weight = About::line().within(Domain::WEIGHT);
-    let mut rows = vec![
-        Row::new("reading", "Whether documents are decided by a kernel of their own.", about, |params: &mut SmmParams| {
-            &mut params.reading
-        }),
-        Row::new("read_c", decision, About::line().live(), |params| &mut params.own_decision().c),
-        Row::new("read_normalise", decision, About::line(), |params| &mut params.own_decision().normalise),
-        Row::new("read_private", decision, weight, |params| &mut params.own_decision().private),
-        Row::new("read_level2", decision, About::line(), |params| &mut params.own_decision().level2),
-    ];
-    rows.extend(Row::numbers("read_", "read_level2", |params: &mut SmmParams| &mut params.own_decision().level2));
-    rows
-}
-
 impl Parameters for SmmParams {
     const MODEL: &'static str = "the latent SMM";
 
-    rows! { SmmParams: embedding, optimiser, level2; decisions() }
+    rows! { SmmParams: embedding, optimiser, level2 }
 
     moving! {}
 
@@ -173,12 +108,6 @@ impl Parameters for SmmParams {
         }
     }
 
-    fn follow(&mut self, key: &str) {
-        if let ("c", Some(reading)) = (key, &mut self.reading) {
-            reading.c = self.c;
-        }
-    }
-
     fn check_together(&self) -> Result<(), ParamError> {
         let width = self.width();
         bounded("gamma", width.learn, width.first, width.bounds)?;
@@ -187,27 +116,9 @@ impl Parameters for SmmParams {
 }
 
 impl SmmParams {
-    /// The kernel the words move under.
+    /// The kernel between documents, in training and in decisions.
     pub fn ldk(&self) -> Ldk {
         Ldk { embedding: self.embedding, private: self.private, unit_length: self.normalise, level2: self.level2 }
-    }
-
-    /// The parameters of the machine that decides.
-    #[must_use]
-    pub fn for_reading(&self) -> Self {
-        let DecisionParams { c, normalise, private, level2 } = self.reading();
-        Self { c, normalise, private, level2, ..self.clone() }
-    }
-
-    pub(super) fn reading(&self) -> DecisionParams {
-        let Self { c, normalise, private, level2, .. } = *self;
-        self.reading.unwrap_or(DecisionParams { c, normalise, private, level2 })
-    }
-
-    /// Decisions of their own, as the words move where there were none.
-    fn own_decision(&mut self) -> &mut DecisionParams {
-        let now = self.reading();
-        self.reading.get_or_insert(now)
     }
 
     learned_kernels! {}

@@ -37,7 +37,7 @@ pub struct SmmModel {
     pub params: SmmParams,
     /// The kernel between words as it is after training.
     pub embedding: Embedding,
-    /// The level-2 kernel that moved the words as it is after training, where it is not as in the parameters.
+    /// The level-2 kernel as it is after training, where its learned numbers differ from the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
     /// Positions (V × q).
@@ -51,14 +51,12 @@ pub struct SmmModel {
 }
 
 impl SmmModel {
-    /// The kernel that decides.
+    /// The kernel between documents as it is after training.
     pub(super) fn ldk(&self) -> Ldk {
-        let ldk = Ldk { embedding: self.embedding, ..self.params.for_reading().ldk() };
-        let learned = self.level2.filter(|_| self.params.reading.is_none());
-        Ldk { level2: learned.unwrap_or(ldk.level2), ..ldk }
+        self.kernels().within(self.params.ldk())
     }
 
-    /// The kernels that moved the words.
+    /// The kernels as they are after training.
     pub(super) fn kernels(&self) -> Kernels {
         Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
     }

@@ -197,29 +197,6 @@ fn a_slider_s_way_is_one_entry_and_goes_back_to_the_running_model() {
 }
 
 #[test]
-fn what_a_parameter_took_along_goes_back_with_it() {
-    let mut workspace = trained();
-    let kind = workspace.settings.params.kind();
-    // In more than three dimensions documents are decided with a C of their own, which follows the other's changes.
-    update(&mut workspace, Action::Run(Run::Params(Box::new(Params::preset(kind, Preset::Default, 5)))));
-    let run = workspace.run;
-    let first = snapshot(&workspace, 0);
-    update(&mut workspace, Action::News(run, News::Snapshot(first)));
-    let before = workspace.settings.params.clone();
-    assert_ne!(before.value("c"), before.value("read_c"));
-    for value in [10.0, 11.0] {
-        update(&mut workspace, c(value));
-        update(&mut workspace, Action::News(run, News::Event(Event::Changed(LiveChange::real("c", value)))));
-    }
-    assert_eq!(workspace.settings.params.value("read_c"), Some(Value::Real(11.0)));
-    for effect in back(&mut workspace) {
-        let Effect::Send(Command::Change(change)) = effect else { panic!("{effect:?}") };
-        update(&mut workspace, Action::News(run, News::Event(Event::Changed(change))));
-    }
-    assert_eq!((workspace.settings.params.clone(), workspace.run), (before, run));
-}
-
-#[test]
 fn parameters_that_need_a_new_run_begin_one_and_a_restart_is_no_entry() {
     let mut workspace = trained();
     update(&mut workspace, Action::Run(Run::Restart));

@@ -29,7 +29,7 @@ fn word_dropout_and_fitted_scales_learn_too() {
         ("rho", "5"),
         ("average", "0.8"),
         ("refit", "true"),
-        ("read_private", "0.1"),
+        ("private", "0.1"),
     ];
     let mut gp = process(&data, &set);
     steps(&mut gp, 60);
@@ -38,7 +38,7 @@ fn word_dropout_and_fitted_scales_learn_too() {
     let read = |refit: bool, by: f64| {
         let mut point = gp.estimator().search.shown();
         (point.log_alpha, point.log_beta) = (gp.model().alpha.ln(), gp.model().beta.ln() + by);
-        let params = GpParams { refit, private: gp.params().reading_private(), rho: 0.0, ..gp.params().clone() };
+        let params = GpParams { refit, rho: 0.0, ..gp.params().clone() };
         Objective { params: &params, m: &gp.estimator().train, y: &gp.estimator().y, centre: None, room: gp.estimator().room }
             .value(&point)
             .unwrap()
@@ -140,7 +140,7 @@ fn a_saved_model_says_the_same_to_the_last_bit() {
     let data = toy(60, true);
     for set in [
         vec![],
-        vec![("read_private", "0.5"), ("emphasis", "1"), ("refit", "true"), ("keep", "0.8"), ("optimiser", "adam:0.1")],
+        vec![("private", "0.5"), ("emphasis", "1"), ("refit", "true"), ("keep", "0.8"), ("optimiser", "adam:0.1")],
         vec![("normalise", "true"), ("embedding", "linear")],
         vec![("level2", "rbf:5"), ("learn_kernel", "true"), ("emphasis", "1"), ("private", "0.3"), ("calibrate", "true")],
         vec![("level2", "ngd"), ("embedding", "polynomial"), ("refit", "true")],

@@ -48,7 +48,7 @@ fn what_nothing_fits_is_refused_before_the_start() {
     assert!(refused(&[("private", "0.5")], 20_000).contains("the covariance of 27 training documents"));
     assert!(refused(&[("start_scale", "1000")], 20_000).contains("the covariance of 27 training documents"));
     assert!(refused(&[("level2", "rbf")], 20_000).contains("the covariance of 27 training documents would take 28.5 KiB"));
-    assert!(refused(&[("normalise", "true"), ("read_private", "1")], 20_000).contains("the covariance"));
+    assert!(refused(&[("normalise", "true"), ("private", "1")], 20_000).contains("the covariance"));
     assert!(refused(&[], 1000).contains("features of 27 training documents"));
 }
 

@@ -20,7 +20,7 @@ fn rows_on_demand_give_value_and_gradient_of_the_whole_matrix() {
         let set = [&[("tolerance", "1e-10"), ("start_scale", "0.8")], set.as_slice()].concat();
         let smm = fitted(&data, &set);
         let whole = objective(&smm);
-        let plan = narrow(&data, &set).estimator().plans[0];
+        let plan = narrow(&data, &set).estimator().plan;
         assert!(matches!((whole.plan, plan), (Plan::Whole, Plan::Rows(kept)) if kept < 10_000), "{plan:?}");
         let point = smm.estimator().search.point();
         let (lifted, exact) = whole.solve(&point, None);
@@ -62,11 +62,11 @@ fn a_machine_in_little_memory_learns_what_another_does() {
 #[test]
 fn a_kernel_that_is_needed_whole_is_refused_before_the_start() {
     let data = toy(120, false);
-    let angle = [("read_normalise", "true"), ("read_level2", "ngd")];
+    let angle = [("normalise", "true"), ("level2", "ngd")];
     let refused = |set: &[(&str, &str)], bytes: u64| {
         Smm::within(Arc::clone(&data), params(set).check().unwrap(), Budget::new(bytes)).unwrap_err().to_string()
     };
-    let error = refused(&[&[("reading", "own")], angle.as_slice()].concat(), 20_000);
+    let error = refused(&angle, 20_000);
     for part in ["60 training documents", "KiB", "19.5 KiB", "--memory", "--train"] {
         assert!(error.contains(part), "{error}");
     }
