@@ -59,10 +59,7 @@ fn values_outside_their_range_are_refused_with_a_remedy() {
         ("gamma_prior", "-1"),
     ];
     let own: [(ModelKind, &[(&str, &str)]); 3] = [
-        (
-            ModelKind::Smm,
-            &[("c", "inf"), ("starts", "0"), ("private", "-0.1"), ("tolerance", "1")],
-        ),
+        (ModelKind::Smm, &[("c", "inf"), ("starts", "0"), ("private", "-0.1"), ("tolerance", "1")]),
         (ModelKind::Gp, &[("alpha", "0"), ("beta", "1e9"), ("emphasis", "1.5"), ("private", "-1")]),
         (ModelKind::Matching, &[("sharpness", "0"), ("batch", "1"), ("sharpness_prior", "-1")]),
     ];

@@ -44,8 +44,7 @@ impl SmmEstimator {
     /// `J` at the positions shown.
     pub(super) fn objective_now(&self, params: &SmmParams) -> Option<f64> {
         let centre = self.search.centre();
-        let objective =
-            Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
+        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
         let point = self.search.point();
         let duals = objective.solve(&point, self.warm.as_deref()).1;
         (!cancel::requested()).then(|| duals.objective + objective.prior(&point))
@@ -65,15 +64,9 @@ impl SmmEstimator {
 
     /// The SVMs solved on all words at a point, and their duals; nothing of it means anything where that was cancelled. Of the
     /// search only the room of its last Gram matrix is used.
-    pub(super) fn solved(
-        &mut self,
-        params: &SmmParams,
-        point: Point,
-        warm: Option<&[Vec<f64>]>,
-    ) -> (SmmSolution, Vec<Vec<f64>>) {
+    pub(super) fn solved(&mut self, params: &SmmParams, point: Point, warm: Option<&[Vec<f64>]>) -> (SmmSolution, Vec<Vec<f64>>) {
         let centre = self.search.centre();
-        let objective =
-            Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
+        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
         let level2 = point.kernels.level2;
         let mut ready = objective.ready(&point, PRECISE);
         ready.room = self.search.room.take();

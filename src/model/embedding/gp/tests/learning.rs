@@ -23,14 +23,8 @@ fn full_batch_descent_lowers_the_objective_and_learns() {
 #[test]
 fn word_dropout_and_fitted_scales_learn_too() {
     let data = toy(120, true);
-    let set = [
-        ("optimiser", "adam:0.1"),
-        ("keep", "0.5"),
-        ("rho", "5"),
-        ("average", "0.8"),
-        ("refit", "true"),
-        ("private", "0.1"),
-    ];
+    let set =
+        [("optimiser", "adam:0.1"), ("keep", "0.5"), ("rho", "5"), ("average", "0.8"), ("refit", "true"), ("private", "0.1")];
     let mut gp = process(&data, &set);
     steps(&mut gp, 60);
     gp.restore_best();
