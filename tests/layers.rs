@@ -24,13 +24,8 @@ const WINDOW_CRATES: [&str; 6] = ["egui", "eframe", "egui_plot", "egui_tiles", "
 /// Crates that one folder or file alone may name.
 const GATES: [(&str, &str); 2] = [("argmin", "solver/lbfgs/"), ("faer", "solver/dense.rs")];
 /// The files of a module, each after those it names; tests apart.
-const ORDERS: [(&str, &str); 1] = [(
-    "corpus",
-    "limits cancel shown language levels rating column_names csr task true_path error raw bytes encoding open xml \
-         tokens origin looks collector columns recognised reader_folder reader_jsonl reader_libsvm reader_table reader_arff \
-         reader_tmx sniff reader_lines one_file join align unlabelled read bag documents called concordance builtin known_again sentiment \
-         text_choice vectors weighting lexicon vocabulary split split_pairs dataset",
-)];
+const ORDERS: [(&str, &str); 1] =
+    [("corpus", "cancel limits printable csr task error raw file text format read documents vectors dataset")];
 /// The feature folders of `state` from the bottom up, then the files that see all of them.
 const FEATURES: &str = "core inspect layout selection field chooser run reviews compare gram concordance matches documents edit \
                         corpus queries undo session workspace effect action refresh update";

@@ -5,84 +5,45 @@
 //! [`Corpus::build`] cuts texts into words; [`Dataset::build`] draws the split, measures the vocabulary on its
 //! training part and weights the counts into the matrix `M` that everything else computes with.
 //!
-//! A file imports only what stands before it here: names and numbers (`limits`, `cancel`, `shown`, `language`, `levels`,
-//! `rating`, `column_names`, `csr`, `task`, `true_path`), what is read (`error`, `raw`), files as text (`bytes`, `encoding`,
-//! `open`, `xml`), how text is cut (`tokens`, `origin`), what a file holds (`looks`, `collector`, `columns`, `recognised`), a
-//! reader for each form with `sniff` among them, one file (`one_file`), several (`join`, `align`, `unlabelled`, `read`), and
-//! what is made of them (`bag`, `documents`, the built-in ones, word lists, `vectors`, `weighting`, `vocabulary`, `split`,
-//! `dataset`).
+//! A folder imports only what stands before it here:
+//!
+//! | folder | content |
+//! |---|---|
+//! | `cancel`, `limits`, `printable`, `csr` | progress and cancellation, bounds of memory, text safe to print, the sparse matrix |
+//! | `task/` | classes, ratings or pairs, and levels of ratings |
+//! | `error/` | errors with file, line and remedy |
+//! | `raw/` | documents as read, and the options of reading |
+//! | `file/` | files as text: gzip, encodings, lines, XML |
+//! | `text/` | texts split into words: languages, stop words, word lists |
+//! | `format/` | file formats: recognition, readers, columns |
+//! | `read/` | one or several files, or two sides of pairs, as one corpus |
+//! | `documents/` | the corpus: documents as word counts, built-in corpora, titles, concordance |
+//! | `vectors/` | word vectors from files |
+//! | `dataset/` | split, vocabulary, weighting: the matrix `M` |
 
-mod align;
-mod bag;
-mod builtin;
-mod bytes;
-mod called;
 mod cancel;
-mod collector;
-mod column_names;
-mod columns;
-mod concordance;
 mod csr;
 mod dataset;
 mod documents;
-mod encoding;
 mod error;
-mod join;
-mod known_again;
-mod language;
-mod levels;
-mod lexicon;
+mod file;
+mod format;
 mod limits;
-mod looks;
-mod one_file;
-mod open;
-mod origin;
-mod rating;
+mod printable;
 mod raw;
 mod read;
-mod reader_arff;
-mod reader_folder;
-mod reader_jsonl;
-mod reader_libsvm;
-mod reader_lines;
-mod reader_table;
-mod reader_tmx;
-mod recognised;
-mod sentiment;
-mod shown;
-mod sniff;
-mod split;
-mod split_pairs;
 mod task;
-mod text_choice;
-mod tokens;
-mod true_path;
-mod unlabelled;
+mod text;
 mod vectors;
-mod vocabulary;
-mod weighting;
-mod xml;
 
-pub use align::read_side;
-pub use builtin::builtin;
 pub use cancel::Cancel;
-pub use concordance::occurrences;
 pub use csr::Csr;
-pub use dataset::Dataset;
-pub use documents::Corpus;
+pub use dataset::{Dataset, Lexicon, Size, Split, SplitOptions, Threshold, VocabularyOptions, Weighting};
+pub use documents::{Builtin, Corpus, Origin, builtin, occurrences};
 pub use error::{BuildError, CorpusError, FormError, PairError, VectorError};
-pub use language::Language;
-pub use lexicon::Lexicon;
 pub use limits::Limits;
-pub use origin::{Builtin, Origin};
 pub use raw::{Body, Format, Preview, RawCorpus, RawDocument, ReadOptions};
-pub use read::{preview, preview_all, read, read_pairs};
-pub use sentiment::{Polarity, SentimentLexicon};
-pub use split::{Size, Split, SplitOptions};
+pub use read::{preview, preview_all, read, read_pairs, read_side, read_unlabelled};
 pub use task::{Pairs, Ratings, Side, Task, TaskKind};
-pub use text_choice::TextChoice;
-pub use tokens::{StopWords, TextOptions, Tokenizer};
-pub use unlabelled::read_unlabelled;
+pub use text::{Language, Polarity, SentimentLexicon, StopWords, TextChoice, TextOptions, Tokenizer};
 pub use vectors::{VectorFile, VectorFiles, VectorTable, WordVectors};
-pub use vocabulary::{Threshold, VocabularyOptions};
-pub use weighting::Weighting;

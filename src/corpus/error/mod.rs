@@ -10,7 +10,7 @@ mod vectors;
 
 use std::path::PathBuf;
 
-use super::shown::shown;
+use crate::corpus::printable::shown;
 
 pub use build::BuildError;
 pub use form::FormError;

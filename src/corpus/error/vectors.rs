@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use super::super::{limits::DIMENSION, shown::shown};
+use crate::corpus::{limits::DIMENSION, printable::shown};
 
 /// What can be wrong with files of word vectors.
 #[derive(Debug, thiserror::Error)]

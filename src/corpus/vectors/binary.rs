@@ -4,7 +4,7 @@
 //! Cost: rows of words not asked for are passed over.
 
 use super::{stream::Stream, table::Table};
-use crate::corpus::{Cancel, CorpusError, Limits, VectorError, shown::shown};
+use crate::corpus::{Cancel, CorpusError, Limits, VectorError, printable::shown};
 
 /// The most bytes of a word.
 const WORD: usize = 4 << 10;

@@ -8,8 +8,8 @@ use std::{
 use super::checked;
 use crate::corpus::{
     Cancel, CorpusError, Limits, VectorError,
-    bytes::{CHUNK, bytes, failure, not_text},
-    shown::beginning,
+    file::bytes::{CHUNK, bytes, failure, not_text},
+    printable::beginning,
 };
 
 /// The form of a file, as far as its beginning tells.

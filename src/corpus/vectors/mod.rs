@@ -25,7 +25,7 @@ mod word_vectors;
 
 use std::path::{Path, PathBuf};
 
-use super::{Cancel, CorpusError, Limits, VectorError, limits::DIMENSION, one_file::begin};
+use crate::corpus::{Cancel, CorpusError, Limits, VectorError, limits::DIMENSION, read::one_file::begin};
 
 use form::Form;
 use table::Table;

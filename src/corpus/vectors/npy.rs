@@ -12,7 +12,7 @@ use super::{
 };
 use crate::corpus::{
     Cancel, CorpusError, Limits, VectorError,
-    shown::{beginning, shown},
+    printable::{beginning, shown},
 };
 
 /// The most bytes of a header.

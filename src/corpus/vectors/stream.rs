@@ -9,7 +9,7 @@ use std::{
 
 use crate::corpus::{
     Cancel, CorpusError, Limits,
-    bytes::{CHUNK, bytes, failure},
+    file::bytes::{CHUNK, bytes, failure},
 };
 
 /// A file's bytes.

@@ -5,7 +5,7 @@
 use std::{collections::HashMap, path::Path};
 
 use super::{VectorFile, form::Form};
-use crate::corpus::shown::short;
+use crate::corpus::printable::short;
 
 /// The row of a word that is not in the file.
 const ABSENT: u32 = u32::MAX;

@@ -3,7 +3,7 @@
 //! A word may hold blanks, as some of GloVe's do. Cost: fields are counted in every row, numbers read in those asked for.
 
 use super::table::Table;
-use crate::corpus::{Cancel, CorpusError, Limits, ReadOptions, VectorError, open::Source, shown::shown};
+use crate::corpus::{Cancel, CorpusError, Limits, ReadOptions, VectorError, file::source::Source, printable::shown};
 
 /// Reads the rows; a first line of counts tells how many words there are.
 pub(super) fn read(

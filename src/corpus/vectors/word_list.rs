@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use super::table::Table;
-use crate::corpus::{Cancel, CorpusError, Limits, ReadOptions, VectorError, open::Source, shown::short};
+use crate::corpus::{Cancel, CorpusError, Limits, ReadOptions, VectorError, file::source::Source, printable::short};
 
 /// No row of the table.
 pub(super) const UNASKED: u32 = u32::MAX;

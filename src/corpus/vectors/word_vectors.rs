@@ -5,7 +5,7 @@
 use ndarray::{Array2, ArrayView1};
 
 use super::{Table, VectorFile, VectorFiles, VectorTable};
-use crate::corpus::{CorpusError, VectorError, shown::short};
+use crate::corpus::{CorpusError, VectorError, printable::short};
 
 /// Words named in an error.
 const NAMED: usize = 5;

@@ -1,0 +1,78 @@
+//! The words a model knows and how it weighs them: what a saved model needs to read new documents.
+//!
+//! Cost: cutting the new documents into words; memory: the known words and one number for each.
+
+use serde::{Deserialize, Serialize};
+
+use crate::corpus::{
+    Cancel, Corpus, CorpusError, Csr, RawDocument, Side, TextOptions, Tokenizer, Weighting,
+    documents::bag::{bags, rows},
+};
+
+/// The words a model knows and how it weighs them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lexicon {
+    /// The words (V), in the order of the model's positions.
+    pub words: Vec<String>,
+    /// How many of them are of the source side; 0 unless the model matches pairs.
+    #[serde(default)]
+    pub source_words: usize,
+    /// The weighting.
+    pub weighting: Weighting,
+    /// `ln(training documents / document frequency)` of each word (V); read by the two tf-idf only.
+    pub idf: Vec<f64>,
+    /// How texts are cut into words.
+    pub text_options: TextOptions,
+    /// How texts of the target side are cut into words, where there are sides.
+    #[serde(default)]
+    pub target_options: Option<TextOptions>,
+}
+
+impl Lexicon {
+    /// The matrix `M` of new documents (documents × V): unknown words are ignored, rows sum to one or are empty.
+    ///
+    /// # Errors
+    /// When the file of stop words cannot be read any more.
+    pub fn weights_of(&self, documents: &[RawDocument]) -> Result<Csr, CorpusError> {
+        self.weigh(documents, &self.text_options, 0, self.words.len())
+    }
+
+    /// The matrix `M` of new documents of one side (documents × V): words of the other side are unknown.
+    ///
+    /// # Errors
+    /// When the file of stop words cannot be read any more.
+    pub fn weights_of_side(&self, documents: &[RawDocument], side: Side) -> Result<Csr, CorpusError> {
+        let border = self.source_words.min(self.words.len());
+        match side {
+            Side::Source => self.weigh(documents, &self.text_options, 0, border),
+            Side::Target => {
+                let options = self.target_options.as_ref().unwrap_or(&self.text_options);
+                self.weigh(documents, options, border, self.words.len())
+            }
+        }
+    }
+
+    /// The place of each word in a corpus's lexicon, on its own side where there are sides; `u32::MAX` where it is not
+    /// there (V).
+    pub(super) fn places_in(&self, corpus: &Corpus) -> Vec<u32> {
+        let border = corpus.task.pairs().map_or(0, |pairs| pairs.source_words);
+        let place = |(index, word): (usize, &String)| {
+            let (first, words) =
+                if index < self.source_words { (0, &corpus.lexicon[..border]) } else { (border, &corpus.lexicon[border..]) };
+            words.binary_search(word).map_or(u32::MAX, |place| (first + place) as u32)
+        };
+        self.words.iter().enumerate().map(place).collect()
+    }
+
+    /// How many of its words a corpus holds.
+    pub fn held_by(&self, corpus: &Corpus) -> usize {
+        self.places_in(corpus).into_iter().filter(|&place| place != u32::MAX).count()
+    }
+
+    /// The words from `from` to `to` are known.
+    fn weigh(&self, documents: &[RawDocument], options: &TextOptions, from: usize, to: usize) -> Result<Csr, CorpusError> {
+        let bags = bags(documents, &Tokenizer::new(options)?, &Cancel::default())?;
+        let counts = Csr::from_rows(self.words.len(), rows(&bags, &self.words[from..to], from));
+        Ok(self.weighting.apply(&counts, &self.idf))
+    }
+}

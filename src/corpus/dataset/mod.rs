@@ -1,0 +1,305 @@
+//! A dataset: a corpus seen through a split, a vocabulary and a weighting.
+//!
+//! Cost: some passes over the counts. Memory: two sparse matrices over the vocabulary.
+
+mod lexicon;
+mod split;
+mod split_pairs;
+mod vocabulary;
+mod weighting;
+
+use std::{cmp::Reverse, collections::BTreeSet, ops::Range, sync::Arc};
+
+use ndarray::Array2;
+
+use crate::corpus::{
+    BuildError, Corpus, CorpusError, Csr, Task, TextOptions, VectorTable, WordVectors,
+    printable::{are, holds},
+};
+use weighting::inverse_document_frequency;
+
+pub use lexicon::Lexicon;
+pub use split::{Size, Split, SplitOptions};
+pub use vocabulary::{Threshold, VocabularyOptions};
+pub use weighting::Weighting;
+
+/// A corpus seen through a split, a vocabulary and a weighting: what models train on.
+#[derive(Clone, Debug)]
+pub struct Dataset {
+    /// The whole corpus.
+    pub corpus: Arc<Corpus>,
+    /// Which documents train, tune and test.
+    pub split: Split,
+    /// The words kept (V), alphabetical within each side.
+    pub words: Vec<String>,
+    /// How many of `words` are of the source side; 0 unless pairs are asked for.
+    pub source_words: usize,
+    /// Counts of the kept words in every document (n × V).
+    pub counts: Csr,
+    /// The matrix `M`: weighted counts, rows of size one or empty (n × V), T 3.5.
+    pub weights: Csr,
+    /// The weighting that made `weights` from `counts`.
+    pub weighting: Weighting,
+    /// In how many training documents each word occurs (V).
+    pub document_frequency: Vec<u32>,
+    /// What the weighting knows of each word: `ln(training documents / document frequency)`, both counted on the word's
+    /// side, or what a saved model had it be (V).
+    pub idf: Vec<f64>,
+    /// How often each word occurs in each class's training documents (V × classes).
+    pub class_counts: Array2<f64>,
+    /// Vectors of the words from elsewhere, where there are any (V × d).
+    pub vectors: Option<Arc<WordVectors>>,
+    /// What the user should know, one sentence each.
+    pub notes: Vec<String>,
+}
+
+impl Dataset {
+    /// Draws the split, keeps the words frequent enough in its training part, and weights the counts.
+    ///
+    /// Nothing is measured on other documents than the training part's. A document that holds none of the words kept is
+    /// an empty row. Where pairs are asked for, the split is drawn on pairs and each part lists its source documents,
+    /// then their partners in the same order; vocabulary and document frequencies are each side's own.
+    ///
+    /// # Errors
+    /// When the split does not fit the corpus, its training part lacks a second class where classes are asked for, or no
+    /// word is left.
+    pub fn build(
+        corpus: Arc<Corpus>,
+        split: &SplitOptions,
+        vocabulary: &VocabularyOptions,
+        weighting: Weighting,
+    ) -> Result<Self, CorpusError> {
+        let split = split.draw_for(&corpus)?;
+        let classes = split.train.iter().map(|&document| corpus.labels[document]).collect::<BTreeSet<_>>().len();
+        if corpus.task == Task::Classes && classes < 2 {
+            return Err(BuildError::TrainingClasses { classes, documents: split.train.len() }.into());
+        }
+        let mut frequency = vec![0; corpus.lexicon.len()];
+        for &document in &split.train {
+            for &word in corpus.counts.row(document).0 {
+                frequency[word as usize] += 1;
+            }
+        }
+        let mut lexicon_ids: Vec<u32> = Vec::new();
+        let mut source_words = 0;
+        for (side, range) in sides(&corpus) {
+            source_words = lexicon_ids.len();
+            let first = range.start as u32;
+            let kept = vocabulary.choose(corpus.task.kind(), &frequency[range], on_a_side(&corpus, &split), side)?;
+            lexicon_ids.extend(kept.into_iter().map(|id| first + id));
+        }
+        let words: Vec<String> = lexicon_ids.iter().map(|&id| corpus.lexicon[id as usize].clone()).collect();
+        let document_frequency: Vec<u32> = lexicon_ids.iter().map(|&id| frequency[id as usize]).collect();
+        let idf = inverse_document_frequency(&document_frequency, on_a_side(&corpus, &split));
+        let mut dataset = Self::weigh(corpus, split, (words, source_words), &lexicon_ids, (weighting, idf));
+        let remarks = dataset.remarks(&frequency, &lexicon_ids, vocabulary);
+        dataset.notes.extend(remarks);
+        Ok(dataset)
+    }
+
+    /// The same with the words and weights a saved model knows, in its order: words it does not know are left out, and
+    /// columns of words the corpus does not hold are empty.
+    ///
+    /// # Errors
+    /// When the split does not fit the corpus.
+    pub fn over(corpus: Arc<Corpus>, split: &SplitOptions, lexicon: &Lexicon) -> Result<Self, CorpusError> {
+        let split = split.draw_for(&corpus)?;
+        let (words, source_words) = (lexicon.words.clone(), lexicon.source_words.min(lexicon.words.len()));
+        let places = lexicon.places_in(&corpus);
+        let idf = lexicon.idf.clone();
+        let mut dataset = Self::weigh(corpus, split, (words, source_words), &places, (lexicon.weighting, idf));
+        let empty = (0..dataset.corpus.len()).filter(|&i| dataset.counts.row(i).0.is_empty()).count();
+        if empty > 0 {
+            dataset.notes.push(format!("{} none of the words the model knows and count as empty.", holds(empty)));
+        }
+        Ok(dataset)
+    }
+
+    /// Counts the words at these places of the corpus's lexicon.
+    fn weigh(
+        corpus: Arc<Corpus>,
+        split: Split,
+        (words, source_words): (Vec<String>, usize),
+        places: &[u32],
+        (weighting, idf): (Weighting, Vec<f64>),
+    ) -> Self {
+        let counts = keep(&corpus.counts, places);
+        let mut class_counts = Array2::zeros((words.len(), corpus.classes.len()));
+        let mut document_frequency = vec![0; words.len()];
+        for &document in &split.train {
+            for (word, count) in counts.entries(document) {
+                class_counts[[word, corpus.labels[document]]] += count;
+                document_frequency[word] += 1;
+            }
+        }
+        let weights = weighting.apply(&counts, &idf);
+        let notes = corpus.notes.clone();
+        let vectors = None;
+        Self {
+            corpus,
+            split,
+            words,
+            source_words,
+            counts,
+            weights,
+            weighting,
+            document_frequency,
+            idf,
+            class_counts,
+            vectors,
+            notes,
+        }
+    }
+
+    /// The same with vectors of its words.
+    ///
+    /// # Errors
+    /// When there is not one row of finite numbers for each word.
+    pub fn with_vectors(mut self, vectors: Arc<WordVectors>) -> Result<Self, CorpusError> {
+        let (rows, words) = (vectors.x.nrows(), self.words.len());
+        if rows != words || vectors.known.len() != words || !vectors.x.iter().all(|x| x.is_finite()) {
+            return Err(BuildError::VectorsOfOtherWords { rows, words }.into());
+        }
+        self.vectors = Some(vectors);
+        Ok(self)
+    }
+
+    /// The same documents and words under another weighting.
+    #[must_use]
+    pub fn reweighted(&self, weighting: Weighting) -> Self {
+        let weights = weighting.apply(&self.counts, &self.idf);
+        Self { weights, weighting, ..self.clone() }
+    }
+
+    /// The same with the vectors of its words that were read, and with notes of the words that have none.
+    ///
+    /// # Errors
+    /// When no word of the corpus, or of a side of it, has a vector.
+    pub fn with_vectors_from(mut self, table: &VectorTable) -> Result<Self, CorpusError> {
+        let names = sides(&self.corpus).iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>();
+        let (first, last) = (names.first().cloned().unwrap_or_default(), names.last().cloned().unwrap_or_default());
+        let vectors = table.vectors_of(&self.words, self.source_words, [&first, &last])?;
+        self.notes.extend(table.notes());
+        self.notes.extend(self.without_vector(&vectors.known, [&first, &last]));
+        self.with_vectors(Arc::new(vectors))
+    }
+
+    /// Says of each side how many words have no vector and names the most frequent.
+    fn without_vector(&self, known: &[bool], names: [&str; 2]) -> Vec<String> {
+        const NAMED: usize = 10;
+        let options = [&self.corpus.text_options, self.corpus.target_options.as_ref().unwrap_or(&self.corpus.text_options)];
+        let ranges = [0..self.source_words, self.source_words..self.words.len()];
+        let of = |((range, name), options): ((Range<usize>, &str), &TextOptions)| {
+            let all = range.len();
+            let mut unknown: Vec<usize> = range.filter(|&word| !known[word]).collect();
+            unknown.sort_by_key(|&word| Reverse(self.document_frequency[word]));
+            let named: Vec<&str> = unknown.iter().take(NAMED).map(|&word| self.words[word].as_str()).collect();
+            let side = if name.is_empty() { String::new() } else { format!(" of \"{name}\"") };
+            let have = if unknown.len() == 1 { "has" } else { "have" };
+            let among = if unknown.len() > NAMED { "among them" } else { "namely" };
+            let stems = if options.stemmer.is_some() { "; words are stemmed, and vectors are of whole words" } else { "" };
+            (!unknown.is_empty())
+                .then(|| format!("{} of {all} words{side} {have} no vector, {among} {}{stems}.", unknown.len(), named.join(", ")))
+        };
+        ranges.into_iter().zip(names).zip(options).filter_map(of).collect()
+    }
+
+    /// Number of training documents a word's frequency is counted among; of pairs, those of one side.
+    pub fn training_units(&self) -> usize {
+        on_a_side(&self.corpus, &self.split)
+    }
+
+    fn remarks(&self, frequency: &[u32], kept_ids: &[u32], vocabulary: &VocabularyOptions) -> Vec<String> {
+        let mut remarks = Vec::new();
+        let training = self.training_units();
+        let task = self.corpus.task.kind();
+        let threshold = vocabulary.threshold(task).documents(training);
+        let usual = vocabulary.threshold.is_none();
+        let why = if usual { format!(" ({})", Threshold::reason(task)) } else { String::new() };
+        for (side, range) in sides(&self.corpus) {
+            let kept = kept_ids.iter().filter(|&&id| range.contains(&(id as usize))).count();
+            let frequency = &frequency[range];
+            let of = if side.is_empty() { String::new() } else { format!(" of \"{side}\"") };
+            let unseen = frequency.iter().filter(|&&documents| documents == 0).count();
+            let rare = frequency.iter().filter(|&&documents| documents > 0 && (documents as usize) < threshold).count();
+            if rare > 0 {
+                remarks.push(format!(
+                    "{} in fewer than {threshold} of the {training} training documents{of} and left out{why}.",
+                    are(rare, "word is", "words are")
+                ));
+            }
+            if unseen > 0 {
+                remarks.push(format!("{} in no training document{of} and left out.", are(unseen, "word is", "words are")));
+            }
+            let over = frequency.len() - unseen - rare - kept;
+            if over > 0 {
+                let words = are(over, "further word", "further words");
+                let is = if over == 1 { "is" } else { "are" };
+                remarks.push(format!("{words}{of} {is} left out, beyond the {kept} most frequent."));
+            }
+        }
+        let emptied = (0..self.corpus.len())
+            .filter(|&i| self.counts.row(i).0.is_empty() && !self.corpus.counts.row(i).0.is_empty())
+            .count();
+        if emptied > 0 {
+            let count = if emptied == 1 { "counts" } else { "count" };
+            remarks.push(format!("{} none of the words kept and {count} as empty.", holds(emptied)));
+        }
+        if self.corpus.task != Task::Classes {
+            return remarks;
+        }
+        let mut trained = vec![false; self.corpus.classes.len()];
+        for &document in &self.split.train {
+            trained[self.corpus.labels[document]] = true;
+        }
+        for (class, _) in self.corpus.classes.iter().zip(trained).filter(|(_, trained)| !trained) {
+            remarks.push(format!("No training document is of the class \"{class}\": it is never predicted."));
+        }
+        remarks
+    }
+}
+
+impl Lexicon {
+    /// The words and weighting of a dataset.
+    pub fn of(dataset: &Dataset) -> Self {
+        Self {
+            words: dataset.words.clone(),
+            source_words: dataset.source_words,
+            weighting: dataset.weighting,
+            idf: dataset.idf.clone(),
+            text_options: dataset.corpus.text_options.clone(),
+            target_options: dataset.corpus.target_options.clone(),
+        }
+    }
+}
+
+/// The sides of a corpus, by name, with their words of the lexicon; one without a name unless pairs are asked for.
+fn sides(corpus: &Corpus) -> Vec<(&str, Range<usize>)> {
+    let words = corpus.lexicon.len();
+    match &corpus.task {
+        Task::Pairs(pairs) => {
+            vec![(&corpus.classes[0], 0..pairs.source_words), (&corpus.classes[1], pairs.source_words..words)]
+        }
+        _ => vec![("", 0..words)],
+    }
+}
+
+/// Number of training documents, on each side where there are sides.
+fn on_a_side(corpus: &Corpus, split: &Split) -> usize {
+    if corpus.task.pairs().is_some() { split.train.len() / 2 } else { split.train.len() }
+}
+
+/// The columns `ids` of `counts`, renumbered; one that is not there is empty.
+fn keep(counts: &Csr, ids: &[u32]) -> Csr {
+    let mut place = vec![None; counts.cols()];
+    for (to, &from) in ids.iter().enumerate() {
+        if let Some(place) = place.get_mut(from as usize) {
+            *place = Some(to as u32);
+        }
+    }
+    Csr::from_rows(
+        ids.len(),
+        (0..counts.rows())
+            .map(|row| counts.entries(row).filter_map(|(word, count)| place[word].map(|word| (word, count))).collect()),
+    )
+}

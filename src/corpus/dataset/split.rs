@@ -1,0 +1,297 @@
+//! Which documents train, tune and test, and which give their text alone.
+//!
+//! Cost: a shuffle of the document indices; memory: one index a document.
+
+use std::cmp::Ordering;
+
+use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
+use serde::{Deserialize, Serialize};
+
+use crate::corpus::{BuildError, Corpus, CorpusError, Task};
+
+/// The unlabelled part is drawn by a stream of its own.
+const UNLABELLED: u64 = 0x7E47;
+
+/// A part's size: so many documents, or a share of them.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Size {
+    /// So many documents, or pairs of them.
+    Count(usize),
+    /// A share of all documents or pairs, between 0 and 1.
+    Share(f64),
+}
+
+/// How to draw a split.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SplitOptions {
+    /// Training documents.
+    pub train: Size,
+    /// Development documents.
+    pub dev: Size,
+    /// Test documents; `None`: all the others.
+    pub test: Option<Size>,
+    /// Documents whose text is read and whose labels are not: drawn last, from those the other parts leave, or where the
+    /// test part is all the others, from that. The other parts are those that the same seed gives without it.
+    #[serde(default, skip_serializing_if = "Size::is_none")]
+    pub unlabelled: Size,
+    /// Whether the test documents' text, not their labels, is read with the unlabelled documents' (transductive).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub test_text: bool,
+    /// Whether each class keeps its share in every part.
+    pub stratified: bool,
+    /// Seed of the draw.
+    pub seed: u64,
+    /// Document indices given by the user instead of a draw (from a report or from separate files).
+    pub given: Option<Split>,
+}
+
+/// Document indices of the parts, disjoint and ascending; where there are pairs, each part's source documents, ascending,
+/// then their partners in the same order, but those of the unlabelled part in their own: who belongs to whom is not read.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Split {
+    /// Training documents.
+    pub train: Vec<usize>,
+    /// Development documents.
+    pub dev: Vec<usize>,
+    /// Test documents.
+    pub test: Vec<usize>,
+    /// Documents whose text is read and whose labels, ratings or partners are not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unlabelled: Vec<usize>,
+    /// Whether the test documents' text is read with theirs (transductive).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub test_text: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde passes it")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+impl Default for SplitOptions {
+    /// Half for training, a tenth for development, the rest for testing, each class alike, seed 0.
+    fn default() -> Self {
+        Self {
+            train: Size::Share(0.5),
+            dev: Size::Share(0.1),
+            test: None,
+            unlabelled: Size::default(),
+            test_text: false,
+            stratified: true,
+            seed: 0,
+            given: None,
+        }
+    }
+}
+
+impl Default for Size {
+    /// Nothing.
+    fn default() -> Self {
+        Self::Count(0)
+    }
+}
+
+impl Size {
+    /// Whether it is no document, however many there are.
+    pub fn is_none(&self) -> bool {
+        matches!(*self, Self::Count(0) | Self::Share(0.0))
+    }
+
+    /// The size as a number of documents among `all`, a share being rounded to the nearest.
+    fn documents(self, part: &'static str, all: usize) -> Result<usize, CorpusError> {
+        match self {
+            Self::Count(count) => Ok(count),
+            Self::Share(share) if (0.0..=1.0).contains(&share) => Ok((share * all as f64).round() as usize),
+            Self::Share(share) => Err(BuildError::BadShare { part, share }.into()),
+        }
+    }
+}
+
+impl SplitOptions {
+    /// Draws the split of documents with these class labels, `classes` classes in all.
+    ///
+    /// The same options and labels give the same split. Documents beyond the sizes asked for stand in no part; those of
+    /// the unlabelled part are drawn from there whatever their labels. The only
+    /// document of a class goes to the training part as long as there is room; stratified, each class has at least one
+    /// training document if there are as many as classes, and the parts' sizes are still exactly those asked for.
+    ///
+    /// # Errors
+    /// When the sizes are more than there are documents, or the given split is not one of these documents.
+    pub fn draw(&self, labels: &[usize], classes: usize) -> Result<Split, CorpusError> {
+        let have = labels.len();
+        if let Some(given) = &self.given {
+            let split = given.checked(have)?;
+            return Ok(Split { test_text: split.test_text || self.test_text, ..split });
+        }
+        let train = self.train.documents("training", have)?;
+        let dev = self.dev.documents("development", have)?;
+        let test = self.test.map(|test| test.documents("test", have)).transpose()?;
+        let unlabelled = self.unlabelled.documents("unlabelled", have)?;
+        let wanted = train.saturating_add(dev).saturating_add(test.unwrap_or(0)).saturating_add(unlabelled);
+        if wanted > have && !self.is_whole() {
+            return Err(BuildError::SplitTooLarge { wanted, have, of: "documents" }.into());
+        }
+        let train = train.min(have);
+        let dev = dev.min(have - train);
+        let rest = test.is_none();
+        let test = test.unwrap_or(have).min(have - train - dev);
+
+        let mut members = vec![Vec::new(); classes];
+        for (document, &label) in labels.iter().enumerate() {
+            members[label].push(document);
+        }
+        let mut random = StdRng::seed_from_u64(self.seed);
+        for class in &mut members {
+            class.shuffle(&mut random);
+        }
+        let mut split = if self.stratified {
+            stratify(members, [train, dev, test])
+        } else {
+            let (single, several): (Vec<_>, Vec<_>) = members.into_iter().partition(|class| class.len() == 1);
+            let mut several = several.concat();
+            several.shuffle(&mut random);
+            let order = [single.concat(), several].concat();
+            Split {
+                train: order[..train].to_vec(),
+                dev: order[train..train + dev].to_vec(),
+                test: order[train + dev..train + dev + test].to_vec(),
+                ..Split::default()
+            }
+        };
+        split.sort();
+        if unlabelled > 0 {
+            split.take_unlabelled(unlabelled, have, rest, self.seed);
+        }
+        split.test_text = self.test_text;
+        Ok(split)
+    }
+}
+
+impl SplitOptions {
+    /// Draws the split of a corpus: of its documents, or of its pairs where those are asked for.
+    pub(super) fn draw_for(&self, corpus: &Corpus) -> Result<Split, CorpusError> {
+        match &corpus.task {
+            Task::Pairs(pairs) => self.draw_pairs(pairs),
+            _ => self.draw(&corpus.labels, corpus.classes.len()),
+        }
+    }
+
+    /// Whether all sizes are shares of together at most the whole: rounding alone may then ask for too many documents,
+    /// as two halves of an odd number do, and the later part gives way.
+    fn is_whole(&self) -> bool {
+        let share = |size| if let Size::Share(share) = size { share } else { f64::INFINITY };
+        let unlabelled = if self.unlabelled.is_none() { 0.0 } else { share(self.unlabelled) };
+        share(self.train) + share(self.dev) + self.test.map_or(0.0, share) + unlabelled <= 1.0 + 1e-9
+    }
+}
+
+impl Split {
+    fn sort(&mut self) {
+        for part in [&mut self.train, &mut self.dev, &mut self.test, &mut self.unlabelled] {
+            part.sort_unstable();
+        }
+    }
+
+    /// Draws so many documents, as far as there are any, from those in no part of `have`, or with `of_test` from the test
+    /// part. Nothing but the seed and what is left decides which.
+    fn take_unlabelled(&mut self, wanted: usize, have: usize, of_test: bool, seed: u64) {
+        let mut left = if of_test {
+            std::mem::take(&mut self.test)
+        } else {
+            let mut free = vec![true; have];
+            self.labelled().for_each(|document| free[document] = false);
+            (0..have).filter(|&document| free[document]).collect()
+        };
+        left.shuffle(&mut StdRng::seed_from_u64(seed ^ UNLABELLED));
+        let others = left.split_off(wanted.min(left.len()));
+        self.unlabelled = left;
+        if of_test {
+            self.test = others;
+        }
+        self.sort();
+    }
+
+    /// The documents whose labels are read somewhere: training, development and test part.
+    fn labelled(&self) -> impl Iterator<Item = usize> + '_ {
+        self.train.iter().chain(&self.dev).chain(&self.test).copied()
+    }
+
+    /// Whether a document gives its text alone: its labels are not to be read.
+    pub fn is_unlabelled(&self, document: usize) -> bool {
+        self.unlabelled.binary_search(&document).is_ok()
+    }
+
+    /// Documents whose text may be read where labels are not needed: all but the test part, and that where it was asked for.
+    pub fn texts(&self) -> impl Iterator<Item = usize> + '_ {
+        let test = if self.test_text { &self.test[..] } else { &[] };
+        self.train.iter().chain(&self.dev).chain(&self.unlabelled).chain(test).copied()
+    }
+
+    /// The same split in ascending order, if it is one of `have` documents.
+    pub(super) fn checked(&self, have: usize) -> Result<Self, CorpusError> {
+        let mut seen = vec![false; have];
+        for index in self.labelled().chain(self.unlabelled.iter().copied()) {
+            match seen.get_mut(index) {
+                None => return Err(BuildError::SplitIndex { index, have }.into()),
+                Some(true) => return Err(BuildError::SplitOverlap { index }.into()),
+                Some(free) => *free = true,
+            }
+        }
+        let mut split = self.clone();
+        split.sort();
+        Ok(split)
+    }
+}
+
+/// Deals out each class's shuffled members so that every part has its size and, as near as whole documents allow, every
+/// class its share of it.
+fn stratify(members: Vec<Vec<usize>>, [train, dev, test]: [usize; 3]) -> Split {
+    let sizes: Vec<usize> = members.iter().map(Vec::len).collect();
+    let occurring = sizes.iter().filter(|&&size| size > 0).count();
+    let least: Vec<usize> = sizes.iter().map(|&size| usize::from(train >= occurring).min(size)).collect();
+    let in_train = apportion(train, &sizes, &least, &sizes);
+    let none = vec![0; sizes.len()];
+    let left: Vec<usize> = sizes.iter().zip(&in_train).map(|(size, taken)| size - taken).collect();
+    let in_dev = apportion(dev, &sizes, &none, &left);
+    let left: Vec<usize> = left.iter().zip(&in_dev).map(|(size, taken)| size - taken).collect();
+    let in_test = apportion(test, &sizes, &none, &left);
+    let mut split = Split::default();
+    for (class, documents) in members.into_iter().enumerate() {
+        let (first, rest) = documents.split_at(in_train[class]);
+        let (second, rest) = rest.split_at(in_dev[class]);
+        split.train.extend(first);
+        split.dev.extend(second);
+        split.test.extend(&rest[..in_test[class]]);
+    }
+    split
+}
+
+/// Whole numbers summing to `total`, near in proportion to `sizes`, each between `least` and `most`.
+///
+/// `total` must lie between the sums of `least` and `most`. Ties go to the first.
+fn apportion(total: usize, sizes: &[usize], least: &[usize], most: &[usize]) -> Vec<usize> {
+    let all = sizes.iter().sum::<usize>().max(1) as f64;
+    let quota: Vec<f64> = sizes.iter().map(|&size| total as f64 * size as f64 / all).collect();
+    let mut parts: Vec<usize> =
+        quota.iter().enumerate().map(|(i, quota)| (quota.floor() as usize).clamp(least[i], most[i])).collect();
+    loop {
+        let sum: usize = parts.iter().sum();
+        let excess = |i: &usize| parts[*i] as f64 - quota[*i];
+        match sum.cmp(&total) {
+            Ordering::Less => {
+                let room = (0..parts.len()).filter(|&i| parts[i] < most[i]);
+                let Some(i) = room.min_by(|a, b| excess(a).total_cmp(&excess(b))) else { return parts };
+                parts[i] += 1;
+            }
+            Ordering::Greater => {
+                let spare = (0..parts.len()).filter(|&i| parts[i] > least[i]).rev();
+                let Some(i) = spare.max_by(|a, b| excess(a).total_cmp(&excess(b))) else { return parts };
+                parts[i] -= 1;
+            }
+            Ordering::Equal => return parts,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

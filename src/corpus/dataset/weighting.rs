@@ -1,0 +1,137 @@
+//! How counts become the weights of a document's words.
+//!
+//! Cost and memory: one pass over the counts, one new matrix of at most their size.
+
+use serde::{Deserialize, Serialize};
+
+use crate::corpus::Csr;
+use crate::param::{Choice, Choices};
+
+/// What is made of a word's count, and whether a row is scaled to sum to one (L1) or to a Euclidean length of one (L2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Weighting {
+    /// The count itself (the papers).
+    Count,
+    /// Its square root: tames words repeated often.
+    #[default]
+    Sqrt,
+    /// Count times `ln(n / document frequency)`, frequencies measured on the training part.
+    TfIdf,
+    /// The square root of that: repeated words tamed, and words that stand nearly everywhere.
+    SqrtTfIdf,
+    /// [`Weighting::Count`] with L2 rows.
+    CountL2,
+    /// [`Weighting::Sqrt`] with L2 rows: the square roots of shares, a point of the multinomial manifold.
+    SqrtL2,
+    /// [`Weighting::TfIdf`] with L2 rows.
+    TfIdfL2,
+    /// [`Weighting::SqrtTfIdf`] with L2 rows.
+    SqrtTfIdfL2,
+}
+
+impl Choices for Weighting {
+    const ALL: &'static [Choice] = &[
+        Choice::new("count", "counts"),
+        Choice::new("sqrt", "square roots"),
+        Choice::new("tf-idf", "tf-idf"),
+        Choice::new("sqrt-tf-idf", "square roots of tf-idf"),
+        Choice::new("count-l2", "counts, L2 rows"),
+        Choice::new("sqrt-l2", "square roots, L2 rows"),
+        Choice::new("tf-idf-l2", "tf-idf, L2 rows"),
+        Choice::new("sqrt-tf-idf-l2", "square roots of tf-idf, L2 rows"),
+    ];
+    const USUAL: &'static [Self] =
+        &[Self::Count, Self::Sqrt, Self::TfIdf, Self::SqrtTfIdf, Self::CountL2, Self::SqrtL2, Self::TfIdfL2, Self::SqrtTfIdfL2];
+}
+
+/// `ln(n / document frequency)` of every word, over `n` training documents (V); `0` for a word in none of them.
+pub(super) fn inverse_document_frequency(document_frequency: &[u32], n: usize) -> Vec<f64> {
+    document_frequency
+        .iter()
+        .map(|&frequency| if frequency == 0 { 0.0 } else { (n as f64 / f64::from(frequency)).ln() })
+        .collect()
+}
+
+impl Weighting {
+    /// Whether rows are scaled to a Euclidean length of one, not to sum to one.
+    pub fn has_l2_rows(self) -> bool {
+        matches!(self, Self::CountL2 | Self::SqrtL2 | Self::TfIdfL2 | Self::SqrtTfIdfL2)
+    }
+
+    /// The matrix `M`: weighted counts, rows summing to one (T 3.5) or of Euclidean length one (n × V).
+    ///
+    /// A row whose weights are all zero stays empty: an empty document, or under tf-idf one whose words stand in every
+    /// training document. `idf` (V) is read by the two tf-idf only.
+    pub fn apply(self, counts: &Csr, idf: &[f64]) -> Csr {
+        let rarity = |word: usize| idf.get(word).copied().unwrap_or(0.0);
+        Csr::from_rows(
+            counts.cols(),
+            (0..counts.rows()).map(|row| {
+                let weigh = |(word, count): (usize, f64)| match self {
+                    Self::Count | Self::CountL2 => count,
+                    Self::Sqrt | Self::SqrtL2 => count.sqrt(),
+                    Self::TfIdf | Self::TfIdfL2 => count * rarity(word),
+                    Self::SqrtTfIdf | Self::SqrtTfIdfL2 => (count * rarity(word)).sqrt(),
+                };
+                let total: f64 = if self.has_l2_rows() {
+                    counts.entries(row).map(|entry| weigh(entry).powi(2)).sum::<f64>().sqrt()
+                } else {
+                    counts.entries(row).map(weigh).sum()
+                };
+                if total > 0.0 {
+                    counts.entries(row).map(|entry| (entry.0 as u32, weigh(entry) / total)).collect()
+                } else {
+                    Vec::new()
+                }
+            }),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use approx::assert_relative_eq;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn weights_are_what_their_names_say() {
+        let counts = Csr::from_rows(3, [vec![(0, 1.0), (1, 4.0)], vec![], vec![(2, 3.0)]]);
+        let idf = inverse_document_frequency(&[1, 2, 4], 4);
+        let weigh = |weighting: Weighting| weighting.apply(&counts, &idf).to_dense().into_raw_vec_and_offset().0;
+        let third = 1.0 / 3.0;
+        assert_relative_eq!(*weigh(Weighting::Count), [0.2, 0.8, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
+        assert_relative_eq!(*weigh(Weighting::Sqrt), [third, 2.0 * third, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
+        // ln 4 and 4 ln 2; the third word stands in every document and weighs nothing.
+        assert_relative_eq!(*weigh(Weighting::TfIdf), [third, 2.0 * third, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], epsilon = 1e-15);
+        // √(ln 4) and √(4 ln 2) = √2 times as much.
+        let first = 1.0 / (1.0 + 2.0_f64.sqrt());
+        assert_relative_eq!(weigh(Weighting::SqrtTfIdf)[..3], [first, 1.0 - first, 0.0], epsilon = 1e-15);
+        // Square roots of the shares 1/5 and 4/5.
+        assert_relative_eq!(weigh(Weighting::SqrtL2)[..3], [0.2_f64.sqrt(), 0.8_f64.sqrt(), 0.0], epsilon = 1e-15);
+    }
+
+    proptest! {
+        #[test]
+        fn rows_have_size_one_or_are_empty(
+            rows in prop::collection::vec(prop::collection::vec((0..6_u32, 0.1..9.0_f64), 0..6), 1..8),
+            frequency in prop::collection::vec(0..5_u32, 6),
+        ) {
+            let counts = Csr::from_rows(6, rows);
+            let idf = inverse_document_frequency(&frequency, 5);
+            for &weighting in Weighting::USUAL {
+                let weights = weighting.apply(&counts, &idf);
+                for row in 0..counts.rows() {
+                    let square: f64 = weights.row(row).1.iter().map(|weight| weight * weight).sum();
+                    let size = if weighting.has_l2_rows() { square } else { weights.row_sum(row) };
+                    prop_assert!(size == 0.0 || (size - 1.0).abs() < 1e-12, "{size}");
+                    if matches!(weighting, Weighting::Count | Weighting::Sqrt) {
+                        prop_assert_eq!(weights.row(row).0, counts.row(row).0);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The corpora inside the binary, so that the first picture needs no file: one for each task.
+//!
+//! Cost: some milliseconds to cut some hundred short documents into words; memory: 370 kB in the binary.
+
+use crate::corpus::{Body, Builtin, Corpus, Format, Origin, Pairs, Ratings, RawCorpus, RawDocument, Task};
+
+/// `class<TAB>words`; made by `scripts/make_sample_data.py`.
+const TOPICS: &str = include_str!("../../../sample_data/corpus.txt");
+/// `rating<TAB>title<TAB>text`; made by `scripts/make_sample_reviews.py`.
+const REVIEWS: &str = include_str!("../../../sample_data/reviews.tsv");
+/// `id<TAB>title<TAB>words`, line for line of the same pair; made by `scripts/make_sample_pairs.py`.
+const PAIRS: [(&str, &str); 2] =
+    [("en", include_str!("../../../sample_data/pairs.en.tsv")), ("ja", include_str!("../../../sample_data/pairs.ja.tsv"))];
+
+impl Builtin {
+    fn raw(self) -> RawCorpus {
+        let (documents, task) = match self {
+            Self::Topics => (topics(), Task::Classes),
+            Self::Reviews => {
+                let (ratings, documents) = reviews();
+                (documents, Task::Ratings(Ratings::single("rating", ratings)))
+            }
+            Self::Pairs => {
+                let (ids, documents): (Vec<_>, Vec<_>) = PAIRS.into_iter().flat_map(|(side, text)| pairs(side, text)).unzip();
+                let pairs = Pairs { ids, ..Pairs::aligned(documents.len() / 2) };
+                (documents, Task::Pairs(pairs))
+            }
+        };
+        RawCorpus { name: self.name().to_owned(), format: Format::Lines, task, documents, notes: Vec::new() }
+    }
+}
+
+/// A built-in corpus, cut into words.
+///
+/// # Panics
+/// Never: the texts are part of the program, and tests read them.
+pub fn builtin(which: Builtin) -> Corpus {
+    let corpus = Corpus::build(which.raw(), &which.text_options()).expect("the built-in corpora are complete");
+    corpus.with_origin(Origin::Builtin(which))
+}
+
+fn topics() -> Vec<RawDocument> {
+    let document = |(index, line): (usize, &str)| {
+        let (label, text) = line.split_once('\t')?;
+        let title = format!("built-in:{}", index + 1);
+        Some(RawDocument { title, label: label.to_owned(), body: Body::Text(text.to_owned()) })
+    };
+    TOPICS.lines().enumerate().filter_map(document).collect()
+}
+
+fn reviews() -> (Vec<f64>, Vec<RawDocument>) {
+    let document = |line: &str| {
+        let (rating, rest) = line.split_once('\t')?;
+        let (title, text) = rest.split_once('\t')?;
+        let body = Body::Text(format!("{title}\n{text}"));
+        Some((rating.parse::<f64>().ok()?, RawDocument { title: title.to_owned(), label: rating.to_owned(), body }))
+    };
+    REVIEWS.lines().filter_map(document).unzip()
+}
+
+fn pairs(side: &'static str, text: &'static str) -> impl Iterator<Item = (String, RawDocument)> {
+    text.lines().filter_map(move |line| {
+        let (id, rest) = line.split_once('\t')?;
+        let (title, words) = rest.split_once('\t')?;
+        let body = Body::Tokens(words.to_owned());
+        Some((id.to_owned(), RawDocument { title: format!("{id} {title}"), label: side.to_owned(), body }))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::corpus::{Dataset, SplitOptions, VocabularyOptions, Weighting};
+
+    fn dataset(which: Builtin) -> Dataset {
+        let corpus = Arc::new(builtin(which));
+        Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default()).expect("a dataset")
+    }
+
+    #[test]
+    fn topics_are_four_even_classes_without_an_empty_document() {
+        let corpus = builtin(Builtin::Topics);
+        assert_eq!(corpus.classes, ["astronomy", "cooking", "gardening", "music"]);
+        assert_eq!(corpus.class_sizes(), [105; 4]);
+        assert_eq!(corpus.len(), TOPICS.lines().count(), "a line without a tab");
+        assert!((0..corpus.len()).all(|document| corpus.counts.row_sum(document) >= 25.0));
+        assert!(corpus.notes.is_empty(), "{:?}", corpus.notes);
+        let dataset = dataset(Builtin::Topics);
+        assert_eq!((dataset.split.train.len(), dataset.split.dev.len(), dataset.split.test.len()), (210, 42, 168));
+        assert!((400..700).contains(&dataset.words.len()), "{} words", dataset.words.len());
+        assert_eq!(dataset.source_words, 0);
+    }
+
+    #[test]
+    fn reviews_are_rated_one_to_five() {
+        let corpus = builtin(Builtin::Reviews);
+        assert_eq!(corpus.len(), REVIEWS.lines().count(), "a line of another form");
+        assert_eq!(corpus.classes, ["1", "2", "3", "4", "5"]);
+        assert_eq!(corpus.class_sizes(), [75, 75, 70, 70, 70]);
+        let ratings = corpus.task.ratings().expect("ratings");
+        assert!((0..corpus.len()).all(|i| corpus.classes[corpus.labels[i]] == ratings.values[[i, 0]].to_string()));
+        assert!(corpus.notes.is_empty(), "{:?}", corpus.notes);
+        let words = dataset(Builtin::Reviews).words;
+        assert!(
+            words.contains(&"terrible".to_owned()) && words.contains(&"superb".to_owned()) && !words.contains(&"the".to_owned())
+        );
+    }
+
+    #[test]
+    fn pairs_stand_side_by_side() {
+        let corpus = builtin(Builtin::Pairs);
+        let lines = PAIRS[0].1.lines().count();
+        assert_eq!((corpus.len(), corpus.class_sizes()), (2 * lines, vec![lines; 2]), "a line of another form");
+        assert_eq!(corpus.classes, ["en", "ja"]);
+        let pairs = corpus.task.pairs().expect("pairs");
+        for (source, target) in pairs.matched() {
+            assert_eq!(pairs.ids[source], pairs.ids[target]);
+        }
+        assert_eq!(
+            (corpus.titles[0].as_str(), corpus.titles[lines].as_str()),
+            ("P001 The garden and the relic", "P001 庭と遺物")
+        );
+        assert!(corpus.notes.is_empty(), "{:?}", corpus.notes);
+        let dataset = dataset(Builtin::Pairs);
+        assert_eq!((dataset.split.train.len(), dataset.split.dev.len()), (300, 60));
+        let (source, target) = dataset.words.split_at(dataset.source_words);
+        assert!((200..300).contains(&source.len()) && (200..300).contains(&target.len()), "{} {}", source.len(), target.len());
+        assert!(source.contains(&"temple".to_owned()) && target.contains(&"寺".to_owned()));
+    }
+}

@@ -1,0 +1,225 @@
+//! A corpus: documents cut into words, with what is asked of them.
+//!
+//! Cost: cutting every text once, documents in parallel. Memory: every text once, and 12 bytes for each distinct word
+//! of a document.
+
+pub(super) mod bag;
+mod builtin;
+mod concordance;
+mod fingerprint;
+mod origin;
+mod titles;
+
+use std::collections::BTreeSet;
+
+use crate::corpus::{
+    Body, BuildError, Cancel, CorpusError, Csr, RawCorpus, RawDocument, Side, Task, TextOptions, Tokenizer, printable::holds,
+    task::levels::levels,
+};
+use bag::{bags, lexicon, rows};
+
+pub use builtin::builtin;
+pub use concordance::occurrences;
+pub use origin::{Builtin, Origin};
+
+/// Documents as counts over every word that occurs, whatever its frequency.
+///
+/// Where pairs are asked for, the documents of both sides stand in one corpus, the source side's first; so do their
+/// words, and a word that occurs on both sides stands twice.
+#[derive(Clone, Debug)]
+pub struct Corpus {
+    /// A short name for the window's title.
+    pub name: String,
+    /// What is asked of the documents.
+    pub task: Task,
+    /// Class names in alphabetical order; levels of the first rating, ascending; or the names of source and target.
+    pub classes: Vec<String>,
+    /// The class of each document, an index into `classes` (n).
+    pub labels: Vec<usize>,
+    /// Where each document came from, or what it is called (n).
+    pub titles: Vec<String>,
+    /// The text of each document as read, or its words joined (n).
+    pub texts: Vec<String>,
+    /// Whether documents came as counted words, so that their texts are lists of words in no order of speech.
+    pub counted: bool,
+    /// Every word that occurs, in alphabetical order within each side (L).
+    pub lexicon: Vec<String>,
+    /// Word counts (n × L).
+    pub counts: Csr,
+    /// What the user should know, one sentence each.
+    pub notes: Vec<String>,
+    /// How texts were cut into words: needed again for new documents.
+    pub text_options: TextOptions,
+    /// How texts of the target side were cut into words, where there are sides.
+    pub target_options: Option<TextOptions>,
+    /// Where it was read from, if that is known: where it can be read again.
+    pub origin: Option<Origin>,
+}
+
+impl Corpus {
+    /// Cuts every document into words, documents in parallel; both sides of pairs alike.
+    ///
+    /// Words that came counted ([`Body::Words`]) are taken as they are. Documents without a word stay, as empty rows.
+    ///
+    /// # Errors
+    /// When there is no document, fewer than two classes where classes are asked for, or the file of stop words cannot
+    /// be read.
+    pub fn build(raw: RawCorpus, options: &TextOptions) -> Result<Self, CorpusError> {
+        Self::build_sides(raw, options, options)
+    }
+
+    /// Cuts every document into words, those of the target side of pairs by options of their own.
+    ///
+    /// # Errors
+    /// As [`Corpus::build`].
+    pub fn build_sides(raw: RawCorpus, options: &TextOptions, target: &TextOptions) -> Result<Self, CorpusError> {
+        Self::cut(raw, options, target, &Cancel::default())
+    }
+
+    /// The same, given up within a document's time where that is asked for.
+    ///
+    /// # Errors
+    /// As [`Corpus::build`], or when it was cancelled.
+    pub fn cut(raw: RawCorpus, options: &TextOptions, target: &TextOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
+        let RawCorpus { name, documents, mut notes, mut task, .. } = raw;
+        let Some(first) = documents.first() else { return Err(BuildError::NoDocuments.into()) };
+        if task == Task::Classes && documents.iter().all(|document| document.label == first.label) {
+            return Err(BuildError::OneClass { class: first.label.clone(), documents: documents.len() }.into());
+        }
+        let (classes, labels) = classes(&documents, &task)?;
+        let (words, counts) = if let Task::Pairs(pairs) = &mut task {
+            let (from, to) = documents.split_at(pairs.source_documents);
+            let from = bags(from, &Tokenizer::new(options)?, cancel)?;
+            let to = bags(to, &Tokenizer::new(target)?, cancel)?;
+            let (mut words, target_words) = (lexicon(&from), lexicon(&to));
+            pairs.source_words = words.len();
+            let mut stacked = rows(&from, &words, 0);
+            stacked.extend(rows(&to, &target_words, words.len()));
+            words.extend(target_words);
+            (words, stacked)
+        } else {
+            let bags = bags(&documents, &Tokenizer::new(options)?, cancel)?;
+            let words = lexicon(&bags);
+            let rows = rows(&bags, &words, 0);
+            (words, rows)
+        };
+        if cancel.is_cancelled() {
+            return Err(CorpusError::Cancelled);
+        }
+        let counts = Csr::from_rows(words.len(), counts);
+        let target_options = task.pairs().map(|_| target.clone());
+        let counted = documents.iter().any(|document| matches!(document.body, Body::Words(_)));
+        let (titles, texts) = documents.into_iter().map(|document| (document.title, document.body.into_text())).unzip();
+        let corpus = Self {
+            name,
+            task,
+            classes,
+            labels,
+            titles,
+            texts,
+            counted,
+            lexicon: words,
+            counts,
+            notes: Vec::new(),
+            text_options: options.clone(),
+            target_options,
+            origin: None,
+        };
+        notes.extend(corpus.remarks());
+        Ok(Self { notes, ..corpus })
+    }
+
+    /// The same corpus, read from there.
+    #[must_use]
+    pub fn with_origin(self, origin: Origin) -> Self {
+        Self { origin: Some(origin), ..self }
+    }
+
+    /// Number of documents.
+    pub fn len(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// Number of documents, or of pairs where those are asked for: what a split counts.
+    pub fn units(&self) -> usize {
+        self.task.pairs().map_or(self.len(), |pairs| pairs.matched().count())
+    }
+
+    /// Whether there is no document.
+    pub fn is_empty(&self) -> bool {
+        self.labels.is_empty()
+    }
+
+    /// Number of documents of each class (classes).
+    pub fn class_sizes(&self) -> Vec<usize> {
+        let mut sizes = vec![0; self.classes.len()];
+        for &label in &self.labels {
+            sizes[label] += 1;
+        }
+        sizes
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        // The readers tell of documents without text.
+        let wordless = (0..self.len()).filter(|&i| self.counts.row(i).0.is_empty() && !self.texts[i].trim().is_empty()).count();
+        if wordless > 0 {
+            remarks.push(format!("{} text but no word after the filters; kept, as documents without words.", holds(wordless)));
+        }
+        match &self.task {
+            Task::Classes => {
+                for (class, _) in self.classes.iter().zip(self.class_sizes()).filter(|(_, size)| *size == 1) {
+                    remarks.push(format!(
+                        "The class \"{class}\" has one document: it goes to the training part, so the class is not tested."
+                    ));
+                }
+            }
+            Task::Ratings(ratings) => {
+                for (name, column) in ratings.names.iter().zip(ratings.values.columns()) {
+                    if let Some(first) = column.first()
+                        && column.iter().all(|value| value.total_cmp(first).is_eq())
+                    {
+                        remarks.push(format!("Every document has the same {name}, {first}: there is nothing to learn from it."));
+                    }
+                }
+            }
+            Task::Pairs(_) => {}
+        }
+        remarks
+    }
+}
+
+/// The classes' names and each document's class.
+fn classes(documents: &[RawDocument], task: &Task) -> Result<(Vec<String>, Vec<usize>), CorpusError> {
+    Ok(match task {
+        Task::Classes => {
+            let names = documents.iter().map(|document| &document.label).collect::<BTreeSet<_>>();
+            let names: Vec<String> = names.into_iter().cloned().collect();
+            let place = |document: &RawDocument| names.binary_search(&document.label).unwrap_or_else(|before| before);
+            let labels = documents.iter().map(place).collect();
+            (names, labels)
+        }
+        Task::Ratings(ratings) => {
+            let (rows, columns) = ratings.values.dim();
+            if rows != documents.len() || columns == 0 || ratings.names.len() != columns {
+                return Err(BuildError::Unrated { documents: documents.len(), rows }.into());
+            }
+            if let Some(row) = (0..rows).find(|&row| !ratings.values.row(row).iter().all(|value| value.is_finite())) {
+                return Err(BuildError::RatingNotFinite { title: documents[row].title.clone() }.into());
+            }
+            levels(&ratings.values.column(0).to_vec())
+        }
+        Task::Pairs(pairs) => {
+            if !pairs.fits(documents.len()) {
+                return Err(BuildError::PartnersDiffer { documents: documents.len() }.into());
+            }
+            let side = |side| pairs.documents(side).next().map_or("", |document| documents[document].label.as_str());
+            let name = |name: &str, otherwise: &str| if name.is_empty() { otherwise.to_owned() } else { name.to_owned() };
+            let mut names = vec![name(side(Side::Source), "source"), name(side(Side::Target), "target")];
+            if names[0] == names[1] {
+                names = vec![format!("{} (source)", names[0]), format!("{} (target)", names[1])];
+            }
+            (names, (0..documents.len()).map(|document| usize::from(pairs.side(document) == Side::Target)).collect())
+        }
+    })
+}

@@ -1,0 +1,73 @@
+//! Where a corpus comes from: files, or the program itself.
+//!
+//! Cost and memory: some names.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::corpus::{ReadOptions, TaskKind, TextOptions};
+
+/// A corpus inside the binary.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Builtin {
+    /// Documents of four classes: cooking, gardening, astronomy, music.
+    #[default]
+    Topics,
+    /// Reviews of five products, rated 1 to 5.
+    Reviews,
+    /// English documents and their Japanese counterparts.
+    Pairs,
+}
+
+impl Builtin {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Topics, Self::Reviews, Self::Pairs];
+
+    /// How the corpus is cut into words.
+    pub fn text_options(self) -> TextOptions {
+        let kind = match self {
+            Self::Topics => TaskKind::Classes,
+            Self::Reviews => TaskKind::Ratings,
+            Self::Pairs => TaskKind::Pairs,
+        };
+        kind.text_options()
+    }
+
+    /// The corpus's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Topics => "built-in topics",
+            Self::Reviews => "built-in reviews",
+            Self::Pairs => "built-in pairs",
+        }
+    }
+}
+
+/// Where a corpus was read from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// The program itself.
+    Builtin(Builtin),
+    /// Files, read like this.
+    Files(#[serde(with = "crate::corpus::raw::true_path")] Vec<PathBuf>, ReadOptions),
+}
+
+impl Origin {
+    /// Files by the whole of their paths, so that they are found from another folder too.
+    pub fn files(paths: &[PathBuf], options: &ReadOptions) -> Self {
+        let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let paths = paths.iter().map(|path| whole(path)).collect();
+        Self::Files(paths, ReadOptions { vocabulary: options.vocabulary.as_deref().map(whole), ..options.clone() })
+    }
+
+    /// Its name in a sentence.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Builtin(_) => "the built-in corpus".to_owned(),
+            Self::Files(paths, _) => paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", "),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What a document is called where it is listed.
+//!
+//! Cost: the beginning of one text; of words that came counted, a sort of them.
+
+use crate::corpus::Corpus;
+
+/// Letters of a text shown in the place of a title.
+const START: usize = 60;
+/// Bytes of the longest title that is taken for a code.
+const LONGEST_CODE: usize = 40;
+/// Counted words that may begin a name.
+const HEAVIEST: usize = 12;
+
+impl Corpus {
+    /// Its title, or, where that is but its place in a file, how it begins; words that came counted have no order, so the
+    /// heaviest begin. An identifier tells nobody what stands in the document: how that begins follows it.
+    pub fn called(&self, document: usize) -> String {
+        let title = &self.titles[document];
+        if !is_place(title) && !is_identifier(title) {
+            return title.clone();
+        }
+        let start = if self.is_counted(document) { start(&self.heaviest(document)) } else { start(&self.texts[document]) };
+        match (start.is_empty(), is_place(title)) {
+            (true, _) => title.clone(),
+            (false, true) => start,
+            (false, false) => format!("{title}  {start}"),
+        }
+    }
+
+    /// The same without the beginning after an identifier, for where the text stands beside it.
+    pub fn titled(&self, document: usize) -> String {
+        let title = &self.titles[document];
+        if is_place(title) { self.called(document) } else { title.clone() }
+    }
+
+    /// Whether a document's text is its words once each, while their counts differ.
+    fn is_counted(&self, document: usize) -> bool {
+        let (words, counts) = self.counts.row(document);
+        let differ = counts.iter().any(|&count| (count - counts[0]).abs() > 1e-12);
+        differ && self.texts[document].split_whitespace().take(words.len() + 1).count() == words.len()
+    }
+
+    fn heaviest(&self, document: usize) -> String {
+        let mut words: Vec<(usize, f64)> = self.counts.entries(document).collect();
+        words.sort_by(|a, b| b.1.total_cmp(&a.1));
+        words.truncate(HEAVIEST);
+        words.into_iter().map(|(word, _)| self.lexicon[word].as_str()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Whether a title says no more than where in a file a document stands, and its number.
+fn is_place(title: &str) -> bool {
+    let is_number = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
+    title.rsplit_once(':').is_some_and(|(_, line)| line.split(' ').all(is_number))
+}
+
+/// Whether a title is the number or code of a document, as in "bbc.381790.001" or "17".
+fn is_identifier(title: &str) -> bool {
+    title.len() <= LONGEST_CODE && title.bytes().any(|byte| byte.is_ascii_digit()) && !title.contains(char::is_whitespace)
+}
+
+/// The first words of a text, on one line; a text without blanks is cut anywhere.
+fn start(text: &str) -> String {
+    let mut start = String::new();
+    for (count, word) in text.split_whitespace().enumerate() {
+        let room = START.saturating_sub(start.chars().count() + usize::from(count > 0));
+        if word.chars().count() > room {
+            if count == 0 {
+                start.extend(word.chars().take(START));
+            }
+            return start + "…";
+        }
+        if count > 0 {
+            start.push(' ');
+        }
+        start.push_str(word);
+    }
+    start
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::{Body, Format, RawCorpus, RawDocument, Task, TextOptions};
+
+    fn corpus(documents: Vec<(&str, Body)>) -> Corpus {
+        let one = |(place, (title, body)): (usize, (&str, Body))| RawDocument {
+            title: title.to_owned(),
+            label: ["a", "b"][place % 2].to_owned(),
+            body,
+        };
+        let raw = RawCorpus {
+            name: "some".to_owned(),
+            format: Format::Lines,
+            task: Task::Classes,
+            documents: documents.into_iter().enumerate().map(one).collect(),
+            notes: Vec::new(),
+        };
+        Corpus::build(raw, &TextOptions::default()).expect("a corpus")
+    }
+
+    fn text(text: &str) -> Body {
+        Body::Text(text.to_owned())
+    }
+
+    #[test]
+    fn a_title_stays_and_a_place_gives_way_to_the_first_words() {
+        let long = "Some words\tof a text\nthat goes on and on until there is no more room for it on a line";
+        let corpus = corpus(vec![
+            ("A title: 12 pages", text("short")),
+            ("file.txt:12", text(long)),
+            ("file.txt:13", text(" ")),
+            ("file.csv:7 5120", text("Numbered text")),
+            ("On numbers: 12 25", text("text")),
+        ]);
+        assert_eq!(corpus.called(0), "A title: 12 pages");
+        assert_eq!(corpus.called(1), "Some words of a text that goes on and on until there is no…");
+        assert_eq!(corpus.called(2), "file.txt:13", "nothing else is known of it");
+        assert_eq!(corpus.called(3), "Numbered text", "a number of its own is no title");
+        assert_eq!(corpus.called(4), "On numbers: 12 25");
+    }
+
+    #[test]
+    fn an_identifier_is_followed_by_the_beginning_of_what_it_stands_for() {
+        let corpus =
+            corpus(vec![("bbc.381790.003", text("It has arisen")), ("17", text("")), ("Top 10", text("songs of a year"))]);
+        assert_eq!([0, 1, 2].map(|document| corpus.called(document)), ["bbc.381790.003  It has arisen", "17", "Top 10"]);
+        assert_eq!([0, 1, 2].map(|document| corpus.titled(document)), ["bbc.381790.003", "17", "Top 10"]);
+    }
+
+    #[test]
+    fn counted_words_begin_with_the_heaviest_and_writing_without_blanks_is_cut() {
+        let counted =
+            |words: &[(&str, f64)]| Body::Words(words.iter().map(|(word, count)| ((*word).to_owned(), *count)).collect());
+        let bag = counted(&[("alpha", 1.0), ("omega", 7.0), ("sigma", 3.0)]);
+        let japanese = "日本語の文章".repeat(20);
+        let corpus = corpus(vec![("bags.svm:1", bag), ("ja.txt:2", text(&japanese))]);
+        assert_eq!(corpus.called(0), "omega sigma alpha");
+        assert_eq!(corpus.called(1).chars().count(), START + 1);
+    }
+}

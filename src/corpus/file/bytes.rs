@@ -1,0 +1,134 @@
+//! Opens a file and undoes gzip; says what is no text and what a failed read means.
+//!
+//! Cost: one pass, 64 KiB at a time. Memory: one buffer.
+
+use std::{
+    fs::{self, File},
+    io::{self, Cursor, ErrorKind, Read},
+    path::Path,
+    sync::atomic::Ordering,
+};
+
+use flate2::read::MultiGzDecoder;
+
+use crate::corpus::{Cancel, CorpusError, Limits};
+
+/// Bytes read at once, and bytes looked at to recognise a file.
+pub(crate) const CHUNK: usize = 64 << 10;
+
+/// A file's bytes, uncompressed.
+pub(crate) struct Bytes<'a> {
+    /// The bytes.
+    pub input: Box<dyn Read + 'a>,
+    /// Whether they were compressed.
+    pub gzip: bool,
+}
+
+/// Opens a file, counting its bytes in `cancel`, and undoes gzip.
+pub(crate) fn bytes<'a>(file: &Path, limits: Limits, cancel: &'a Cancel) -> Result<Bytes<'a>, CorpusError> {
+    let failed = |error| failure(file, 0, &error);
+    // Looked at before it is opened: opening a pipe waits for its other end.
+    let kind = fs::metadata(file).map_err(failed)?;
+    if !kind.is_file() {
+        let problem = if kind.is_dir() {
+            "this is a folder; choose a file in it"
+        } else {
+            "this is a pipe, a socket or a device; save what it gives as a file and choose that"
+        };
+        return Err(CorpusError::WrongKind { file: file.to_owned(), problem });
+    }
+    let mut input = Counted(File::open(file).map_err(failed)?, cancel);
+    let mut magic = Vec::new();
+    input.by_ref().take(2).read_to_end(&mut magic).map_err(failed)?;
+    let gzip = magic == [0x1f, 0x8b];
+    let plain = Cursor::new(magic).chain(input);
+    Ok(if gzip {
+        let input = MultiGzDecoder::new(io::BufReader::with_capacity(CHUNK, plain));
+        Bytes { input: Box::new(Unpacked { input, left: limits.unpacked(), limit: limits.unpacked() }), gzip }
+    } else {
+        Bytes { input: Box::new(plain), gzip }
+    })
+}
+
+/// The error for a failed read after so many whole lines.
+pub(crate) fn failure(file: &Path, line: usize, error: &io::Error) -> CorpusError {
+    let file = file.to_owned();
+    if let Some(TooMuch(limit)) = error.get_ref().and_then(|inner| inner.downcast_ref()) {
+        return CorpusError::UnpacksTooFar { file, limit_mib: limit >> 20 };
+    }
+    match error.kind() {
+        ErrorKind::NotFound => CorpusError::NotFound { file },
+        ErrorKind::UnexpectedEof => CorpusError::TruncatedGzip { file, line },
+        ErrorKind::InvalidInput | ErrorKind::InvalidData => CorpusError::DamagedGzip { file, line, reason: error.to_string() },
+        _ => CorpusError::Unreadable { file, reason: error.to_string() },
+    }
+}
+
+/// What shows that a file is no text; `wide` says that its letters have two bytes, of which one may be zero.
+pub(crate) fn not_text(head: &[u8], wide: bool) -> Option<&'static str> {
+    const MAGIC: [(&[u8], &str); 8] = [
+        (b"PK\x03\x04", "a zip archive or office document"),
+        (b"%PDF", "a PDF document"),
+        (b"\x89PNG", "a picture"),
+        (b"\xff\xd8\xff", "a picture"),
+        (b"7z\xbc\xaf", "a 7-zip archive"),
+        (b"\xfd7zXZ", "an xz archive"),
+        (b"BZh", "a bzip2 archive"),
+        (b"\x28\xb5\x2f\xfd", "a zstandard archive"),
+    ];
+    if let Some((_, reason)) = MAGIC.iter().find(|(magic, _)| head.starts_with(magic)) {
+        return Some(reason);
+    }
+    if head.get(257..262) == Some(b"ustar") {
+        return Some("a tar archive; unpack it and open the folder");
+    }
+    if wide {
+        return None;
+    }
+    if head.contains(&0) {
+        return Some("it holds zero bytes");
+    }
+    let control = |byte: &&u8| **byte < 0x20 && !b"\t\n\r\x0c\x1b".contains(byte);
+    (head.iter().filter(control).count() * 20 > head.len()).then_some("it holds control characters")
+}
+
+/// A gzip file that may unpack to so many bytes.
+struct Unpacked<R> {
+    input: R,
+    left: u64,
+    limit: u64,
+}
+
+/// More bytes than that.
+#[derive(Debug, thiserror::Error)]
+#[error("more than {0} bytes")]
+struct TooMuch(u64);
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.left = self.left.checked_sub(read as u64).ok_or_else(|| io::Error::other(TooMuch(self.limit)))?;
+        Ok(read)
+    }
+}
+
+struct Counted<'a>(File, &'a Cancel);
+
+impl Read for Counted<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.0.read(buffer)?;
+        self.1.done.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_refuses_is_told() {
+        let refused = failure(Path::new("a.txt"), 0, &io::Error::from(ErrorKind::PermissionDenied)).to_string();
+        assert!(refused.contains("a.txt: cannot be read (permission denied)") && refused.contains("permissions"), "{refused}");
+    }
+}

@@ -1,0 +1,171 @@
+//! Which character encoding a file is in: named by the user, told by a byte-order mark, or recognised.
+//!
+//! Cost: one pass over the file's first 64 KiB, and over all of it only when those are plain ASCII and something later
+//! is not UTF-8. Memory: none kept.
+
+use std::{io::Read, path::Path};
+
+use chardetng::EncodingDetector;
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
+
+use super::bytes;
+use crate::corpus::{Cancel, CorpusError, Limits};
+
+/// How much an encoding is believed when bytes turn up that it does not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trust {
+    /// Named by the user: such bytes are an error.
+    Named,
+    /// Recognised: such bytes become `�` and a note.
+    Recognised,
+    /// UTF-8 is assumed because everything so far was ASCII: such bytes mean looking at the whole file.
+    Assumed,
+}
+
+/// An encoding and how much it is believed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Choice {
+    /// The encoding.
+    pub encoding: &'static Encoding,
+    /// How much it is believed.
+    pub trust: Trust,
+}
+
+/// The encoding of that name.
+pub(crate) fn named(name: &str) -> Result<&'static Encoding, CorpusError> {
+    Encoding::for_label_no_replacement(name.as_bytes()).ok_or_else(|| CorpusError::UnknownEncoding { name: name.to_owned() })
+}
+
+/// The encoding of a file that begins with `head`: by byte-order mark, by name, else recognised.
+///
+/// `whole` says that `head` is the entire file.
+pub(crate) fn choose(name: Option<&str>, head: &[u8], whole: bool) -> Result<Choice, CorpusError> {
+    let name = name.map(str::trim).filter(|name| !name.is_empty());
+    let wanted = name.map(named).transpose()?;
+    if let Some((encoding, _)) = Encoding::for_bom(head) {
+        let trust = if wanted == Some(encoding) { Trust::Named } else { Trust::Recognised };
+        return Ok(Choice { encoding, trust });
+    }
+    Ok(match wanted {
+        Some(encoding) => Choice { encoding, trust: Trust::Named },
+        None => recognise(head, whole),
+    })
+}
+
+/// The encoding of a whole file whose beginning is ASCII and whose rest is not UTF-8.
+pub(crate) fn recognise_whole(path: &Path, limits: Limits, cancel: &Cancel) -> Result<&'static Encoding, CorpusError> {
+    let uncounted = Cancel::default();
+    let mut input = bytes::bytes(path, limits, &uncounted)?.input;
+    let mut detector = EncodingDetector::new();
+    let mut chunk = vec![0; bytes::CHUNK];
+    loop {
+        if cancel.is_cancelled() {
+            return Err(CorpusError::Cancelled);
+        }
+        let read = input.read(&mut chunk).map_err(|error| bytes::failure(path, 0, &error))?;
+        detector.feed(&chunk[..read], read == 0);
+        if read == 0 {
+            return Ok(detector.guess(None, false));
+        }
+    }
+}
+
+fn recognise(head: &[u8], whole: bool) -> Choice {
+    let recognised = |encoding| Choice { encoding, trust: Trust::Recognised };
+    if let Some(encoding) = wide(head) {
+        return recognised(encoding);
+    }
+    let escapes = head.contains(&0x1b);
+    if head.is_ascii() && !escapes {
+        return Choice { encoding: UTF_8, trust: Trust::Assumed };
+    }
+    let (good, bad) = utf8_evidence(head, whole);
+    // A file of proper UTF-8 with a damaged place here and there stays UTF-8.
+    if !escapes && good > 0 && good >= 10 * bad {
+        return recognised(UTF_8);
+    }
+    let mut detector = EncodingDetector::new();
+    detector.feed(head, whole);
+    let guess = detector.guess(None, true);
+    if head.is_ascii() && guess != ISO_2022_JP {
+        return Choice { encoding: UTF_8, trust: Trust::Assumed };
+    }
+    recognised(guess)
+}
+
+/// UTF-16 without a byte-order mark: nearly every other byte is zero, always on the same side.
+fn wide(head: &[u8]) -> Option<&'static Encoding> {
+    let zeros = |side: usize| head.iter().skip(side).step_by(2).filter(|&&byte| byte == 0).count();
+    let (even, odd) = (zeros(0), zeros(1));
+    let many = (head.len() / 2).max(4) * 4 / 10;
+    if odd > many && even == 0 {
+        Some(UTF_16LE)
+    } else if even > many && odd == 0 {
+        Some(UTF_16BE)
+    } else {
+        None
+    }
+}
+
+/// Multi-byte characters that are proper UTF-8, and places that are not.
+fn utf8_evidence(head: &[u8], whole: bool) -> (usize, usize) {
+    let (mut good, mut bad) = (0, 0);
+    let mut at = 0;
+    for chunk in head.utf8_chunks() {
+        good += chunk.valid().chars().filter(|character| !character.is_ascii()).count();
+        at += chunk.valid().len() + chunk.invalid().len();
+        // A character cut by the end of `head` is no fault of the file's.
+        let cut = !whole && at == head.len() && head.len() >= 4;
+        bad += usize::from(!chunk.invalid().is_empty() && !cut);
+    }
+    (good, bad)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn recognised(bytes: &[u8]) -> &'static str {
+        choose(None, bytes, true).unwrap().encoding.name()
+    }
+
+    #[test]
+    fn encodings_are_recognised() {
+        assert_eq!(recognised("a\tnaïve café".as_bytes()), "UTF-8");
+        assert_eq!(recognised(b"\xef\xbb\xbfa\tb"), "UTF-8");
+        assert_eq!(recognised(b"\xff\xfea\0\t\0b\0"), "UTF-16LE");
+        assert_eq!(recognised(b"a\0\t\0b\0c\0d\0e\0f\0g\0h\0"), "UTF-16LE");
+        assert_eq!(recognised(b"\0a\0\t\0b\0c\0d\0e\0f\0g\0h"), "UTF-16BE");
+        let (sjis, ..) = encoding_rs::SHIFT_JIS.encode("京都\t京都市は日本の都市である。金閣寺と銀閣寺がある。");
+        assert_eq!(recognised(&sjis), "Shift_JIS");
+        let (euc, ..) = encoding_rs::EUC_JP.encode("京都\t京都市は日本の都市である。金閣寺と銀閣寺がある。");
+        assert_eq!(recognised(&euc), "EUC-JP");
+        let (jis, ..) = ISO_2022_JP.encode("京都\t京都市は日本の都市である。");
+        assert_eq!(recognised(&jis), "ISO-2022-JP");
+        let (gbk, ..) = encoding_rs::GBK.encode("体育\t中国队在比赛中获得了金牌，观众非常高兴。");
+        assert_eq!(recognised(&gbk), "GBK");
+        let (latin, ..) = encoding_rs::WINDOWS_1252.encode("fr\tl'été dernier, les élèves étaient à l'école, déjà fatigués");
+        assert_eq!(recognised(&latin), "windows-1252");
+    }
+
+    #[test]
+    fn a_damaged_place_does_not_make_utf8_something_else() {
+        let mut bytes = "é".repeat(30).into_bytes();
+        bytes.push(0xff);
+        bytes.extend("é".repeat(30).bytes());
+        assert_eq!(recognised(&bytes), "UTF-8");
+    }
+
+    #[test]
+    fn a_character_cut_by_the_end_of_the_head_is_no_evidence() {
+        let bytes = "a\té日".as_bytes();
+        assert_eq!(utf8_evidence(&bytes[..bytes.len() - 1], false), (1, 0));
+        assert_eq!(utf8_evidence(&bytes[..bytes.len() - 1], true), (1, 1));
+    }
+
+    #[test]
+    fn a_wrong_name_is_an_error_with_examples() {
+        let error = choose(Some("klingon"), b"a\tb", true).unwrap_err().to_string();
+        assert!(error.contains("\"klingon\"") && error.contains("windows-1252"), "{error}");
+    }
+}

@@ -1,0 +1,6 @@
+//! Files as text: opening, gzip, character encodings, lines and XML.
+
+pub(super) mod bytes;
+pub(super) mod encoding;
+pub(super) mod source;
+pub(super) mod xml;

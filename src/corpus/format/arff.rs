@@ -1,0 +1,252 @@
+//! ARFF files of Mulan and MEKA: attributes that are words, attributes that are tags; one row is one pair of word list
+//! and tag list.
+//!
+//! The tags are those Mulan's XML file names (lying beside under the same name, or chosen as vocabulary); else those
+//! MEKA's `-C` counts in the relation's name; else the last attributes that share a prefix up to `_`, as `TAG_` does.
+//! Rows are sparse (`{index value, …}`, from 0) or dense. A value is a count or weight and not
+//! negative; rows that lack one (`?`) are left out and counted.
+//! Cost: one pass. Memory: the documents, one word for each entry.
+
+use std::{
+    collections::HashSet,
+    path::{Path, PathBuf},
+};
+
+use super::collector::{Collector, Half, place, titled};
+use crate::corpus::{
+    Body, Cancel, CorpusError, PairError, ReadOptions,
+    file::{
+        source::Source,
+        xml::{Node, Xml},
+    },
+    printable::beginning,
+};
+
+/// Reads a file of words and tags.
+pub(crate) fn read(
+    source: &mut Source<'_>,
+    options: &ReadOptions,
+    collector: &mut Collector,
+    cancel: &Cancel,
+) -> Result<(), CorpusError> {
+    let file = source.file.clone();
+    let header = Header::read(source)?;
+    let tag = header.tags(&file, options, cancel)?;
+    let tags = tag.iter().filter(|tag| **tag).count();
+    collector.notes.push(format!("{} words and {tags} tags.", tag.len() - tags));
+    collector.paired = true;
+    collector.sides = ["words", "tags"].map(str::to_owned);
+    let mut missing: Option<(usize, String)> = None;
+    while let Some(line) = source.line()? {
+        let text = line.trim();
+        if text.is_empty() || text.starts_with('%') {
+            continue;
+        }
+        if lacks_values(text) {
+            let place = place(&file, source.line_number());
+            missing.get_or_insert((0, place)).0 += 1;
+            continue;
+        }
+        let entries = row(text, header.names.len());
+        let beginning = |text: &str| beginning(text);
+        let entries = entries.map_err(|entry| PairError::BadRow {
+            file: file.clone(),
+            line: source.line_number(),
+            entry: beginning(&entry),
+            attributes: header.names.len(),
+        })?;
+        let side = |which: bool| {
+            let words = entries.iter().filter(|&&(index, value)| tag[index] == which && value > 0.0);
+            Half {
+                title: titled(&file, source.line_number(), "", ""),
+                body: Body::Words(words.map(|&(index, value)| (header.names[index].clone(), value)).collect()),
+            }
+        };
+        if !collector.push_pair(&file, source.line_number(), "", [side(false), side(true)])? {
+            break;
+        }
+    }
+    if let Some((count, first)) = missing {
+        let (lack, are) = if count == 1 { ("row lacks", "is") } else { ("rows lack", "are") };
+        collector.notes.push(format!("{count} {lack} a value, \"?\" (the first: {first}), and {are} left out."));
+    }
+    Ok(())
+}
+
+/// Whether a row has the sign of a missing value, as it stands in a sparse row after an index, in place of a value.
+fn lacks_values(text: &str) -> bool {
+    let text = text.trim_start_matches('{').trim_end_matches('}');
+    text.contains('?') && text.split(',').any(|entry| entry.split_whitespace().next_back() == Some("?"))
+}
+
+/// What stands before `@data`.
+struct Header {
+    relation: String,
+    names: Vec<String>,
+}
+
+impl Header {
+    fn read(source: &mut Source<'_>) -> Result<Self, CorpusError> {
+        let file = source.file.clone();
+        let mut header = Self { relation: String::new(), names: Vec::new() };
+        let mut known = HashSet::new();
+        let mut bytes = 0;
+        while let Some(line) = source.line()? {
+            let text = line.trim().to_owned();
+            let line = source.line_number();
+            let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
+            match word.to_ascii_lowercase().as_str() {
+                "" => {}
+                remark if remark.starts_with('%') => {}
+                "@relation" => rest.clone_into(&mut header.relation),
+                "@attribute" => {
+                    let name = name(rest).filter(|name| !name.is_empty());
+                    let name =
+                        name.ok_or_else(|| PairError::BadAttribute { file: file.clone(), line, text: beginning(&text) })?;
+                    if !known.insert(name.clone()) {
+                        return Err(PairError::RepeatedAttribute { file, line, name }.into());
+                    }
+                    // A name stands in memory twice.
+                    bytes += 2 * (name.len() + size_of::<String>());
+                    if bytes > source.limit {
+                        return Err(CorpusError::ListTooLong { file, limit_mib: source.limit >> 20 });
+                    }
+                    header.names.push(name);
+                }
+                "@data" => return Ok(header),
+                _ => return Err(PairError::BadAttribute { file, line, text: beginning(&text) }.into()),
+            }
+        }
+        Err(PairError::NoData { file }.into())
+    }
+
+    /// Whether each attribute is a tag.
+    fn tags(&self, file: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Vec<bool>, CorpusError> {
+        let all = self.names.len();
+        let tags: Vec<bool> = if let Some(path) = options.vocabulary.clone().or_else(|| beside(file)) {
+            let named = labels(&path, options, cancel)?;
+            if let Some(tag) = named.iter().find(|tag| !self.names.contains(tag)) {
+                return Err(PairError::UnknownTag { file: path, tag: tag.clone(), arff: file.to_owned() }.into());
+            }
+            let named: HashSet<&String> = named.iter().collect();
+            self.names.iter().map(|name| named.contains(name)).collect()
+        } else if let Some(count) = counted(&self.relation) {
+            let first = count > 0;
+            let count = count.unsigned_abs() as usize;
+            (0..all).map(|index| if first { index < count } else { index + count >= all }).collect()
+        } else {
+            let prefix = self.names.last().and_then(|name| name.split_once('_')).map(|(prefix, _)| format!("{prefix}_"));
+            let count = prefix.map_or(0, |prefix| self.names.iter().rev().take_while(|name| name.starts_with(&prefix)).count());
+            (0..all).map(|index| count > 1 && index + count >= all).collect()
+        };
+        if tags.iter().any(|tag| *tag) && !tags.iter().all(|tag| *tag) {
+            return Ok(tags);
+        }
+        Err(PairError::NoTags { file: file.to_owned(), xml: bare(file).with_extension("xml") }.into())
+    }
+}
+
+/// The name of an attribute: in quotes, or up to the next space.
+fn name(text: &str) -> Option<String> {
+    let text = text.trim_start();
+    match text.chars().next()? {
+        quote @ ('\'' | '"') => {
+            let (mut name, mut letters) = (String::new(), text[1..].chars());
+            loop {
+                match letters.next()? {
+                    '\\' => name.push(letters.next()?),
+                    letter if letter == quote => return Some(name),
+                    letter => name.push(letter),
+                }
+            }
+        }
+        _ => text.split(char::is_whitespace).next().map(str::to_owned),
+    }
+}
+
+/// The entries of a row that are not zero, or the part of it that cannot be read.
+fn row(text: &str, attributes: usize) -> Result<Vec<(usize, f64)>, String> {
+    let value = |text: &str| {
+        let number = text.trim().trim_matches(['\'', '"']).parse::<f64>().ok().filter(|value| value.is_finite() && *value >= 0.0);
+        number.ok_or_else(|| text.trim().to_owned())
+    };
+    if let Some(inner) = text.strip_prefix('{') {
+        let inner = inner.strip_suffix('}').ok_or_else(|| text.to_owned())?;
+        let entry = |entry: &str| {
+            let bad = || entry.trim().to_owned();
+            let (index, number) = entry.trim().split_once(char::is_whitespace).ok_or_else(bad)?;
+            let index = index.parse::<usize>().ok().filter(|index| *index < attributes).ok_or_else(bad)?;
+            Ok((index, value(number).map_err(|_| bad())?))
+        };
+        return inner.split(',').filter(|part| !part.trim().is_empty()).map(entry).collect();
+    }
+    let values = text.split(',').map(value).collect::<Result<Vec<_>, _>>()?;
+    if values.len() == attributes { Ok(values.into_iter().enumerate().collect()) } else { Err(text.to_owned()) }
+}
+
+/// MEKA's number of tags: positive for the first attributes, negative for the last.
+fn counted(relation: &str) -> Option<i64> {
+    let (_, rest) = relation.split_once("-C ")?;
+    let number: String = rest.trim_start().chars().take_while(|letter| letter.is_ascii_digit() || *letter == '-').collect();
+    number.parse().ok().filter(|count| *count != 0)
+}
+
+/// The tags a file of Mulan's names.
+fn labels(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Vec<String>, CorpusError> {
+    let mut source = Source::open_list(path, options, cancel)?;
+    if source.is_empty() {
+        return Err(CorpusError::EmptyFile { file: path.to_owned() });
+    }
+    let mut xml = Xml::new(&mut source);
+    let mut names = Vec::new();
+    loop {
+        match xml.next()? {
+            Node::Open(name, attributes, _) if name == "label" => {
+                names.extend(attributes.into_iter().find(|(key, _)| key == "name").map(|(_, value)| value));
+            }
+            Node::End => return Ok(names),
+            _ => {}
+        }
+    }
+}
+
+fn bare(file: &Path) -> PathBuf {
+    if file.extension().is_some_and(|extension| extension == "gz") { file.with_extension("") } else { file.into() }
+}
+
+fn beside(file: &Path) -> Option<PathBuf> {
+    Some(bare(file).with_extension("xml")).filter(|candidate| candidate.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_in_quotes_or_without() {
+        assert_eq!(name("plain {0,1}").as_deref(), Some("plain"));
+        assert_eq!(name(" 'two words' numeric").as_deref(), Some("two words"));
+        assert_eq!(name(r#""it\"s" numeric"#).as_deref(), Some("it\"s"));
+        assert_eq!(name("'open numeric"), None);
+        assert_eq!(name(""), None);
+    }
+
+    #[test]
+    fn rows_are_sparse_or_dense() {
+        assert_eq!(row("{0 1, 2 3.5}", 3), Ok(vec![(0, 1.0), (2, 3.5)]));
+        assert_eq!(row("{}", 3), Ok(vec![]));
+        assert_eq!(row("0,1,'2'", 3), Ok(vec![(0, 0.0), (1, 1.0), (2, 2.0)]));
+        for (text, part) in
+            [("{0 1", "{0 1"), ("{3 1}", "3 1"), ("{0 -1}", "0 -1"), ("1,?,2", "?"), ("1,2", "1,2"), ("{x 1}", "x 1")]
+        {
+            assert_eq!(row(text, 3), Err(part.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn tags_are_counted_by_the_relation() {
+        assert_eq!(counted("'delicious: -C 983'"), Some(983));
+        assert_eq!(counted("'x: -C -2 -V'"), Some(-2));
+        assert_eq!(counted("delicious_train"), None);
+    }
+}

@@ -1,0 +1,341 @@
+//! Where readers put what they find, and the notes and limits that hold for all of them.
+//!
+//! Memory: the documents, at most as much as [`Limits::corpus`] says.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use super::rating::{Written, written};
+use crate::corpus::{
+    Body, CorpusError, FormError, Limits, RawDocument, ReadOptions, TaskKind,
+    limits::LABEL,
+    printable::{beginning, short, shown},
+};
+
+/// What readers found so far.
+#[derive(Debug, Default)]
+pub(crate) struct Collector {
+    /// The documents; of pairs, those of the source side.
+    pub documents: Vec<RawDocument>,
+    /// The target side's document of every pair.
+    pub counterparts: Vec<RawDocument>,
+    /// The identifier of every document, where the form has them.
+    pub ids: Vec<String>,
+    /// The line of every document of one side alone.
+    pub lines: Vec<usize>,
+    /// The ratings of every document, where they are rated.
+    pub ratings: Vec<Vec<f64>>,
+    /// What the ratings are called.
+    pub rating_names: Vec<String>,
+    /// What the sides of pairs are called.
+    pub sides: [String; 2],
+    /// Whether the file holds pairs, even if none was found yet.
+    pub paired: bool,
+    /// Whether labels that are all numbers are ratings.
+    pub maybe_rating: bool,
+    /// Documents left out because a rating is missing, and where the first stands.
+    pub unrated: (usize, String),
+    /// What documents are read for.
+    pub purpose: Purpose,
+    /// What the user asked for.
+    pub task: Option<TaskKind>,
+    /// The columns or fields of the last file.
+    pub columns: Vec<String>,
+    /// The column of the class.
+    pub label_column: Option<String>,
+    /// The columns of ratings.
+    pub target_columns: Vec<String>,
+    /// The column that names documents.
+    pub name_column: Option<String>,
+    /// The columns of the text.
+    pub text_columns: Vec<String>,
+    /// Blank lines passed over.
+    pub blank: usize,
+    /// Pairs left out because one side is empty, and where the first stands.
+    pub one_sided: (usize, String),
+    /// What the user should know.
+    pub notes: Vec<String>,
+    /// The first document without a label, as long as the labels may be ratings.
+    nameless: Option<(PathBuf, usize)>,
+    /// The highest rating one can give, where ratings say it as in "4/5", by the rating's name.
+    scales: BTreeMap<String, f64>,
+    most: usize,
+    limits: Limits,
+    bytes: usize,
+}
+
+/// What documents are read for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// To learn from, or to compare with what is learned.
+    #[default]
+    Corpus,
+    /// As one side of pairs: their order counts.
+    Side,
+    /// To be judged: classes and ratings are passed over.
+    Unlabelled,
+}
+
+/// One side of a pair, as found.
+#[derive(Debug)]
+pub(crate) struct Half {
+    /// Where it stands, or what it is called.
+    pub title: String,
+    /// Its words.
+    pub body: Body,
+}
+
+/// A place in a collector to come back to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    documents: usize,
+    ids: usize,
+    blank: usize,
+    bytes: usize,
+    one_sided: usize,
+    unrated: usize,
+}
+
+impl Collector {
+    /// A collector for at most so many documents or pairs.
+    pub fn new(most: usize, options: &ReadOptions) -> Self {
+        Self { task: options.task, most, limits: options.limits, ..Self::default() }
+    }
+
+    /// Whether documents are read without classes, ratings or counterparts.
+    pub fn alone(&self) -> bool {
+        self.purpose != Purpose::Corpus
+    }
+
+    /// Notes that the file holds one side of pairs.
+    pub fn stand_alone(&mut self) {
+        if self.purpose == Purpose::Corpus {
+            self.purpose = Purpose::Side;
+        }
+    }
+
+    /// Takes a document with its name, if it has one, and its class; `false` when no more are wanted.
+    pub fn push(&mut self, file: &Path, line: usize, name: &str, label: &str, body: Body) -> Result<bool, CorpusError> {
+        let label = shown(label.trim());
+        if self.purpose == Purpose::Unlabelled {
+            return self.push_titled(file, &placed(file, line, name), String::new(), body);
+        }
+        if self.task == Some(TaskKind::Ratings) {
+            return self.push_rated(file, line, name, &[("rating".to_owned(), &label)], body);
+        }
+        if label.is_empty() {
+            if !self.maybe_rating || self.task.is_some() {
+                return Err(FormError::EmptyLabel { file: file.to_owned(), line }.into());
+            }
+            self.nameless.get_or_insert_with(|| (file.to_owned(), line));
+        }
+        let characters = label.chars().count();
+        if characters > LABEL {
+            let beginning = beginning(&label);
+            return Err(FormError::LongLabel { file: file.to_owned(), line, characters, beginning }.into());
+        }
+        self.push_titled(file, &placed(file, line, name), label, body)
+    }
+
+    /// Takes a document with a title of its own.
+    pub fn push_titled(&mut self, file: &Path, title: &str, label: String, body: Body) -> Result<bool, CorpusError> {
+        let document = RawDocument { title: shown(title), label, body };
+        self.weigh(file, &document)?;
+        self.documents.push(document);
+        Ok(self.documents.len() < self.most)
+    }
+
+    /// Takes a document with its ratings, each by name and as it stands in the file; one that lacks a rating is counted
+    /// and left out.
+    pub fn push_rated(
+        &mut self,
+        file: &Path,
+        line: usize,
+        title: &str,
+        ratings: &[(String, &str)],
+        body: Body,
+    ) -> Result<bool, CorpusError> {
+        if self.purpose == Purpose::Unlabelled {
+            return self.push_titled(file, &placed(file, line, title), String::new(), body);
+        }
+        if self.rating_names.is_empty() {
+            self.rating_names = ratings.iter().map(|(name, _)| name.clone()).collect();
+        }
+        let values = ratings.iter().map(|(name, text)| self.rating(file, line, name, text));
+        let Some(values) = values.collect::<Result<Option<Vec<f64>>, _>>()? else {
+            if self.unrated.0 == 0 {
+                self.unrated.1 = place(file, line);
+            }
+            self.unrated.0 += 1;
+            return Ok(true);
+        };
+        self.ratings.push(values);
+        let label = ratings.first().map_or("", |(_, text)| text.trim()).to_owned();
+        self.push_titled(file, &placed(file, line, title), label, body)
+    }
+
+    /// Takes a document of one side alone, also an empty one: its place among the others counts.
+    pub fn push_alone(&mut self, file: &Path, line: usize, id: &str, title: &str, body: Body) -> Result<bool, CorpusError> {
+        self.ids.push(shown(id.trim()));
+        self.lines.push(line);
+        self.push_titled(file, &titled(file, line, id, title), String::new(), body)
+    }
+
+    /// Takes a pair; one whose sides are not both there is counted and left out.
+    pub fn push_pair(&mut self, file: &Path, line: usize, id: &str, [from, to]: [Half; 2]) -> Result<bool, CorpusError> {
+        self.paired = true;
+        if from.body.is_empty() || to.body.is_empty() {
+            if self.one_sided.0 == 0 {
+                self.one_sided.1 = place(file, line);
+            }
+            self.one_sided.0 += 1;
+            return Ok(true);
+        }
+        self.ids.push(shown(id.trim()));
+        let [source, target] = self.sides.clone();
+        let counterpart = RawDocument { title: shown(&to.title), label: target, body: to.body };
+        self.weigh(file, &counterpart)?;
+        self.counterparts.push(counterpart);
+        self.push_titled(file, &from.title, source, from.body)
+    }
+
+    /// A rating as it stands in the file, or nothing where it is missing.
+    fn rating(&mut self, file: &Path, line: usize, name: &str, text: &str) -> Result<Option<f64>, FormError> {
+        let (column, found) = (name.to_owned(), || beginning(text.trim()));
+        match written(text) {
+            Written::Missing => Ok(None),
+            Written::Other => Err(FormError::BadRating { file: file.to_owned(), line, column, found: found() }),
+            Written::Number(number, None) => Ok(Some(number)),
+            Written::Number(number, Some(scale)) => {
+                let known = *self.scales.entry(column.clone()).or_insert(scale);
+                if known.total_cmp(&scale).is_eq() {
+                    return Ok(Some(number));
+                }
+                Err(FormError::OtherScale { file: file.to_owned(), line, column, found: found(), scale: known })
+            }
+        }
+    }
+
+    /// Counts what a document takes in memory.
+    fn weigh(&mut self, file: &Path, document: &RawDocument) -> Result<(), CorpusError> {
+        let body = match &document.body {
+            Body::Text(text) | Body::Tokens(text) => text.len(),
+            Body::Words(words) => words.iter().map(|(word, _)| word.len() + size_of::<(String, f64)>()).sum(),
+        };
+        // The identifier of a side stands beside it.
+        let beside = size_of::<RawDocument>() + size_of::<String>();
+        self.hold(file, body + document.title.len() + document.label.len() + beside)
+    }
+
+    /// Counts bytes that are kept.
+    pub fn hold(&mut self, file: &Path, bytes: usize) -> Result<(), CorpusError> {
+        self.bytes += bytes;
+        if self.bytes > self.limits.corpus {
+            return Err(CorpusError::TooMuchText { file: file.to_owned(), limit_mib: self.limits.corpus >> 20 });
+        }
+        Ok(())
+    }
+
+    /// Forgets documents and blank lines after a mark made by [`Collector::mark`].
+    pub fn rewind(&mut self, mark: Mark) {
+        self.documents.truncate(mark.documents);
+        self.counterparts.truncate(mark.documents);
+        self.ratings.truncate(mark.documents);
+        self.ids.truncate(mark.ids);
+        self.lines.truncate(mark.ids);
+        (self.blank, self.bytes) = (mark.blank, mark.bytes);
+        (self.one_sided.0, self.unrated.0) = (mark.one_sided, mark.unrated);
+    }
+
+    /// A place to come back to.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            documents: self.documents.len(),
+            ids: self.ids.len(),
+            blank: self.blank,
+            bytes: self.bytes,
+            one_sided: self.one_sided.0,
+            unrated: self.unrated.0,
+        }
+    }
+
+    /// Whether all labels are numbers, more than two different ones, and may be ratings: then they become ratings, and
+    /// documents without one are left out. An empty label that is no missing rating is an error.
+    pub fn settle(&mut self) -> Result<(), CorpusError> {
+        if !self.maybe_rating || self.task.is_some() || self.paired || !self.ratings.is_empty() {
+            return Ok(());
+        }
+        let labels: Vec<Written> = self.documents.iter().map(|document| written(&document.label)).collect();
+        let mut distinct: Vec<f64> = labels.iter().filter_map(|label| label.number()).collect();
+        distinct.sort_by(f64::total_cmp);
+        distinct.dedup();
+        let mut scales = labels.iter().filter_map(|label| if let Written::Number(_, scale) = label { *scale } else { None });
+        let scale = scales.next();
+        let mixed = scales.any(|other| Some(other) != scale);
+        if distinct.len() <= 2 || mixed || labels.contains(&Written::Other) {
+            let Some((file, line)) = self.nameless.take() else { return Ok(()) };
+            return Err(FormError::EmptyLabel { file, line }.into());
+        }
+        self.notes.push("The labels are all numbers and taken as ratings; ask for classes if they name classes.".to_owned());
+        self.rating_names = vec!["rating".to_owned()];
+        for (document, label) in std::mem::take(&mut self.documents).into_iter().zip(labels) {
+            if let Some(number) = label.number() {
+                self.ratings.push(vec![number]);
+                self.documents.push(document);
+            } else {
+                if self.unrated.0 == 0 {
+                    self.unrated.1.clone_from(&document.title);
+                }
+                self.unrated.0 += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes on empty documents, blank lines and pairs left out, made at the end.
+    pub fn summary(&self) -> Vec<String> {
+        let empty = |document: &&RawDocument| document.body.is_empty();
+        let mut notes = self.notes.clone();
+        let count = self.documents.iter().filter(empty).count();
+        if let Some(first) = self.documents.iter().find(empty) {
+            let are = if count == 1 { "document has" } else { "documents have" };
+            notes.push(format!("{count} {are} no text (the first: {}); kept, as documents without words.", first.title));
+        }
+        if self.blank > 0 {
+            let are = if self.blank == 1 { "blank line was" } else { "blank lines were" };
+            notes.push(format!("{} {are} passed over.", self.blank));
+        }
+        if let (count @ 1.., first) = &self.unrated {
+            let (have, are) = if *count == 1 { ("document has", "is") } else { ("documents have", "are") };
+            let names = self.rating_names.join(" or ");
+            notes.push(format!("{count} {have} no {names} (the first: {first}) and {are} left out."));
+        }
+        if let (count @ 1.., first) = &self.one_sided {
+            let (have, are) = if *count == 1 { ("pair has", "is") } else { ("pairs have", "are") };
+            notes.push(format!("{count} {have} no text on one side (the first: {first}) and {are} left out."));
+        }
+        notes
+    }
+}
+
+/// A place in a file, as it is shown.
+pub(crate) fn place(file: &Path, line: usize) -> String {
+    format!("{}:{line}", short(file))
+}
+
+/// A place in a file and the name of what stands there, if it has one.
+fn placed(file: &Path, line: usize, name: &str) -> String {
+    let place = place(file, line);
+    if name.trim().is_empty() { place } else { format!("{place} {}", name.trim()) }
+}
+
+/// What a document with identifier and title is called; its place where it has neither.
+pub(crate) fn titled(file: &Path, line: usize, id: &str, title: &str) -> String {
+    match (id.trim(), title.trim()) {
+        ("", "") => place(file, line),
+        ("", name) | (name, "") => name.to_owned(),
+        (id, title) => format!("{id} {title}"),
+    }
+}

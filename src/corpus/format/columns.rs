@@ -1,0 +1,265 @@
+//! Which columns of a table or fields of an object hold what: chosen by the user, else told by their names and values.
+//!
+//! A name tells at once where the values do not speak against it; where no name tells, the values do, and a note says so.
+//! Cost: some passes over the rows at the beginning of a file. Memory: a few names.
+
+use std::path::Path;
+
+use super::{
+    collector::{Collector, Half, titled},
+    column_names::{self as names, telling, two_languages},
+    column_profile::Sample,
+};
+use crate::corpus::{Body, CorpusError, FormError, ReadOptions, TaskKind};
+
+/// What is made of a row.
+#[derive(Clone, Debug, PartialEq)]
+enum Role {
+    /// A document of a class.
+    Class(String),
+    /// A rated document.
+    Ratings(Vec<String>),
+    /// A pair of documents.
+    Sides,
+    /// A document of one side.
+    Alone,
+}
+
+/// The columns read and what is made of them.
+#[derive(Clone, Debug)]
+pub(super) struct Columns {
+    role: Role,
+    texts: Vec<String>,
+    /// The identifier: of sides, only a column that is named so.
+    id: Option<String>,
+    title: Option<String>,
+}
+
+impl Columns {
+    /// Chooses the columns asked for, else those with telling names or values.
+    ///
+    /// The columns are left in the collector, so that a preview can offer them even when the choice fails.
+    pub fn choose(collector: &mut Collector, file: &Path, sample: &Sample, options: &ReadOptions) -> Result<Self, CorpusError> {
+        let columns = &sample.columns;
+        columns.clone_into(&mut collector.columns);
+        let unclear = |what| FormError::UnclearColumn { file: file.to_owned(), what, have: columns.clone() };
+        let known = |column: &String| {
+            let error =
+                || FormError::UnknownColumn { file: file.to_owned(), line: 1, column: column.clone(), have: columns.clone() };
+            columns.contains(column).then(|| column.clone()).ok_or_else(error)
+        };
+        let texts = options.text_columns.iter().map(known).collect::<Result<Vec<_>, _>>()?;
+        let label = options.label_column.as_ref().map(known).transpose()?;
+        let targets = options.target_columns.iter().map(known).collect::<Result<Vec<_>, _>>()?;
+        collector.label_column.clone_from(&label);
+        collector.text_columns.clone_from(&texts);
+        collector.target_columns.clone_from(&targets);
+
+        let task = options.task;
+        let id = telling(columns, names::ID, &texts, |column| sample.may_be_name(column)).cloned();
+        let title = telling(columns, names::TITLE, &texts, |_| false).cloned();
+        if !collector.alone() && (task == Some(TaskKind::Pairs) || task.is_none() && label.is_none() && targets.is_empty()) {
+            let chosen = <[String; 2]>::try_from(texts.clone()).ok().filter(|_| task.is_some());
+            if let Some(sides) = chosen.or_else(|| sides(sample, task.is_some(), [id.as_ref(), title.as_ref()])) {
+                collector.text_columns = sides.to_vec();
+                collector.sides.clone_from(&sides);
+                collector.name_column.clone_from(&id);
+                collector.paired = true;
+                return Ok(Self { role: Role::Sides, texts: sides.to_vec(), id, title });
+            }
+            if task.is_some() {
+                return Err(unclear("text of each side").into());
+            }
+        }
+        let mut guess = Guess { sample, texts: &texts, id: id.as_ref(), notes: Vec::new() };
+        let role = if collector.alone() {
+            Role::Alone
+        } else if !targets.is_empty() && task != Some(TaskKind::Classes) {
+            Role::Ratings(targets)
+        } else if task == Some(TaskKind::Ratings) {
+            Role::Ratings(vec![label.or_else(|| guess.rating()).ok_or_else(|| unclear("rating"))?])
+        } else if let Some(label) = label {
+            Role::Class(label)
+        } else {
+            guess.role(task).ok_or_else(|| unclear("class"))?
+        };
+        let taken = match &role {
+            Role::Class(label) => vec![label.clone()],
+            Role::Ratings(targets) => targets.clone(),
+            Role::Sides | Role::Alone => Vec::new(),
+        };
+        match &role {
+            Role::Ratings(targets) => collector.target_columns.clone_from(targets),
+            _ => collector.label_column = taken.first().cloned(),
+        }
+        let texts = if texts.is_empty() { vec![guess.text(&taken).ok_or_else(|| unclear("text"))?] } else { texts.clone() };
+        let notes = guess.notes;
+        collector.notes.extend(notes);
+        collector.text_columns.clone_from(&texts);
+        let id = if collector.alone() {
+            id
+        } else {
+            let taken = [&taken[..], &texts].concat();
+            id.filter(|id| !taken.contains(id)).or_else(|| sample.name(&taken).cloned())
+        };
+        collector.name_column.clone_from(&id);
+        Ok(Self { role, texts, id, title })
+    }
+
+    /// The columns a row must have.
+    pub fn needed(&self) -> impl Iterator<Item = &String> {
+        let label = if let Role::Class(label) = &self.role { Some(label) } else { None };
+        label.into_iter().chain(&self.texts)
+    }
+
+    /// Puts a row into the collector; `field` gives the text of a column.
+    pub fn take(
+        &self,
+        collector: &mut Collector,
+        file: &Path,
+        line: usize,
+        field: impl Fn(&String) -> Result<String, CorpusError>,
+    ) -> Result<bool, CorpusError> {
+        let texts = self.texts.iter().map(&field).collect::<Result<Vec<_>, _>>()?;
+        let named = |column: &Option<String>| column.as_ref().map(&field).transpose().map(Option::unwrap_or_default);
+        let id = named(&self.id)?;
+        match &self.role {
+            Role::Class(label) => collector.push(file, line, &id, &field(label)?, Body::Text(texts.join("\n"))),
+            Role::Ratings(targets) => {
+                let values = targets.iter().map(&field).collect::<Result<Vec<_>, _>>()?;
+                let ratings: Vec<_> = targets.iter().cloned().zip(values.iter().map(String::as_str)).collect();
+                collector.push_rated(file, line, &id, &ratings, Body::Text(texts.join("\n")))
+            }
+            Role::Sides => {
+                let title = named(&self.title)?;
+                let mut halves =
+                    texts.into_iter().map(|text| Half { title: titled(file, line, &id, &title), body: Body::Text(text) });
+                let (Some(from), Some(to)) = (halves.next(), halves.next()) else { return Ok(true) };
+                collector.push_pair(file, line, &id, [from, to])
+            }
+            Role::Alone => collector.push_alone(file, line, &id, &named(&self.title)?, Body::Text(texts.join("\n"))),
+        }
+    }
+}
+
+/// What names and values say where the user said nothing.
+struct Guess<'a> {
+    sample: &'a Sample,
+    /// Columns chosen as text.
+    texts: &'a [String],
+    id: Option<&'a String>,
+    notes: Vec<String>,
+}
+
+impl<'a> Guess<'a> {
+    /// A class, or a rating where the column is named as one and holds numbers.
+    fn role(&mut self, task: Option<TaskKind>) -> Option<Role> {
+        let sample = self.sample;
+        let class = self.named(names::LABEL, |column| sample.may_be_class(column));
+        let rating = self.named(names::RATING, |column| sample.is_rating(column));
+        let believed = class.filter(|name| sample.may_be_class(sample.place(name)));
+        let rated = rating.filter(|name| task.is_none() && sample.is_rating(sample.place(name)));
+        if let Some(rating) = rated.filter(|_| believed.is_none_or(|class| Some(class) == rated)) {
+            return Some(Role::Ratings(vec![rating.clone()]));
+        }
+        if let Some(class) = believed {
+            return Some(Role::Class(class.clone()));
+        }
+        let except = self.except();
+        if let Some(class) = sample.class(&except) {
+            return Some(Role::Class(self.by_values("class", class)));
+        }
+        if let Some(rating) = sample.rating(&except).filter(|_| task.is_none()) {
+            return Some(Role::Ratings(vec![self.by_values("rating", rating)]));
+        }
+        // A column named as one whose values are none is taken where nothing else offers itself.
+        class.or(rating).map(|class| Role::Class(class.clone()))
+    }
+
+    fn rating(&mut self) -> Option<String> {
+        let sample = self.sample;
+        let fits = |column| sample.rows.is_empty() || sample.is_rating(column);
+        let named = [names::RATING, names::LABEL].map(|list| self.named(list, fits));
+        if let Some(believed) = named.iter().flatten().find(|name| fits(sample.place(name))) {
+            return Some((*believed).clone());
+        }
+        match sample.rating(&self.except()) {
+            Some(rating) => Some(self.by_values("rating", rating)),
+            None => named.into_iter().flatten().next().cloned(),
+        }
+    }
+
+    fn text(&mut self, taken: &[String]) -> Option<String> {
+        let sample = self.sample;
+        let others: Vec<_> = sample.columns.iter().filter(|&column| !taken.contains(column)).collect();
+        if let [only] = others[..] {
+            return Some(only.clone());
+        }
+        let named = telling(&sample.columns, names::TEXT, taken, |column| sample.may_be_text(column));
+        if let Some(believed) = named.filter(|name| sample.may_be_text(sample.place(name))) {
+            return Some(believed.clone());
+        }
+        let except = [taken, self.id.map_or(&[][..], std::slice::from_ref)].concat();
+        match sample.text(&except) {
+            Some(text) => Some(self.by_values("text", text)),
+            None => named.cloned(),
+        }
+    }
+
+    fn named(&self, list: &str, believable: impl Fn(usize) -> bool) -> Option<&'a String> {
+        telling(&self.sample.columns, list, self.texts, believable)
+    }
+
+    fn except(&self) -> Vec<String> {
+        self.texts.iter().chain(self.id).cloned().collect()
+    }
+
+    fn by_values(&mut self, what: &str, column: &String) -> String {
+        self.notes.push(format!("\"{column}\" is taken as the {what} for its values; choose another column if it is none."));
+        column.clone()
+    }
+}
+
+/// Whether a line is a header by its names: a text column beside a class or an identifier, a class column among several,
+/// or two sides.
+pub(super) fn is_header(columns: &[String]) -> bool {
+    let tells = |list| telling(columns, list, &[], |column| !columns[column].contains(char::is_whitespace));
+    let text = tells(names::TEXT);
+    let other = |list| tells(list).is_some_and(|column| text.is_some_and(|text| text != column));
+    let class = [names::LABEL, names::RATING].into_iter();
+    class.clone().any(other)
+        || other(names::ID)
+        || columns.len() > 2 && class.clone().any(|list| tells(list).is_some())
+        || sides(&Sample { columns: columns.to_vec(), rows: Vec::new() }, false, [None, None]).is_some()
+}
+
+/// Whether a column is named as one that holds text; one alone is, whatever its name.
+pub(super) fn has_text(columns: &[String]) -> bool {
+    columns.len() == 1 || telling(columns, names::TEXT, &[], |column| !columns[column].contains(char::is_whitespace)).is_some()
+}
+
+/// The two text columns of pairs; `asked` says that there must be two.
+fn sides(sample: &Sample, asked: bool, other: [Option<&String>; 2]) -> Option<[String; 2]> {
+    let columns = &sample.columns;
+    let find = |name: &str| columns.iter().find(|column| column.to_lowercase() == name).cloned();
+    if let Some(named) = names::SIDES.iter().find_map(|[from, to]| Some([find(from)?, find(to)?])) {
+        // "source" may also say where a text comes from.
+        let title = |text: &String| names::TITLE.split_whitespace().any(|title| title == text.to_lowercase());
+        let text = telling(columns, names::TEXT, &named, |_| false);
+        if asked || text.is_none_or(title) {
+            return Some(named);
+        }
+    }
+    if let Some(languages) = two_languages(columns) {
+        return Some(languages);
+    }
+    if !asked {
+        return None;
+    }
+    let other: Vec<String> = other.into_iter().flatten().cloned().collect();
+    let free: Vec<&String> = columns.iter().filter(|&column| !other.contains(column)).collect();
+    [free, sample.texts(&other)].into_iter().find_map(|two| match two[..] {
+        [from, to] => Some([from.clone(), to.clone()]),
+        _ => None,
+    })
+}

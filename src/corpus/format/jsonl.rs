@@ -1,0 +1,118 @@
+//! JSON Lines: one object a line, a field for the class, one or several for the text.
+//!
+//! A field may hold a string, a number, a truth value, or a list of strings (joined by spaces); `null` is an empty text.
+//! Blank lines are passed over. The fields are guessed from the first objects; those of class and text must be
+//! in all.
+//! Cost: one pass. Memory: the documents and one line's tree.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::{
+    collector::Collector,
+    column_profile::{ROWS, Sample},
+    columns::Columns,
+};
+use crate::corpus::{
+    CorpusError, FormError, ReadOptions,
+    file::{bytes::CHUNK, source::Source},
+};
+
+/// Reads a file of JSON objects.
+pub(crate) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
+    let file = source.file.clone();
+    let mut sample = sample(source.beginning()?);
+    let mut chosen = None;
+    while let Some(text) = source.line()? {
+        if text.trim().is_empty() {
+            collector.blank += 1;
+            continue;
+        }
+        let parsed = serde_json::from_str(text);
+        let line = source.line_number();
+        let fail = |reason: String| FormError::NotAnObject { file: file.clone(), line, reason };
+        let object = match parsed {
+            Ok(Value::Object(object)) => object,
+            Ok(other) => return Err(fail(format!("it is {}", kind(&other))).into()),
+            Err(error) => return Err(fail(reason(&error)).into()),
+        };
+        if chosen.is_none() {
+            if sample.columns.is_empty() {
+                sample.columns = object.keys().cloned().collect();
+            }
+            let columns = Columns::choose(collector, &file, &sample, options).map_err(|error| match error {
+                CorpusError::Form(FormError::UnknownColumn { file, column, have, .. }) => {
+                    FormError::MissingField { file, line, field: column, have }.into()
+                }
+                other => other,
+            })?;
+            chosen = Some(columns);
+        }
+        let Some(columns) = &chosen else { continue };
+        if let Some(name) = columns.needed().find(|&name| !object.contains_key(name)) {
+            return Err(missing(&file, line, name, &object).into());
+        }
+        // Identifiers, titles and ratings may be missing.
+        let field = |name: &String| {
+            let value = object.get(name).unwrap_or(&Value::Null);
+            text_of(value)
+                .map_err(|kind| CorpusError::from(FormError::FieldType { file: file.clone(), line, field: name.clone(), kind }))
+        };
+        if !columns.take(collector, &file, line, field)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The fields of the first objects and their values; a line cut by the beginning's end is none.
+fn sample(beginning: &str) -> Sample {
+    let whole =
+        if beginning.len() < CHUNK { beginning } else { beginning.rsplit_once('\n').map_or(beginning, |(whole, _)| whole) };
+    let lines = whole.lines().filter(|line| !line.trim().is_empty()).take(ROWS);
+    let objects: Vec<Map<String, Value>> = lines.map_while(|line| serde_json::from_str(line).ok()).collect();
+    let columns: BTreeSet<&String> = objects.iter().flat_map(Map::keys).collect();
+    let value = |object: &Map<String, Value>, name: &String| object.get(name).and_then(|value| text_of(value).ok());
+    let row = |object| columns.iter().map(|name| value(object, name).unwrap_or_default()).collect();
+    Sample { rows: objects.iter().map(row).collect(), columns: columns.iter().map(|&name| name.clone()).collect() }
+}
+
+fn missing(file: &std::path::Path, line: usize, field: &str, object: &Map<String, Value>) -> FormError {
+    FormError::MissingField { file: file.to_owned(), line, field: field.to_owned(), have: object.keys().cloned().collect() }
+}
+
+fn text_of(value: &Value) -> Result<String, &'static str> {
+    match value {
+        Value::Null => Ok(String::new()),
+        Value::String(text) => Ok(text.clone()),
+        Value::Number(number) => Ok(number.to_string()),
+        Value::Bool(truth) => Ok(truth.to_string()),
+        Value::Array(values) => {
+            let words = values.iter().map(|value| match value {
+                Value::Array(_) | Value::Object(_) => Err("a list of lists or objects"),
+                plain => text_of(plain),
+            });
+            Ok(words.collect::<Result<Vec<_>, _>>()?.join(" "))
+        }
+        Value::Object(_) => Err(kind(value)),
+    }
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a truth value",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// The parser's words; its line is always 1, so only the column is told.
+fn reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let words = text.split(" at line ").next().unwrap_or_default();
+    format!("{words} at column {}", error.column())
+}

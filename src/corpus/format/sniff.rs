@@ -1,0 +1,249 @@
+//! Which form a file has: by its extension, else by its beginning.
+//!
+//! Cost: the first 64 KiB, twenty lines of them. Memory: none kept.
+
+use std::{collections::HashSet, path::Path};
+
+use super::{
+    columns::{has_text, is_header},
+    libsvm,
+    rating::{Written, written},
+    table::header_of,
+};
+use crate::corpus::{Format, TaskKind, file::bytes::CHUNK, printable::short};
+
+/// Lines looked at.
+const LINES: usize = 20;
+
+/// What lines of fields look like.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shape {
+    /// Whether every line has two tabs or more: there is a title between the first field and the text.
+    pub titled: bool,
+    /// Whether the last field is cut into words already: no punctuation in it, and spaces.
+    pub cut: bool,
+    /// The most fields of a line.
+    pub fields: usize,
+}
+
+/// The form of a file of that name that begins so; `chosen` says that the user named columns, `task` what is asked for.
+pub(crate) fn format(file: &Path, beginning: &str, chosen: bool, task: Option<TaskKind>) -> Format {
+    if let Some(format) = by_name(file) {
+        return format;
+    }
+    match (by_content(beginning), task) {
+        (Format::Lines, _) if chosen && beginning.lines().next().is_some_and(|header| header.contains('\t')) => Format::Tsv,
+        (Format::Lines, _) if chosen => Format::Csv,
+        (Format::Rated, Some(TaskKind::Classes))
+        | (Format::Identified | Format::Parallel | Format::Tagged, Some(TaskKind::Classes | TaskKind::Ratings)) => Format::Lines,
+        (Format::Lines, Some(TaskKind::Pairs)) if lines(beginning).all(|line| line.matches('\t').count() == 1) => {
+            two_texts(beginning)
+        }
+        (found, _) => found,
+    }
+}
+
+/// The form that a file's extension names.
+pub(crate) fn by_name(file: &Path) -> Option<Format> {
+    let name = short(file).to_lowercase();
+    let name = name.strip_suffix(".gz").unwrap_or(&name);
+    match name.rsplit_once('.')?.1 {
+        "csv" => Some(Format::Csv),
+        "jsonl" | "ndjson" | "json" => Some(Format::JsonLines),
+        "svm" | "libsvm" | "svmlight" => Some(Format::LibSvm),
+        "tmx" => Some(Format::Tmx),
+        "arff" => Some(Format::Arff),
+        _ => None,
+    }
+}
+
+/// The form of a file that holds one side of pairs, given the form it would have otherwise.
+pub(crate) fn as_side(found: Format, beginning: &str) -> Format {
+    match found {
+        Format::Lines | Format::Rated | Format::Parallel | Format::Tagged => {
+            let mut first = lines(beginning).map(|line| line.split_once('\t').map(|(id, _)| id));
+            let identified = first.all(|id| id.is_some_and(|id| !id.is_empty() && !id.contains(char::is_whitespace)));
+            if identified && distinct(beginning) { Format::Identified } else { Format::Plain }
+        }
+        // A sentence with commas may look like a header; a table has a name for its text.
+        Format::Csv | Format::Tsv if !lines(beginning).next().is_some_and(|line| has_text(&header_of(line, found))) => {
+            Format::Plain
+        }
+        other => other,
+    }
+}
+
+/// The shape of lines that begin so.
+pub(crate) fn shape(beginning: &str) -> Shape {
+    let last = lines(beginning).filter_map(|line| line.rsplit('\t').next());
+    Shape {
+        titled: lines(beginning).all(|line| line.matches('\t').count() >= 2),
+        cut: cut(last),
+        fields: lines(beginning).map(|line| line.split('\t').count()).max().unwrap_or_default(),
+    }
+}
+
+/// The first lines that are not blank, without one that the end of the beginning may have cut.
+fn lines(beginning: &str) -> impl Iterator<Item = &str> + Clone {
+    let whole =
+        if beginning.len() < CHUNK { beginning } else { beginning.rsplit_once('\n').map_or(beginning, |(whole, _)| whole) };
+    whole.lines().filter(|line| !line.trim().is_empty()).take(LINES)
+}
+
+fn by_content(beginning: &str) -> Format {
+    let mut all = lines(beginning);
+    let Some(first) = all.clone().next() else { return Format::Lines };
+    let start = first.trim_start().to_ascii_lowercase();
+    if start.starts_with('{') {
+        return Format::JsonLines;
+    }
+    if start.starts_with("<?xml") || start.starts_with("<!doctype tmx") || start.starts_with("<tmx") {
+        return Format::Tmx;
+    }
+    let statement = all.clone().map(|line| line.trim_start().to_ascii_lowercase()).find(|line| !line.starts_with('%'));
+    if statement.is_some_and(|line| line.starts_with("@relation")) {
+        return Format::Arff;
+    }
+    let header = |format| is_header(&header_of(first, format));
+    if first.contains('\t') {
+        let tabs = first.matches('\t').count();
+        // "y" or "topic" may be a class as well as a header: a class repeats.
+        let label = first.split('\t').next();
+        let whole = all.clone().skip(1).all(|line| line.matches('\t').count() == tabs && line.split('\t').next() != label);
+        return if whole && header(Format::Tsv) { Format::Tsv } else { by_fields(beginning) };
+    }
+    // The second line may be cut: the first and second tell enough.
+    if libsvm::looks_like(first) && all.nth(1).is_none_or(libsvm::looks_like) {
+        return Format::LibSvm;
+    }
+    if header(Format::Csv) { Format::Csv } else { Format::Lines }
+}
+
+/// The form of lines with tabs and without a header.
+fn by_fields(beginning: &str) -> Format {
+    let least = lines(beginning).map(|line| line.matches('\t').count()).min().unwrap_or_default();
+    let most = lines(beginning).map(|line| line.matches('\t').count()).max().unwrap_or_default();
+    let first = || lines(beginning).map(|line| line.split('\t').next().unwrap_or_default().trim());
+    let several = lines(beginning).nth(2).is_some();
+    if least == 0 {
+        return Format::Lines;
+    }
+    let ratings: Vec<Written> = first().map(written).collect();
+    let numbers: Vec<f64> = ratings.iter().filter_map(|rating| rating.number()).collect();
+    // A rating may be missing here and there.
+    if !ratings.contains(&Written::Other) && 2 * numbers.len() > ratings.len() {
+        let whole = several && numbers.len() == ratings.len();
+        let counted = whole && numbers.windows(2).all(|pair| (pair[1] - pair[0] - 1.0).abs() < 1e-9);
+        return match (counted, least) {
+            (true, _) => Format::Identified,
+            (false, 2..) => Format::Rated,
+            (false, _) => Format::Lines,
+        };
+    }
+    if !several || !distinct(beginning) {
+        return Format::Lines;
+    }
+    let named = |field: &str| !field.contains(char::is_whitespace) && field.contains(|letter: char| letter.is_ascii_digit());
+    if first().all(named) {
+        return Format::Identified;
+    }
+    // A class is a name, not a sentence.
+    let sentences = first().filter(|field| field.contains(char::is_whitespace) || field.chars().count() > 24).count();
+    if most == 1 && 2 * sentences > first().count() { two_texts(beginning) } else { Format::Lines }
+}
+
+/// Words and tags, or running texts.
+fn two_texts(beginning: &str) -> Format {
+    let side = |which| lines(beginning).filter_map(move |line| line.split('\t').nth(which));
+    if cut(side(0)) && cut(side(1)) { Format::Tagged } else { Format::Parallel }
+}
+
+/// Whether no two lines begin with the same field.
+fn distinct(beginning: &str) -> bool {
+    let mut seen = HashSet::new();
+    lines(beginning).all(|line| seen.insert(line.split('\t').next()))
+}
+
+/// Whether texts are cut into words: lower case, no punctuation around words, and spaces in some of them.
+fn cut<'a>(mut texts: impl Iterator<Item = &'a str> + Clone) -> bool {
+    let mark = |letter: char| letter != '_' && !letter.is_alphanumeric() && !is_joining(letter);
+    let running = |word: &str| word.starts_with(mark) || word.ends_with(mark) || word.contains(['。', '、', '，', '！', '？']);
+    let spaced = texts.clone().any(|text| text.trim().contains(' '));
+    let capital = |text: &str| text.chars().find(|letter| letter.is_alphabetic()).is_some_and(char::is_uppercase);
+    let capitals = texts.clone().filter(|text| capital(text) && text.contains(' ') && !text.contains('_')).count();
+    spaced && capitals == 0 && !texts.any(|text| text.split_whitespace().any(running))
+}
+
+/// Letters that stand within words though they are none: marks and joiners of many scripts.
+fn is_joining(letter: char) -> bool {
+    matches!(letter, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{dff}' | '\u{200c}' | '\u{200d}' | '\u{30fb}' | '\u{30fc}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_recognised() {
+        let by = |name: &str, text: &str| format(Path::new(name), text, false, None);
+        assert_eq!(format(Path::new("a.tsv"), "kind\tstuff\na\tx", true, None), Format::Tsv);
+        assert_eq!(format(Path::new("a.txt"), "kind,stuff\na,x", true, None), Format::Csv);
+        assert_eq!(by("a.tsv", "b\ty\n"), Format::Lines);
+        assert_eq!(by("a.CSV.gz", ""), Format::Csv);
+        assert_eq!(by("a.ndjson", ""), Format::JsonLines);
+        assert_eq!(by("a.txt", "{\"label\": 1}"), Format::JsonLines);
+        assert_eq!(by("a.txt", "student\thome page\nstudent\t"), Format::Lines);
+        assert_eq!(by("a.tsv", "id\tlabel\ttext\n1\tx\ty"), Format::Tsv);
+        assert_eq!(by("a.txt", "topic\tsome words\ntopic\tother words"), Format::Lines);
+        assert_eq!(by("a.txt", "+1 1:2 5:1\n-1 3:0.5"), Format::LibSvm);
+        assert_eq!(by("a.txt", "1\n"), Format::Lines);
+        assert_eq!(by("a.txt", "text,category\n\"a, b\",x"), Format::Csv);
+        assert_eq!(by("a", ""), Format::Lines);
+    }
+
+    #[test]
+    fn forms_of_ratings_and_pairs_are_recognised() {
+        let by = |text: &str| format(Path::new("a.tsv"), text, false, None);
+        assert_eq!(by("5\tgood\tNot much\n4\tbad\tMuch"), Format::Rated);
+        assert_eq!(by("4\t\tFine.\tIntimate\n5\tA\tB\tC"), Format::Rated);
+        assert_eq!(by("4\tFine\n5\tFiner\n4\tFine"), Format::Lines, "labels that may be ratings");
+        assert_eq!(by("B001\tBell\tA bell.\nB002\tGong\tA gong.\nB7\tDrum\tA drum."), Format::Identified);
+        assert_eq!(by("x.1\tone two\nx.2\tthree\nx.3\tfour"), Format::Identified);
+        assert_eq!(by("1\tone\n2\ttwo\n3\tthree"), Format::Identified, "numbered lines");
+        assert_eq!(by("c1\tone\nc2\ttwo\nc1\tthree"), Format::Lines, "classes repeat");
+        assert_eq!(by("an apple tree\tTAG_a TAG_b\nblue sky\tTAG_c\nred sun set\tTAG_a"), Format::Tagged);
+        assert_eq!(by("vw1 vw2\tsky sea\nvw3 vw9\tpolar-bears\nvw4 vw5\tsun"), Format::Tagged);
+        assert_eq!(by("Where is it?\tOù est-ce ?\nIt is here.\tC'est ici.\nGood day!\tBonjour !"), Format::Parallel);
+        assert_eq!(by("source\ttarget\na b\tc d\n"), Format::Tsv);
+        assert_eq!(by("id\ten\tja\n1\ta b\tc d\n"), Format::Tsv);
+        assert_eq!(by("<?xml version=\"1.0\"?>\n<tmx version=\"1.4\">"), Format::Tmx);
+        assert_eq!(by("% a remark\n@RELATION x\n"), Format::Arff);
+        assert_eq!(format(Path::new("a.tmx.gz"), "", false, None), Format::Tmx);
+        assert_eq!(format(Path::new("a.arff"), "", false, None), Format::Arff);
+    }
+
+    #[test]
+    fn what_is_asked_for_decides_between_forms() {
+        let by = |text: &str, task| format(Path::new("a.tsv"), text, false, Some(task));
+        assert_eq!(by("5\tgood\tNot much\n4\tbad\tMuch", TaskKind::Classes), Format::Lines);
+        assert_eq!(by("B1\tBell\nB2\tGong\nB3\tDrum", TaskKind::Classes), Format::Lines);
+        assert_eq!(by("one\tun\ntwo\tdeux", TaskKind::Pairs), Format::Parallel);
+        assert_eq!(as_side(Format::Lines, "a\tx\nb\ty"), Format::Identified);
+        assert_eq!(as_side(Format::Lines, "One line.\nAnother."), Format::Plain);
+        assert_eq!(as_side(Format::Rated, "1\tx\tu\n1\ty\tv"), Format::Plain, "not identifiers");
+        assert_eq!(as_side(Format::Csv, "id,text\n1,x"), Format::Csv);
+        assert_eq!(as_side(Format::Csv, "y,,\nThus, therefore, and so on."), Format::Plain, "no name of a text column");
+    }
+
+    #[test]
+    fn words_that_are_cut_already_are_told_from_running_text() {
+        let cut = |text: &str| shape(text).cut;
+        assert!(cut("a\twelsh ams worried\nb\tthere consternation"));
+        assert!(cut("a\t浄土 しゅう アヴァローキテーシュヴァラ\nb\t寺"));
+        assert!(!cut("a\tWelsh AMs worried about 'looking'"));
+        assert!(!cut("a\tthe end."));
+        assert!(!cut("a\t浄土宗（じょうどしゅう）は、宗派 である。"));
+        assert!(!cut("a\t浄土宗\nb\t曹洞宗"), "no space anywhere");
+        assert_eq!(shape("a\tb\tc\nd\te\tf\tg"), Shape { titled: true, cut: false, fields: 4 });
+    }
+}

@@ -1,0 +1,164 @@
+//! TMX translation memories: one translation unit is one pair, of the two languages chosen.
+//!
+//! The languages are those the user names as text columns; else the header's source language, or that of the first
+//! unit's first variant, and the first other one met. Units that lack one of the two are left out and counted. Codes of
+//! formatting within a segment are no words. Cost: one pass. Memory: the documents and one unit.
+
+use std::collections::BTreeSet;
+
+use super::collector::{Collector, Half, titled};
+use crate::corpus::{
+    Body, CorpusError, PairError, ReadOptions,
+    file::{
+        source::Source,
+        xml::{Node, Xml},
+    },
+};
+
+/// Elements of a segment that hold codes, not words.
+const CODES: [&str; 5] = ["bpt", "ept", "it", "ph", "ut"];
+
+/// A translation unit being read.
+#[derive(Default)]
+struct Unit {
+    line: usize,
+    id: String,
+    /// Language and text.
+    variants: Vec<(String, String)>,
+    /// Bytes of the variants.
+    bytes: usize,
+    in_segment: bool,
+    code: usize,
+}
+
+/// Reads a translation memory.
+pub(crate) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
+    let file = source.file.clone();
+    let mut languages = <[String; 2]>::try_from(options.text_columns.clone()).ok();
+    let chosen = languages.is_some();
+    let (mut header, mut seen, mut units) = (None, BTreeSet::new(), 0);
+    let mut unit = Unit::default();
+    let limit = source.limit;
+    let mut xml = Xml::new(source);
+    collector.paired = true;
+    loop {
+        if unit.bytes > limit {
+            return Err(CorpusError::LineTooLong { file, line: unit.line, limit_mib: limit >> 20 });
+        }
+        match xml.next()? {
+            Node::Open(name, attributes, closed) => {
+                let value =
+                    |keys: &[&str]| attributes.iter().find(|(key, _)| keys.contains(&key.as_str())).map(|(_, value)| value);
+                match name.as_str() {
+                    "header" => header = value(&["srclang"]).filter(|language| *language != "*all*").cloned(),
+                    "tu" => {
+                        let id = value(&["tuid"]).cloned().unwrap_or_default();
+                        unit = Unit { line: xml.line(), id, ..Unit::default() };
+                    }
+                    "tuv" => {
+                        let language = value(&["xml:lang", "lang"])
+                            .cloned()
+                            .ok_or_else(|| PairError::NoLanguage { file: file.clone(), line: xml.line() })?;
+                        unit.bytes += language.len() + size_of::<(String, String)>();
+                        if seen.insert(language.clone()) {
+                            collector.hold(&file, language.len() + size_of::<String>())?;
+                        }
+                        unit.variants.push((language, String::new()));
+                    }
+                    "seg" => unit.in_segment = !closed,
+                    code if CODES.contains(&code) && !closed => unit.code += 1,
+                    _ => {}
+                }
+            }
+            Node::Text(text) if unit.in_segment && unit.code == 0 => {
+                if let Some((_, words)) = unit.variants.last_mut() {
+                    words.push_str(&text);
+                    unit.bytes += text.len();
+                }
+            }
+            Node::Text(_) => {}
+            Node::Close(name) => match name.as_str() {
+                "seg" => unit.in_segment = false,
+                code if CODES.contains(&code) => unit.code = unit.code.saturating_sub(1),
+                "tu" => {
+                    units += 1;
+                    languages = languages.or_else(|| two_languages(header.as_deref(), &unit.variants));
+                    let unit = std::mem::take(&mut unit);
+                    if let Some(pair) = &languages {
+                        collector.sides.clone_from(pair);
+                        collector.text_columns = pair.to_vec();
+                    }
+                    let title = titled(&file, unit.line, &unit.id, "");
+                    let half = |language: Option<&String>| Half {
+                        title: title.clone(),
+                        body: Body::Text(language.map(|language| text_in(language, &unit.variants)).unwrap_or_default()),
+                    };
+                    let halves =
+                        languages.as_ref().map_or_else(|| [half(None), half(None)], |[a, b]| [half(Some(a)), half(Some(b))]);
+                    if !collector.push_pair(&file, unit.line, &unit.id, halves)? {
+                        break;
+                    }
+                }
+                _ => {}
+            },
+            Node::End => {
+                complete(&file, units, languages.as_ref(), &seen, chosen, collector)?;
+                break;
+            }
+        }
+    }
+    collector.columns = seen.into_iter().collect();
+    Ok(())
+}
+
+/// What must hold when the whole file is read.
+fn complete(
+    file: &std::path::Path,
+    units: usize,
+    languages: Option<&[String; 2]>,
+    seen: &BTreeSet<String>,
+    chosen: bool,
+    collector: &mut Collector,
+) -> Result<(), CorpusError> {
+    let (file, have) = (file.to_owned(), seen.iter().cloned().collect::<Vec<_>>());
+    if units == 0 {
+        return Err(PairError::NoUnits { file }.into());
+    }
+    let Some(pair) = languages else { return Err(PairError::OneLanguage { file, have }.into()) };
+    if let Some(missing) = pair.iter().find(|language| !seen.iter().any(|other| same(language, other))) {
+        return Err(PairError::UnknownLanguage { file, language: missing.clone(), have }.into());
+    }
+    let others: Vec<&str> =
+        have.iter().filter(|other| !pair.iter().any(|language| same(language, other))).map(String::as_str).collect();
+    if !chosen && !others.is_empty() {
+        let others = others.join(", ");
+        collector.notes.push(format!("Other languages are left out: {others}. Name two languages as text columns to choose."));
+    }
+    Ok(())
+}
+
+/// The two languages of the first unit that has two.
+fn two_languages(header: Option<&str>, variants: &[(String, String)]) -> Option<[String; 2]> {
+    let found = |wanted: &str| {
+        let exact = variants.iter().find(|(language, _)| language.eq_ignore_ascii_case(wanted));
+        exact.or_else(|| variants.iter().find(|(language, _)| same(language, wanted))).map(|(language, _)| language.clone())
+    };
+    let from = header.and_then(found).or_else(|| variants.first().map(|(language, _)| language.clone()))?;
+    let to = variants.iter().map(|(language, _)| language).find(|language| !language.eq_ignore_ascii_case(&from))?.clone();
+    Some([from, to])
+}
+
+fn text_in(language: &str, variants: &[(String, String)]) -> String {
+    let exact = variants.iter().find(|(other, _)| other.eq_ignore_ascii_case(language));
+    let near = || {
+        // "en" takes "en-GB", and "en-US" takes "en"; two regions of one language are two languages.
+        variants.iter().find(|(other, _)| same(other, language) && (!other.contains('-') || !language.contains('-')))
+    };
+    exact.or_else(near).map(|(_, text)| text.clone()).unwrap_or_default()
+}
+
+/// Whether two language codes name the same language, regions aside.
+fn same(a: &str, b: &str) -> bool {
+    let primary = |code: &str| code.split(['-', '_']).next().unwrap_or_default().to_lowercase();
+    primary(a) == primary(b)
+}

@@ -1,0 +1,148 @@
+//! Two files whose documents belong together, by their identifiers or the first of one with the first of the other.
+//!
+//! Cost: one pass over each file; a first look at files in different orders reads them to their ends. Memory: the documents of both.
+
+use std::path::{Path, PathBuf};
+
+use super::{
+    join::{self, Couple},
+    one_file::{Seen, read_into},
+};
+use crate::corpus::{
+    Cancel, CorpusError, Format, PairError, RawDocument, ReadOptions,
+    file::{encoding, source::Source},
+    format::{
+        collector::{Collector, Half},
+        sniff,
+    },
+    printable::short,
+};
+
+/// Reads the documents of one side alone, without their counterparts: new documents for a model of pairs.
+///
+/// # Errors
+/// Whatever is wrong, with file, line and remedy.
+pub fn read_side(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Vec<RawDocument>, CorpusError> {
+    let side = side(path, options, cancel, usize::MAX)?.0;
+    if side.documents.is_empty() {
+        return Err(CorpusError::NoDocumentIn { file: path.to_owned() });
+    }
+    Ok(side.documents)
+}
+
+/// Puts the pairs of two files into a collector; both files are read as far as the collector wants pairs.
+pub(super) fn read(
+    [from, to]: [&Path; 2],
+    options: &ReadOptions,
+    cancel: &Cancel,
+    most: usize,
+    collector: &mut Collector,
+) -> Result<Seen, CorpusError> {
+    if let Some(name) = options.encoding.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
+        encoding::named(name)?;
+    }
+    let both = |most| -> Result<_, CorpusError> { Ok((side(from, options, cancel, most)?, side(to, options, cancel, most)?)) };
+    let ((mut source, seen), (mut target, _)) = both(most)?;
+    let beginning = most < usize::MAX && source.documents.len().max(target.documents.len()) == most;
+    // What belongs together may stand anywhere where it does not stand side by side.
+    let apart = beginning && (!join::in_order(&source, &target) || source.documents.len() != target.documents.len());
+    if apart {
+        ((source, _), (target, _)) = both(usize::MAX)?;
+    }
+    collector.sides = names(from, to);
+    collector.notes.extend([&mut source, &mut target].into_iter().flat_map(|side| std::mem::take(&mut side.notes)));
+    let (couples, note) = join::join([from, to], source, target, apart || !beginning)?;
+    collector.notes.extend(note);
+    for Couple { id, line, documents } in couples {
+        let halves = documents.map(|document| Half { title: document.title, body: document.body });
+        if !collector.push_pair(from, line, &id, halves)? {
+            break;
+        }
+    }
+    if collector.documents.is_empty() {
+        return Err(PairError::NoPairs { file: from.to_owned() }.into());
+    }
+    Ok(seen)
+}
+
+/// Whether two files are seen to be the two sides of pairs: lines with identifiers, or lines of text alone.
+pub(super) fn look_aligned(from: &Path, to: &Path, options: &ReadOptions) -> bool {
+    let look = |path: &Path| {
+        if path.is_dir() {
+            return None;
+        }
+        let cancel = Cancel::default();
+        let mut source = Source::open(path, options, &cancel).ok()?;
+        let beginning = source.beginning().ok()?;
+        let format = sniff::format(path, beginning, false, None);
+        let plain = format == Format::Lines && !beginning.trim().is_empty() && !beginning.contains('\t');
+        Some((format == Format::Identified, plain))
+    };
+    look(from).zip(look(to)).is_some_and(|(from, to)| from == to && (from.0 || from.1))
+}
+
+fn side(path: &Path, options: &ReadOptions, cancel: &Cancel, most: usize) -> Result<(Collector, Seen), CorpusError> {
+    let mut collector = Collector::new(most, options);
+    collector.stand_alone();
+    let mut seen = Seen::default();
+    read_into(path, options, &mut collector, cancel, &mut seen)?;
+    Ok((collector, seen))
+}
+
+/// What the two sides are called: the one part in which the files' names differ, as in `kyoto.en.tsv` and `kyoto.ja.tsv`.
+pub(super) fn names(from: &Path, to: &Path) -> [String; 2] {
+    let both = [short(from), short(to)].map(|name| parts(&name));
+    if both[0].len() == both[1].len() {
+        let mut differing = both[0].iter().zip(&both[1]).filter(|(a, b)| a != b);
+        if let (Some((a, b)), None) = (differing.next(), differing.next()) {
+            return [a.clone(), b.clone()];
+        }
+    }
+    let stems = [from, to].map(stem);
+    if stems[0] == stems[1] { ["source", "target"].map(str::to_owned) } else { stems }
+}
+
+/// A short name for both files together.
+pub(super) fn name(from: &Path, to: &Path) -> String {
+    let [a, b] = names(from, to);
+    let parts = parts(&stem(from));
+    let common: Vec<&str> = parts.iter().map(String::as_str).filter(|part| *part != a).collect();
+    if common.is_empty() || common.len() == parts.len() { format!("{a} - {b}") } else { format!("{} {a}-{b}", common.join(" ")) }
+}
+
+fn parts(name: &str) -> Vec<String> {
+    name.split(['.', '-', '_', ' ']).map(str::to_owned).collect()
+}
+
+fn stem(path: &Path) -> String {
+    let name = short(path);
+    let name = name.strip_suffix(".gz").unwrap_or(&name);
+    let known = [".tsv", ".txt", ".csv", ".jsonl", ".ndjson", ".tok"];
+    let mut name = name.to_owned();
+    while let Some(ending) = known.iter().find(|ending| name.ends_with(**ending) && name.len() > ending.len()) {
+        name.truncate(name.len() - ending.len());
+    }
+    name
+}
+
+/// Two paths, if there are two.
+pub(super) fn two(paths: &[PathBuf]) -> Option<[&Path; 2]> {
+    if let [from, to] = paths { Some([from, to]) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_are_called_by_what_differs_in_their_names() {
+        let by = |from: &str, to: &str| names(Path::new(from), Path::new(to));
+        assert_eq!(by("a/kyoto.en.tsv.gz", "b/kyoto.ja.tsv.gz"), ["en", "ja"]);
+        assert_eq!(by("corpus.de", "corpus.fr"), ["de", "fr"]);
+        assert_eq!(by("english.txt", "deutsch.txt"), ["english", "deutsch"]);
+        assert_eq!(by("one-big.txt", "other.txt"), ["one-big", "other"]);
+        assert_eq!(by("a/x.txt", "b/x.txt"), ["source", "target"]);
+        assert_eq!(name(Path::new("kyoto.en.tsv.gz"), Path::new("kyoto.ja.tsv.gz")), "kyoto en-ja");
+        assert_eq!(name(Path::new("english.txt"), Path::new("deutsch.txt")), "english - deutsch");
+    }
+}

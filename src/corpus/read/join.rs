@@ -1,0 +1,111 @@
+//! The documents of two sides put together: by their identifiers, or in the order in which they stand.
+//!
+//! Cost: one pass over the identifiers of both. Memory: those identifiers once more.
+
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    path::Path,
+};
+
+use crate::corpus::{CorpusError, PairError, RawDocument, format::collector::Collector};
+
+/// A document with its identifier and line.
+struct Member {
+    id: String,
+    line: usize,
+    document: RawDocument,
+}
+
+/// Documents that belong together: the identifier, the source's line, and both.
+pub(super) struct Couple {
+    pub id: String,
+    pub line: usize,
+    pub documents: [RawDocument; 2],
+}
+
+/// Whether two sides stand in the same order as far as both go.
+pub(super) fn in_order(source: &Collector, target: &Collector) -> bool {
+    source.ids.iter().zip(&target.ids).all(|(a, b)| a.is_empty() || b.is_empty() || a == b)
+}
+
+/// Puts two sides together, and tells of documents without a partner.
+///
+/// Sides of the same length whose identifiers agree are taken in order; others are joined by identifiers, where all
+/// documents of both sides have one of their own; `whole` says that both files were read to their ends.
+pub(super) fn join(
+    files: [&Path; 2],
+    source: Collector,
+    target: Collector,
+    whole: bool,
+) -> Result<(Vec<Couple>, Option<String>), CorpusError> {
+    let (sources, targets) = (source.documents.len(), target.documents.len());
+    if in_order(&source, &target) && (sources == targets || !whole) {
+        let lines = source.lines.into_iter().zip(source.ids);
+        let documents = source.documents.into_iter().zip(target.documents);
+        let couple = |((line, id), (a, b))| Couple { id, line, documents: [a, b] };
+        return Ok((lines.zip(documents).map(couple).collect(), None));
+    }
+    let sides = [members(source), members(target)];
+    let without = |side: &[Member]| side.iter().find(|member| member.id.is_empty()).map(|member| member.line);
+    if sides.iter().any(|side| side.iter().all(|member| member.id.is_empty())) {
+        let [source_file, target_file] = files.map(Path::to_owned);
+        return Err(PairError::Lengths { source_file, sources, target_file, targets }.into());
+    }
+    for (file, side) in files.into_iter().zip(&sides) {
+        if let Some(line) = without(side) {
+            return Err(PairError::NoId { file: file.to_owned(), line }.into());
+        }
+    }
+    let [from, to] = sides;
+    unique(files[0], &from)?;
+    let mut places = unique(files[1], &to)?;
+    let count = to.len();
+    let mut to: Vec<Option<Member>> = to.into_iter().map(Some).collect();
+    let (mut couples, mut alone) = (Vec::new(), None::<(usize, String)>);
+    for member in from {
+        match places.remove(&member.id).and_then(|place| to[place].take()) {
+            Some(partner) => {
+                couples.push(Couple { id: member.id, line: member.line, documents: [member.document, partner.document] });
+            }
+            None => alone.get_or_insert((0, member.id)).0 += 1,
+        }
+    }
+    if couples.is_empty() {
+        let [file, other] = files.map(Path::to_owned);
+        let id = alone.map(|(_, id)| id).unwrap_or_default();
+        return Err(PairError::NoCommonId { file, other, id }.into());
+    }
+    let left = (alone.as_ref().map_or(0, |(count, _)| *count), count - couples.len());
+    let first = alone.map(|(_, id)| id).or_else(|| to.into_iter().flatten().next().map(|member| member.id));
+    let rest = first.map_or_else(String::new, |first| {
+        let (sources, targets) = left;
+        format!("; {sources} of the source's documents and {targets} of the target's have no partner and are left out (the first: {first})")
+    });
+    Ok((couples, Some(format!("The two files are joined by their identifiers{rest}."))))
+}
+
+/// A side's documents; blank lines are none.
+fn members(side: Collector) -> Vec<Member> {
+    let documents = side.ids.into_iter().zip(side.lines).zip(side.documents);
+    let member = |((id, line), document)| Member { id, line, document };
+    documents.map(member).filter(|member| !member.id.is_empty() || !member.document.body.is_empty()).collect()
+}
+
+/// The place of every identifier, none of which may stand twice.
+fn unique(file: &Path, side: &[Member]) -> Result<HashMap<String, usize>, CorpusError> {
+    let mut places = HashMap::new();
+    for (place, member) in side.iter().enumerate() {
+        match places.entry(member.id.clone()) {
+            Entry::Vacant(free) => {
+                free.insert(place);
+            }
+            Entry::Occupied(taken) => {
+                let first = side[*taken.get()].line;
+                return Err(
+                    PairError::RepeatedId { file: file.to_owned(), line: member.line, first, id: member.id.clone() }.into()
+                );
+            }
+        }
+    }
+    Ok(places)
+}

@@ -1,0 +1,205 @@
+//! What is asked of a corpus: its classes, ratings of its documents, or the matches of documents on two sides.
+//!
+//! Cost and memory: one number for each rating, one index for each document of a pair.
+
+pub(super) mod levels;
+
+use std::ops::Range;
+
+use ndarray::{Array1, Array2, Axis};
+use serde::{Deserialize, Serialize};
+
+/// What is asked of a corpus.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Task {
+    /// To tell documents' classes.
+    #[default]
+    Classes,
+    /// To predict ratings of documents.
+    Ratings(Ratings),
+    /// To find each document's counterpart on the other side.
+    Pairs(Pairs),
+}
+
+/// A task without its data: what a user chooses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TaskKind {
+    /// Classes of documents.
+    #[default]
+    Classes,
+    /// Ratings of documents.
+    Ratings,
+    /// Documents and their counterparts.
+    Pairs,
+}
+
+impl TaskKind {
+    /// What is learned of documents.
+    pub fn target(self) -> &'static str {
+        match self {
+            Self::Classes => "classes",
+            Self::Ratings => "ratings",
+            Self::Pairs => "partners",
+        }
+    }
+
+    /// What the groups are that documents fall into: one of them.
+    pub fn group(self) -> &'static str {
+        match self {
+            Self::Classes => "class",
+            Self::Ratings => "level",
+            Self::Pairs => "side",
+        }
+    }
+}
+
+/// A side of a corpus of pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// The side a match is asked for.
+    Source,
+    /// The side it is looked for on.
+    Target,
+}
+
+/// Ratings of every document; B of them, one for each behaviour.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    /// What each rating is called (B).
+    pub names: Vec<String>,
+    /// The ratings (n × B), all finite.
+    pub values: Array2<f64>,
+}
+
+/// Which documents belong together. The documents of both sides stand in one corpus, the source side's first; so do
+/// the words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pairs {
+    /// How many documents are of the source side.
+    pub source_documents: usize,
+    /// How many words of the lexicon are of the source side; 0 as long as texts are not cut into words.
+    pub source_words: usize,
+    /// The document on the other side each document belongs to (n); `partner[partner[i]] == i`.
+    pub partner: Vec<Option<usize>>,
+    /// The documents' identifiers where the file has them, else empty (n or 0).
+    pub ids: Vec<String>,
+}
+
+impl Task {
+    /// Which task it is.
+    pub fn kind(&self) -> TaskKind {
+        match self {
+            Self::Classes => TaskKind::Classes,
+            Self::Ratings(_) => TaskKind::Ratings,
+            Self::Pairs(_) => TaskKind::Pairs,
+        }
+    }
+
+    /// The ratings, if they are asked for.
+    pub fn ratings(&self) -> Option<&Ratings> {
+        if let Self::Ratings(ratings) = self { Some(ratings) } else { None }
+    }
+
+    /// The pairs, if they are asked for.
+    pub fn pairs(&self) -> Option<&Pairs> {
+        if let Self::Pairs(pairs) = self { Some(pairs) } else { None }
+    }
+}
+
+impl Ratings {
+    /// One rating a document.
+    pub fn single(name: impl Into<String>, values: Vec<f64>) -> Self {
+        Self { names: vec![name.into()], values: Array1::from_vec(values).insert_axis(Axis(1)) }
+    }
+
+    /// The lowest and the highest value of one rating.
+    pub fn range(&self, rating: usize) -> (f64, f64) {
+        let values = self.values.column(rating);
+        values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &value| (low.min(value), high.max(value)))
+    }
+
+    /// Number of ratings of each document (B).
+    pub fn behaviours(&self) -> usize {
+        self.names.len()
+    }
+}
+
+impl Pairs {
+    /// `count` pairs of documents, document `i` of the source side belonging to document `count + i`.
+    pub fn aligned(count: usize) -> Self {
+        let partner = (0..2 * count).map(|i| Some((i + count) % (2 * count))).collect();
+        Self { source_documents: count, source_words: 0, partner, ids: Vec::new() }
+    }
+
+    /// The side of a document.
+    pub fn side(&self, document: usize) -> Side {
+        if document < self.source_documents { Side::Source } else { Side::Target }
+    }
+
+    /// The documents of a side.
+    pub fn documents(&self, side: Side) -> Range<usize> {
+        match side {
+            Side::Source => 0..self.source_documents,
+            Side::Target => self.source_documents..self.partner.len(),
+        }
+    }
+
+    /// The source documents that have a partner, with it, ascending.
+    pub fn matched(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.partner[..self.source_documents].iter().enumerate().filter_map(|(source, partner)| Some((source, (*partner)?)))
+    }
+
+    /// The pairs among documents of a split's part: source and target, in the part's order.
+    pub fn within<'a>(&'a self, part: &'a [usize]) -> impl Iterator<Item = (usize, usize)> + 'a {
+        part.iter().filter(|&&document| document < self.source_documents).filter_map(|&i| Some((i, self.partner[i]?)))
+    }
+
+    /// Whether partners are each other's, on opposite sides, and there.
+    pub(crate) fn fits(&self, documents: usize) -> bool {
+        let mutual = |(i, partner): (usize, &Option<usize>)| {
+            partner.is_none_or(|j| self.partner.get(j) == Some(&Some(i)) && self.side(i) != self.side(j))
+        };
+        let ids = self.ids.is_empty() || self.ids.len() == documents;
+        self.partner.len() == documents
+            && self.source_documents <= documents
+            && ids
+            && self.partner.iter().enumerate().all(mutual)
+    }
+}
+
+impl Side {
+    /// The side across.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Source => Self::Target,
+            Self::Target => Self::Source,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn aligned_pairs_are_mutual() {
+        let pairs = Pairs::aligned(3);
+        assert!(pairs.fits(6) && !pairs.fits(5));
+        assert_eq!(pairs.matched().collect::<Vec<_>>(), [(0, 3), (1, 4), (2, 5)]);
+        assert_eq!(pairs.within(&[2, 0, 5, 3]).collect::<Vec<_>>(), [(2, 5), (0, 3)]);
+        assert_eq!((pairs.side(2), pairs.side(3)), (Side::Source, Side::Target));
+        assert_eq!(pairs.documents(Side::Target), 3..6);
+        assert!(Pairs::aligned(0).fits(0));
+    }
+
+    #[test]
+    fn partners_that_are_not_mutual_do_not_fit() {
+        for partner in [vec![Some(1), Some(0), None], vec![Some(2), None, None], vec![Some(7), None, None]] {
+            assert!(!Pairs { source_documents: 2, partner, ..Pairs::default() }.fits(3));
+        }
+        assert!(Pairs { source_documents: 2, partner: vec![None, Some(2), Some(1)], ..Pairs::default() }.fits(3));
+    }
+}

@@ -1,0 +1,190 @@
+//! Words of praise and words of blame: two lists, and what they say of a vocabulary.
+//!
+//! Cost: one pass over the lists and one look-up for each word. Memory: the lists.
+
+use std::{collections::HashMap, path::Path};
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use crate::corpus::{
+    Cancel, CorpusError, FormError, ReadOptions, TextOptions, Tokenizer, file::source::Source, printable::beginning,
+};
+
+/// The built-in lists, written for this program.
+const BUILTIN: [&str; 2] =
+    [include_str!("../../../assets/sentiment-positive.txt"), include_str!("../../../assets/sentiment-negative.txt")];
+/// The most words of a line that is still a phrase of a list, and not running text.
+const PHRASE: usize = 3;
+/// Where more words of a vocabulary than this share are their own stems, its texts were stemmed before they were read.
+const STEMMED: f64 = 0.9;
+
+/// What a word says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Polarity {
+    /// Praise.
+    Positive,
+    /// Blame.
+    Negative,
+}
+
+/// Two lists of words, in lower case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SentimentLexicon {
+    /// Words of praise.
+    pub positive: Vec<String>,
+    /// Words of blame.
+    pub negative: Vec<String>,
+}
+
+impl SentimentLexicon {
+    /// The lists inside the program: English, some hundred words each.
+    pub fn builtin() -> Self {
+        let [positive, negative] = BUILTIN.map(|text| text.lines().filter_map(word).collect());
+        Self { positive, negative }
+    }
+
+    /// Reads two files with one word a line; empty lines and remarks after `#` or `;` are passed over.
+    ///
+    /// # Errors
+    /// When a file cannot be read, holds running text, or no word.
+    pub fn read(positive: &Path, negative: &Path) -> Result<Self, CorpusError> {
+        Ok(Self { positive: list(positive)?, negative: list(negative)? })
+    }
+
+    /// What each word of a vocabulary says, if anything (V); words of both lists say nothing.
+    ///
+    /// Where the texts were stemmed, by `options` or before they were read, words are compared by their stems.
+    pub fn polarity(&self, words: &[String], options: &TextOptions) -> Vec<Option<Polarity>> {
+        let stem: Box<dyn Fn(&str) -> String> = if options.stemmer.is_some() {
+            // The corpus's own cutter: without stop words, it reads no file and cannot fail.
+            let plain = TextOptions { lower_case: true, stemmer: options.stemmer, ..TextOptions::default() };
+            let Ok(tokenizer) = Tokenizer::new(&plain) else { return vec![None; words.len()] };
+            Box::new(move |word| tokenizer.spaced(word).concat())
+        } else if looks_stemmed(words) {
+            let stemmer = Stemmer::create(Algorithm::English);
+            Box::new(move |word| stemmer.stem(word).into_owned())
+        } else {
+            Box::new(str::to_owned)
+        };
+        let mut known: HashMap<String, Option<Polarity>> = HashMap::new();
+        let lists = [(&self.positive, Polarity::Positive), (&self.negative, Polarity::Negative)];
+        for (word, polarity) in lists.into_iter().flat_map(|(list, polarity)| list.iter().map(move |word| (word, polarity))) {
+            let said = known.entry(stem(word)).or_insert(Some(polarity));
+            if *said != Some(polarity) {
+                *said = None;
+            }
+        }
+        words.iter().map(|word| known.get(&word.to_lowercase()).copied().flatten()).collect()
+    }
+}
+
+fn looks_stemmed(words: &[String]) -> bool {
+    let stemmer = Stemmer::create(Algorithm::English);
+    let long = || words.iter().filter(|word| word.len() > 4);
+    let own = long().filter(|word| stemmer.stem(word) == word.as_str()).count();
+    own as f64 > STEMMED * long().count() as f64
+}
+
+fn list(file: &Path) -> Result<Vec<String>, CorpusError> {
+    let cancel = Cancel::default();
+    let mut source = Source::open_list(file, &ReadOptions::default(), &cancel)?;
+    if source.is_empty() {
+        return Err(CorpusError::EmptyFile { file: file.to_owned() });
+    }
+    let mut words = Vec::new();
+    while let Some(line) = source.line()? {
+        let found = word(line);
+        let line = source.line_number();
+        if let Some(text) = found {
+            if text.split_whitespace().count() > PHRASE {
+                return Err(FormError::NotAWord { file: file.to_owned(), line, text: beginning(&text) }.into());
+            }
+            words.push(text);
+        }
+    }
+    if words.is_empty() { Err(FormError::NoWords { file: file.to_owned() }.into()) } else { Ok(words) }
+}
+
+/// The word of a line, if there is one.
+fn word(line: &str) -> Option<String> {
+    let word = line.split(['#', ';']).next().unwrap_or_default().trim().to_lowercase();
+    (!word.is_empty()).then_some(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::corpus::{Builtin, Language, documents::builtin};
+
+    fn said(lexicon: &SentimentLexicon, words: &[&str], stemmer: Option<Language>) -> Vec<Option<Polarity>> {
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        lexicon.polarity(&words, &TextOptions { stemmer, ..TextOptions::default() })
+    }
+
+    const UP: Option<Polarity> = Some(Polarity::Positive);
+    const DOWN: Option<Polarity> = Some(Polarity::Negative);
+
+    #[test]
+    fn the_built_in_lists_are_two_and_sorted() {
+        let lexicon = SentimentLexicon::builtin();
+        for list in [&lexicon.positive, &lexicon.negative] {
+            assert!(list.len() > 100 && list.is_sorted_by(|a, b| a < b), "{} words", list.len());
+        }
+        let positive: HashSet<_> = lexicon.positive.iter().collect();
+        assert!(!lexicon.negative.iter().any(|word| positive.contains(word)));
+    }
+
+    #[test]
+    fn words_are_found_as_they_stand_or_by_their_stems() {
+        let lexicon = SentimentLexicon::builtin();
+        let words = ["Wonderful", "horrible", "table", "annoyed"];
+        assert_eq!(said(&lexicon, &words, None), [UP, DOWN, None, DOWN]);
+        let stems = ["wonder", "horribl", "tabl", "annoy"];
+        assert_eq!(said(&lexicon, &stems, Some(Language::English)), [UP, DOWN, None, DOWN]);
+        assert_eq!(said(&lexicon, &["wonderful", "running", "horribl", "tables"], None), [UP, None, None, None], "not stemmed");
+        let stemmed = ["horribl", "annoy", "librari", "comput", "student"];
+        assert_eq!(said(&lexicon, &stemmed, None), [DOWN, DOWN, None, None, None], "stemmed before");
+    }
+
+    #[test]
+    fn words_of_both_lists_say_nothing() {
+        let list = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        let lexicon = SentimentLexicon { positive: list(&["cool", "hopeful"]), negative: list(&["cool", "hopeless"]) };
+        assert_eq!(said(&lexicon, &["cool", "hopeful", "hopeless"], None), [None, UP, DOWN]);
+        assert_eq!(said(&lexicon, &["cool", "hope"], Some(Language::English))[0], None);
+    }
+
+    #[test]
+    fn judgements_of_the_built_in_reviews_are_mostly_known() {
+        let corpus = builtin(Builtin::Reviews);
+        let polarity = SentimentLexicon::builtin().polarity(&corpus.lexicon, &corpus.text_options);
+        let of = |word: &str| polarity[corpus.lexicon.iter().position(|other| other == word).expect("a word")];
+        assert_eq!((of("superb"), of("shoddy"), of("okay"), of("zipper")), (UP, DOWN, None, None));
+        assert!(polarity.iter().flatten().count() > 80);
+    }
+
+    #[test]
+    fn lists_are_files_with_one_word_a_line() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = |name: &str, text: &[u8]| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).expect("a file");
+            path
+        };
+        let up = file("up.txt", b"; opinion words\r\n\r\nGood\r\ntop notch # two words\r\n");
+        let down = file("down.txt", b"naive\nbad\n");
+        let lexicon = SentimentLexicon::read(&up, &down).expect("two lists");
+        assert_eq!(
+            (lexicon.positive, lexicon.negative),
+            (vec!["good".into(), "top notch".into()], vec!["naive".into(), "bad".into()])
+        );
+        let message = |path: &Path| SentimentLexicon::read(&up, path).expect_err("no list").to_string();
+        let text = message(&file("text.txt", b"bad\nThis is a whole sentence.\n"));
+        assert!(text.contains("text.txt:2") && text.contains("one word"), "{text}");
+        assert!(message(&file("none.txt", b"# nothing\n")).contains("there is no word in it"));
+        assert!(message(&file("empty.txt", b"")).contains("empty"));
+        assert!(message(&folder.path().join("gone.txt")).contains("no such file"));
+    }
+}
