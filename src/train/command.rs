@@ -1,31 +1,31 @@
-//! What is told to the worker and what it tells.
+//! Options of a run, commands to the worker, run states and events from the worker.
 
 use std::{collections::VecDeque, sync::Arc};
 
 use super::{Measured, Pace};
 use crate::model::{Forces, LeftOut, LiveChange, Progress, Scores, StopReason, Without};
 
-/// The most bytes of points a history keeps, where nothing else is said: 4,000 iterations of 8,000 words on the plane.
+/// Default bound on the recorded points in bytes: 4,000 iterations of 8,000 words in two dimensions.
 pub(super) const HISTORY_BYTES: usize = 256 << 20;
 
-/// How a run is driven, whatever the model.
+/// Options of a run that do not depend on the model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainOptions {
-    /// Iterations after which the run stops; without it, it goes on until it converges or is stopped.
+    /// Maximum number of iterations. `None`: the run ends by convergence or by a command.
     pub max_iterations: Option<usize>,
-    /// Evaluations without a better development score after which the best iterate is taken back and the run
-    /// stops. With a patience set, the best iterate is also taken back when the run ends by its limit or converges.
+    /// Number of evaluations without a better development score after which the run stops early. With a patience, the best
+    /// iterate is restored at every end of the run except a stop by the user.
     pub patience: Option<usize>,
-    /// The most bytes of points the history keeps.
+    /// Bound on the recorded points in bytes.
     pub history_bytes: usize,
-    /// Whether the history keeps objective and scores of every iteration, which grow without bound.
+    /// Whether the history records objective and scores of every iteration. Their size is not bounded.
     pub curves: bool,
     /// Whether the run waits for [`Command::Play`] or [`Command::Step`] before its first iteration.
     pub start_paused: bool,
-    /// How fast it goes.
+    /// Speed limit.
     pub pace: Pace,
-    /// Whether the trained machine is left at every stop, not only when asked for.
-    pub keep: bool,
+    /// Whether the fitted model is published at every stop, not only on [`Command::PublishFitted`].
+    pub publish_at_stop: bool,
 }
 
 impl Default for TrainOptions {
@@ -37,46 +37,46 @@ impl Default for TrainOptions {
             curves: true,
             start_paused: false,
             pace: Pace::Full,
-            keep: false,
+            publish_at_stop: false,
         }
     }
 }
 
-/// What the worker can be told. Commands are obeyed in order, between two iterations; [`Command::Pause`] and
-/// [`Command::Stop`] break off the iteration under way, which leaves no trace.
+/// Commands to the worker, handled in order between two iterations. [`Command::Pause`] and [`Command::Stop`] cancel the
+/// current iteration, which then has no effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Command {
-    /// Go on, also after the run stopped by its limit, its patience or convergence.
+    /// Continue, also after a stop by the iteration limit, early stopping or convergence.
     Play,
-    /// Wait, at what stood before the iteration under way.
+    /// Pause at the state before the current iteration.
     Pause,
-    /// Make so many iterations, then pause.
+    /// Run this number of iterations, then pause.
     Step(usize),
-    /// Go on this fast.
+    /// Set the speed limit.
     Pace(Pace),
-    /// Change a parameter of the running model. Of changes to one parameter that wait together only the newest is made.
+    /// Change a parameter of the running model. Of consecutive changes to one parameter only the newest is applied.
     Change(LiveChange),
-    /// Solve the model at this recorded iteration and leave what it was where [`Trainer::recalled`](super::Trainer::recalled)
-    /// finds it; the run itself goes on as if nobody had looked. Of several that wait only the newest is done, and a running
-    /// model makes an iteration between two.
+    /// Solve the model at a recorded iteration and publish the snapshot to [`Trainer::recalled`](super::Trainer::recalled).
+    /// The run itself is not affected. Of several waiting requests only the newest is answered; a running model makes an
+    /// iteration between two answers.
     Recall(usize),
-    /// Leave the trained machine as it is now where [`Trainer::trained`](super::Trainer::trained) finds it.
+    /// Publish the fitted model of the current iteration to [`Trainer::trained`](super::Trainer::trained).
     PublishFitted,
-    /// Do what waits of [`Trainer::touch`](super::Trainer::touch).
+    /// Apply the pending interventions of [`Trainer::intervene`](super::Trainer::intervene).
     Intervene,
-    /// End the run, also while it is being prepared; [`Command::Play`] and [`Command::Step`] go on from there.
+    /// End the run, also during preparation. [`Command::Play`] and [`Command::Step`] continue it.
     Stop,
 }
 
 impl Command {
-    /// Whether the iteration under way need not come to its end.
-    pub(super) fn breaks_off(self) -> bool {
+    /// Whether the command cancels the current iteration.
+    pub(super) fn cancels_iteration(self) -> bool {
         matches!(self, Self::Pause | Self::Step(0) | Self::Stop)
     }
 
-    /// Joins those that wait. A live change takes the place of an earlier one of the same parameter, as long as only live
-    /// changes lie between.
-    pub(super) fn join(self, waiting: &mut VecDeque<Self>) {
+    /// Appends the command to the queue. A live change replaces an earlier change of the same parameter if only live
+    /// changes lie between them.
+    pub(super) fn enqueue(self, waiting: &mut VecDeque<Self>) {
         if let Self::Change(new) = self {
             let same = |old: &Self| matches!(old, Self::Change(old) if old.key == new.key);
             let changes = waiting.iter().rev().take_while(|command| matches!(command, Self::Change(_))).count();
@@ -85,53 +85,53 @@ impl Command {
                 waiting.remove(first + at);
             }
         }
-        // One does all that waits.
+        // One command applies all pending interventions.
         if self != Self::Intervene || waiting.back() != Some(&self) {
             waiting.push_back(self);
         }
     }
 }
 
-/// Where a run stands.
+/// State of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunState {
-    /// The model is being made.
+    /// The model is being built.
     Preparing,
     /// Iterating.
     Running,
     /// Waiting for a command.
     Paused,
-    /// Ended; [`Command::Play`] and [`Command::Step`] go on from there.
+    /// Ended; [`Command::Play`] and [`Command::Step`] continue the run.
     Stopped(StopReason),
-    /// Ended by an error; its message came just before.
+    /// Ended by an error; [`Event::Failed`] with its message precedes this state.
     Failed,
 }
 
-/// What happened, in order and without loss.
+/// Events of a run, in order and without loss.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// An iteration was made.
+    /// An iteration finished.
     Progress(Progress),
-    /// The run rests, and what it rests at was evaluated: the iteration and its scores.
+    /// The positions of a resting run were evaluated: iteration and scores.
     Evaluated(usize, Scores),
-    /// The run came to another state.
+    /// The run entered a state.
     State(RunState),
-    /// The trained machine was left for whoever asks.
+    /// The fitted model was published.
     FittedPublished,
-    /// A live change holds from the next iteration on.
+    /// A live change was applied from the next iteration on.
     Changed(LiveChange),
-    /// A live change was refused, with the reason and the remedy; the run goes on with the old value.
+    /// A live change was rejected, with reason and remedy. The old value stays in use.
     Refused(LiveChange, String),
-    /// Another command was refused, with the reason and the remedy; the run goes on.
+    /// Another command was rejected, with reason and remedy.
     Rejected(String),
-    /// The run ended by an error: what and what to do.
+    /// The run ended by an error: problem and remedy.
     Failed(String),
-    /// The objective on all words while the run rests, `None` where it is not known: as it was asked for, or after words were
-    /// put elsewhere.
+    /// Objective over all words of a resting run, on request or after words were moved; `None` where it is not known.
     Measured(Measured, Option<f64>),
-    /// Where the objective draws the words at an iteration; nothing where it draws none, or that does not fit into memory.
+    /// Forces on the words at an iteration; `None` if the model has no gradient or the computation does not fit into
+    /// memory.
     Forces(usize, Option<Arc<Forces>>),
-    /// What is said without something left out, or why nothing is: no reason where a command broke it off.
+    /// Effect of leaving a word or document out, or the reason why there is none; an error without a reason was cancelled.
     LeftOut(LeftOut, Result<Arc<Without>, Option<String>>),
 }
 
@@ -140,17 +140,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_change_of_each_parameter_waits_in_its_place() {
+    fn the_newest_change_of_a_parameter_replaces_the_earlier_one() {
         let gamma = |value| Command::Change(LiveChange::real("gamma", value));
         let c = Command::Change(LiveChange::real("c", 5.0));
         let mut waiting = VecDeque::new();
         for command in [gamma(1.0), gamma(2.0), Command::Step(1), gamma(3.0), c, gamma(4.0), Command::Play, Command::Play] {
-            command.join(&mut waiting);
+            command.enqueue(&mut waiting);
         }
         assert_eq!(waiting, [gamma(2.0), Command::Step(1), c, gamma(4.0), Command::Play, Command::Play]);
         for command in [Command::Intervene, Command::Intervene] {
-            command.join(&mut waiting);
+            command.enqueue(&mut waiting);
         }
-        assert_eq!(waiting.len(), 7, "one touch does all that waits");
+        assert_eq!(waiting.len(), 7, "one command applies all pending interventions");
     }
 }

@@ -1,11 +1,11 @@
-//! The way a model went: points of it within a memory bound, objective and scores of all iterations.
+//! History of a run: recorded points within a memory bound, objective and scores of all iterations.
 //!
-//! A point is the positions and the few numbers learned besides: all it takes to solve the model there again.
+//! A point holds the word positions and the other learned numbers, which suffices to solve the model there again.
 //!
-//! Memory: positions take 4 bytes a number, so that a point takes `4 V q` and some hundreds more. When the bound is reached every
-//! second point is dropped and from then on only every second one recorded, so that any run, however long, is kept evenly from
-//! its beginning: between half the bound and the bound. A bound below one point records none. The curves take 8 bytes
-//! an iteration and 56 an evaluation, and are kept only where they are asked for.
+//! Memory: positions take 4 bytes a number, so a point takes `4 V q` bytes plus a few hundred. At the bound every second
+//! point is dropped and from then on only every second iteration is recorded. Any run is thus sampled evenly from its
+//! beginning and takes between half the bound and the bound. A bound below one point records none. The curves take 8 bytes
+//! an iteration and 56 an evaluation, and are recorded only on request.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use parking_lot::{Mutex, MutexGuard};
 
 use crate::model::{Mark, Progress, Recalled, Scores};
 
-/// Points and curves of one run; filled by the worker, read by anyone.
+/// Recorded points and curves of one run; written by the worker, read from any thread.
 #[derive(Debug)]
 pub struct History {
     bytes: usize,
-    /// Whether objective and scores are kept.
+    /// Whether objective and scores are recorded.
     curves: bool,
     inner: Mutex<Inner>,
 }
@@ -26,32 +26,32 @@ pub struct History {
 /// A recorded point of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The iteration it is of.
+    /// Iteration of the point.
     pub iteration: usize,
     /// Positions (V × q).
     pub latent: Array2<f32>,
-    /// All else it takes to come back there.
+    /// Learned numbers besides the positions.
     pub mark: Mark,
 }
 
 impl Frame {
-    /// Bytes it takes.
+    /// Size in bytes.
     pub fn bytes(&self) -> usize {
         self.latent.len() * size_of::<f32>() + self.mark.bytes()
     }
 
-    /// The point, to be solved again.
+    /// The point in the form that [`Model::recall`](crate::model::Model::recall) solves.
     pub fn recalled(&self) -> Recalled {
         Recalled { iteration: self.iteration, latent: self.latent.mapv(f64::from), mark: self.mark.clone() }
     }
 }
 
-/// Objective and accuracies over the iterations.
+/// Objective and scores over the iterations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curves {
-    /// The objective after each iteration, the first iteration's first.
+    /// Objective after each iteration, the first iteration first.
     pub objective: Vec<f64>,
-    /// Accuracies with the iteration they were measured at.
+    /// Scores with the iteration of their measurement.
     pub scores: Vec<(usize, Scores)>,
 }
 
@@ -63,19 +63,19 @@ struct Inner {
 }
 
 impl History {
-    /// An empty history that keeps at most so many bytes of points.
+    /// An empty history with a bound on its points in bytes.
     pub fn new(bytes: usize) -> Self {
         let inner = Inner { stride: 1, frames: Vec::new(), curves: Curves::default() };
         Self { bytes, curves: true, inner: Mutex::new(inner) }
     }
 
-    /// The same without curves, for whoever keeps their own.
+    /// The history without curves.
     #[must_use]
     pub fn without_curves(self) -> Self {
         Self { curves: false, ..self }
     }
 
-    /// A history that begins with the points of another up to an iteration, which both share; for a run that goes on from there.
+    /// A history that shares the points of this one up to an iteration, for a run that continues from there.
     #[must_use]
     pub fn branch(&self, bytes: usize, up_to: usize) -> Self {
         let inner = self.lock();
@@ -84,7 +84,7 @@ impl History {
         Self { bytes, curves: self.curves, inner: Mutex::new(branched) }
     }
 
-    /// Drops every second point until they take at most so many bytes; for a run that is over.
+    /// Drops every second point until the points fit into `bytes`; for a finished run.
     pub fn thin(&self, bytes: usize) {
         let mut inner = self.lock();
         while inner.frames.len() > 1 && inner.bytes() > bytes {
@@ -92,40 +92,41 @@ impl History {
         }
     }
 
-    /// Number of iterates kept.
+    /// Number of recorded points.
     pub fn len(&self) -> usize {
         self.lock().frames.len()
     }
 
-    /// Whether no iterate is kept.
+    /// Whether no point is recorded.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// A kept point, the oldest at index 0.
+    /// The recorded point at an index, oldest first.
     pub fn at(&self, index: usize) -> Option<Arc<Frame>> {
         self.lock().frames.get(index).cloned()
     }
 
-    /// At most `most` points up to an iteration, two at least, spread evenly from the oldest on; the newest is always there.
-    pub fn way(&self, up_to: usize, most: usize) -> Vec<Arc<Frame>> {
+    /// At most `most` (and at least two) points up to an iteration, evenly spaced from the oldest; the newest is always
+    /// included.
+    pub fn path(&self, up_to: usize, most: usize) -> Vec<Arc<Frame>> {
         let inner = self.lock();
         let frames = &inner.frames[..inner.frames.partition_point(|frame| frame.iteration <= up_to)];
         let Some((last, before)) = frames.split_last() else { return Vec::new() };
-        // Always the same ones while the run grows, until only every second of them is left.
+        // A power of two keeps the selection stable while the run grows, until its density halves.
         let apart = before.len().div_ceil(most.max(2) - 1).next_power_of_two();
         before.iter().step_by(apart).chain([last]).cloned().collect()
     }
 
-    /// The newest point kept up to `iteration`, or the oldest.
+    /// The newest point recorded up to `iteration`, or else the oldest point.
     pub fn up_to(&self, iteration: usize) -> Option<Arc<Frame>> {
         let inner = self.lock();
         let later = inner.frames.partition_point(|frame| frame.iteration <= iteration);
         inner.frames.get(later.saturating_sub(1)).cloned()
     }
 
-    /// The iteration of the kept iterate `by` places after `iteration` (before it, if negative): the oldest where
-    /// there are not so many before it, none where there are not so many after it.
+    /// The iteration of the point `by` places after `iteration` (before it, if negative). Clamped to the oldest point;
+    /// `None` beyond the newest.
     pub fn beside(&self, iteration: usize, by: isize) -> Option<usize> {
         let inner = self.lock();
         let place = if by > 0 {
@@ -136,22 +137,23 @@ impl History {
         inner.frames.get(place).map(|frame| frame.iteration)
     }
 
-    /// How many iterations lie between two kept iterates: 1 until the bound is first reached.
+    /// Number of iterations between two recorded points: 1 until the bound is first reached.
     pub fn stride(&self) -> usize {
         self.lock().stride
     }
 
-    /// Objective and accuracies of every iteration so far.
+    /// Objective and scores of all iterations so far.
     pub fn curves(&self) -> Curves {
         self.lock().curves.clone()
     }
 
-    /// Bytes of points kept now.
+    /// Size of the recorded points in bytes.
     pub fn bytes(&self) -> usize {
         self.lock().bytes()
     }
 
-    /// Records one point, if its turn has come; `mark` gives what it is besides its positions.
+    /// Records a point if its iteration is a multiple of the stride; `mark` gives the learned numbers besides the
+    /// positions.
     pub fn record(&self, iteration: usize, latent: &Array2<f64>, mark: impl FnOnce() -> Mark) {
         let mut inner = self.lock();
         if !iteration.is_multiple_of(inner.stride) || inner.frames.last().is_some_and(|last| last.iteration == iteration) {
@@ -167,7 +169,7 @@ impl History {
         }
     }
 
-    /// Adds an evaluation to the curves; one of the same iteration is replaced.
+    /// Adds an evaluation to the curves; replaces one of the same iteration.
     pub(super) fn evaluated(&self, iteration: usize, scores: Scores) {
         if !self.curves {
             return;
@@ -222,7 +224,7 @@ mod tests {
         Mark { params: Arc::new(Params::preset(ModelKind::Smm, Preset::Default, 2)), objective: 0.0, numbers: vec![1.0] }
     }
 
-    /// What a frame of three words takes.
+    /// Size of a frame of three words in bytes.
     fn frame() -> usize {
         24 + mark().bytes()
     }
@@ -235,41 +237,41 @@ mod tests {
         history
     }
 
-    fn kept(history: &History) -> Vec<usize> {
+    fn recorded(history: &History) -> Vec<usize> {
         (0..history.len()).filter_map(|index| history.at(index)).map(|frame| frame.iteration).collect()
     }
 
     proptest! {
         #[test]
-        fn stays_within_its_bound_and_spans_the_run(frames in 2usize..20, iterations in 0usize..300) {
+        fn the_history_stays_within_its_bound_and_spans_the_run(frames in 2usize..20, iterations in 0usize..300) {
             let bytes = frames * frame();
             let history = run(bytes, iterations);
             prop_assert!(history.bytes() <= bytes);
-            let kept = kept(&history);
-            prop_assert_eq!(kept[0], 0);
-            for pair in kept.windows(2) {
+            let recorded = recorded(&history);
+            prop_assert_eq!(recorded[0], 0);
+            for pair in recorded.windows(2) {
                 prop_assert_eq!(pair[1] - pair[0], history.stride());
             }
-            prop_assert!(iterations - kept[kept.len() - 1] < history.stride());
+            prop_assert!(iterations - recorded[recorded.len() - 1] < history.stride());
             for frame in (0..history.len()).filter_map(|index| history.at(index)) {
                 prop_assert!(frame.latent.iter().all(|&value| value == frame.iteration as f32));
             }
         }
 
         #[test]
-        fn a_way_is_spread_evenly_and_ends_at_the_newest(most in 2usize..30, up_to in 0usize..50) {
+        fn a_path_is_evenly_spaced_and_ends_at_the_newest(most in 2usize..30, up_to in 0usize..50) {
             let history = run(1 << 20, 40);
-            let way: Vec<usize> = history.way(up_to, most).iter().map(|frame| frame.iteration).collect();
-            prop_assert!(way.len() <= most && way[0] == 0 && way.last() == Some(&up_to.min(40)));
-            let even = &way[..way.len() - 1];
+            let path: Vec<usize> = history.path(up_to, most).iter().map(|frame| frame.iteration).collect();
+            prop_assert!(path.len() <= most && path[0] == 0 && path.last() == Some(&up_to.min(40)));
+            let even = &path[..path.len() - 1];
             prop_assert!(even.windows(3).all(|three| three[1] - three[0] == three[2] - three[1]));
         }
     }
 
     #[test]
-    fn finds_the_points_about_an_iteration() {
+    fn points_are_found_by_iteration() {
         let history = run(7 * frame(), 23);
-        assert_eq!(kept(&history), [0, 4, 8, 12, 16, 20]);
+        assert_eq!(recorded(&history), [0, 4, 8, 12, 16, 20]);
         let up_to = |iteration| history.up_to(iteration).map(|frame| (frame.iteration, frame.latent[[0, 0]]));
         assert_eq!((up_to(3), up_to(4), up_to(99)), (Some((0, 0.0)), Some((4, 4.0)), Some((20, 20.0))));
         assert_eq!([-1, -2, -9].map(|by| history.beside(9, by)), [Some(8), Some(4), Some(0)]);
@@ -284,33 +286,33 @@ mod tests {
     }
 
     #[test]
-    fn a_roomy_bound_keeps_every_point() {
+    fn a_large_bound_records_every_point() {
         let history = run(1 << 20, 50);
         assert_eq!((history.len(), history.stride()), (51, 1));
         assert!(history.at(51).is_none());
     }
 
     #[test]
-    fn a_branch_shares_what_lies_before_it_and_goes_its_own_way() {
+    fn a_branch_shares_earlier_points_and_records_its_own_later_ones() {
         let history = run(1 << 20, 20);
         let branch = history.branch(1 << 20, 12);
         assert!(Arc::ptr_eq(&branch.at(12).expect("a frame"), &history.at(12).expect("a frame")));
         branch.record(12, &Array2::zeros((3, 2)), mark);
         branch.record(13, &Array2::from_elem((3, 2), -1.0), mark);
-        assert_eq!((kept(&branch), branch.at(13).expect("a frame").latent[[0, 0]]), ((0..=13).collect(), -1.0));
+        assert_eq!((recorded(&branch), branch.at(13).expect("a frame").latent[[0, 0]]), ((0..=13).collect(), -1.0));
         assert_eq!(history.at(13).expect("a frame").latent[[0, 0]], 13.0);
         history.thin(6 * frame());
-        assert_eq!((kept(&history), branch.len()), (vec![0, 4, 8, 12, 16, 20], 14));
+        assert_eq!((recorded(&history), branch.len()), (vec![0, 4, 8, 12, 16, 20], 14));
     }
 
-    /// What the window's bound holds: figures, since a person decides by them how long a run can be looked back over.
+    /// Memory of a typical long run, which determines how far back the window can show it.
     #[test]
-    fn five_hundred_iterations_of_eight_thousand_words_lie_within_the_bound() {
+    fn five_hundred_iterations_of_eight_thousand_words_fit_the_default_bound() {
         for (q, most) in [(2, 33 << 20), (3, 49 << 20)] {
             let history = History::new(HISTORY_BYTES);
             let latent = Array2::zeros((8_000, q));
             (0..=500).for_each(|iteration| history.record(iteration, &latent, mark));
-            assert_eq!((history.len(), history.stride()), (501, 1), "all of them");
+            assert_eq!((history.len(), history.stride()), (501, 1), "every iteration is recorded");
             assert!(history.bytes() < most && history.bytes() > 500 * 8_000 * q * 4, "{} bytes", history.bytes());
         }
     }

@@ -1,7 +1,7 @@
-//! What hands ask of a running model: it is done between two iterations, the newest of each kind.
+//! Interventions on a running model: applied between two iterations, the newest of each kind.
 //!
-//! Cost: places and pins none to speak of; at rest each new place is evaluated, which takes a solve. Forces of a run that goes
-//! on are taken in at most a fifth of its time.
+//! Cost: none for moving and pinning; a resting model is evaluated after each move, which takes a solve. Forces of a
+//! running model take at most a fifth of its time.
 
 use std::{
     collections::BTreeMap,
@@ -15,36 +15,36 @@ use crate::{
     model::{LeftOut, Model, ModelError},
 };
 
-/// The shortest time between two forces of a run that goes on.
+/// Shortest time between two force computations of a running model.
 const FORCES_INTERVAL: Duration = Duration::from_millis(200);
-/// Forces that took `t` are followed by none for this many `t`.
-const FORCES_REST: u32 = 4;
+/// A force computation of duration `t` is followed by a pause of at least this many `t`.
+const FORCES_PAUSE_FACTOR: u32 = 4;
 
-/// What is asked of a model by hand.
+/// Request of the user to a running model.
 #[derive(Clone, Debug)]
 pub enum Intervention {
-    /// Put words elsewhere.
+    /// Move words to these positions (word index and q coordinates).
     Place(Vec<(usize, Vec<f64>)>),
-    /// Let these words, and no others, stay where they are.
+    /// Pin exactly these words at their positions.
     Pin(Vec<usize>),
-    /// Say what the objective on all words is, before any word that waits is put elsewhere.
+    /// Report the objective over all words, before pending moves are applied.
     Measure,
-    /// Say where the objective draws the words.
+    /// Report the forces on the words.
     Forces,
-    /// Say what changes without something.
+    /// Report the effect of leaving a word or document out.
     LeaveOut(Arc<Dataset>, LeftOut),
 }
 
-/// Which objective was measured.
+/// Occasion of a measured objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measured {
-    /// The one asked for by [`Intervention::Measure`].
+    /// Requested by [`Intervention::Measure`].
     Requested,
-    /// The one after words were put elsewhere.
+    /// Measured after words were moved.
     Moved,
 }
 
-/// What waits to be done.
+/// Interventions that the worker has not applied yet.
 #[derive(Debug, Default)]
 pub(super) struct PendingInterventions {
     places: BTreeMap<usize, Vec<f64>>,
@@ -55,7 +55,7 @@ pub(super) struct PendingInterventions {
 }
 
 impl PendingInterventions {
-    /// Adds one; it takes the place of an earlier one of its kind, or of its word.
+    /// Adds an intervention. It replaces an earlier one of its kind, or an earlier move of the same word.
     pub fn add(&mut self, intervention: Intervention) {
         match intervention {
             Intervention::Place(places) => self.places.extend(places),
@@ -67,21 +67,21 @@ impl PendingInterventions {
     }
 }
 
-/// What the worker remembers of hands.
+/// State of the interventions in the worker.
 #[derive(Debug)]
 pub(super) struct Interventions {
-    /// Whether words were put elsewhere since the objective was last measured.
-    placed: bool,
+    /// Whether words were moved since the objective was last measured.
+    moved: bool,
     forces: bool,
     next_forces: Instant,
 }
 
 impl Interventions {
     pub fn new() -> Self {
-        Self { placed: false, forces: false, next_forces: Instant::now() }
+        Self { moved: false, forces: false, next_forces: Instant::now() }
     }
 
-    /// Does what waits at an iteration; whether words were put elsewhere.
+    /// Applies the pending interventions at an iteration; returns whether words were moved.
     pub fn apply(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize, running: bool) -> bool {
         let waiting = std::mem::take(&mut *events.shared.interventions.lock());
         let PendingInterventions { places, pinned, measure, forces, left_out } = waiting;
@@ -91,18 +91,18 @@ impl Interventions {
         if measure {
             events.send(Event::Measured(Measured::Requested, if running { None } else { model.value() }));
         }
-        // A word let go of is put where it was let go before it moves.
-        let moved = !places.is_empty();
-        if moved {
+        // A released word is moved to its last position before the pins change.
+        let any_moved = !places.is_empty();
+        if any_moved {
             model.place(&places.into_iter().collect::<Vec<_>>());
-            self.placed = true;
+            self.moved = true;
         }
         if let Some(words) = pinned {
             model.pin(&words);
         }
         self.forces |= forces;
         if !running {
-            self.tell_forces(model, events, iteration);
+            self.report_forces(model, events, iteration);
         }
         if let Some((data, left_out)) = left_out {
             let without = model.without(&data, left_out).map(Arc::new).map_err(|error| match error {
@@ -111,30 +111,30 @@ impl Interventions {
             });
             events.send(Event::LeftOut(left_out, without));
         }
-        moved
+        any_moved
     }
 
-    /// An iteration was made.
-    pub fn stepped(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
-        self.placed = false;
+    /// Handles the end of an iteration: forces are reported at a limited rate.
+    pub fn after_step(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
+        self.moved = false;
         if Instant::now() >= self.next_forces {
-            self.tell_forces(model, events, iteration);
+            self.report_forces(model, events, iteration);
         }
     }
 
-    /// The run rests, and what it rests at was evaluated.
-    pub fn rested(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
-        if std::mem::take(&mut self.placed) {
+    /// Handles a run at rest whose positions are evaluated: reports the objective after moves, and requested forces.
+    pub fn at_rest(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
+        if std::mem::take(&mut self.moved) {
             events.send(Event::Measured(Measured::Moved, model.value()));
         }
-        self.tell_forces(model, events, iteration);
+        self.report_forces(model, events, iteration);
     }
 
-    fn tell_forces(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
+    fn report_forces(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
         if std::mem::take(&mut self.forces) {
             let started = Instant::now();
             events.send(Event::Forces(iteration, model.forces().map(Arc::new)));
-            self.next_forces = Instant::now() + FORCES_INTERVAL.max(started.elapsed() * FORCES_REST);
+            self.next_forces = Instant::now() + FORCES_INTERVAL.max(started.elapsed() * FORCES_PAUSE_FACTOR);
         }
     }
 }

@@ -1,24 +1,24 @@
-//! The trainer: a model on its own thread, driven by commands, watched through snapshots and events.
+//! Training on a background thread: driven by commands, observed through snapshots and events.
 //!
-//! [`Trainer::spawn`] makes the model on the worker thread and runs it. Looking is cheap and never blocks the worker:
-//! [`Trainer::latest`] holds the newest [`Snapshot`](crate::model::Snapshot) only, [`Trainer::events`] hands over
-//! every event exactly once, [`Trainer::history`] keeps the way the words went within a memory bound. Data are put in
-//! place before the watcher is woken. A run has a pool of threads of its own, and its iteration can be broken off: see
-//! [`Command`] and [`crate::cancel`].
+//! [`Trainer::spawn`] builds the model on a worker thread and runs it. Observation never blocks the worker:
+//! [`Trainer::latest`] holds the newest [`Snapshot`](crate::model::Snapshot) only, [`Trainer::events`] returns every event
+//! exactly once, and [`Trainer::history`] records the word positions within a memory bound. Data are stored before the
+//! observer is woken. Each run has its own thread pool, and its current iteration can be cancelled: see [`Command`] and
+//! [`crate::cancel`].
 //!
-//! | file | what it does |
+//! | file | content |
 //! |---|---|
-//! | `trainer`, `command` | the handle, and what it is told and tells |
-//! | `worker` | the loop on the thread: obey, iterate, publish |
-//! | `news`, `history` | what is told, and what is kept of the way |
-//! | `pace`, `patience` | how fast it goes, when it stops for want of a better score |
-//! | `touch` | what hands ask of a running model |
-//! | `grid` | a search over settings ([`Search`]): a trainer after the other |
-//! | `text_only` | what is said of documents whose text alone is used |
+//! | `trainer` | the handle: spawn, send commands, read results |
+//! | `command` | options, commands, run states and events |
+//! | `worker` | the loop on the worker thread: handle commands, iterate, publish |
+//! | `trainer_events`, `history` | the event queue; recorded positions and curves |
+//! | `pace`, `patience` | speed limit; early stopping |
+//! | `interventions` | dragging, pinning, forces and leave-one-out on a running model |
+//! | `grid` | grid search over parameters ([`Search`]), one trainer per point |
+//! | `text_only` | notes on documents whose text is used without their labels |
 //!
-//! Cost: a pool of threads to start a run; snapshots are taken at most sixty times a second and in at most a fifth of the
-//! time, the last one always.
-//! Memory: the newest snapshot and the one looked back at, at most 65,536 events not yet fetched, and the history's bound.
+//! Cost: a thread pool per run; at most 60 snapshots a second and at most a fifth of the time, the last one always.
+//! Memory: the newest and the recalled snapshot, at most 65,536 unread events, and the history within its bound.
 
 mod command;
 mod grid;

@@ -1,38 +1,38 @@
-//! How fast a run goes: as fast as it can, so many iterations a second, or slowly at first, to be watched.
+//! Speed limit of a run: none, a number of iterations a second, or a slow start.
 //!
-//! To be watched, the first [`WATCHED`] iterations are spread over [`SECONDS`] seconds whatever the machine, so that the `i`-th
-//! begins `SECONDS √(i / WATCHED)` after the first: a few a second while the crowd parts, then more and more, then as fast as it
-//! goes. A machine that is slower than that makes no breaks at all.
+//! With [`Pace::Watch`] the first [`WATCHED`] iterations take at least [`SECONDS`] seconds: iteration `i` begins `SECONDS
+//! √(i / WATCHED)` seconds after the first. The first iterations are slow enough to follow, later ones run at full speed.
+//! An iteration that takes longer than its interval is not delayed.
 
 use std::time::Duration;
 
-/// Iterations of a run to be watched.
+/// Number of slowed iterations with [`Pace::Watch`].
 pub const WATCHED: usize = 150;
-/// Seconds they take at least.
+/// Shortest total time of the slowed iterations in seconds.
 pub const SECONDS: f64 = 8.0;
 
-/// The longest break, in seconds: some thirty years, which a clock can still count.
-const LONGEST: f64 = 1e9;
+/// Longest interval in seconds: about thirty years, within the range of the clock.
+const MAX_INTERVAL: f64 = 1e9;
 
-/// How fast a run goes.
+/// Speed limit of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Pace {
-    /// As fast as it can.
+    /// No limit.
     #[default]
     Full,
-    /// At most so many iterations a second.
+    /// At most this number of iterations a second.
     Limit(f64),
-    /// Its first iterations slowly, the rest as fast as it can.
+    /// A slow start over the first [`WATCHED`] iterations, then no limit.
     Watch,
 }
 
 impl Pace {
-    /// Whether it is one.
+    /// Whether the limit is a positive finite number.
     pub(super) fn is_allowed(self) -> bool {
         if let Self::Limit(limit) = self { limit > 0.0 && limit.is_finite() } else { true }
     }
 
-    /// The least time from the beginning of the iteration that comes after so many to that of the next.
+    /// Shortest time between the beginnings of iteration `made` and the next one.
     pub(super) fn interval(self, made: usize) -> Duration {
         let seconds = match self {
             Self::Full => 0.0,
@@ -43,7 +43,7 @@ impl Pace {
                 begins(made + 1) - begins(made)
             }
         };
-        Duration::from_secs_f64(seconds.min(LONGEST))
+        Duration::from_secs_f64(seconds.min(MAX_INTERVAL))
     }
 }
 
@@ -52,10 +52,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_to_be_watched_takes_its_seconds_and_then_none() {
+    fn the_slow_start_takes_its_seconds_and_then_ends() {
         let times: Vec<f64> = (0..2 * WATCHED).map(|made| Pace::Watch.interval(made).as_secs_f64()).collect();
-        let whole: f64 = times.iter().sum();
-        assert!((whole - SECONDS).abs() < 1e-6, "{whole}");
+        let total: f64 = times.iter().sum();
+        assert!((total - SECONDS).abs() < 1e-6, "{total}");
         assert!(times[..WATCHED].windows(2).all(|pair| pair[1] < pair[0] && pair[0] < 1.0), "faster and faster");
         assert!(times[WATCHED..].iter().all(|&time| time == 0.0));
         assert_eq!(Pace::Full.interval(0), Duration::ZERO);
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_a_number_above_nothing() {
+    fn a_limit_is_positive_and_finite() {
         assert!([0.0, -1.0, f64::NAN, f64::INFINITY].iter().all(|&limit| !Pace::Limit(limit).is_allowed()));
         assert!(Pace::Limit(0.1).is_allowed() && Pace::Full.is_allowed() && Pace::Watch.is_allowed());
     }

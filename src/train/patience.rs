@@ -1,42 +1,42 @@
-//! How long a run goes on without a better development score.
+//! Early stopping on the development score.
 
 use crate::model::Metric;
 
 /// Counts evaluations without a better development score.
 pub(super) struct Patience {
-    most: Option<usize>,
+    limit: Option<usize>,
     metric: Metric,
     best: f64,
-    since: usize,
+    evaluations_since_best: usize,
 }
 
 impl Patience {
     pub(super) fn new(patience: Option<usize>, metric: Metric) -> Self {
-        Self { most: patience, metric, best: f64::NEG_INFINITY, since: 0 }
+        Self { limit: patience, metric, best: f64::NEG_INFINITY, evaluations_since_best: 0 }
     }
 
     pub(super) fn is_set(&self) -> bool {
-        self.most.is_some()
+        self.limit.is_some()
     }
 
     pub(super) fn reset(&mut self) {
-        self.since = 0;
+        self.evaluations_since_best = 0;
     }
 
-    /// Words were put elsewhere: what was scored before is nothing to come back to.
-    pub(super) fn begin_anew(&mut self) {
-        (self.best, self.since) = (f64::NEG_INFINITY, 0);
+    /// Forgets the best score after words were moved: earlier scores are no longer comparable.
+    pub(super) fn forget_best(&mut self) {
+        (self.best, self.evaluations_since_best) = (f64::NEG_INFINITY, 0);
     }
 
     pub(super) fn exhausted_by(&mut self, dev: f64) -> bool {
         let gain = self.metric.gain(dev);
         if gain > self.best {
             self.best = gain;
-            self.since = 0;
+            self.evaluations_since_best = 0;
         } else {
-            self.since += 1;
+            self.evaluations_since_best += 1;
         }
-        self.most.is_some_and(|most| self.since >= most.max(1))
+        self.limit.is_some_and(|limit| self.evaluations_since_best >= limit.max(1))
     }
 }
 
@@ -45,11 +45,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_score_before_words_were_put_elsewhere_is_not_waited_for() {
+    fn a_score_from_before_a_move_does_not_count() {
         let mut patience = Patience::new(Some(2), Metric::Accuracy);
         assert!(!patience.exhausted_by(0.9) && !patience.exhausted_by(0.5));
-        patience.begin_anew();
-        assert!(!patience.exhausted_by(0.6), "the best there is now");
+        patience.forget_best();
+        assert!(!patience.exhausted_by(0.6), "a new best after the move");
         assert!(!patience.exhausted_by(0.5) && patience.exhausted_by(0.5));
     }
 }

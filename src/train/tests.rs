@@ -1,5 +1,5 @@
-//! A fake model drives the worker through everything a user can do to it.
-#![allow(clippy::float_cmp, reason = "the fake's numbers are small whole ones")]
+//! Tests of the worker with a fake model.
+#![allow(clippy::float_cmp, reason = "the fake model's numbers are small integers")]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -21,14 +21,14 @@ use crate::model::{
 };
 use crate::param::{ParamError, Value};
 
-mod breaking_off;
+mod cancelling;
 mod fake;
 mod interventions;
-mod looking_back;
+mod recalling;
 
 use fake::{Fake, Shared};
 
-/// A trainer of a fake with the means to wait for what it says.
+/// A trainer with a receiver that waits for its results.
 struct Watched {
     trainer: Trainer,
     woken: Receiver<()>,
@@ -53,7 +53,7 @@ fn paused() -> TrainOptions {
 }
 
 impl Watched {
-    /// Collects events until one satisfies `wanted`; the events after it stay for the next call.
+    /// Collects events until one satisfies `wanted`; later events stay for the next call.
     fn until(&self, wanted: impl Fn(&Event) -> bool) -> Vec<Event> {
         let mut seen = self.seen.lock();
         loop {
@@ -64,15 +64,15 @@ impl Watched {
             match self.woken.recv_timeout(Duration::from_mins(1)) {
                 Ok(()) => {}
                 Err(RecvTimeoutError::Disconnected) if seen.is_empty() => seen.extend(self.trainer.events()),
-                Err(error) => panic!("{error}: never came; seen {seen:?}"),
+                Err(error) => panic!("{error}: no matching event; seen {seen:?}"),
             }
         }
     }
 
-    /// Waits until what is to be looked at is as wanted.
+    /// Waits until the latest snapshot satisfies `wanted`.
     fn until_shown(&self, wanted: impl Fn(&Snapshot) -> bool) {
         while !self.trainer.latest().is_some_and(|snapshot| wanted(&snapshot)) {
-            self.woken.recv_timeout(Duration::from_mins(1)).expect("shown in the end");
+            self.woken.recv_timeout(Duration::from_mins(1)).expect("a matching snapshot");
         }
     }
 
@@ -92,11 +92,11 @@ fn iterations(events: &[Event]) -> Vec<usize> {
 }
 
 #[test]
-fn steps_as_often_as_told_and_snapshots_the_last() {
+fn a_step_command_makes_its_iterations_and_publishes_the_last() {
     let watched = spawn(Fake::default(), paused());
     let events = watched.until_state(RunState::Paused);
     assert_eq!(events[0], Event::State(RunState::Preparing));
-    assert_eq!(watched.trainer.latest().unwrap().iteration, 0, "the start is shown before any iteration");
+    assert_eq!(watched.trainer.latest().unwrap().iteration, 0, "the start is published before any iteration");
     for (steps, expected) in [(1, vec![1]), (3, vec![2, 3, 4])] {
         watched.trainer.send(Command::Step(steps));
         assert_eq!(iterations(&watched.until_state(RunState::Paused)), expected);
@@ -113,7 +113,7 @@ fn steps_as_often_as_told_and_snapshots_the_last() {
 }
 
 #[test]
-fn plays_pauses_and_goes_on_without_losing_an_event() {
+fn playing_and_pausing_lose_no_event() {
     let watched = spawn(Fake::default(), TrainOptions::default());
     let mut all = watched.until(|event| matches!(event, Event::Progress(progress) if progress.iteration == 50));
     watched.trainer.send(Command::Pause);
@@ -130,7 +130,7 @@ fn plays_pauses_and_goes_on_without_losing_an_event() {
 }
 
 #[test]
-fn snapshots_never_go_back_and_the_newest_wins() {
+fn snapshots_never_go_back() {
     let watched = spawn(Fake::default(), TrainOptions { max_iterations: Some(2000), ..TrainOptions::default() });
     let mut last = 0;
     while watched.trainer.state() != RunState::Stopped(StopReason::IterationLimit) {
@@ -141,11 +141,11 @@ fn snapshots_never_go_back_and_the_newest_wins() {
     }
     let latest = watched.trainer.latest().unwrap();
     assert_eq!(latest.iteration, 2000);
-    assert!(latest.latent.iter().all(|&value| value == 2000.0), "a snapshot is of one iteration");
+    assert!(latest.latent.iter().all(|&value| value == 2000.0), "a snapshot belongs to one iteration");
 }
 
 #[test]
-fn goes_on_after_its_limit_when_told() {
+fn a_run_continues_after_its_limit() {
     let watched = spawn(Fake::default(), TrainOptions { max_iterations: Some(3), ..TrainOptions::default() });
     let stopped = RunState::Stopped(StopReason::IterationLimit);
     assert_eq!(iterations(&watched.until_state(stopped)), [1, 2, 3]);
@@ -156,7 +156,7 @@ fn goes_on_after_its_limit_when_told() {
 }
 
 #[test]
-fn goes_on_from_where_it_was_stopped_when_told() {
+fn a_stopped_run_continues_from_its_iteration() {
     let watched = spawn(Fake::default(), paused());
     watched.until_state(RunState::Paused);
     watched.trainer.send(Command::Step(3));
@@ -171,7 +171,7 @@ fn goes_on_from_where_it_was_stopped_when_told() {
 }
 
 #[test]
-fn live_changes_hold_or_are_refused_with_the_remedy() {
+fn live_changes_are_applied_or_rejected_with_a_remedy() {
     let watched = spawn(Fake::default(), paused());
     watched.trainer.send(Command::Change(LiveChange::real("gamma", 3.0)));
     watched.until(|event| *event == Event::Changed(LiveChange::real("gamma", 3.0)));
@@ -188,8 +188,8 @@ fn live_changes_hold_or_are_refused_with_the_remedy() {
 }
 
 #[test]
-fn a_slow_run_still_obeys_at_once() {
-    // One iteration in thirty years: only a worker that listens while it waits ends this test.
+fn a_slow_run_handles_commands_immediately() {
+    // One iteration in thirty years: the test ends only if the worker listens while it waits.
     let watched = spawn(Fake::default(), TrainOptions { pace: Pace::Limit(1e-9), ..TrainOptions::default() });
     watched.until(|event| matches!(event, Event::Progress(_)));
     watched.trainer.send(Command::Change(LiveChange::real("gamma", 2.0)));
@@ -201,7 +201,7 @@ fn a_slow_run_still_obeys_at_once() {
 }
 
 #[test]
-fn early_stopping_takes_the_best_back() {
+fn early_stopping_restores_the_best_iterate() {
     let fake = Fake { dev: vec![0.5, 0.7, 0.9, 0.8, 0.9, 0.6, 0.99], ..Fake::default() };
     let watched = spawn(fake, TrainOptions { patience: Some(3), ..TrainOptions::default() });
     let events = watched.until_state(RunState::Stopped(StopReason::EarlyStop));
@@ -213,7 +213,7 @@ fn early_stopping_takes_the_best_back() {
 }
 
 #[test]
-fn the_models_own_reason_ends_the_run() {
+fn the_stop_reason_of_the_model_ends_the_run() {
     let watched = spawn(Fake { converge_at: Some(4), ..Fake::default() }, TrainOptions::default());
     let events = watched.until_state(RunState::Stopped(StopReason::Converged));
     assert_eq!(iterations(&events), [1, 2, 3, 4]);
@@ -239,7 +239,7 @@ fn errors_and_panics_become_messages_with_a_remedy() {
     let watched = spawn(Fake { panic_at: Some(3), ..Fake::default() }, TrainOptions::default());
     let message = failure(&watched);
     assert!(message.contains("the fake broke") && message.contains("restart the run"), "{message}");
-    assert_eq!(watched.trainer.history().curves().objective.len(), 2, "what was recorded stays");
+    assert_eq!(watched.trainer.history().curves().objective.len(), 2, "recorded iterations stay");
     watched.trainer.send(Command::Play);
     watched.trainer.join();
 

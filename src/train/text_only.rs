@@ -1,4 +1,4 @@
-//! What is said of documents that give their text alone: whether the model reads it, and what that means for its figures.
+//! Notes on documents whose text is used without their labels.
 
 use crate::{
     corpus::{Dataset, Split, Task},
@@ -6,9 +6,9 @@ use crate::{
     param::Value,
 };
 
-/// What a person should know of the documents whose text alone may be read, one sentence each; nothing where there are none.
+/// Notes for the user on unlabelled and test documents whose text may be used, one sentence each; empty if there are none.
 ///
-/// Words read such text where they start by it, and only if they have places at all.
+/// A model reads such text if its word positions start from it.
 pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
     let Split { test, unlabelled, test_text, .. } = &data.split;
     let (what, labels, each) = match data.corpus.task {
@@ -16,44 +16,48 @@ pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
         Task::Ratings(_) => ("document", "ratings", 1),
         Task::Pairs(_) => ("pair", "matches", 2),
     };
-    let (alone, tested) = (unlabelled.len() / each, if *test_text { test.len() / each } else { 0 });
+    let (unlabelled_count, test_count) = (unlabelled.len() / each, if *test_text { test.len() / each } else { 0 });
     let plural = |count: usize| if count == 1 { "" } else { "s" };
-    let mut said = Vec::new();
-    match unread(params) {
-        _ if alone + tested == 0 => {}
+    let mut notes = Vec::new();
+    match reason_unread(params) {
+        _ if unlabelled_count + test_count == 0 => {}
         Some(why) => {
-            let parts = [(alone, "without labels"), (tested, "to be tested on")].into_iter().filter(|(count, _)| *count > 0);
+            let parts = [(unlabelled_count, "without labels"), (test_count, "to be test_count on")]
+                .into_iter()
+                .filter(|(count, _)| *count > 0);
             let parts: Vec<String> = parts.map(|(count, kind)| format!("{count} {what}{} {kind}", plural(count))).collect();
-            said.push(format!("The text of {} is not used: {why}.", parts.join(" and ")));
+            notes.push(format!("The text of {} is not used: {why}.", parts.join(" and ")));
         }
         None => {
-            let (are, their) = if alone == 1 { ("is", "its") } else { ("are", "their") };
-            let read =
-                format!("{alone} {what}{} {are} used for {their} text only; {their} {labels} are not read.", plural(alone));
-            said.extend((alone > 0).then_some(read));
-            let known = format!(
-                "The text of the {tested} {what}{} to be tested on is used, their {labels} are not: test figures hold for \
-                 documents known beforehand (transductive).",
-                plural(tested)
+            let (are, their) = if unlabelled_count == 1 { ("is", "its") } else { ("are", "their") };
+            let read = format!(
+                "{unlabelled_count} {what}{} {are} used for {their} text only; {their} {labels} are not read.",
+                plural(unlabelled_count)
             );
-            said.extend((tested > 0).then_some(known));
+            notes.extend((unlabelled_count > 0).then_some(read));
+            let transductive = format!(
+                "The text of the {test_count} {what}{} to be test_count on is used, their {labels} are not: test figures hold for \
+                 documents transductive beforehand (transductive).",
+                plural(test_count)
+            );
+            notes.extend((test_count > 0).then_some(transductive));
         }
     }
-    if alone > 0 && test.is_empty() {
-        said.push("No document is left to test on: fewer without labels would leave some.".to_owned());
+    if unlabelled_count > 0 && test.is_empty() {
+        notes.push("No document is left to test on: fewer documents without labels would leave some.".to_owned());
     }
-    said
+    notes
 }
 
-/// Why a model does not read text without labels; `None` where it does.
-fn unread(params: &Params) -> Option<String> {
+/// Reason why the model does not read unlabelled text; `None` if it does.
+fn reason_unread(params: &Params) -> Option<String> {
     if params.value("embedding") == Some(Value::Choice("identity")) {
-        return Some("words without places start nowhere".to_owned());
+        return Some("this embedding has no word positions".to_owned());
     }
     match params.value("start") {
         Some(Value::Choice("spectral" | "given")) => None,
         Some(Value::Choice("random")) => Some("words start at random; start=spectral reads it".to_owned()),
-        Some(start) => Some(format!("words start by start={start}; start=spectral reads it")),
-        None => Some("this model reads training documents alone".to_owned()),
+        Some(start) => Some(format!("word positions start from start={start}; start=spectral reads it")),
+        None => Some("this model reads training documents only".to_owned()),
     }
 }

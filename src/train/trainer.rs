@@ -1,8 +1,7 @@
-//! The handle of a worker thread.
+//! Handle of a worker thread.
 //!
-//! A run has a pool of threads of its own, one for each core, and everything of it runs there: sums taken elsewhere in the
-//! program never wait for an iteration. The pool takes well below a millisecond to start, and its threads sleep while the run
-//! waits.
+//! Each run has its own thread pool with one thread per core, so other computations of the program never delay an
+//! iteration. The pool starts in well under a millisecond, and its threads sleep while the run waits.
 
 use std::io;
 use std::sync::Arc;
@@ -16,7 +15,7 @@ use super::{Command, Event, History, Intervention, RunState, TrainOptions, inter
 use crate::cancel::{self, CancelFlag};
 use crate::model::{FittedModel, Model, ModelError, Snapshot};
 
-/// A run on its own threads. Dropping it stops the run and waits for its thread to end.
+/// A run on its own threads. Dropping the handle stops the run and waits for its thread.
 #[derive(Debug)]
 pub struct Trainer {
     run: u64,
@@ -25,28 +24,29 @@ pub struct Trainer {
     thread: Option<JoinHandle<()>>,
 }
 
-/// What the worker puts in place for its watchers.
+/// Results the worker stores for observers.
 #[derive(Debug)]
 pub(super) struct Shared {
     pub latest: Mutex<Option<Arc<Snapshot>>>,
     pub events: Mutex<Vec<Event>>,
     pub state: Mutex<RunState>,
-    /// The trained machine, the iterations made until then and the one it is of.
+    /// The fitted model, the number of iterations at its publication, and the iteration it belongs to.
     pub fitted: Mutex<Option<(Arc<FittedModel>, [usize; 2])>>,
     pub history: Arc<History>,
-    /// What was looked back at last, until it is fetched.
+    /// Snapshot of the last recalled iteration until it is fetched.
     pub recalled: Mutex<Option<Arc<Snapshot>>>,
-    /// What hands did and is not yet done.
+    /// Interventions that the worker has not applied yet.
     pub interventions: Mutex<PendingInterventions>,
-    /// Raised *after* a command that breaks off the iteration under way was sent.
+    /// Raised *after* a command that cancels the current iteration was sent.
     pub cancel: CancelFlag,
 }
 
 impl Trainer {
-    /// Starts a run. `make` builds the model on a thread of the run's pool; `wake` is called there after every piece of events.
+    /// Starts a run. `make` builds the model on a thread of the run's pool; `wake` is called there after every published
+    /// result.
     ///
     /// # Errors
-    /// When the system gives no threads.
+    /// Fails if the system provides no threads.
     pub fn spawn(
         run: u64,
         make: impl FnOnce() -> Result<Box<dyn Model>, ModelError> + Send + 'static,
@@ -58,7 +58,7 @@ impl Trainer {
         Self::recording(run, make, options, Arc::new(history), wake)
     }
 
-    /// Starts a run that records its way in a history which may have a beginning.
+    /// Starts a run that records into an existing history, for example a [branch](History::branch) of another run.
     ///
     /// # Errors
     /// As [`Trainer::spawn`].
@@ -81,77 +81,78 @@ impl Trainer {
             cancel: CancelFlag::with_consent(),
         });
         let pool = pool(run, &shared.cancel).map_err(io::Error::other)?;
-        let theirs = Arc::clone(&shared);
+        let worker_shared = Arc::clone(&shared);
         let thread = thread::Builder::new()
             .name(format!("train-{run}"))
-            .spawn(move || pool.install(move || worker::run(make, &options, inbox, &theirs, &wake)))?;
+            .spawn(move || pool.install(move || worker::run(make, &options, inbox, &worker_shared, &wake)))?;
         Ok(Self { run, commands: Some(commands), shared, thread: Some(thread) })
     }
 
-    /// The number the run was given: snapshots and events fetched here belong to it.
+    /// The number of the run. Snapshots and events of this handle belong to it.
     pub fn run(&self) -> u64 {
         self.run
     }
 
-    /// Tells the worker something; a run that has ended for good ignores it.
+    /// Sends a command to the worker. A run that has ended for good ignores it.
     pub fn send(&self, command: Command) {
         if let Some(commands) = &self.commands {
-            // The only failure is a worker that has already ended, which its events have told.
+            // Sending fails only if the worker has already ended, which its events have reported.
             let _ = commands.send(command);
-            // Whoever is not running yet looks for commands before the first iteration.
-            if command == Command::Stop || (command.breaks_off() && self.state() == RunState::Running) {
+            // A run that is not iterating yet reads its commands before the first iteration.
+            if command == Command::Stop || (command.cancels_iteration() && self.state() == RunState::Running) {
                 self.shared.cancel.raise();
             }
         }
     }
 
-    /// Has the model touched before its next iteration. Of several touches that wait, the newest of each kind, and of each word
-    /// put elsewhere, counts.
+    /// Queues an intervention for the next gap between iterations. Of several waiting ones, the newest of each kind, and of
+    /// each moved word, is applied.
     pub fn intervene(&self, intervention: Intervention) {
         self.shared.interventions.lock().add(intervention);
         self.send(Command::Intervene);
     }
 
-    /// The newest snapshot; the same one again until there is a newer.
+    /// The newest snapshot. Repeated calls return the same snapshot until a newer one is published.
     pub fn latest(&self) -> Option<Arc<Snapshot>> {
         self.shared.latest.lock().clone()
     }
 
-    /// The state last looked back at, once.
+    /// Takes the snapshot of the last [`Command::Recall`].
     pub fn recalled(&self) -> Option<Arc<Snapshot>> {
         self.shared.recalled.lock().take()
     }
 
-    /// Every event since the last call, the oldest first.
+    /// Takes all events since the last call, oldest first.
     pub fn events(&self) -> Vec<Event> {
         std::mem::take(&mut *self.shared.events.lock())
     }
 
-    /// Where the run stands.
+    /// State of the run.
     pub fn state(&self) -> RunState {
         *self.shared.state.lock()
     }
 
-    /// The trained machine as it was last left: by [`Command::PublishFitted`], or at a stop of a run that keeps it.
+    /// The last published fitted model: by [`Command::PublishFitted`], or at a stop with [`TrainOptions::publish_at_stop`].
     pub fn trained(&self) -> Option<Arc<FittedModel>> {
-        self.left().map(|(fitted, _)| fitted)
+        self.published().map(|(fitted, _)| fitted)
     }
 
-    /// The iterations made until then, and the one the trained machine is of: the newest, or the best that was taken back.
+    /// Number of iterations at the publication of the fitted model, and the iteration it belongs to: the newest or the
+    /// restored best one.
     pub fn trained_at(&self) -> Option<[usize; 2]> {
-        self.left().map(|(_, iterations)| iterations)
+        self.published().map(|(_, iterations)| iterations)
     }
 
-    fn left(&self) -> Option<(Arc<FittedModel>, [usize; 2])> {
+    fn published(&self) -> Option<(Arc<FittedModel>, [usize; 2])> {
         self.shared.fitted.lock().clone()
     }
 
-    /// The way so far; it stays readable after the trainer is gone.
+    /// The recorded history. It stays readable after the trainer is gone.
     pub fn history(&self) -> Arc<History> {
         Arc::clone(&self.shared.history)
     }
 
-    /// Stops the run if it still goes and waits for its thread to end.
+    /// Stops the run and waits for its thread.
     pub fn join(self) {
         drop(self);
     }
@@ -162,13 +163,13 @@ impl Drop for Trainer {
         self.send(Command::Stop);
         self.commands = None;
         if let Some(thread) = self.thread.take() {
-            // The worker catches its panics; one in the caller's `wake` is the caller's and already printed.
+            // The worker catches its own panics. A panic in the caller's `wake` has already been printed.
             let _ = thread.join();
         }
     }
 }
 
-/// The threads of a run; all of them are under its flag.
+/// Thread pool of a run; all threads share the run's cancellation flag.
 fn pool(run: u64, cancel: &CancelFlag) -> Result<ThreadPool, ThreadPoolBuildError> {
     let cancel = cancel.clone();
     ThreadPoolBuilder::new()

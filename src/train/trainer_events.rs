@@ -1,14 +1,14 @@
-//! TrainerEvents of a run on their way to whoever watches it.
+//! Event queue from the worker to the observer of a run.
 //!
-//! Memory: at most 65,536 events nobody has read.
+//! Memory: at most 65,536 unread events.
 
 use super::{Event, RunState, trainer::Shared};
 use crate::model::{Model, Progress};
 
-/// Events nobody has read before some of them go.
-const UNREAD: usize = 1 << 16;
+/// Number of unread events above which the queue is thinned.
+const MAX_UNREAD: usize = 1 << 16;
 
-/// Where news go: data first, then the watcher is woken.
+/// Publishes results of the worker. Data are stored first, then the observer is woken.
 #[derive(Clone, Copy)]
 pub(super) struct TrainerEvents<'a> {
     pub(super) shared: &'a Shared,
@@ -18,7 +18,7 @@ pub(super) struct TrainerEvents<'a> {
 impl TrainerEvents<'_> {
     pub(super) fn send(&self, event: Event) {
         let mut events = self.shared.events.lock();
-        if events.len() >= UNREAD {
+        if events.len() >= MAX_UNREAD {
             thin(&mut events);
         }
         events.push(event);
@@ -26,7 +26,8 @@ impl TrainerEvents<'_> {
         (self.wake)();
     }
 
-    /// Evaluates the model where it stands, if it was not, and tells of it: every number shown is of an iteration told.
+    /// Evaluates the model unless its positions already are, and reports the scores. Every displayed number then belongs to
+    /// a reported iteration.
     pub(super) fn evaluate(&self, model: &mut dyn Model, iteration: usize) {
         if let Some(scores) = model.ensure_evaluated() {
             self.shared.history.evaluated(iteration, scores);
@@ -40,13 +41,13 @@ impl TrainerEvents<'_> {
     }
 }
 
-/// Of iterations nobody has read about, as while a window is hidden, every second goes; whatever ended a run stays.
+/// Removes every second progress or evaluation event, for example while a window is hidden. Events that end a run stay.
 fn thin(events: &mut Vec<Event>) {
     let mut keep = false;
     events.retain(|event| {
-        let dull = matches!(event, Event::Progress(Progress { stop: None, .. }) | Event::Evaluated(..));
-        keep ^= dull;
-        keep || !dull
+        let droppable = matches!(event, Event::Progress(Progress { stop: None, .. }) | Event::Evaluated(..));
+        keep ^= droppable;
+        keep || !droppable
     });
 }
 
@@ -56,7 +57,7 @@ mod tests {
     use crate::model::StopReason;
 
     #[test]
-    fn what_nobody_reads_is_thinned_but_for_what_ends_a_run() {
+    fn unread_events_are_thinned_except_those_that_end_a_run() {
         let progress = |iteration, stop| Event::Progress(Progress { iteration, objective: 0.0, scores: None, stop });
         let mut events: Vec<Event> = (0..10).map(|iteration| progress(iteration, None)).collect();
         events.push(progress(10, Some(StopReason::Settled)));

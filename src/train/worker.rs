@@ -1,8 +1,8 @@
-//! The worker loop: obey commands, iterate, put the news in place, wake the watcher.
+//! Worker loop: handle commands, iterate, publish results, wake the observer.
 //!
-//! A command that breaks off an iteration raises the run's flag after it was sent, and the loop lowers the flag before it
-//! looks for commands: so a raised flag always has its command still ahead. The flag counts only where the model consents to
-//! be cancelled, never while it is looked at, evaluated or kept from here.
+//! A command that cancels an iteration raises the run's flag after it was sent, and the loop lowers the flag before it
+//! reads commands. A raised flag therefore always has an unread command. The flag acts only where the model consents to
+//! cancellation, never during snapshots, evaluations or publications by this loop.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -15,12 +15,13 @@ use super::{Command, Event, Pace, RunState, TrainOptions, interventions::Interve
 use super::{patience::Patience, trainer::Shared, trainer_events::TrainerEvents};
 use crate::model::{Model, ModelError, Progress, StopReason};
 
-/// The shortest time between two snapshots of a running model.
+/// Shortest time between two snapshots of a running model.
 const SNAPSHOT_INTERVAL: Duration = Duration::from_micros(16_667);
-/// A snapshot that took `t` is followed by none for this many `t`, so that looking never halves the speed.
-const SNAPSHOT_REST: u32 = 4;
+/// A snapshot of duration `t` is followed by a pause of at least this many `t`, so snapshots take at most a fifth of the
+/// time.
+const SNAPSHOT_PAUSE_FACTOR: u32 = 4;
 
-/// Makes the model and drives it until told to stop; every error and panic becomes an event.
+/// Builds the model and iterates until a stop command. Every error and panic becomes an event.
 pub(super) fn run(
     make: impl FnOnce() -> Result<Box<dyn Model>, ModelError>,
     options: &TrainOptions,
@@ -42,7 +43,7 @@ pub(super) fn run(
         Ok(Ok(())) => return,
         Ok(Err(error)) => error.to_string(),
         Err(panic) => format!(
-            "training broke off by an error of the program ({}): the last positions are kept; restart the run, and if \
+            "training ended by an internal error ({}): the last positions are kept; restart the run, and if \
              it happens again change its parameters and report this message",
             panic_message(&*panic)
         ),
@@ -55,16 +56,16 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
     panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
-/// Nobody is left who could tell the worker anything.
+/// The sending half of the command channel was dropped.
 struct Disconnected;
 
-/// Looking back between two steps.
+/// Pending request to recall a recorded iteration.
 #[derive(Default)]
-struct LookBack {
-    /// The iteration asked for.
-    to: Option<usize>,
-    /// Whether it was done since the last step: a run does not wait for one who scrubs on and on.
-    done: bool,
+struct RecallRequest {
+    /// The requested iteration.
+    iteration: Option<usize>,
+    /// Whether a request was answered since the last step. A running model makes a step between two answers.
+    answered: bool,
 }
 
 struct Worker<'a> {
@@ -74,18 +75,18 @@ struct Worker<'a> {
     events: TrainerEvents<'a>,
     state: RunState,
     start_paused: bool,
-    /// Iterations left of a [`Command::Step`]; `None` while playing.
+    /// Remaining iterations of a [`Command::Step`]; `None` while playing.
     steps: Option<usize>,
     limit: Option<usize>,
     max_iterations: Option<usize>,
     patience: Patience,
-    keep: bool,
+    publish_at_stop: bool,
     pace: Pace,
     next_step: Instant,
     next_snapshot: Instant,
-    /// Whether a live change is not in the latest snapshot yet.
+    /// Whether a live change is missing from the latest snapshot.
     stale: bool,
-    look_back: LookBack,
+    recall_request: RecallRequest,
     interventions: Interventions,
     iteration: usize,
 }
@@ -104,12 +105,12 @@ impl<'a> Worker<'a> {
             limit: options.max_iterations,
             max_iterations: options.max_iterations,
             patience: Patience::new(options.patience, metric),
-            keep: options.keep,
+            publish_at_stop: options.publish_at_stop,
             pace: options.pace,
             next_step: now,
             next_snapshot: now,
             stale: false,
-            look_back: LookBack::default(),
+            recall_request: RecallRequest::default(),
             interventions: Interventions::new(),
             iteration: 0,
         }
@@ -122,7 +123,7 @@ impl<'a> Worker<'a> {
         self.enter(if self.start_paused { RunState::Paused } else { RunState::Running });
         loop {
             match self.next_command() {
-                Ok(Some(command)) => self.obey(command),
+                Ok(Some(command)) => self.handle(command),
                 Ok(None) => self.step()?,
                 Err(Disconnected) => break,
             }
@@ -142,18 +143,18 @@ impl<'a> Worker<'a> {
         latest.as_ref().map_or(0, |snapshot| snapshot.iteration)
     }
 
-    /// The next command, waiting for one when there is nothing else to do; `None` when an iteration is due.
+    /// The next command, waiting for one if nothing else is due; `None` when an iteration is due.
     fn next_command(&mut self) -> Result<Option<Command>, Disconnected> {
         loop {
             self.events.shared.cancel.lower();
-            self.inbox.try_iter().for_each(|command| command.join(&mut self.waiting));
+            self.inbox.try_iter().for_each(|command| command.enqueue(&mut self.waiting));
             if let Some(command) = self.waiting.pop_front() {
                 return Ok(Some(command));
             }
             let now = Instant::now();
             let step = (self.state == RunState::Running).then_some(self.next_step);
-            if self.look_back.to.is_some() && !(self.look_back.done && step.is_some_and(|due| due <= now)) {
-                self.look_back();
+            if self.recall_request.iteration.is_some() && !(self.recall_request.answered && step.is_some_and(|due| due <= now)) {
+                self.recall();
                 continue;
             }
             if step.is_some_and(|due| due <= now) {
@@ -180,16 +181,16 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn obey(&mut self, command: Command) {
+    fn handle(&mut self, command: Command) {
         match command {
-            Command::Play => self.go(None),
+            Command::Play => self.resume(None),
             Command::Step(0) | Command::Pause => {
                 if self.state == RunState::Running {
                     self.rest();
                     self.enter(RunState::Paused);
                 }
             }
-            Command::Step(steps) => self.go(Some(steps)),
+            Command::Step(steps) => self.resume(Some(steps)),
             Command::Pace(pace) if pace.is_allowed() => {
                 self.pace = pace;
                 self.next_step = Instant::now() + pace.interval(self.iteration);
@@ -197,9 +198,9 @@ impl<'a> Worker<'a> {
             Command::Pace(pace) => self.events.send(Event::Rejected(format!(
                 "a pace of {pace:?} is not allowed: give a number of iterations a second above 0"
             ))),
-            Command::Recall(iteration) => self.look_back.to = Some(iteration),
+            Command::Recall(iteration) => self.recall_request.iteration = Some(iteration),
             Command::PublishFitted => {
-                self.leave_trained();
+                self.publish_fitted();
                 self.events.send(Event::FittedPublished);
             }
             Command::Change(change) => match self.model.change(change) {
@@ -213,15 +214,15 @@ impl<'a> Worker<'a> {
                 let running = self.state == RunState::Running;
                 if self.interventions.apply(&mut *self.model, self.events, self.iteration, running) {
                     self.stale = true;
-                    self.patience.begin_anew();
+                    self.patience.forget_best();
                 }
             }
             Command::Stop => self.end(StopReason::User),
         }
     }
 
-    /// Starts to iterate; after a stop the limit and the patience begin anew.
-    fn go(&mut self, steps: Option<usize>) {
+    /// Starts iterating. After a stop the iteration limit and the patience are counted from here.
+    fn resume(&mut self, steps: Option<usize>) {
         if matches!(self.state, RunState::Stopped(_)) {
             self.limit = self.max_iterations.map(|iterations| self.iteration + iterations);
             self.patience.reset();
@@ -233,10 +234,10 @@ impl<'a> Worker<'a> {
 
     fn step(&mut self) -> Result<(), ModelError> {
         let started = Instant::now();
-        self.look_back.done = false;
+        self.recall_request.answered = false;
         let mut progress = match self.model.step() {
             Ok(progress) => progress,
-            // The model stands as before; whatever else it says of half-made sums means nothing.
+            // The cancelled step left the model unchanged; an error from incomplete sums is meaningless.
             Err(_) if self.events.shared.cancel.is_raised() => return Ok(()),
             Err(error) => return Err(error),
         };
@@ -258,32 +259,33 @@ impl<'a> Worker<'a> {
             if Instant::now() >= self.next_snapshot {
                 self.publish();
             }
-            self.interventions.stepped(&mut *self.model, self.events, self.iteration);
+            self.interventions.after_step(&mut *self.model, self.events, self.iteration);
         }
         self.next_step = started + self.pace.interval(self.iteration.saturating_sub(1));
         Ok(())
     }
 
-    /// Comes to a stop: a run somebody only looks at is left as it stands when they stop it, a kept one is settled first.
+    /// Stops the run. With a patience, the best iterate is restored, except where the user stops a run that publishes no
+    /// model.
     fn end(&mut self, reason: StopReason) {
-        if self.patience.is_set() && (self.keep || reason != StopReason::User) {
+        if self.patience.is_set() && (self.publish_at_stop || reason != StopReason::User) {
             self.events.evaluate(&mut *self.model, self.iteration);
             self.model.restore_best();
         }
-        if self.keep {
-            self.leave_trained();
+        if self.publish_at_stop {
+            self.publish_fitted();
         }
         self.rest();
         self.enter(RunState::Stopped(reason));
     }
 
-    fn leave_trained(&mut self) {
+    fn publish_fitted(&mut self) {
         self.events.evaluate(&mut *self.model, self.iteration);
         let fitted = Arc::new(self.model.trained());
         *self.events.shared.fitted.lock() = Some((fitted, [self.iteration, self.model.shown()]));
     }
 
-    /// Why the driver, not the model, ends the run here.
+    /// Reason of the driver, not of the model, to stop at this iteration.
     fn reason(&mut self, progress: &Progress) -> Option<StopReason> {
         let dev = progress.scores.and_then(|scores| scores.dev);
         if dev.is_some_and(|dev| self.patience.exhausted_by(dev)) {
@@ -292,25 +294,27 @@ impl<'a> Worker<'a> {
         self.limit.filter(|&limit| progress.iteration >= limit).map(|_| StopReason::IterationLimit)
     }
 
-    /// Nothing moves for now: the positions are evaluated, so that every number shown is of the same iteration.
+    /// Evaluates and publishes the positions of a run at rest, so that all displayed numbers belong to one iteration.
     fn rest(&mut self) {
         self.events.evaluate(&mut *self.model, self.iteration);
         self.publish();
-        self.interventions.rested(&mut *self.model, self.events, self.iteration);
+        self.interventions.at_rest(&mut *self.model, self.events, self.iteration);
     }
 
-    /// Solves the model at the recorded iteration asked for. What breaks it off comes first, then it begins again.
-    fn look_back(&mut self) {
-        self.look_back.done = true;
+    /// Solves the model at the requested recorded iteration. If a command cancels the solve, the request stays pending.
+    fn recall(&mut self) {
+        self.recall_request.answered = true;
         let shared = self.events.shared;
-        let point =
-            self.look_back.to.and_then(|iteration| shared.history.up_to(iteration).filter(|frame| frame.iteration == iteration));
-        let found = point.and_then(|frame| self.model.recall(&frame.recalled()));
-        if found.is_none() && shared.cancel.is_raised() {
+        let point = self
+            .recall_request
+            .iteration
+            .and_then(|iteration| shared.history.up_to(iteration).filter(|frame| frame.iteration == iteration));
+        let snapshot = point.and_then(|frame| self.model.recall(&frame.recalled()));
+        if snapshot.is_none() && shared.cancel.is_raised() {
             return;
         }
-        self.look_back.to = None;
-        if let Some(snapshot) = found {
+        self.recall_request.iteration = None;
+        if let Some(snapshot) = snapshot {
             *shared.recalled.lock() = Some(Arc::new(snapshot));
             (self.events.wake)();
         }
@@ -322,8 +326,8 @@ impl<'a> Worker<'a> {
         *self.events.shared.latest.lock() = Some(snapshot);
         (self.events.wake)();
         self.stale = false;
-        let took = started.elapsed();
-        self.next_snapshot = Instant::now() + SNAPSHOT_INTERVAL.max(took * SNAPSHOT_REST);
+        let duration = started.elapsed();
+        self.next_snapshot = Instant::now() + SNAPSHOT_INTERVAL.max(duration * SNAPSHOT_PAUSE_FACTOR);
     }
 
     fn enter(&mut self, state: RunState) {

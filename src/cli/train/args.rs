@@ -109,7 +109,7 @@ impl TrainingArgs {
             max_iterations: Some(self.iterations.unwrap_or(iterations)),
             patience: Some(self.patience.unwrap_or(patience)).filter(|&n| n > 0 && !data.split.dev.is_empty()),
             history_bytes: 0,
-            keep: true,
+            publish_at_stop: true,
             ..TrainOptions::default()
         }
     }

@@ -1,33 +1,33 @@
-//! A model whose every number is a function of the iteration.
+//! A fake model whose numbers are functions of the iteration.
 
 use super::*;
 
-/// Counts iterations; its positions, objective and gamma are functions of the count.
+/// Counts iterations; positions, objective and gamma are functions of the count.
 pub(super) struct Fake {
     pub(super) latent: Array2<f64>,
     pub(super) iteration: usize,
     pub(super) gamma: f64,
-    /// Development accuracy by iteration, 1 being the first; the last one holds on.
+    /// Development score by iteration, starting at 1; the last score repeats.
     pub(super) dev: Vec<f64>,
     pub(super) best: (usize, f64),
     pub(super) metric: Metric,
     pub(super) fail_at: Option<usize>,
     pub(super) panic_at: Option<usize>,
     pub(super) converge_at: Option<usize>,
-    /// What other threads see and steer.
+    /// Flags and counters shared with the test thread.
     pub(super) shared: Arc<Shared>,
 }
 
 #[derive(Default)]
 pub(super) struct Shared {
-    /// Steps that begin while this is set end only when cancelled.
+    /// While set, new steps end only by cancellation.
     pub(super) endless: AtomicBool,
-    /// Steps wait while this is set, and cannot be cancelled.
+    /// While set, steps wait and cannot be cancelled.
     pub(super) held: AtomicBool,
     pub(super) snapshots: AtomicUsize,
     pub(super) recalls: AtomicUsize,
     pub(super) changes: AtomicUsize,
-    /// Threads that took part in steps.
+    /// Names of the threads that took part in steps.
     pub(super) threads: Mutex<Vec<Option<String>>>,
 }
 
@@ -61,7 +61,7 @@ impl Model for Fake {
                 while !cancel::requested() {
                     thread::sleep(Duration::from_millis(1));
                 }
-                // As a model that has not looked after what it was told in vain may say.
+                // A model that does not check for cancellation reports errors of incomplete sums.
                 Err(ModelError::NotFinite { value: f64::NAN, iteration: self.iteration })
             });
         }
@@ -88,7 +88,7 @@ impl Model for Fake {
     }
 
     fn snapshot(&self) -> Snapshot {
-        assert!(!cancel::requested(), "what is looked at is never broken off");
+        assert!(!cancel::requested(), "a snapshot is never cancelled");
         self.shared.snapshots.fetch_add(1, Ordering::SeqCst);
         Snapshot {
             iteration: self.iteration,
@@ -149,7 +149,7 @@ impl Model for Fake {
 
     fn info(&self) -> &'static ModelInfo {
         let kinds = ModelKind::ALL.iter().map(|kind| kind.info());
-        kinds.into_iter().find(|spec| spec.metric == self.metric).expect("a model of every merit")
+        kinds.into_iter().find(|info| info.metric == self.metric).expect("a model of every metric")
     }
 
     fn shown(&self) -> usize {

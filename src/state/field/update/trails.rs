@@ -46,7 +46,7 @@ fn wanted(workspace: &Workspace) -> Option<TrailsKey> {
 fn made(workspace: &Workspace, words: &[usize]) -> Vec<Path> {
     let (Some(snapshot), Some(history)) = (&workspace.snapshot, &workspace.timeline.history) else { return Vec::new() };
     let (now, shown) = (&snapshot.latent, workspace.shown());
-    let mut way = history.way(shown, POINTS - 1);
+    let mut way = history.path(shown, POINTS - 1);
     way.retain(|frame| frame.latent.dim() == now.dim() && frame.iteration < shown);
     if way.is_empty() {
         return Vec::new();

@@ -1,9 +1,9 @@
-//! Commands that do not wait for the iteration under way, changes that pile up, and the run's own threads.
+//! Commands that cancel the current iteration, queued changes, and the thread pool of a run.
 
 use super::*;
 
 #[test]
-fn of_changes_that_pile_up_the_newest_is_made_and_shown_once() {
+fn of_queued_changes_only_the_newest_is_applied() {
     let shared = Arc::new(Shared { held: AtomicBool::new(true), ..Shared::default() });
     let watched = spawn(Fake { shared: Arc::clone(&shared), ..Fake::default() }, TrainOptions::default());
     watched.until_state(RunState::Running);
@@ -16,18 +16,18 @@ fn of_changes_that_pile_up_the_newest_is_made_and_shown_once() {
     let events = watched.until_state(RunState::Paused);
     let changed: Vec<_> = events.iter().filter(|event| matches!(event, Event::Changed(_))).collect();
     assert_eq!(changed, [&Event::Changed(LiveChange::real("gamma", 200.0))]);
-    assert_eq!(events.iter().filter(|event| matches!(event, Event::Refused(..))).count(), 1, "this fake has no C");
+    assert_eq!(events.iter().filter(|event| matches!(event, Event::Refused(..))).count(), 1, "the fake model has no C");
     assert_eq!(shared.changes.load(Ordering::SeqCst), 2);
     assert_eq!(watched.trainer.latest().unwrap().embedding.gamma().unwrap(), 200.0);
-    // The first, after the iterations that were made, and at the pause.
+    // Snapshots: the start, the applied change, and the pause.
     assert!(shared.snapshots.load(Ordering::SeqCst) <= 2 + iterations(&events).len());
 }
 
 #[test]
-fn pause_and_stop_break_off_the_iteration_under_way() {
+fn pause_and_stop_cancel_the_current_iteration() {
     let shared = Arc::new(Shared::default());
     let fake = Fake { shared: Arc::clone(&shared), dev: vec![0.5, 0.9, 0.7, 0.6], ..Fake::default() };
-    let watched = spawn(fake, TrainOptions { patience: Some(9), keep: true, ..paused() });
+    let watched = spawn(fake, TrainOptions { patience: Some(9), publish_at_stop: true, ..paused() });
     watched.trainer.send(Command::Step(3));
     watched.until_state(RunState::Paused);
     watched.until_state(RunState::Paused);
@@ -40,19 +40,19 @@ fn pause_and_stop_break_off_the_iteration_under_way() {
         assert_eq!(watched.trainer.latest().unwrap().iteration, 3 + round);
         shared.endless.store(false, Ordering::SeqCst);
         watched.trainer.send(Command::Step(1));
-        assert_eq!(iterations(&watched.until_state(RunState::Paused)), [4 + round], "nothing was lost");
+        assert_eq!(iterations(&watched.until_state(RunState::Paused)), [4 + round], "no iteration is lost");
     }
     shared.endless.store(true, Ordering::SeqCst);
     watched.trainer.send(Command::Play);
     watched.until_state(RunState::Running);
     watched.trainer.send(Command::Stop);
     watched.until_state(RunState::Stopped(StopReason::User));
-    assert_eq!(watched.trainer.latest().unwrap().iteration, 2, "the best iterate is kept");
+    assert_eq!(watched.trainer.latest().unwrap().iteration, 2, "the best iterate is restored");
     assert!(watched.trainer.trained().is_some());
 }
 
 #[test]
-fn a_run_works_in_its_own_pool_of_threads() {
+fn a_run_uses_its_own_thread_pool() {
     let shared = Arc::new(Shared::default());
     let fake = Fake { shared: Arc::clone(&shared), ..Fake::default() };
     let watched = spawn(fake, TrainOptions { max_iterations: Some(3), ..TrainOptions::default() });
@@ -64,7 +64,7 @@ fn a_run_works_in_its_own_pool_of_threads() {
 }
 
 #[test]
-fn a_stop_breaks_off_the_making_of_the_model_and_a_pause_does_not() {
+fn a_stop_cancels_the_preparation_and_a_pause_does_not() {
     let (made, ready) = channel();
     let make = move || {
         cancel::consent(|| {

@@ -1,4 +1,4 @@
-//! Looking back while a run goes on: what it was is told, and the run does not notice.
+//! Recalling recorded iterations during a run without effect on the run.
 
 use super::*;
 use crate::corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin};
@@ -9,13 +9,13 @@ impl Watched {
             if let Some(snapshot) = self.trainer.recalled().filter(|snapshot| snapshot.iteration == iteration) {
                 return snapshot;
             }
-            self.woken.recv_timeout(Duration::from_mins(1)).expect("recalled in the end");
+            self.woken.recv_timeout(Duration::from_mins(1)).expect("the recalled snapshot");
         }
     }
 }
 
 #[test]
-fn what_was_recorded_is_recalled_with_its_numbers_paused_or_running() {
+fn recorded_iterations_are_recalled_paused_or_running() {
     let watched = spawn(Fake::default(), paused());
     watched.until_state(RunState::Paused);
     watched.trainer.send(Command::Step(5));
@@ -24,7 +24,7 @@ fn what_was_recorded_is_recalled_with_its_numbers_paused_or_running() {
     watched.trainer.send(Command::Recall(2));
     let past = watched.until_recalled(2);
     assert_eq!((past.latent[[0, 0]], past.objective, past.embedding.gamma()), (2.0, -2.0, Some(1.0)));
-    assert!(watched.trainer.recalled().is_none(), "it is handed over once");
+    assert!(watched.trainer.recalled().is_none(), "a recalled snapshot is returned once");
     watched.trainer.send(Command::Recall(99));
     watched.trainer.send(Command::Play);
     watched.until(|event| matches!(event, Event::Progress(progress) if progress.iteration == 20));
@@ -34,7 +34,7 @@ fn what_was_recorded_is_recalled_with_its_numbers_paused_or_running() {
 }
 
 #[test]
-fn of_several_that_wait_the_newest_is_recalled_and_steps_come_between() {
+fn of_waiting_requests_the_newest_is_answered_and_steps_come_between() {
     let shared = Arc::new(Shared::default());
     let fake = Fake { shared: Arc::clone(&shared), ..Fake::default() };
     let watched = spawn(fake, paused());
@@ -49,25 +49,25 @@ fn of_several_that_wait_the_newest_is_recalled_and_steps_come_between() {
     (2..=8).for_each(|iteration| watched.trainer.send(Command::Recall(iteration)));
     shared.held.store(false, Ordering::SeqCst);
     watched.until_recalled(8);
-    assert_eq!(shared.recalls.load(Ordering::SeqCst), 2, "those between were passed over");
+    assert_eq!(shared.recalls.load(Ordering::SeqCst), 2, "older waiting requests are skipped");
     watched.trainer.send(Command::Play);
     let before = watched.until(|event| matches!(event, Event::Progress(_))).len();
     for _ in 0..50 {
         watched.trainer.send(Command::Recall(3));
     }
     watched.until(|event| matches!(event, Event::Progress(progress) if progress.iteration > 60));
-    assert!(before > 0, "the run goes on however often one looks");
+    assert!(before > 0, "recall requests do not block the run");
 }
 
-/// A real model of each task: the run that is looked back at makes the same iterations, to the last bit.
+/// A run of each task makes bitwise the same iterations with and without recalls.
 #[test]
-fn a_run_that_is_looked_back_at_makes_the_same_iterations() {
+fn recalls_do_not_change_the_iterations() {
     for which in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
         let corpus = Arc::new(builtin(which));
         let params = Params::preset(ModelKind::of(corpus.task.kind()), Preset::Default, 2);
         let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting()).unwrap();
         let data = Arc::new(data);
-        let run = |looking: bool| {
+        let run = |recalling: bool| {
             let (params, data) = (params.clone(), Arc::clone(&data));
             let watched = spawn_making(move || params.start(data), paused());
             watched.until_state(RunState::Paused);
@@ -76,7 +76,7 @@ fn a_run_that_is_looked_back_at_makes_the_same_iterations() {
                 watched.trainer.send(Command::Step(6));
                 watched.until_state(RunState::Paused);
                 then.push(watched.trainer.latest().unwrap());
-                if looking && round == 1 {
+                if recalling && round == 1 {
                     watched.trainer.send(Command::Recall(6));
                     let past = watched.until_recalled(6);
                     let (was, scores) = (&then[0], &past.scores);
@@ -99,7 +99,7 @@ fn a_run_that_is_looked_back_at_makes_the_same_iterations() {
                     );
                     watched.trainer.send(Command::Recall(0));
                     watched.until_recalled(0);
-                } else if looking && round == 2 {
+                } else if recalling && round == 2 {
                     watched.trainer.send(Command::Step(6));
                     (0..12).for_each(|iteration| watched.trainer.send(Command::Recall(iteration)));
                     watched.until_state(RunState::Paused);
@@ -109,10 +109,10 @@ fn a_run_that_is_looked_back_at_makes_the_same_iterations() {
             }
             then.pop().unwrap()
         };
-        let (undisturbed, looked_at) = (run(false), run(true));
-        assert_eq!((undisturbed.iteration, looked_at.iteration), (24, 24));
-        assert_eq!(undisturbed.latent, looked_at.latent, "{which:?}");
-        assert_eq!(undisturbed.objective.to_bits(), looked_at.objective.to_bits(), "{which:?}");
-        assert_eq!(undisturbed.scores, looked_at.scores, "{which:?}");
+        let (without_recalls, with_recalls) = (run(false), run(true));
+        assert_eq!((without_recalls.iteration, with_recalls.iteration), (24, 24));
+        assert_eq!(without_recalls.latent, with_recalls.latent, "{which:?}");
+        assert_eq!(without_recalls.objective.to_bits(), with_recalls.objective.to_bits(), "{which:?}");
+        assert_eq!(without_recalls.scores, with_recalls.scores, "{which:?}");
     }
 }
