@@ -1,23 +1,22 @@
-//! Long work that another thread may break off.
+//! Cancellation of long computations from another thread.
 //!
-//! A thread works under at most one [`CancelFlag`]: for the length of a call by [`with`], or for good by [`adopt`], as the
-//! threads of a pool do that serves one run alone. Long sums and solvers look at the flag of the thread that called them
-//! once for every few milliseconds of work. Where it is raised they return early, with results that **mean nothing**: who
-//! calls them asks [`requested`] afterwards and throws such results away.
+//! A thread works under at most one [`CancelFlag`]: during a call by [`with`], or permanently by [`adopt`], as the threads
+//! of a run's pool do. Long sums and solvers check the flag of the calling thread every few milliseconds. If it is raised
+//! they return early with **undefined results**: the caller checks [`requested`] afterwards and discards them.
 //!
-//! Work that must not break off is safe under a flag made by [`CancelFlag::with_consent`]: it counts only inside
-//! [`consent`], which says that the results are looked after there.
+//! Work that must not be cancelled is protected by a flag from [`CancelFlag::with_consent`]. Such a flag acts only inside
+//! [`consent`], whose caller discards undefined results.
 //!
-//! A thread of a pool that waits inside [`with`] may take up another's piece of work meanwhile, which is then under the same
-//! flag: what may be cancelled and what may not are kept in different pools.
+//! A pool thread that waits inside [`with`] may take up another task, which then works under the same flag. Cancellable and
+//! other work therefore run in different pools.
 //!
-//! Cost: two relaxed loads a look, and none of memory to speak of.
+//! Cost: two relaxed loads per check; negligible memory.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Says whether work is to be broken off; clones are the same flag.
+/// A request to cancel work; clones share the flag.
 #[derive(Clone, Debug)]
 pub struct CancelFlag(Arc<State>);
 
@@ -34,12 +33,12 @@ impl Default for CancelFlag {
 }
 
 impl CancelFlag {
-    /// A flag that counts wherever it is looked at.
+    /// A flag that acts wherever it is checked.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A flag that counts only while some thread under it is inside [`consent`].
+    /// A flag that acts only while a thread under it is inside [`consent`].
     pub fn with_consent() -> Self {
         Self::counting(false)
     }
@@ -48,18 +47,18 @@ impl CancelFlag {
         Self(Arc::new(State { raised: AtomicBool::new(false), counts: AtomicBool::new(counts) }))
     }
 
-    /// Asks for the work under the flag to end.
+    /// Requests cancellation of the work under the flag.
     pub fn raise(&self) {
         self.0.raised.store(true, Ordering::Release);
     }
 
-    /// Takes the request back; whether there was one. What a thread did before raising the flag is seen after this has
-    /// found it raised.
+    /// Withdraws the request; returns whether there was one. Everything a thread did before raising the flag is then
+    /// visible.
     pub fn lower(&self) -> bool {
         self.0.raised.swap(false, Ordering::AcqRel)
     }
 
-    /// Whether it is raised, counting or not.
+    /// Whether the flag is raised, inside consent or not.
     pub fn is_raised(&self) -> bool {
         self.0.raised.load(Ordering::Acquire)
     }
@@ -73,12 +72,12 @@ thread_local! {
     static CURRENT: RefCell<Watch> = const { RefCell::new(Watch(None)) };
 }
 
-/// The flag a thread works under, to be asked on the threads that share its work.
+/// The flag of a thread, for checks on other threads that share its work.
 #[derive(Clone, Debug)]
 pub struct Watch(Option<CancelFlag>);
 
 impl Watch {
-    /// Whether the work is to be broken off.
+    /// Whether cancellation is requested.
     pub fn requested(&self) -> bool {
         self.0.as_ref().is_some_and(CancelFlag::counts)
     }
@@ -96,12 +95,12 @@ impl Watch {
     }
 }
 
-/// The flag the calling thread works under.
+/// The flag of the calling thread.
 pub fn watch() -> Watch {
     CURRENT.with_borrow(Watch::clone)
 }
 
-/// Whether the calling thread's work is to be broken off: results of sums taken since may mean nothing.
+/// Whether cancellation of the calling thread's work is requested. Results of sums since then may be undefined.
 pub fn requested() -> bool {
     CURRENT.with_borrow(Watch::requested)
 }
@@ -116,8 +115,8 @@ pub fn adopt(flag: &CancelFlag) {
     CURRENT.set(Watch(Some(flag.clone())));
 }
 
-/// Runs `f`, inside which the calling thread's flag counts: `f` asks [`requested`] before it keeps what it computed.
-/// Without a flag this is a plain call.
+/// Runs `f` with the calling thread's flag acting: `f` checks [`requested`] before it uses its results. Without a flag this
+/// is a plain call.
 pub fn consent<R>(f: impl FnOnce() -> R) -> R {
     struct Restore(Option<(CancelFlag, bool)>);
     impl Drop for Restore {
@@ -139,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_flag_holds_for_its_call_and_the_one_around_it_again_after_it() {
+    fn a_nested_flag_is_restored_after_its_call() {
         let (outer, inner) = (CancelFlag::new(), CancelFlag::new());
         outer.raise();
         assert!(!requested());
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn other_threads_see_the_flag_through_a_watch_or_by_adopting_it() {
+    fn other_threads_see_the_flag_by_a_watch_or_by_adoption() {
         let flag = CancelFlag::new();
         flag.raise();
         let watch = with(&flag, watch);
@@ -170,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_that_asks_for_consent_counts_only_inside_it() {
+    fn a_flag_with_consent_acts_only_inside_it() {
         let flag = CancelFlag::with_consent();
         flag.raise();
         with(&flag, || {

@@ -1,22 +1,22 @@
-//! How much memory the program may take, and a word beforehand where that is not enough.
+//! Memory budget: estimates allocations and refuses those that exceed it.
 //!
-//! A matrix of documents by documents grows with their square; asked for without a look at the machine, it ends the program
-//! or stops the machine. So a [`Budget`] is passed to whoever is about to make something large, and [`Budget::ask`] says
-//! no with figures and a remedy before any work is lost.
+//! A document-by-document matrix grows with the square of the number of documents and can exhaust the memory of the system.
+//! Code that allocates large data therefore receives a [`Budget`], and [`Budget::ask`] refuses an allocation with figures
+//! and a remedy before any work is lost.
 //!
-//! Cost: a few small files of the system are read once, in [`Budget::of_machine`].
+//! Cost: [`Budget::of_system`] reads a few small system files once.
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
-/// What a machine is taken to have where the system does not say.
+/// Assumed memory where the system does not report it.
 const FALLBACK: u64 = 8 << 30;
 
-/// The most memory that large pieces may take, in bytes.
+/// Upper bound on large allocations in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget(u64);
 
-/// Something does not fit into the budget.
+/// An allocation exceeds the budget.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{what} would take {}, more than the {} allowed: allow more (--memory), or train on fewer documents (--train)",
@@ -24,46 +24,46 @@ pub struct Budget(u64);
     Bytes(*budget)
 )]
 pub struct MemoryError {
-    /// What was to be made.
+    /// Description of the data.
     pub what: String,
-    /// Bytes it needs.
+    /// Required bytes.
     pub needed: u64,
-    /// Bytes allowed.
+    /// Allowed bytes.
     pub budget: u64,
 }
 
-/// Not an amount of memory.
+/// A text that is not an amount of memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{given} is no amount of memory: give a number above 0 with K, M, G or T, such as 6G or 1.5G")]
+#[error("{given} is not an amount of memory: give a number above 0 with K, M, G or T, such as 6G or 1.5G")]
 pub struct NotAnAmount {
     given: String,
 }
 
 impl Budget {
-    /// So many bytes.
+    /// A budget in bytes.
     pub const fn new(bytes: u64) -> Self {
         Self(bytes)
     }
 
-    /// Half of what this machine, or the container the program runs in, has.
-    pub fn of_machine() -> Self {
+    /// Half of the memory of the computer, or of the container the program runs in.
+    pub fn of_system() -> Self {
         Self(total() / 2)
     }
 
-    /// Bytes allowed.
+    /// The budget in bytes.
     pub fn bytes(self) -> u64 {
         self.0
     }
 
-    /// Whether `what` of so many bytes may be made.
+    /// Checks an allocation of `bytes` for `what`.
     ///
     /// # Errors
-    /// When it needs more than the budget; the message says how much, and what to do.
+    /// If it exceeds the budget; the message states the sizes and a remedy.
     pub fn ask(self, what: &str, bytes: u64) -> Result<(), MemoryError> {
         if bytes <= self.0 { Ok(()) } else { Err(MemoryError { what: what.into(), needed: bytes, budget: self.0 }) }
     }
 
-    /// Whether so many numbers of a matrix fit, of which `copies` are held at once.
+    /// Checks `copies` matrices of floating-point numbers held at the same time.
     ///
     /// # Errors
     /// As [`Budget::ask`].
@@ -75,14 +75,14 @@ impl Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self::of_machine()
+        Self::of_system()
     }
 }
 
 impl FromStr for Budget {
     type Err = NotAnAmount;
 
-    /// A number with K, M, G or T, in powers of 1,024, with `B` or `iB` after it or not; a bare number is bytes.
+    /// Parses a number with K, M, G or T (powers of 1,024), optionally followed by `B` or `iB`; a bare number is bytes.
     fn from_str(text: &str) -> Result<Self, NotAnAmount> {
         let wrong = || NotAnAmount { given: format!("{text:?}") };
         let lower = text.trim().to_ascii_lowercase();
@@ -96,13 +96,13 @@ impl FromStr for Budget {
 }
 
 impl Display for Budget {
-    /// As [`Budget::from_str`] reads it, rounded.
+    /// Formats the amount as [`Budget::from_str`] parses it, rounded.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         Bytes(self.0).fmt(f)
     }
 }
 
-/// Bytes in the largest unit there is one of.
+/// Bytes in the largest unit with a value of at least 1.
 struct Bytes(u64);
 
 impl Display for Bytes {
@@ -115,25 +115,25 @@ impl Display for Bytes {
     }
 }
 
-/// Bytes of memory the program could have at most.
+/// Memory available to the program in bytes.
 #[cfg(target_os = "linux")]
 fn total() -> u64 {
     let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
-    let fitted = in_meminfo(&read("/proc/meminfo"));
+    let physical = in_meminfo(&read("/proc/meminfo"));
     let process = address_space(&read("/proc/self/limits"));
     let groups = group_files(&read("/proc/self/cgroup"));
     let group = groups.iter().filter_map(|path| read(path).trim().parse().ok()).min();
-    [fitted, process, group].into_iter().flatten().min().unwrap_or(FALLBACK)
+    [physical, process, group].into_iter().flatten().min().unwrap_or(FALLBACK)
 }
 
-/// Bytes of memory the program could have at most.
+/// Memory available to the program in bytes.
 #[cfg(target_os = "macos")]
 fn total() -> u64 {
-    let told = std::process::Command::new("/usr/sbin/sysctl").args(["-n", "hw.memsize"]).output().ok();
-    told.and_then(|told| String::from_utf8(told.stdout).ok()?.trim().parse().ok()).unwrap_or(FALLBACK)
+    let output = std::process::Command::new("/usr/sbin/sysctl").args(["-n", "hw.memsize"]).output().ok();
+    output.and_then(|output| String::from_utf8(output.stdout).ok()?.trim().parse().ok()).unwrap_or(FALLBACK)
 }
 
-/// Bytes of memory the program could have at most.
+/// Memory available to the program in bytes.
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
 fn total() -> u64 {
     FALLBACK
@@ -146,14 +146,14 @@ fn in_meminfo(text: &str) -> Option<u64> {
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// The limit of the address space in `/proc/self/limits`, if there is one.
+/// The limit of the address space in `/proc/self/limits`, if any.
 #[cfg(target_os = "linux")]
 fn address_space(text: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Files that may hold a limit for the groups of `/proc/self/cgroup`, and for all groups around them.
+/// Files that may hold a limit for the groups of `/proc/self/cgroup` and their parents.
 #[cfg(target_os = "linux")]
 fn group_files(text: &str) -> Vec<String> {
     let mut files = Vec::new();
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_are_read_and_written() {
+    fn amounts_are_parsed_and_formatted() {
         for (text, bytes) in [("6G", 6 << 30), ("1.5g", 3 << 29), ("512 MiB", 512 << 20), ("100kb", 100 << 10), ("4096", 4096)] {
             assert_eq!(text.parse(), Ok(Budget::new(bytes)), "{text}");
         }
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused_with_figures_and_a_remedy() {
+    fn allocations_above_the_budget_are_refused_with_figures_and_a_remedy() {
         let budget = Budget::new(12 << 30);
         assert_eq!(budget.ask("a matrix", 12 << 30), Ok(()));
         let error = budget.ask_matrix("the kernel between 100,000 documents", 100_000, 100_000, 2).unwrap_err();
@@ -209,14 +209,19 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_has_some_memory_and_half_of_it_is_the_budget() {
-        assert!(Budget::of_machine().bytes() >= 64 << 20);
-        assert_eq!(Budget::default().bytes(), total() / 2);
+    fn the_budget_is_at_most_half_of_the_memory() {
+        let budget = Budget::of_system().bytes();
+        assert!(budget >= 64 << 20, "{budget}");
+        #[cfg(target_os = "linux")]
+        {
+            let memory = in_meminfo(&std::fs::read_to_string("/proc/meminfo").unwrap()).unwrap();
+            assert!(budget <= memory / 2, "{budget} of {memory}");
+        }
     }
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn the_systems_files_are_understood() {
+    fn system_files_are_parsed() {
         assert_eq!(in_meminfo("MemFree: 3 kB\nMemTotal:       24590324 kB\n"), Some(24_590_324 << 10));
         assert_eq!(in_meminfo(""), None);
         let limits = "Limit   Soft Limit  Hard Limit  Units\nMax address space         4294967296   unlimited   bytes\n";

@@ -1,5 +1,5 @@
-//! How good predictions are: accuracy and confusion; errors of ratings; ranks of partners; whether that is more than chance.
-//! Whether two samples differ; an order in which like stands next to like.
+//! Metrics of predictions: accuracy and confusion, errors of ratings, ranks of partners, tests against chance. Also the
+//! two-sample test [`MmdTest`] and an order of similar rows by clustering.
 
 mod chance;
 mod cluster;
@@ -13,39 +13,40 @@ pub use mmd::{Mmd, MmdTest};
 
 use crate::stats::Z95;
 
-/// Dimensions up to which all products of coordinates are taken.
+/// Number of dimensions up to which the full covariance is computed.
 const PLAIN: usize = 10;
 
-/// The share of documents whose own class is the one predicted, of both of each; `None` when there is no document.
+/// Share of documents whose predicted class is the true one, from pairs (true, predicted); `None` without documents.
 pub fn accuracy(documents: impl IntoIterator<Item = (usize, usize)>) -> Option<f64> {
-    let (all, right) =
-        documents.into_iter().fold((0_usize, 0_usize), |(all, right), (is, said)| (all + 1, right + usize::from(is == said)));
+    let (all, right) = documents
+        .into_iter()
+        .fold((0_usize, 0_usize), |(all, right), (truth, predicted)| (all + 1, right + usize::from(truth == predicted)));
     (all > 0).then(|| right as f64 / all as f64)
 }
 
-/// How often class i (row) was predicted as class j (column), (classes × classes), of the same.
+/// Confusion matrix: entry (i, j) is the number of documents of class i predicted as class j (classes × classes).
 pub fn confusion(documents: impl IntoIterator<Item = (usize, usize)>, classes: usize) -> Array2<usize> {
     let mut table = Array2::zeros((classes, classes));
-    for (is, said) in documents {
-        table[[is, said]] += 1;
+    for (truth, predicted) in documents {
+        table[[truth, predicted]] += 1;
     }
     table
 }
 
-/// The root of the mean squared difference; `None` when there is nothing to compare.
+/// Root mean squared error; `None` without values.
 pub fn rmse(truth: &[f64], predicted: &[f64]) -> Option<f64> {
     let pairs = truth.iter().zip(predicted);
     let squares: f64 = pairs.map(|(y, p)| (y - p) * (y - p)).sum();
     (!truth.is_empty()).then(|| (squares / truth.len() as f64).sqrt())
 }
 
-/// The same over the training part's standard deviation `scale`: 1 is what predicting the training mean gives on data
+/// RMSE divided by the training part's standard deviation `scale`. Predicting the training mean gives 1 on data distributed
 /// like the training part.
 pub fn rmse_standardised(truth: &[f64], predicted: &[f64], scale: f64) -> Option<f64> {
     rmse(truth, predicted).map(|error| error / scale)
 }
 
-/// Mean negative log density of the truth under normal predictions with these means and standard deviations.
+/// Mean negative log predictive density of the truth under normal predictions with these means and standard deviations.
 pub fn nlpd(truth: &[f64], means: &[f64], deviations: &[f64]) -> Option<f64> {
     let half = 0.5 * std::f64::consts::TAU.ln();
     let cells = truth.iter().zip(means).zip(deviations);
@@ -53,16 +54,16 @@ pub fn nlpd(truth: &[f64], means: &[f64], deviations: &[f64]) -> Option<f64> {
     (!truth.is_empty()).then(|| total / truth.len() as f64)
 }
 
-/// The share of the truth within the central 95 % of normal predictions: 0.95 where the deviations are right.
+/// Share of the truth within the central 95 % of normal predictions: 0.95 if the deviations are calibrated.
 pub fn coverage95(truth: &[f64], means: &[f64], deviations: &[f64]) -> Option<f64> {
     let cells = truth.iter().zip(means).zip(deviations);
     let within = cells.filter(|((y, mean), deviation)| (*y - *mean).abs() <= Z95 * **deviation).count();
     (!truth.is_empty()).then(|| within as f64 / truth.len() as f64)
 }
 
-/// Share of ranks up to `r`, ranks counted from 1 (T 6.15); `None` when there is none.
+/// Share of ranks up to `r`, counted from 1 (T 6.15); `None` without ranks.
 ///
-/// A rank counts everything as near as the true partner, so ties count against.
+/// A rank counts all candidates at most as far as the true partner, so ties count against the model.
 pub fn precision_at(ranks: impl IntoIterator<Item = usize>, r: usize) -> Option<f64> {
     let (mut all, mut near) = (0_usize, 0_usize);
     for rank in ranks {
@@ -72,17 +73,17 @@ pub fn precision_at(ranks: impl IntoIterator<Item = usize>, r: usize) -> Option<
     (all > 0).then(|| near as f64 / all as f64)
 }
 
-/// Mean of `1 / rank`; `None` when there is none.
+/// Mean of `1 / rank`; `None` without ranks.
 pub fn mean_reciprocal_rank(ranks: impl IntoIterator<Item = usize>) -> Option<f64> {
     let (all, sum) = ranks.into_iter().fold((0_usize, 0.0), |(all, sum), rank| (all + 1, sum + 1.0 / rank.max(1) as f64));
     (all > 0).then(|| sum / all as f64)
 }
 
-/// The effective dimension of points (V × q): the participation ratio of the squared singular values of the centred matrix,
-/// `(Σ σ²)² / Σ σ⁴`. It is q where the points spread evenly, one where they lie on a line, and 0 where they are one point.
+/// Effective dimension of points (V × q): the participation ratio of the squared singular values of the centred matrix, `(Σ
+/// σ²)² / Σ σ⁴`. It is q if the points spread evenly, 1 if they lie on a line, and 0 if they coincide.
 ///
-/// Measured through the q × q covariance of at most 8,192 of the points; in more than ten dimensions estimated by how
-/// much pairs of 2,048 points have in common, to some per cent. Cost: less than a million products.
+/// Computed from the q × q covariance of at most 8,192 points. In more than ten dimensions it is estimated from inner
+/// products between 2,048 points, with an error of a few per cent. Cost: less than a million products.
 pub fn effective_dimension(x: &Array2<f64>) -> f64 {
     let q = x.ncols();
     let stride = x.nrows().div_ceil(if q > PLAIN { 2_048 } else { 8_192 }).max(1);
@@ -93,7 +94,7 @@ pub fn effective_dimension(x: &Array2<f64>) -> f64 {
         mean += row;
     }
     mean /= count;
-    // tr C, and ‖C‖² as the mean of (xᵢ - μ)·(xⱼ - μ) squared.
+    // tr C, and ‖C‖² as the mean of the squares of (xᵢ - μ)·(xⱼ - μ).
     let square = |row: &ArrayView1<'_, f64>| row.iter().zip(&mean).map(|(x, mean)| (x - mean).powi(2)).sum::<f64>();
     let trace = rows.iter().map(square).sum::<f64>() / count;
     let squares: f64 = if q > PLAIN && rows.len() > q {
@@ -124,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_effective_dimension_counts_the_directions_points_spread_in() {
+    fn the_effective_dimension_counts_directions_of_spread() {
         let wave = |i: usize, k: usize| ((i * (2 * k + 3)) as f64 * 0.7).sin();
         let line = Array2::from_shape_fn((500, 3), |(i, k)| wave(i, 0) * [1.0, -2.0, 0.5][k] + 7.0);
         assert_relative_eq!(effective_dimension(&line), 1.0, epsilon = 1e-9);
@@ -136,8 +137,8 @@ mod tests {
     }
 
     #[test]
-    fn in_many_dimensions_the_effective_one_is_estimated() {
-        // Twenty dimensions, each spread a tenth less than the one before.
+    fn the_effective_dimension_is_estimated_in_many_dimensions() {
+        // Twenty dimensions, each with a spread 10 % below the one before.
         let spreads: Vec<f64> = std::iter::successors(Some(1.0), |spread| Some(0.9 * spread)).take(20).collect();
         let mut rng = StdRng::seed_from_u64(5);
         let points = Array2::from_shape_fn((4_000, 20), |(_, k)| 3.0 + spreads[k] * rng.random_range(-1.0..1.0));
@@ -147,12 +148,12 @@ mod tests {
     }
 
     #[test]
-    fn errors_of_ratings_are_what_their_names_say() {
+    fn errors_of_ratings_equal_their_definitions() {
         let (truth, means) = ([1.0, 2.0, 3.0, 9.0], [1.0, 4.0, 3.0, 8.0]);
         assert_relative_eq!(rmse(&truth, &means).unwrap(), (5.0_f64 / 4.0).sqrt());
         assert_relative_eq!(rmse_standardised(&truth, &means, 2.0).unwrap(), (5.0_f64 / 16.0).sqrt());
         let deviations = [0.5, 1.0, 0.5, 0.52];
-        // 2 is beyond 1.96 deviations of 1, 1 within 1.96 of 0.52.
+        // 2 is outside 1.96 deviations of 1, 1 is within 1.96 of 0.52.
         assert_relative_eq!(coverage95(&truth, &means, &deviations).unwrap(), 0.75);
         let density = |y: f64, m: f64, s: f64| (-0.5 * ((y - m) / s).powi(2)).exp() / (s * (2.0 * std::f64::consts::PI).sqrt());
         let by_hand: f64 = (0..4).map(|i| -density(truth[i], means[i], deviations[i]).ln()).sum();

@@ -1,16 +1,16 @@
-//! Statistics: tests, distributions, bandwidths, and the first few of many.
+//! Statistics: tests, distributions, bandwidths, and selection of the smallest values.
 
-/// The normal distribution's 97.5 % point: so many standard deviations on either side hold 95 %.
+/// The normal distribution's 97.5 % point: 95 % lie within this number of standard deviations.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// χ² of a word occurring `hits` times in a class, `total` times in all, the class being `size` of `all` words long.
+/// χ² of a word that occurs `hits` times in a class and `total` times overall; the class has `size` of all `all` words.
 pub fn chi_squared(hits: f64, total: f64, size: f64, all: f64) -> f64 {
     let determinant = hits * (all - total - size + hits) - (total - hits) * (size - hits);
     let denominator = total * size * (all - total) * (all - size);
     if denominator > 0.0 { all * determinant * determinant / denominator } else { 0.0 }
 }
 
-/// The mass of a standard normal within `reach` of its middle, to 2e-7 (Abramowitz and Stegun 7.1.26).
+/// Probability mass of a standard normal within `reach` of 0, with error 2e-7 (Abramowitz and Stegun 7.1.26).
 pub fn within_normal(reach: f64) -> f64 {
     let x = reach / std::f64::consts::SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * x);
@@ -18,22 +18,21 @@ pub fn within_normal(reach: f64) -> f64 {
     1.0 - series * (-x * x).exp()
 }
 
-/// How many standard errors the mean of `count` values lies from `centre`, each value with the standard deviation
-/// `deviation`; 0 without values.
+/// Distance of the mean of `count` values from `centre` in standard errors; `deviation` is the standard deviation of a
+/// value. 0 without values.
 pub fn z_score(mean: f64, count: f64, centre: f64, deviation: f64) -> f64 {
     let z = (mean - centre) * count.sqrt() / deviation.max(1e-12);
     if z.is_finite() { z } else { 0.0 }
 }
 
-/// Scott's bandwidth of a Gaussian density estimate: the points' standard deviation along an axis, narrowed the more of them
-/// there are.
+/// Scott's bandwidth of a Gaussian density estimate from the points' standard deviation along an axis and their number.
 pub fn scott_bandwidth(deviation: f64, count: f64, dimensions: usize) -> f64 {
     deviation * count.powf(-1.0 / (dimensions as f64 + 4.0))
 }
 
-/// The first `count` by distance, then by place, in that order; of `(place, distance)` in any order.
+/// The `count` pairs of `(index, distance)` with the smallest distances, sorted by distance, then index.
 ///
-/// Cost: one pass and a sort of what is kept.
+/// Cost: one pass, and a sort of the result.
 pub fn nearest(mut all: Vec<(usize, f64)>, count: usize) -> Vec<(usize, f64)> {
     let nearer = |a: &(usize, f64), b: &(usize, f64)| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0));
     if count > 0 && count < all.len() {
@@ -51,21 +50,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mean_is_as_far_off_as_it_has_standard_errors() {
+    fn a_z_score_is_the_distance_in_standard_errors() {
         assert!((z_score(3.5, 16.0, 3.0, 1.0) - 2.0).abs() < 1e-12);
         assert!((z_score(2.0, 4.0, 3.0, 0.5) + 4.0).abs() < 1e-12);
         assert!(z_score(f64::NAN, 0.0, 3.0, 1.0).abs() < 1e-12, "without values");
     }
 
     #[test]
-    fn a_bandwidth_is_a_deviation_narrowed_by_the_number_of_points() {
+    fn a_bandwidth_shrinks_with_the_number_of_points() {
         assert!((scott_bandwidth(2.0, 64.0, 2) - 1.0).abs() < 1e-12);
         assert!((scott_bandwidth(3.0, 32.0, 1) - 1.5).abs() < 1e-12);
     }
 
     proptest! {
         #[test]
-        fn the_nearest_are_those_of_a_full_sort(distances in prop::collection::vec(0..6_u8, 0..30), count in 0..32_usize) {
+        fn the_nearest_equal_those_of_a_full_sort(distances in prop::collection::vec(0..6_u8, 0..30), count in 0..32_usize) {
             let all: Vec<(usize, f64)> = distances.iter().map(|&d| f64::from(d)).enumerate().collect();
             let mut sorted = all.clone();
             sorted.sort_by(|a, b| a.1.total_cmp(&b.1));
@@ -75,15 +74,15 @@ mod tests {
     }
 
     #[test]
-    fn chi_squared_is_that_of_the_two_by_two_table() {
-        // Hits and misses in and outside a class: 20 of 30 against 10 of 70.
+    fn chi_squared_equals_that_of_the_two_by_two_table() {
+        // Hits and misses inside and outside a class: 20 of 30 against 10 of 70.
         assert!((chi_squared(20.0, 30.0, 30.0, 100.0) - 27.437_6).abs() < 1e-3);
-        assert!(chi_squared(9.0, 30.0, 30.0, 100.0).abs() < 1e-12, "as often as anywhere");
+        assert!(chi_squared(9.0, 30.0, 30.0, 100.0).abs() < 1e-12, "as frequent as anywhere");
         assert!(chi_squared(0.0, 0.0, 30.0, 100.0).abs() < 1e-12, "a word that never occurs");
     }
 
     #[test]
-    fn normal_masses_are_those_of_tables() {
+    fn normal_masses_equal_tabulated_values() {
         for (reach, mass) in [(0.0, 0.0), (1.0, 0.682_689), (Z95, 0.95), (3.0, 0.997_300)] {
             assert!((within_normal(reach) - mass).abs() < 1e-6, "{reach}");
         }

@@ -1,36 +1,36 @@
-//! The kernel of one dimension on an interval, as a short sum of products of functions.
+//! Low-rank expansion of the one-dimensional Gaussian kernel on an interval: `exp(-(s - t)²/2) = Σ_i φ_i(s) φ_i(t)`.
 //!
-//! `exp(-(s - t)²/2) = Σ_i φ_i(s) φ_i(t)` by a Cholesky factorisation of the kernel on a fine line of candidates that
-//! takes, again and again, the candidate described worst so far. What the sum misses is then known, `1 - Σ φ_i(t)²`,
-//! and it falls faster than any power: an interval of `w` widths of the kernel needs `6 + 2.7 w` functions for 1e-13.
-//! All is stable: a function `φ_i` of size `ε` is off by rounding over `ε`, and enters sums times another of size `ε`.
+//! The functions come from a pivoted Cholesky factorisation of the kernel on a fine grid of candidates. The pivot is the
+//! candidate with the largest residual `1 - Σ φ_i(t)²`, so the error of the expansion is known. The residual falls faster
+//! than any power: an interval of `w` kernel widths needs `6 + 2.7 w` functions for 1e-13. A function `φ_i` of size `ε` has
+//! a rounding error of `1/ε` and is multiplied by another of size `ε`, so sums are stable.
 //!
-//! Cost: `r²` multiplications and `r` exponentials a point; making it, `12 w r²`. Memory: `r²/2` numbers.
+//! Cost: `r²` multiplications and `r` exponentials a point; construction takes `12 w r²`. Memory: `r²/2` numbers.
 
 use super::lanes::{Lanes, exp2};
 use super::pair::scale;
 use super::simd::Job;
 
-/// Candidates a width of the kernel.
+/// Candidates per kernel width.
 const FINE: f64 = 12.0;
-/// Points evaluated at once.
+/// Points evaluated in one call.
 pub(super) const POINTS: usize = 32;
-/// Vectors at work at once.
+/// Vectors processed together.
 const SIDE: usize = 4;
 
 /// Functions `φ_i` on an interval.
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
-    /// Where each function has its peak.
+    /// Position of each pivot, in kernel widths.
     nodes: Vec<f64>,
-    /// Row i of the factor, its diagonal turned over, rows one after the other.
+    /// Rows of the factor one after the other, each with the inverse of its diagonal entry.
     lower: Vec<f64>,
-    /// The largest square of each function, falling.
+    /// The largest square of each function, descending.
     pub reach: Vec<f64>,
 }
 
 impl Axis {
-    /// Functions that describe the kernel from `low` to `high`, in widths of the kernel, to within `floor`.
+    /// The functions of the interval `low..high` (in kernel widths) with residual at most `floor`.
     pub fn new(low: f64, high: f64, floor: f64) -> Self {
         let count = ((high - low) * FINE).ceil() as usize + 33;
         let at = |i: usize| low + (high - low) * i as f64 / (count - 1) as f64;
@@ -40,7 +40,7 @@ impl Axis {
         loop {
             let worst = (0..count).fold(0, |worst, i| if missing[i] > missing[worst] { i } else { worst });
             let most: f64 = missing[worst];
-            // Written so that a number that is none ends it too.
+            // NaN ends the loop too.
             if most.is_nan() || most <= floor || chosen.len() == count {
                 break;
             }
@@ -72,15 +72,15 @@ impl Axis {
     }
 }
 
-/// Functions and their slopes at [`POINTS`] points: `values` and `slopes` (count × points).
+/// Computes the functions and their slopes at [`POINTS`] points: `values` and `slopes` (count × points).
 pub(super) struct Evaluate<'a> {
     /// The functions.
     pub axis: &'a Axis,
-    /// The points, in widths of the kernel.
+    /// The points, in kernel widths.
     pub at: &'a [f64; POINTS],
-    /// Takes the values.
+    /// Output: the values.
     pub values: &'a mut [f64],
-    /// Takes the slopes, where it has room for them.
+    /// Output: the slopes; may be empty.
     pub slopes: &'a mut [f64],
 }
 
@@ -97,10 +97,11 @@ impl Job for Evaluate<'_> {
 }
 
 impl Axis {
-    /// `SIDE` vectors of points.
+    /// Evaluates `SIDE` vectors of points.
     ///
     /// # Safety
-    /// The machine has `L`; `at` has `SIDE · N` numbers behind it, and the buffers `count` rows of [`POINTS`].
+    /// The CPU supports the instructions of `L`; `at` has `SIDE · N` readable numbers, and the buffers hold `count` rows of
+    /// [`POINTS`].
     #[inline(always)]
     unsafe fn group<L: Lanes>(&self, at: *const f64, from: usize, values: &mut [f64], slopes: &mut [f64]) {
         // SAFETY: by the contract every row has `SIDE · N` numbers at `from`.

@@ -1,47 +1,47 @@
-//! Which way a sum is taken: over pairs of words, or by [`Features`].
+//! Cost model that chooses between direct sums over pairs of words and sums by [`Features`].
 //!
-//! Both ways are timed by a model, nanoseconds of one core fitted to `benches/pairs.rs`; the smaller wins. Features win
-//! where many words lie within a few widths of the kernel: they cost `V R`, and `R` grows with the box and not with `V`.
-//! Sums over a few hundred words, words far apart or in many dimensions, and positions that are no numbers, go pair by pair.
+//! Both costs are estimated in nanoseconds of one core, fitted to `benches/pairs.rs`; the smaller one wins. Features win
+//! where many words lie within a few kernel widths: they cost `V R`, and `R` grows with the bounding box, not with `V`.
+//! Sums over a few hundred words, distant words, many dimensions or non-finite positions are taken directly.
 
 use ndarray::ArrayView2;
 
 use super::features::{Features, extent};
 
-/// Nanoseconds of direct sums: for each pair of points, and more for each dimension and right-hand side.
+/// Nanoseconds of direct sums: per pair of points, and more per dimension and right-hand side.
 const PAIR: f64 = 0.6;
 const PAIR_DIMENSION: f64 = 0.08;
 const PAIR_SIDE: f64 = 0.12;
-/// For each pair of words and for each entry of `M` and word or document, in Gram matrices.
+/// Direct Gram matrices: per pair of words, and per entry of `M` and word or document.
 const PAIR_GRAM: f64 = 0.4;
 const ENTRY: f64 = 0.08;
-/// Nanoseconds of features: for each point and square of the functions of a dimension,
+/// Nanoseconds of features: per point and squared number of functions of a dimension,
 const FUNCTION: f64 = 0.15;
-/// for each point and feature, and more for each right-hand side,
+/// per point and feature, and more per right-hand side,
 const FEATURE: f64 = 0.8;
 const FEATURE_SIDE: f64 = 0.05;
-/// for each feature and pair of documents.
+/// per feature and pair of documents.
 const FEATURE_GRAM: f64 = 0.04;
-/// For each call.
+/// Fixed cost of a call.
 const START: f64 = 50_000.0;
-/// Beyond so many dimensions each feature is a product of so many functions that pairs are quicker whatever the box.
+/// Number of dimensions above which direct sums are always faster.
 const DIMENSIONS: usize = 12;
 
-/// A sum to be taken.
+/// Description of a sum for the cost model.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Work {
-    /// Fields of so many right-hand sides on `words`, read at `points`, with slopes or without.
+    /// Fields of `sides` right-hand sides on `words`, evaluated at `points`, with or without slopes.
     Product { points: usize, words: usize, sides: usize, slopes: bool },
-    /// Inner products of documents with so many entries; `slopes` for the gradient, else the matrix.
+    /// Inner products of documents with `entries` entries; `slopes` for the gradient, otherwise the matrix.
     Gram { words: usize, entries: usize, documents: (usize, usize), slopes: bool },
-    /// The energy and gradient of so many fields of documents, and the Gram matrix too if wanted.
+    /// Energy and gradient of `sides` fields of documents, and the Gram matrix if `gram`.
     Fields { words: usize, entries: usize, documents: usize, sides: usize, gram: bool },
-    /// Norms of documents with so many entries, the longest having so many.
+    /// Squared norms of documents; `longest` is the number of entries of the longest document.
     Norms { words: usize, entries: usize, longest: usize },
 }
 
 impl Work {
-    /// The direct way.
+    /// Cost of the direct sum.
     fn direct(self, q: usize) -> f64 {
         let pair = PAIR + PAIR_DIMENSION * q as f64;
         match self {
@@ -61,7 +61,7 @@ impl Work {
         }
     }
 
-    /// By features, so many of them and so many functions in each dimension.
+    /// Cost by features: `count` features from `functions` functions in each dimension.
     fn featured(self, count: f64, functions: &[f64]) -> f64 {
         let squares = FUNCTION * functions.iter().map(|r| r * r).sum::<f64>();
         START
@@ -84,7 +84,7 @@ impl Work {
             }
     }
 
-    /// Features of all the points, where they are the quicker way.
+    /// Features of all points if they are faster than direct sums.
     pub fn features(self, gamma: f64, points: &[ArrayView2<'_, f64>]) -> Option<Features> {
         let q = points.first()?.ncols();
         let direct = self.direct(q);
@@ -92,7 +92,7 @@ impl Work {
             return None;
         }
         let extent = extent(gamma, points)?;
-        // Fewer than there will be: no more is made where even they cost too much.
+        // A lower bound on the features, so that none are computed where even these cost too much.
         let functions: Vec<f64> = extent.iter().map(|(low, high)| 3.0 + 2.3 * (high - low)).collect();
         let count = functions.iter().enumerate().map(|(a, r)| r / (a + 1) as f64).product();
         if self.featured(count, &functions) >= direct {
@@ -115,20 +115,20 @@ mod tests {
     }
 
     #[test]
-    fn features_are_taken_for_many_words_close_together_and_only_there() {
+    fn features_are_chosen_only_for_many_words_close_together() {
         let chosen = |count: usize, q: usize, width: f64, sides: usize| {
             let x = spread(count, q, width);
             let work = Work::Product { points: count, words: count, sides, slopes: false };
             work.features(1.0, &[x.view()]).is_some()
         };
         assert!(chosen(20_000, 2, 8.0, 1) && chosen(20_000, 2, 8.0, 190) && chosen(20_000, 3, 3.0, 6));
-        assert!(!chosen(50, 2, 1.0, 1), "too few to be worth a start");
+        assert!(!chosen(50, 2, 1.0, 1), "too few words for the fixed cost");
         assert!(!chosen(20_000, 2, 1e4, 1), "far apart");
         assert!(!chosen(1000, 12, 8.0, 1) && !chosen(20_000, 300, 1e-3, 1), "many dimensions");
     }
 
     #[test]
-    fn positions_without_numbers_go_pair_by_pair() {
+    fn non_finite_positions_are_summed_directly() {
         for odd in [f64::NAN, f64::INFINITY, 1e150] {
             let mut x = spread(20_000, 2, 4.0);
             x[[77, 1]] = odd;

@@ -1,7 +1,7 @@
-//! Gradients of what is made of documents of two sides: of `S = A k(X, Y) Bᵀ`, and of each document's squared norm.
+//! Gradients of quantities of two sets of documents: of `S = A k(X, Y) Bᵀ`, and of each document's squared norm.
 //!
-//! Cost: `O(nnz_a n_b + nnz_b V_a + V_a V_b q)` for the first, pairs of words within each document for the second;
-//! memory: `V_a × n_b` numbers and `nnz × q`. Sums are always taken in the same order.
+//! Cost: `O(nnz_a n_b + nnz_b V_a + V_a V_b q)` for the first, pairs of words within each document for the second. Memory:
+//! `V_a × n_b` and `nnz × q` numbers. The order of summation does not depend on the number of threads.
 
 use ndarray::{Array2, ArrayView2};
 use rayon::prelude::*;
@@ -11,10 +11,10 @@ use super::lanes::Lanes;
 use super::pair::{energy_gradient, scale};
 use super::points::Columns;
 use super::simd::{Job, Level, with_level};
-use super::sparse::{Documents, Kept, Rows, across, transpose_tiles, width, with_buffer};
+use super::sparse::{Documents, Rows, ScratchBuffer, across, transpose_tiles, width, with_buffer};
 use crate::{cancel, corpus::Csr};
 
-/// Tiles of words whose pulls on the other side are held at once.
+/// Tiles of words whose pulls on the other side are held at the same time.
 const ROUND: usize = 32;
 
 /// Gradient of `L(S)` for `S = A k(X, Y) Bᵀ` and `dl_ds` = dL/dS (`n_a` × `n_b`): with respect to `X` and to `Y`.
@@ -48,14 +48,14 @@ pub fn cross_gradient(
     gradients
 }
 
-/// `Aᵀ (dL/dS)` is made whole, then `W = Aᵀ (dL/dS) B` a tile of A's words at a time.
+/// Computes `Aᵀ (dL/dS)` completely, then `W = Aᵀ (dL/dS) B` one tile of A's words at a time.
 fn one_way(gamma: f64, a: (&Documents, &mut Array2<f64>), b: (&Documents, &mut Array2<f64>), dl_ds: ArrayView2<'_, f64>) {
     let (level, watch, (a, a_gradient), (b, b_gradient)) = (Level::current(), cancel::watch(), a, b);
     let (width, q) = (width(level.lanes()), a.points.count);
     let (words, others) = (a.words.len(), b.words.len());
     let (by_word, by_other) = (a.rows.transpose(words), b.rows.transpose(others));
     let (n, m) = dl_ds.dim();
-    let mut weighed = Kept::new(m.div_ceil(width) * words * width);
+    let mut weighed = ScratchBuffer::new(m.div_ceil(width) * words * width);
     weighed.par_chunks_mut(words * width).enumerate().filter(|_| !watch.requested()).for_each(|(block, out)| {
         with_buffer(n * width, |tile| {
             tile.fill(0.0);
@@ -96,8 +96,8 @@ fn one_way(gamma: f64, a: (&Documents, &mut Array2<f64>), b: (&Documents, &mut A
     }
 }
 
-/// For the words `m` of a tile of the right side, `Σ_t W_tm k_tm (y_t - x_m)` into `out` (q × width), and for each word
-/// `t` of the left `Σ_m W_tm k_tm (x_m - y_t)` into `back` (words × q); row `t` of `W` on the tile is row `t` of `rows`
+/// Adds `Σ_t W_tm k_tm (y_t - x_m)` to `out` (q × width) for the words `m` of a tile of the right side, and `Σ_m W_tm k_tm
+/// (x_m - y_t)` to `back` (words × q) for each word `t` of the left side. Row `t` of `W` on the tile is row `t` of `rows`
 /// times `tile`.
 struct Pull<'a> {
     near: Near<'a>,
@@ -118,7 +118,7 @@ impl Job for Pull<'_> {
         self.out.fill(0.0);
         for (t, back) in self.back.chunks_exact_mut(q).enumerate().take(left.len) {
             // SAFETY: the tile lies inside the stride and `out` holds `q` of its rows, so all vectors read and written
-            // are there; the caller vouches for the instructions.
+            // are there; the caller guarantees the instructions.
             unsafe {
                 let mut weights = self.rows.times::<L>(t, 0, self.tile);
                 for (v, weight) in weights.iter_mut().enumerate() {
@@ -141,16 +141,16 @@ impl Job for Pull<'_> {
     }
 }
 
-/// Squared norms of documents and how they change with each of their words' positions.
+/// Squared norms of documents and their derivatives by the positions of their words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SelfSlopes {
     /// The diagonal of `M k Mᵀ` (n).
     pub values: Vec<f64>,
-    /// For each entry of `M` in order, the slope of its document's value with respect to its word's position (nnz × q).
+    /// For each entry of `M` in order, the derivative of its document's value by its word's position (nnz × q).
     pub slopes: Array2<f64>,
 }
 
-/// [`super::self_inner`] together with its slopes.
+/// [`super::self_inner`] together with its derivatives.
 ///
 /// # Panics
 /// If the sizes do not match.
@@ -180,7 +180,7 @@ pub fn self_slopes(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> SelfSlopes {
 }
 
 impl SelfSlopes {
-    /// Adds `Σ_i by_i d value_i / dX` to `gradient` (V × q), where `m` is the matrix the slopes were taken of.
+    /// Adds `Σ_i by_i d value_i / dX` to `gradient` (V × q); `m` is the matrix of [`self_slopes`].
     pub fn add_to(&self, m: &Csr, by: &[f64], gradient: &mut Array2<f64>) {
         let mut slopes = self.slopes.outer_iter();
         for (row, &by) in by.iter().enumerate().take(m.rows()) {

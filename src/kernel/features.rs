@@ -1,14 +1,14 @@
-//! The embedding kernel as an inner product of a few numbers a word: `k(x, x') = Σ_f Φ_f(x) Φ_f(x')`.
+//! Explicit features of the embedding kernel: `k(x, x') = Σ_f Φ_f(x) Φ_f(x')`.
 //!
-//! The kernel is a product over dimensions, so `Φ` are products of the functions of an [`Axis`] for each dimension, one
-//! function from each; products that are too small everywhere to count are left out. Points of a box 4 widths of the
-//! kernel across need 217 features in the plane, 10 widths 835, 20 widths 2,800; with 1e-13 left out at every point,
-//! sums agree with the direct ones to about 1e-12 of the sum of the weights' sizes.
+//! The kernel factorises over dimensions, so `Φ` are products of the functions of one [`Axis`] per dimension. Products that
+//! are negligible everywhere are omitted. A box of 4 kernel widths in two dimensions needs 217 features, 10 widths 835, 20
+//! widths 2,800. With a residual of 1e-13 per point, sums agree with the direct ones to about 1e-12 of the sum of the
+//! absolute weights.
 //!
-//! Words whose mean, weighted sum or Gram matrix is wanted are summed as features: `V R` in place of `V²`.
+//! Means, weighted sums and Gram matrices of words are computed as features, at cost `V R` instead of `V²`.
 //!
-//! Cost: `q r²` a word for its functions. Memory: `q r` numbers a word, twice that with slopes; features themselves are
-//! made a few rows at a time.
+//! Cost: `q r²` a word for its functions. Memory: `q r` numbers a word, twice that with slopes; features are computed a few
+//! rows at a time.
 
 use ndarray::{Array2, ArrayView2};
 use rayon::prelude::*;
@@ -19,26 +19,27 @@ use super::simd::{Job, Level};
 use super::sparse::with_buffer;
 use crate::cancel;
 
-/// What is left out at a point at most, for each product.
+/// Bound on the residual at a point for each omitted product.
 const FLOOR: f64 = 1e-14;
-/// Features at most.
-pub(super) const MOST: usize = 4096;
-/// The widest box, in widths of the kernel.
+/// Largest number of features.
+pub(super) const MAX_FEATURES: usize = 4096;
+/// Largest extent of a box in kernel widths.
 const WIDEST: f64 = 60.0;
 
 /// Features of points in a box.
 #[derive(Clone, Debug)]
 pub(super) struct Features {
-    /// `√γ`: what turns positions into widths of the kernel.
+    /// `√γ`, the factor from positions to kernel widths.
     pub root: f64,
-    /// The dimensions, the widest last.
+    /// Dimension and functions of each axis, the longest axis last.
     pub axes: Vec<(usize, Axis)>,
-    /// Where each axis's functions begin in a row of a [`Table`], and the row's length.
+    /// Offset of each axis's functions in a row of a [`Table`], and the length of a row.
     offsets: Vec<usize>,
     stride: usize,
-    /// Products of functions of all axes but the last: factor times the product at `parent`; the empty product is at 0.
+    /// Products of functions of all axes except the last: a factor times the product at `parent`. The empty product has
+    /// index 0.
     nodes: Vec<Node>,
-    /// Features made of one product and the first so many functions of the last axis, for the last products.
+    /// Runs of features: one product times the first `len` functions of the last axis.
     runs: Vec<Run>,
     /// Number of features.
     pub count: usize,
@@ -48,7 +49,7 @@ pub(super) struct Features {
 struct Node {
     parent: usize,
     axis: usize,
-    /// The factor's place in a row of the table.
+    /// Column of the factor in a row of the table.
     at: usize,
 }
 
@@ -66,7 +67,7 @@ pub(super) struct Table {
     slopes: Vec<f64>,
 }
 
-/// The box of some points in widths of the kernel, for each dimension; `None` where it is too wide or not made of numbers.
+/// Bounding box of the points in kernel widths, per dimension; `None` if it is too large or not finite.
 pub(super) fn extent(gamma: f64, points: &[ArrayView2<'_, f64>]) -> Option<Vec<(f64, f64)>> {
     let root = gamma.sqrt();
     let q = points.first()?.ncols();
@@ -85,7 +86,7 @@ pub(super) fn extent(gamma: f64, points: &[ArrayView2<'_, f64>]) -> Option<Vec<(
 }
 
 impl Features {
-    /// Features of the points of a box, see [`extent`]; `None` if they were more than [`MOST`].
+    /// Features for the points of a box, see [`extent`]; `None` for more than [`MAX_FEATURES`].
     pub fn new(gamma: f64, extent: &[(f64, f64)]) -> Option<Self> {
         let mut axes: Vec<(usize, Axis)> = extent.iter().map(|&(low, high)| Axis::new(low, high, FLOOR)).enumerate().collect();
         axes.sort_by_key(|(_, axis)| axis.count());
@@ -103,7 +104,7 @@ impl Features {
                     nodes.push(Node { parent: first + parent, axis: a, at: offsets[a] + i });
                     made.push(product * reach);
                 }
-                if made.len() > MOST {
+                if made.len() > MAX_FEATURES {
                     return None;
                 }
             }
@@ -116,20 +117,20 @@ impl Features {
             runs.push(Run { start: count, len });
             count += len;
         }
-        (count <= MOST).then(|| Self { root: gamma.sqrt(), axes, offsets, stride, nodes, runs, count })
+        (count <= MAX_FEATURES).then(|| Self { root: gamma.sqrt(), axes, offsets, stride, nodes, runs, count })
     }
 
-    /// Length of a buffer that takes the features of one point: vectors are written whole.
+    /// Length of an output buffer for the features of one point, padded to whole vectors.
     pub fn room(&self) -> usize {
         (self.count + PAD).next_multiple_of(PAD)
     }
 
-    /// Numbers in a buffer for the products of one word.
+    /// Length of a buffer for the products of one word.
     pub fn products(&self) -> usize {
         self.nodes.len() + 1
     }
 
-    /// The functions at the given rows of `x`, and their slopes if asked.
+    /// The functions at the given rows of `x`, and their slopes if `slopes`.
     pub fn table(&self, level: Level, x: ArrayView2<'_, f64>, rows: &[usize], slopes: bool) -> Table {
         let numbers = rows.len() * self.stride;
         let mut table =
@@ -166,7 +167,7 @@ impl Features {
         table
     }
 
-    /// All products of one word: the empty one, then the nodes'.
+    /// Computes all products of one word: the empty one, then the nodes'.
     #[inline(always)]
     fn multiply(&self, row: &[f64], first: f64, out: &mut [f64]) {
         out[0] = first;
@@ -180,7 +181,7 @@ impl Features {
     }
 }
 
-/// `Σ_l weight_l Φ(x_l)` over some rows of a table.
+/// Computes `Σ_l weight_l Φ(x_l)` over some rows of a table.
 pub(super) struct Sum<'a> {
     /// The features.
     pub features: &'a Features,
@@ -188,9 +189,9 @@ pub(super) struct Sum<'a> {
     pub table: &'a Table,
     /// Rows of the table and their weights.
     pub words: &'a [(u32, f64)],
-    /// Takes the sum; [`Features::room`] numbers.
+    /// Output: the sum, [`Features::room`] numbers.
     pub out: &'a mut [f64],
-    /// For use inside.
+    /// Scratch memory.
     pub scratch: &'a mut Vec<f64>,
 }
 
@@ -213,8 +214,8 @@ impl Job for Sum<'_> {
         for (k, run) in features.runs.iter().enumerate() {
             let mut v = 0;
             while v < run.len {
-                // SAFETY: a run is no longer than the last axis, whose rows are padded to whole vectors; what is written
-                // beyond the run's end lies in the next run, written later, or in the room left at the end.
+                // SAFETY: a run is not longer than the last axis, whose rows are padded to whole vectors. Numbers written
+                // beyond the end of a run lie in the next run, which is written later, or in the padding at the end.
                 unsafe {
                     let place = out.as_mut_ptr().add(run.start + v);
                     let factors = left.as_ptr().add(first + k);
@@ -245,7 +246,7 @@ impl Job for Sum<'_> {
     }
 }
 
-/// Adds to `out`, by dimension, the slope of `Σ_f weight_f Φ_f(x)` at a row of the table.
+/// Adds the derivative of `Σ_f weight_f Φ_f(x)` at a row of the table to `out`, by dimension.
 pub(super) struct Slope<'a> {
     /// The features.
     pub features: &'a Features,
@@ -253,11 +254,11 @@ pub(super) struct Slope<'a> {
     pub table: &'a Table,
     /// The row of the table.
     pub word: usize,
-    /// One weight a feature.
+    /// One weight per feature.
     pub weights: &'a [f64],
-    /// Takes the slope (q).
+    /// Output: the derivative (q).
     pub out: &'a mut [f64],
-    /// For use inside.
+    /// Scratch memory.
     pub scratch: &'a mut Vec<f64>,
 }
 
@@ -276,7 +277,7 @@ impl Job for Slope<'_> {
         let (last, last_slopes) = (&row[features.last()..], &slopes[features.last()..]);
         let mut along = 0.0;
         for (k, run) in features.runs.iter().enumerate() {
-            // SAFETY: the caller vouches for the instructions.
+            // SAFETY: the caller guarantees the instructions.
             let (value, slope) = unsafe { two_dots::<L>(&weights[run.start..run.start + run.len], last, last_slopes) };
             pull[first + k] += value;
             along += left[first + k] * slope;
@@ -293,7 +294,7 @@ impl Job for Slope<'_> {
 /// `w·a` and `w·b` over the length of `w`.
 ///
 /// # Safety
-/// The machine has `L`.
+/// The CPU supports the instructions of `L`.
 #[inline(always)]
 unsafe fn two_dots<L: Lanes>(w: &[f64], a: &[f64], b: &[f64]) -> (f64, f64) {
     let (a, b) = (&a[..w.len()], &b[..w.len()]);
@@ -315,7 +316,7 @@ unsafe fn two_dots<L: Lanes>(w: &[f64], a: &[f64], b: &[f64]) -> (f64, f64) {
     (first, second)
 }
 
-/// The features of some rows of a table, one row each (rows × count).
+/// The features of some rows of a table (rows × count).
 pub(super) fn rows(features: &Features, level: Level, table: &Table, words: std::ops::Range<usize>) -> Array2<f64> {
     let mut out = Array2::zeros((words.len(), features.count));
     let (mut row, mut scratch) = (vec![0.0; features.room()], Vec::new());

@@ -1,10 +1,11 @@
 //! Gram matrices of documents.
 //!
-//! `A k Bᵀ` is taken a tile of words at a time: the kernel's columns of the tile, which stay in the second-level cache,
-//! then `B k` on them, row by row; and once more with `A` on the transpose. For `M k Mᵀ` only the lower triangle of
-//! `k` is computed, `S = M ⌊k⌋ Mᵀ + (M ⌊k⌋ Mᵀ)ᵀ`; as the words that most documents hold come first, little of `M` meets it.
+//! `A k Bᵀ` is computed one tile of words at a time: the kernel's columns of the tile, which fit into the second-level
+//! cache, then `B k` row by row, then the same with `A` on the transpose. For `M k Mᵀ` only the lower triangle of `k` is
+//! computed: `S = M ⌊k⌋ Mᵀ + (M ⌊k⌋ Mᵀ)ᵀ`. Words are ordered by document frequency, so few entries of `M` meet the
+//! triangle.
 //!
-//! Cost: `O(nnz (n + V) + V² q)`; memory: `B k` for as many documents at a time as fit [`ROOM`], and tiles of `k`.
+//! Cost: `O(nnz (n + V) + V² q)`. Memory: `B k` for as many documents as fit into [`ROOM`], and tiles of `k`.
 
 use ndarray::{Array2, ArrayView2, Axis};
 use rayon::prelude::*;
@@ -15,10 +16,10 @@ use super::means::{self, Means};
 use super::pair::{product, scale};
 use super::points::Columns;
 use super::simd::{Job, Level, with_level};
-use super::sparse::{Documents, Kept, across, put, transpose_tiles, width, with_buffer};
+use super::sparse::{Documents, ScratchBuffer, across, put, transpose_tiles, width, with_buffer};
 use crate::{cancel, corpus::Csr};
 
-/// Numbers of `B k` held at once.
+/// Largest number of entries of `B k` held at the same time.
 const ROOM: usize = if cfg!(test) { 1 << 12 } else { 1 << 25 };
 
 /// `S = M k(X, X) Mᵀ`, symmetric (n × n), T 3.9.
@@ -90,7 +91,7 @@ pub fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: Array
     }
 }
 
-/// A matrix of the given entries.
+/// A matrix from a function of its indices, computed in parallel.
 fn filled(shape: (usize, usize), entry: impl Fn(usize, usize) -> f64 + Sync) -> Array2<f64> {
     let (mut out, watch) = (Array2::zeros(shape), cancel::watch());
     let rows = out.axis_iter_mut(Axis(0)).into_par_iter().enumerate();
@@ -130,7 +131,7 @@ pub fn self_inner(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
 
 /// Gradient of `L(S(X))` for `S = M k Mᵀ` and a symmetric `dl_ds` = dL/dS (n × n); gives (V × q).
 ///
-/// `W = Mᵀ (dL/dS) M` is made and used up a tile of words at a time.
+/// `W = Mᵀ (dL/dS) M` is computed and consumed one tile of words at a time.
 ///
 /// # Panics
 /// If the sizes do not match.
@@ -151,8 +152,8 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
         return gradient;
     }
     let by_word = documents.rows.transpose(words);
-    // Mᵀ (dL/dS), tiles of documents of `words` rows each.
-    let mut weighed = Kept::new(n.div_ceil(width) * words * width);
+    // Mᵀ (dL/dS) in tiles of documents with `words` rows each.
+    let mut weighed = ScratchBuffer::new(n.div_ceil(width) * words * width);
     weighed.par_chunks_mut(words * width).enumerate().filter(|_| !watch.requested()).for_each(|(block, out)| {
         with_buffer(n * width, |tile| {
             tile.fill(0.0);
@@ -180,18 +181,18 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
     gradient
 }
 
-/// `second · k · firstᵀ` in tiles of the first's documents, each with all rows of the second's;
-/// with `half`, only from the lower triangle of `k` and half its diagonal (both sides are then the same documents).
-fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: bool) -> Kept {
+/// Computes `second · k · firstᵀ` in tiles of documents of `first`, each with all rows of `second`. With `half`, only the
+/// lower triangle of `k` and half its diagonal are used; both sides are then the same documents.
+fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: bool) -> ScratchBuffer {
     let (width, watch) = (width(level.lanes()), cancel::watch());
     let (n, m, words) = (first.rows.len(), second.rows.len(), second.words.len());
-    let mut out = Kept::new(n.next_multiple_of(width) * m);
+    let mut out = ScratchBuffer::new(n.next_multiple_of(width) * m);
     if words == 0 || out.is_empty() {
         out.fill(0.0);
         return out;
     }
     let room = (ROOM / second.points.stride / width).max(1) * width;
-    let mut near = Kept::new(second.points.stride * room.min(n));
+    let mut near = ScratchBuffer::new(second.points.stride * room.min(n));
     for (round, out) in out.chunks_mut(room * m).enumerate() {
         let documents = round * room..((round + 1) * room).min(n);
         let len = documents.len();
@@ -214,7 +215,7 @@ fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: 
     out
 }
 
-/// Rows of a sparse matrix, from row `from` on and their columns from `first` on, times a tile; one row of `out` each.
+/// Multiplies rows of a sparse matrix (from row `from`, columns from `first`) by a tile; one row of `out` each.
 pub(super) struct Times<'a> {
     pub rows: &'a super::sparse::Rows,
     pub first: usize,
@@ -227,7 +228,7 @@ impl Job for Times<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         for (row, to) in self.out.chunks_exact_mut(across::<L>()).enumerate() {
-            // SAFETY: the caller vouches for the instructions.
+            // SAFETY: the caller guarantees the instructions.
             unsafe { put::<L>(self.rows.times::<L>(self.from + row, self.first, self.tile), to) }
         }
     }
@@ -236,11 +237,11 @@ impl Job for Times<'_> {
 /// The kernel between two sets of words.
 #[derive(Clone, Copy)]
 pub(super) struct Near<'a> {
-    /// What a squared distance is multiplied by.
+    /// Factor of a squared distance in the exponent of two.
     pub scale: f64,
-    /// One side's points.
+    /// Points of the left side.
     pub left: &'a Columns,
-    /// The other's.
+    /// Points of the right side.
     pub right: &'a Columns,
 }
 
@@ -248,10 +249,10 @@ impl Near<'_> {
     /// Kernel values of word `l` on the left and the vector of words at `at` on the right.
     ///
     /// # Safety
-    /// The machine has `L`, and `at + N` is at most the right's stride.
+    /// The CPU supports the instructions of `L`, and `at + N` is at most the right side's stride.
     #[inline(always)]
     pub unsafe fn values<L: Lanes>(self, l: usize, at: usize) -> L::V {
-        // SAFETY: by the contract the `N` numbers at `at` of every column are there.
+        // SAFETY: by the contract the `N` numbers at `at` of every column are readable.
         unsafe {
             let mut squared = L::splat(0.0);
             for a in 0..self.right.count {
@@ -264,8 +265,8 @@ impl Near<'_> {
     }
 }
 
-/// Fills a tile with the kernel between the words from `start` on and those of the tile at `at`;
-/// with `half` nothing above the diagonal and half of it.
+/// Fills a tile with the kernel between the words from `start` on and those of the tile at `at`. With `half`, entries above
+/// the diagonal are 0 and the diagonal is halved.
 struct Fill<'a> {
     near: Near<'a>,
     start: usize,
@@ -280,7 +281,7 @@ impl Job for Fill<'_> {
         assert!(self.at + across::<L>() <= self.near.right.stride, "tile");
         for (r, row) in self.tile.chunks_exact_mut(across::<L>()).enumerate() {
             for (v, to) in row.chunks_exact_mut(L::N).enumerate() {
-                // SAFETY: the tile lies inside the stride; `to` holds `N` numbers; the caller vouches for the instructions.
+                // SAFETY: the tile lies inside the stride; `to` holds `N` numbers; the caller guarantees the instructions.
                 unsafe { L::store(to.as_mut_ptr(), self.near.values::<L>(self.start + r, self.at + v * L::N)) }
             }
             if self.half && r < row.len() {
@@ -291,8 +292,8 @@ impl Job for Fill<'_> {
     }
 }
 
-/// `Σ_t W_mt k_mt (x_t - x_m)` for the words `m` of a tile, `out` (q × width); row `t` of `W` on the tile is row `t` of
-/// `rows` times `tile`.
+/// Computes `Σ_t W_mt k_mt (x_t - x_m)` for the words `m` of a tile into `out` (q × width). Row `t` of `W` on the tile is
+/// row `t` of `rows` times `tile`.
 struct Pull<'a> {
     scale: f64,
     rows: &'a super::sparse::Rows,
@@ -310,7 +311,7 @@ impl Job for Pull<'_> {
         let near = Near { scale: self.scale, left: points, right: points };
         for t in 0..points.len {
             // SAFETY: the tile lies inside the stride and `out` holds `count` of its rows, so all vectors read and
-            // written are there; the caller vouches for the instructions.
+            // written are there; the caller guarantees the instructions.
             unsafe {
                 let weights = self.rows.times::<L>(t, 0, self.tile);
                 for (v, weight) in weights.into_iter().enumerate() {

@@ -1,8 +1,8 @@
-//! The field of weighted words on a grid, in f32: what the window draws.
+//! The field of weighted words on a grid in f32, for drawing.
 //!
-//! On a regular grid the kernel is a product of one factor a row and one a column, so a grid costs
-//! `(rows + columns) V` exponentials and one `(P rows) × V × columns` matrix product in f32;
-//! memory: `columns V` numbers and as many again for the rows at work.
+//! On a regular grid the kernel factorises into one factor per row and one per column. A grid costs `(rows + columns) V`
+//! exponentials and one `(P rows) × V × columns` matrix product in f32. Memory: `columns V` numbers, and the same for the
+//! current rows.
 
 use std::ops::Range;
 
@@ -34,14 +34,14 @@ pub struct Grid {
 
 /// Grid rows of one parallel task.
 const TASK: usize = 64;
-/// Words whose factors are held at once.
+/// Number of words whose factors are held at the same time.
 const WORDS: usize = 4096;
-/// Factors below this are nothing: far below f32's resolution, and no product of two factors is subnormal.
-const NOTHING: f64 = 1e-13;
+/// Smaller factors are set to 0: they are far below f32's resolution, and no product of two factors becomes subnormal.
+const NEGLIGIBLE: f64 = 1e-13;
 
 /// The fields of weights `c` (V × P) on points `x` (V × 2) at the grid's cell centres, (P × rows × columns).
 ///
-/// Accurate to f32: about 1e-6 of the sum of the weights' sizes.
+/// The relative error is about 1e-6 of the sum of the absolute weights.
 ///
 /// # Panics
 /// If the sizes do not match.
@@ -84,7 +84,7 @@ fn factors(level: Level, gamma: f64, words: ArrayView1<'_, f64>, centres: &[f64]
             }
             level.run(Powers(&mut row));
             for (to, &value) in out.iter_mut().zip(&row) {
-                *to = if value < NOTHING { 0.0 } else { value as f32 };
+                *to = if value < NEGLIGIBLE { 0.0 } else { value as f32 };
             }
         }
     });
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_gives_an_empty_or_zero_field() {
+    fn an_empty_model_has_a_zero_field() {
         let grid = Grid { left: 0.0, bottom: 0.0, width: 1.0, height: 1.0, columns: 3, rows: 2 };
         let (x, c) = (Array2::zeros((0, 2)), Array2::zeros((0, 1)));
         assert_eq!(field_on_grid(1.0, x.view(), c.view(), &grid), Array3::<f32>::zeros((1, 2, 3)));

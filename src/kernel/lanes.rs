@@ -1,15 +1,15 @@
-//! The few vector operations the inner loops need, and the exponential made of them.
+//! Vector operations of the inner loops, and the exponential built from them.
 
 use super::simd::Job;
 
 /// A vector of `N` numbers of one instruction set.
 ///
-/// Every method is unsafe for the same two reasons: the machine must have the instruction set, and a pointer must
-/// have `N` numbers behind it.
+/// Every method is unsafe for the same two reasons: the CPU must support the instruction set, and a pointer must have `N`
+/// readable or writable numbers.
 pub(crate) trait Lanes {
-    /// The vector.
+    /// The vector type.
     type V: Copy;
-    /// Numbers in a vector; divides [`PAD`].
+    /// Numbers in a vector; a divisor of [`PAD`].
     const N: usize;
 
     /// `x` in every lane.
@@ -32,19 +32,19 @@ pub(crate) trait Lanes {
     unsafe fn div(a: Self::V, b: Self::V) -> Self::V;
     /// `x` where `a > b`, else `y`.
     unsafe fn where_above(a: Self::V, b: Self::V, x: Self::V, y: Self::V) -> Self::V;
-    /// Adds the low twelve bits of `shifted`, a signed number, to the exponent of `a`.
+    /// Adds the low twelve bits of `shifted`, a signed integer, to the exponent of `a`.
     unsafe fn scale(a: Self::V, shifted: Self::V) -> Self::V;
     /// The sum over the lanes.
     unsafe fn sum(v: Self::V) -> f64;
 }
 
-/// Rows of points and weights are padded to a multiple of this many numbers.
+/// Rows of points and weights are padded to a multiple of this number.
 pub(super) const PAD: usize = 8;
 
-/// Exponents of two below this are raised to it: far pairs weigh nothing, and never become subnormal.
+/// Lower bound on exponents of two: distant pairs have negligible, but never subnormal, kernel values.
 pub(super) const LOWEST: f64 = -900.0;
 
-/// Adding this to a small number leaves its nearest integer in the low bits.
+/// Adding this constant to a small number leaves its nearest integer in the low bits.
 const ROUND: f64 = 6_755_399_441_055_744.0;
 
 /// `2^f` on `[-½, ½]`, lowest power first: interpolation at Chebyshev nodes, relative error 3e-16.
@@ -66,10 +66,10 @@ const COEFFICIENTS: [f64; 11] = [
 /// `2^t` for `t <= 1000`, at least `2^LOWEST`.
 ///
 /// # Safety
-/// The machine must have the instructions of `L`.
+/// The CPU must support the instructions of `L`.
 #[inline(always)]
 pub(super) unsafe fn exp2<L: Lanes>(t: L::V) -> L::V {
-    // SAFETY: the caller vouches for the instructions; nothing here touches memory.
+    // SAFETY: the caller guarantees the instructions; no memory is accessed.
     unsafe {
         let t = L::at_least(L::splat(LOWEST), t);
         let shifted = L::add(t, L::splat(ROUND));
@@ -84,7 +84,7 @@ pub(super) unsafe fn exp2<L: Lanes>(t: L::V) -> L::V {
     }
 }
 
-/// Replaces each number `t` by `2^t`, see [`exp2`]; their count must be a multiple of [`PAD`], the rest is left alone.
+/// Replaces each number `t` by `2^t`, see [`exp2`]. The length must be a multiple of [`PAD`]; a remainder is not changed.
 pub(super) struct Powers<'a>(pub &'a mut [f64]);
 
 impl Job for Powers<'_> {
@@ -97,7 +97,7 @@ impl Job for Powers<'_> {
     }
 }
 
-/// One number at a time.
+/// Scalar fallback: one number at a time.
 pub(super) struct One;
 
 impl Lanes for One {
@@ -110,12 +110,12 @@ impl Lanes for One {
     }
     #[inline(always)]
     unsafe fn load(from: *const f64) -> f64 {
-        // SAFETY: the caller vouches for the pointer.
+        // SAFETY: the caller guarantees the pointer.
         unsafe { *from }
     }
     #[inline(always)]
     unsafe fn store(to: *mut f64, v: f64) {
-        // SAFETY: the caller vouches for the pointer.
+        // SAFETY: the caller guarantees the pointer.
         unsafe { *to = v }
     }
     #[inline(always)]
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn far_is_tiny_but_normal_and_nan_stays_nan() {
+    fn small_powers_stay_normal_and_nan_stays_nan() {
         for level in Level::available() {
             let mut values = [f64::NEG_INFINITY, -1e300, -5000.0, f64::NAN, 0.0, -1.0, -900.0, -901.0];
             level.run(Powers(&mut values));

@@ -1,15 +1,15 @@
-//! The kernel of words that lie close together, as a product of two thin matrices: `k(X, X) ≈ L Lᵀ`.
+//! Low-rank approximation of the kernel of words that lie close together: `k(X, X) ≈ L Lᵀ`.
 //!
-//! In a few dimensions and on a domain a few widths across, the kernel's eigenvalues fall faster than exponentially: at
-//! q = 2 and widths 4 across a hundred columns say all that doubles can. `L` (V × r) is the pivoted Cholesky factor,
-//! which takes the word the columns so far say least about until no word's own value `k_mm = 1` is missed by more than
-//! the tolerance; as what is left is positive semi-definite, that bounds every entry's error.
+//! In a few dimensions and within a few kernel widths the eigenvalues of the kernel fall faster than exponentially: for q =
+//! 2 and 4 widths, one hundred columns reach double precision. `L` (V × r) is the pivoted Cholesky factor. Each step takes
+//! the word with the largest residual, until every diagonal entry `k_mm = 1` is approximated within the tolerance. The
+//! residual is positive semi-definite, so this bounds the error of every entry.
 //!
-//! `r` is less than half the number of features (`features.rs`) there, so that documents cost less; but the columns are
-//! made one after another, so for very many words features are quicker.
+//! `r` is less than half the number of features (`features.rs`), so documents cost less. The columns are computed one after
+//! another, so features are faster for very many words.
 //!
-//! Cost: `O(V r² / 2 + V r q)` for the factor, `O(nnz r + n² r / 2)` for a Gram matrix, `O(V r P q)` for a gradient;
-//! memory: two copies of `L`, documents' means in its columns, tiles.
+//! Cost: `O(V r² / 2 + V r q)` for the factor, `O(nnz r + n² r / 2)` for a Gram matrix, `O(V r P q)` for a gradient.
+//! Memory: two copies of `L`, the documents' means in its columns, tiles.
 
 use ndarray::{Array2, ArrayView2, Axis};
 use rayon::prelude::*;
@@ -17,45 +17,45 @@ use rayon::prelude::*;
 use super::gram::Near;
 use super::lanes::Lanes;
 use super::pair::scale;
-use super::panel::{Left, Multiply, Right, mirror, width};
+use super::panel::{LeftOperand, Multiply, RightOperand, mirror, width};
 use super::points::Columns;
 use super::simd::{Job, Level};
 use crate::{cancel, corpus::Csr};
 
-/// Panels of words summed side by side.
+/// Panels of words summed together.
 const SIDE: usize = 4;
 /// Documents of one parallel task.
 const TASK: usize = 16;
-/// Words at most.
-const MOST: usize = 6000;
-/// A quarter of the columns must bring the largest residual below this, or the words lie too far apart.
-const HOPE: f64 = 0.1;
+/// Largest number of words.
+const MAX_WORDS: usize = 6000;
+/// A quarter of the columns must reduce the largest residual below this value; otherwise the words lie too far apart.
+const EARLY_RESIDUAL: f64 = 0.1;
 
-/// `k(X, X) ≈ L Lᵀ`.
+/// The factor of `k(X, X) ≈ L Lᵀ`.
 #[derive(Debug)]
 pub struct LowRank {
     gamma: f64,
     level: Level,
-    /// `X`, moved to have its mean at the origin.
+    /// `X`, shifted to mean zero.
     x: Array2<f64>,
     /// `Lᵀ` (r × V).
-    by_rank: Right,
+    by_rank: RightOperand,
     /// `L` (V × r).
-    by_word: Right,
+    by_word: RightOperand,
 }
 
 impl LowRank {
-    /// The factor with no entry of `k` wrong by more than `tolerance`, where it is cheaper than sums over pairs of words;
-    /// `None` where the words lie too far apart for that, some position is not finite, or the work is cancelled.
+    /// The factor with error at most `tolerance` in every entry, if it is cheaper than sums over pairs of words. `None` if
+    /// the words lie too far apart, a position is not finite, or the work is cancelled.
     pub fn worthwhile(gamma: f64, x: ArrayView2<'_, f64>, tolerance: f64) -> Option<Self> {
         let words = x.nrows();
         let columns = ((20.0 * words as f64).sqrt() as usize).min(words / 4);
-        if words > MOST { None } else { Self::new(gamma, x, tolerance, columns, HOPE) }
+        if words > MAX_WORDS { None } else { Self::new(gamma, x, tolerance, columns, EARLY_RESIDUAL) }
     }
 
-    /// The factor with no entry of `k` wrong by more than `tolerance`; `None` where that takes more than `most` columns, or
-    /// a quarter of them leaves more than `hope` of some word.
-    fn new(gamma: f64, x: ArrayView2<'_, f64>, tolerance: f64, most: usize, hope: f64) -> Option<Self> {
+    /// The factor with error at most `tolerance` in every entry. `None` if it takes more than `most` columns, or if a
+    /// quarter of them leaves a residual above `hope`.
+    fn new(gamma: f64, x: ArrayView2<'_, f64>, tolerance: f64, most: usize, target: f64) -> Option<Self> {
         if most == 0 {
             return None;
         }
@@ -65,7 +65,7 @@ impl LowRank {
             Some(mean) => &x - &mean,
             None => x.to_owned(),
         };
-        // Positions that are no numbers, or so far out that their mean is none.
+        // Non-finite positions, or a non-finite mean.
         if x.iter().any(|x| !x.is_finite()) {
             return None;
         }
@@ -76,7 +76,7 @@ impl LowRank {
         residual[..words].fill(1.0);
         let (mut rank, mut worst, mut row) = (0, 1.0, vec![0.0; most]);
         while worst > tolerance {
-            if cancel::requested() || rank == most || (rank >= most / 4 && worst > hope) {
+            if cancel::requested() || rank == most || (rank >= most / 4 && worst > target) {
                 return None;
             }
             let pivot = residual.iter().position(|&left| left >= worst)?;
@@ -100,8 +100,8 @@ impl LowRank {
                 }
             }
         }
-        let by_rank = Right::transposed(level, &rows, across, rank);
-        Some(Self { gamma, level, x, by_rank, by_word: Right::rows(level, words, rank, rows) })
+        let by_rank = RightOperand::transposed(level, &rows, across, rank);
+        Some(Self { gamma, level, x, by_rank, by_word: RightOperand::rows(level, words, rank, rows) })
     }
 
     /// Number of columns.
@@ -109,22 +109,22 @@ impl LowRank {
         self.by_word.columns
     }
 
-    /// `S = M k Mᵀ`, symmetric (n × n), as [`super::gram()`]; written over `room` where that has the size.
+    /// `S = M k Mᵀ`, symmetric (n × n), as [`super::gram()`]; written into `storage` if its size fits.
     ///
     /// # Panics
     /// If the sizes do not match.
-    pub fn gram(&self, m: &Csr, room: Option<Array2<f64>>) -> Array2<f64> {
+    pub fn gram(&self, m: &Csr, storage: Option<Array2<f64>>) -> Array2<f64> {
         let (n, rank, across) = (m.rows(), self.rank(), self.by_word.row);
         assert_eq!(m.cols(), self.x.nrows(), "words and points");
-        let mut out = room.filter(|room| room.dim() == (n, n)).unwrap_or_else(|| Array2::zeros((n, n)));
+        let mut out = storage.filter(|storage| storage.dim() == (n, n)).unwrap_or_else(|| Array2::zeros((n, n)));
         // M L (n × r).
         let mut means = vec![0.0; n * across];
         let watch = cancel::watch();
         means.par_chunks_mut((TASK * across).max(1)).enumerate().filter(|_| !watch.requested()).for_each(|(task, out)| {
             self.level.run(Means { m, first: task * TASK, right: &self.by_word, out });
         });
-        let left = Left { data: &means, row: across, step: 1 };
-        let right = Right::transposed(self.level, &means, across, rank);
+        let left = LeftOperand { data: &means, row: across, step: 1 };
+        let right = RightOperand::transposed(self.level, &means, across, rank);
         if let Some(rows) = out.as_slice_mut().filter(|rows| !rows.is_empty()) {
             let tasks = rows.par_chunks_mut(TASK * n).with_max_len(1).enumerate();
             tasks.filter(|_| !watch.requested()).for_each(|(task, out)| {
@@ -145,7 +145,7 @@ impl LowRank {
         let (words, q) = self.x.dim();
         let p = c.ncols();
         assert_eq!(c.nrows(), words, "points and weights");
-        // `c`, then `c` times each coordinate: what the pull `Σ_t k_mt (c_m · c_t) (x_t - x_m)` is made of.
+        // `c`, then `c` times each coordinate: the parts of the pull `Σ_t k_mt (c_m · c_t) (x_t - x_m)`.
         let width = p * (1 + q);
         let mut weights = vec![0.0; words * width];
         for ((row, c), x) in weights.chunks_exact_mut(width.max(1)).zip(c.outer_iter()).zip(self.x.outer_iter()) {
@@ -159,8 +159,8 @@ impl LowRank {
                 }
             }
         }
-        let inner = self.product(Left { data: &weights, row: 1, step: width }, width, &self.by_word, self.by_word.row);
-        let sums = self.product(Left { data: &inner, row: self.by_word.row, step: 1 }, width, &self.by_rank, words);
+        let inner = self.product(LeftOperand { data: &weights, row: 1, step: width }, width, &self.by_word, self.by_word.row);
+        let sums = self.product(LeftOperand { data: &inner, row: self.by_word.row, step: 1 }, width, &self.by_rank, words);
         let kc = Array2::from_shape_fn((words, p), |(m, p)| sums[p * words + m]);
         let gradient = Array2::from_shape_fn((words, q), |(m, a)| {
             let pull = |at: usize| c[[m, at]] * (sums[(p + at * q + a) * words + m] - self.x[[m, a]] * kc[[m, at]]);
@@ -170,8 +170,8 @@ impl LowRank {
         (energy, gradient, kc)
     }
 
-    /// All `rows` rows of a product, `stride` numbers each.
-    fn product(&self, left: Left<'_>, rows: usize, right: &Right, stride: usize) -> Vec<f64> {
+    /// A product of `rows` rows with `stride` numbers each.
+    fn product(&self, left: LeftOperand<'_>, rows: usize, right: &RightOperand, stride: usize) -> Vec<f64> {
         let mut out = vec![0.0; rows * stride];
         let watch = cancel::watch();
         out.par_chunks_mut((SIDE * stride).max(1)).enumerate().filter(|_| !watch.requested()).for_each(|(group, out)| {
@@ -181,18 +181,18 @@ impl LowRank {
     }
 }
 
-/// One more column of the factor: `(k(·, x_p) - L L_pᵀ) / √d_p`, its squares taken off the residual.
+/// Appends a column to the factor, `(k(·, x_p) - L L_pᵀ) / √d_p`, and subtracts its squares from the residual.
 struct Column<'a> {
     near: Near<'a>,
     pivot: usize,
     /// The pivot's row of the factor so far.
     row: &'a [f64],
     over_root: f64,
-    /// Numbers a panel of words has room for.
+    /// Numbers allocated for a panel of words.
     panel: usize,
     factor: &'a mut [f64],
     residual: &'a mut [f64],
-    /// Receives the largest residual.
+    /// Output: the largest residual.
     worst: &'a mut f64,
 }
 
@@ -202,12 +202,12 @@ impl Job for Column<'_> {
         const VECTORS: usize = 2 * SIDE;
         let Self { near, pivot, row, over_root, panel, factor, residual, worst } = self;
         let wide = 2 * L::N;
-        assert!(residual.len() == near.right.stride && (row.len() + 1) * wide <= panel, "room for a column");
+        assert!(residual.len() == near.right.stride && (row.len() + 1) * wide <= panel, "storage for a column");
         let mut most = [0.0; 8];
         let groups = factor.chunks_exact_mut(SIDE * panel).zip(residual.chunks_exact_mut(SIDE * wide));
         for (group, (factor, residual)) in groups.enumerate() {
             // SAFETY: a group holds `SIDE` panels of more rows than are read or written, and as many words of points and
-            // of residuals as it has vectors, none longer than `most`; the caller vouches for the instructions.
+            // of residuals as it has vectors, none longer than `most`; the caller guarantees the instructions.
             unsafe {
                 let mut sums = [L::splat(0.0); VECTORS];
                 let mut largest = L::load(most.as_ptr());
@@ -236,11 +236,11 @@ impl Job for Column<'_> {
     }
 }
 
-/// Rows of `M L` from row `first` on.
+/// Computes rows of `M L` from row `first` on.
 struct Means<'a> {
     m: &'a Csr,
     first: usize,
-    right: &'a Right,
+    right: &'a RightOperand,
     out: &'a mut [f64],
 }
 
@@ -253,7 +253,7 @@ impl Job for Means<'_> {
             let (words, weights) = self.m.row(self.first + i);
             let mut at = 0;
             // SAFETY: columns of `m` are below its width, so their rows are there; vectors read and written lie inside
-            // rows of `stride` numbers; the caller vouches for the instructions.
+            // rows of `stride` numbers; the caller guarantees the instructions.
             unsafe {
                 while at + 8 * L::N <= stride {
                     sum_rows::<L, 8>(words, weights, self.right, at, out);
@@ -268,12 +268,19 @@ impl Job for Means<'_> {
     }
 }
 
-/// The weighted sum of the words' rows, `COUNT` vectors of it from column `at` on.
+/// Weighted sum of the words' rows: `COUNT` vectors from column `at` on.
 ///
 /// # Safety
-/// The machine has `L`; the words are rows of `right`, and `at + COUNT · N` is at most its row and the length of `out`.
+/// The CPU supports the instructions of `L`; the words are rows of `right`, and `at + COUNT · N` is at most its row length
+/// and the length of `out`.
 #[inline(always)]
-unsafe fn sum_rows<L: Lanes, const COUNT: usize>(words: &[u32], weights: &[f64], right: &Right, at: usize, out: &mut [f64]) {
+unsafe fn sum_rows<L: Lanes, const COUNT: usize>(
+    words: &[u32],
+    weights: &[f64],
+    right: &RightOperand,
+    at: usize,
+    out: &mut [f64],
+) {
     // SAFETY: by the contract.
     unsafe {
         let mut sums = [L::splat(0.0); COUNT];

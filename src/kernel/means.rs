@@ -1,7 +1,7 @@
 //! Documents as means of their words' features: `Ψ = M Φ` (n × R), so that `S = Ψ Ψᵀ`.
 //!
-//! Anything computed from `Ψ` has its gradient in positions by one way back, [`Means::gradient`]: with `G = dL/dΨ`, word l
-//! is pulled along the slope of `Σ_f (Mᵀ G)_lf Φ_f(x_l)`. No pair of words is ever looked at.
+//! The gradient of any function of `Ψ` by the positions is [`Means::gradient`]: with `G = dL/dΨ`, word l is pulled along
+//! the slope of `Σ_f (Mᵀ G)_lf Φ_f(x_l)`. No sum runs over pairs of words.
 //!
 //! Cost: `nnz R` for the means, `nnz R + V q R` for a gradient, `n² R / 2` for the Gram matrix. Memory: `n R` numbers, and
 //! `2 q r` for each word in use.
@@ -28,15 +28,15 @@ pub struct Means {
     words: Vec<usize>,
     /// `Mᵀ`.
     by_word: Csr,
-    /// `Ψ` (n × R): the inner product of two rows is the kernel between two documents.
+    /// `Ψ` (n × R). The inner product of two rows is the kernel between two documents.
     values: Array2<f64>,
-    /// Norms the rows were divided by.
+    /// Norms by which the rows were divided.
     roots: Option<Vec<f64>>,
 }
 
 impl Means {
-    /// The means of the rows of `m` over words at `x`, where sums over `sides` fields of documents, their gradient, and with
-    /// `gram` the Gram matrix, are quicker this way than pair by pair.
+    /// The means of the rows of `m` over words at `x`, if sums over `sides` fields of documents, their gradient and, with
+    /// `gram`, the Gram matrix are faster this way than by pairs of words.
     ///
     /// # Panics
     /// If the sizes do not match.
@@ -46,7 +46,7 @@ impl Means {
         work.features(gamma, &[x]).map(|features| Self::with(features, m, x))
     }
 
-    /// The same however long it takes; `None` where the words lie too far apart for few features.
+    /// The means at any cost; `None` if the words lie too far apart for few features.
     ///
     /// # Panics
     /// If the sizes do not match.
@@ -95,12 +95,12 @@ impl Means {
         self.values.view()
     }
 
-    /// `Ψ` alone.
+    /// Extracts `Ψ`.
     pub(super) fn into_values(self) -> Array2<f64> {
         self.values
     }
 
-    /// Scales every mean to norm one from now on, empty ones excepted; gives the norms, 1 for empty ones.
+    /// Scales every non-empty mean to norm 1. Returns the norms, 1 for empty means.
     pub fn normalise(&mut self) -> Vec<f64> {
         let roots: Vec<f64> = self.norms().into_iter().map(|s| if s > 0.0 { s.sqrt() } else { 1.0 }).collect();
         self.values.outer_iter_mut().zip(&roots).for_each(|(mut row, root)| row /= *root);
@@ -170,7 +170,7 @@ pub(super) fn product_of(q: ArrayView2<'_, f64>, a: ArrayView2<'_, f64>) -> Arra
     out
 }
 
-/// `A B`, so many rows at a time.
+/// `A B`, computed `count` rows at a time.
 fn product_into(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>, out: &mut Array2<f64>, count: usize) {
     let watch = cancel::watch();
     out.axis_chunks_iter_mut(Axis(0), count).into_par_iter().enumerate().for_each(|(block, mut rows)| {
@@ -182,7 +182,7 @@ fn product_into(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>, out: &mut Array2
     });
 }
 
-/// `A Aᵀ`: the lower blocks, then their mirror images.
+/// `A Aᵀ`: the lower blocks, then their transposes.
 fn self_product(a: &Array2<f64>) -> Array2<f64> {
     let (n, watch) = (a.nrows(), cancel::watch());
     let mut out = Array2::zeros((n, n));
@@ -209,7 +209,7 @@ fn self_product(a: &Array2<f64>) -> Array2<f64> {
             },
         );
     }
-    // The diagonal blocks are computed whole: their halves differ by rounding.
+    // The diagonal blocks are computed completely; their halves differ by rounding.
     for first in (0..n).step_by(BLOCK).take_while(|_| !watch.requested()) {
         for i in first..(first + BLOCK).min(n) {
             for j in first..i {
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_product_with_itself_is_that_and_symmetric() {
+    fn the_self_product_is_symmetric() {
         for n in [0, 1, 7, 300, 513] {
             let a = Array2::from_shape_fn((n, 5), |(i, j)| ((i * 3 + j * 7) % 11) as f64 * 0.37 - 1.0);
             let own = self_product(&a);

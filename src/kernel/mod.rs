@@ -1,11 +1,11 @@
-//! The embedding kernel `k(x, x') = exp(-γ/2 ‖x - x'‖²)` between latent word vectors, and everything that is a
-//! sum over pairs of words: products with `k`, their gradient, Gram matrices of documents, the field on a grid.
+//! The Gaussian embedding kernel `k(x, x') = exp(-γ/2 ‖x - x'‖²)` between latent word vectors, and all sums over pairs of
+//! words: products with `k`, gradients, Gram matrices of documents, the field on a grid.
 //!
-//! All of them look at the caller's [`cancel`](crate::cancel) flag once a block of work: cancelled ones end within
-//! milliseconds and give matrices of the right shape that mean nothing.
+//! All sums check the caller's [`cancel`](crate::cancel) flag once per block. A cancelled sum returns within milliseconds,
+//! with a matrix of the right shape and undefined content.
 //!
-//! Sums are numbers for positions up to 1e300 and `γ` up to 1e100, and pulls between words that do not touch vanish for
-//! positions up to 1e150; a position that is no number gives sums that are none.
+//! Sums are finite for positions up to 1e300 and `γ` up to 1e100; forces between distant words vanish for positions up to
+//! 1e150. A non-finite position makes its sums NaN.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 #![allow(clippy::inline_always, reason = "vector code must be inlined into the function compiled for its instructions")]

@@ -1,8 +1,8 @@
-//! Pair sums over words: every row of points against all columns of points, four rows at a time.
+//! Sums over pairs of words: every row of points against all columns of points, four rows at a time.
 //!
-//! Cost: `O(m V (q + P))`, one exponential a pair; memory: the points and weights once more, laid out by columns.
-//! Rows run in parallel; a row's sum is always taken in the same order, whatever the number of threads.
-//! Where [`Work`] finds it quicker, sums are taken by features instead, see [`weighted`].
+//! Cost: `O(m V (q + P))`, one exponential per pair. Memory: a column-wise copy of points and weights. Rows run in
+//! parallel; the order of summation of a row does not depend on the number of threads. Where [`Work`] finds them faster,
+//! features are used instead, see [`weighted`].
 
 use ndarray::{Array2, ArrayView2};
 use rayon::prelude::*;
@@ -14,9 +14,9 @@ use super::simd::{Job, Level};
 use super::weighted;
 use crate::cancel;
 
-/// Rows summed side by side.
+/// Rows summed together.
 const SIDE: usize = 4;
-/// Columns of a tile; kernel values of `SIDE` rows of it stay in the first-level cache.
+/// Columns of a tile. Kernel values of `SIDE` rows of a tile fit into the first-level cache.
 const TILE: usize = 128;
 /// Rows of one parallel task.
 const TASK: usize = 16;
@@ -61,7 +61,7 @@ pub fn energy_gradient(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64
     (energy, gradient, kc)
 }
 
-/// What a squared distance is multiplied by to give the kernel's exponent of two.
+/// Factor from a squared distance to the kernel's exponent of two.
 pub(super) fn scale(gamma: f64) -> f64 {
     -0.5 * gamma * std::f64::consts::LOG2_E
 }
@@ -73,12 +73,12 @@ struct Sums<'a> {
     rows: &'a Columns,
     columns: &'a Columns,
     weights: &'a Columns,
-    /// The rows' own weights, where the pull of the columns is wanted too.
+    /// The rows' own weights, if the pull of the columns is computed too.
     pull: Option<&'a Columns>,
 }
 
 impl Sums<'_> {
-    /// One row of `width` numbers a point: `k c`, and with `pull` then `Σ_j k_ij (c_i · c_j) (x_j - x_i)`.
+    /// One row of `width` numbers per point: `k c`, then with `pull` `Σ_j k_ij (c_i · c_j) (x_j - x_i)`.
     fn all(self, width: usize) -> Vec<f64> {
         let mut out = vec![0.0; self.rows.len * width];
         if out.is_empty() {
@@ -103,7 +103,7 @@ struct Task<'a> {
 impl Job for Task<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
-        // SAFETY: the caller vouches for the instructions.
+        // SAFETY: the caller guarantees the instructions.
         unsafe {
             match self.sums.columns.count {
                 2 => self.tiles::<L, 2>(),
@@ -115,7 +115,8 @@ impl Job for Task<'_> {
 }
 
 impl Task<'_> {
-    /// Walks the tiles of columns, and in each the rows; `Q` is the dimension where known.
+    /// Iterates over the tiles of columns, and over the rows in each; `Q` is the dimension if known at compile time, else
+    /// 0.
     #[inline(always)]
     unsafe fn tiles<L: Lanes, const Q: usize>(self) {
         let Sums { rows, columns, weights, .. } = self.sums;
@@ -124,12 +125,12 @@ impl Task<'_> {
         for tile in (0..columns.stride).step_by(TILE) {
             let len = TILE.min(columns.stride - tile);
             for side in (0..count).step_by(SIDE) {
-                // A short last group repeats its last row and drops the repeats.
+                // A short last group repeats its last row and discards the repeats.
                 let row: [usize; SIDE] = std::array::from_fn(|r| self.first + (side + r).min(count - 1));
                 let kept = SIDE.min(count - side);
                 let out = &mut self.out[side * self.width..(side + kept) * self.width];
                 // SAFETY: columns and weights hold `stride` numbers a column, `len` is a multiple of `N` as `PAD` is,
-                // and `tile + len <= stride`; the caller vouches for the instructions.
+                // and `tile + len <= stride`; the caller guarantees the instructions.
                 unsafe {
                     kernel_tile::<L, Q>(self.sums.scale, rows, columns, row, tile, len, &mut near);
                     for p in 0..weights.count {
@@ -150,7 +151,7 @@ impl Task<'_> {
     }
 }
 
-/// Adds one sum a row to column `at` of the rows.
+/// Adds one sum per row to column `at` of the rows.
 #[inline(always)]
 fn add_column(out: &mut [f64], width: usize, at: usize, sums: &[f64; SIDE]) {
     for (row, sum) in out.chunks_exact_mut(width).zip(sums) {
@@ -158,7 +159,7 @@ fn add_column(out: &mut [f64], width: usize, at: usize, sums: &[f64; SIDE]) {
     }
 }
 
-/// `Q` where it is known, else the number of columns.
+/// `Q` if known at compile time, else the number of columns.
 #[inline(always)]
 fn dimension<const Q: usize>(columns: &Columns) -> usize {
     if Q == 0 { columns.count } else { Q }
@@ -167,7 +168,8 @@ fn dimension<const Q: usize>(columns: &Columns) -> usize {
 /// Kernel values of `SIDE` rows against one tile.
 ///
 /// # Safety
-/// The machine has `L`; `len` is a multiple of `N`, at most `TILE`, and `tile + len` at most the stride.
+/// The CPU supports the instructions of `L`; `len` is a multiple of `N`, at most `TILE`, and `tile + len` at most the
+/// stride.
 #[inline(always)]
 unsafe fn kernel_tile<L: Lanes, const Q: usize>(
     scale: f64,
@@ -180,7 +182,7 @@ unsafe fn kernel_tile<L: Lanes, const Q: usize>(
 ) {
     let from = columns.data.as_ptr();
     for at in (0..len).step_by(L::N) {
-        // SAFETY: by the contract all `N` numbers at `tile + at` of a column, and at `at` of the tile, are there.
+        // SAFETY: by the contract all `N` numbers at `tile + at` of a column, and at `at` of the tile, are readable.
         unsafe {
             let mut squared = [L::splat(0.0); SIDE];
             for a in 0..dimension::<Q>(columns) {
@@ -216,7 +218,7 @@ unsafe fn dot<L: Lanes>(near: &[[f64; TILE]; SIDE], weight: *const f64, len: usi
     }
 }
 
-/// `near_rj` becomes `near_rj (c_r · c_j)`.
+/// Multiplies `near_rj` by `c_r · c_j`.
 ///
 /// # Safety
 /// As [`kernel_tile`].
@@ -231,7 +233,7 @@ unsafe fn weigh<L: Lanes>(
 ) {
     let from = weights.data.as_ptr();
     for at in (0..len).step_by(L::N) {
-        // SAFETY: by the contract all `N` numbers at `tile + at` of a column, and at `at` of the tile, are there.
+        // SAFETY: by the contract all `N` numbers at `tile + at` of a column, and at `at` of the tile, are readable.
         unsafe {
             let mut inner = [L::splat(0.0); SIDE];
             for p in 0..weights.count {
@@ -326,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn far_points_do_not_touch() {
+    fn distant_points_do_not_interact() {
         let x = ndarray::array![[0.0, 0.0], [1e9, 0.0], [0.0, -1e150]];
         let c = ndarray::array![[1.0], [2.0], [-3.0]];
         for level in Level::available() {
@@ -338,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_that_is_no_number_shows_in_the_sums() {
+    fn a_non_finite_position_makes_the_sums_nan() {
         let x = ndarray::array![[0.0, 0.0], [f64::NAN, 0.0], [1.0, 1.0]];
         let c = ndarray::array![[1.0], [2.0], [-3.0]];
         for level in Level::available() {
@@ -348,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_do_not_change_a_bit() {
+    fn the_number_of_threads_does_not_change_the_sums() {
         let x = Array2::from_shape_fn((333, 2), |(i, a)| ((i * 7 + a * 3) % 31) as f64 * 0.1);
         let c = Array2::from_shape_fn((333, 3), |(i, p)| ((i * 5 + p) % 11) as f64 - 5.0);
         let with = |threads| {

@@ -1,14 +1,14 @@
-//! Dense products for small inner sizes: a left side read with any strides, a right side laid out in panels two vectors
-//! wide, whose rows stream through registers.
+//! Dense products for small inner sizes. The left operand has arbitrary strides; the right one is laid out in panels two
+//! vectors wide whose rows stream through registers.
 //!
-//! Cost: one multiply-add an entry and inner index; memory: the right side once more, padded to whole panels.
+//! Cost: one multiply-add per entry and inner index. Memory: a copy of the right operand, padded to whole panels.
 
 use rayon::prelude::*;
 
 use super::lanes::Lanes;
 use super::simd::{Job, Level};
 
-/// Rows of the left side summed side by side.
+/// Rows of the left operand summed together.
 const SIDE: usize = 4;
 /// Vectors across a panel.
 const ACROSS: usize = 2;
@@ -20,17 +20,17 @@ pub(super) fn width(level: Level) -> usize {
     ACROSS * level.lanes()
 }
 
-/// The left side: entry (`i`, `k`) is at `i · row + k · step`.
+/// The left operand: entry (`i`, `k`) is at `i · row + k · step`.
 #[derive(Clone, Copy)]
-pub(super) struct Left<'a> {
+pub(super) struct LeftOperand<'a> {
     pub data: &'a [f64],
     pub row: usize,
     pub step: usize,
 }
 
-/// The right side (depth × columns): entry (`k`, `j`) is at `j / width · panel + k · row + j % width`.
+/// The right operand (depth × columns): entry (`k`, `j`) is at `j / width · panel + k · row + j % width`.
 #[derive(Debug)]
-pub(super) struct Right {
+pub(super) struct RightOperand {
     pub depth: usize,
     pub columns: usize,
     pub panel: usize,
@@ -38,8 +38,8 @@ pub(super) struct Right {
     pub data: Vec<f64>,
 }
 
-impl Right {
-    /// The transpose of rows of `stride` numbers, `depth` of them in use: panel after panel, each contiguous.
+impl RightOperand {
+    /// The transpose of rows of `stride` numbers, `depth` of them in use; contiguous panels.
     pub fn transposed(level: Level, rows: &[f64], stride: usize, depth: usize) -> Self {
         let (width, columns) = (width(level), rows.len() / stride.max(1));
         let panel = width * depth;
@@ -55,7 +55,7 @@ impl Right {
         Self { depth, columns, panel, row: width, data }
     }
 
-    /// Row after row, each padded to whole panels.
+    /// The rows in order, each padded to whole panels.
     pub fn rows(level: Level, depth: usize, columns: usize, data: Vec<f64>) -> Self {
         let width = width(level);
         let row = columns.next_multiple_of(width);
@@ -64,12 +64,12 @@ impl Right {
     }
 }
 
-/// `rows` rows of the product from row `first` on, its columns from 0 up to at least `columns`, to `out` in rows of
-/// `stride` numbers; columns are written a panel at a time, but none beyond the right side's.
+/// Computes `rows` rows of the product from row `first` on, columns 0 to at least `columns`, into `out` with rows of
+/// `stride` numbers. Columns are written one panel at a time, but none beyond the right operand's.
 pub(super) struct Multiply<'a> {
-    pub left: Left<'a>,
+    pub left: LeftOperand<'a>,
     pub first: usize,
-    pub right: &'a Right,
+    pub right: &'a RightOperand,
     pub columns: usize,
     pub out: &'a mut [f64],
     pub stride: usize,
@@ -91,11 +91,11 @@ impl Job for Multiply<'_> {
             let kept = panel * width..((panel + 1) * width).min(right.columns);
             for (group, out) in out.chunks_mut(SIDE * stride).enumerate() {
                 let count = out.len() / stride;
-                // A short last group repeats its last row and drops the repeats.
+                // A short last group repeats its last row and discards the repeats.
                 let row: [usize; SIDE] = std::array::from_fn(|r| (first + group * SIDE + r.min(count - 1)) * left.row);
                 let mut tile = [[0.0; WIDEST]; SIDE];
                 // SAFETY: by the assertions every entry of these rows, and of the panel, is there; a row of the tile
-                // holds a panel's columns, and so do `SIDE` rows of `out` where stored directly; the caller vouches for
+                // holds a panel's columns, and so do `SIDE` rows of `out` where stored directly; the caller guarantees
                 // the instructions.
                 unsafe {
                     let mut sums = [[L::splat(0.0); ACROSS]; SIDE];
@@ -128,12 +128,12 @@ impl Job for Multiply<'_> {
     }
 }
 
-/// Fills the strict upper triangle of a square matrix, given by its rows, from the lower one.
+/// Copies the lower triangle of a square matrix, given by its rows, to the strict upper one.
 pub(super) fn mirror(rows: &mut [f64], n: usize) {
     mirror_from(rows, n, 0);
 }
 
-/// Rows of one task, one cache line of columns.
+/// Rows of one task: one cache line of columns.
 const LINE: usize = 8;
 
 fn mirror_from(rows: &mut [f64], n: usize, first: usize) {
@@ -186,14 +186,14 @@ mod tests {
             let naive = a.dot(&b);
             for level in Level::available() {
                 let across = b.t().as_standard_layout().into_owned();
-                let packed = Right::transposed(level, across.as_slice().expect("rows"), depth, depth);
+                let packed = RightOperand::transposed(level, across.as_slice().expect("rows"), depth, depth);
                 let mut padded = Array2::zeros((depth, columns.next_multiple_of(width(level))));
                 padded.slice_mut(ndarray::s![.., ..columns]).assign(&b);
-                let loose = Right::rows(level, depth, columns, padded.into_raw_vec_and_offset().0);
+                let loose = RightOperand::rows(level, depth, columns, padded.into_raw_vec_and_offset().0);
                 let transposed = a.t().as_standard_layout().into_owned();
                 for right in [&packed, &loose] {
                     for (data, row, step) in [(&a, depth, 1), (&transposed, 1, rows)] {
-                        let left = Left { data: data.as_slice().expect("rows"), row, step };
+                        let left = LeftOperand { data: data.as_slice().expect("rows"), row, step };
                         let mut out = vec![f64::NAN; rows * columns];
                         level.run(Multiply { left, first: 0, right, columns, out: &mut out, stride: columns });
                         prop_assert!(out.iter().zip(&naive).all(|(a, b)| (a - b).abs() < 1e-12), "{level:?}");

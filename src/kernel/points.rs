@@ -1,4 +1,4 @@
-//! Points and weights laid out for the inner loops: one row a dimension, padded with zeros.
+//! Points and weights in column order for the inner loops, padded with zeros.
 
 use ndarray::ArrayView2;
 
@@ -9,9 +9,9 @@ pub(super) struct Columns {
     pub len: usize,
     /// Columns of the source.
     pub count: usize,
-    /// `len` rounded up.
+    /// `len` rounded up to the padding.
     pub stride: usize,
-    /// (count × stride).
+    /// The padded columns (count × stride).
     pub data: Vec<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! The formulas as plain loops: what the fast sums are tested against.
+//! The formulas as plain loops, for tests of the fast sums.
 
 use ndarray::{Array2, ArrayView2};
 

@@ -1,6 +1,6 @@
-//! One set of features for documents of several collections, so that inner products across them are those of features.
+//! One set of features for documents of several collections, so that their inner products are products of features.
 //!
-//! Cost of means: as [`super::Means`]. Memory: what describes the features; means are the caller's.
+//! Cost of means: as [`super::Means`]. Memory: the description of the features.
 
 use ndarray::{Array2, ArrayView2};
 
@@ -17,18 +17,18 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Features of the box of some points; `None` where it is too wide for few features, or not made of numbers.
+    /// Features of the bounding box of the points; `None` if it is too large for few features or not finite.
     pub fn new(gamma: f64, points: &[ArrayView2<'_, f64>]) -> Option<Self> {
         let extent = extent(gamma, points)?;
         Features::new(gamma, &extent).map(|features| Self { gamma, features, extent })
     }
 
-    /// How many there are (R).
+    /// Number of features (R).
     pub fn count(&self) -> usize {
         self.features.count
     }
 
-    /// `Ψ` of documents over words at `x` (n × R); `None` where one of the words lies outside the box.
+    /// `Ψ` of documents over words at `x` (n × R); `None` if a word lies outside the box.
     ///
     /// # Panics
     /// If the sizes do not match.

@@ -1,7 +1,7 @@
-//! Which vector instructions the inner loops are built for, found out once at run time.
+//! Vector instruction sets of the inner loops, detected at run time.
 //!
-//! Every inner loop is written once over [`Lanes`] as a [`Job`]; [`Level::run`] instantiates it inside a function
-//! compiled for the level's instructions.
+//! Every inner loop is written once over [`Lanes`] as a [`Job`]; [`Level::run`] instantiates it inside a function compiled
+//! for the level's instructions.
 
 use std::cell::Cell;
 use std::fmt;
@@ -13,9 +13,9 @@ use super::neon::Neon;
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512};
 
-/// A set of vector instructions that this machine has and the kernel sums can run on.
+/// A vector instruction set that the CPU supports and the kernel sums can use.
 ///
-/// Only [`Level::available`] makes one, after it has found the instructions; so whoever holds a level may run on it.
+/// Only [`Level::available`] creates levels, after detection; a level is therefore a proof of support.
 ///
 /// ```compile_fail
 /// let level = wordfield::kernel::Level(unreachable!());
@@ -25,7 +25,7 @@ pub struct Level(Set);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Set {
-    /// One number at a time, on every machine.
+    /// One number at a time, on every CPU.
     Baseline,
     /// Four numbers at a time, with fused multiply-add.
     Avx2,
@@ -41,12 +41,12 @@ impl fmt::Debug for Level {
     }
 }
 
-/// An inner loop, to be run with the lanes of a level.
+/// An inner loop over the lanes of a level.
 pub(crate) trait Job {
-    /// Runs the loop; must be `#[inline(always)]` in implementations, so that it is compiled for the level.
+    /// Runs the loop. Implementations must be `#[inline(always)]`, so that they are compiled for the level.
     ///
     /// # Safety
-    /// The machine must have the instructions of `L`.
+    /// The CPU must support the instructions of `L`.
     unsafe fn run<L: Lanes>(self);
 }
 
@@ -54,7 +54,7 @@ thread_local! {
     static FORCED: Cell<Option<Level>> = const { Cell::new(None) };
 }
 
-/// Runs `f` with the kernel sums called on this thread held to `level`.
+/// Runs `f` with the kernel sums called on this thread restricted to `level`.
 pub fn with_level<R>(level: Level, f: impl FnOnce() -> R) -> R {
     struct Restore(Option<Level>);
     impl Drop for Restore {
@@ -67,16 +67,16 @@ pub fn with_level<R>(level: Level, f: impl FnOnce() -> R) -> R {
 }
 
 impl Level {
-    /// Plain instructions, which every machine has.
+    /// Scalar instructions, supported by every CPU.
     pub const BASELINE: Self = Self(Set::Baseline);
 
-    /// The levels this machine has, slowest first.
+    /// The levels the CPU supports, slowest first.
     pub fn available() -> Vec<Self> {
         let sets = [Set::Baseline, Set::Neon, Set::Avx2, Set::Avx512];
         sets.into_iter().filter(|set| set.is_available()).map(Self).collect()
     }
 
-    /// The level the kernel sums called on this thread use.
+    /// The level of the kernel sums called on this thread.
     pub fn current() -> Self {
         static BEST: OnceLock<Level> = OnceLock::new();
         FORCED.get().unwrap_or_else(|| *BEST.get_or_init(|| Self::available().last().copied().unwrap_or(Self::BASELINE)))
@@ -96,7 +96,7 @@ impl Level {
     pub(crate) fn run<J: Job>(self, job: J) {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: a level is only made of a set whose instructions `is_available` has found.
+            // SAFETY: `is_available` has detected the instructions of every level.
             Set::Avx2 => unsafe { avx2(job) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
@@ -104,14 +104,14 @@ impl Level {
             #[cfg(target_arch = "aarch64")]
             // SAFETY: as above.
             Set::Neon => unsafe { neon(job) },
-            // SAFETY: the baseline needs nothing.
+            // SAFETY: the baseline needs no special instructions.
             _ => unsafe { job.run::<One>() },
         }
     }
 }
 
 impl Set {
-    /// Whether this machine has the instructions.
+    /// Whether the CPU supports the instructions.
     fn is_available(self) -> bool {
         match self {
             Self::Baseline => true,
@@ -132,21 +132,21 @@ impl Set {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn avx2<J: Job>(job: J) {
-    // SAFETY: this function is only entered on machines with these instructions.
+    // SAFETY: this function is only entered on CPUs with these instructions.
     unsafe { job.run::<Avx2>() }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx2,fma")]
 fn avx512<J: Job>(job: J) {
-    // SAFETY: this function is only entered on machines with these instructions.
+    // SAFETY: this function is only entered on CPUs with these instructions.
     unsafe { job.run::<Avx512>() }
 }
 
 #[cfg(target_arch = "aarch64")]
 #[target_feature(enable = "neon")]
 fn neon<J: Job>(job: J) {
-    // SAFETY: this function is only entered on machines with these instructions.
+    // SAFETY: this function is only entered on CPUs with these instructions.
     unsafe { job.run::<Neon>() }
 }
 

@@ -1,4 +1,4 @@
-//! Documents made ready for Gram matrices, and the one product these are made of: sparse rows times a tile of columns.
+//! Documents prepared for Gram matrices, and their central product: sparse rows times a tile of columns.
 
 use std::cell::RefCell;
 
@@ -8,24 +8,24 @@ use super::lanes::Lanes;
 use super::points::Columns;
 use crate::corpus::Csr;
 
-/// Vectors across a tile: their sums stay in registers.
+/// Vectors across a tile; their sums stay in registers.
 const ACROSS: usize = 8;
 
-/// Columns of a tile on lanes `L`.
+/// Columns of a tile for lanes `L`.
 pub(super) const fn across<L: Lanes>() -> usize {
     ACROSS * L::N
 }
 
-/// Columns of a tile of lanes of this length.
+/// Columns of a tile for this number of lanes.
 pub(super) fn width(lanes: usize) -> usize {
     ACROSS * lanes
 }
 
-/// Sparse rows over the words in use, the words that most rows hold first, each with its point.
+/// Sparse rows over the words in use, ordered by descending frequency, and the words' points.
 pub(super) struct Documents {
     /// The rows.
     pub rows: Rows,
-    /// The words in use, in the rows' order: row of the source's points.
+    /// Row of the source's points for each word in use.
     pub words: Vec<usize>,
     /// The words' points.
     pub points: Columns,
@@ -53,7 +53,7 @@ impl Documents {
 }
 
 impl Rows {
-    /// The matrix of `count` rows whose columns are given.
+    /// A matrix of `count` rows from its columns.
     fn transposed<'a>(count: usize, columns: impl Iterator<Item = (&'a [u32], &'a [f64])> + Clone) -> Self {
         let mut starts = vec![0; count + 1];
         for &row in columns.clone().flat_map(|(rows, _)| rows) {
@@ -75,7 +75,7 @@ impl Rows {
         Self { starts, columns: indices, values }
     }
 
-    /// The transpose, of `count` rows.
+    /// The transpose, with `count` rows.
     pub fn transpose(&self, count: usize) -> Self {
         Self::transposed(count, (0..self.len()).map(|row| self.row(row)))
     }
@@ -97,18 +97,18 @@ impl Rows {
         (&self.columns[range.clone()], &self.values[range])
     }
 
-    /// One row times a tile: the sums over the row's entries from column `first` on. Row `first + i` of the matrix on
-    /// the right is at `i · across` of the tile.
+    /// One row times a tile: the sums over the row's entries from column `first` on. Row `first + i` of the right matrix is
+    /// at `i · across` of the tile.
     ///
     /// # Safety
-    /// The machine must have the instructions of `L`.
+    /// The CPU must support the instructions of `L`.
     #[inline(always)]
     pub unsafe fn times<L: Lanes>(&self, row: usize, first: usize, tile: &[f64]) -> [L::V; ACROSS] {
         let (columns, values) = self.row(row);
         let skipped = if first == 0 { 0 } else { columns.partition_point(|&column| (column as usize) < first) };
         let (columns, values) = (&columns[skipped..], &values[skipped..]);
         assert!(columns.last().is_none_or(|&last| (last as usize - first + 1) * across::<L>() <= tile.len()), "tile");
-        // SAFETY: columns ascend from `first`, so by the assertion every tile row read is there whole.
+        // SAFETY: columns ascend from `first`, so by the assertion every tile row is complete.
         unsafe {
             let mut sums = [L::splat(0.0); ACROSS];
             for (&column, &value) in columns.iter().zip(values) {
@@ -123,10 +123,10 @@ impl Rows {
     }
 }
 
-/// Writes a tile's row.
+/// Writes a row of a tile.
 ///
 /// # Safety
-/// The machine must have the instructions of `L`.
+/// The CPU must support the instructions of `L`.
 #[inline(always)]
 pub(super) unsafe fn put<L: Lanes>(sums: [L::V; ACROSS], to: &mut [f64]) {
     assert!(to.len() >= across::<L>(), "tile row");
@@ -136,16 +136,16 @@ pub(super) unsafe fn put<L: Lanes>(sums: [L::V; ACROSS], to: &mut [f64]) {
     }
 }
 
-/// The transpose of `count` rows of tiles, taken from row `first` on: `tile` receives row `r` of the transpose at
-/// `r · width`, for all columns of the `len`-row tiles; what lies beyond `len` is left zero.
+/// Transposes `count` rows of tiles from row `first` on: `tile` receives row `r` of the transpose at `r · width`, for all
+/// columns of the `len`-row tiles. Entries beyond `len` are 0.
 pub(super) fn transpose_tiles(tiles: &[f64], len: usize, width: usize, first: usize, columns: usize, tile: &mut [f64]) {
-    let kept = width.min(len - first);
+    let pool = width.min(len - first);
     for (source, target) in tiles.chunks_exact(len * width).zip(tile[..columns * width].chunks_mut(width * width)) {
-        if kept < width {
+        if pool < width {
             target.fill(0.0);
         }
-        let source = &source[first * width..(first + kept) * width];
-        // A cache line of the source at a time.
+        let source = &source[first * width..(first + pool) * width];
+        // One cache line of the source at a time.
         for (line, to) in target.chunks_mut(8 * width).enumerate() {
             for (c, from) in source.chunks_exact(width).enumerate() {
                 for (to, from) in to[c..].iter_mut().step_by(width).zip(&from[line * 8..]) {
@@ -156,7 +156,7 @@ pub(super) fn transpose_tiles(tiles: &[f64], len: usize, width: usize, first: us
     }
 }
 
-/// Lends a buffer of `len` numbers of any value that is kept from task to task.
+/// Calls `f` with a reused buffer of `len` numbers of arbitrary content.
 pub(super) fn with_buffer<R>(len: usize, f: impl FnOnce(&mut [f64]) -> R) -> R {
     thread_local! {
         static BUFFER: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
@@ -169,23 +169,23 @@ pub(super) fn with_buffer<R>(len: usize, f: impl FnOnce(&mut [f64]) -> R) -> R {
     })
 }
 
-/// A buffer of `len` numbers of any value, kept on this thread after use unless it is large: memory fresh from the
-/// system costs as much as the sums it is for.
-pub(super) struct Kept(Vec<f64>);
+/// A buffer of `len` numbers of arbitrary content, reused on its thread unless it is large. Fresh memory of the system
+/// costs as much as the sums themselves.
+pub(super) struct ScratchBuffer(Vec<f64>);
 
 thread_local! {
-    static KEPT: RefCell<Vec<Vec<f64>>> = const { RefCell::new(Vec::new()) };
+    static SCRATCH: RefCell<Vec<Vec<f64>>> = const { RefCell::new(Vec::new()) };
 }
 
-impl Kept {
-    /// The largest buffer kept.
-    const MOST: usize = 1 << 22;
+impl ScratchBuffer {
+    /// Largest buffer that is reused.
+    const MAX_REUSED: usize = 1 << 22;
 
     /// A buffer of `len` numbers.
     pub fn new(len: usize) -> Self {
-        let mut buffer = KEPT.with_borrow_mut(|kept| {
-            let fit = kept.iter().position(|buffer| buffer.capacity() >= len);
-            fit.map_or_else(Vec::new, |at| kept.swap_remove(at))
+        let mut buffer = SCRATCH.with_borrow_mut(|pool| {
+            let fit = pool.iter().position(|buffer| buffer.capacity() >= len);
+            fit.map_or_else(Vec::new, |at| pool.swap_remove(at))
         });
         if buffer.capacity() < len {
             buffer = vec![0.0; len];
@@ -195,7 +195,7 @@ impl Kept {
     }
 }
 
-impl std::ops::Deref for Kept {
+impl std::ops::Deref for ScratchBuffer {
     type Target = [f64];
 
     fn deref(&self) -> &[f64] {
@@ -203,24 +203,24 @@ impl std::ops::Deref for Kept {
     }
 }
 
-impl std::ops::DerefMut for Kept {
+impl std::ops::DerefMut for ScratchBuffer {
     fn deref_mut(&mut self) -> &mut [f64] {
         &mut self.0
     }
 }
 
-impl Drop for Kept {
+impl Drop for ScratchBuffer {
     fn drop(&mut self) {
         let buffer = std::mem::take(&mut self.0);
-        if buffer.len() > Self::MOST {
+        if buffer.len() > Self::MAX_REUSED {
             return;
         }
-        // At a thread's end the store may be gone before the buffer: then it is simply freed.
-        let _ = KEPT.try_with(|kept| {
-            let mut kept = kept.borrow_mut();
-            kept.push(buffer);
-            if kept.len() > 3 {
-                kept.remove(0);
+        // At the end of a thread its pool may be gone before the buffer, which is then freed.
+        let _ = SCRATCH.try_with(|pool| {
+            let mut pool = pool.borrow_mut();
+            pool.push(buffer);
+            if pool.len() > 3 {
+                pool.remove(0);
             }
         });
     }

@@ -1,7 +1,7 @@
-//! Fields of weighted words by features: `k C = Φ (Φᵀ C)`, and the energy's gradient.
+//! Fields of weighted words by features, `k C = Φ (Φᵀ C)`, and the energy's gradient.
 //!
-//! Cost: `2 V R P` for a product, `V R (P + 2 q)` more for the gradient. Memory: `R P` numbers for each of [`PARTS`]
-//! parts of the words, and a few blocks of rows.
+//! Cost: `2 V R P` for a product, `V R (P + 2 q)` more for the gradient. Memory: `R P` numbers for each of [`PARTS`] parts
+//! of the words, and a few blocks of rows.
 
 use ndarray::{Array2, ArrayView2, ArrayViewMut2, Axis, linalg::general_mat_mul, s};
 use rayon::prelude::*;
@@ -10,12 +10,12 @@ use super::features::{Features, Slope, Table, rows};
 use super::simd::Level;
 use crate::cancel;
 
-/// Parts of the words summed apart: a fixed number, so that sums do not depend on the number of threads.
+/// Parts of the words that are summed separately; a fixed number, so that sums do not depend on the number of threads.
 const PARTS: usize = 8;
-/// Words of a block of features.
+/// Words per block of features.
 const BLOCK: usize = 128;
 
-/// `k(A, X) c` by features that hold for both sets of points, (m × P).
+/// `k(A, X) c` by features of a box that contains both sets of points (m × P).
 pub(super) fn product(
     features: &Features,
     at: ArrayView2<'_, f64>,
@@ -28,7 +28,7 @@ pub(super) fn product(
     read(features, level, &table(at), at.nrows(), &sums)
 }
 
-/// As [`super::energy_gradient`].
+/// Value, gradient and product as [`super::energy_gradient`].
 pub(super) fn energy_gradient(
     features: &Features,
     x: ArrayView2<'_, f64>,

@@ -1,34 +1,34 @@
-//! Documents of two sides: squared distances between them, words spelled alike joined, and the way back.
+//! Kernel between documents of two sides: squared distances, words spelled alike, and the gradient.
 //!
-//! `S = A k(X, Y) Bᵀ + own · A E Bᵀ` for source documents `A` and target documents `B`, where `E` joins words spelled alike on
-//! both sides ([`Alike`]). Within a side every word is spelled like itself only. The private term is one of the words spelled
-//! alike alone, within a side too: `S_ii = m_i k m_iᵀ + private ‖m_i'‖²`, `m_i'` the weights of those words; were it of all
-//! words, documents would be told apart by how many words of theirs stand on one side only, and first places would be lost in
-//! place of won. The identity kernel is one of all words, `‖m_i‖²` within a side. Then unit length if asked, `K = level2(S)` and `d_ij = K_ii + K_jj - 2 K_ij`. Among documents of unit length one without words is
-//! taken to have that length and nothing in common with any other.
+//! `S = A k(X, Y) Bᵀ + own · A E Bᵀ` for source documents `A` and target documents `B`. `E` joins words spelled alike on
+//! both sides ([`Alike`]). The private term covers only these words, also within a side: `S_ii = m_i k m_iᵀ + private
+//! ‖m_i'‖²` with `m_i'` the weights of the words spelled alike. With all words in it, the number of a document's words on
+//! one side only would influence distances, and retrieval would be worse. The identity kernel covers all words, `‖m_i‖²`
+//! within a side. With unit length, `S` is normalised; then `K = level2(S)` and `d_ij = K_ii + K_jj - 2 K_ij`. Among
+//! documents of unit length, an empty document is taken to have that length and similarity 0 to every other.
 //!
-//! `d` is a squared distance, except that it may be below zero where the level-2 kernel is not definite.
+//! `d` is a squared distance, but may be negative if the level-2 kernel is indefinite.
 //!
-//! Cost: one cross Gram matrix and its gradient, the norms of both sides; memory: one `n_s × n_t` for each, and one more for
-//! a level-2 kernel that is not linear.
+//! Cost: one cross Gram matrix and its gradient, the norms of both sides. Memory: `n_s × n_t` numbers for each, and once
+//! more for a level-2 kernel that is not linear.
 
 use ndarray::{Array1, Array2, ArrayView2, Axis, Zip, concatenate, parallel::prelude::*, s};
 
 use super::{Alike, Definite, Ldk, Slope, Slopes, divisor};
 use crate::corpus::Csr;
 
-/// How documents of one side are to themselves.
+/// Norms of the documents of one side.
 #[derive(Clone, Debug)]
 pub struct Selves {
-    /// What `S` is divided by: `√S_ii` for unit length, else 1; 1 for empty documents too (n).
+    /// Divisor of `S`: `√S_ii` with unit length, else 1; 1 for empty documents (n).
     pub root: Vec<f64>,
-    /// Their squared norms thereafter (n).
+    /// Squared norms after the division (n).
     pub squares: Vec<f64>,
     /// `K_ii` (n).
     pub k: Vec<f64>,
 }
 
-/// Documents of both sides under a kernel.
+/// Documents of both sides and the kernel between them.
 #[derive(Clone, Copy, Debug)]
 pub struct Across<'a> {
     /// The kernel.
@@ -39,39 +39,39 @@ pub struct Across<'a> {
     pub target: &'a Csr,
     /// Words spelled alike.
     pub alike: &'a Alike,
-    /// Whether only sources look for targets, so that a source's own `K_ii` cancels and is left out.
+    /// Whether only sources query targets. A source's own `K_ii` then cancels and is omitted.
     pub one_way: bool,
 }
 
-/// What the way back takes.
+/// Intermediate results for the gradient.
 #[derive(Debug)]
 pub struct Crossed {
     source: Option<(Slopes, Selves)>,
     target: (Slopes, Selves),
-    /// The scaled `S`, where `K` is not `S` itself.
+    /// The normalised `S`, if `K` is not `S` itself.
     inner: Option<Array2<f64>>,
 }
 
 /// `dL/dS`.
 #[derive(Debug)]
 struct Pulls {
-    /// Between documents of the two sides (`n_s × n_t`).
+    /// With respect to `S` between documents of the two sides (`n_s × n_t`).
     between: Array2<f64>,
-    /// In the squared norms of the source's documents, none where these have no part, and of the target's.
+    /// With respect to the squared norms of the source's documents (empty if these have no influence) and of the target's.
     own: [Vec<f64>; 2],
 }
 
-/// What the parts of a squared distance are multiplied by to become those of the distance under the kernel.
+/// Factors from the parts of a squared distance to the parts of the distance under the kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Rates {
-    /// Those of `S_ii` and of `S_jj`.
+    /// Factors of `S_ii` and of `S_jj`.
     pub own: [f64; 2],
-    /// That of `S_ij`.
+    /// Factor of `S_ij`.
     pub between: f64,
 }
 
 impl Ldk {
-    /// How documents with these `S_ii` are to themselves.
+    /// The norms of documents from their `S_ii`.
     pub fn selves(&self, norms: &[f64]) -> Selves {
         let scales = self.scales();
         let root = norms.iter().map(|&norm| if scales { divisor(norm) } else { 1.0 }).collect();
@@ -80,12 +80,13 @@ impl Ldk {
         Selves { root, squares, k }
     }
 
-    /// `S_ii` of documents of one side over its words at `x`, the first of them word `first` of both sides (n).
+    /// `S_ii` of documents of one side over its words at `x`; `first` is the index of the side's first word among the words
+    /// of both sides (n).
     pub fn norms(&self, m: &Csr, x: ArrayView2<'_, f64>, alike: &Alike, first: usize) -> Vec<f64> {
         self.with_own(m, self.embedding.sums().self_inner(m, x), alike, first)
     }
 
-    /// What a word has in common with itself, beside what its place says.
+    /// Weight of the private term of a word.
     pub fn own_of(&self, word: usize, alike: &Alike) -> f64 {
         self.embedding.own() + if alike.counterpart(word).is_some() { self.private } else { 0.0 }
     }
@@ -99,7 +100,7 @@ impl Ldk {
         shared
     }
 
-    /// `S` between documents of two sides, nothing scaled; `joined` are both over the words of one side
+    /// `S` between documents of two sides, not normalised; `joined` are both over the words of one side
     /// ([`Alike::over_source`]).
     pub fn between_sides(
         &self,
@@ -120,7 +121,7 @@ impl Ldk {
         s
     }
 
-    /// Makes squared distances of an unscaled `S`, in place; below zero only where the kernel is not definite.
+    /// Converts an unnormalised `S` to squared distances in place; negative only if the kernel is indefinite.
     pub fn distances(&self, s: &mut Array2<f64>, rows: &Selves, columns: &Selves) {
         let least = if self.level2.definite() == Definite::Not { f64::NEG_INFINITY } else { 0.0 };
         let by = |selves: &Selves| selves.root.iter().map(|root| 1.0 / root).collect::<Vec<_>>();
@@ -135,8 +136,8 @@ impl Ldk {
 }
 
 impl Ldk {
-    /// What the slopes of the distance of two documents sum up to while both grow in proportion from none, for documents with
-    /// `S_ii` and `S_jj` as `norms` and the scaled `S_ij` `between` them.
+    /// Integral of the derivatives of the distance of two documents while both grow in proportion from empty, for documents
+    /// with `S_ii` and `S_jj` as `norms` and normalised `S_ij` `between`.
     pub fn rates(&self, a: f64, b: f64, between: f64) -> Rates {
         let Selves { squares, k, .. } = self.selves(&[a, b]);
         if !self.level2.uses_norms() {
@@ -151,7 +152,7 @@ impl Ldk {
 }
 
 impl Across<'_> {
-    /// Whether the source's own norms are needed at all.
+    /// Whether the source's own norms have any influence.
     fn takes_source_norms(&self) -> bool {
         !self.one_way || self.ldk.scales() || self.ldk.level2.uses_norms()
     }
@@ -161,8 +162,8 @@ impl Across<'_> {
         (x.slice(s![..words, ..]), x.slice(s![words.., ..]))
     }
 
-    /// `-b d` over words at `x`, source words first, but for what is the same for all targets of a source document where only
-    /// sources look; with what [`Across::slope`] takes.
+    /// `-b d` over words at `x`, source words first, up to a constant per source document if only sources query; and the
+    /// intermediate results for [`Across::slope`].
     pub fn exponents(&self, x: &Array2<f64>, b: f64) -> (Array2<f64>, Crossed) {
         let (ldk, (x, y)) = (&self.ldk, self.sides(x));
         let mut e = ldk.between_sides((self.source, x), (self.target, y), || {
@@ -194,8 +195,8 @@ impl Across<'_> {
         (e, Crossed { source, target, inner })
     }
 
-    /// The slope of `L` from `g = dL/d(-b d)`, the exponents themselves given too; in the level-2 kernel's numbers as well where
-    /// they are `learned`.
+    /// The gradient of `L` from `g = dL/d(-b d)` and the exponents themselves; also by the level-2 kernel's numbers if
+    /// `learned`.
     pub fn slope(
         &self,
         x: &Array2<f64>,
@@ -214,8 +215,8 @@ impl Across<'_> {
         slope
     }
 
-    /// The slope in positions in two: of what lowers `L` as it grows more alike, and of the others; they sum to that of
-    /// [`Across::slope`].
+    /// The gradient by the positions in two parts: of pairs that lower `L` as they become more similar, and of the others.
+    /// They sum to that of [`Across::slope`].
     pub fn slopes_apart(
         &self,
         x: &Array2<f64>,
@@ -237,8 +238,8 @@ impl Across<'_> {
         let (ldk, inner) = (&self.ldk, crossed.inner.take());
         let (rows, columns) = (crossed.source.as_ref().map(|(_, rows)| rows), &crossed.target.1);
         let sums = |g: &Array2<f64>| [g.sum_axis(Axis(1)), g.sum_axis(Axis(0))];
-        // Where a norm counts at all it does so in `K_ii` alone, or through the distance alone: then its slope follows from that
-        // in `S`.
+        // A norm acts either through `K_ii` alone or through the distance alone; in the latter case its derivative follows
+        // from that by `S`.
         let in_itself = (!ldk.scales() && !ldk.level2.uses_norms()).then(|| sums(&g));
         if let Some(s) = &inner {
             Zip::indexed(g.rows_mut()).and(s.rows()).par_for_each(|i, mut g, s| {
@@ -276,7 +277,7 @@ impl Across<'_> {
         Pulls { between: g, own }
     }
 
-    /// The slope in positions from that in `S`.
+    /// The gradient by the positions from the gradient by `S`.
     fn through(&self, x: &Array2<f64>, crossed: &Crossed, pulls: &Pulls) -> Slope {
         let (of_x, of_y) = self.sides(x);
         let embedding = self.ldk.embedding;
@@ -291,7 +292,7 @@ impl Across<'_> {
         embedding.slope(x, raw)
     }
 
-    /// Slopes in the logarithms of the level-2 kernel's own numbers.
+    /// Derivatives by the logarithms of the level-2 kernel's numbers.
     fn level2_slopes(&self, b: f64, s: &Array2<f64>, rows: Option<&Selves>, columns: &Selves, g: &Array2<f64>) -> Vec<f64> {
         let level2 = self.ldk.level2;
         let itself = |square: f64| level2.own_slopes(square, square, square);

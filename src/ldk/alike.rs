@@ -1,24 +1,24 @@
-//! Words spelled alike on both sides: names, numbers, loanwords.
+//! Words spelled alike on both sides, such as names, numbers and loanwords.
 //!
-//! Cost: one look at every word; memory: one number a word.
+//! Cost: one pass over the words. Memory: one number a word.
 
 use std::collections::HashMap;
 
 use crate::corpus::Csr;
 
-/// Which words of two sides are spelled alike: equal after lower-casing (Unicode's), as they were cut.
+/// Pairs of words of two sides that are equal after lower-casing (Unicode).
 ///
-/// A word has one counterpart at most, one that is equal to the letter before others: more would make a kernel that is not
-/// positive definite.
+/// A word has at most one counterpart, preferably one equal without lower-casing. Several counterparts would make the
+/// kernel indefinite.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Alike {
-    /// Of each word of both sides, source words first, that on the other side (V).
+    /// For each word of both sides, source words first, its counterpart on the other side (V).
     other: Vec<Option<u32>>,
     source_words: usize,
 }
 
 impl Alike {
-    /// Of the words of both sides, source words first.
+    /// Finds the pairs among the words of both sides, source words first.
     pub fn of(words: &[String], source_words: usize) -> Self {
         let mut alike = Self { other: vec![None; words.len()], source_words };
         alike.join(words, String::clone);
@@ -26,7 +26,7 @@ impl Alike {
         alike
     }
 
-    /// Joins words without a counterpart that are equal by `key`.
+    /// Joins words without a counterpart that have equal keys.
     fn join(&mut self, words: &[String], key: impl Fn(&String) -> String) {
         let free = |other: &[Option<u32>], word: &usize| other[*word].is_none();
         let sources = (0..self.source_words).rev().filter(|word| free(&self.other, word));
@@ -40,17 +40,17 @@ impl Alike {
         }
     }
 
-    /// How many pairs of words that are.
+    /// Number of pairs.
     pub fn count(&self) -> usize {
         self.other[self.source_words.min(self.other.len())..].iter().flatten().count()
     }
 
-    /// The word on the other side; both are counted over the words of both sides.
+    /// The counterpart of a word; indices run over the words of both sides.
     pub fn counterpart(&self, word: usize) -> Option<usize> {
         self.other.get(word).copied().flatten().map(|other| other as usize)
     }
 
-    /// Documents over the target's words as ones over the source's: words without a counterpart are left out.
+    /// Documents over the target's words as documents over the source's; words without a counterpart are dropped.
     #[must_use]
     pub fn over_source(&self, target: &Csr, source_words: usize) -> Csr {
         let row = |row| {
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_joined_once_and_those_equal_to_the_letter_first() {
+    fn words_are_joined_once_and_exact_matches_first() {
         let all = words(&["ÉTÉ", "Obama", "obama", "the", "1984", "1984", "OBAMA", "die", "obama", "été"]);
         let alike = Alike::of(&all, 5);
         let counterparts: Vec<_> = (0..all.len()).map(|word| alike.counterpart(word)).collect();
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_of_the_target_are_read_by_the_words_of_the_source() {
+    fn documents_of_the_target_are_mapped_to_words_of_the_source() {
         let alike = Alike::of(&words(&["a", "b", "c", "b", "x", "a"]), 3);
         let target = Csr::from_rows(3, [vec![(0, 0.5), (1, 2.0)], vec![(2, 3.0)], vec![]]);
         let expected = Csr::from_rows(3, [vec![(1, 0.5)], vec![(0, 3.0)], vec![]]);

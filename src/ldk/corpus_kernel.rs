@@ -1,9 +1,8 @@
-//! Documents of one corpus under a kernel, those of both sides of pairs together: their Gram matrix, and fields of sums of
-//! them.
+//! Gram matrix and document functions over all documents of one corpus, also of both sides of pairs.
 //!
-//! Words of both sides stand in one space, so `S = M k Mᵀ` over all words; what a word says by itself it says together with
-//! the word spelled alike on the other side. The private term of pairs is one of such words alone, as in [`Across`](super::Across).
-//! A word by itself is a document of that word.
+//! Words of both sides lie in one space, so `S = M k Mᵀ` over all words. A word shares its private term with the word
+//! spelled alike on the other side. The private term of pairs covers only such words, as in [`Across`](super::Across). A
+//! single word is a document of that word.
 //!
 //! Cost: one Gram matrix, n² for each further step; for a field, pairs of the words in use.
 
@@ -14,34 +13,34 @@ use ndarray::{Array2, ArrayView1, Axis};
 use super::{Alike, DocumentFunction, Ldk, Lengths, Support, divisor, scale};
 use crate::corpus::Csr;
 
-/// A kernel over the words of a corpus where they lie.
+/// A kernel over the words of a corpus at their positions.
 #[derive(Clone, Debug)]
 pub struct CorpusKernel {
     /// The kernel.
     pub ldk: Ldk,
     /// Positions of all words, source words first (V × q).
     pub x: Arc<Array2<f64>>,
-    /// Words spelled alike on both sides, where documents have sides.
+    /// Words spelled alike on both sides, if documents have sides.
     pub alike: Option<Arc<Alike>>,
 }
 
-/// Some documents under a kernel.
+/// Gram matrix of some documents.
 #[derive(Clone, Debug)]
 pub struct Gathered {
     /// `K` (n × n).
     pub k: Array2<f64>,
-    /// How long they are (n).
+    /// Norms of the documents (n).
     pub lengths: Lengths,
 }
 
 impl CorpusKernel {
-    /// What words say by themselves: weights, each with the documents over words of which those spelled alike are one.
+    /// The private terms: weights, each with the documents over words merged by spelling.
     fn own(&self, m: &Csr) -> Vec<(f64, Csr)> {
         let Self { ldk, alike, .. } = self;
         let of = |(weight, all): (f64, bool)| {
             let row = |row: usize| {
-                let said = m.entries(row).filter(|(word, _)| all || self.counterpart(*word).is_some());
-                said.map(|(word, weight)| (self.joined(word) as u32, weight)).collect()
+                let private = m.entries(row).filter(|(word, _)| all || self.counterpart(*word).is_some());
+                private.map(|(word, weight)| (self.joined(word) as u32, weight)).collect()
             };
             (weight, Csr::from_rows(m.cols(), (0..m.rows()).map(row)))
         };
@@ -53,7 +52,7 @@ impl CorpusKernel {
         self.alike.as_ref()?.counterpart(word)
     }
 
-    /// The first of a word and the one spelled alike.
+    /// The first of a word and its counterpart.
     fn joined(&self, word: usize) -> usize {
         self.counterpart(word).map_or(word, |other| word.min(other))
     }
@@ -68,7 +67,7 @@ impl CorpusKernel {
         let root = if ldk.scales() { s.diag().iter().copied().map(divisor).collect() } else { vec![1.0; m.rows()] };
         if ldk.scales() {
             scale(&mut s, &root, &root);
-            // Exactly one: an angle is steep there and would make noise of rounding.
+            // The diagonal is set to exactly 1: an angle is steep there and amplifies rounding.
             s.diag_mut().mapv_inplace(|s| if s > 0.0 { 1.0 } else { 0.0 });
         }
         let squares = s.diag().to_vec();
@@ -77,8 +76,8 @@ impl CorpusKernel {
         Gathered { k: s, lengths: Lengths { root, squares } }
     }
 
-    /// Each word's share of `‖c‖² = Σ_l c_l (k c)_l`, what words say by themselves included: `(word, share)` for words of
-    /// weight (V).
+    /// Each word's share of `‖c‖² = Σ_l c_l (k c)_l` including the private terms: `(word, share)` for words with weight `c`
+    /// (V).
     pub fn shares(&self, c: &[f64]) -> Vec<(usize, f64)> {
         let Self { ldk, x, alike } = self;
         let words: Vec<usize> = (0..c.len()).filter(|&word| c[word] != 0.0).collect();
@@ -93,8 +92,8 @@ impl CorpusKernel {
         words.iter().zip(field.rows()).map(share).collect()
     }
 
-    /// `Σ_i β_i K(m, m_i)` as a function of documents; to be asked of places only where documents have sides: it knows
-    /// nothing of words spelled alike.
+    /// `Σ_i β_i K(m, m_i)` as a function of documents. With documents of two sides it may only be evaluated at positions,
+    /// since words spelled alike are not considered.
     pub fn function(&self, m: &Csr, lengths: &Lengths, by: &[f64]) -> DocumentFunction {
         let signed = Array2::from_shape_fn((by.len(), 1), |(i, _)| by[i]);
         let support = Arc::new(Support { weights: m.clone(), signed, lengths: lengths.clone() });
@@ -103,7 +102,7 @@ impl CorpusKernel {
 }
 
 impl Gathered {
-    /// The mean of some of the documents, which are the rows of `m`, each over its length (V).
+    /// The mean of a range of documents (rows of `m`), each divided by its norm (V).
     pub fn mean(&self, m: &Csr, rows: Range<usize>) -> Vec<f64> {
         let mut mean = vec![0.0; m.cols()];
         let count = rows.len().max(1) as f64;
@@ -146,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_without_sides_are_as_the_models_have_them() {
+    fn gram_matrices_without_sides_equal_those_of_the_models() {
         for ldk in kernels() {
             let (m, x) = (documents(), places());
             let found = CorpusKernel { ldk, x: Arc::clone(&x), alike: None }.gather(&m);
@@ -158,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_of_two_sides_are_as_far_apart_as_a_matching_has_them() {
+    fn distances_of_two_sides_equal_those_of_matching() {
         let words: Vec<String> = ["a", "b", "c", "b", "x", "a"].map(str::to_owned).into();
         let alike = Arc::new(Alike::of(&words, 3));
         for ldk in kernels() {
@@ -176,7 +175,7 @@ mod tests {
             ldk.distances(&mut d, &ldk.selves(&norms[0]), &ldk.selves(&norms[1]));
             for ((i, j), known) in d.indexed_iter() {
                 let apart = found[[i, i]] + found[[2 + j, 2 + j]] - 2.0 * found[[i, 2 + j]];
-                // Distances below zero are cut where the kernel is definite.
+                // Negative distances are clipped if the kernel is definite.
                 assert!((apart - known).abs() < 1e-6, "{ldk:?}: {apart} for {known}");
             }
         }

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::{FeatureMap, Slope, Sums, polynomial};
 use crate::param::{About, Choice, Choices, Domain, Number, Slot};
 
-/// Features the polynomial kernel may have: of 20,000 words, with their slopes, they take 320 MB.
+/// Largest number of features of the polynomial kernel. For 20,000 words they take 320 MB with their derivatives.
 const MOST_FEATURES: usize = 1000;
 
-/// A kernel between two words at `x` and `x'`; all are positive definite.
+/// Embedding kernel between two words at `x` and `x'`; all are positive definite.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Embedding {
@@ -18,20 +18,20 @@ pub enum Embedding {
         /// Inverse squared width.
         gamma: f64,
     },
-    /// `xᵀ x'`: a document is the mean of its words' positions, and nothing else of their spread.
+    /// `xᵀ x'`. A document is represented by the mean of its words' positions only.
     Linear,
-    /// `(xᵀ x' + offset)^degree`: a document is the moments of its words' positions up to that degree.
+    /// `(xᵀ x' + offset)^degree`. A document is represented by the moments of its words' positions up to that degree.
     Polynomial {
-        /// Added to the inner product; 0 or above.
+        /// Constant added to the inner product; at least 0.
         offset: f64,
-        /// The power.
+        /// Exponent.
         degree: usize,
     },
-    /// 1 for a word with itself and with words spelled alike, else 0, wherever they lie: the plain bag of words.
+    /// 1 for a word with itself and with words spelled alike, else 0, independent of positions: the plain bag of words.
     Identity,
 }
 
-/// Positions as they are.
+/// Feature map of the linear kernel: the positions themselves.
 #[derive(Debug)]
 struct Coordinates;
 
@@ -53,7 +53,7 @@ impl FeatureMap for Coordinates {
     }
 }
 
-/// Positions that say nothing.
+/// Feature map of the identity kernel: no features.
 #[derive(Debug)]
 struct Nothing;
 
@@ -103,13 +103,13 @@ impl Choices for Embedding {
         },
         Number {
             key: "offset",
-            hint: "What the polynomial kernel of words adds to their inner product.",
+            hint: "Constant that the polynomial kernel of words adds to their inner product.",
             about: About::more(0.0, 10.0).within(Domain::WEIGHT).live(),
             at: |kernel| if let Self::Polynomial { offset, .. } = kernel { Some(Slot::Real(offset)) } else { None },
         },
         Number {
             key: "degree",
-            hint: "The power of the polynomial kernel of words.",
+            hint: "Exponent of the polynomial kernel of words.",
             about: About::more(1.0, 6.0).within(Domain::whole(1, 6)),
             at: |kernel| if let Self::Polynomial { degree, .. } = kernel { Some(Slot::Count(degree)) } else { None },
         },
@@ -117,7 +117,7 @@ impl Choices for Embedding {
 }
 
 impl Embedding {
-    /// How its sums are made.
+    /// The strategy for its sums.
     pub fn sums(self) -> Sums {
         match self {
             Self::Rbf { gamma } => Sums::Rbf(gamma),
@@ -127,17 +127,17 @@ impl Embedding {
         }
     }
 
-    /// What a word has in common with itself alone, beside what its place says.
+    /// Weight of the identity: 1 for the identity kernel, else 0.
     pub(super) fn own(self) -> f64 {
         if self == Self::Identity { 1.0 } else { 0.0 }
     }
 
-    /// Whether it depends on positions at all.
+    /// Whether the kernel depends on positions.
     pub fn has_places(self) -> bool {
         self != Self::Identity
     }
 
-    /// `k(x, x)` at each of some places.
+    /// `k(x, x)` at each of the positions.
     pub(super) fn at_itself(self, x: ArrayView2<'_, f64>) -> Vec<f64> {
         let square = |x: ndarray::ArrayView1<'_, f64>| x.dot(&x);
         let one = |x: ndarray::ArrayView1<'_, f64>| match self {
@@ -149,7 +149,7 @@ impl Embedding {
         x.axis_iter(Axis(0)).map(one).collect()
     }
 
-    /// Why it cannot be had in `q` dimensions.
+    /// Reason why the kernel is not available in `q` dimensions.
     pub fn beyond(self, q: usize) -> Option<String> {
         let Self::Polynomial { degree, .. } = self else { return None };
         let count = polynomial::count(q, degree);
@@ -158,24 +158,25 @@ impl Embedding {
         })
     }
 
-    /// Inverse squared width, where it has one.
+    /// Inverse squared width, if the kernel has one.
     pub fn gamma(self) -> Option<f64> {
         if let Self::Rbf { gamma } = self { Some(gamma) } else { None }
     }
 
-    /// The same kernel with another width, where it has one.
+    /// The kernel with another width, if it has one.
     #[must_use]
     pub fn with_gamma(self, to: f64) -> Self {
         if let Self::Rbf { .. } = self { Self::Rbf { gamma: to } } else { self }
     }
 
-    /// Its own numbers that may be learned, besides a width.
+    /// Learnable numbers besides the width.
     pub fn numbers(&mut self) -> Vec<&mut f64> {
         if let Self::Polynomial { offset, .. } = self { vec![offset] } else { vec![] }
     }
 
-    /// The slope in positions and in the logarithm of its own number, from a slope as [`Sums`] give it: in `ln γ`, since the
-    /// kernel depends on `√γ X` only, it is half of `⟨X, dL/dX⟩`; that in the root of an offset is summed up in a last column.
+    /// The gradient by the positions and by the logarithm of the kernel's own number, from a gradient of [`Sums`]. The
+    /// kernel depends on `√γ X` only, so the derivative by `ln γ` is half of `⟨X, dL/dX⟩`; the derivative by the root of an
+    /// offset is summed from the last column.
     pub fn slope(self, x: &Array2<f64>, raw: Array2<f64>) -> Slope {
         match self {
             Self::Rbf { .. } => Slope { log_gamma: 0.5 * (&raw * x).sum(), x: raw, own: vec![] },
@@ -187,12 +188,12 @@ impl Embedding {
         }
     }
 
-    /// `ln(γ / γ₀)`, how far a learned width went from that of `from`; 0 for kernels without one.
+    /// `ln(γ / γ₀)` of a learned width and that of `from`; 0 for kernels without a width.
     pub fn log_ratio(self, from: Self) -> f64 {
         self.gamma().zip(from.gamma()).map_or(0.0, |(gamma, first)| (gamma / first).ln())
     }
 
-    /// Whether its numbers make a kernel, as those of a damaged file may not.
+    /// Whether the numbers define a kernel, which a damaged file may violate.
     pub fn is_valid(self) -> bool {
         match self {
             Self::Rbf { gamma } => gamma > 0.0 && gamma.is_finite(),

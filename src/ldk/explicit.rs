@@ -1,24 +1,24 @@
 //! Embedding kernels with few explicit features, `k(x, x') = φ(x)ᵀ φ(x')`: every sum is a product of small matrices.
 //!
-//! Cost: `nnz R` for documents, `n² R` for a Gram matrix, and as much for gradients; memory: `(n + V) R`.
+//! Cost: `nnz R` for documents, `n² R` for a Gram matrix, and the same for gradients. Memory: `(n + V) R`.
 
 use ndarray::{Array2, ArrayView2};
 
 use super::divisor;
 use crate::corpus::Csr;
 
-/// Features of words, and the way back from slopes in them to slopes in positions.
+/// Features of words, and the gradient by positions from the gradient by features.
 pub trait FeatureMap: std::fmt::Debug + Send + Sync {
     /// `Φ` (V × R) of words at `x` (V × q).
     fn of(&self, x: ArrayView2<'_, f64>) -> Array2<f64>;
 
-    /// `dL/dX` from `dL/dΦ` (V × R), with q columns, and one more for a number of its own.
+    /// `dL/dX` from `dL/dΦ` (V × R), with q columns and one more for a learnable number of the kernel.
     fn back(&self, x: ArrayView2<'_, f64>, slope: ArrayView2<'_, f64>) -> Array2<f64>;
 
-    /// How many features there are in `q` dimensions (R).
+    /// Number of features in `q` dimensions (R).
     fn count(&self, q: usize) -> usize;
 
-    /// Another of its kind.
+    /// A boxed copy.
     fn clone_box(&self) -> Box<dyn FeatureMap>;
 }
 
@@ -34,7 +34,7 @@ pub struct ExplicitFeatures {
 }
 
 impl ExplicitFeatures {
-    /// Of the rows of `m` over words at `x`.
+    /// The means of the rows of `m` over words at `x`.
     pub(super) fn new(map: Box<dyn FeatureMap>, m: &Csr, x: ArrayView2<'_, f64>) -> Self {
         let values = m.dot(map.of(x).view());
         Self { map, by_word: m.transpose(), x: x.to_owned(), values, roots: None }
@@ -70,7 +70,7 @@ pub(super) fn gram_gradient(map: &dyn FeatureMap, m: &Csr, x: ArrayView2<'_, f64
     map.back(x, m.transpose().dot(slope.view()).view())
 }
 
-/// `E = ½ ‖Φᵀ C‖²`, its slope in positions, and `Φ Φᵀ C`.
+/// `E = ½ ‖Φᵀ C‖²`, its gradient by positions, and `Φ Φᵀ C`.
 pub(super) fn energy_gradient(
     map: &dyn FeatureMap,
     x: ArrayView2<'_, f64>,
@@ -94,7 +94,7 @@ pub(super) fn cross_gradient(
     (map.back(x, a.transpose().dot(to_a.view()).view()), map.back(y, b.transpose().dot(to_b.view()).view()))
 }
 
-/// Squared norms of documents, with the documents as means of explicit features.
+/// Squared norms of documents, and the documents as means of explicit features.
 #[derive(Debug)]
 pub struct SelfFeatures {
     map: Box<dyn FeatureMap>,

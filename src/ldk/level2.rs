@@ -1,21 +1,21 @@
-//! Level-2 kernels, between two documents from the inner product of their means and, for some, from both norms.
+//! Level-2 kernels: kernels between two documents from the inner product of their means and, for some, both norms.
 //!
-//! Which are positive definite, given that the kernel between words is: [`Level2::definite`]. An SVM needs conditionally
-//! positive definite kernels only, since a constant added to `K` cancels in it (Zhang, Chen and Lee 2005, Prop. 3); a
-//! Gaussian process needs positive definite ones.
+//! [`Level2::definite`] says which are positive definite if the embedding kernel is. An SVM needs only conditionally
+//! positive definite kernels, since a constant added to `K` cancels (Zhang, Chen and Lee 2005, Prop. 3); a Gaussian process
+//! needs positive definite ones.
 
 use serde::{Deserialize, Serialize};
 
 use crate::param::{About, Choice, Choices, Domain, Number, Slot};
 
-/// Keeps slopes of angles finite where two documents coincide.
+/// Keeps derivatives of angles finite where two documents coincide.
 const FLAT: f64 = 1e-10;
-/// Squared distances below this share of the squared norms are rounding.
+/// Squared distances below this share of the squared norms are rounding errors.
 const NEAR: f64 = 1e-12;
 
-/// Panels of the way along which slopes are summed.
+/// Panels of the quadrature along the path of integrated gradients.
 const PANELS: usize = 8;
-/// Gauss's rule of four points on 0 to 1: places and weights.
+/// Gauss-Legendre rule with four points on [0, 1]: nodes and weights.
 const GAUSS: [(f64, f64); 4] = [
     (0.069_431_844_202_973_71, 0.173_927_422_568_726_93),
     (0.330_009_478_207_571_87, 0.326_072_577_431_273_07),
@@ -30,11 +30,11 @@ pub enum Level2 {
     /// `s` (T 3.9).
     #[default]
     Linear,
-    /// `(s + offset)^degree` (T 3.10): what several words of a document say together counts too.
+    /// `(s + offset)^degree` (T 3.10). Includes products of several words of a document.
     Polynomial {
-        /// Added to the inner product; 0 or above.
+        /// Constant added to the inner product; at least 0.
         offset: f64,
-        /// The power.
+        /// Exponent.
         degree: usize,
     },
     /// `exp(-ζ/2 ‖m - m'‖²)` (T 3.11).
@@ -44,32 +44,32 @@ pub enum Level2 {
     },
     /// `tanh(slope s + offset)`.
     Sigmoid {
-        /// What the inner product is multiplied by.
+        /// Factor of the inner product.
         slope: f64,
-        /// What is added to it.
+        /// Constant added to the product.
         offset: f64,
     },
     /// `-‖m - m'‖`, the negative Euclidean distance.
     Ned,
-    /// `π - 2 arccos(s)` of documents of unit length: minus twice the angle between them, and a constant that no SVM sees.
-    /// With the identity between words and square roots of shares it is the negative geodesic distance of multinomials.
+    /// `π - 2 arccos(s)` of documents of unit length: minus twice the angle, plus a constant that no SVM depends on. With
+    /// the identity between words and square-root weighting it is the negative geodesic distance of multinomials.
     #[serde(alias = "geodesic")]
     Ngd,
-    /// `exp(-arccos²(s) / time)` of documents of unit length: the kernel of information diffusion, but for a constant factor.
+    /// `exp(-arccos²(s) / time)` of documents of unit length: the information diffusion kernel up to a constant factor.
     Diffusion {
-        /// How long the heat has spread.
+        /// Diffusion time.
         time: f64,
     },
 }
 
-/// What is known of a kernel's Gram matrices, whatever the documents.
+/// Definiteness of a kernel's Gram matrices for any documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Definite {
-    /// No eigenvalue is below zero.
+    /// Positive definite: no eigenvalue is negative.
     Positive,
-    /// None is once rows and columns are centred, or a large enough constant is added.
+    /// Conditionally positive definite: no eigenvalue is negative after centring.
     Conditionally,
-    /// Some may be.
+    /// Indefinite: eigenvalues may be negative.
     Not,
 }
 
@@ -95,13 +95,13 @@ impl Choices for Level2 {
     const NUMBERS: &'static [Number<Self>] = &[
         Number {
             key: "level2_offset",
-            hint: "What the polynomial kernel of documents adds to their inner product.",
+            hint: "Constant that the polynomial kernel of documents adds to their inner product.",
             about: About::more(0.0, 10.0).label("offset").within(Domain::WEIGHT).live(),
             at: |kernel| if let Self::Polynomial { offset, .. } = kernel { Some(Slot::Real(offset)) } else { None },
         },
         Number {
             key: "level2_degree",
-            hint: "The power of the polynomial kernel of documents.",
+            hint: "Exponent of the polynomial kernel of documents.",
             about: About::more(1.0, 6.0).label("degree").within(Domain::whole(1, 6)),
             at: |kernel| if let Self::Polynomial { degree, .. } = kernel { Some(Slot::Count(degree)) } else { None },
         },
@@ -113,19 +113,19 @@ impl Choices for Level2 {
         },
         Number {
             key: "sigmoid_slope",
-            hint: "What the sigmoid kernel of documents multiplies their inner product by.",
+            hint: "Factor of the inner product of documents in the sigmoid kernel.",
             about: About::more(1e-2, 1e2).label("slope").live(),
             at: |kernel| if let Self::Sigmoid { slope, .. } = kernel { Some(Slot::Real(slope)) } else { None },
         },
         Number {
             key: "sigmoid_offset",
-            hint: "What the sigmoid kernel of documents adds to it.",
+            hint: "Constant that the sigmoid kernel of documents adds to the product.",
             about: About::more(-10.0, 10.0).label("offset").within(Domain::real(-1e6, 1e6)).live(),
             at: |kernel| if let Self::Sigmoid { offset, .. } = kernel { Some(Slot::Real(offset)) } else { None },
         },
         Number {
             key: "time",
-            hint: "How long heat spreads in the diffusion kernel of documents: larger is smoother.",
+            hint: "Diffusion time of the diffusion kernel of documents: larger is smoother.",
             about: About::more(1e-2, 1e2).live(),
             at: |kernel| if let Self::Diffusion { time } = kernel { Some(Slot::Real(time)) } else { None },
         },
@@ -141,19 +141,19 @@ fn squared_distance(s: f64, a: f64, b: f64) -> f64 {
     (a + b - 2.0 * s).max(0.0)
 }
 
-/// The same, 0 where it is rounding.
+/// `‖m - m'‖²`, 0 if it is within rounding.
 fn clear_distance(s: f64, a: f64, b: f64) -> f64 {
     let squared = squared_distance(s, a, b);
     if squared > NEAR * (a + b) { squared } else { 0.0 }
 }
 
-/// `d arccos(s) / ds` without its sign.
+/// `-d arccos(s) / ds`.
 fn steepness(s: f64) -> f64 {
     (1.0 - s * s).max(FLAT).sqrt().recip()
 }
 
 impl Level2 {
-    /// The kernel.
+    /// The kernel value.
     pub fn value(self, s: f64, a: f64, b: f64) -> f64 {
         match self {
             Self::Linear => s,
@@ -166,7 +166,7 @@ impl Level2 {
         }
     }
 
-    /// Its slopes in `s` and in `a`; that in `b` is the latter with `a` and `b` exchanged.
+    /// The derivatives by `s` and by `a`; the derivative by `b` is the latter with `a` and `b` exchanged.
     pub fn slope(self, s: f64, a: f64, b: f64) -> [f64; 2] {
         match self {
             Self::Linear => [1.0, 0.0],
@@ -182,7 +182,7 @@ impl Level2 {
                 [pull, -0.5 * pull]
             }
             Self::Ngd => [2.0 * steepness(s), 0.0],
-            // The angle over its sine is 1 at no angle.
+            // The ratio of the angle to its sine tends to 1 at angle 0.
             Self::Diffusion { time } => {
                 let angle = s.clamp(-1.0, 1.0).acos();
                 let over_sine = if angle < 1e-4 { 1.0 } else { angle * steepness(s) };
@@ -191,7 +191,7 @@ impl Level2 {
         }
     }
 
-    /// Its own numbers that may be learned, in a fixed order: a learned one keeps its sign, and 0 stays 0.
+    /// The learnable numbers in a fixed order. A learned number keeps its sign, and 0 stays 0.
     pub fn numbers(&mut self) -> Vec<&mut f64> {
         match self {
             Self::Linear | Self::Ned | Self::Ngd => vec![],
@@ -202,7 +202,7 @@ impl Level2 {
         }
     }
 
-    /// Its slopes in the logarithms of [`Level2::numbers`], as many as there are; the rest is 0.
+    /// The derivatives by the logarithms of [`Level2::numbers`]; unused entries are 0.
     pub fn own_slopes(self, s: f64, a: f64, b: f64) -> [f64; 2] {
         match self {
             Self::Linear | Self::Ned | Self::Ngd => [0.0; 2],
@@ -216,11 +216,12 @@ impl Level2 {
         }
     }
 
-    /// Mean slopes along the way from the empty document to one with that `s` and `a`, its weights growing in proportion:
-    /// in `s`, and in `a` by what that grows, `∫ κ_s(ts, t²a, b) dt` and `∫ 2t κ_a(ts, t²a, b) dt` for t from 0 to 1.
+    /// Mean derivatives along the path from the empty document to one with this `s` and `a`, with weights growing in
+    /// proportion: by `s`, and by `a` times its growth, `∫ κ_s(ts, t²a, b) dt` and `∫ 2t κ_a(ts, t²a, b) dt` for t from 0
+    /// to 1.
     ///
-    /// Exact where the inner product alone counts; else the part of `s` is by Gauss's rule, closer where the way ends and
-    /// distances may vanish, and both together give the rise of the kernel to the last bit.
+    /// Exact if only the inner product matters. Otherwise the part of `s` is by Gauss quadrature, denser at the end of the
+    /// path where distances may vanish; both parts together give the exact difference of kernel values.
     pub(super) fn along(self, s: f64, a: f64, b: f64) -> [f64; 2] {
         if !self.uses_norms() {
             let rise = self.value(s, a, b) - self.value(0.0, a, b);
@@ -234,12 +235,12 @@ impl Level2 {
                 in_s += weight * 2.0 * left / PANELS as f64 * self.slope(t * s, t * t * a, b)[0];
             }
         }
-        // What is left of the rise is the norm's.
+        // The remainder of the difference belongs to the norm.
         let rise = self.value(s, a, b) - self.value(0.0, 0.0, b);
         [in_s, if a > 0.0 { (rise - in_s * s) / a } else { 0.0 }]
     }
 
-    /// Whether its numbers make a kernel, as those of a damaged file may not.
+    /// Whether the numbers define a kernel, which a damaged file may violate.
     pub fn is_valid(self) -> bool {
         let positive = |number: f64| number > 0.0 && number.is_finite();
         match self {
@@ -251,25 +252,26 @@ impl Level2 {
         }
     }
 
-    /// Whether it makes no sense but for documents of unit length, to which it brings them.
+    /// Whether the kernel is defined only for documents of unit length, and therefore normalises them.
     pub fn is_angle(self) -> bool {
         matches!(self, Self::Ngd | Self::Diffusion { .. })
     }
 
-    /// Whether it is made of the norms too, not of the inner product alone.
+    /// Whether the kernel depends on the norms too.
     pub fn uses_norms(self) -> bool {
         matches!(self, Self::Rbf { .. } | Self::Ned)
     }
 
-    /// Whether it is the inner product itself: then a decision is a field over the words.
+    /// Whether the kernel is the inner product itself. A decision function is then a field over the words.
     pub fn is_linear(self) -> bool {
         self == Self::Linear
     }
 
-    /// What is known of its Gram matrices.
+    /// Definiteness of the Gram matrices.
     ///
-    /// The arcsine and powers of `s + offset` are series of `s` with no negative coefficient, so positive definite; a distance
-    /// is conditionally so; a hyperbolic tangent, and the Gaussian of an angle, have negative coefficients.
+    /// The arcsine and powers of `s + offset` are power series in `s` with non-negative coefficients, therefore positive
+    /// definite. A distance is conditionally so. The hyperbolic tangent and the Gaussian of an angle have negative
+    /// coefficients.
     pub fn definite(self) -> Definite {
         match self {
             Self::Linear | Self::Polynomial { .. } | Self::Rbf { .. } | Self::Ngd => Definite::Positive,

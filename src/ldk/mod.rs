@@ -1,18 +1,18 @@
-//! The family of latent distribution kernels: an embedding kernel between words, a private term, unit length, a level-2
-//! kernel between documents.
+//! The family of latent distribution kernels: an embedding kernel between words, a private term, optional unit length, and
+//! a level-2 kernel between documents.
 //!
-//! `S = M k Mᵀ + private · M Mᵀ`, its rows to unit length in the kernel's space if asked, `K = level2(S)`. All models hold
-//! an [`Ldk`] and ask it for sums; how a sum is made quickest (pairs of words, low rank, features) is decided here.
+//! `S = M k Mᵀ + private · M Mᵀ`, rows normalised in the kernel's space if asked, `K = level2(S)`. All models hold an
+//! [`Ldk`] and request sums from it. It chooses the fastest way to compute a sum: pairs of words, low rank, or features.
 //!
-//! | file | what a kernel adds there |
+//! | file | what a new kernel adds |
 //! |---|---|
-//! | `embedding` | one arm of [`Embedding`]; a kernel of few features also its `FeatureMap` |
-//! | `level2` | one arm of [`Level2`]: value, slope, whether it is positive definite |
+//! | `embedding` | a variant of [`Embedding`]; a kernel with few features also its `FeatureMap` |
+//! | `level2` | a variant of [`Level2`]: value, derivatives, definiteness |
 //!
-//! What is said of documents through a level-2 kernel that is not linear: [`Support`].
+//! [`Support`] represents functions of documents under a level-2 kernel that is not linear.
 //!
-//! Cost: one Gram matrix, and n² for each further step; memory: two n × n matrices, or the documents' features alone, or
-//! neither where rows are made when they are asked for ([`Ldk::on_demand`]).
+//! Cost: one Gram matrix, and n² for each further step. Memory: two n × n matrices, or the documents' features alone, or
+//! neither if rows are computed on demand ([`Ldk::on_demand`]).
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
@@ -35,7 +35,7 @@ pub use explicit::{ExplicitFeatures, FeatureMap, SelfFeatures};
 pub use level2::{Definite, Level2};
 pub use sums::{Features, SharedFeatures, Slopes, Sums};
 pub use support::{DocumentFunction, Support};
-pub use train_gram::{LazyGram, Ready, TrainGram};
+pub use train_gram::{GramInputs, LazyGram, TrainGram};
 
 use ndarray::{Array2, Zip, parallel::prelude::*};
 use serde::{Deserialize, Serialize};
@@ -45,39 +45,39 @@ use crate::{corpus::Csr, kernel::LowRank};
 /// A latent distribution kernel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ldk {
-    /// Between words.
+    /// Kernel between words.
     pub embedding: Embedding,
-    /// Weight of an identity added to it: what a word says by itself.
+    /// Weight of the identity added to the embedding kernel: the private term of each word.
     pub private: f64,
-    /// Whether documents are brought to unit length before the level-2 kernel; an angle does so anyway.
+    /// Whether documents are normalised before the level-2 kernel; a kernel of angles always normalises.
     pub unit_length: bool,
-    /// Between documents.
+    /// Kernel between documents.
     pub level2: Level2,
 }
 
-/// How long documents are in the kernel's space.
+/// Norms of documents in the kernel's space.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Lengths {
-    /// What they are divided by: `√S_ii` for unit length, else 1; 1 for empty documents too (n).
+    /// Divisor of a document: `√S_ii` with unit length, else 1; 1 for empty documents (n).
     #[serde(rename = "norms")]
     pub root: Vec<f64>,
-    /// Their squared norms thereafter (n); not kept where the level-2 kernel asks for none.
+    /// Squared norms after the division (n); empty if the level-2 kernel does not use them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub squares: Vec<f64>,
 }
 
-/// The slope of something in all that a kernel depends on.
+/// Gradient of a value by everything the kernel depends on.
 #[derive(Clone, Debug)]
 pub struct Slope {
-    /// In positions (V × q).
+    /// By the positions (V × q).
     pub x: Array2<f64>,
-    /// In `ln γ`.
+    /// By `ln γ`.
     pub log_gamma: f64,
-    /// In the logarithms of [`Embedding::numbers`], then of [`Level2::numbers`] where these were asked for.
+    /// By the logarithms of [`Embedding::numbers`], then of [`Level2::numbers`] if requested.
     pub own: Vec<f64>,
 }
 
-/// What a squared norm is divided by: its root, or 1 for a document without words.
+/// Divisor for a squared norm: its root, or 1 for a document without words.
 fn divisor(norm: f64) -> f64 {
     if norm > 0.0 { norm.sqrt() } else { 1.0 }
 }
@@ -96,7 +96,7 @@ fn squared_weights(m: &Csr) -> impl Iterator<Item = f64> + '_ {
 }
 
 impl Lengths {
-    /// Of some of the documents.
+    /// The norms of some of the documents.
     #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
         let of = |all: &[f64]| rows.iter().filter_map(|&i| all.get(i).copied()).collect();
@@ -105,7 +105,7 @@ impl Lengths {
 }
 
 impl Level2 {
-    /// `K` from the scaled `S` between documents, in place.
+    /// Computes `K` from the normalised `S` between documents, in place.
     fn lift(self, s: &mut Array2<f64>, rows: &[f64], columns: &[f64]) {
         if self.is_linear() {
             return;
@@ -126,17 +126,17 @@ impl Ldk {
         Self { embedding, private: 0.0, unit_length: false, level2: Level2::Linear }
     }
 
-    /// The weight of the identity in it, that of an identity between words included.
+    /// The weight of the identity, including that of the identity kernel.
     pub fn own(&self) -> f64 {
         self.private + self.embedding.own()
     }
 
-    /// Whether documents are brought to unit length.
+    /// Whether documents are normalised.
     pub fn scales(&self) -> bool {
         self.unit_length || self.level2.is_angle()
     }
 
-    /// `S` of documents `m` over words at `x`, nothing scaled (n × n).
+    /// `S` of documents `m` over words at `x`, not normalised (n × n).
     pub fn inner_products(&self, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
         let mut s = self.embedding.sums().gram(m, x.view());
         if self.own() > 0.0 {
@@ -145,13 +145,13 @@ impl Ldk {
         s
     }
 
-    /// `S_ii` of any documents, nothing scaled (n).
+    /// `S_ii` of documents, not normalised (n).
     pub fn squares(&self, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
         let shared = self.embedding.sums().self_inner(m, x.view());
         shared.into_iter().zip(squared_weights(m)).map(|(shared, own)| shared + self.own() * own).collect()
     }
 
-    /// `K_ii` of any documents (n).
+    /// `K_ii` of documents (n).
     pub fn diagonal(&self, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
         self.squares(m, x).into_iter().map(|square| self.with_itself(square)).collect()
     }
@@ -162,7 +162,7 @@ impl Ldk {
         self.level2.value(square, square, square)
     }
 
-    /// How long any documents are.
+    /// Norms of documents.
     pub fn lengths(&self, m: &Csr, x: &Array2<f64>) -> Lengths {
         if !self.scales() && !self.level2.uses_norms() {
             return Lengths { root: vec![1.0; m.rows()], squares: vec![] };
@@ -185,7 +185,7 @@ impl Ldk {
         s
     }
 
-    /// The scaled `S` between them.
+    /// The normalised `S` between documents `a` and `b`.
     fn scaled_cross(&self, (a, of_a): (&Csr, &Lengths), (b, of_b): (&Csr, &Lengths), x: &Array2<f64>) -> Array2<f64> {
         let mut s = self.embedding.sums().cross_gram(a, x.view(), b, x.view());
         if self.own() > 0.0 {
@@ -195,32 +195,33 @@ impl Ldk {
         s
     }
 
-    /// Documents by features, where `K` is a product of them and that is the quicker way for `sides` fields; `gram` says
-    /// whether `K` itself is wanted too.
+    /// Documents by features, if `K` is a product of features and they are faster for `sides` fields; `gram` if `K` itself
+    /// is needed too.
     pub fn features(&self, m: &Csr, x: &Array2<f64>, sides: usize, gram: bool) -> Option<Features> {
         if self.is_product() { self.embedding.sums().features(m, x.view(), sides, gram) } else { None }
     }
 
-    /// Documents by features whatever they cost; `None` where `K` is no product of them, or words lie too far apart.
+    /// Documents by features at any cost; `None` if `K` is not a product of features or the words lie too far apart.
     pub fn all_features(&self, m: &Csr, x: &Array2<f64>) -> Option<Features> {
         if self.is_product() { self.embedding.sums().all_features(m, x.view()) } else { None }
     }
 
-    /// How many features that would be.
+    /// Number of those features.
     pub fn feature_count(&self, x: &Array2<f64>) -> Option<usize> {
         let shared = self.embedding.sums().shared(&[x.view()]).filter(|_| self.is_product())?;
         Some(shared.count(x.view()))
     }
 
-    /// Whether `K`, but for a private term, is a product of features.
+    /// Whether `K`, except for a private term, is a product of features.
     fn is_product(&self) -> bool {
         self.level2.is_linear() && (self.own() == 0.0 || !self.scales())
     }
 
-    /// The words' kernel, where it has low rank and `K` needs no more than that; no entry is wrong by more than `tolerance`.
-    pub fn ready(&self, x: &Array2<f64>, tolerance: f64) -> Ready {
-        let thin = if !self.scales() && self.level2.is_linear() { self.low_rank(x, tolerance) } else { None };
-        Ready { thin, room: None }
+    /// Inputs of a Gram matrix: the low-rank factor of the words' kernel, if `K` needs no more and it is worthwhile; no
+    /// entry has an error above `tolerance`.
+    pub fn gram_inputs(&self, x: &Array2<f64>, tolerance: f64) -> GramInputs {
+        let low_rank = if !self.scales() && self.level2.is_linear() { self.low_rank(x, tolerance) } else { None };
+        GramInputs { low_rank, storage: None }
     }
 
     fn low_rank(&self, x: &Array2<f64>, tolerance: f64) -> Option<LowRank> {

@@ -1,8 +1,8 @@
-//! Features of the polynomial kernel: `(xᵀ x' + c)^d = φ(x)ᵀ φ(x')` with one feature for each monomial of degree d in
-//! `x̃ = (x, √c)`.
+//! Features of the polynomial kernel: `(xᵀ x' + c)^d = φ(x)ᵀ φ(x')` with one feature per monomial of degree d in `x̃ = (x,
+//! √c)`.
 //!
-//! Number of features: `(q + d)! / (q! d!)`, 6 for q = 2 and degree 2, 66 for q = 10, 286 for degree 3. Cost: `d` products a
-//! feature and word; slopes `d²`.
+//! Number of features: `(q + d)! / (q! d!)`, that is 6 for q = 2 and degree 2, 66 for q = 10, 286 for degree 3. Cost: `d`
+//! products per feature and word; gradients `d²`.
 
 use ndarray::{Array2, ArrayView2, Axis, Zip};
 
@@ -15,10 +15,10 @@ pub(super) struct Monomials {
     degree: usize,
 }
 
-/// One monomial: the coordinates multiplied, ascending, and what it is scaled by.
+/// A monomial: the indices of its coordinates in ascending order, and its scale.
 type Monomial = (Vec<usize>, f64);
 
-/// How many features the kernel of that degree has in `q` dimensions.
+/// Number of features of the kernel of that degree in `q` dimensions.
 pub(super) fn count(q: usize, degree: usize) -> usize {
     (1..=degree).fold(1, |count: usize, d| count.saturating_mul(q + d) / d)
 }
@@ -32,7 +32,7 @@ impl Monomials {
         Self { root: offset.sqrt(), degree }
     }
 
-    /// `√(d! / Π_i α_i!)` is what makes the squares sum to the power.
+    /// The scale `√(d! / Π_i α_i!)` makes the squares sum to the power.
     fn all(&self, coordinates: usize) -> Vec<Monomial> {
         let mut tuples = vec![vec![]];
         for _ in 0..self.degree {
@@ -69,7 +69,7 @@ impl FeatureMap for Monomials {
         phi
     }
 
-    /// One more column than `x` has: the slope in `√c`, word by word.
+    /// One more column than `x`: the derivative by `√c`, per word.
     fn back(&self, x: ArrayView2<'_, f64>, slope: ArrayView2<'_, f64>) -> Array2<f64> {
         let wide = self.widened(x);
         let monomials = self.all(wide.ncols());

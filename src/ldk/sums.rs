@@ -1,7 +1,7 @@
-//! Everything that is a sum over words, by the quickest way an embedding kernel allows.
+//! Sums over words by the fastest method of an embedding kernel.
 //!
-//! The Gaussian kernel has sums over pairs, low rank and features of its own ([`crate::kernel`]); a kernel with few explicit
-//! features needs only those (`explicit`), and every sum is a product of small matrices.
+//! The Gaussian kernel has sums over pairs, low rank and features ([`crate::kernel`]). A kernel with few explicit features
+//! needs only those (`explicit`), and every sum is a product of small matrices.
 
 use ndarray::{Array2, ArrayView2};
 
@@ -11,16 +11,16 @@ use crate::{
     kernel::{self, LowRank, Means, SelfSlopes, Shared},
 };
 
-/// How the sums of an embedding kernel are made.
+/// Strategy for the sums of an embedding kernel.
 #[derive(Debug)]
 pub enum Sums {
-    /// The Gaussian kernel of that `γ`.
+    /// The Gaussian kernel with this `γ`.
     Rbf(f64),
     /// By explicit features.
     Explicit(Box<dyn FeatureMap>),
 }
 
-/// Squared norms of documents and the way to their slopes in the words' positions.
+/// Squared norms of documents and their gradient by the words' positions.
 #[derive(Debug)]
 pub enum Slopes {
     /// Of the Gaussian kernel.
@@ -34,21 +34,21 @@ pub enum Slopes {
 pub enum Features {
     /// Of the Gaussian kernel.
     Rbf(Means),
-    /// Explicit ones.
+    /// Explicit features.
     Explicit(ExplicitFeatures),
 }
 
-/// The features of words at several places.
+/// Features shared by words at several sets of positions.
 #[derive(Debug)]
 pub enum SharedFeatures {
     /// Of the Gaussian kernel.
     Rbf(Shared),
-    /// Explicit ones.
+    /// Explicit features.
     Explicit(Box<dyn FeatureMap>),
 }
 
 impl SharedFeatures {
-    /// `Ψ` of documents over words at `x` (n × R); `None` where a word lies outside the places they are of.
+    /// `Ψ` of documents over words at `x` (n × R); `None` if a word lies outside the box of the features.
     pub fn means(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
         match self {
             Self::Rbf(shared) => shared.means(m, x),
@@ -56,7 +56,7 @@ impl SharedFeatures {
         }
     }
 
-    /// How many there are (R).
+    /// Number of features (R).
     pub fn count(&self, x: ArrayView2<'_, f64>) -> usize {
         match self {
             Self::Rbf(shared) => shared.count(),
@@ -130,7 +130,7 @@ impl Sums {
         }
     }
 
-    /// [`Sums::self_inner`] together with its slopes.
+    /// [`Sums::self_inner`] together with its gradient.
     pub fn self_slopes(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Slopes {
         match self {
             Self::Rbf(gamma) => Slopes::Rbf(kernel::self_slopes(*gamma, m, x)),
@@ -138,8 +138,8 @@ impl Sums {
         }
     }
 
-    /// Documents by features where sums over `sides` fields, their gradient, and with `gram` the Gram matrix, are quicker
-    /// this way than pair by pair.
+    /// Documents by features, if sums over `sides` fields, their gradient and, with `gram`, the Gram matrix are faster this
+    /// way than by pairs.
     pub fn features(&self, m: &Csr, x: ArrayView2<'_, f64>, sides: usize, gram: bool) -> Option<Features> {
         match self {
             Self::Rbf(gamma) => Means::when_quicker(*gamma, m, x, sides, gram).map(Features::Rbf),
@@ -147,7 +147,7 @@ impl Sums {
         }
     }
 
-    /// Documents by features however long they take; `None` where words lie too far apart.
+    /// Documents by features at any cost; `None` if words lie too far apart.
     pub fn all_features(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Option<Features> {
         match self {
             Self::Rbf(gamma) => Means::new(*gamma, m, x).map(Features::Rbf),
@@ -155,7 +155,7 @@ impl Sums {
         }
     }
 
-    /// Features that words at any of the given places share; `None` where these lie too far apart.
+    /// Features shared by words at any of these positions; `None` if they lie too far apart.
     pub fn shared(&self, points: &[ArrayView2<'_, f64>]) -> Option<SharedFeatures> {
         match self {
             Self::Rbf(gamma) => Shared::new(*gamma, points).map(SharedFeatures::Rbf),
@@ -163,7 +163,7 @@ impl Sums {
         }
     }
 
-    /// The words' kernel, where it has low rank and that is worthwhile; no entry is wrong by more than `tolerance`.
+    /// The low-rank factor of the words' kernel if worthwhile; no entry has an error above `tolerance`.
     pub fn low_rank(&self, x: ArrayView2<'_, f64>, tolerance: f64) -> Option<LowRank> {
         match self {
             Self::Rbf(gamma) => LowRank::worthwhile(*gamma, x, tolerance),
@@ -181,7 +181,7 @@ impl Slopes {
         }
     }
 
-    /// Adds `Σ_i by_i d value_i / dX` to `gradient` (V × q), where `m` is the matrix they were taken of.
+    /// Adds `Σ_i by_i d value_i / dX` to `gradient` (V × q); `m` is the matrix of the norms.
     pub fn add_to(&self, m: &Csr, by: &[f64], gradient: &mut Array2<f64>) {
         match self {
             Self::Rbf(slopes) => slopes.add_to(m, by, gradient),
@@ -207,7 +207,7 @@ impl Features {
         }
     }
 
-    /// Scales every row to norm one from now on, empty ones excepted; gives the norms, 1 for empty ones.
+    /// Scales every non-empty row to norm 1. Returns the norms, 1 for empty rows.
     pub fn normalise(&mut self) -> Vec<f64> {
         match self {
             Self::Rbf(means) => means.normalise(),

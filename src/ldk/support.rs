@@ -1,11 +1,12 @@
-//! What is said of documents through any level-2 kernel: sums of kernels to given documents, `f(m) = Σ_i β_i K(m, m_i) + b`.
+//! Functions of documents under any level-2 kernel: `f(m) = Σ_i β_i K(m, m_i) + b`.
 //!
-//! With a linear level-2 kernel such a sum is a field over the words, and a document's value the mean of the field over its
-//! words. With any other it is not: then the function itself is kept, drawn as its value for a document of one word at each
-//! place, and a word's share of a document's value is the integral of its slope on the way from the empty document, the
-//! weights growing in proportion (integrated gradients); shares still sum to the value.
+//! With a linear level-2 kernel such a function is a field over the words, and its value for a document is the mean of the
+//! field over the document's words. Otherwise the function itself is kept. It is drawn as its value for a one-word document
+//! at each position. A word's share of a document's value is the integral of its derivative on the path from the empty
+//! document with weights growing in proportion (integrated gradients); shares sum to the value.
 //!
-//! Cost: a cross Gram matrix with the support documents; at places in blocks of [`BLOCK`], so that memory stays bounded.
+//! Cost: a cross Gram matrix with the support documents; positions are evaluated in blocks of [`BLOCK`], which bounds
+//! memory.
 
 use std::sync::Arc;
 
@@ -16,23 +17,23 @@ use serde::{Deserialize, Serialize};
 use super::{Ldk, Lengths, divisor};
 use crate::corpus::Csr;
 
-/// Places, or documents, looked at at once.
+/// Positions or documents evaluated at a time.
 const BLOCK: usize = 512;
 
-/// Documents with weights.
+/// Support documents with coefficients.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Support {
     /// Their rows of `M` (s × V).
     pub weights: Csr,
-    /// `β`, one column a function; for an SVM `a∘y` (s × P).
+    /// `β`, one column per function; `a∘y` for an SVM (s × P).
     pub signed: Array2<f64>,
-    /// How long they are (s).
+    /// Norms of the support documents (s).
     #[serde(flatten)]
     pub lengths: Lengths,
 }
 
 impl Support {
-    /// Whether it is of `words` words and `functions` functions, with all that `ldk` asks of its documents.
+    /// Whether the sizes match `words` words and `functions` functions, with the norms that `ldk` needs.
     pub fn fits(&self, ldk: &Ldk, words: usize, functions: usize) -> bool {
         let documents = self.weights.rows();
         let squares = self.lengths.squares.len();
@@ -42,7 +43,7 @@ impl Support {
             && (squares == documents || (squares == 0 && !ldk.level2.uses_norms()))
     }
 
-    /// `Σ_i β_i K(m, m_i)` of other documents with their lengths (n × P).
+    /// `Σ_i β_i K(m, m_i)` of documents `m` with their norms (n × P).
     pub fn sums(&self, ldk: &Ldk, x: &Array2<f64>, (m, lengths): (&Csr, &Lengths)) -> Array2<f64> {
         ldk.cross((m, lengths), (&self.weights, &self.lengths), x).dot(&self.signed)
     }
@@ -55,20 +56,20 @@ pub struct DocumentFunction {
     pub ldk: Ldk,
     /// Positions of the words (V × q).
     pub x: Arc<Array2<f64>>,
-    /// Documents and `β`.
+    /// Support documents and `β`.
     pub support: Arc<Support>,
     /// `b` (P).
     pub bias: Arc<Vec<f64>>,
 }
 
-/// One document a place, of one word.
+/// One one-word document per position.
 fn single(count: usize) -> Csr {
     Csr::from_rows(count, (0..count as u32).map(|place| vec![(place, 1.0)]))
 }
 
 impl Ldk {
-    /// `K` between documents of one word at each of some places, without what that word says by itself, and documents with
-    /// their lengths over words at `x` (k × n).
+    /// `K` between one-word documents at the given positions, without a private term, and documents with their norms over
+    /// words at `x` (k × n).
     pub fn at_places(&self, places: ArrayView2<'_, f64>, (m, lengths): (&Csr, &Lengths), x: &Array2<f64>) -> Array2<f64> {
         let mut s = self.embedding.sums().cross_gram(&single(places.nrows()), places, m, x.view());
         let squares = self.embedding.at_itself(places);
@@ -79,14 +80,14 @@ impl Ldk {
         s
     }
 
-    /// `K` of each of those with itself (k).
+    /// `K` of each of those one-word documents with itself (k).
     pub fn places_alone(&self, places: ArrayView2<'_, f64>) -> Vec<f64> {
         self.embedding.at_itself(places).into_iter().map(|square| self.with_itself(square)).collect()
     }
 }
 
 impl DocumentFunction {
-    /// The values for documents of one word at each of some places (k × P). What a word says by itself has no part in it.
+    /// Values for one-word documents at the given positions (k × P), without private terms.
     pub fn at(&self, places: ArrayView2<'_, f64>) -> Array2<f64> {
         let blocks: Vec<ArrayView2<'_, f64>> = places.axis_chunks_iter(Axis(0), BLOCK).collect();
         let values: Vec<Array2<f64>> = blocks.into_par_iter().map(|places| self.at_block(places)).collect();
@@ -98,12 +99,12 @@ impl DocumentFunction {
         self.ldk.at_places(places, (weights, lengths), &self.x).dot(signed)
     }
 
-    /// The values for documents of one of the words each (V × P).
+    /// Values for a one-word document of each word (V × P).
     pub fn words(&self) -> Array2<f64> {
         self.of(&single(self.x.nrows()))
     }
 
-    /// The values for any documents over the words (n × P).
+    /// Values for documents over the words (n × P).
     pub fn of(&self, m: &Csr) -> Array2<f64> {
         let documents: Vec<usize> = (0..m.rows()).collect();
         let one = |rows: &[usize]| {
@@ -120,8 +121,8 @@ impl DocumentFunction {
         stacked + ndarray::ArrayView1::from(self.bias.as_slice())
     }
 
-    /// Each word's share of one function's value for a document, in the order of its entries; they sum to the value. What the
-    /// empty document is given is shared by the weights.
+    /// Each word's share of one function's value for a document, in the order of its entries; the shares sum to the value.
+    /// The value of the empty document is distributed by the weights.
     pub fn shares(&self, m: &Csr, document: usize, function: usize) -> Vec<f64> {
         let (ldk, Support { weights, signed, lengths }) = (&self.ldk, &*self.support);
         let own = m.select(&[document]);
@@ -140,7 +141,7 @@ impl DocumentFunction {
         for (i, pull) in pulls.iter().enumerate() {
             weights.entries(i).for_each(|(word, weight)| field[word] += pull * weight);
         }
-        // The norm's slope in a word's weight is twice the document's own field there.
+        // The derivative of the norm by a word's weight is twice the document's own field at that word.
         let scale = of_own.root[0].recip();
         own.entries(0).for_each(|(word, weight)| field[word] += by_norm * scale * weight);
         let places: Vec<usize> = own.entries(0).map(|(word, _)| word).collect();

@@ -1,4 +1,4 @@
-//! Kernels against naive loops and finite differences.
+//! Tests of the kernels against naive loops and finite differences.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::param::Choices;
 
 mod across;
 
-/// Some documents over `words` words, the last one empty.
+/// Documents over `words` words, the last one empty.
 pub(crate) fn documents(seed: u64, rows: usize, words: usize) -> Csr {
     let row = |i: u64| {
         let used: Vec<u32> = (0..words as u32).filter(|&w| !(seed + i * 7 + u64::from(w) * 13).is_multiple_of(3)).collect();
@@ -25,7 +25,7 @@ pub(crate) fn positions(words: usize, seed: f64) -> Array2<f64> {
 }
 
 impl Ldk {
-    /// Its kernels' numbers that may be learned besides `γ`.
+    /// Learnable numbers of both kernels besides `γ`.
     fn numbers(&mut self) -> Vec<&mut f64> {
         let mut numbers = self.embedding.numbers();
         numbers.extend(self.level2.numbers());
@@ -46,7 +46,7 @@ fn family() -> Vec<Ldk> {
     all
 }
 
-/// `k` between two words, written out; identities are joined by the caller.
+/// `k` between two words by its definition; the caller joins words for the identity.
 fn word_kernel(embedding: Embedding, a: ArrayView1<'_, f64>, b: ArrayView1<'_, f64>) -> f64 {
     match embedding {
         Embedding::Rbf { gamma } => (-0.5 * gamma * a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>()).exp(),
@@ -56,7 +56,7 @@ fn word_kernel(embedding: Embedding, a: ArrayView1<'_, f64>, b: ArrayView1<'_, f
     }
 }
 
-/// `K` between two documents, written out.
+/// `K` between two documents by its definition.
 fn document_kernel(level2: Level2, s: f64, a: f64, b: f64) -> f64 {
     let angle = s.clamp(-1.0, 1.0).acos();
     let apart = (a + b - 2.0 * s).max(0.0);
@@ -93,8 +93,8 @@ pub(crate) fn naive(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
     })
 }
 
-/// Whether no two documents nearly point the same way, or lie at one place, where an angle, or a distance, bends within a step
-/// of finite differences.
+/// Whether no two documents nearly coincide in direction or position, where the derivative of an angle or a distance
+/// changes within a step of finite differences.
 pub(crate) fn are_apart(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> bool {
     let linear = |unit_length| naive(&Ldk { level2: Level2::Linear, unit_length, ..*ldk }, m, x);
     if ldk.level2 == Level2::Ned {
@@ -114,18 +114,18 @@ fn every_kernel_is_its_naive_loop_within_documents_and_across() {
     let (m, x) = (documents(1, 6, 9), positions(9, 0.7));
     for ldk in family() {
         let exact = naive(&ldk, &m, &x);
-        let lifted = ldk.whole(&m, &x);
-        assert!(near(&lifted.k, &exact, 1e-9), "{ldk:?}\n{}\n{exact}", lifted.k);
-        let (lengths, own) = (ldk.lengths(&m, &x), lifted.lengths(&ldk));
+        let train_gram = ldk.whole(&m, &x);
+        assert!(near(&train_gram.k, &exact, 1e-9), "{ldk:?}\n{}\n{exact}", train_gram.k);
+        let (lengths, own) = (ldk.lengths(&m, &x), train_gram.lengths(&ldk));
         let same = |a: &[f64], b: &[f64]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-9);
         assert!(same(&lengths.root, &own.root) && same(&lengths.squares, &own.squares), "{ldk:?}");
         let cross = ldk.cross((&m, &lengths), (&m, &lengths), &x);
-        // An angle, or a distance, is steep where documents coincide: rounding shows there.
+        // An angle or a distance amplifies rounding where documents coincide.
         assert!(near(&cross, &exact, 1e-6), "{ldk:?}\n{cross}\n{exact}");
     }
 }
 
-/// The smallest eigenvalue of a Gram matrix over its largest, of the centred one where `centred`.
+/// The smallest eigenvalue of a Gram matrix relative to its largest; of the centred matrix if `centred`.
 fn least_eigenvalue(k: &Array2<f64>, centred: bool) -> f64 {
     let n = k.nrows();
     let centre = Array2::eye(n) - Array2::from_elem((n, n), f64::from(u8::from(centred)) / n as f64);
@@ -138,19 +138,19 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn every_slope_is_that_of_finite_differences(seed in 0..50_u64, turn in 0.3..1.2_f64) {
-        // In four dimensions means of words seldom point the same way.
+    fn gradients_equal_finite_differences(seed in 0..50_u64, turn in 0.3..1.2_f64) {
+        // In four dimensions means of words rarely point in the same direction.
         let (m, x) = (documents(seed, 5, 6), Array2::from_shape_fn((6, 4), |(w, a)| ((w as f64 + 1.0) * (a as f64 + 1.7) * turn).sin()));
         let weights = Array2::from_shape_fn((5, 5), |(i, j)| ((i * j + i + j) as f64 * 0.37).cos());
         for ldk in family().into_iter().filter(|ldk| are_apart(ldk, &m, &x)) {
             let value = |ldk: &Ldk, x: &Array2<f64>| {
-                // The diagonal is constant under unit length and would be noise of an angle's steepness.
+                // The diagonal is constant with unit length; an angle would only amplify its rounding.
                 let k = ldk.whole(&m, x).k;
                 k.indexed_iter().filter(|((i, j), _)| i != j || !ldk.scales()).map(|(at, k)| weights[at] * k).sum::<f64>()
             };
             let step = 1e-5;
-            let lifted = ldk.whole(&m, &x);
-            let slope = ldk.slope((&m, &x), &lifted, weights.clone(), true);
+            let train_gram = ldk.whole(&m, &x);
+            let slope = ldk.slope((&m, &x), &train_gram, weights.clone(), true);
             for at in [(0, 0), (2, 1), (5, 0)] {
                 let moved = |by: f64| { let mut x = x.clone(); x[at] += by; value(&ldk, &x) };
                 let by = |step: f64| (moved(step) - moved(-step)) / (2.0 * step);
@@ -162,7 +162,7 @@ proptest! {
                 let moved = |by: f64| { let mut ldk = ldk; *ldk.numbers()[number] *= by.exp(); value(&ldk, &x) };
                 let mut exact = (moved(step) - moved(-step)) / (2.0 * step);
                 if ldk.scales() {
-                    // The slope is of the whole, whose diagonal own numbers of the level-2 kernel do move.
+                    // The gradient is of the complete matrix, whose diagonal depends on the level-2 kernel's numbers.
                     let diagonal = |by: f64| {
                         let mut ldk = ldk;
                         *ldk.numbers()[number] *= by.exp();
@@ -176,7 +176,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_said_to_be_definite_is(seed in 0..500_u64, turn in 0.3..1.2_f64, number in 0.05..5.0_f64) {
+    fn kernels_declared_definite_are_definite(seed in 0..500_u64, turn in 0.3..1.2_f64, number in 0.05..5.0_f64) {
         let (m, x) = (documents(seed, 12, 9), positions(9, turn));
         for mut ldk in family() {
             ldk.numbers().into_iter().for_each(|own| *own = number);
@@ -190,7 +190,7 @@ proptest! {
     }
 
     #[test]
-    fn shares_sum_to_the_value_and_one_word_documents_are_read_at_their_places(seed in 0..50_u64, turn in 0.3..1.2_f64) {
+    fn shares_sum_to_the_value_and_one_word_documents_are_evaluated_at_positions(seed in 0..50_u64, turn in 0.3..1.2_f64) {
         let (m, x) = (documents(seed, 6, 7), Arc::new(positions(7, turn)));
         for ldk in family() {
             let signed = Array2::from_shape_fn((6, 2), |(i, p)| ((i * 3 + p * 5) as f64 * 0.7).sin());
@@ -205,7 +205,7 @@ proptest! {
                 prop_assert!((sum - value).abs() < 1e-5 * (1.0 + value.abs()), "{ldk:?}: {sum} {value}");
             }
             if ldk.own() == 0.0 {
-                // A document of one word is all one to its place.
+                // A one-word document depends on its position only.
                 prop_assert!(near(&function.at(x.view()), &function.words(), 1e-6), "{ldk:?}");
             }
             let single = Csr::from_rows(7, [vec![(3, 1.0)]]);
@@ -215,7 +215,7 @@ proptest! {
     }
 
     #[test]
-    fn explicit_features_give_every_sum_a_pair_kernel_gives(seed in 0..50_u64) {
+    fn explicit_features_equal_sums_over_pairs(seed in 0..50_u64) {
         let (a, b, x, y) = (documents(seed, 5, 6), documents(seed + 3, 4, 7), positions(6, 0.9), positions(7, 0.4));
         let plain = Embedding::Linear.sums();
         let (k, c) = (x.dot(&x.t()), positions(6, 0.2));
@@ -244,7 +244,7 @@ proptest! {
         let diagonal = Array2::from_diag(&ndarray::arr1(&by));
         prop_assert!(near(&summed, &plain.gram_gradient(&a, x.view(), diagonal.view()), 1e-9));
 
-        let mut features = plain.features(&a, x.view(), 2, true).expect("explicit features are always at hand");
+        let mut features = plain.features(&a, x.view(), 2, true).expect("explicit features always exist");
         let beta = positions(5, 0.6);
         let (energy, slope) = features.energy_gradient(&beta);
         prop_assert!((energy - 0.5 * (&beta * &gram.dot(&beta)).sum()).abs() < 1e-9);

@@ -1,109 +1,109 @@
-//! The kernel between training documents with what its gradient needs, and the way back from slopes in it.
+//! The Gram matrix of training documents with the intermediate results of its gradient.
 
 use ndarray::{Array2, ArrayView1, ArrayView2, ArrayViewMut1, Axis, Zip, parallel::prelude::*};
 
 use super::{Features, Ldk, Lengths, Slope, divisor, scale};
 use crate::{corpus::Csr, kernel::LowRank};
 
-/// `K` of training documents, with what its gradient needs.
+/// `K` of training documents and the intermediate results of its gradient.
 #[derive(Debug)]
 pub struct TrainGram {
-    /// `K` (n × n); empty where only blocks of it are made, from `features`.
+    /// `K` (n × n); empty if only blocks of it are computed from `features`.
     pub k: Array2<f64>,
-    /// The scaled `S` where `K` is not `S` itself.
+    /// The normalised `S`, if `K` is not `S` itself.
     inner: Option<Array2<f64>>,
-    /// The words' kernel, where it has low rank.
-    thin: Option<LowRank>,
-    /// What documents are divided by: `√S_ii` for unit length, else 1; 1 for empty documents too (n).
+    /// Low-rank factor of the words' kernel.
+    low_rank: Option<LowRank>,
+    /// Divisors of documents: `√S_ii` with unit length, else 1; 1 for empty documents (n).
     pub root: Vec<f64>,
-    /// The documents by features, where sums are quicker so: they give the gradient as well.
+    /// Documents by features, if sums are faster so; the gradient uses them too.
     pub features: Option<Features>,
-    /// What rows are made of, where `K` is not made at all.
-    pub unmade: Option<LazyGram>,
+    /// The rows of `K` on demand, if `K` itself is not computed.
+    pub lazy: Option<LazyGram>,
 }
 
-/// A `K` of which rows are made when they are asked for; the level-2 kernel is linear.
+/// A `K` whose rows are computed on demand; the level-2 kernel is linear.
 #[derive(Debug)]
 pub struct LazyGram {
-    /// Documents, to unit length if asked (n × V).
+    /// Documents, normalised if asked (n × V).
     pub scaled: Csr,
     /// The diagonal of `K` (n).
     pub diagonal: Vec<f64>,
 }
 
-/// What a lift may start from.
+/// Inputs computed before a Gram matrix, possibly on another thread.
 #[derive(Debug, Default)]
-pub struct Ready {
-    /// The words' kernel, where it has low rank.
-    pub(super) thin: Option<LowRank>,
-    /// A matrix to be written over.
-    pub room: Option<Array2<f64>>,
+pub struct GramInputs {
+    /// Low-rank factor of the words' kernel.
+    pub(super) low_rank: Option<LowRank>,
+    /// A matrix whose memory is reused.
+    pub storage: Option<Array2<f64>>,
 }
 
 impl TrainGram {
-    /// How long the documents are, for comparing others with them by `ldk`, whose `K` was made whole.
+    /// Norms of the documents for comparisons with others by `ldk`; `K` must be complete.
     pub fn lengths(&self, ldk: &Ldk) -> Lengths {
         let squares = self.inner.as_ref().filter(|_| ldk.level2.uses_norms()).map(|inner| inner.diag().to_vec());
         Lengths { root: self.root.clone(), squares: squares.unwrap_or_default() }
     }
 
     fn without_matrix(root: Vec<f64>) -> Self {
-        Self { k: Array2::zeros((0, 0)), inner: None, thin: None, root, features: None, unmade: None }
+        Self { k: Array2::zeros((0, 0)), inner: None, low_rank: None, root, features: None, lazy: None }
     }
 
-    /// Whether the kernel's gradient goes pair by pair.
+    /// Whether the gradient sums over pairs of words.
     #[cfg(test)]
     pub(crate) fn is_pairwise(&self) -> bool {
-        self.features.is_none() && self.thin.is_none()
+        self.features.is_none() && self.low_rank.is_none()
     }
 }
 
 impl Ldk {
     /// `K` of training documents `m` over words at `x`, with what the gradient of `sides` fields needs.
-    pub fn train(&self, m: &Csr, x: &Array2<f64>, sides: usize, ready: Ready) -> TrainGram {
-        if let Some(thin) = ready.thin {
-            let mut k = thin.gram(m, ready.room);
+    pub fn train(&self, m: &Csr, x: &Array2<f64>, sides: usize, inputs: GramInputs) -> TrainGram {
+        if let Some(low_rank) = inputs.low_rank {
+            let mut k = low_rank.gram(m, inputs.storage);
             if self.own() > 0.0 {
                 k.scaled_add(self.own(), &m.outer(m));
             }
-            return TrainGram { k, thin: Some(thin), ..TrainGram::without_matrix(vec![1.0; m.rows()]) };
+            return TrainGram { k, low_rank: Some(low_rank), ..TrainGram::without_matrix(vec![1.0; m.rows()]) };
         }
-        // Two such matrices need not stand side by side.
-        drop(ready.room);
-        let Some(mut lifted) = self.by_features(m, x, sides) else { return self.whole(m, x) };
-        if let Some(features) = lifted.features.as_ref().filter(|_| self.own() > 0.0 || sides == 1) {
-            lifted.k = features.gram();
+        // Two n × n matrices are not needed at the same time.
+        drop(inputs.storage);
+        let Some(mut train_gram) = self.by_features(m, x, sides) else { return self.whole(m, x) };
+        if let Some(features) = train_gram.features.as_ref().filter(|_| self.own() > 0.0 || sides == 1) {
+            train_gram.k = features.gram();
         }
         if self.own() > 0.0 {
-            lifted.k.scaled_add(self.own(), &m.outer(m));
+            train_gram.k.scaled_add(self.own(), &m.outer(m));
         }
-        lifted
+        train_gram
     }
 
-    /// The same by features alone, without `K`, where that is the quicker way for `sides` fields.
+    /// `K` by features only, without the matrix, if that is faster for `sides` fields.
     pub fn by_features(&self, m: &Csr, x: &Array2<f64>, sides: usize) -> Option<TrainGram> {
         let mut features = self.features(m, x, sides, true)?;
         let root = if self.scales() { features.normalise() } else { vec![1.0; m.rows()] };
         Some(TrainGram { features: Some(features), ..TrainGram::without_matrix(root) })
     }
 
-    /// The same without `K`, whose rows are made when they are asked for; the level-2 kernel must be linear.
+    /// `K` with rows on demand; the level-2 kernel must be linear.
     pub fn on_demand(&self, m: &Csr, x: &Array2<f64>) -> TrainGram {
         let squares = self.squares(m, x);
         let root = if self.scales() { squares.iter().copied().map(divisor).collect() } else { vec![1.0; m.rows()] };
         let diagonal = squares.iter().zip(&root).map(|(square, root)| square / (root * root)).collect();
         let by: Vec<f64> = root.iter().map(|root| 1.0 / root).collect();
-        let unmade = LazyGram { scaled: m.clone().scale_rows(&by), diagonal };
-        TrainGram { unmade: Some(unmade), ..TrainGram::without_matrix(root) }
+        let lazy = LazyGram { scaled: m.clone().scale_rows(&by), diagonal };
+        TrainGram { lazy: Some(lazy), ..TrainGram::without_matrix(root) }
     }
 
-    /// `K` of training documents, all of it.
+    /// The complete `K` of training documents.
     pub fn whole(&self, m: &Csr, x: &Array2<f64>) -> TrainGram {
         let mut s = self.inner_products(m, x);
         let root = if self.scales() { s.diag().iter().copied().map(divisor).collect() } else { vec![1.0; m.rows()] };
         if self.scales() {
             scale(&mut s, &root, &root);
-            // Exactly one: an angle is steep there and would make noise of rounding.
+            // The diagonal is set to exactly 1: an angle is steep there and amplifies rounding.
             s.diag_mut().mapv_inplace(|s| if s > 0.0 { 1.0 } else { 0.0 });
         }
         if self.level2.is_linear() {
@@ -116,39 +116,39 @@ impl Ldk {
         TrainGram { k, inner: Some(s), ..TrainGram::without_matrix(root) }
     }
 
-    /// The slope of `L = -½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P); `weights` gives `C = Mᵀ (β / root)` (V × P)
-    /// where that is all it takes. The numbers of the level-2 kernel are looked at where they are `learned`.
+    /// The gradient of `L = -½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P); `weights` computes `C = Mᵀ (β / root)` (V × P)
+    /// if that suffices. Includes the level-2 kernel's numbers if `learned`.
     pub fn energy_slope(
         &self,
         (m, x): (&Csr, &Array2<f64>),
-        lifted: &TrainGram,
+        train_gram: &TrainGram,
         signed: &Array2<f64>,
         learned: bool,
         weights: impl FnOnce() -> Array2<f64>,
     ) -> Slope {
-        if let Some(features) = &lifted.features {
+        if let Some(features) = &train_gram.features {
             return self.embedding.slope(x, -features.energy_gradient(signed).1);
         }
-        if let Some(unmade) = &lifted.unmade {
-            return self.embedding.slope(x, self.slope_by_words((m, unmade, &lifted.root), x, signed, &weights()));
+        if let Some(lazy) = &train_gram.lazy {
+            return self.embedding.slope(x, self.slope_by_words((m, lazy, &train_gram.root), x, signed, &weights()));
         }
-        if lifted.inner.is_none() {
+        if train_gram.inner.is_none() {
             let c = weights();
-            let pull = match &lifted.thin {
-                Some(thin) => thin.energy_gradient(c.view()).1,
+            let pull = match &train_gram.low_rank {
+                Some(low_rank) => low_rank.energy_gradient(c.view()).1,
                 None => self.embedding.sums().energy_gradient(x.view(), c.view()).1,
             };
             return self.embedding.slope(x, -pull);
         }
         let mut slope = signed.dot(&signed.t());
         slope.par_mapv_inplace(|q| -0.5 * q);
-        self.slope((m, x), lifted, slope, learned)
+        self.slope((m, x), train_gram, slope, learned)
     }
 
     /// `dL/dX` of [`Ldk::energy_slope`] from `C = Mᵀ (β / root)`, without `K`.
     fn slope_by_words(
         &self,
-        (m, unmade, root): (&Csr, &LazyGram, &[f64]),
+        (m, lazy, root): (&Csr, &LazyGram, &[f64]),
         x: &Array2<f64>,
         signed: &Array2<f64>,
         c: &Array2<f64>,
@@ -157,49 +157,49 @@ impl Ldk {
         let (_, slope, mut fields) = sums.energy_gradient(x.view(), c.view());
         let mut slope = -slope;
         if self.scales() {
-            // A document's length follows its words: dL/dS_ii = ½ Σ_p β_ip (K β_p)_i / root_i².
+            // The norm of a document depends on its words: dL/dS_ii = ½ Σ_p β_ip (K β_p)_i / root_i².
             fields.scaled_add(self.own(), c);
-            let along = (unmade.scaled.dot(fields.view()) * signed).sum_axis(Axis(1));
+            let along = (lazy.scaled.dot(fields.view()) * signed).sum_axis(Axis(1));
             let pulls: Vec<f64> = along.iter().zip(root).map(|(along, root)| 0.5 * along / (root * root)).collect();
             sums.self_slopes(m, x.view()).add_to(m, &pulls, &mut slope);
         }
         slope
     }
 
-    /// `E = ½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P); `weights` as for [`Ldk::energy_slope`]. `K` is whole or unmade.
+    /// `E = ½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P); `weights` as for [`Ldk::energy_slope`]. `K` is complete or lazy.
     pub fn energy(
         &self,
         x: &Array2<f64>,
-        lifted: &TrainGram,
+        train_gram: &TrainGram,
         signed: &Array2<f64>,
         weights: impl FnOnce() -> Array2<f64>,
     ) -> f64 {
-        if lifted.unmade.is_none() {
-            return 0.5 * (&lifted.k.dot(signed) * signed).sum();
+        if train_gram.lazy.is_none() {
+            return 0.5 * (&train_gram.k.dot(signed) * signed).sum();
         }
         let c = &weights();
         let shared = (self.embedding.sums().product(x.view(), x.view(), c.view()) * c).sum();
         0.5 * (shared + self.own() * c.iter().map(|c| c * c).sum::<f64>())
     }
 
-    /// The slope from a symmetric `dL/dK` (n × n), by the whole of `S`; as [`Ldk::energy_slope`] where `learned`.
-    pub fn slope(&self, (m, x): (&Csr, &Array2<f64>), lifted: &TrainGram, dl_dk: Array2<f64>, learned: bool) -> Slope {
+    /// The gradient from a symmetric `dL/dK` (n × n) through the complete `S`; as [`Ldk::energy_slope`] if `learned`.
+    pub fn slope(&self, (m, x): (&Csr, &Array2<f64>), train_gram: &TrainGram, dl_dk: Array2<f64>, learned: bool) -> Slope {
         let sums = self.embedding.sums();
-        let Some(inner) = &lifted.inner else {
+        let Some(inner) = &train_gram.inner else {
             return self.embedding.slope(x, sums.gram_gradient(m, x.view(), dl_dk.view()));
         };
         let own = if learned { self.level2_slopes(inner, dl_dk.view()) } else { vec![] };
-        let dl_ds = self.back(inner.view(), &lifted.root, dl_dk);
+        let dl_ds = self.back(inner.view(), &train_gram.root, dl_dk);
         let mut slope = self.embedding.slope(x, sums.gram_gradient(m, x.view(), dl_ds.view()));
         slope.own.extend(own);
         slope
     }
 
-    /// The slope in positions from a symmetric `dL/dK` (n × n) in two: of the pairs of documents that lower `L` as they grow more
-    /// alike, and of the others. They sum to that of [`Ldk::slope`].
-    pub fn slopes_apart(&self, (m, x): (&Csr, &Array2<f64>), lifted: &TrainGram, dl_dk: Array2<f64>) -> [Array2<f64>; 2] {
-        let dl_ds = match &lifted.inner {
-            Some(inner) => self.back(inner.view(), &lifted.root, dl_dk),
+    /// The gradient by positions from a symmetric `dL/dK` (n × n) in two parts: of the pairs of documents that lower `L` as
+    /// they become more similar, and of the others. They sum to that of [`Ldk::slope`].
+    pub fn slopes_apart(&self, (m, x): (&Csr, &Array2<f64>), train_gram: &TrainGram, dl_dk: Array2<f64>) -> [Array2<f64>; 2] {
+        let dl_ds = match &train_gram.inner {
+            Some(inner) => self.back(inner.view(), &train_gram.root, dl_dk),
             None => dl_dk,
         };
         let sums = self.embedding.sums();
@@ -209,7 +209,7 @@ impl Ldk {
         })
     }
 
-    /// Slopes in the logarithms of the level-2 kernel's own numbers.
+    /// Derivatives by the logarithms of the level-2 kernel's numbers.
     fn level2_slopes(&self, inner: &Array2<f64>, dl_dk: ArrayView2<'_, f64>) -> Vec<f64> {
         let count = { self.level2 }.numbers().len();
         if count == 0 {
@@ -228,7 +228,7 @@ impl Ldk {
         (0..count).map(|number| rows.iter().map(|row| row[number]).sum()).collect()
     }
 
-    /// `dL/dS` from `dL/dK`, through the level-2 kernel and the scaling to unit length; `inner` is the scaled `S`.
+    /// `dL/dS` from `dL/dK`, through the level-2 kernel and the normalisation; `inner` is the normalised `S`.
     fn back(&self, inner: ArrayView2<'_, f64>, root: &[f64], mut q: Array2<f64>) -> Array2<f64> {
         let norms = self.through_level2(inner, &mut q);
         if !self.scales() {
@@ -244,7 +244,8 @@ impl Ldk {
         q
     }
 
-    /// Makes `dL/dS`, norms held, of `q` = `dL/dK`; gives the slopes in the squared norms, none where they do not count.
+    /// Converts `q` = `dL/dK` to `dL/dS` with fixed norms. Returns the derivatives by the squared norms, empty if these
+    /// have no influence.
     fn through_level2(&self, inner: ArrayView2<'_, f64>, q: &mut Array2<f64>) -> Vec<f64> {
         if !self.level2.uses_norms() {
             Zip::from(q).and(inner).par_for_each(|q, &s| *q *= self.level2.slope(s, 0.0, 0.0)[0]);
@@ -255,7 +256,7 @@ impl Ldk {
             let mut norm = 0.0;
             for (j, (q, s)) in q.iter_mut().zip(s).enumerate() {
                 let [in_s, in_norm] = self.level2.slope(*s, squares[i], squares[j]);
-                // K is symmetric: what the row's norm does in K_ij it does in K_ji.
+                // K is symmetric: the row's norm has the same influence in K_ij and K_ji.
                 norm += 2.0 * *q * in_norm;
                 *q *= in_s;
             }

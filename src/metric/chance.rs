@@ -1,50 +1,51 @@
-//! Whether a score is better than chance, as far as so many documents can tell.
+//! Tests whether a score is better than chance.
 //!
-//! Both rules behind [`Evidence`] are one-sided tests at 5 %: of something that is no better than chance, one in twenty passes. Where the parts
-//! are so small that even a perfect score would not pass, nothing is said. Cost: one pass over the number of documents.
+//! Both rules behind [`Evidence`] are one-sided tests at the 5 % level: a model at chance level passes one time in twenty.
+//! If a part is so small that even a perfect score would not pass, the tests give no answer. Cost: one pass over the number
+//! of documents.
 
-/// The risk of taking chance for knowledge.
+/// Significance level.
 const LEVEL: f64 = 0.05;
-/// The normal distribution's 95 % point, squared.
+/// The square of the normal distribution's 95 % point.
 const Z95_ONE_SIDED_SQUARED: f64 = 2.705_543_454;
 
-/// How good a model is on one part of a corpus, in the numbers that tell it from chance.
+/// Score of a model on one part of a corpus, and the numbers of its test against chance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evidence<'a> {
-    /// Of classes.
+    /// Classification.
     Classes {
-        /// Documents classified right.
+        /// Number of correctly classified documents.
         right: usize,
-        /// Documents.
+        /// Number of documents.
         all: usize,
-        /// Documents of the most frequent class.
+        /// Number of documents of the most frequent class.
         most_frequent: usize,
     },
-    /// Of one rating.
+    /// Regression of one rating.
     Rating {
-        /// What it is called.
+        /// Name of the rating.
         name: &'a str,
         /// Root mean squared error.
         rmse: f64,
-        /// The same of predicting the training part's mean for every document.
+        /// RMSE of predicting the training part's mean for every document.
         constant: f64,
-        /// Documents.
+        /// Number of documents.
         all: usize,
     },
-    /// Of partners.
+    /// Matching.
     Partners {
-        /// Documents whose partner is the nearest candidate.
+        /// Number of documents whose nearest candidate is their partner.
         right: usize,
-        /// Documents with a partner.
+        /// Number of documents with a partner.
         all: usize,
-        /// Candidates each of them has.
+        /// Number of candidates of each document.
         candidates: usize,
     },
 }
 
 impl Evidence<'_> {
-    /// Says that this is no better than chance, what may be the cause, and the numbers; `None` where it is better, or where
-    /// so few documents cannot tell. `part` names the part, as in "test".
+    /// A message with the numbers and a possible cause if the score is not better than chance; `None` if it is better, or
+    /// if the part is too small for a test. `part` names the part, as in "test".
     pub fn no_better_than_chance(&self, part: &str) -> Option<String> {
         let percent = |right: usize, all: usize| format!("{:.1} %", 100.0 * right as f64 / all as f64);
         let (better, text) = match *self {
@@ -77,23 +78,23 @@ impl Evidence<'_> {
     }
 }
 
-/// Whether `right` of `all` answers are more than guessing gives, each guess being right with probability `chance`: the
-/// exact binomial test. `None` where `all` right would not tell either.
+/// Whether `right` of `all` answers are more than guessing with success probability `chance` gives, by the exact binomial
+/// test. `None` if even `all` right answers would not pass.
 fn beats_guessing(right: usize, all: usize, chance: f64) -> Option<bool> {
     (at_least(all, all, chance) < LEVEL).then(|| at_least(right, all, chance) < LEVEL)
 }
 
-/// Whether an error `rmse` on `all` documents is less than that of the best constant, `constant`. `None` where no error at all
-/// would not tell either.
+/// Whether an error `rmse` on `all` documents is lower than the error `constant` of the best constant. `None` if even an
+/// error of 0 would not pass.
 ///
-/// Predictions that know nothing of the truth are correlated with it by no more than `z / √n` but for one time in twenty, and
-/// the share of variance they explain, `1 - rmse² / constant²`, is at most the square of that correlation.
+/// Predictions independent of the truth have a correlation of at most `z / √n` with it, except one time in twenty. The
+/// explained variance, `1 - rmse² / constant²`, is at most the square of that correlation.
 fn beats_constant(rmse: f64, constant: f64, all: usize) -> Option<bool> {
     let bound = Z95_ONE_SIDED_SQUARED / all as f64;
     (constant > 0.0 && bound < 1.0).then(|| 1.0 - (rmse / constant).powi(2) > bound)
 }
 
-/// The probability of `k` successes or more out of `n`, each of probability `p`.
+/// Probability of at least `k` successes in `n` trials with success probability `p`.
 fn at_least(k: usize, n: usize, p: f64) -> f64 {
     if k == 0 || p >= 1.0 {
         return 1.0;
@@ -120,16 +121,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tails_are_those_of_the_binomial_distribution() {
+    fn tails_equal_those_of_the_binomial_distribution() {
         assert_relative_eq!(at_least(3, 4, 0.5), 5.0 / 16.0, max_relative = 1e-12);
         assert_relative_eq!(at_least(2, 3, 0.1), 3.0 * 0.01 * 0.9 + 0.001, max_relative = 1e-12);
         assert_eq!((at_least(0, 9, 0.3), at_least(1, 9, 0.0), at_least(9, 9, 1.0)), (1.0, 0.0, 1.0));
-        // By the normal distribution: 5,100 of 10,000 are two standard deviations above the mean.
+        // Normal approximation: 5,100 of 10,000 are two standard deviations above the mean.
         assert_relative_eq!(at_least(5_100, 10_000, 0.5), 0.0233, max_relative = 0.01);
     }
 
     #[test]
-    fn guesses_are_told_from_knowledge_where_there_is_enough_to_tell() {
+    fn scores_above_chance_pass_where_the_part_is_large_enough() {
         assert_eq!(beats_guessing(60, 100, 0.5), Some(true));
         assert_eq!(beats_guessing(58, 100, 0.5), Some(false));
         assert_eq!(beats_guessing(0, 40, 1.0 / 40.0), Some(false));
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_better_is_said_with_its_numbers() {
+    fn the_message_names_the_numbers() {
         let classes = |right| Evidence::Classes { right, all: 50, most_frequent: 25 }.no_better_than_chance("test");
         assert!(classes(26).unwrap().contains("classes") && classes(26).unwrap().contains("test part 52.0 %"));
         assert_eq!(classes(40), None);
@@ -157,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_has_to_be_clearly_below_the_constants() {
+    fn an_error_must_be_clearly_below_that_of_the_constant() {
         assert_eq!(beats_constant(0.9, 1.0, 100), Some(true));
         assert_eq!(beats_constant(0.99, 1.0, 100), Some(false));
         assert_eq!(beats_constant(0.99, 1.0, 1_000), Some(true));

@@ -1,13 +1,13 @@
-//! An order in which like stands next to like: the leaves of a tree of clusters, by average distance.
+//! Order of rows by similarity: the leaves of a hierarchical clustering with average linkage.
 //!
-//! Cost: n² by chains of nearest neighbours; memory: the distances (n × n).
+//! Cost: n² by nearest-neighbour chains. Memory: the distances (n × n).
 
 use ndarray::Array2;
 
 use crate::cancel;
 
-/// The order of the leaves of the tree that joins the nearest clusters first, by the average of the distances `apart` (n × n,
-/// symmetric). Each join lays the two ends together that are nearer. Any order where the work is broken off.
+/// Leaf order of the average-linkage tree of the distances `apart` (n × n, symmetric). Each merge joins the nearer ends of
+/// its two runs. The order is arbitrary if the work is cancelled.
 pub fn cluster_order(mut apart: Array2<f32>) -> Vec<usize> {
     let n = apart.nrows();
     let ends = apart.clone();
@@ -25,7 +25,7 @@ pub fn cluster_order(mut apart: Array2<f32>) -> Vec<usize> {
         let before = chain.len().checked_sub(2).map(|place| chain[place]);
         let others = alive.iter().copied().filter(|&other| other != tip);
         let nearest = others.min_by(|&a, &b| {
-            // Of equals the one the chain came from, or it would never end.
+            // Ties go to the predecessor in the chain; otherwise the chain would never end.
             let of = |other: usize| (apart[[tip, other]], Some(other) != before);
             of(a).0.total_cmp(&of(b).0).then(of(a).1.cmp(&of(b).1))
         });
@@ -34,7 +34,7 @@ pub fn cluster_order(mut apart: Array2<f32>) -> Vec<usize> {
             chain.push(nearest);
             continue;
         }
-        // Each is the other's nearest: they become one.
+        // Mutual nearest neighbours are merged.
         chain.truncate(chain.len() - 2);
         let (kept, gone) = (tip.min(nearest), tip.max(nearest));
         let sizes = [leaves[kept].len() as f32, leaves[gone].len() as f32];
@@ -51,7 +51,7 @@ pub fn cluster_order(mut apart: Array2<f32>) -> Vec<usize> {
     alive.first().map(|&root| std::mem::take(&mut leaves[root])).unwrap_or_default()
 }
 
-/// Two runs of leaves one after the other, turned so that the ends that meet are the nearest.
+/// Concatenates two runs of leaves, reversed so that the nearest ends meet.
 fn joined(mut first: Vec<usize>, mut last: Vec<usize>, apart: &Array2<f32>) -> Vec<usize> {
     let end = |leaves: &[usize], turned: bool| leaves[if turned { 0 } else { leaves.len() - 1 }];
     let meeting = |turned: [bool; 2]| apart[[end(&first, turned[0]), end(&last, !turned[1])]];
@@ -79,14 +79,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_leaf_stands_once(points in prop::collection::vec(-9.0..9.0_f32, 0..40)) {
+        fn every_leaf_occurs_once(points in prop::collection::vec(-9.0..9.0_f32, 0..40)) {
             let mut order = cluster_order(line(&points));
             order.sort_unstable();
             prop_assert_eq!(order, (0..points.len()).collect::<Vec<_>>());
         }
 
         #[test]
-        fn clusters_far_apart_stand_apart(places in prop::collection::vec((0..4_u8, 0.0..1.0_f32), 1..50)) {
+        fn distant_clusters_are_contiguous(places in prop::collection::vec((0..4_u8, 0.0..1.0_f32), 1..50)) {
             let points: Vec<f32> = places.iter().map(|(cluster, jitter)| 100.0 * f32::from(*cluster) + jitter).collect();
             let order = cluster_order(line(&points));
             let mut seen: Vec<u8> = order.iter().map(|&place| places[place].0).collect();
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn points_on_a_line_that_are_all_alike_end() {
+    fn equal_points_terminate() {
         assert_eq!(cluster_order(line(&[1.0; 7])).len(), 7);
     }
 }

@@ -1,49 +1,48 @@
-//! Whether two samples come from the same distribution: the maximum mean discrepancy under a kernel, and its permutation
-//! test.
+//! Two-sample test: the maximum mean discrepancy under a kernel, and its permutation test.
 //!
-//! `MMD²` is the squared distance of the two samples' means in the kernel's space. All that is needed is the Gram matrix
-//! of both samples together, the first sample's rows first: another split of the same rows needs no kernel again.
+//! `MMD²` is the squared distance of the two samples' means in the kernel's space. It is computed from the Gram matrix of
+//! both samples together, rows of the first sample first, so permutations need no further kernel evaluations.
 //!
-//! Cost: n² a permutation, [`BLOCK`] of them by one matrix product; memory: the matrix, and a block of columns.
+//! Cost: n² per permutation, [`BLOCK`] of them in one matrix product. Memory: the matrix and a block of columns.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
 use ndarray::{Array2, ArrayView2};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
-/// Permutations looked at at once.
+/// Permutations evaluated at the same time.
 const BLOCK: usize = 32;
-/// Values nearer to the observed one than this share of the matrix's size are equal to it: they differ by rounding.
+/// Values closer to the observed one than this share of the matrix's scale count as equal: they differ by rounding.
 const SAME: f64 = 1e-12;
 
-/// The squared discrepancy of two samples, estimated twice.
+/// Two estimates of the squared discrepancy of two samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mmd {
-    /// That of the samples themselves, documents with themselves included: never below zero, and too large on average.
+    /// Biased estimate, including the similarity of documents with themselves: never negative, and too large on average.
     pub biased: f64,
-    /// Without documents with themselves: right on average, below zero at times; none for a sample of one.
+    /// Unbiased estimate: correct on average, sometimes negative; `None` for a sample of one document.
     pub unbiased: Option<f64>,
 }
 
-/// How far apart two samples are among all ways to part the same documents.
+/// Result of a permutation test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MmdTest {
-    /// The samples as they are.
+    /// Discrepancy of the observed samples.
     pub mmd: Mmd,
-    /// What random splits into samples of the same sizes gave, in the order they were drawn.
+    /// Discrepancies of random splits into samples of the same sizes, in the order they were drawn.
     pub null: Vec<f64>,
-    /// `(1 + splits as far apart or farther) / (1 + splits)`.
+    /// p-value: `(1 + splits with at least the observed discrepancy) / (1 + splits)`.
     pub p: f64,
 }
 
 impl Mmd {
-    /// The value a test compares: unbiased where there is one.
+    /// The value compared by the test: the unbiased estimate if there is one.
     pub fn statistic(&self) -> f64 {
         self.unbiased.unwrap_or(self.biased)
     }
 
-    /// Of the Gram matrix `k` (n × n) of both samples, `first` rows of one and the rest of the other; none where either has no
-    /// rows.
+    /// The discrepancy from the Gram matrix `k` (n × n) of both samples, the first `first` rows from one and the rest from
+    /// the other; `None` if either has no rows.
     pub fn of(k: ArrayView2<'_, f64>, first: usize) -> Option<Self> {
         let sums = Sums::of(k);
         let indicator = Array2::from_shape_fn((k.nrows(), 1), |(i, _)| f64::from(u8::from(i < first)));
@@ -52,8 +51,8 @@ impl Mmd {
 }
 
 impl MmdTest {
-    /// Splits the same rows at random `permutations` times. `go_on` is told how many are done and says whether to go on; none
-    /// where it did not, or either sample has no rows.
+    /// Splits the rows at random `permutations` times. `go_on` receives the number of finished permutations and returns
+    /// whether to continue. `None` if it stopped the test or either sample has no rows.
     pub fn run(
         k: ArrayView2<'_, f64>,
         first: usize,
@@ -72,7 +71,7 @@ impl MmdTest {
             }
             let mut indicators = Array2::zeros((k.nrows(), BLOCK.min(permutations - null.len())));
             for mut indicator in indicators.columns_mut() {
-                // The first places of a shuffle are a sample without return.
+                // The first entries of a shuffle are a sample without replacement.
                 for place in 0..first {
                     let other = rng.random_range(place..order.len());
                     order.swap(place, other);
@@ -87,13 +86,13 @@ impl MmdTest {
     }
 }
 
-/// What of a Gram matrix all splits share.
+/// Sums of a Gram matrix shared by all splits.
 struct Sums {
     rows: Vec<f64>,
     diagonal: Vec<f64>,
     all: f64,
     trace: f64,
-    /// The mean size of an entry.
+    /// Mean absolute entry.
     size: f64,
 }
 
@@ -105,7 +104,8 @@ impl Sums {
         Self { all: rows.iter().sum(), trace: diagonal.iter().sum(), rows, diagonal, size }
     }
 
-    /// Of the splits whose first samples are the columns of `indicators` (n × splits), 1 for a row in it and 0 for others.
+    /// Discrepancies of the splits whose first samples are the columns of `indicators` (n × splits): 1 for a row in the
+    /// first sample, else 0.
     fn mmd(&self, k: ArrayView2<'_, f64>, indicators: &Array2<f64>) -> Vec<Mmd> {
         let within = k.dot(indicators);
         let one = |(of, within): (ndarray::ArrayView1<'_, f64>, ndarray::ArrayView1<'_, f64>)| {
@@ -130,8 +130,8 @@ mod tests {
 
     use super::*;
 
-    /// The definition, pair by pair.
-    fn twin(k: &Array2<f64>, first: usize) -> (f64, f64) {
+    /// The definition as plain loops.
+    fn reference(k: &Array2<f64>, first: usize) -> (f64, f64) {
         let n = k.nrows();
         let mean = |rows: std::ops::Range<usize>, columns: std::ops::Range<usize>, own: bool| {
             let (mut sum, mut count) = (0.0, 0.0);
@@ -156,44 +156,44 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_estimates_are_those_of_the_definition(points in prop::collection::vec(-3.0..3.0_f64, 4..30), share in 0.0..1.0_f64) {
+        fn both_estimates_equal_the_definition(points in prop::collection::vec(-3.0..3.0_f64, 4..30), share in 0.0..1.0_f64) {
             let first = 2 + (share * (points.len() - 4) as f64) as usize;
             let k = gram(&points);
-            let found = Mmd::of(k.view(), first).expect("both have rows");
-            let (biased, unbiased) = twin(&k, first);
-            prop_assert!((found.biased - biased).abs() < 1e-12 && (found.unbiased.expect("two of each") - unbiased).abs() < 1e-12);
+            let estimate = Mmd::of(k.view(), first).expect("both have rows");
+            let (biased, unbiased) = reference(&k, first);
+            prop_assert!((estimate.biased - biased).abs() < 1e-12 && (estimate.unbiased.expect("two of each") - unbiased).abs() < 1e-12);
         }
 
         #[test]
-        fn a_p_value_is_a_share_of_splits_and_a_seed_gives_the_same(points in prop::collection::vec(-3.0..3.0_f64, 5..20), seed in 0_u64..9) {
+        fn a_p_value_is_a_share_of_splits_and_reproducible(points in prop::collection::vec(-3.0..3.0_f64, 5..20), seed in 0_u64..9) {
             let k = gram(&points);
             let run = || MmdTest::run(k.view(), 2, 99, seed, |_| true).expect("both have rows");
-            let found = run();
-            let as_far = found.null.iter().filter(|&&value| value >= found.mmd.statistic() - 1e-12).count();
-            prop_assert!((found.p - (1 + as_far) as f64 / 100.0).abs() < 1e-12 && found.null.len() == 99);
-            prop_assert_eq!(run(), found);
+            let estimate = run();
+            let as_far = estimate.null.iter().filter(|&&value| value >= estimate.mmd.statistic() - 1e-12).count();
+            prop_assert!((estimate.p - (1 + as_far) as f64 / 100.0).abs() < 1e-12 && estimate.null.len() == 99);
+            prop_assert_eq!(run(), estimate);
         }
     }
 
     #[test]
-    fn the_same_documents_on_both_sides_are_no_farther_apart_than_any_split() {
+    fn equal_samples_have_p_value_one() {
         let points: Vec<f64> = [0.3, 1.0, -2.0, 0.5].repeat(2);
-        let found = MmdTest::run(gram(&points).view(), 4, 199, 1, |_| true).expect("both have rows");
-        assert!(found.mmd.biased.abs() < 1e-12);
-        assert!((found.p - 1.0).abs() < 1e-12, "every split is as far apart: {}", found.p);
+        let estimate = MmdTest::run(gram(&points).view(), 4, 199, 1, |_| true).expect("both have rows");
+        assert!(estimate.mmd.biased.abs() < 1e-12);
+        assert!((estimate.p - 1.0).abs() < 1e-12, "every split is as far apart: {}", estimate.p);
     }
 
     #[test]
-    fn a_sample_of_one_has_a_biased_estimate_alone_and_an_empty_one_none() {
+    fn a_sample_of_one_has_only_a_biased_estimate_and_an_empty_one_none() {
         let k = gram(&[0.0, 1.0, 1.1, 0.9]);
-        let found = MmdTest::run(k.view(), 1, 999, 0, |_| true).expect("both have rows");
-        assert!(found.mmd.unbiased.is_none() && found.mmd.biased > 0.0);
-        assert!((found.p - 0.25).abs() < 0.06, "one of four documents is that far from the rest: {}", found.p);
+        let estimate = MmdTest::run(k.view(), 1, 999, 0, |_| true).expect("both have rows");
+        assert!(estimate.mmd.unbiased.is_none() && estimate.mmd.biased > 0.0);
+        assert!((estimate.p - 0.25).abs() < 0.06, "one of four documents is that far from the rest: {}", estimate.p);
         assert_eq!((Mmd::of(k.view(), 0), Mmd::of(k.view(), 4)), (None, None));
     }
 
     #[test]
-    fn a_test_can_be_broken_off() {
+    fn a_test_can_be_cancelled() {
         let k = gram(&[0.0, 1.0, 2.0, 3.0]);
         assert_eq!(MmdTest::run(k.view(), 2, 999, 0, |done| done < 200), None);
     }

@@ -1,20 +1,20 @@
-//! How stochastic steps come to an end: they keep their size for a while, then shorten to nothing.
+//! Step-size schedule of stochastic optimisation: constant, then linear decay to 0.
 //!
-//! Steps of one size never settle: words that few documents hold wander for ever, and the last picture is as good as any
-//! before it. After `decay` full steps the size falls in a straight line, to nothing at three times as many; there the words
-//! stand still. Cost and memory: none.
+//! With constant steps, words of few documents wander without end, and no iterate is better than an earlier one. After
+//! `decay` full steps the size falls linearly and reaches 0 at three times as many, where training ends. Cost and memory:
+//! none.
 
-/// The run ends at so many times the number of full steps.
+/// The schedule ends at this multiple of the number of full steps.
 const END: usize = 3;
 
-/// How long the present parameters have held.
+/// Number of steps since the schedule began.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StepDecay {
     since: usize,
 }
 
 impl StepDecay {
-    /// What the next step's size is multiplied by, of `decay` full steps; `decay` 0 never shortens it.
+    /// Factor of the next step's size for `decay` full steps; 1 if `decay` is 0.
     pub fn factor(self, decay: usize) -> f64 {
         if self.since < decay || decay == 0 {
             return 1.0;
@@ -23,13 +23,13 @@ impl StepDecay {
         left as f64 / ((END - 1) * decay) as f64
     }
 
-    /// A step was made; whether the next one would be of no size.
+    /// Counts a step; returns whether the next one would have size 0.
     pub fn made(&mut self, decay: usize) -> bool {
         self.since += 1;
         decay > 0 && self.since >= END * decay
     }
 
-    /// The parameters are others, or the run goes on from its end: full steps again.
+    /// Restarts the schedule after a change of parameters, or when a finished run continues.
     pub fn restart(&mut self) {
         *self = Self::default();
     }
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_keep_their_size_then_shorten_to_nothing_and_there_it_ends() {
+    fn steps_are_constant_then_decay_to_zero() {
         let mut step_decay = StepDecay::default();
         let (mut factors, mut ended) = (Vec::new(), false);
         while !ended {
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_number_of_full_steps_it_never_ends() {
+    fn zero_full_steps_never_decay() {
         let mut step_decay = StepDecay::default();
         assert!((0..10_000).all(|_| !step_decay.made(0) && (step_decay.factor(0) - 1.0).abs() < f64::EPSILON));
     }

@@ -19,23 +19,23 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn everything_equals_the_naive_sums_within_the_tolerance((gamma, m, x, c) in case(), digits in 3..=12_i32) {
+    fn sums_equal_the_naive_ones_within_the_tolerance((gamma, m, x, c) in case(), digits in 3..=12_i32) {
         let tolerance = 10_f64.powi(-digits);
-        // Positions far out are rounded by themselves.
+        // Positions far from the origin are rounded themselves.
         let error = 1.01 * tolerance + 1e-12;
         let largest = (0..m.rows()).map(|row| m.row_sum(row)).fold(1e-3, f64::max);
         let total = c.iter().map(|c| c.abs()).sum::<f64>().max(1e-3);
         for level in Level::available() {
-            let Some(thin) = with_level(level, || LowRank::new(gamma, x.view(), tolerance, x.nrows(), 1.0)) else {
+            let Some(low_rank) = with_level(level, || LowRank::new(gamma, x.view(), tolerance, x.nrows(), 1.0)) else {
                 return Err(TestCaseError::fail(format!("{level:?}: no factor")));
             };
             let close = |fast: &Array2<f64>, exact: &Array2<f64>, size: f64| {
                 fast.dim() == exact.dim() && fast.iter().zip(exact).all(|(a, b)| (a - b).abs() <= error * size)
             };
-            let own = thin.gram(&m, Some(Array2::from_elem((m.rows(), m.rows()), f64::NAN)));
+            let own = low_rank.gram(&m, Some(Array2::from_elem((m.rows(), m.rows()), f64::NAN)));
             prop_assert!(close(&own, &reference::gram(gamma, &m, x.view()), largest * largest), "{level:?}");
             prop_assert!(own.indexed_iter().all(|((i, j), s)| s.to_bits() == own[[j, i]].to_bits()), "{level:?}");
-            let (energy, gradient, kc) = thin.energy_gradient(c.view());
+            let (energy, gradient, kc) = low_rank.energy_gradient(c.view());
             let (exact_energy, exact_gradient, exact_kc) = reference::energy_gradient(gamma, x.view(), c.view());
             prop_assert!((energy - exact_energy).abs() <= error * total * total, "{level:?}: {energy} {exact_energy}");
             prop_assert!(close(&gradient, &exact_gradient, 6.0 * gamma * total * total), "{level:?}");
@@ -53,7 +53,9 @@ fn spiral(words: usize, size: f64) -> Array2<f64> {
 
 #[test]
 fn words_far_apart_or_nowhere_have_no_factor() {
-    assert!(LowRank::worthwhile(1.0, spiral(1500, 2.0).view(), 1e-10).is_some_and(|thin| (60..170).contains(&thin.rank())));
+    assert!(
+        LowRank::worthwhile(1.0, spiral(1500, 2.0).view(), 1e-10).is_some_and(|low_rank| (60..170).contains(&low_rank.rank()))
+    );
     assert!(LowRank::worthwhile(1.0, spiral(1500, 30.0).view(), 1e-10).is_none());
     assert!(LowRank::worthwhile(1.0, spiral(3, 1.0).view(), 1e-10).is_none());
     assert!(LowRank::worthwhile(1.0, Array2::zeros((0, 2)).view(), 1e-10).is_none());
@@ -65,10 +67,10 @@ fn words_far_apart_or_nowhere_have_no_factor() {
 #[test]
 fn words_in_one_place_take_one_column() {
     let x = Array2::from_elem((100, 2), 0.3);
-    let thin = LowRank::worthwhile(1.0, x.view(), 1e-10).expect("a factor");
-    assert_eq!(thin.rank(), 1);
+    let low_rank = LowRank::worthwhile(1.0, x.view(), 1e-10).expect("a factor");
+    assert_eq!(low_rank.rank(), 1);
     let m = Csr::from_rows(100, [vec![(3, 0.5), (70, 0.5)], vec![(99, 1.0)]]);
-    assert!(thin.gram(&m, None).iter().all(|s| (s - 1.0).abs() < 1e-15));
+    assert!(low_rank.gram(&m, None).iter().all(|s| (s - 1.0).abs() < 1e-15));
 }
 
 #[test]
@@ -79,8 +81,8 @@ fn threads_do_not_change_a_bit() {
     let with = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");
         pool.install(|| {
-            let thin = LowRank::worthwhile(1.0, x.view(), 1e-10).expect("a factor");
-            (thin.gram(&m, None), thin.energy_gradient(c.view()))
+            let low_rank = LowRank::worthwhile(1.0, x.view(), 1e-10).expect("a factor");
+            (low_rank.gram(&m, None), low_rank.energy_gradient(c.view()))
         })
     };
     assert_eq!(with(1), with(4));

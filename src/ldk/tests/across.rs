@@ -1,4 +1,4 @@
-//! Documents of two sides against naive loops and finite differences.
+//! Tests of kernels between documents of two sides against naive loops and finite differences.
 
 use super::*;
 
@@ -9,7 +9,7 @@ struct Case {
     source: Csr,
     target: Csr,
     alike: Alike,
-    /// Which word of the source is spelled like a word of the target.
+    /// The word of the source spelled like a word of the target.
     joined: [[bool; 6]; 6],
 }
 
@@ -49,7 +49,7 @@ fn naive_distances(ldk: &Ldk, case: &Case, x: &Array2<f64>) -> Array2<f64> {
     })
 }
 
-/// `Σ r_ij E_ij` for weights whose rows sum to zero, so that what a source has in common with all targets does not count.
+/// `Σ r_ij E_ij` for weights whose rows sum to zero, so that a source's similarity to all targets cancels.
 fn loss(e: &Array2<f64>) -> (f64, Array2<f64>) {
     let mut r = Array2::from_shape_fn(e.raw_dim(), |(i, j)| ((3 * i + 5 * j) as f64).sin());
     for mut row in r.rows_mut() {
@@ -75,7 +75,7 @@ fn distances_are_their_naive_loops() {
             for one_way in [false, true] {
                 let Case { source, target, alike, .. } = &case;
                 let (e, _) = Across { ldk, source, target, alike, one_way }.exponents(&x, 3.0);
-                // Rows may differ by what is the same for all targets.
+                // Rows may differ by a constant over all targets.
                 let apart = e + 3.0 * &exact;
                 let first = apart.column(0).to_owned().insert_axis(ndarray::Axis(1));
                 let apart = if one_way { &apart - &first } else { apart };
@@ -89,7 +89,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(6))]
 
     #[test]
-    fn slopes_across_are_those_of_finite_differences(seed in 0_u64..100, at in 0.2_f64..2.0, one_way: bool) {
+    fn gradients_across_sides_equal_finite_differences(seed in 0_u64..100, at in 0.2_f64..2.0, one_way: bool) {
         let (case, x) = (case(seed), positions(12, at));
         let Case { source, target, alike, .. } = &case;
         for ldk in family() {

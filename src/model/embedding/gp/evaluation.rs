@@ -37,7 +37,7 @@ impl GpEstimator {
     /// Each rating's gain on the development documents, if it is asked for.
     pub(super) fn gains(&self, model: &GpModel, sums: &Array2<f64>) -> Option<Vec<f64>> {
         let dev = Some(self.dev()).filter(|dev| model.params.calibrate && dev.len() >= calibrate::ENOUGH)?;
-        let said = model.means_with(&self.data.weights.select(&dev), &model.lifted(sums.clone()));
+        let said = model.means_with(&self.data.weights.select(&dev), &model.word_values_of(sums.clone()));
         let truth = self.values.select(Axis(0), &dev);
         let one = |b: usize| {
             let from = |values: &Array2<f64>| values.column(b).iter().map(|value| value - model.bias[b]).collect::<Vec<_>>();
@@ -66,7 +66,7 @@ impl GpEstimator {
         let sums = model.sums();
         let gains = self.gains(&model, &sums);
         let model = Arc::new(if let Some(gains) = gains { model.times(gains) } else { model });
-        let word_values = model.lifted(sums);
+        let word_values = model.word_values_of(sums);
         Some(self.solution(model, point, word_values))
     }
 

@@ -86,8 +86,8 @@ impl Objective<'_> {
     pub fn slopes_apart(&self, point: &Point) -> Result<[Array2<f64>; 2], Unsolved> {
         let ldk = self.params.ldk(point.kernels);
         self.room.whole(&ldk, self.m.rows())?;
-        let (lifted, Pull { in_kernel, .. }) = self.pull(&ldk, point)?;
-        Ok(ldk.slopes_apart((self.m, &point.x), &lifted, in_kernel))
+        let (train_gram, Pull { in_kernel, .. }) = self.pull(&ldk, point)?;
+        Ok(ldk.slopes_apart((self.m, &point.x), &train_gram, in_kernel))
     }
 
     /// Value and gradient at a point.
@@ -109,16 +109,16 @@ impl Objective<'_> {
 
     /// Value and gradient by the whole of `K`, without priors.
     pub(super) fn full(&self, ldk: &Ldk, point: &Point) -> Result<Slope, NotPositive> {
-        let (lifted, Pull { value, in_kernel, log_alpha, log_beta, jitter }) = self.pull(ldk, point)?;
-        let by = ldk.slope((self.m, &point.x), &lifted, in_kernel, self.params.learned().asks_level2());
+        let (train_gram, Pull { value, in_kernel, log_alpha, log_beta, jitter }) = self.pull(ldk, point)?;
+        let by = ldk.slope((self.m, &point.x), &train_gram, in_kernel, self.params.learned().asks_level2());
         Ok(Slope { value, by, log_alpha, log_beta, jitter })
     }
 
     /// What pulls on the whole of the kernel between documents.
     fn pull(&self, ldk: &Ldk, point: &Point) -> Result<(TrainGram, Pull), NotPositive> {
         let (alpha, beta) = (point.alpha(), point.beta());
-        let mut lifted = ldk.whole(self.m, &point.x);
-        let factor = Cholesky::new(covariance(std::mem::take(&mut lifted.k), alpha, beta).view(), Threads::All)?;
+        let mut train_gram = ldk.whole(self.m, &point.x);
+        let factor = Cholesky::new(covariance(std::mem::take(&mut train_gram.k), alpha, beta).view(), Threads::All)?;
         let a = factor.solve(self.y.view());
         let (n, behaviours) = (self.y.nrows() as f64, self.y.ncols() as f64);
         let fit: f64 = self.y.iter().zip(&a).map(|(y, a)| y * a).sum();
@@ -132,7 +132,7 @@ impl Objective<'_> {
         let jitter = factor.jitter();
         let log_alpha = scales(n * behaviours - fit, trace, 1.0 / beta + jitter).0;
         pull /= alpha;
-        Ok((lifted, Pull { value, in_kernel: pull, log_alpha, log_beta: -trace / beta, jitter }))
+        Ok((train_gram, Pull { value, in_kernel: pull, log_alpha, log_beta: -trace / beta, jitter }))
     }
 }
 

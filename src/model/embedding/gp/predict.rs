@@ -130,7 +130,7 @@ impl GpModel {
     /// Each rating's field read at each word, training mean and private share included (V × B); where ratings are no fields,
     /// those of documents of one word.
     pub fn word_values(&self) -> Array2<f64> {
-        self.lifted(self.sums())
+        self.word_values_of(self.sums())
     }
 
     /// The same before gain and training mean: the sum over all pairs of words (V × B).
@@ -143,8 +143,8 @@ impl GpModel {
         sums
     }
 
-    /// Word values of [`GpModel::sums`].
-    pub(super) fn lifted(&self, sums: Array2<f64>) -> Array2<f64> {
+    /// Word values from the result of [`GpModel::sums`]: gains applied, bias added (V × B).
+    pub(super) fn word_values_of(&self, sums: Array2<f64>) -> Array2<f64> {
         self.gained(sums) + ArrayView1::from(self.bias.as_slice())
     }
 

@@ -68,16 +68,16 @@ impl SmmEstimator {
         let centre = self.search.centre();
         let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
         let level2 = point.kernels.level2;
-        let mut ready = objective.ready(&point, PRECISE);
-        ready.room = self.search.room.take();
-        let (lifted, duals) = objective.solve_with(&point, warm, ready);
+        let mut inputs = objective.gram_inputs(&point, PRECISE);
+        inputs.storage = self.search.room.take();
+        let (train_gram, duals) = objective.solve_with(&point, warm, inputs);
         let value = duals.objective + objective.prior(&point);
         let support = (!level2.is_linear()).then(|| {
             let rows: Vec<usize> = (0..self.train.rows()).filter(|&i| duals.signed.row(i).iter().any(|&a| a != 0.0)).collect();
             Arc::new(Support {
                 weights: self.train.select(&rows),
                 signed: duals.signed.select(Axis(0), &rows),
-                lengths: lifted.lengths(&objective.ldk(point.kernels)).select(&rows),
+                lengths: train_gram.lengths(&objective.ldk(point.kernels)).select(&rows),
             })
         });
         let model = SmmModel {
@@ -85,12 +85,12 @@ impl SmmEstimator {
             embedding: point.kernels.embedding,
             level2: (level2 != params.level2).then_some(level2),
             latent: Arc::new(point.x),
-            coefficients: Arc::new(coefficients(&self.train, &duals.signed, &lifted.root)),
+            coefficients: Arc::new(coefficients(&self.train, &duals.signed, &train_gram.root)),
             bias: Arc::new(duals.bias),
             support,
             ..self.untrained.clone()
         };
-        self.search.room = Some(lifted.k);
+        self.search.room = Some(train_gram.k);
         (SmmSolution { model, objective: value }, duals.warm)
     }
 }

@@ -253,8 +253,8 @@ impl Estimator for SmmEstimator {
         let centre = self.search.centre();
         let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
         let point = self.search.point();
-        let (lifted, duals) = objective.solve(&point, self.warm.as_deref());
-        let apart = objective.slopes_apart(&point, &lifted, &duals);
+        let (train_gram, duals) = objective.solve(&point, self.warm.as_deref());
+        let apart = objective.slopes_apart(&point, &train_gram, &duals);
         Some(Forces::of(apart, params.rho, &point.x, centre.as_deref()))
     }
 

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     corpus::Csr,
-    ldk::{self, Ldk, Ready, TrainGram},
+    ldk::{self, GramInputs, Ldk, TrainGram},
     model::{kernels::Kernels, start::squares_from},
 };
 
@@ -66,40 +66,40 @@ impl Objective<'_> {
 
     /// Solves the SVMs at a point.
     pub fn solve(&self, point: &Point, warm: Option<&[Vec<f64>]>) -> (TrainGram, Duals) {
-        self.solve_with(point, warm, self.ready(point, PRECISE))
+        self.solve_with(point, warm, self.gram_inputs(point, PRECISE))
     }
 
     /// What a solve may start from, where the kernel is made whole.
-    pub fn ready(&self, point: &Point, tolerance: f64) -> Ready {
+    pub fn gram_inputs(&self, point: &Point, tolerance: f64) -> GramInputs {
         match self.plan {
-            Plan::Whole => self.ldk(point.kernels).ready(&point.x, tolerance),
-            Plan::Blocks(_) | Plan::Rows(_) => Ready::default(),
+            Plan::Whole => self.ldk(point.kernels).gram_inputs(&point.x, tolerance),
+            Plan::Blocks(_) | Plan::Rows(_) => GramInputs::default(),
         }
     }
 
     /// The kernel between documents as it is held.
-    fn lift(&self, ldk: &Ldk, x: &Array2<f64>, ready: Ready) -> TrainGram {
+    fn lift(&self, ldk: &Ldk, x: &Array2<f64>, inputs: GramInputs) -> TrainGram {
         let blocks = || ldk.by_features(self.m, x, self.pairs.len());
         match self.plan {
-            Plan::Whole => ldk.train(self.m, x, self.pairs.len(), ready),
+            Plan::Whole => ldk.train(self.m, x, self.pairs.len(), inputs),
             Plan::Blocks(_) => blocks().unwrap_or_else(|| ldk.on_demand(self.m, x)),
             Plan::Rows(_) => ldk.on_demand(self.m, x),
         }
     }
 
-    /// The same with what is ready.
-    pub fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, ready: Ready) -> (TrainGram, Duals) {
+    /// The same with what is inputs.
+    pub fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, inputs: GramInputs) -> (TrainGram, Duals) {
         let ldk = self.ldk(point.kernels);
-        let lifted = self.lift(&ldk, &point.x, ready);
-        let gram = match (&lifted, self.plan) {
-            (TrainGram { unmade: Some(unmade), .. }, Plan::Blocks(cache) | Plan::Rows(cache)) => {
-                Gram::Rows(OnDemand::new(&ldk, &point.x, unmade, cache))
+        let train_gram = self.lift(&ldk, &point.x, inputs);
+        let gram = match (&train_gram, self.plan) {
+            (TrainGram { lazy: Some(lazy), .. }, Plan::Blocks(cache) | Plan::Rows(cache)) => {
+                Gram::Rows(OnDemand::new(&ldk, &point.x, lazy, cache))
             }
             (TrainGram { features: Some(features), k, .. }, _) if k.is_empty() => Gram::Means(features.values()),
-            _ => Gram::Whole(&lifted.k),
+            _ => Gram::Whole(&train_gram.k),
         };
         let duals = self.pairs.solve(gram, self.params.c, self.params.tolerance, warm);
-        (lifted, duals)
+        (train_gram, duals)
     }
 
     /// The priors' value.
@@ -108,19 +108,19 @@ impl Objective<'_> {
     }
 
     /// Gradient of `J`, given the solution at the same point.
-    pub fn slope(&self, point: &Point, lifted: &TrainGram, duals: &Duals) -> Slope {
-        let weights = || coefficients(self.m, &duals.signed, &lifted.root);
+    pub fn slope(&self, point: &Point, train_gram: &TrainGram, duals: &Duals) -> Slope {
+        let weights = || coefficients(self.m, &duals.signed, &train_gram.root);
         let learned = self.params.learned().asks_level2();
-        let slope = self.ldk(point.kernels).energy_slope((self.m, &point.x), lifted, &duals.signed, learned, weights);
+        let slope = self.ldk(point.kernels).energy_slope((self.m, &point.x), train_gram, &duals.signed, learned, weights);
         self.with_prior(point, duals.objective, slope)
     }
 
     /// The slope in positions without their prior, in two: of the terms of `-½ Σ_p β_pᵀ K β_p` in which both documents are on
     /// the same side of their pair, and of the others.
-    pub fn slopes_apart(&self, point: &Point, lifted: &TrainGram, duals: &Duals) -> [Array2<f64>; 2] {
+    pub fn slopes_apart(&self, point: &Point, train_gram: &TrainGram, duals: &Duals) -> [Array2<f64>; 2] {
         let slope = |signed: &Array2<f64>| {
-            let weights = || coefficients(self.m, signed, &lifted.root);
-            self.ldk(point.kernels).energy_slope((self.m, &point.x), lifted, signed, false, weights).x
+            let weights = || coefficients(self.m, signed, &train_gram.root);
+            self.ldk(point.kernels).energy_slope((self.m, &point.x), train_gram, signed, false, weights).x
         };
         let sides = [f64::max, f64::min].map(|keep| duals.signed.mapv(|a| keep(a, 0.0)));
         let all = slope(&duals.signed);
@@ -143,9 +143,10 @@ impl Objective<'_> {
         }
         if ldk.scales() || !ldk.level2.is_linear() {
             let whole = self.plan == Plan::Whole;
-            let lifted = if whole { ldk.whole(self.m, &point.x) } else { ldk.on_demand(self.m, &point.x) };
-            let energy = ldk.energy(&point.x, &lifted, &duals.signed, || coefficients(self.m, &duals.signed, &lifted.root));
-            let mut slope = self.slope(point, &lifted, duals);
+            let train_gram = if whole { ldk.whole(self.m, &point.x) } else { ldk.on_demand(self.m, &point.x) };
+            let energy =
+                ldk.energy(&point.x, &train_gram, &duals.signed, || coefficients(self.m, &duals.signed, &train_gram.root));
+            let mut slope = self.slope(point, &train_gram, duals);
             slope.value += total - energy - duals.objective;
             return slope;
         }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     cancel,
-    ldk::Ready,
+    ldk::GramInputs,
     model::{
         ModelError, Parameters,
         descent::{Descent, Moved},
@@ -128,18 +128,18 @@ impl Search {
         let Descent { rng, point, .. } = &mut self.descent;
         // A step need not know the kernel better than its SVMs are solved.
         let adam = matches!(params.optimiser, Optimiser::Adam { .. });
-        let (kept, mut ready) = rayon::join(
+        let (kept, mut inputs) = rayon::join(
             || (params.keep < 1.0).then(|| dropout(full.m, params.keep, rng)),
-            || if adam { full.ready(point, 1e-4 * params.tolerance) } else { Ready::default() },
+            || if adam { full.gram_inputs(point, 1e-4 * params.tolerance) } else { GramInputs::default() },
         );
-        ready.room = self.room.take();
+        inputs.storage = self.room.take();
         let objective = Objective { m: kept.as_ref().unwrap_or(full.m), ..*full };
         let same = kept.is_none();
         if !same {
             self.descent.forget();
         }
         let moved = match params.optimiser {
-            Optimiser::Adam { .. } => self.adam_step(&objective, ready),
+            Optimiser::Adam { .. } => self.adam_step(&objective, inputs),
             Optimiser::Lbfgs { steps } => self.alternation(&objective, steps),
             Optimiser::Envelope { steps } => self.envelope(&objective, steps),
         };
@@ -149,15 +149,15 @@ impl Search {
         settled
     }
 
-    fn adam_step(&mut self, objective: &Objective<'_>, ready: Ready) -> Moved {
+    fn adam_step(&mut self, objective: &Objective<'_>, inputs: GramInputs) -> Moved {
         let (params, point) = (objective.params, &self.descent.point);
         let warm = self.duals.as_ref().map(|duals| duals.warm.as_slice());
-        let (lifted, duals) = objective.solve_with(point, warm, ready);
+        let (train_gram, duals) = objective.solve_with(point, warm, inputs);
         if cancel::requested() {
             return Moved::ASTRAY;
         }
-        let slope = objective.slope(point, &lifted, &duals);
-        self.room = Some(lifted.k);
+        let slope = objective.slope(point, &train_gram, &duals);
+        self.room = Some(train_gram.k);
         self.duals = Some(duals);
         let gradient = gradient(params, point, &slope);
         self.descent.adam(params, slope.value, &gradient)
@@ -197,8 +197,8 @@ impl Search {
         let duals = &mut self.duals;
         self.descent.lbfgs(params, steps, 0.0, |point| {
             let warm = duals.as_ref().map(|duals| duals.warm.as_slice());
-            let (lifted, solved) = objective.solve(point, warm);
-            let slope = objective.slope(point, &lifted, &solved);
+            let (train_gram, solved) = objective.solve(point, warm);
+            let slope = objective.slope(point, &train_gram, &solved);
             if !cancel::requested() {
                 *duals = Some(solved);
             }

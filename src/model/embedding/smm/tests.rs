@@ -83,8 +83,8 @@ fn slopes(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Vec<(f64, f64)> {
         (0..point.x.len()).map(positions).chain(std::iter::repeat_n(0.0, numbers.len() - point.x.len())).collect();
     let single = |number: usize| (0..numbers.len()).map(|at| f64::from(u8::from(at == number))).collect();
     let directions: Vec<Vec<f64>> = std::iter::once(across).chain((point.x.len()..numbers.len()).map(single)).collect();
-    let (lifted, duals) = objective.solve(&point, None);
-    let gradient = gradient(params, &point, &objective.slope(&point, &lifted, &duals));
+    let (train_gram, duals) = objective.solve(&point, None);
+    let gradient = gradient(params, &point, &objective.slope(&point, &train_gram, &duals));
     let value = |direction: &[f64], by: f64| {
         let mut moved = point.clone();
         moved.set(params, &numbers.iter().zip(direction).map(|(number, way)| number + by * way).collect::<Vec<_>>());
@@ -154,9 +154,9 @@ fn with_many_words_the_gradient_agrees_with_finite_differences_too() {
     {
         let smm = fitted(&data, &[set.as_slice(), &[("tolerance", "1e-8")]].concat());
         let (objective, point) = (objective(&smm), smm.estimator().search.point());
-        let (lifted, duals) = objective.solve(&point, None);
-        assert!(!lifted.is_pairwise(), "{set:?}: not pair by pair");
-        let (top, fixed) = (objective.slope(&point, &lifted, &duals), objective.at_fixed_duals(&point, &duals));
+        let (train_gram, duals) = objective.solve(&point, None);
+        assert!(!train_gram.is_pairwise(), "{set:?}: not pair by pair");
+        let (top, fixed) = (objective.slope(&point, &train_gram, &duals), objective.at_fixed_duals(&point, &duals));
         assert_relative_eq!(top.value, fixed.value, max_relative = 1e-9);
         assert_near(&top.by.x, &fixed.by.x, 1e-8);
         agrees(&data, &set);
@@ -171,8 +171,8 @@ fn at_fixed_duals_value_and_gradient_agree_with_the_maximum_where_they_touch() {
             let set = [("embedding", embedding.key), ("level2", level2.key), ("private", "0.4"), ("tolerance", "1e-8")];
             let smm = fitted(&data, &[&[("start_scale", "0.8"), ("learn_kernel", "true")], &set[..]].concat());
             let (objective, point) = (objective(&smm), smm.estimator().search.point());
-            let (lifted, duals) = objective.solve(&point, None);
-            let top = objective.slope(&point, &lifted, &duals);
+            let (train_gram, duals) = objective.solve(&point, None);
+            let top = objective.slope(&point, &train_gram, &duals);
             let fixed = objective.at_fixed_duals(&point, &duals);
             assert!((top.value - fixed.value).abs() < 1e-9 * top.value.abs(), "{set:?}: {} {}", top.value, fixed.value);
             assert_near(&top.by.x, &fixed.by.x, 1e-8);
@@ -201,11 +201,11 @@ fn objective_and_gradient_agree_with_the_numpy_twin() {
     let pairs = Pairs::new(&labels, 3);
     let objective = Objective { params: &params, m: &m, pairs: &pairs, plan: Plan::Whole, centre: None };
     let point = Point { x: matrix("x"), kernels: params.learned().first };
-    let (lifted, duals) = objective.solve(&point, None);
-    let slope = objective.slope(&point, &lifted, &duals);
+    let (train_gram, duals) = objective.solve(&point, None);
+    let slope = objective.slope(&point, &train_gram, &duals);
     assert_relative_eq!(slope.value, number("objective"), max_relative = 1e-8);
     assert_near(&slope.by.x, &matrix("gradient"), 1e-5);
-    let c = coefficients(&m, &duals.signed, &lifted.root);
+    let c = coefficients(&m, &duals.signed, &train_gram.root);
     assert_near(&c, &matrix("coefficients"), 1e-5);
 }
 

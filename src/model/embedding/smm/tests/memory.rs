@@ -23,15 +23,15 @@ fn rows_on_demand_give_value_and_gradient_of_the_whole_matrix() {
         let plan = narrow(&data, &set).estimator().plan;
         assert!(matches!((whole.plan, plan), (Plan::Whole, Plan::Rows(kept)) if kept < 10_000), "{plan:?}");
         let point = smm.estimator().search.point();
-        let (lifted, exact) = whole.solve(&point, None);
-        let exact_slope = whole.slope(&point, &lifted, &exact);
+        let (train_gram, exact) = whole.solve(&point, None);
+        let exact_slope = whole.slope(&point, &train_gram, &exact);
         for plan in [plan, Plan::Blocks(1 << 20)] {
             let by_rows = Objective { plan, ..whole };
-            let (lifted, duals) = by_rows.solve(&point, Some(&exact.warm));
-            assert!(lifted.k.is_empty(), "{set:?}");
+            let (train_gram, duals) = by_rows.solve(&point, Some(&exact.warm));
+            assert!(train_gram.k.is_empty(), "{set:?}");
             assert_relative_eq!(duals.objective, exact.objective, max_relative = 1e-9);
             // The duals need not be unique: slopes are compared at the same ones.
-            let slope = by_rows.slope(&point, &lifted, &exact);
+            let slope = by_rows.slope(&point, &train_gram, &exact);
             assert_near(&slope.by.x, &exact_slope.by.x, 1e-9);
             assert_relative_eq!(slope.by.log_gamma, exact_slope.by.log_gamma, max_relative = 1e-9);
             let (held, exact_held) = (by_rows.at_fixed_duals(&point, &exact), whole.at_fixed_duals(&point, &exact));
