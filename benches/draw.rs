@@ -16,8 +16,8 @@ use wordfield::{
     ldk::Embedding,
     model::{Matched, ModelKind, Params, Predictions, Preset, Rated, Snapshot, matching::MatchRow},
     state::{
-        Action, Answer, Basis, DataOptions, Layer, Layers, Look, MatchAction, MatchSort, News, Open, Path, PathKind, Paths,
-        Ready, Scene, Selection, Tab, Viewpoint, Workspace, update,
+        Action, Answer, Basis, DataOptions, Focus, Layer, Layers, LoadedData, Look, MatchAction, MatchSort, Open, Path, PathKind,
+        Paths, Scene, Tab, TrainerUpdate, Viewpoint, Workspace, update,
     },
     ui::{
         Meter, Views,
@@ -88,7 +88,7 @@ fn input(frame: usize, size: Vec2) -> RawInput {
     RawInput { screen_rect, time, ..RawInput::default() }
 }
 
-fn measure(words: usize, q: usize, layers: &Layers, selection: Selection, what: &str) {
+fn measure(words: usize, q: usize, layers: &Layers, selection: Focus, what: &str) {
     let ctx = Context::default();
     let mut field = WordField::default();
     let basis = scene(words, q, 0, None);
@@ -147,12 +147,12 @@ fn opened(documents: usize, kind: ModelKind) -> Workspace {
     let params = Params::preset(kind, Preset::Default, 2);
     let dataset = Dataset::build(Arc::new(corpus), &split, &VocabularyOptions::default(), params.weighting()).expect("a dataset");
     let mut workspace = Workspace::default();
-    update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(Ready::new(dataset, DataOptions::default()))))));
-    let mut model = params.start(Arc::clone(workspace.dataset.as_ref().expect("a dataset"))).expect("a model");
+    update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(LoadedData::new(dataset, DataOptions::default()))))));
+    let mut model = params.start(Arc::clone(workspace.corpus.dataset.as_ref().expect("a dataset"))).expect("a model");
     model.step().expect("a step");
     let snapshot = every_document_said(model.snapshot(), documents);
-    let run = workspace.run;
-    update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(snapshot))));
+    let run = workspace.run.id;
+    update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(snapshot))));
     workspace
 }
 
@@ -211,16 +211,16 @@ fn main() {
     let all = Layers::default().with(Layer::Field, true);
     let flat = |layers: Layers| layers.seen_from(Viewpoint { deep: Some(false), ..Viewpoint::default() });
     for words in [8_000, 70_000] {
-        measure(words, 2, &bare, Selection::None, "marks alone");
-        measure(words, 2, &bare.with(Layer::Labels, true), Selection::None, "marks and labels");
+        measure(words, 2, &bare, Focus::None, "marks alone");
+        measure(words, 2, &bare.with(Layer::Labels, true), Focus::None, "marks and labels");
         for (q, layers, what) in
             [(2, all, "all layers"), (3, flat(all), "all layers in the plane"), (3, all, "all layers in space")]
         {
-            measure(words, q, &layers, Selection::None, what);
+            measure(words, q, &layers, Focus::None, what);
         }
-        measure(words, 3, &all, Selection::Word(7), "in space, a word selected");
+        measure(words, 3, &all, Focus::Word(7), "in space, a word selected");
     }
-    measure(8_000, 300, &all, Selection::None, "all layers in the plane");
+    measure(8_000, 300, &all, Focus::None, "all layers in the plane");
     for documents in [1_000, 100_000] {
         measure_table(documents, ModelKind::Matching, Tab::Documents, "pairs in the table");
         measure_table(documents, ModelKind::Matching, Tab::Evaluation, "pairs under the precision curve");

@@ -14,8 +14,8 @@ use wordfield::{
     corpus::{Cancel, Corpus, Dataset, Format, ReadOptions, Size, SplitOptions, TaskKind, Threshold, VocabularyOptions, read},
     model::{Matched, ModelKind, Params, Predictions, Preset, Snapshot, matching::MatchModel},
     state::{
-        Action, Answer, Axis, Choose, DataOptions, DictionaryView, Effect, Find, How, Inquiry, Look, MatchAction, News, Open,
-        Ready, Rule, Selection, Undo, Workspace, update,
+        Action, Answer, Axis, Choose, DataOptions, DictionaryView, Effect, Find, Focus, Inquiry, LoadedData, Look, MatchAction,
+        Open, Rule, SetOperation, TrainerUpdate, Undo, Workspace, update,
     },
     train::{Event, RunState},
 };
@@ -62,11 +62,11 @@ fn pairs() -> Workspace {
     let params = Params::preset(ModelKind::Matching, Preset::Default, 2);
     let dataset = Dataset::build(Arc::new(corpus), &split, &vocabulary, params.weighting()).expect("a dataset");
     let mut workspace = Workspace::default();
-    let ready = Ready::new(dataset, DataOptions::default());
+    let ready = LoadedData::new(dataset, DataOptions::default());
     update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
     // A large dictionary is read while the training rests.
-    let run = workspace.run;
-    update(&mut workspace, Action::News(run, News::Event(Event::State(RunState::Paused))));
+    let run = workspace.run.id;
+    update(&mut workspace, Action::Trainer(run, TrainerUpdate::Event(Event::State(RunState::Paused))));
     workspace
 }
 
@@ -79,9 +79,9 @@ fn lie_in(workspace: &mut Workspace, snapshot: &Snapshot, q: usize) {
     let mut fitted = MatchModel::clone(&said.fitted);
     fitted.latent = Arc::clone(&latent);
     let predictions = Predictions::Matches(Matched { fitted: Arc::new(fitted), ..said.clone() });
-    let run = workspace.run;
+    let run = workspace.run.id;
     let snapshot = Snapshot { latent, predictions, ..snapshot.clone() };
-    update(workspace, Action::News(run, News::Snapshot(Arc::new(snapshot))));
+    update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(snapshot))));
 }
 
 /// Applies actions of a kind one after the other; the longest on this thread, and the longest of their answers.
@@ -107,7 +107,7 @@ fn measure(workspace: &mut Workspace, what: &str, action: impl Fn(usize) -> Acti
 
 fn main() {
     let mut workspace = pairs();
-    let dataset = workspace.dataset.clone().expect("a dataset");
+    let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let words = dataset.words.len();
     println!("{words} words, {} documents, {} counts", dataset.corpus.len(), dataset.counts.nnz());
     let mut model = Params::preset(ModelKind::Matching, Preset::Default, 2).start(Arc::clone(&dataset)).expect("a model");
@@ -117,7 +117,7 @@ fn main() {
     for q in [2, 300] {
         println!("q = {q}");
         lie_in(&mut workspace, &snapshot, q);
-        let by = |rule: Rule| Action::Choose(Choose::By(How::Replace, rule));
+        let by = |rule: Rule| Action::Choose(Choose::By(SetOperation::Replace, rule));
         let find = |text: &str, regex: bool| Action::Choose(Choose::Find(Some(Find { text: text.to_owned(), regex })));
         measure(&mut workspace, "searching, plain", |time| find(["b", "ba", "bak", "bake", "bakel"][time], false));
         measure(&mut workspace, "searching, by an expression", |time| {
@@ -126,10 +126,10 @@ fn main() {
         measure(&mut workspace, "choosing all that was found", |_| by(Rule::Hits));
         measure(&mut workspace, "choosing all words", |_| by(Rule::Words));
         measure(&mut workspace, "choosing all documents", |_| by(Rule::Documents));
-        measure(&mut workspace, "choosing a document", |time| Action::Look(Look::Select(Selection::Document(time))));
-        measure(&mut workspace, "choosing a word", |time| Action::Look(Look::Select(Selection::Word(time * 1000))));
+        measure(&mut workspace, "choosing a document", |time| Action::Look(Look::Select(Focus::Document(time))));
+        measure(&mut workspace, "choosing a word", |time| Action::Look(Look::Select(Focus::Word(time * 1000))));
         measure(&mut workspace, "choosing a word's neighbourhood", |time| by(Rule::Nearest { word: time, count: 100 }));
-        measure(&mut workspace, "undoing that", |_| Action::Undo(Undo::Back));
+        measure(&mut workspace, "undoing that", |_| Action::Undo(Undo::Undo));
         measure(&mut workspace, "a semantic axis", |time| {
             Action::Choose(Choose::Axis(Some(Axis { first: time, second: WORDS + time, limit: 0.5 })))
         });

@@ -20,8 +20,8 @@ use wordfield::{
     ldk::Embedding,
     model::{Classified, Predictions, Progress, Rated, Scores, Snapshot},
     state::{
-        Action, Answer, Axis, Choose, Chosen, DataOptions, Effect, Field, Find, How, Inquiry, Layer, LinesAction, LinesOf, Look,
-        News, Open, Ready, Selection, StudyAction, Tab, Touch, Undo, Workspace, update,
+        Action, Answer, Axis, Choose, DataOptions, EditWords, Effect, Field, Find, Focus, Inquiry, Layer, LinesAction, LinesOf,
+        LoadedData, Look, Open, SelectionSet, SetOperation, StudyAction, Tab, TrainerUpdate, Undo, Workspace, update,
     },
     train::{Event, RunState},
     ui::{Meter, Views},
@@ -103,15 +103,15 @@ impl Desk {
             scores: Scores::default(),
         };
         let mut desk = Self { workspace: Workspace::default(), snapshot, steps: 0 };
-        desk.act(Action::Open(Open::Answer(0, Answer::Corpus(Ok(Ready::new(dataset, DataOptions::default()))))));
-        desk.act(desk.news(News::Event(Event::State(RunState::Running))));
+        desk.act(Action::Open(Open::Answer(0, Answer::Corpus(Ok(LoadedData::new(dataset, DataOptions::default()))))));
+        desk.act(desk.news(TrainerUpdate::Event(Event::State(RunState::Running))));
         let step = desk.step();
         desk.act(step);
         desk
     }
 
-    fn news(&self, news: News) -> Action {
-        Action::News(self.workspace.run, news)
+    fn news(&self, news: TrainerUpdate) -> Action {
+        Action::Trainer(self.workspace.run.id, news)
     }
 
     /// The words have moved.
@@ -128,13 +128,13 @@ impl Desk {
             Predictions::Matches(_) => {}
         }
         let snapshot = Snapshot { iteration: self.steps, latent, predictions, ..self.snapshot.clone() };
-        self.news(News::Snapshot(Arc::new(snapshot)))
+        self.news(TrainerUpdate::Snapshot(Arc::new(snapshot)))
     }
 
     /// One iteration told.
     fn told(&self) -> Action {
         let progress = Progress { iteration: self.steps, objective: 1.0 / self.steps as f64, scores: None, stop: None };
-        self.news(News::Event(Event::Progress(progress)))
+        self.news(TrainerUpdate::Event(Event::Progress(progress)))
     }
 
     /// Does it, has the threads answer, and says how long the doing took.
@@ -173,8 +173,11 @@ struct Row {
 }
 
 fn choose(desk: &mut Desk, every: usize) -> Duration {
-    let words = desk.workspace.basis.as_ref().expect("a basis").words.len();
-    desk.act(Action::Choose(Choose::Take(How::Replace, Chosen::words(words, (desk.steps % every..words).step_by(every)))))
+    let words = desk.workspace.corpus.basis.as_ref().expect("a basis").words.len();
+    desk.act(Action::Choose(Choose::Take(
+        SetOperation::Replace,
+        SelectionSet::words(words, (desk.steps % every..words).step_by(every)),
+    )))
 }
 
 fn snapshot(desk: &mut Desk) -> Duration {
@@ -182,7 +185,7 @@ fn snapshot(desk: &mut Desk) -> Duration {
     desk.act(step)
 }
 
-fn select(desk: &mut Desk, selection: Selection) -> Duration {
+fn select(desk: &mut Desk, selection: Focus) -> Duration {
     desk.act(Action::Look(Look::Select(selection)))
 }
 
@@ -190,13 +193,9 @@ fn select(desk: &mut Desk, selection: Selection) -> Duration {
 const ROWS: [Row; 22] = [
     Row { name: "an iteration told", before: |_| Duration::ZERO, each: |desk| desk.act(desk.told()) },
     Row { name: "a snapshot, nothing looked at", before: |_| Duration::ZERO, each: snapshot },
-    Row {
-        name: "a click on a word",
-        before: |_| Duration::ZERO,
-        each: |desk| select(desk, Selection::Word(desk.steps * 7 % 5_000)),
-    },
-    Row { name: "a snapshot, a word looked at", before: |desk| select(desk, Selection::Word(70)), each: snapshot },
-    Row { name: "a snapshot, a document looked at", before: |desk| select(desk, Selection::Document(9)), each: snapshot },
+    Row { name: "a click on a word", before: |_| Duration::ZERO, each: |desk| select(desk, Focus::Word(desk.steps * 7 % 5_000)) },
+    Row { name: "a snapshot, a word looked at", before: |desk| select(desk, Focus::Word(70)), each: snapshot },
+    Row { name: "a snapshot, a document looked at", before: |desk| select(desk, Focus::Document(9)), each: snapshot },
     Row {
         name: "a snapshot, field, trails and forces",
         before: |desk| {
@@ -212,7 +211,7 @@ const ROWS: [Row; 22] = [
     Row {
         name: "undo",
         before: |desk| (0..60).map(|_| snapshot(desk) + choose(desk, 50)).sum(),
-        each: |desk| desk.act(Action::Undo(Undo::Back)),
+        each: |desk| desk.act(Action::Undo(Undo::Undo)),
     },
     Row {
         name: "a letter typed into the search",
@@ -246,7 +245,7 @@ const ROWS: [Row; 22] = [
     Row {
         name: "documents of the set alone",
         before: |desk| choose(desk, 500),
-        each: |desk| desk.act(Action::Choose(Choose::Only(!desk.workspace.chosen_only))),
+        each: |desk| desk.act(Action::Choose(Choose::Only(!desk.workspace.selection.only))),
     },
     Row {
         name: "a word dragged",
@@ -254,11 +253,11 @@ const ROWS: [Row; 22] = [
         each: |desk| {
             desk.steps += 1;
             let to = vec![desk.steps as f64 * 0.01; desk.snapshot.latent.ncols()];
-            desk.act(Action::Touch(Touch::Drag { word: 11, to }))
+            desk.act(Action::Edit(EditWords::Drag { word: 11, to }))
         },
     },
     Row { name: "a snapshot, a word in the hand", before: |_| Duration::ZERO, each: snapshot },
-    Row { name: "the word let go", before: |_| Duration::ZERO, each: |desk| desk.act(Action::Touch(Touch::LetGo)) },
+    Row { name: "the word let go", before: |_| Duration::ZERO, each: |desk| desk.act(Action::Edit(EditWords::LetGo)) },
     Row {
         name: "lines of a common word",
         before: |_| Duration::ZERO,
@@ -268,7 +267,7 @@ const ROWS: [Row; 22] = [
 ];
 
 /// A frame of the whole window with a snapshot before each, a tab in front and something looked at.
-fn frames(desk: &mut Desk, tab: Tab, selection: Selection) -> f64 {
+fn frames(desk: &mut Desk, tab: Tab, selection: Focus) -> f64 {
     desk.act(Action::Look(Look::Select(selection)));
     desk.act(Action::Look(Look::Tab(tab)));
     let (ctx, mut views, meter) = (Context::default(), Views::default(), Meter::default());
@@ -296,16 +295,16 @@ fn frames(desk: &mut Desk, tab: Tab, selection: Selection) -> f64 {
 }
 
 /// What is in front, and what is looked at.
-const SIGHTS: [(&str, Tab, Selection); 9] = [
-    ("a frame, nothing looked at", Tab::Field, Selection::None),
-    ("a frame, a word looked at", Tab::Field, Selection::Word(70)),
-    ("a frame, a document looked at", Tab::Field, Selection::Document(9)),
-    ("a frame, a class looked at", Tab::Field, Selection::Class(2)),
-    ("a frame of the documents", Tab::Documents, Selection::Document(9)),
-    ("a frame of the confusion", Tab::Evaluation, Selection::Cell { truth: 1, predicted: 3 }),
-    ("a frame of the Gram matrix", Tab::Gram, Selection::None),
-    ("a frame of two sets or runs", Tab::Compare, Selection::None),
-    ("a frame of the lines", Tab::Concordance, Selection::None),
+const SIGHTS: [(&str, Tab, Focus); 9] = [
+    ("a frame, nothing looked at", Tab::Field, Focus::None),
+    ("a frame, a word looked at", Tab::Field, Focus::Word(70)),
+    ("a frame, a document looked at", Tab::Field, Focus::Document(9)),
+    ("a frame, a class looked at", Tab::Field, Focus::Class(2)),
+    ("a frame of the documents", Tab::Documents, Focus::Document(9)),
+    ("a frame of the confusion", Tab::Evaluation, Focus::Cell { truth: 1, predicted: 3 }),
+    ("a frame of the Gram matrix", Tab::Gram, Focus::None),
+    ("a frame of two sets or runs", Tab::Compare, Focus::None),
+    ("a frame of the lines", Tab::Concordance, Focus::None),
 ];
 
 /// Every figure at one size.

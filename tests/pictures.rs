@@ -17,9 +17,9 @@ use wordfield::{
     ldk::Embedding,
     model::Model,
     state::{
-        Action, Answer, Basis, Choose, DataOptions, Effect, Field, FieldOf, Find, GramAction, Layer, Layers, LineOrder,
-        LinesAction, LinesOf, Look, Moment, News, Open, Panel, Ready, Run, Scene, Seek, Selection, SetsAction, Show, StudyAction,
-        Tab, Time, Touch, Workspace, update,
+        Action, Answer, Basis, Choose, DataOptions, EditWords, Effect, Field, FieldOf, Find, Focus, GramAction, Layer, Layers,
+        LineOrder, LinesAction, LinesOf, LoadedData, Look, Moment, Open, Panel, Run, Scene, Seek, SetsAction, Show, StudyAction,
+        Tab, Time, TrainerUpdate, Workspace, update,
     },
     train::{Event, History, RunState},
     ui::{
@@ -48,8 +48,8 @@ fn train() -> (Workspace, Box<dyn Model>) {
     let data = DataOptions::default();
     let dataset =
         Dataset::build(Arc::new(builtin(Builtin::Topics)), &data.split, &data.vocabulary, Weighting::default()).unwrap();
-    let job = workspace.job;
-    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(Ready::new(dataset, data))))));
+    let job = workspace.corpus.job;
+    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(LoadedData::new(dataset, data))))));
     let model = run(&mut workspace, 30);
     update(&mut workspace, Action::Look(Look::DismissHint));
     (workspace, model)
@@ -57,19 +57,19 @@ fn train() -> (Workspace, Box<dyn Model>) {
 
 /// So many iterations of the run at hand, which then waits.
 fn run(workspace: &mut Workspace, iterations: usize) -> Box<dyn Model> {
-    let run = workspace.run;
+    let run = workspace.run.id;
     let history = Arc::new(History::new(1 << 24));
-    update(workspace, Action::News(run, News::Recorded(Arc::clone(&history))));
-    let dataset = workspace.dataset.clone().unwrap();
-    let mut model = workspace.settings.params.clone().start(dataset).unwrap();
+    update(workspace, Action::Trainer(run, TrainerUpdate::Recorded(Arc::clone(&history))));
+    let dataset = workspace.corpus.dataset.clone().unwrap();
+    let mut model = workspace.run.settings.params.clone().start(dataset).unwrap();
     history.record(0, model.latent(), || model.mark());
     for _ in 0..iterations {
         let progress = model.step().unwrap();
         history.record(progress.iteration, model.latent(), || model.mark());
-        update(workspace, Action::News(run, News::Event(Event::Progress(progress))));
+        update(workspace, Action::Trainer(run, TrainerUpdate::Event(Event::Progress(progress))));
     }
-    update(workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
-    update(workspace, Action::News(run, News::Event(Event::State(RunState::Paused))));
+    update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
+    update(workspace, Action::Trainer(run, TrainerUpdate::Event(Event::State(RunState::Paused))));
     model
 }
 
@@ -102,7 +102,7 @@ fn picture_after(
     image_snapshot_options(&part, name, &SnapshotOptions::new().max_failed_pixels(20));
 }
 
-fn field(name: &str, theme: Theme, scene: Arc<Scene>, layers: Layers, selection: Selection) {
+fn field(name: &str, theme: Theme, scene: Arc<Scene>, layers: Layers, selection: Focus) {
     let mut field = WordField::still();
     picture(name, [620.0, 420.0], None, theme, move |ui| {
         CentralPanel::default().show(ui, |ui| field.show(ui, &Shown::new(&scene, &layers, selection)));
@@ -132,14 +132,14 @@ fn part_after(
 #[test]
 fn the_word_field_in_a_light_window() {
     let workspace = trained();
-    let word = workspace.basis.as_ref().unwrap().characteristic[1][0];
-    field("field-light", Theme::Light, workspace.scene.clone().unwrap(), Layers::default(), Selection::Word(word));
+    let word = workspace.corpus.basis.as_ref().unwrap().characteristic[1][0];
+    field("field-light", Theme::Light, workspace.field.scene.clone().unwrap(), Layers::default(), Focus::Word(word));
 }
 
 #[test]
 fn the_word_field_over_a_decision_field_in_a_dark_window() {
     let layers = Layers::default().with_field(FieldOf::Class(2));
-    field("field-dark", Theme::Dark, trained().scene.clone().unwrap(), layers, Selection::Class(2));
+    field("field-dark", Theme::Dark, trained().field.scene.clone().unwrap(), layers, Focus::Class(2));
 }
 
 /// Four classes of words in space, a cloud each, in numbers that are the same everywhere.
@@ -180,30 +180,30 @@ fn in_space() -> Scene {
 
 #[test]
 fn the_words_in_space_in_a_light_window() {
-    field("space-light", Theme::Light, Arc::new(in_space()), Layers::default(), Selection::Word(9));
+    field("space-light", Theme::Light, Arc::new(in_space()), Layers::default(), Focus::Word(9));
 }
 
 #[test]
 fn the_words_in_space_about_a_slice_of_the_field_in_a_dark_window() {
     let layers = Layers::default().with_field(FieldOf::Class(0));
-    field("space-dark", Theme::Dark, Arc::new(in_space()), layers, Selection::None);
+    field("space-dark", Theme::Dark, Arc::new(in_space()), layers, Focus::None);
 }
 
 #[test]
 fn twenty_classes_leave_the_words_in_sight() {
-    let mut scene = (*trained().scene.clone().unwrap()).clone();
+    let mut scene = (*trained().field.scene.clone().unwrap()).clone();
     let basis = Arc::make_mut(&mut scene.basis);
     basis.class_names = Arc::new((1..=20).map(|class| format!("comp.group.number.{class}")).collect());
     basis.word_class = Arc::new((0..basis.words.len()).map(|word| word % 20).collect());
     let layers = Layers::default().with(Layer::Contours, false);
-    field("field-twenty-classes", Theme::Light, Arc::new(scene), layers, Selection::None);
+    field("field-twenty-classes", Theme::Light, Arc::new(scene), layers, Focus::None);
 }
 
 #[test]
 fn the_documents_and_one_of_them() {
     let mut workspace = trained();
     update(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
-    update(&mut workspace, Action::Look(Look::Select(Selection::Document(3))));
+    update(&mut workspace, Action::Look(Look::Select(Focus::Document(3))));
     part("documents", [260, 0, 444, 396], Theme::Light, workspace);
 }
 
@@ -212,9 +212,9 @@ fn looking_back() {
     let mut workspace = trained();
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(4))));
     let then = workspace.timeline.history.as_ref().and_then(|history| history.at(4)).unwrap().recalled();
-    let mut model = workspace.settings.params.clone().start(workspace.dataset.clone().unwrap()).unwrap();
+    let mut model = workspace.run.settings.params.clone().start(workspace.corpus.dataset.clone().unwrap()).unwrap();
     let past = Arc::new(model.recall(&then).unwrap());
-    update(&mut workspace, Action::News(1, News::Recalled(past)));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Recalled(past)));
     part("looking-back", [0, 398, 1000, 208], Theme::Dark, workspace);
 }
 
@@ -227,7 +227,7 @@ fn opened(text: &str) -> Workspace {
     update(&mut workspace, Action::Open(Open::Files(vec!["reviews.csv".into()])));
     let seen = preview(&path, &ReadOptions::default());
     let seen = seen.map_err(|error| error.to_string().replace(&path.display().to_string(), "reviews.csv"));
-    let job = workspace.job;
+    let job = workspace.corpus.job;
     update(&mut workspace, Action::Open(Open::Answer(job, Answer::Preview(seen))));
     workspace
 }
@@ -273,7 +273,7 @@ fn the_matrix_with_a_cell() {
 #[test]
 fn the_lines_of_a_word() {
     let mut workspace = trained();
-    let word = workspace.basis.as_ref().unwrap().characteristic[2][0];
+    let word = workspace.corpus.basis.as_ref().unwrap().characteristic[2][0];
     answered(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::List(LinesOf::Word(word)))));
     update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::Order(LineOrder::Right))));
     update(&mut workspace, Action::Look(Look::Tab(Tab::Concordance)));
@@ -285,8 +285,8 @@ fn two_sets_with_the_random_splits_and_the_witness_between_them() {
     let mut workspace = trained();
     answered(&mut workspace, Action::Study(StudyAction::Sets(SetsAction::Compare)));
     update(&mut workspace, Action::Study(StudyAction::Sets(SetsAction::Draw)));
-    let scene = workspace.scene.clone().unwrap();
-    field("witness", Theme::Dark, scene, Layers::default().with_field(FieldOf::Sets), Selection::None);
+    let scene = workspace.field.scene.clone().unwrap();
+    field("witness", Theme::Dark, scene, Layers::default().with_field(FieldOf::Sets), Focus::None);
     for panel in [Panel::Data, Panel::Run, Panel::Inspector] {
         update(&mut workspace, Action::Show(Show::Panel(panel)));
     }
@@ -298,7 +298,7 @@ fn two_sets_with_the_random_splits_and_the_witness_between_them() {
 fn two_runs_beside_each_other() {
     let workspace = plainly(|| {
         let (mut workspace, _) = train();
-        let mut params = workspace.settings.params.clone();
+        let mut params = workspace.run.settings.params.clone();
         params.set("seed", "7").unwrap();
         update(&mut workspace, Action::Run(Run::Params(Box::new(params))));
         run(&mut workspace, 20);
@@ -319,20 +319,20 @@ fn two_runs_beside_each_other() {
 fn a_dragged_word_with_its_ghost_and_the_forces_on_it() {
     let scene = plainly(|| {
         let (mut workspace, mut model) = train();
-        let word = workspace.basis.as_ref().unwrap().characteristic[1][0];
+        let word = workspace.corpus.basis.as_ref().unwrap().characteristic[1][0];
         let away: Vec<f64> = model.latent().row(word).iter().map(|x| -0.5 * x).collect();
         update(&mut workspace, Action::Field(Field::Toggle(Layer::Forces)));
-        update(&mut workspace, Action::Touch(Touch::Drag { word, to: away.clone() }));
+        update(&mut workspace, Action::Edit(EditWords::Drag { word, to: away.clone() }));
         model.place(&[(word, away)]);
         model.ensure_evaluated();
-        update(&mut workspace, Action::News(1, News::Snapshot(Arc::new(model.snapshot()))));
+        update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
         let forces = model.forces().map(Arc::new);
-        update(&mut workspace, Action::News(1, News::Event(Event::Forces(30, forces))));
-        update(&mut workspace, Action::Touch(Touch::LetGo));
-        (workspace.scene.clone().unwrap(), word)
+        update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Forces(30, forces))));
+        update(&mut workspace, Action::Edit(EditWords::LetGo));
+        (workspace.field.scene.clone().unwrap(), word)
     });
     let layers = Layers::default().with(Layer::Contours, false).with(Layer::Forces, true);
-    field("dragged-word", Theme::Light, scene.0, layers, Selection::Word(scene.1));
+    field("dragged-word", Theme::Light, scene.0, layers, Focus::Word(scene.1));
 }
 
 #[test]

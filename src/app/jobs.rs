@@ -21,7 +21,8 @@ use crate::{
     model::FittedModel,
     project::{MatchReview, ReviewChanges, SavedModel, SavedSet, is_model, load_model, save_model},
     state::{
-        Action, Answer, Data, DataOptions, Field, Inquiry, KeptReviews, Message, Open, Opened, Ready, Save, Settings, Source,
+        Action, Answer, Data, DataOptions, Field, Inquiry, LoadedData, Message, Open, OpenedModel, Save, SavedReviews, Settings,
+        Source,
     },
 };
 
@@ -144,7 +145,7 @@ impl Jobs {
             {
                 let opened = whole(|| {
                     let saved = load_model(path).map_err(|error| error.to_string())?;
-                    Ok(Arc::new(Opened { file: path.clone(), saved }))
+                    Ok(Arc::new(OpenedModel { file: path.clone(), saved }))
                 });
                 return Some(Action::Open(Open::Answer(job, Answer::Model(opened))));
             }
@@ -190,7 +191,7 @@ impl Jobs {
                 Source::Saved(model) => saved::ready(*model, &data, &cancel),
                 source => ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string()),
             });
-            let dataset = dataset.map(|ready| Ready { reviews: reviews(&reader, &ready.dataset.corpus), ..ready });
+            let dataset = dataset.map(|ready| LoadedData { reviews: reviews(&reader, &ready.dataset.corpus), ..ready });
             Some(Action::Open(Open::Answer(job, Answer::Corpus(dataset))))
         });
     }
@@ -225,8 +226,8 @@ fn ready(
     settings: &Settings,
     at_hand: Option<Arc<VectorTable>>,
     cancel: &Cancel,
-) -> Result<Ready, CorpusError> {
-    let fresh = matches!(source, Source::Files(..) | Source::Given(..));
+) -> Result<LoadedData, CorpusError> {
+    let fresh = matches!(source, Source::Files(..) | Source::Launch(..));
     let corpus = match source {
         Source::Builtin(which) => Arc::new(corpus::builtin(which)),
         Source::Corpus(corpus) => corpus,
@@ -235,7 +236,7 @@ fn ready(
             let corpus = Corpus::cut(raw, &data.text, data.target_text.as_ref().unwrap_or(&data.text), cancel)?;
             Arc::new(corpus.with_origin(Origin::files(&paths, &read)))
         }
-        Source::Given(start) => {
+        Source::Launch(start) => {
             let raw = corpus::read(&start.corpus, &start.read, cancel)?;
             data.text = start.text.over(&raw.task.kind().text_options());
             let target = start.target_text.over(&data.text);
@@ -259,18 +260,18 @@ fn ready(
     if let Some(vectors) = &vectors {
         dataset = dataset.with_vectors_from(vectors)?;
     }
-    Ok(Ready { vectors, ..Ready::new(dataset, data) })
+    Ok(LoadedData { vectors, ..LoadedData::new(dataset, data) })
 }
 
 /// What was said earlier of the matches of a corpus of pairs.
-fn reviews(reader: &Reader, corpus: &Corpus) -> Option<KeptReviews> {
+fn reviews(reader: &Reader, corpus: &Corpus) -> Option<SavedReviews> {
     corpus.task.pairs()?;
     let corpus = corpus.fingerprint_of_texts();
     let (reviews, unreadable) = match reader.read(corpus) {
         Ok(reviews) => (reviews, None),
         Err(text) => (Vec::new(), Some(text)),
     };
-    Some(KeptReviews { corpus, reviews, unreadable })
+    Some(SavedReviews { corpus, reviews, unreadable })
 }
 
 /// The vectors of all words of a corpus, so that another vocabulary of it needs no reading; those at hand if they are that.
@@ -332,7 +333,7 @@ mod tests {
         let corpus = Arc::new(corpus::builtin(corpus::Builtin::Topics));
         let dataset = Dataset::build(corpus, &data.split, &data.vocabulary, corpus::Weighting::default()).expect("a dataset");
         let mut workspace = Workspace::default();
-        update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(Ready::new(dataset, data))))));
+        update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(LoadedData::new(dataset, data))))));
         let nowhere = LinesAction::List(LinesOf::Word(usize::MAX - 1));
         let effects = update(&mut workspace, Action::Study(StudyAction::Lines(nowhere)));
         let [Effect::Inquire(inquiry)] = &effects[..] else { panic!("{effects:?}") };
@@ -342,7 +343,7 @@ mod tests {
         std::panic::set_hook(hook);
         assert_eq!(message, None, "the tab says it");
         update(&mut workspace, found);
-        let study = &workspace.studies.lines.study;
+        let study = &workspace.concordance.study;
         assert!(study.problem().is_some_and(|why| why.contains("error of the program")) && study.under_way().is_none());
     }
 }

@@ -26,7 +26,7 @@ impl Motion {
 
     /// Called at the beginning of every frame.
     pub fn frame(&mut self, ctx: &Context, workspace: &Workspace) {
-        if let Some((frame, movement)) = self.seen(workspace.scene.as_ref().map(|scene| (scene.run, scene.iteration))) {
+        if let Some((frame, movement)) = self.seen(workspace.field.scene.as_ref().map(|scene| (scene.run, scene.iteration))) {
             println!("first frame {frame:.2} s, first movement {movement:.2} s");
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::{
     corpus::{Builtin, Cancel, Corpus, CorpusError, Origin},
     project::Fit,
-    state::{DataOptions, Opened, Ready, Saved},
+    state::{DataOptions, LoadedData, OpenedModel, Saved},
 };
 
 /// Finds them and makes a dataset over the model's words.
-pub(super) fn ready(saved: Saved, data: &DataOptions, cancel: &Cancel) -> Result<Ready, String> {
+pub(super) fn ready(saved: Saved, data: &DataOptions, cancel: &Cancel) -> Result<LoadedData, String> {
     let Saved { model, given, at_hand } = saved;
     let (corpus, fit) = documents(&model, given.map(|(paths, read)| Origin::files(&paths, &read)), at_hand, cancel)?;
     let text = (corpus.text_options.clone(), corpus.target_options.clone());
@@ -19,11 +19,11 @@ pub(super) fn ready(saved: Saved, data: &DataOptions, cancel: &Cancel) -> Result
         return Err(CorpusError::Cancelled.to_string());
     }
     let data = DataOptions { text: text.0, target_text: text.1, split, vectors: None, ..data.clone() };
-    Ok(Ready { opened: Some((model, fit)), ..Ready::new(dataset, data) })
+    Ok(LoadedData { opened: Some((model, fit)), ..LoadedData::new(dataset, data) })
 }
 
 fn documents(
-    model: &Opened,
+    model: &OpenedModel,
     given: Option<Origin>,
     at_hand: Option<Arc<Corpus>>,
     cancel: &Cancel,

@@ -7,7 +7,9 @@ use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportComman
 use super::{Launch, jobs::Jobs, motion::Motion, picture::Picture};
 use crate::{
     memory::Budget,
-    state::{Action, Effect, Given, Message, News, Open, Opened, Save, Start, Theme, Workspace, update},
+    state::{
+        Action, Effect, LaunchFiles, Message, Open, OpenedModel, Save, StartOptions, Theme, TrainerUpdate, Workspace, update,
+    },
     train::{Frame, History, TrainOptions, Trainer},
     ui::{Meter, Views, apply_style, field::ScreenMapping},
 };
@@ -17,7 +19,7 @@ enum Beginning {
     /// At the start of the parameters.
     Anew,
     /// At a saved model.
-    Saved(Arc<Opened>),
+    Saved(Arc<OpenedModel>),
     /// At a recorded point of an earlier run, whose way until then is its own.
     Recorded(Arc<Frame>, Arc<History>),
 }
@@ -48,8 +50,8 @@ impl Window {
             title: None,
         };
         apply_style(ctx);
-        let start = Start {
-            given: Given { corpus: launch.corpus, read: launch.read, text: launch.text, target_text: launch.target_text },
+        let start = StartOptions {
+            given: LaunchFiles { corpus: launch.corpus, read: launch.read, text: launch.text, target_text: launch.target_text },
             model: launch.model,
             split: launch.split,
             vocabulary: launch.vocabulary,
@@ -81,9 +83,9 @@ impl Window {
         }
         if let Some(trainer) = &self.trainer {
             let run = trainer.run();
-            let heard = trainer.events().into_iter().map(|event| Action::News(run, News::Event(event)));
-            let arrived = trainer.latest().map(|snapshot| Action::News(run, News::Snapshot(snapshot)));
-            let recalled = trainer.recalled().map(|past| Action::News(run, News::Recalled(past)));
+            let heard = trainer.events().into_iter().map(|event| Action::Trainer(run, TrainerUpdate::Event(event)));
+            let arrived = trainer.latest().map(|snapshot| Action::Trainer(run, TrainerUpdate::Snapshot(snapshot)));
+            let recalled = trainer.recalled().map(|past| Action::Trainer(run, TrainerUpdate::Recalled(past)));
             for action in heard.chain(arrived).chain(recalled).collect::<Vec<_>>() {
                 self.apply(ctx, action);
             }
@@ -94,16 +96,16 @@ impl Window {
             let joins = self.workspace.wants_other_file();
             self.apply(ctx, Action::Open(if joins { Open::Add(dropped) } else { Open::Files(dropped) }));
         }
-        let named = self.workspace.dataset.as_ref().map(|dataset| &dataset.corpus.name);
+        let named = self.workspace.corpus.dataset.as_ref().map(|dataset| &dataset.corpus.name);
         if named != self.title.as_ref() {
             self.title = named.cloned();
             let title = named.map_or_else(|| "Wordfield".to_owned(), |name| format!("{name} - Wordfield"));
             ctx.send_viewport_cmd(ViewportCommand::Title(title));
         }
-        ctx.set_zoom_factor(f32::from(self.workspace.arrangement.text_size.percent()) / 100.0);
-        if self.theme != Some(self.workspace.theme) {
-            self.theme = Some(self.workspace.theme);
-            ctx.set_theme(match self.workspace.theme {
+        ctx.set_zoom_factor(f32::from(self.workspace.layout.arrangement.text_size.percent()) / 100.0);
+        if self.theme != Some(self.workspace.layout.theme) {
+            self.theme = Some(self.workspace.layout.theme);
+            ctx.set_theme(match self.workspace.layout.theme {
                 Theme::System => ThemePreference::System,
                 Theme::Light => ThemePreference::Light,
                 Theme::Dark => ThemePreference::Dark,
@@ -114,7 +116,7 @@ impl Window {
     /// Draws a frame and applies what was done in it. `cost`: seconds of CPU the last frame took.
     pub fn ui(&mut self, ui: &mut Ui, cost: Option<f32>) {
         let iteration = self.workspace.newest();
-        self.meter.frame(self.workspace.run, iteration, cost);
+        self.meter.frame(self.workspace.run.id, iteration, cost);
         let ctx = ui.ctx().clone();
         let actions = self.views.show(ui, &self.workspace, &self.meter);
         if !actions.is_empty() {
@@ -146,13 +148,15 @@ impl Window {
             Effect::Train { run } => self.train(ctx, run, Beginning::Anew),
             Effect::Resume { run, model } => self.train(ctx, run, Beginning::Saved(model)),
             Effect::Fork { run, from, history } => self.train(ctx, run, Beginning::Recorded(from, history)),
-            Effect::AskForPlace => self.jobs.ask_for_place(self.workspace.saving.as_ref().map_or("", |saving| &saving.path)),
+            Effect::AskForPlace => {
+                self.jobs.ask_for_place(self.workspace.session.saving.as_ref().map_or("", |saving| &saving.path))
+            }
             Effect::Save { path } => {
                 let left = self.trainer.as_ref().and_then(|trainer| trainer.trained().zip(trainer.trained_at()));
-                if let (Some((fitted, iterations)), Some(dataset)) = (left, &self.workspace.dataset) {
-                    let reviews = self.workspace.view.pairs.reviews.to_save(&dataset.corpus);
-                    let sets = self.workspace.named.to_save(dataset);
-                    let pinned = self.workspace.hands.pinned.iter().collect();
+                if let (Some((fitted, iterations)), Some(dataset)) = (left, &self.workspace.corpus.dataset) {
+                    let reviews = self.workspace.documents.view.pairs.reviews.to_save(&dataset.corpus);
+                    let sets = self.workspace.selection.named.to_save(dataset);
+                    let pinned = self.workspace.interventions.pinned.iter().collect();
                     self.jobs.save(path, Arc::clone(dataset), fitted, iterations, (reviews, sets, pinned));
                 } else {
                     let text = "this run left no machine to save: restart it and save before it fails".to_owned();
@@ -165,7 +169,7 @@ impl Window {
                     trainer.send(command);
                 }
             }
-            Effect::Touch(touch) => {
+            Effect::Intervene(touch) => {
                 if let Some(trainer) = &self.trainer {
                     trainer.intervene(touch);
                 }
@@ -178,8 +182,8 @@ impl Window {
             // Its thread first ends the iteration at work.
             self.jobs.drop_aside(old);
         }
-        let Some(dataset) = self.workspace.dataset.as_ref().map(Arc::clone) else { return };
-        let params = self.workspace.settings.params.clone();
+        let Some(dataset) = self.workspace.corpus.dataset.as_ref().map(Arc::clone) else { return };
+        let params = self.workspace.run.settings.params.clone();
         let options = self.workspace.train_options();
         let options = TrainOptions { start_paused: matches!(from, Beginning::Saved(_)), ..options };
         let memory = self.memory;
@@ -197,7 +201,7 @@ impl Window {
             Ok(trainer) => {
                 let history = trainer.history();
                 self.trainer = Some(trainer);
-                self.apply(ctx, Action::News(run, News::Recorded(history)));
+                self.apply(ctx, Action::Trainer(run, TrainerUpdate::Recorded(history)));
             }
             Err(error) => {
                 let text = format!("the system gives no thread ({error}): close other programs and restart the run");

@@ -6,8 +6,9 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::state::{
-    Axis, Chosen, ColourBy, Column, DataOptions, FieldOf, Find, Finding, How, Layer, MatchAction, Members, Message, Moment,
-    Opened, Ready, Rule, Seek, Selection, Show, Start, StudyAction, Tab, Theme, Tool, Viewpoint, inspect::explain::Part,
+    Axis, ColourBy, Column, DataOptions, FieldOf, Find, Finding, Focus, Layer, LoadedData, MatchAction, Members, Message, Moment,
+    OpenedModel, Rule, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction, Tab, Theme, Tool, Viewpoint,
+    inspect::explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -37,7 +38,7 @@ pub enum Action {
     /// The window is arranged otherwise.
     Show(Show),
     /// A gesture of hands on the model.
-    Touch(Touch),
+    Edit(EditWords),
     /// A gesture on matches.
     Match(MatchAction),
     /// A gesture in a tab that compares or lists.
@@ -49,7 +50,7 @@ pub enum Action {
     /// A sum of the model's is worked out.
     Found(Finding),
     /// Something came from the trainer of a run.
-    News(u64, News),
+    Trainer(u64, TrainerUpdate),
 }
 
 /// From a path to a corpus.
@@ -57,7 +58,7 @@ pub enum Action {
 #[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Open {
     /// Begin with what was asked for on the command line.
-    Start(Box<Start>),
+    Start(Box<StartOptions>),
     /// Read a corpus inside the program.
     Builtin(Builtin),
     /// Ask for a file in a dialog.
@@ -93,9 +94,9 @@ pub enum Answer {
     /// The first look at files.
     Preview(Result<Preview, String>),
     /// The file is a saved model.
-    Model(Result<Arc<Opened>, String>),
+    Model(Result<Arc<OpenedModel>, String>),
     /// A corpus is ready.
-    Corpus(Result<Ready, String>),
+    Corpus(Result<LoadedData, String>),
 }
 
 /// What is made of the documents. Cutting, splitting and reading again train anew.
@@ -148,7 +149,7 @@ pub enum Run {
 #[derive(Clone, Copy, Debug)]
 pub enum Look {
     /// At a word, a document, a class.
-    Select(Selection),
+    Select(Focus),
     /// Bring a tab to the front.
     Tab(Tab),
     /// At another iteration, leaving the model alone.
@@ -177,11 +178,11 @@ pub enum Look {
 #[derive(Clone, Debug)]
 pub enum Choose {
     /// These, and no others.
-    Set(Chosen),
+    Set(SelectionSet),
     /// These, in some relation to those at work.
-    Take(How, Chosen),
+    Take(SetOperation, SelectionSet),
     /// Those a rule tells.
-    By(How, Rule),
+    By(SetOperation, Rule),
     /// All the others.
     Invert,
     /// None; nothing is looked at either.
@@ -208,16 +209,16 @@ pub enum Choose {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undo {
     /// Undo the last thing.
-    Back,
+    Undo,
     /// Do again what was undone last.
-    Again,
+    Redo,
     /// The pointer was let go: what is done next is another thing.
-    LetGo,
+    EndGesture,
 }
 
 /// Hands on the model: its words dragged, pinned, left out; a document typed.
 #[derive(Clone, Debug)]
-pub enum Touch {
+pub enum EditWords {
     /// Take a word there (q), or on from where it was taken.
     Drag {
         /// The word.
@@ -304,7 +305,7 @@ pub enum Field {
 
 /// What comes from a trainer.
 #[derive(Clone, Debug)]
-pub enum News {
+pub enum TrainerUpdate {
     /// Where the run records its way.
     Recorded(Arc<History>),
     /// Something it said.

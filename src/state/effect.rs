@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::state::{DataOptions, Given, Inquiry, Opened, Settings};
+use crate::state::{DataOptions, Inquiry, LaunchFiles, OpenedModel, Settings};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
     project::ReviewChanges,
@@ -57,7 +57,7 @@ pub enum Effect {
         /// Tag of everything the new trainer says.
         run: u64,
         /// The model.
-        model: Arc<Opened>,
+        model: Arc<OpenedModel>,
     },
     /// End the present trainer, if any, and let another go on from a recorded point.
     Fork {
@@ -87,7 +87,7 @@ pub enum Effect {
     /// Pass on to the trainer.
     Send(Command),
     /// Have the trainer's model touched.
-    Touch(Intervention),
+    Intervene(Intervention),
 }
 
 /// Where documents come from.
@@ -96,7 +96,7 @@ pub enum Source {
     /// The program itself.
     Builtin(Builtin),
     /// Files given at the start, to be read and cut as their task asks for.
-    Given(Box<Given>),
+    Launch(Box<LaunchFiles>),
     /// Files, to be read like this.
     Files(Vec<PathBuf>, ReadOptions),
     /// A corpus already cut into words.
@@ -109,7 +109,7 @@ pub enum Source {
 #[derive(Clone, Debug)]
 pub struct Saved {
     /// The model.
-    pub model: Arc<Opened>,
+    pub model: Arc<OpenedModel>,
     /// Files named with it, which it is then shown over.
     pub given: Option<(Vec<PathBuf>, ReadOptions)>,
     /// The corpus at hand.

@@ -54,31 +54,40 @@ mod undo;
 mod update;
 mod workspace;
 
-pub use action::{Action, Answer, Choose, Data, Field, Look, News, Open, Run, Save, Time, Touch, Typing, Undo};
+pub use action::{Action, Answer, Choose, Data, EditWords, Field, Look, Open, Run, Save, Time, TrainerUpdate, Typing, Undo};
 pub use chooser::{Axis, Chooser, Find, Hits, Linked, OnAxis, Ranking, Summary};
-pub use compare::{Apart, RunsQuestion, SetOf, SetShare, SetsFound, SetsKey, SetsQuestion, TwoRuns};
-pub use concordance::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuestion};
+pub use compare::{
+    CompareState, RunDifference, RunsQuestion, SetOf, SetShare, SetsAction, SetsFound, SetsKey, SetsQuestion, SetsStudy, TwoRuns,
+};
+pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuestion};
 pub use core::{Memo, Outcome, Same, Study, Underway};
-pub use corpus::{FirstLook, Given, Opened, Ready, Start, obstacle, typed_paths};
-pub use documents::{ClassesState, RatingsState, TaskState, confused_order};
-pub use edit::{Changed, Consequence, Drag, Drawn, Hands, Judgement, Least, Left, Reading, Said, Standing, Taken, Typed};
+pub use corpus::{CorpusState, FirstLook, LaunchFiles, LoadedData, Loading, OpenedModel, StartOptions, obstacle, typed_paths};
+pub use documents::{ClassesState, DocumentsState, RatingsState, TaskState, confused_order};
+pub use edit::{
+    ChangeThreshold, ChangedPrediction, Drag, InterventionEffect, Interventions, ModelFigures, Omission, PredictedValue, Typed,
+    TypedAnalysis, TypedPrediction, WordForces, WordMove,
+};
 pub use effect::{Effect, Saved, Source};
 pub use field::{
-    Along, Basis, Between, Colouring, Layer, LayerRow, Layers, Path, PathKind, Paths, Scale, Scene, Slice, Viewpoint, WordRatings,
+    Along, Basis, Between, Colouring, FieldState, Layer, LayerRow, Layers, Path, PathKind, Paths, Scale, Scene, Slice, Viewpoint,
+    WordRatings,
 };
-pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuestion};
-pub use inspect::{Derived, Doubts, Level, MOST, Neighbours, OneMore, Precision, Usual, explain, rated};
-pub use layout::{Arrangement, Column, DataOptions, Panel, Room, Show, Tab, TextSize, Theme};
+pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramQuestion, GramState};
+pub use inspect::{
+    ChanceWarning, Derived, InspectState, Level, MOST, Neighbours, OccurrenceEffect, Precision, Usual, explain, rated,
+};
+pub use layout::{Arrangement, Column, DataOptions, LayoutState, Panel, Room, Show, Tab, TextSize, Theme};
 pub use matches::{
-    CANDIDATES, Compared, Dictionary, DictionaryView, Held, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView,
+    CANDIDATES, Compared, Dictionary, DictionaryView, HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView,
+    MatchesState,
 };
-pub use queries::{
-    Finding, GramAction, GramStudy, Inquiry, LinesAction, LinesStudy, SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer,
-    StudyQuestion, WordFinding,
+pub use queries::{Finding, Inquiry, StudyAction, StudyAnswer, StudyQuestion, WordFinding};
+pub use reviews::{Review, ReviewStore, Reviews, SavedReviews, Verdict};
+pub use run::{Curves, KeptRun, Moment, Phase, Playback, Runs, Searching, Seek, Settings, Timeline, TrainingState, papers_axes};
+pub use selection::{
+    ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,
 };
-pub use reviews::{Keeping, KeptReviews, Review, Reviews, Verdict};
-pub use run::{Curves, KeptRun, Moment, Playback, Runs, Searching, Seek, Settings, Timeline, papers_axes};
-pub use selection::{Chosen, ColourBy, FieldOf, How, Members, NamedSet, NamedSets, Rule, Selection, Tool};
-pub use undo::{Entry, Gesture, Personal, UndoList};
+pub use session::{Message, Saving, SessionState};
+pub use undo::{Entry, Gesture, UndoList, UndoState};
 pub use update::update;
-pub use workspace::{Loading, Message, Phase, Saving, ScoresShown, Workspace};
+pub use workspace::{ScoresShown, Workspace};

@@ -35,18 +35,18 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Field(field) => return draw::apply(workspace, field),
         Action::Study(action) => return studying::apply(workspace, action),
         Action::Save(step) => return saving::save(workspace, step),
-        Action::News(run, news) if run == workspace.run => return trainer_events::apply(workspace, news),
+        Action::Trainer(run, news) if run == workspace.run.id => return trainer_events::apply(workspace, news),
         // An earlier run's.
-        Action::News(..) => {}
+        Action::Trainer(..) => {}
         Action::Time(time) => return time::apply(workspace, time),
         Action::Look(look) => return look::apply(workspace, look),
         Action::Choose(choose) => choose::apply(workspace, choose),
         Action::Undo(step) => return undo::apply(workspace, step),
-        Action::Show(show) => workspace.arrangement.apply(show),
+        Action::Show(show) => workspace.layout.arrangement.apply(show),
         Action::Found(finding) => ask::found(workspace, finding),
-        Action::Touch(touch) => return touch::apply(workspace, touch),
+        Action::Edit(touch) => return touch::apply(workspace, touch),
         Action::Match(action) => matching::apply(workspace, action),
-        Action::Message(message) => workspace.message = message,
+        Action::Message(message) => workspace.session.message = message,
     }
     Vec::new()
 }

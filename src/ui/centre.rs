@@ -83,8 +83,8 @@ impl Centre {
 
     /// Draws the panes that are in front.
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-        if !self.in_front().contains(&workspace.tab) {
-            self.tree.make_active(|_, tile| pane(tile) == Some(&workspace.tab));
+        if !self.in_front().contains(&workspace.layout.tab) {
+            self.tree.make_active(|_, tile| pane(tile) == Some(&workspace.layout.tab));
         }
         let before = self.in_front();
         self.unfold(&before);
@@ -197,7 +197,7 @@ impl Behavior<Tab> for Panes<'_> {
             return;
         }
         // The names of the panes need the room; the menu "View" has the layouts too.
-        if self.workspace.arrangement.room().is_some_and(Room::is_narrow) {
+        if self.workspace.layout.arrangement.room().is_some_and(Room::is_narrow) {
             return;
         }
         ui.menu_button("Layout", |ui| {

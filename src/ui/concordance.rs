@@ -34,8 +34,8 @@ fn act(action: LinesAction) -> Action {
 
 /// Draws the tab.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let lines = &workspace.studies.lines;
-    let (Some(basis), Some(key)) = (&workspace.basis, workspace.lines_key()) else {
+    let lines = &workspace.concordance;
+    let (Some(basis), Some(key)) = (&workspace.corpus.basis, workspace.lines_key()) else {
         ui.centered_and_justified(|ui| ui.label("Choose a word to see every line it occurs in."));
         return;
     };
@@ -54,9 +54,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// Whose lines, their order, and what is under way.
 fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions: &mut Vec<Action>) {
-    let lines = &workspace.studies.lines;
+    let lines = &workspace.concordance;
     let name = |word: usize| basis.words.get(word).map_or("", String::as_str);
-    let task = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
+    let task = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
     ui.horizontal_wrapped(|ui| {
         ui.strong(match of {
             LinesOf::Word(word) => name(*word),
@@ -97,10 +97,10 @@ fn said(ui: &mut Ui, found: &Lines) {
 
 /// By which iteration the partners' words were told, and the way to tell them anew.
 fn age(ui: &mut Ui, workspace: &Workspace, found: &Lines, actions: &mut Vec<Action>) {
-    let Some(iteration) = workspace.lines_told_at(found) else { return };
+    let Some(iteration) = workspace.lines_iteration(found) else { return };
     ui.horizontal(|ui| {
         note(ui, format!("Beside each line: the partner's most similar word at iteration {iteration}."));
-        let under_way = workspace.studies.lines.study.under_way().is_some();
+        let under_way = workspace.concordance.study.under_way().is_some();
         if !under_way && ui.small_button("As the words lie now").clicked() {
             actions.push(act(LinesAction::List(found.key.of.clone())));
         }
@@ -122,7 +122,7 @@ impl Layout {
 }
 
 fn rows(ui: &mut Ui, workspace: &Workspace, basis: &Basis, found: &Lines, actions: &mut Vec<Action>) {
-    let study = &workspace.studies.lines;
+    let study = &workspace.concordance;
     let font = TextStyle::Body.resolve(ui.style());
     let line = ui.text_style_height(&TextStyle::Body) + 2.0;
     let paired = found.partners.iter().any(Option::is_some);
@@ -151,7 +151,7 @@ fn row(
     opened: bool,
 ) -> Response {
     let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), layout.height()), Sense::click());
-    let title = workspace.dataset.as_ref().map_or_else(String::new, |dataset| dataset.corpus.titled(line.document));
+    let title = workspace.corpus.dataset.as_ref().map_or_else(String::new, |dataset| dataset.corpus.titled(line.document));
     row.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{}{}{}; {title}", line.left, line.middle, line.right)));
     let visuals = ui.visuals();
     if opened || row.hovered() || row.has_focus() {
@@ -159,7 +159,7 @@ fn row(
         ui.painter().rect_filled(rect, 2.0, fill);
     }
     let class = |document: usize| {
-        let label = workspace.dataset.as_ref().and_then(|dataset| dataset.corpus.labels.get(document).copied());
+        let label = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.labels.get(document).copied());
         class_color_of(basis, label.unwrap_or(0), visuals.dark_mode)
     };
     let (ink, strong) = (visuals.text_color(), visuals.strong_text_color());

@@ -17,15 +17,15 @@ use crate::{
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.heading("Data");
     open(ui, workspace, actions);
-    if let Loading::Reading { name, cancel, .. } = &workspace.loading {
+    if let Loading::Reading { name, cancel, .. } = &workspace.corpus.loading {
         progress(ui, name, cancel, actions);
     }
-    if let Some(dataset) = &workspace.dataset {
+    if let Some(dataset) = &workspace.corpus.dataset {
         summary(ui, dataset, workspace, actions);
     }
     ui.collapsing("Vocabulary and split", |ui| steady(ui, "vocabulary and split", |ui| choices(ui, workspace, actions)));
     // Notes come and go: below, they move no control under a hand.
-    if let Some(dataset) = &workspace.dataset {
+    if let Some(dataset) = &workspace.corpus.dataset {
         notes(ui, dataset, workspace);
     }
 }
@@ -48,7 +48,7 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
     });
-    let mut path = workspace.path_field.clone();
+    let mut path = workspace.corpus.path_field.clone();
     let label = ui.label("Path of a file or folder");
     let hint = "type or paste, then Enter; several with ; between";
     let edit = TextEdit::singleline(&mut path).id(path_field()).hint_text(hint).desired_width(f32::INFINITY);
@@ -69,7 +69,7 @@ fn path_field() -> egui::Id {
 /// Moves the focus there, and unfolds the panel where it is folded away.
 pub fn type_path(ctx: &egui::Context, workspace: &Workspace) -> Option<Action> {
     ctx.memory_mut(|memory| memory.request_focus(path_field()));
-    (!workspace.arrangement.shows(Panel::Data)).then_some(Action::Show(Show::Panel(Panel::Data)))
+    (!workspace.layout.arrangement.shows(Panel::Data)).then_some(Action::Show(Show::Panel(Panel::Data)))
 }
 
 fn progress(ui: &mut Ui, name: &str, cancel: &crate::corpus::Cancel, actions: &mut Vec<Action>) {
@@ -121,22 +121,22 @@ fn notes(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace) {
     } else {
         all(ui);
     }
-    for text in text_only(dataset, &workspace.settings.params) {
+    for text in text_only(dataset, &workspace.run.settings.params) {
         note(ui, text);
     }
 }
 
 /// What makes another matrix `M`: every change reads the corpus anew in the background and restarts.
 fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let mut data = workspace.data.clone();
+    let mut data = workspace.corpus.options.clone();
     let before = data.clone();
-    let (task, training, units) = workspace
-        .dataset
-        .as_ref()
-        .map_or_else(Default::default, |dataset| (dataset.corpus.task.kind(), dataset.training_units(), dataset.corpus.units()));
+    let (task, training, units) =
+        workspace.corpus.dataset.as_ref().map_or_else(Default::default, |dataset| {
+            (dataset.corpus.task.kind(), dataset.training_units(), dataset.corpus.units())
+        });
     note(ui, "Changes here restart the training.");
     lines(ui, "data options", 2, 350.0, |ui| {
-        weighting(ui, workspace.chosen().params.weighting(), actions);
+        weighting(ui, workspace.pending_settings().params.weighting(), actions);
         size(ui, "training", units, &mut data.split.train);
         size(ui, "development", units, &mut data.split.dev);
         size(ui, "text alone", units, &mut data.split.unlabelled);
@@ -178,13 +178,13 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// How texts are cut into words, where they can be read again.
 fn cutting(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let Some(corpus) = workspace.dataset.as_ref().map(|dataset| &dataset.corpus) else { return };
+    let Some(corpus) = workspace.corpus.dataset.as_ref().map(|dataset| &dataset.corpus) else { return };
     if !matches!(corpus.origin, Some(Origin::Files(..))) {
         return;
     }
     ui.separator();
-    lines(ui, "text options", 2, 350.0, |ui| text_options::show(ui, corpus.task.kind(), &workspace.data, actions));
-    let data = &workspace.data;
+    lines(ui, "text options", 2, 350.0, |ui| text_options::show(ui, corpus.task.kind(), &workspace.corpus.options, actions));
+    let data = &workspace.corpus.options;
     let same = data.text == corpus.text_options
         && (corpus.target_options.is_none()
             || corpus.target_options.as_ref() == Some(data.target_text.as_ref().unwrap_or(&data.text)));

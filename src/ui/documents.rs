@@ -11,22 +11,22 @@ use crate::state::{Action, Room, Workspace};
 
 /// Draws the tab.
 pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
-    let (Some(dataset), Some(view)) = (&workspace.dataset, task::view(workspace)) else {
+    let (Some(dataset), Some(view)) = (&workspace.corpus.dataset, task::view(workspace)) else {
         ui.centered_and_justified(|ui| ui.label("The documents appear with the first iteration."));
         return;
     };
     newest_note(ui, workspace);
     evaluated_note(ui, workspace);
-    if let Some(document) = workspace.document.filter(|&document| document < dataset.corpus.len()) {
+    if let Some(document) = workspace.documents.shown.filter(|&document| document < dataset.corpus.len()) {
         let height = 0.5 * ui.available_height();
         Panel::bottom("document").resizable(true).default_size(height).min_size(height.min(100.0)).show(ui, |ui| {
-            texts.mark(workspace.studies.lines.opened.as_ref());
+            texts.mark(workspace.concordance.opened.as_ref());
             view.explain(ui, texts, document, actions);
         });
     }
     // In a low window the row the document is in has the room of the set it makes by itself.
-    let low = workspace.arrangement.room().is_some_and(Room::is_low);
-    if !low || workspace.chosen_only || workspace.chosen.count() > 1 {
+    let low = workspace.layout.arrangement.room().is_some_and(Room::is_low);
+    if !low || workspace.selection.only || workspace.selection.set.count() > 1 {
         selection::only(ui, workspace, actions);
     }
     view.table(ui, actions);

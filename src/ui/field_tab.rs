@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     corpus::TaskKind,
-    state::{Action, Field, FieldOf, Layer, Layers, Look, Panel, Scene, Selection, Workspace},
+    state::{Action, Field, FieldOf, Focus, Layer, Layers, Look, Panel, Scene, Workspace},
 };
 
 /// The tab and its view of the field.
@@ -38,7 +38,7 @@ impl FieldTab {
 
     /// Brings the words chosen, or the one looked at, into the middle.
     pub fn see_chosen(&mut self, workspace: &Workspace) {
-        let one = if let Selection::Word(word) = workspace.selection { Some(word) } else { None };
+        let one = if let Focus::Word(word) = workspace.selection.focus { Some(word) } else { None };
         match (workspace.lit(), one) {
             (Some(lit), _) => self.field.see(lit.iter()),
             (None, Some(word)) => self.field.see([word]),
@@ -48,13 +48,13 @@ impl FieldTab {
 
     /// Looks at the word next to the one looked at in a direction on the screen.
     pub fn walk(&self, workspace: &Workspace, towards: Towards) -> Option<Action> {
-        let from = if let Selection::Word(word) = workspace.selection { Some(word) } else { None };
-        self.field.next(from, towards).map(|word| Action::Look(Look::Select(Selection::Word(word))))
+        let from = if let Focus::Word(word) = workspace.selection.focus { Some(word) } else { None };
+        self.field.next(from, towards).map(|word| Action::Look(Look::Select(Focus::Word(word))))
     }
 
     /// Draws the tab.
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-        let Some(scene) = &workspace.scene else {
+        let Some(scene) = &workspace.field.scene else {
             ui.centered_and_justified(|ui| {
                 ui.label("The words appear with the first iteration.");
             });
@@ -70,21 +70,22 @@ impl FieldTab {
         if asked.table {
             return self.table.show(ui, scene, actions);
         }
-        viewpoint::slicing(ui, &workspace.layers, scene.latent.ncols(), actions);
+        viewpoint::slicing(ui, &workspace.field.layers, scene.latent.ncols(), actions);
         if !small {
             selection::bar(ui, workspace, actions);
-        } else if workspace.chosen.count() > 1 {
+        } else if workspace.selection.set.count() > 1 {
             ui.horizontal_wrapped(|ui| selection::chosen(ui, workspace, actions));
         }
-        if !workspace.hint_read && !small {
+        if !workspace.session.hint_read && !small {
             hint(ui, actions);
         }
-        if workspace.layers.shows(Layer::Forces) && workspace.hands.drawn.is_some() {
-            note(ui, forces_said(workspace.hands.longest));
+        if workspace.field.layers.shows(Layer::Forces) && workspace.interventions.drawn.is_some() {
+            note(ui, forces_said(workspace.interventions.longest));
         }
-        let Workspace { layers, selection, chosen, tool, muted, .. } = workspace;
-        let (selection, tool, lit, near) = (*selection, *tool, workspace.lit(), workspace.neighbours());
-        let legend = workspace.arrangement.shows(Panel::Legend);
+        let (layers, chosen, muted) = (&workspace.field.layers, &workspace.selection.set, &workspace.field.muted);
+        let (selection, tool) = (workspace.selection.focus, workspace.field.tool);
+        let (lit, near) = (workspace.lit(), workspace.neighbours());
+        let legend = workspace.layout.arrangement.shows(Panel::Legend);
         let shown = Shown { scene, layers, selection, chosen, tool, muted, legend, lit, near };
         actions.extend(self.field.show(ui, &shown));
     }
@@ -116,11 +117,11 @@ struct AskedFor {
 fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> AskedFor {
     let task = task::at_hand(workspace);
     ui.horizontal_wrapped(|ui| {
-        switches(ui, &workspace.layers, None, actions);
-        field_of(ui, &workspace.layers, scene, actions);
+        switches(ui, &workspace.field.layers, None, actions);
+        field_of(ui, &workspace.field.layers, scene, actions);
         (task.field_choices)(ui, workspace, actions);
-        switches(ui, &workspace.layers, Some(task.kind), actions);
-        viewpoint::choices(ui, &workspace.layers, scene.latent.ncols(), actions);
+        switches(ui, &workspace.field.layers, Some(task.kind), actions);
+        viewpoint::choices(ui, &workspace.field.layers, scene.latent.ncols(), actions);
         let fit = ui.button("Fit").on_hover_text("Show all words again and follow them; key 0 over the picture").clicked();
         AskedFor { fit, table: plot_table::switch(ui, field_table::NAME) }
     })

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use eframe::egui::Ui;
 
 use super::plot_table::{self, PlotTable};
-use crate::state::{Action, Basis, Look, Memo, Same, Scene, Selection};
+use crate::state::{Action, Basis, Focus, Look, Memo, Same, Scene};
 
 /// What the word field is called.
 pub const NAME: &str = "word field";
@@ -41,7 +41,7 @@ impl FieldTable {
         table.columns.extend((1..=coordinates).map(|axis| format!("x{axis}")));
         let height = ui.available_height();
         if let Some(row) = plot_table::table(ui, NAME, height, &table) {
-            actions.push(Action::Look(Look::Select(Selection::Word(order[row]))));
+            actions.push(Action::Look(Look::Select(Focus::Word(order[row]))));
         }
     }
 }

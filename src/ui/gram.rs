@@ -39,7 +39,7 @@ fn act(action: GramAction) -> Action {
 impl GramTab {
     /// Draws the tab.
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-        let (Some(basis), Some(key)) = (&workspace.basis, workspace.gram_key()) else {
+        let (Some(basis), Some(key)) = (&workspace.corpus.basis, workspace.gram_key()) else {
             ui.centered_and_justified(|ui| ui.label("The Gram matrix appears with the first iteration."));
             return;
         };
@@ -47,7 +47,7 @@ impl GramTab {
             actions.push(act(GramAction::Make));
         }
         controls::show(ui, workspace, actions);
-        let study = &workspace.studies.gram.study;
+        let study = &workspace.gram.study;
         if let Some(problem) = study.problem() {
             ui.label(problem);
         }
@@ -61,7 +61,7 @@ impl GramTab {
     /// Whether the matrix is to be made by itself: at once where something else is to be drawn or the words rest, now and then
     /// while they move.
     fn is_due(&self, ui: &Ui, workspace: &Workspace, key: &GramKey) -> bool {
-        let study = &workspace.studies.gram.study;
+        let study = &workspace.gram.study;
         if let Some(asked) = study.asked() {
             return !asked.is_over_same(key) || asked.look != key.look;
         }
@@ -125,7 +125,7 @@ impl GramTab {
         ui.painter().rect_stroke(rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke, StrokeKind::Outside);
         edges(ui, basis, found, &places);
         controls::colours(ui, Rect::from_min_size(pos2(rect.max.x + 10.0, rect.min.y), vec2(12.0, side.min(180.0))), found.range);
-        let looked_at = workspace.studies.gram.cell.and_then(|[a, b]| Some([found.place(a)?, found.place(b)?]));
+        let looked_at = workspace.gram.cell.and_then(|[a, b]| Some([found.place(a)?, found.place(b)?]));
         if let Some(cell) = looked_at {
             mark(ui, &places, cell, 2.0);
         }
@@ -208,7 +208,7 @@ fn edges(ui: &Ui, basis: &Basis, found: &GramFound, cells: &Cells) {
 
 /// Both documents of a cell with their classes, and the value.
 fn told(workspace: &Workspace, found: &GramFound, [row, column]: [usize; 2]) -> String {
-    let Some(dataset) = &workspace.dataset else { return String::new() };
+    let Some(dataset) = &workspace.corpus.dataset else { return String::new() };
     let corpus = &dataset.corpus;
     let one = |place: usize| {
         let document = found.documents[place];

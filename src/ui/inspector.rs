@@ -3,24 +3,24 @@
 use eframe::egui::Ui;
 
 use super::{selection, task, timeline::newest_note, widgets::note};
-use crate::state::{Action, Selection, Workspace};
+use crate::state::{Action, Focus, Workspace};
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.heading("Inspector");
-    let (Some(dataset), Some(view)) = (&workspace.dataset, task::view(workspace)) else {
+    let (Some(dataset), Some(view)) = (&workspace.corpus.dataset, task::view(workspace)) else {
         note(ui, "Nothing is trained yet.");
         return;
     };
     newest_note(ui, workspace);
     selection::summary(ui, workspace, actions);
-    if matches!(workspace.selection, Selection::Document(document) if workspace.is_wordless(document)) {
+    if matches!(workspace.selection.focus, Focus::Document(document) if workspace.has_no_known_words(document)) {
         note(ui, "This document holds no word the model knows: its prediction means nothing.");
     }
-    match workspace.selection {
-        Selection::Word(word) if word < dataset.words.len() => view.word(ui, word, actions),
-        Selection::Document(document) if document < dataset.corpus.len() => view.document(ui, document, actions),
-        Selection::Class(class) if class < dataset.corpus.classes.len() => view.class(ui, class, actions),
+    match workspace.selection.focus {
+        Focus::Word(word) if word < dataset.words.len() => view.word(ui, word, actions),
+        Focus::Document(document) if document < dataset.corpus.len() => view.document(ui, document, actions),
+        Focus::Class(class) if class < dataset.corpus.classes.len() => view.class(ui, class, actions),
         _ => view.overview(ui, actions),
     }
 }

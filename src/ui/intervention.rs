@@ -6,7 +6,7 @@ use super::widgets::{link, note, signed};
 use crate::{
     corpus::Dataset,
     model::{LeftOut, Metric, Scores},
-    state::{Action, Changed, Consequence, Look, Said, Selection, Tab, Touch, Workspace},
+    state::{Action, ChangedPrediction, EditWords, Focus, InterventionEffect, Look, PredictedValue, Tab, Workspace},
 };
 
 /// Documents listed.
@@ -14,12 +14,12 @@ const LISTED: usize = 12;
 
 /// What can be done to a word, and what was.
 pub fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mut Vec<Action>) {
-    let (hands, all) = (&workspace.hands, workspace.dataset.as_ref().map_or(0, |dataset| dataset.words.len()));
+    let (hands, all) = (&workspace.interventions, workspace.corpus.dataset.as_ref().map_or(0, |dataset| dataset.words.len()));
     ui.horizontal_wrapped(|ui| {
         let mut pinned = hands.is_pinned(word);
         let hint = "it stays where it is while the model learns; key P does so with all that are chosen";
         if ui.checkbox(&mut pinned, "pinned").on_hover_text(hint).changed() {
-            actions.push(Action::Touch(Touch::Pin(hands.pinned_with(word, pinned, all))));
+            actions.push(Action::Edit(EditWords::Pin(hands.pinned_with(word, pinned, all))));
         }
         leave_out(ui, workspace, LeftOut::Word(word), "documents are read without this word", actions);
     });
@@ -29,7 +29,7 @@ pub fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mut Vec<A
             let way: f64 = drag.taken.from.iter().zip(&drag.taken.to).map(|(a, b)| (a - b).powi(2)).sum();
             ui.label(format!("{:.3} from where it was", way.sqrt()));
             if ui.small_button("Put it back").clicked() {
-                actions.push(Action::Touch(Touch::PutBack));
+                actions.push(Action::Edit(EditWords::PutBack));
             }
         });
         match &drag.consequence {
@@ -42,9 +42,9 @@ pub fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mut Vec<A
 
 /// A word is let go of with the pointer, whether or not the field it was taken from is still in sight.
 pub fn let_go(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let held = workspace.hands.drag.as_ref().is_some_and(|drag| drag.held);
+    let held = workspace.interventions.drag.as_ref().is_some_and(|drag| drag.held);
     if held && !ctx.input(|input| input.pointer.any_down()) {
-        actions.push(Action::Touch(Touch::LetGo));
+        actions.push(Action::Edit(EditWords::LetGo));
     }
 }
 
@@ -55,23 +55,24 @@ pub fn document(ui: &mut Ui, workspace: &Workspace, document: usize, actions: &m
 }
 
 fn leave_out(ui: &mut Ui, workspace: &Workspace, what: LeftOut, hint: &str, actions: &mut Vec<Action>) {
-    let out = workspace.hands.left.as_ref().is_some_and(|left| left.what == what);
+    let out = workspace.interventions.left.as_ref().is_some_and(|left| left.what == what);
     let hint = format!("{hint}, the words in the same places; the run itself goes on with it");
-    let (text, touch) = if out { ("Take it back in", Touch::TakeBackIn) } else { ("Leave it out", Touch::LeaveOut(what)) };
+    let (text, touch) =
+        if out { ("Take it back in", EditWords::TakeBackIn) } else { ("Leave it out", EditWords::LeaveOut(what)) };
     if ui.small_button(text).on_hover_text(hint).clicked() {
-        actions.push(Action::Touch(touch));
+        actions.push(Action::Edit(touch));
     }
 }
 
 fn left(ui: &mut Ui, workspace: &Workspace, what: LeftOut, actions: &mut Vec<Action>) {
-    let Some(left) = workspace.hands.left.as_ref().filter(|left| left.what == what) else { return };
+    let Some(left) = workspace.interventions.left.as_ref().filter(|left| left.what == what) else { return };
     let Some((iteration, found)) = &left.found else {
         ui.strong("Left out");
         note(ui, "Solving without it …");
         return;
     };
     ui.strong(format!("Left out, iteration {iteration}"));
-    if let (LeftOut::Document(document), Some(dataset)) = (what, &workspace.dataset)
+    if let (LeftOut::Document(document), Some(dataset)) = (what, &workspace.corpus.dataset)
         && !dataset.split.train.contains(&document)
     {
         note(ui, "It is no training document: nothing is learned from it.");
@@ -80,9 +81,9 @@ fn left(ui: &mut Ui, workspace: &Workspace, what: LeftOut, actions: &mut Vec<Act
 }
 
 /// Numbers before and after, and the documents of which something else is said.
-fn consequence(ui: &mut Ui, workspace: &Workspace, found: &Consequence, was: &str, is: &str, actions: &mut Vec<Action>) {
-    let Some(dataset) = &workspace.dataset else { return };
-    let metric = workspace.settings.params.kind().info().metric;
+fn consequence(ui: &mut Ui, workspace: &Workspace, found: &InterventionEffect, was: &str, is: &str, actions: &mut Vec<Action>) {
+    let Some(dataset) = &workspace.corpus.dataset else { return };
+    let metric = workspace.run.settings.params.kind().info().metric;
     Grid::new(ui.scope_id().with(("consequence", is))).num_columns(3).striped(true).show(ui, |ui| {
         for title in ["", was, is] {
             ui.label(title);
@@ -95,7 +96,7 @@ fn consequence(ui: &mut Ui, workspace: &Workspace, found: &Consequence, was: &st
             ui.end_row();
         }
     });
-    if found.before.objective.is_some() && workspace.settings.params.is_stochastic() {
+    if found.before.objective.is_some() && workspace.run.settings.params.is_stochastic() {
         note(
             ui,
             "The objective here counts all words; its curve counts the random share each iteration learns from, and so differs.",
@@ -118,17 +119,17 @@ fn consequence(ui: &mut Ui, workspace: &Workspace, found: &Consequence, was: &st
     }
 }
 
-fn select(changed: &Changed, actions: &mut Vec<Action>) {
-    actions.push(Action::Look(Look::Select(Selection::Document(changed.document))));
+fn select(changed: &ChangedPrediction, actions: &mut Vec<Action>) {
+    actions.push(Action::Look(Look::Select(Focus::Document(changed.document))));
     actions.push(Action::Look(Look::Tab(Tab::Documents)));
 }
 
 /// Objective, scores, fields at the word: name, before, after.
-fn rows(workspace: &Workspace, found: &Consequence, metric: Metric) -> Vec<(String, [String; 2])> {
+fn rows(workspace: &Workspace, found: &InterventionEffect, metric: Metric) -> Vec<(String, [String; 2])> {
     let both = [&found.before, &found.after];
     let mut rows = Vec::new();
     if let [Some(was), Some(is)] = both.map(|standing| standing.objective) {
-        let name = if workspace.settings.params.is_stochastic() { "objective, all words" } else { "objective" };
+        let name = if workspace.run.settings.params.is_stochastic() { "objective, all words" } else { "objective" };
         rows.push((name.to_owned(), [was, is].map(figures)));
     }
     let parts = |Scores { train, dev, test }: Scores| [train, dev, test];
@@ -137,7 +138,7 @@ fn rows(workspace: &Workspace, found: &Consequence, metric: Metric) -> Vec<(Stri
             rows.push((format!("{} {part}", metric.name()), [was, is].map(|score| metric.show(score))));
         }
     }
-    let Some(basis) = &workspace.basis else { return rows };
+    let Some(basis) = &workspace.corpus.basis else { return rows };
     let names = if basis.rating_names.is_empty() { &basis.class_names } else { &basis.rating_names };
     for (place, (was, is)) in found.before.field.iter().zip(&found.after.field).enumerate() {
         let name = names.get(place).map_or("", String::as_str);
@@ -156,11 +157,11 @@ fn title(dataset: &Dataset, document: usize) -> String {
     if document < dataset.corpus.len() { dataset.corpus.called(document) } else { String::new() }
 }
 
-fn name(dataset: &Dataset, said: Said) -> String {
+fn name(dataset: &Dataset, said: PredictedValue) -> String {
     match said {
-        Said::Class(class) => dataset.corpus.classes.get(class).cloned().unwrap_or_default(),
-        Said::Rating(rating) => format!("{rating:.2}"),
-        Said::Match(document) => title(dataset, document),
-        Said::Nothing => "nothing".to_owned(),
+        PredictedValue::Class(class) => dataset.corpus.classes.get(class).cloned().unwrap_or_default(),
+        PredictedValue::Rating(rating) => format!("{rating:.2}"),
+        PredictedValue::Match(document) => title(dataset, document),
+        PredictedValue::Nothing => "nothing".to_owned(),
     }
 }

@@ -131,7 +131,7 @@ impl Views {
         drop_here(ui.ctx());
         self.typing = ui.ctx().text_edit_focused();
         if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
-            actions.push(Action::Undo(Undo::LetGo));
+            actions.push(Action::Undo(Undo::EndGesture));
         }
         actions
     }

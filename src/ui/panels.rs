@@ -11,7 +11,7 @@ use crate::state::{Action, Panel, Room, Show, Workspace};
 pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let whole = ui.available_size();
     let room = Room { width: whole.x.round() as u16, height: whole.y.round() as u16 };
-    if workspace.arrangement.room() != Some(room) {
+    if workspace.layout.arrangement.room() != Some(room) {
         actions.push(Action::Show(Show::Room(room)));
     }
     // In a low window the run has its controls and its timeline; its curves come when its edge is dragged up. Each of the
@@ -22,7 +22,7 @@ pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     fold(ui, workspace, Panel::Run, below, actions, |ui, actions| run::show(ui, workspace, actions));
     // So have the sides their widths; both together leave the middle its share.
     let narrow = room.is_narrow();
-    let both = workspace.arrangement.shows(Panel::Data) && workspace.arrangement.shows(Panel::Inspector);
+    let both = workspace.layout.arrangement.shows(Panel::Data) && workspace.layout.arrangement.shows(Panel::Inspector);
     let most = if both { 0.3 } else { 0.5 } * whole.x;
     let side = |panel, side: fn(&'static str) -> Side, [usual, if_narrow]: [&'static str; 2]| {
         side(if narrow { if_narrow } else { usual }).default_size(room.side(panel)).size_range(150.0..=most.max(room.side(panel)))
@@ -50,7 +50,7 @@ fn fold(
     actions: &mut Vec<Action>,
     show: impl FnOnce(&mut Ui, &mut Vec<Action>),
 ) {
-    let shown = workspace.arrangement.shows(panel);
+    let shown = workspace.layout.arrangement.shows(panel);
     let mut open = shown;
     side.resizable(true).show_collapsible(ui, &mut open, |ui| {
         focus::part(ui, &format!("panel {}", panel.name()));

@@ -39,13 +39,13 @@ const BUTTONS: f32 = 96.0;
 
 /// Draws the window while a file is looked at.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let (paths, options, preview) = match &workspace.loading {
+    let (paths, options, preview) = match &workspace.corpus.loading {
         Loading::Looking { paths, options } => (paths, options, None),
         Loading::Preview { paths, options, preview } => (paths, options, Some(preview)),
         Loading::Idle | Loading::Reading { .. } => return,
     };
     let area = ctx.content_rect();
-    let model = workspace.first_look.model.as_ref();
+    let model = workspace.corpus.first_look.model.as_ref();
     let title = model.map_or_else(|| "Open a corpus".to_owned(), |model| format!("Documents for {}", model.name()));
     let window =
         egui::Window::new(title).id(Id::unique("preview")).collapsible(false).resizable([true, false]).default_width(640.0);
@@ -80,7 +80,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
                 Some(Ok(preview)) => documents(ui, preview),
             }
             // Why the files on the command line, or those just read, were not good.
-            if let Some(message) = workspace.message.as_ref().filter(|message| message.error && seen.is_some()) {
+            if let Some(message) = workspace.session.message.as_ref().filter(|message| message.error && seen.is_some()) {
                 ui.colored_label(ui.visuals().error_fg_color, &message.text);
             }
         });
@@ -147,10 +147,10 @@ fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Opti
                 TaskKind::Classes | TaskKind::Ratings => columns(ui, preview, &mut chosen),
             }
             // A saved model cuts texts as it was trained to.
-            if workspace.first_look.model.is_none() {
-                text_options::show(ui, preview.task, &workspace.data, actions);
+            if workspace.corpus.first_look.model.is_none() {
+                text_options::show(ui, preview.task, &workspace.corpus.options, actions);
                 let label = ui.label("keeps");
-                let told = workspace.data.vocabulary.told(preview.task);
+                let told = workspace.corpus.options.vocabulary.told(preview.task);
                 ui.add(Label::new(told).wrap()).on_hover_text("change it under Data, Vocabulary and split").labelled_by(label.id);
                 ui.end_row();
             }

@@ -45,7 +45,7 @@ pub fn show(
 
 /// The ways to one more file: a dialog, or its path where no dialog opens.
 fn another(ui: &mut Ui, workspace: &Workspace, one_side: bool, actions: &mut Vec<Action>) {
-    let name = match (workspace.first_look.model.is_some(), one_side) {
+    let name = match (workspace.corpus.first_look.model.is_some(), one_side) {
         (true, _) => "Choose its documents…",
         (false, true) => "Add the other file…",
         (false, false) => "Add a file…",
@@ -55,7 +55,7 @@ fn another(ui: &mut Ui, workspace: &Workspace, one_side: bool, actions: &mut Vec
             actions.push(Action::Open(Open::AskForOther));
         }
         let label = ui.label("or its path");
-        let mut path = workspace.first_look.path_field.clone();
+        let mut path = workspace.corpus.first_look.path_field.clone();
         let field = TextEdit::singleline(&mut path).hint_text("type or paste, then Enter").desired_width(f32::INFINITY);
         let field = ui.add(field).labelled_by(label.id);
         if field.changed() {

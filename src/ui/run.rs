@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.set_min_height(ui.available_height());
     ui.horizontal_wrapped(|ui| {
         controls(ui, workspace, actions);
-        if workspace.arrangement.room().is_some_and(Room::is_narrow) {
+        if workspace.layout.arrangement.room().is_some_and(Room::is_narrow) {
             return timeline::state(ui, workspace);
         }
         ui.separator();
@@ -57,8 +57,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let running = matches!(workspace.phase, Phase::Run(RunState::Running | RunState::Preparing));
-    let enabled = workspace.dataset.is_some();
+    let running = matches!(workspace.run.phase, Phase::Run(RunState::Running | RunState::Preparing));
+    let enabled = workspace.corpus.dataset.is_some();
     let mut button = |ui: &mut Ui, enabled: bool, text: &str, hint: &str, action: Action| {
         if ui.add_enabled(enabled, Button::new(text)).on_hover_text(hint).clicked() {
             actions.push(action);
@@ -74,20 +74,20 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         Action::Run(Run::Restart),
     );
     // Where a row is narrow, what is rarer is in the menus.
-    let narrow = workspace.arrangement.room().is_some_and(Room::is_narrow);
+    let narrow = workspace.layout.arrangement.room().is_some_and(Room::is_narrow);
     if narrow {
         let paces = PACES.map(|(pace, _, brief)| (pace, brief));
         return pace(ui, workspace, 50.0, &paces, actions);
     }
     button(ui, workspace.can_go_on(), "Stop", "ends this run; Play goes on from here", Action::Run(Run::Stop));
     let hint = "Ctrl+S: the trained model; wordfield predict applies it to new documents";
-    button(ui, workspace.snapshot.is_some(), "Save model…", hint, Action::Save(Save::Ask));
+    button(ui, workspace.run.snapshot.is_some(), "Save model…", hint, Action::Save(Save::Ask));
     pace(ui, workspace, 130.0, &PACES.map(|(pace, name, _)| (pace, name)), actions);
 }
 
 /// How fast it goes.
 fn pace(ui: &mut Ui, workspace: &Workspace, width: f32, paces: &[(Pace, &str)], actions: &mut Vec<Action>) {
-    if let Some(pace) = choose(ui, "speed", width, &workspace.pace, paces) {
+    if let Some(pace) = choose(ui, "speed", width, &workspace.run.pace, paces) {
         actions.push(Action::Run(Run::Pace(pace)));
     }
 }
@@ -137,13 +137,13 @@ fn written(mark: GridMark) -> String {
 }
 
 fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let curve = &workspace.curves.objective;
+    let curve = &workspace.run.curves.objective;
     let now = curve.last().map_or(0.0, |point| point[0]);
     let shown = workspace.objective_shown();
     let value = shown.map_or_else(String::new, |(_, value)| format!("{value:.4}"));
     let table = ui.horizontal(|ui| {
         let label = ui.label(format!("objective {value}"));
-        if workspace.settings.params.is_stochastic() {
+        if workspace.run.settings.params.is_stochastic() {
             label.on_hover_text("of the random share of the words that the iteration learned from");
         }
         let looking = workspace.timeline.at.is_some();
@@ -193,8 +193,8 @@ fn settled_range(curve: &[[f64; 2]]) -> Option<[f64; 2]> {
 
 /// What the scores are; of several ratings, of which and in whose units.
 fn scored(workspace: &Workspace) -> String {
-    let metric = workspace.settings.params.kind().info().metric;
-    let names = workspace.basis.as_ref().map(|basis| &basis.rating_names[..]).unwrap_or_default();
+    let metric = workspace.run.settings.params.kind().info().metric;
+    let names = workspace.corpus.basis.as_ref().map(|basis| &basis.rating_names[..]).unwrap_or_default();
     match names {
         [first, _, ..] if metric == Metric::Rmse => {
             format!("{} of {} together, in units of {first}", metric.name(), names.join(", "))
@@ -204,8 +204,8 @@ fn scored(workspace: &Workspace) -> String {
 }
 
 fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let curves = &workspace.curves;
-    let metric = workspace.settings.params.kind().info().metric;
+    let curves = &workspace.run.curves;
+    let metric = workspace.run.settings.params.kind().info().metric;
     let dark = ui.visuals().dark_mode;
     let lines = [
         ("train", &curves.train, ui.visuals().text_color()),
@@ -262,7 +262,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// That scores mean nothing, in the row of the scores, where it moves nothing else; all of it on hover.
 fn doubts(ui: &mut Ui, workspace: &Workspace) {
-    if let Some(doubts) = workspace.doubts() {
+    if let Some(doubts) = workspace.chance_warning() {
         let text = RichText::new(&doubts.brief).color(ui.visuals().warn_fg_color);
         ui.add(Label::new(text).truncate()).on_hover_text(&doubts.whole);
     }

@@ -9,7 +9,7 @@ use crate::state::{Action, Save, Workspace};
 
 /// Draws it while a model is to be saved.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let Some(saving) = &workspace.saving else { return };
+    let Some(saving) = &workspace.session.saving else { return };
     let window = egui::Window::new("Save the model").collapsible(false).resizable(false).default_width(560.0);
     window.anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO).show(ctx, |ui| {
         note(ui, format!("As it is at the newest iteration, {}; gzipped where the name ends in .gz.", workspace.newest()));
@@ -32,7 +32,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         } else if place.exists() {
             ui.colored_label(ui.visuals().warn_fg_color, "There is such a file: it will be replaced.");
         }
-        if let Some(message) = workspace.message.as_ref().filter(|message| message.error) {
+        if let Some(message) = workspace.session.message.as_ref().filter(|message| message.error) {
             ui.colored_label(ui.visuals().error_fg_color, &message.text);
         }
         ui.separator();

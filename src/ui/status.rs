@@ -46,11 +46,11 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec
         let rate = if workspace.is_running() { meter.iterations } else { 0.0 };
         ui.label(if rate < 10.0 { format!("{rate:.1} iterations/s") } else { format!("{rate:.0} iterations/s") });
         // In a narrow window the room is for what was folded and for messages; the state is in the run's own panel.
-        let narrow = workspace.arrangement.room().is_some_and(Room::is_narrow);
+        let narrow = workspace.layout.arrangement.room().is_some_and(Room::is_narrow);
         if !narrow {
             ui.separator();
             ui.label(format!("frame {:.1} ms", 1e3 * meter.frame));
-            if let Phase::Run(RunState::Stopped(reason)) = workspace.phase {
+            if let Phase::Run(RunState::Stopped(reason)) = workspace.run.phase {
                 ui.separator();
                 ui.label(stop_reason(reason));
             }
@@ -59,13 +59,13 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec
             // The menu "View" has them too.
             if !narrow {
                 for (theme, name) in [(Theme::Dark, "dark"), (Theme::Light, "light"), (Theme::System, "system")] {
-                    if ui.selectable_label(workspace.theme == theme, name).clicked() {
+                    if ui.selectable_label(workspace.layout.theme == theme, name).clicked() {
                         actions.push(Action::Look(Look::Theme(theme)));
                     }
                 }
                 ui.separator();
             }
-            let folded = workspace.arrangement.gives_way();
+            let folded = workspace.layout.arrangement.gives_way();
             for &panel in folded.iter().rev() {
                 let text = format!("{}: {}", panel.name(), panel_key(panel).name());
                 let hint = "Too little room for all: the key, or a click, brings it back, and then it stays";
@@ -76,7 +76,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec
             if !folded.is_empty() {
                 ui.label("folded for room");
             }
-            if let Some(message) = &workspace.message {
+            if let Some(message) = &workspace.session.message {
                 if ui.small_button("Dismiss").clicked() {
                     actions.push(Action::Message(None));
                 }

@@ -35,13 +35,13 @@ enum Sign {
 /// The state in words on a ground of its own colour, behind a sign of its own shape.
 pub fn state(ui: &mut Ui, workspace: &Workspace) {
     let weak = ui.visuals().widgets.inactive.bg_fill;
-    let (text, ground, sign) = match (workspace.timeline.at, workspace.phase) {
+    let (text, ground, sign) = match (workspace.timeline.at, workspace.run.phase) {
         (Some(at), _) => (format!("looking back at iteration {at}"), PURPLE, Sign::Back),
         (None, Phase::Idle) => ("no corpus yet".to_owned(), weak, Sign::Square),
         (None, Phase::Run(RunState::Preparing)) => ("initialising".to_owned(), weak, Sign::Square),
         (None, Phase::Run(RunState::Running)) => ("following".to_owned(), GREEN, Sign::Forward),
         (None, Phase::Run(RunState::Paused)) if workspace.shown_model().is_some() => {
-            let name = workspace.opened.as_ref().map_or_else(String::new, |opened| opened.name());
+            let name = workspace.corpus.saved_model.as_ref().map_or_else(String::new, |opened| opened.name());
             (format!("opened {name}"), ORANGE, Sign::Bars)
         }
         (None, Phase::Run(RunState::Paused)) => ("paused".to_owned(), ORANGE, Sign::Bars),
@@ -50,7 +50,7 @@ pub fn state(ui: &mut Ui, workspace: &Workspace) {
     };
     let ink = if ground == weak { ui.visuals().text_color() } else { Color32::BLACK };
     // Where the row is narrow: the state in a word or two, all of it on hover.
-    let narrow = workspace.arrangement.room().is_some_and(Room::is_narrow);
+    let narrow = workspace.layout.arrangement.room().is_some_and(Room::is_narrow);
     let brief = if narrow { text.split(':').next().unwrap_or(&text).replace("at iteration", "at") } else { text.clone() };
     // A frame is not broken: where there is no room for it, it begins a row.
     let width = ui.painter().layout_no_wrap(brief.clone(), TextStyle::Body.resolve(ui.style()), ink).size().x;
@@ -263,7 +263,7 @@ pub fn evaluated_note(ui: &mut Ui, workspace: &Workspace) {
 fn tables_are_of(workspace: &Workspace) -> Option<String> {
     let evaluated = workspace.evaluated().filter(|_| workspace.is_running()).or(workspace.scores_are_of())?;
     // Ratings are predicted at every iteration; what takes an evaluation is how sure of them the model is.
-    let ratings = workspace.settings.params.kind().info().task == TaskKind::Ratings;
+    let ratings = workspace.run.settings.params.kind().info().task == TaskKind::Ratings;
     Some(format!("{} of iteration {evaluated}", if ratings { "standard deviations" } else { "predictions" }))
 }
 
@@ -281,13 +281,13 @@ mod tests {
     fn tables_say_which_iteration_they_are_of_while_it_is_not_the_one_shown() {
         let mut workspace = Workspace::default();
         assert_eq!(tables_are_of(&workspace), None, "nothing is predicted yet");
-        workspace.curves.evaluated = Some(5);
+        workspace.run.curves.evaluated = Some(5);
         assert_eq!(tables_are_of(&workspace).as_deref(), Some("predictions of iteration 5"));
-        workspace.curves.evaluated = Some(0);
+        workspace.run.curves.evaluated = Some(0);
         assert_eq!(tables_are_of(&workspace), None, "it is the one shown, and stays");
-        workspace.phase = Phase::Run(RunState::Running);
+        workspace.run.phase = Phase::Run(RunState::Running);
         assert_eq!(tables_are_of(&workspace).as_deref(), Some("predictions of iteration 0"));
-        workspace.settings = workspace.settings.of_task(TaskKind::Ratings);
+        workspace.run.settings = workspace.run.settings.of_task(TaskKind::Ratings);
         assert_eq!(tables_are_of(&workspace).as_deref(), Some("standard deviations of iteration 0"));
     }
 

@@ -5,7 +5,7 @@ use eframe::egui::{Context, Grid, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo
 use super::widgets::{class_label, given_up, link, note, signed};
 use crate::{
     corpus::Dataset,
-    state::{Action, Judgement, Look, Reading, Selection, Tab, Touch, Typing, Workspace, explain::Share},
+    state::{Action, EditWords, Focus, Look, Tab, TypedAnalysis, TypedPrediction, Typing, Workspace, explain::Share},
 };
 
 /// Words listed with their shares.
@@ -13,9 +13,9 @@ const LISTED: usize = 60;
 
 /// Shows it while it is open.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let typed = &workspace.hands.typed;
+    let typed = &workspace.interventions.typed;
     let begun = Id::unique("a document is typed");
-    let Some(dataset) = workspace.dataset.as_ref().filter(|_| typed.open) else {
+    let Some(dataset) = workspace.corpus.dataset.as_ref().filter(|_| typed.open) else {
         ctx.data_mut(|data| data.remove::<bool>(begun));
         return;
     };
@@ -28,7 +28,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
                 ui.label("in");
                 for (target, name) in [(false, &dataset.corpus.classes[0]), (true, &dataset.corpus.classes[1])] {
                     if ui.selectable_label(typed.target == target, name).clicked() {
-                        actions.push(Action::Touch(Touch::Type(Typing::Target(target))));
+                        actions.push(Action::Edit(EditWords::Type(Typing::Target(target))));
                     }
                 }
             });
@@ -43,10 +43,10 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
             response.request_focus();
         }
         if given_up(&response) {
-            actions.push(Action::Touch(Touch::Type(Typing::Open(false))));
+            actions.push(Action::Edit(EditWords::Type(Typing::Open(false))));
         }
         if response.changed() {
-            actions.push(Action::Touch(Touch::Type(Typing::Text(text))));
+            actions.push(Action::Edit(EditWords::Type(Typing::Text(text))));
         }
         match &typed.reading {
             _ if typed.text.trim().is_empty() => {
@@ -57,25 +57,25 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
     });
     if !open {
-        actions.push(Action::Touch(Touch::Type(Typing::Open(false))));
+        actions.push(Action::Edit(EditWords::Type(Typing::Open(false))));
     }
 }
 
-fn said(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &Reading, actions: &mut Vec<Action>) {
+fn said(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &TypedAnalysis, actions: &mut Vec<Action>) {
     if !reading.unknown.is_empty() {
         let all: Vec<&str> = reading.unknown.iter().map(String::as_str).collect();
         let more = if all.len() > 12 { format!(" and {} more", all.len() - 12) } else { String::new() };
         note(ui, format!("not known: {}{more}", all[..all.len().min(12)].join(", ")));
     }
     match &reading.verdict {
-        Judgement::Wordless => {
+        TypedPrediction::Wordless => {
             ui.label("It holds no word the model knows: nothing is said of it.");
         }
-        Judgement::Unread(text) => {
+        TypedPrediction::Unread(text) => {
             ui.colored_label(ui.visuals().error_fg_color, text);
         }
-        Judgement::Nothing => note(ui, "The model says nothing of texts yet."),
-        Judgement::Class { predicted, votes, decisions, pair, shares } => {
+        TypedPrediction::Nothing => note(ui, "The model says nothing of texts yet."),
+        TypedPrediction::Class { predicted, votes, decisions, pair, shares } => {
             let classes = &dataset.corpus.classes;
             class_label(ui, *predicted, &classes[*predicted]);
             Grid::new("votes").num_columns(2).striped(true).show(ui, |ui| {
@@ -91,8 +91,8 @@ fn said(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &Reading
             ui.strong(format!("{} against {}: {}", classes[first], classes[second], signed(decision)));
             list(ui, dataset, shares, actions);
         }
-        Judgement::Rating { means, deviations, rating, shares } => {
-            let names = workspace.basis.as_ref().map(|basis| &basis.rating_names);
+        TypedPrediction::Rating { means, deviations, rating, shares } => {
+            let names = workspace.corpus.basis.as_ref().map(|basis| &basis.rating_names);
             for (b, (mean, deviation)) in means.iter().zip(deviations).enumerate() {
                 let name = names.and_then(|names| names.get(b)).map_or("rating", String::as_str);
                 ui.strong(format!("{name}: {mean:.2} ± {deviation:.2}"));
@@ -101,7 +101,7 @@ fn said(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &Reading
             ui.label(format!("shares of {name}, beyond the training mean"));
             list(ui, dataset, shares, actions);
         }
-        Judgement::Partners { nearest, among: (some, all) } => {
+        TypedPrediction::Partners { nearest, among: (some, all) } => {
             ui.strong("Nearest on the other side");
             if some < all {
                 note(ui, format!("among {some} of {all} documents"));
@@ -112,7 +112,7 @@ fn said(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &Reading
                     ui.monospace(format!("{distance:.4}"));
                     let text: String = dataset.corpus.texts.get(document).map_or("", String::as_str).chars().take(60).collect();
                     if link(ui, format!("{} {text}", dataset.corpus.titles[document])) {
-                        actions.push(Action::Look(Look::Select(Selection::Document(document))));
+                        actions.push(Action::Look(Look::Select(Focus::Document(document))));
                         actions.push(Action::Look(Look::Tab(Tab::Documents)));
                     }
                 });
@@ -122,11 +122,11 @@ fn said(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &Reading
 }
 
 /// The words with their weights, where they have no shares.
-fn words(ui: &mut Ui, dataset: &Dataset, reading: &Reading, actions: &mut Vec<Action>) {
+fn words(ui: &mut Ui, dataset: &Dataset, reading: &TypedAnalysis, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         for &(word, weight) in reading.words.iter().take(20) {
             if link(ui, format!("{} {weight:.2}", dataset.words[word])) {
-                actions.push(Action::Look(Look::Select(Selection::Word(word))));
+                actions.push(Action::Look(Look::Select(Focus::Word(word))));
             }
         }
     });
@@ -144,7 +144,7 @@ fn list(ui: &mut Ui, dataset: &Dataset, shares: &[Share], actions: &mut Vec<Acti
                 ui.monospace(format!("{:+.4}", share.share));
                 ui.monospace(format!("{:.3}", share.weight));
                 if link(ui, dataset.words[share.word].as_str()) {
-                    actions.push(Action::Look(Look::Select(Selection::Word(share.word))));
+                    actions.push(Action::Look(Look::Select(Focus::Word(share.word))));
                 }
                 ui.end_row();
             }

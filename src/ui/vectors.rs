@@ -17,11 +17,11 @@ pub fn known(vectors: &WordVectors) -> String {
 
 /// Draws a row for the file, and another for the target side's where there are pairs.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let Some(dataset) = &workspace.dataset else { return };
+    let Some(dataset) = &workspace.corpus.dataset else { return };
     ui.separator();
     let at_hand = dataset.vectors.as_ref().map_or_else(|| "none".to_owned(), |vectors| known(vectors));
     ui.label(format!("Word vectors: {at_hand}"));
-    let files = workspace.data.vectors.as_ref();
+    let files = workspace.corpus.options.vectors.as_ref();
     let pairs = dataset.corpus.task.pairs().is_some();
     lines(ui, "word vectors", 2, 350.0, |ui| {
         row(

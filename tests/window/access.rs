@@ -5,7 +5,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use wordfield::{
     app::Launch,
     corpus::Builtin,
-    state::{Action, Axis, Choose, Look, Panel, Run, Selection, Show, Tab, TextSize, Touch, Typing},
+    state::{Action, Axis, Choose, EditWords, Focus, Look, Panel, Run, Show, Tab, TextSize, Typing},
 };
 
 use super::common::*;
@@ -78,7 +78,7 @@ fn what_opens_over_the_others_has_names_too() {
             let without: Vec<_> = without.collect();
             assert!(without.is_empty(), "{builtin:?}, {what}: {without:?}");
         };
-        act(&mut harness, Action::Look(Look::Select(Selection::Word(3))));
+        act(&mut harness, Action::Look(Look::Select(Focus::Word(3))));
         for (menu, inside) in [("Choose", "Around the word looked at"), ("Choose", "Words by mean rating")] {
             super::menu(&mut harness, &[menu]);
             if let Some(inside) = harness.query_by_label(inside) {
@@ -93,11 +93,11 @@ fn what_opens_over_the_others_has_names_too() {
             act(&mut harness, Action::Choose(window));
         }
         act(&mut harness, Action::Choose(Choose::Axis(Some(Axis { first: 1, second: 2, limit: 1.0 }))));
-        act(&mut harness, Action::Touch(Touch::Type(Typing::Open(true))));
+        act(&mut harness, Action::Edit(EditWords::Type(Typing::Open(true))));
         nameless(&harness, "windows");
-        let run = the(&harness).workspace().run;
+        let run = the(&harness).workspace().run.id;
         act(&mut harness, Action::Run(Run::Restart));
-        until(&mut harness, "another run", |window| window.workspace().run > run && iteration(window) > 0);
+        until(&mut harness, "another run", |window| window.workspace().run.id > run && iteration(window) > 0);
         act(&mut harness, Action::Look(Look::Tab(Tab::Compare)));
         click(&mut harness, "Two runs");
         harness.run_steps(4);
@@ -109,7 +109,7 @@ fn what_opens_over_the_others_has_names_too() {
 #[test]
 fn a_class_is_heard_alone_by_keys() {
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
-    let first = the(&harness).workspace().basis.as_ref().expect("a basis").class_names[0].clone();
+    let first = the(&harness).workspace().corpus.basis.as_ref().expect("a basis").class_names[0].clone();
     let solo = format!("solo {first}");
     let row = met(&harness).into_iter().map(|(_, name, _)| name).find(|name| name.starts_with(&format!("{first} (")));
     assert!(harness.query_by_label(&solo).is_none());
@@ -119,8 +119,8 @@ fn a_class_is_heard_alone_by_keys() {
     harness.run_steps(3);
     key(&mut harness, Key::Enter);
     let workspace = the(&harness).workspace();
-    assert_eq!(workspace.muted.count(), workspace.classes() - 1);
-    assert!(!workspace.muted.contains(0));
+    assert_eq!(workspace.field.muted.count(), workspace.classes() - 1);
+    assert!(!workspace.field.muted.contains(0));
 }
 
 #[test]
@@ -131,14 +131,14 @@ fn a_table_takes_its_plot_s_place_and_its_words_can_be_chosen() {
     click(&mut harness, "word field as a table");
     harness.run_steps(4);
     assert!(harness.query_by_label_contains("arrows pan").is_none(), "the picture is gone");
-    let basis = the(&harness).workspace().basis.clone().expect("a basis");
+    let basis = the(&harness).workspace().corpus.basis.clone().expect("a basis");
     let first = (0..basis.words.len()).max_by(|&a, &b| basis.priority[a].total_cmp(&basis.priority[b]).then(b.cmp(&a)));
     let first = first.expect("a word");
     let links: Vec<_> = harness.query_all_by_role_and_label(Role::Button, &basis.words[first]).collect();
     links[0].click();
     drop(links);
     harness.run_steps(2);
-    assert_eq!(the(&harness).workspace().selection, Selection::Word(first));
+    assert_eq!(the(&harness).workspace().selection.focus, Focus::Word(first));
     click(&mut harness, "word field as a table");
     harness.run_steps(2);
     harness.get_by_label_contains("arrows pan");
@@ -173,14 +173,14 @@ fn nothing_reaches_beyond_its_panel_in_a_small_window_or_at_twice_the_size() {
             let mut harness = on(builtin, size);
             // In the smaller one panels have given way.
             for panel in Panel::ALL {
-                if !the(&harness).workspace().arrangement.shows(panel) {
+                if !the(&harness).workspace().layout.arrangement.shows(panel) {
                     act(&mut harness, Action::Show(Show::Panel(panel)));
                 }
             }
             harness.run_steps(30);
             click(&mut harness, "Vocabulary and split");
             click(&mut harness, "More");
-            for selection in [Selection::None, Selection::Word(3), Selection::Document(2), Selection::Class(1)] {
+            for selection in [Focus::None, Focus::Word(3), Focus::Document(2), Focus::Class(1)] {
                 act(&mut harness, Action::Look(Look::Select(selection)));
                 found.extend(
                     beyond(&harness, &PANELS).into_iter().map(|text| format!("{builtin:?} {size} {selection:?}: {text}")),
@@ -199,7 +199,7 @@ fn the_field_stays_where_it_is_whatever_is_selected_and_grows_when_a_panel_is_fo
         let mut harness = on(builtin, vec2(1024.0, 700.0));
         act(&mut harness, Action::Look(Look::DismissHint));
         let before = field(&harness);
-        for selection in [Selection::Word(3), Selection::Document(2), Selection::Class(1), Selection::None] {
+        for selection in [Focus::Word(3), Focus::Document(2), Focus::Class(1), Focus::None] {
             act(&mut harness, Action::Look(Look::Select(selection)));
             let now = field(&harness);
             // Only whose field is drawn may add a line above it.
@@ -209,19 +209,19 @@ fn the_field_stays_where_it_is_whatever_is_selected_and_grows_when_a_panel_is_fo
             let before = field(&harness);
             super::key(&mut harness, key);
             harness.run_steps(30);
-            assert!(!the(&harness).workspace().arrangement.shows(panel));
+            assert!(!the(&harness).workspace().layout.arrangement.shows(panel));
             assert!(field(&harness).area() > 1.1 * before.area(), "{panel:?}");
         }
         click(&mut harness, "inspector");
-        assert!(the(&harness).workspace().arrangement.shows(Panel::Inspector), "and comes back with a click");
+        assert!(the(&harness).workspace().layout.arrangement.shows(Panel::Inspector), "and comes back with a click");
     }
 }
 
 #[test]
 fn words_are_chosen_by_keys_alone() {
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
-    let word = |harness: &Shown| match the(harness).workspace().selection {
-        Selection::Word(word) => word,
+    let word = |harness: &Shown| match the(harness).workspace().selection.focus {
+        Focus::Word(word) => word,
         other => panic!("{other:?}"),
     };
     let before = iteration(the(&harness));
@@ -241,7 +241,7 @@ fn words_are_chosen_by_keys_alone() {
     assert!(moved >= 2, "there are words around");
     let looked_at = word(&harness);
     key(&mut harness, Key::M);
-    let chosen = the(&harness).workspace().chosen.members().cloned().expect("a set");
+    let chosen = the(&harness).workspace().selection.set.members().cloned().expect("a set");
     assert!(chosen.count() == 2 && chosen.contains(looked_at) && chosen.contains(word(&harness)));
     harness.run_steps(20);
     assert_eq!((the(&harness).workspace().timeline.at, iteration(the(&harness))), (None, before), "nothing else moved");
@@ -251,7 +251,7 @@ fn words_are_chosen_by_keys_alone() {
 fn the_palette_finds_a_command_and_the_keys_are_listed() {
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
     command(&mut harness, "gram");
-    assert_eq!(the(&harness).workspace().tab, Tab::Gram);
+    assert_eq!(the(&harness).workspace().layout.tab, Tab::Gram);
     assert!(harness.query_by_label("Find a command").is_none(), "it is closed");
     key(&mut harness, Key::F1);
     harness.run_steps(4);
@@ -264,13 +264,13 @@ fn the_palette_finds_a_command_and_the_keys_are_listed() {
     harness.key_press(Key::ArrowDown);
     harness.key_press(Key::Escape);
     harness.run_steps(4);
-    assert_eq!(the(&harness).workspace().tab, Tab::Gram, "nothing was chosen");
+    assert_eq!(the(&harness).workspace().layout.tab, Tab::Gram, "nothing was chosen");
 }
 
 #[test]
 fn text_grows_by_keys_and_by_the_menu() {
     let mut harness = window(Launch::default());
-    let size = |harness: &Shown| the(harness).workspace().arrangement.text_size;
+    let size = |harness: &Shown| the(harness).workspace().layout.arrangement.text_size;
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Plus);
     harness.run_steps(4);
     assert_eq!(size(&harness), TextSize::Large);

@@ -1,6 +1,6 @@
 //! Words and documents chosen with pointer and keys, found, kept, undone.
 
-use wordfield::state::{Chosen, Tool};
+use wordfield::state::{SelectionSet, Tool};
 
 use super::*;
 
@@ -8,7 +8,7 @@ use super::*;
 fn a_box_and_a_lasso_take_the_words_they_are_drawn_around_and_undo_brings_back_what_was() {
     let mut harness = still();
     key(&mut harness, Key::R);
-    assert_eq!(the(&harness).workspace().tool, Tool::Box);
+    assert_eq!(the(&harness).workspace().field.tool, Tool::Box);
     drag_over(&mut harness, Modifiers::NONE, &[(0.02, 0.02), (0.6, 0.6), (0.98, 0.98)]);
     let all = chosen(&harness);
     assert!(all > 50, "{all}");
@@ -56,9 +56,9 @@ fn a_set_is_kept_listed_and_taken_back() {
     let all = chosen(&harness);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::K);
     harness.run_steps(3);
-    assert_eq!(the(&harness).workspace().named.len(), 1);
+    assert_eq!(the(&harness).workspace().selection.named.len(), 1);
     click(&mut harness, "Clear");
-    assert!(matches!(the(&harness).workspace().chosen, Chosen::Nothing));
+    assert!(matches!(the(&harness).workspace().selection.set, SelectionSet::Empty));
     click(&mut harness, "choose it: set 1");
     assert_eq!(chosen(&harness), all);
 }
@@ -70,16 +70,16 @@ fn kept_sets_are_saved_with_the_model_and_come_back_in_another_window() {
     harness.run_steps(2);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::K);
     harness.run_steps(2);
-    let kept = the(&harness).workspace().named.clone();
+    let kept = the(&harness).workspace().selection.named.clone();
     assert_eq!(kept.len(), 1);
     let (_folder, path) = file("kept.model", "");
     let ctx = harness.ctx.clone();
     for step in [Save::Ask, Save::Path(path.display().to_string()), Save::Go] {
         harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Save(step));
     }
-    until(&mut harness, "the file", |window| window.workspace().saving.is_none());
+    until(&mut harness, "the file", |window| window.workspace().session.saving.is_none());
     drop(harness);
     let mut harness = window(Launch { model: Some(path), ..Launch::default() });
     until(&mut harness, "the model", |window| window.workspace().shown_model().is_some());
-    assert_eq!(the(&harness).workspace().named, kept);
+    assert_eq!(the(&harness).workspace().selection.named, kept);
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use eframe::egui::PointerButton;
 use wordfield::{
     corpus::Builtin,
-    state::{Chosen, Tool},
+    state::{SelectionSet, Tool},
 };
 
 use super::*;
@@ -16,7 +16,7 @@ const CTRL: Modifiers = Modifiers::COMMAND;
 
 /// The words or documents chosen.
 fn members(harness: &Shown) -> BTreeSet<usize> {
-    the(harness).workspace().chosen.members().map_or_else(BTreeSet::new, |members| members.iter().collect())
+    the(harness).workspace().selection.set.members().map_or_else(BTreeSet::new, |members| members.iter().collect())
 }
 
 #[test]
@@ -28,10 +28,10 @@ fn clicks_on_words_look_at_them_and_with_keys_take_and_leave_them() {
         let mut does = |word: usize, held: Modifiers| {
             let at = places(&harness)[word];
             click_at(&mut harness, at, held);
-            (the(&harness).workspace().selection, members(&harness))
+            (the(&harness).workspace().selection.focus, members(&harness))
         };
         let (looked_at, _) = does(a, Modifiers::NONE);
-        assert_eq!(looked_at, Selection::Word(a), "{builtin:?} {q}");
+        assert_eq!(looked_at, Focus::Word(a), "{builtin:?} {q}");
         for (word, held, after) in
             [(b, CTRL, vec![a, b]), (c, SHIFT, vec![a, b, c]), (b, CTRL, vec![a, c]), (c, SHIFT, vec![a, c]), (c, ALT, vec![a])]
         {
@@ -39,11 +39,11 @@ fn clicks_on_words_look_at_them_and_with_keys_take_and_leave_them() {
             assert_eq!(now, BTreeSet::from_iter(after), "{builtin:?} {q}: {word} {held:?}");
         }
         let (looked_at, now) = does(b, Modifiers::NONE);
-        assert_eq!((looked_at, now), (Selection::Word(b), BTreeSet::from([b])), "a plain click begins anew");
+        assert_eq!((looked_at, now), (Focus::Word(b), BTreeSet::from([b])), "a plain click begins anew");
         let at = empty(&harness);
         click_at(&mut harness, at, Modifiers::NONE);
         let workspace = the(&harness).workspace();
-        assert_eq!((workspace.selection, &workspace.chosen), (Selection::None, &Chosen::Nothing), "{builtin:?} {q}");
+        assert_eq!((workspace.selection.focus, &workspace.selection.set), (Focus::None, &SelectionSet::Empty), "{builtin:?} {q}");
     }
 }
 
@@ -60,9 +60,9 @@ fn within(harness: &Shown, from: (f32, f32), to: (f32, f32)) -> BTreeSet<usize> 
 fn boxes_and_lassos_add_remove_and_are_inverted_in_plane_and_space() {
     for (builtin, q) in [(Builtin::Topics, 2), (Builtin::Topics, 3), (Builtin::Pairs, 2)] {
         let mut harness = on_dimensions(builtin, q);
-        let all = the(&harness).workspace().basis.as_ref().expect("a basis").words.len();
+        let all = the(&harness).workspace().corpus.basis.as_ref().expect("a basis").words.len();
         click(&mut harness, "box");
-        assert_eq!(the(&harness).workspace().tool, Tool::Box);
+        assert_eq!(the(&harness).workspace().field.tool, Tool::Box);
         let (left, right) = (within(&harness, (0.05, 0.05), (0.5, 0.95)), within(&harness, (0.4, 0.05), (0.75, 0.95)));
         assert!(!left.is_empty() && !right.is_empty());
         drag_over(&mut harness, Modifiers::NONE, &[(0.05, 0.05), (0.5, 0.95)]);
@@ -101,13 +101,13 @@ fn documents_are_chosen_in_their_table_with_keys_and_alone_listed() {
         let listed = the(&harness).workspace().documents().to_vec();
         let row = |harness: &Shown, place: usize| {
             let workspace = the(harness).workspace();
-            let name = workspace.dataset.as_ref().expect("a dataset").corpus.called(listed[place]);
+            let name = workspace.corpus.dataset.as_ref().expect("a dataset").corpus.called(listed[place]);
             // Below the head, where the table is.
             harness.query_all_by_label(&name).map(|node| node.rect().center()).next().expect("a row")
         };
         let at = row(&harness, 1);
         click_at(&mut harness, at, Modifiers::NONE);
-        assert_eq!(the(&harness).workspace().document, Some(listed[1]), "{builtin:?}");
+        assert_eq!(the(&harness).workspace().documents.shown, Some(listed[1]), "{builtin:?}");
         harness.run_steps(4);
         let at = row(&harness, 3);
         click_at(&mut harness, at, SHIFT);
@@ -130,8 +130,8 @@ fn documents_are_chosen_in_their_table_with_keys_and_alone_listed() {
 #[test]
 fn classes_are_muted_alone_heard_and_singled_out_in_the_legend() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
-    let muted = |harness: &Shown| the(harness).workspace().muted.iter().collect::<Vec<_>>();
-    let names = the(&harness).workspace().basis.as_ref().expect("a basis").class_names.clone();
+    let muted = |harness: &Shown| the(harness).workspace().field.muted.iter().collect::<Vec<_>>();
+    let names = the(&harness).workspace().corpus.basis.as_ref().expect("a basis").class_names.clone();
     click(&mut harness, &format!("mute {}", names[1]));
     assert_eq!(muted(&harness), [1]);
     click(&mut harness, &format!("unmute {}", names[1]));
@@ -156,10 +156,10 @@ fn classes_are_muted_alone_heard_and_singled_out_in_the_legend() {
     assert!(muted(&harness).is_empty());
     let at = name(&harness, 3);
     click_at(&mut harness, at, Modifiers::NONE);
-    assert_eq!(the(&harness).workspace().selection, Selection::Class(3));
+    assert_eq!(the(&harness).workspace().selection.focus, Focus::Class(3));
     let at = name(&harness, 3);
     click_at(&mut harness, at, Modifiers::NONE);
-    assert_eq!(the(&harness).workspace().selection, Selection::None, "a second click lets go");
+    assert_eq!(the(&harness).workspace().selection.focus, Focus::None, "a second click lets go");
     harness.get_by_label("Legend –").click();
     harness.run_steps(3);
     assert!(harness.query_by_label("Legend –").is_none(), "it is folded to its markers");

@@ -20,7 +20,7 @@ pub type Shown = Harness<'static, Option<Window>>;
 /// A window with its corpus read and some iterations made.
 pub fn window(launch: Launch) -> Shown {
     let mut harness = unready(launch);
-    until(&mut harness, "the first positions", |window| window.workspace().scene.is_some());
+    until(&mut harness, "the first positions", |window| window.workspace().field.scene.is_some());
     harness
 }
 
@@ -91,7 +91,7 @@ pub fn still() -> Shown {
     let mut harness = window(Launch::default());
     until(&mut harness, "some iterations", |window| iteration(window) > 5);
     click(&mut harness, "Pause");
-    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
+    until(&mut harness, "the pause", |window| window.workspace().run.phase == Phase::Run(RunState::Paused));
     harness
 }
 
@@ -100,9 +100,11 @@ pub fn on(builtin: Builtin, size: Vec2) -> Shown {
     let mut harness = window(Launch::default());
     harness.set_size(size);
     if builtin != Builtin::Topics {
-        let run = the(&harness).workspace().run;
+        let run = the(&harness).workspace().run.id;
         act(&mut harness, Action::Open(Open::Builtin(builtin)));
-        until(&mut harness, "the other corpus", |window| window.workspace().run > run && window.workspace().scene.is_some());
+        until(&mut harness, "the other corpus", |window| {
+            window.workspace().run.id > run && window.workspace().field.scene.is_some()
+        });
     }
     until(&mut harness, "an evaluation", |window| iteration(window) > 12 && window.workspace().evaluated().is_some());
     if the(&harness).workspace().is_running() {
@@ -124,11 +126,11 @@ pub fn on_dimensions(builtin: Builtin, q: usize) -> Shown {
     let mut harness = on(builtin, vec2(1400.0, 900.0));
     act(&mut harness, Action::Look(Look::DismissHint));
     let workspace = the(&harness).workspace();
-    if workspace.settings.params.q() != q {
-        let params = Params::preset(workspace.settings.params.kind(), Preset::Default, q);
+    if workspace.run.settings.params.q() != q {
+        let params = Params::preset(workspace.run.settings.params.kind(), Preset::Default, q);
         act(&mut harness, Action::Run(Run::Params(Box::new(params))));
         let there = |window: &Window| {
-            let scene = window.workspace().scene.as_ref();
+            let scene = window.workspace().field.scene.as_ref();
             scene.is_some_and(|scene| scene.latent.ncols() == q) && iteration(window) > 12
         };
         until(&mut harness, "words in other dimensions", |window| there(window) && window.workspace().evaluated().is_some());
@@ -303,7 +305,7 @@ pub fn choose(harness: &mut Shown, list: &str, name: &str) {
 
 /// How many words or documents are chosen.
 pub fn chosen(harness: &Shown) -> usize {
-    the(harness).workspace().chosen.count()
+    the(harness).workspace().selection.set.count()
 }
 
 /// Undoes or does again, so many times.

@@ -22,22 +22,22 @@ fn two_sets_and_the_number_of_splits_are_chosen_and_a_share_leads_to_its_word() 
         choose(&mut harness, "first", "train part");
         choose(&mut harness, "second", "test part");
         let sets = |window: &Window| {
-            let sets = &window.workspace().studies.sets;
+            let sets = &window.workspace().compare.sets;
             sets.study.found().filter(|found| found.key.sets == sets.pair).cloned()
         };
         until(&mut harness, "the comparison", |window| sets(window).is_some());
-        assert_eq!(the(&harness).workspace().studies.sets.pair, [SetOf::Part(Part::Train), SetOf::Part(Part::Test)]);
+        assert_eq!(the(&harness).workspace().compare.sets.pair, [SetOf::Part(Part::Train), SetOf::Part(Part::Test)]);
         choose(&mut harness, "splits", "199");
         until(&mut harness, "fewer splits", |window| sets(window).is_some_and(|found| found.test.null.len() == 199));
         let found = sets(the(&harness)).expect("a comparison");
         let word = found.shares[0].word;
-        let name = the(&harness).workspace().dataset.as_ref().expect("a dataset").words[word].clone();
+        let name = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").words[word].clone();
         let centre = harness.get_by_role_and_label(Role::Group, "panel centre").rect();
         let links: Vec<_> = harness.query_all_by_label(&name).filter(|node| centre.contains(node.rect().center())).collect();
         links.first().expect("the word with the largest share").click();
         drop(links);
         harness.run_steps(2);
-        assert_eq!(the(&harness).workspace().selection, Selection::Word(word), "{builtin:?}");
+        assert_eq!(the(&harness).workspace().selection.focus, Focus::Word(word), "{builtin:?}");
     }
 }
 
@@ -47,13 +47,13 @@ fn what_is_chosen_is_compared_with_all_others() {
     menu(&mut harness, &["Choose", "Words of a class", "cooking"]);
     let some = chosen(&harness);
     command(&mut harness, "compare with all");
-    assert_eq!(the(&harness).workspace().tab, Tab::Compare);
+    assert_eq!(the(&harness).workspace().layout.tab, Tab::Compare);
     let compared = |window: &Window| {
-        let found = window.workspace().studies.sets.study.found();
-        found.is_some_and(|found| found.key.sets == [SetOf::Chosen, SetOf::Others] && found.words)
+        let found = window.workspace().compare.sets.study.found();
+        found.is_some_and(|found| found.key.sets == [SetOf::Selected, SetOf::Others] && found.words)
     };
     until(&mut harness, "the comparison", compared);
-    let found = the(&harness).workspace().studies.sets.study.found().cloned().expect("a comparison");
+    let found = the(&harness).workspace().compare.sets.study.found().cloned().expect("a comparison");
     assert_eq!(found.sizes[0], some);
 }
 
@@ -62,15 +62,15 @@ fn cells_of_the_gram_matrix_are_clicked_ordered_and_take_another_kernel() {
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
         let mut harness = on_dimensions(builtin, 2);
         tab(&mut harness, Key::Num4);
-        let matrix = |window: &Window| window.workspace().studies.gram.study.found().cloned();
+        let matrix = |window: &Window| window.workspace().gram.study.found().cloned();
         until(&mut harness, "the matrix", |window| matrix(window).is_some());
         let picture = harness.get_by_label_contains("Gram matrix of").rect();
         click_at(&mut harness, picture.min + vec2(0.25, 0.75) * picture.size(), Modifiers::NONE);
         let found = matrix(the(&harness)).expect("a matrix");
         let at = |share: f32| found.documents[(share * found.documents.len() as f32) as usize];
-        assert_eq!(the(&harness).workspace().studies.gram.cell, Some([at(0.75), at(0.25)]), "{builtin:?}");
+        assert_eq!(the(&harness).workspace().gram.cell, Some([at(0.75), at(0.25)]), "{builtin:?}");
         harness.run_steps(4);
-        until(&mut harness, "both documents", |window| window.workspace().studies.sets.study.found().is_some());
+        until(&mut harness, "both documents", |window| window.workspace().compare.sets.study.found().is_some());
         choose(&mut harness, "order", "corpus");
         until(&mut harness, "another order", |window| {
             matrix(window).is_some_and(|found| found.key.look.order == GramOrder::Corpus)
@@ -78,7 +78,7 @@ fn cells_of_the_gram_matrix_are_clicked_ordered_and_take_another_kernel() {
         let found = matrix(the(&harness)).expect("a matrix");
         assert!(found.documents.is_sorted());
         choose(&mut harness, "part", "test");
-        let tested = the(&harness).workspace().dataset.as_ref().expect("a dataset").split.test.len();
+        let tested = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").split.test.len();
         let smaller = |window: &Window| matrix(window).is_some_and(|found| found.of < at_most(window));
         until(&mut harness, "the test part", smaller);
         let found = matrix(the(&harness)).expect("a matrix");
@@ -87,14 +87,14 @@ fn cells_of_the_gram_matrix_are_clicked_ordered_and_take_another_kernel() {
 }
 
 fn at_most(window: &Window) -> usize {
-    window.workspace().dataset.as_ref().map_or(0, |dataset| dataset.corpus.len())
+    window.workspace().corpus.dataset.as_ref().map_or(0, |dataset| dataset.corpus.len())
 }
 
 #[test]
 fn the_width_of_the_kernel_changes_field_matrix_and_decisions_together() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
     tab(&mut harness, Key::Num4);
-    let matrix = |window: &Window| window.workspace().studies.gram.study.found().cloned();
+    let matrix = |window: &Window| window.workspace().gram.study.found().cloned();
     until(&mut harness, "the matrix", |window| matrix(window).is_some());
     let gamma = |window: &Window| {
         let view = window.workspace().parameters().iter().find(|view| view.key == "gamma").copied().expect("a width");
@@ -103,7 +103,7 @@ fn the_width_of_the_kernel_changes_field_matrix_and_decisions_together() {
     };
     let (width, before) = (gamma(the(&harness)), matrix(the(&harness)).expect("a matrix"));
     let decisions = |window: &Window| {
-        let said = window.workspace().snapshot.clone().expect("a snapshot");
+        let said = window.workspace().run.snapshot.clone().expect("a snapshot");
         said.classified().expect("classes").decisions.clone()
     };
     let decided = decisions(the(&harness));
@@ -118,7 +118,7 @@ fn the_width_of_the_kernel_changes_field_matrix_and_decisions_together() {
     until(&mut harness, "another matrix", |window| matrix(window).is_some_and(|found| found.k != before.k));
     until(&mut harness, "other decisions", |window| decisions(window) != decided);
     let now = gamma(the(&harness));
-    let scene = the(&harness).workspace().scene.clone().expect("a scene");
+    let scene = the(&harness).workspace().field.scene.clone().expect("a scene");
     let wordfield::ldk::Embedding::Rbf { gamma: drawn } = scene.embedding else { panic!("another kernel") };
     assert!((drawn / now - 1.0).abs() < 1e-9, "the field has it too");
     undo(&mut harness, 1);
@@ -135,9 +135,9 @@ fn lines_are_sorted_by_what_stands_left_right_and_as_in_the_corpus() {
         harness.get_by_label("Every line it stands in").scroll_to_me();
         harness.run_steps(20);
         click(&mut harness, "Every line it stands in");
-        let lines = |window: &Window| window.workspace().studies.lines.study.found().cloned();
+        let lines = |window: &Window| window.workspace().concordance.study.found().cloned();
         until(&mut harness, "lines", |window| lines(window).is_some());
-        assert_eq!(the(&harness).workspace().tab, Tab::Concordance);
+        assert_eq!(the(&harness).workspace().layout.tab, Tab::Concordance);
         let found = lines(the(&harness)).expect("lines");
         if builtin == Builtin::Pairs {
             assert!(found.partners.iter().any(Option::is_some), "partners have their lines beside");
@@ -146,7 +146,7 @@ fn lines_are_sorted_by_what_stands_left_right_and_as_in_the_corpus() {
             let side = order == LineOrder::Class && builtin == Builtin::Pairs;
             let name = if side { "side" } else { name };
             click(&mut harness, name);
-            let study = &the(&harness).workspace().studies.lines;
+            let study = &the(&harness).workspace().concordance;
             assert_eq!((study.order, study.places.len()), (order, found.lines.len()), "{builtin:?} {name}");
             let first = &found.lines[study.places[0] as usize];
             let tops: Vec<_> =
@@ -161,9 +161,9 @@ fn lines_are_sorted_by_what_stands_left_right_and_as_in_the_corpus() {
 #[test]
 fn two_runs_are_chosen_clicked_in_and_one_goes_on() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
-    let first = the(&harness).workspace().run;
+    let first = the(&harness).workspace().run.id;
     click(&mut harness, "Restart");
-    until(&mut harness, "another run", |window| window.workspace().run == first + 1 && iteration(window) > 12);
+    until(&mut harness, "another run", |window| window.workspace().run.id == first + 1 && iteration(window) > 12);
     if the(&harness).workspace().is_running() {
         click(&mut harness, "Pause");
         until(&mut harness, "the pause", |window| !window.workspace().is_running());
@@ -179,30 +179,30 @@ fn two_runs_are_chosen_clicked_in_and_one_goes_on() {
         drop(found);
         harness.run_steps(4);
     }
-    let apart = |window: &Window| window.workspace().two_runs.apart.clone();
+    let apart = |window: &Window| window.workspace().compare.runs.apart.clone();
     until(&mut harness, "the comparison", |window| {
         apart(window).is_some_and(|apart| apart.key[0].0 == first && apart.key[1].0 == first + 1)
     });
     let word = apart(the(&harness)).expect("two runs").moved[0].0;
-    let name = the(&harness).workspace().basis.as_ref().expect("a basis").words[word].clone();
+    let name = the(&harness).workspace().corpus.basis.as_ref().expect("a basis").words[word].clone();
     let centre = harness.get_by_role_and_label(Role::Group, "panel centre").rect();
     let links: Vec<_> = harness.query_all_by_label(&name).filter(|node| centre.contains(node.rect().center())).collect();
     links.first().expect("the word that differs most").click();
     drop(links);
     harness.run_steps(3);
-    assert_eq!(the(&harness).workspace().selection, Selection::Word(word));
+    assert_eq!(the(&harness).workspace().selection.focus, Focus::Word(word));
     // Somewhere in the picture there is a word to click on.
     let picture = harness.query_all_by_role(Role::Image).map(|node| node.rect()).next().expect("the first picture");
-    act(&mut harness, Action::Look(Look::Select(Selection::None)));
+    act(&mut harness, Action::Look(Look::Select(Focus::None)));
     for place in 0..40 {
         let share = vec2(0.3 + 0.01 * place as f32, 0.35 + 0.008 * place as f32);
         click_at(&mut harness, picture.min + share * picture.size(), Modifiers::NONE);
-        if the(&harness).workspace().selection != Selection::None {
+        if the(&harness).workspace().selection.focus != Focus::None {
             break;
         }
     }
-    assert!(matches!(the(&harness).workspace().selection, Selection::Word(_)), "a click in the picture looks at a word");
+    assert!(matches!(the(&harness).workspace().selection.focus, Focus::Word(_)), "a click in the picture looks at a word");
     click(&mut harness, "Continue");
-    until(&mut harness, "the run goes on", |window| window.workspace().run == first + 2);
-    assert_eq!(the(&harness).workspace().runs.forked.map(|(run, _)| run), Some(first));
+    until(&mut harness, "the run goes on", |window| window.workspace().run.id == first + 2);
+    assert_eq!(the(&harness).workspace().run.earlier.forked.map(|(run, _)| run), Some(first));
 }

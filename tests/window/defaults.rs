@@ -20,20 +20,20 @@ fn pairs() -> (tempfile::TempDir, Shown) {
 #[test]
 fn the_panel_says_which_words_are_kept_and_a_threshold_is_given_as_share_or_count() {
     let (_folder, mut harness) = pairs();
-    let words = |window: &Window| window.workspace().dataset.as_ref().map(|dataset| dataset.words.len());
+    let words = |window: &Window| window.workspace().corpus.dataset.as_ref().map(|dataset| dataset.words.len());
     let usual = words(the(&harness));
     click(&mut harness, "Vocabulary and split");
     harness.run_steps(20);
     harness.get_by_label_contains("words in at least 2 training documents (usual for pairs");
     assert!(harness.query_by_label("as usual").is_none(), "nobody chose");
-    let threshold = |window: &Window| window.workspace().data.vocabulary.threshold;
-    let mut data = the(&harness).workspace().data.clone();
+    let threshold = |window: &Window| window.workspace().corpus.options.vocabulary.threshold;
+    let mut data = the(&harness).workspace().corpus.options.clone();
     data.vocabulary.threshold = Some(Threshold::Share(0.1));
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Data(Data::Set(data)));
     until(&mut harness, "fewer words", |window| words(window) < usual);
     let fewer = words(the(&harness));
-    let run = the(&harness).workspace().run;
+    let run = the(&harness).workspace().run.id;
     // The parts of the split, above it, can be given either way too.
     let button = |harness: &Shown, act: fn(Node<'_>)| {
         act(harness.query_all_by_label("as count").last().expect("a button"));
@@ -43,7 +43,7 @@ fn the_panel_says_which_words_are_kept_and_a_threshold_is_given_as_share_or_coun
     button(&harness, |button| button.click());
     harness.run_steps(2);
     assert_eq!(threshold(the(&harness)), Some(Threshold::Documents(5)), "a tenth of 50 pairs");
-    until(&mut harness, "the dataset", |window| window.workspace().run != run && window.workspace().is_running());
+    until(&mut harness, "the dataset", |window| window.workspace().run.id != run && window.workspace().is_running());
     assert_eq!(words(the(&harness)), fewer, "said the other way, the same words");
     harness.get_by_label_contains("words in at least 5 training documents.");
     click(&mut harness, "as usual");
@@ -56,7 +56,7 @@ fn the_preview_says_which_words_will_be_kept() {
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));
-    until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
+    until(&mut harness, "the preview", |window| matches!(window.workspace().corpus.loading, Loading::Preview { .. }));
     harness.get_by_label_contains("words in at least 2 training documents (usual for ratings");
 }
 

@@ -29,7 +29,7 @@ use wordfield::{
     app::{Launch, Window},
     corpus::{Format, Language, ReadOptions, StopWords, TaskKind, TextChoice},
     model::{ModelKind, Params, Preset},
-    state::{Action, ColourBy, Column, Field, FieldOf, Layer, Loading, Look, Open, Phase, Run, Save, Selection, Tab},
+    state::{Action, ColourBy, Column, Field, FieldOf, Focus, Layer, Loading, Look, Open, Phase, Run, Save, Tab},
     train::RunState,
 };
 
@@ -39,7 +39,7 @@ use common::*;
 fn pause_holds_step_makes_one_iteration_and_play_goes_on() {
     let mut harness = window(Launch::default());
     click(&mut harness, "Pause");
-    let paused = |window: &Window| window.workspace().phase == Phase::Run(RunState::Paused);
+    let paused = |window: &Window| window.workspace().run.phase == Phase::Run(RunState::Paused);
     until(&mut harness, "the pause", paused);
     let before = iteration(the(&harness));
     harness.get_by_label("paused");
@@ -54,15 +54,15 @@ fn pause_holds_step_makes_one_iteration_and_play_goes_on() {
 fn keys_play_switch_layers_and_tabs() {
     let mut harness = window(Launch::default());
     harness.key_press(Key::Space);
-    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
+    until(&mut harness, "the pause", |window| window.workspace().run.phase == Phase::Run(RunState::Paused));
     harness.key_press(Key::D);
     harness.step();
     harness.step();
-    assert!(the(&harness).workspace().layers.shows(Layer::Field));
+    assert!(the(&harness).workspace().field.layers.shows(Layer::Field));
     harness.key_press(Key::Num3);
     harness.step();
     harness.step();
-    assert_eq!(the(&harness).workspace().tab, Tab::Evaluation);
+    assert_eq!(the(&harness).workspace().layout.tab, Tab::Evaluation);
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn looking_back_shows_old_positions_and_following_returns_to_the_newest() {
     let mut harness = window(Launch::default());
     until(&mut harness, "some iterations", |window| iteration(window) > 12);
     click(&mut harness, "Pause");
-    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
+    until(&mut harness, "the pause", |window| window.workspace().run.phase == Phase::Run(RunState::Paused));
     let newest = iteration(the(&harness));
     key(&mut harness, Key::ArrowLeft);
     assert_eq!(back(the(&harness)), Some(newest - 1));
@@ -79,7 +79,7 @@ fn looking_back_shows_old_positions_and_following_returns_to_the_newest() {
     harness.get_by_label_contains("All of it is as it was then");
     key(&mut harness, Key::Home);
     assert_eq!(back(the(&harness)), Some(0));
-    let scene = the(&harness).workspace().scene.clone().expect("a scene");
+    let scene = the(&harness).workspace().field.scene.clone().expect("a scene");
     assert_eq!((scene.iteration, scene.past), (0, false));
     harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowRight);
     harness.step();
@@ -98,7 +98,7 @@ fn looking_back_shows_old_positions_and_following_returns_to_the_newest() {
 fn a_focused_control_or_plot_keeps_its_arrows() {
     let mut harness = window(Launch::default());
     click(&mut harness, "Pause");
-    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
+    until(&mut harness, "the pause", |window| window.workspace().run.phase == Phase::Run(RunState::Paused));
     let newest = iteration(the(&harness));
     harness.get_by_label_contains("arrows pan").focus();
     harness.step();
@@ -112,7 +112,7 @@ fn a_focused_control_or_plot_keeps_its_arrows() {
     key(&mut harness, Key::ArrowLeft);
     assert_eq!((iteration(the(&harness)), back(the(&harness))), (newest, Some(newest - 1)));
     key(&mut harness, Key::D);
-    assert!(the(&harness).workspace().layers.shows(Layer::Field), "letters still switch layers");
+    assert!(the(&harness).workspace().field.layers.shows(Layer::Field), "letters still switch layers");
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn panes_lie_beside_each_other_and_come_back() {
     assert!(field(&harness) && !table(&harness));
     click(&mut harness, "Documents");
     assert!(!field(&harness) && table(&harness));
-    assert_eq!(the(&harness).workspace().tab, Tab::Documents);
+    assert_eq!(the(&harness).workspace().layout.tab, Tab::Documents);
     // Dragged by its tab to the right edge of the centre.
     let from = harness.get_by_label("Confusion").rect().center();
     let to = harness.get_by_label("Layout").rect().center() + vec2(0.0, 300.0);
@@ -163,10 +163,10 @@ fn a_trained_model_is_saved_and_read_again() {
     harness.run_steps(3);
     harness.get_by_label_contains("it will be replaced");
     click(&mut harness, "Save");
-    until(&mut harness, "the file", |window| window.workspace().saving.is_none());
-    assert!(the(&harness).workspace().message.as_ref().is_some_and(|message| !message.error));
+    until(&mut harness, "the file", |window| window.workspace().session.saving.is_none());
+    assert!(the(&harness).workspace().session.message.as_ref().is_some_and(|message| !message.error));
     let saved = wordfield::project::load_model(&path).expect("a model");
-    assert_eq!(saved.corpus, the(&harness).workspace().dataset.as_ref().expect("a dataset").corpus.name);
+    assert_eq!(saved.corpus, the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").corpus.name);
     assert!(saved.iterations > 3 && saved.metrics.scores().train.is_some_and(|share| share > 0.3));
 }
 
@@ -181,28 +181,28 @@ fn no_key_fires_while_a_path_is_typed() {
     harness.step();
     harness.step();
     let workspace = the(&harness).workspace();
-    assert!(workspace.path_field.starts_with("d 3"), "{:?}", workspace.path_field);
-    assert!(workspace.tab == Tab::Field && !workspace.layers.shows(Layer::Field) && workspace.is_running());
+    assert!(workspace.corpus.path_field.starts_with("d 3"), "{:?}", workspace.corpus.path_field);
+    assert!(workspace.layout.tab == Tab::Field && !workspace.field.layers.shows(Layer::Field) && workspace.is_running());
 }
 
 #[test]
 fn a_word_shows_its_neighbours_counts_and_documents() {
     let mut harness = window(Launch::default());
     click(&mut harness, "jupiter");
-    assert!(matches!(the(&harness).workspace().selection, Selection::Word(_)));
+    assert!(matches!(the(&harness).workspace().selection.focus, Focus::Word(_)));
     harness.get_by_label("Nearest words");
     harness.get_by_label_contains("Documents that contain it");
     harness.key_press(Key::Escape);
     harness.step();
     harness.step();
-    assert_eq!(the(&harness).workspace().selection, Selection::None);
+    assert_eq!(the(&harness).workspace().selection.focus, Focus::None);
 }
 
 #[test]
 fn a_cell_of_the_confusion_matrix_lists_its_documents_and_a_document_explains_itself() {
     let mut harness = window(Launch::default());
     click(&mut harness, "Pause");
-    until(&mut harness, "the pause", |window| window.workspace().phase == Phase::Run(RunState::Paused));
+    until(&mut harness, "the pause", |window| window.workspace().run.phase == Phase::Run(RunState::Paused));
     click(&mut harness, "Confusion");
     click(&mut harness, "train");
     let cells: Vec<_> = harness.query_all_by_label_contains(" of astronomy predicted as").collect();
@@ -211,11 +211,14 @@ fn a_cell_of_the_confusion_matrix_lists_its_documents_and_a_document_explains_it
     drop(cells);
     harness.step();
     harness.step();
-    assert_eq!((the(&harness).workspace().tab, the(&harness).workspace().view.classes.cell), (Tab::Documents, Some((0, 0))));
+    assert_eq!(
+        (the(&harness).workspace().layout.tab, the(&harness).workspace().documents.view.classes.cell),
+        (Tab::Documents, Some((0, 0)))
+    );
     assert!(harness.query_all_by_label_contains("train documents of astronomy predicted as astronomy").count() > 0);
     click(&mut harness, "Show all");
-    let first = the(&harness).workspace().dataset.as_ref().expect("a dataset").corpus.called(0);
+    let first = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").corpus.called(0);
     click(&mut harness, &first);
-    assert_eq!(the(&harness).workspace().document, Some(0));
+    assert_eq!(the(&harness).workspace().documents.shown, Some(0));
     harness.get_by_label_contains("summed over");
 }

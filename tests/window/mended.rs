@@ -1,14 +1,14 @@
 //! Gestures that once did something else than what is said of them.
 
 use eframe::egui::{Event, PointerButton, Pos2};
-use wordfield::state::{Choose, Chosen, How, Time, Touch, Typing};
+use wordfield::state::{Choose, EditWords, SelectionSet, SetOperation, Time, Typing};
 
 use super::*;
 
 /// Chooses these words.
 fn take(harness: &mut Shown, words: &[usize]) {
-    let all = the(harness).workspace().dataset.as_ref().expect("a dataset").words.len();
-    act(harness, Action::Choose(Choose::Take(How::Replace, Chosen::words(all, words.iter().copied()))));
+    let all = the(harness).workspace().corpus.dataset.as_ref().expect("a dataset").words.len();
+    act(harness, Action::Choose(Choose::Take(SetOperation::Replace, SelectionSet::words(all, words.iter().copied()))));
 }
 
 fn button(pos: Pos2, pressed: bool) -> Event {
@@ -19,11 +19,11 @@ fn button(pos: Pos2, pressed: bool) -> Event {
 fn the_box_of_one_word_pins_that_word_alone() {
     let mut harness = still();
     take(&mut harness, &[3, 4, 5]);
-    act(&mut harness, Action::Look(Look::Select(Selection::Word(4))));
-    let pinned = |harness: &Shown| the(harness).workspace().hands.pinned.iter().collect::<Vec<_>>();
+    act(&mut harness, Action::Look(Look::Select(Focus::Word(4))));
+    let pinned = |harness: &Shown| the(harness).workspace().interventions.pinned.iter().collect::<Vec<_>>();
     click(&mut harness, "pinned");
     assert_eq!(pinned(&harness), [4]);
-    act(&mut harness, Action::Look(Look::Select(Selection::Word(5))));
+    act(&mut harness, Action::Look(Look::Select(Focus::Word(5))));
     click(&mut harness, "pinned");
     assert_eq!(pinned(&harness), [4, 5]);
     click(&mut harness, "pinned");
@@ -36,7 +36,7 @@ fn the_box_of_one_word_pins_that_word_alone() {
 fn a_key_whose_command_cannot_be_done_does_nothing_else() {
     let mut harness = still();
     key(&mut harness, Key::L);
-    let labels = |harness: &Shown| the(harness).workspace().layers.shows(Layer::Labels);
+    let labels = |harness: &Shown| the(harness).workspace().field.layers.shows(Layer::Labels);
     assert!(!labels(&harness));
     keys(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert!(!labels(&harness), "there is nothing to do again, and nothing is undone");
@@ -52,7 +52,7 @@ fn a_key_whose_command_cannot_be_done_does_nothing_else() {
     harness.run_steps(4);
     key(&mut harness, Key::Num2);
     keys(&mut harness, Modifiers::ALT, Key::ArrowRight);
-    assert!(matches!(the(&harness).workspace().selection, Selection::Word(_)), "beside the others it is in sight");
+    assert!(matches!(the(&harness).workspace().selection.focus, Focus::Word(_)), "beside the others it is in sight");
 }
 
 #[test]
@@ -60,31 +60,31 @@ fn esc_leaves_what_is_typed_and_nothing_else() {
     let mut harness = still();
     take(&mut harness, &[3, 4, 5]);
     keys(&mut harness, Modifiers::COMMAND, Key::K);
-    assert_eq!(the(&harness).workspace().named.len(), 1);
-    let name = the(&harness).workspace().named.get(0).expect("a set").name.clone();
+    assert_eq!(the(&harness).workspace().selection.named.len(), 1);
+    let name = the(&harness).workspace().selection.named.get(0).expect("a set").name.clone();
     harness.get_by_role_and_label(Role::TextInput, &format!("name of {name}")).focus();
     harness.run_steps(2);
     harness.get_by_role_and_label(Role::TextInput, &format!("name of {name}")).type_text("half");
     harness.run_steps(2);
     keys(&mut harness, Modifiers::NONE, Key::Escape);
     let workspace = the(&harness).workspace();
-    assert_eq!(workspace.named.get(0).expect("a set").name, name, "half a name is no name");
-    assert!(workspace.chooser.sets && workspace.chosen.count() == 3, "the window stays, and so does the set");
+    assert_eq!(workspace.selection.named.get(0).expect("a set").name, name, "half a name is no name");
+    assert!(workspace.chooser.sets && workspace.selection.set.count() == 3, "the window stays, and so does the set");
     keys(&mut harness, Modifiers::NONE, Key::Escape);
     assert!(!the(&harness).workspace().chooser.sets, "then it closes the window");
     // Of two windows it closes the one typed in.
-    act(&mut harness, Action::Touch(Touch::Type(Typing::Open(true))));
+    act(&mut harness, Action::Edit(EditWords::Type(Typing::Open(true))));
     act(&mut harness, Action::Choose(Choose::Search));
     keys(&mut harness, Modifiers::NONE, Key::Escape);
     let workspace = the(&harness).workspace();
-    assert!(workspace.chooser.find.is_none() && workspace.hands.typed.open);
+    assert!(workspace.chooser.find.is_none() && workspace.interventions.typed.open);
     keys(&mut harness, Modifiers::NONE, Key::Escape);
-    assert!(!the(&harness).workspace().hands.typed.open);
+    assert!(!the(&harness).workspace().interventions.typed.open);
     keys(&mut harness, Modifiers::COMMAND, Key::S);
     harness.run_steps(3);
-    assert!(the(&harness).workspace().saving.is_some());
+    assert!(the(&harness).workspace().session.saving.is_some());
     keys(&mut harness, Modifiers::NONE, Key::Escape);
-    assert!(the(&harness).workspace().saving.is_none(), "and the window that asks for a place for the model");
+    assert!(the(&harness).workspace().session.saving.is_none(), "and the window that asks for a place for the model");
 }
 
 #[test]
@@ -100,7 +100,9 @@ fn a_path_given_up_is_not_opened() {
     keys(&mut harness, Modifiers::NONE, Key::Escape);
     harness.run_steps(4);
     let workspace = the(&harness).workspace();
-    assert!(matches!(workspace.loading, Loading::Idle) && workspace.message.as_ref().is_none_or(|told| !told.error));
+    assert!(
+        matches!(workspace.corpus.loading, Loading::Idle) && workspace.session.message.as_ref().is_none_or(|told| !told.error)
+    );
 }
 
 #[test]
@@ -133,16 +135,16 @@ fn a_key_on_a_picture_does_not_click_what_lies_under_the_pointer() {
     key(&mut harness, Key::Enter);
     harness.run_steps(30);
     let workspace = the(&harness).workspace();
-    assert_eq!((workspace.selection, workspace.chosen.count()), (Selection::None, 3));
+    assert_eq!((workspace.selection.focus, workspace.selection.set.count()), (Focus::None, 3));
     key(&mut harness, Key::Num4);
-    until(&mut harness, "the matrix", |window| window.workspace().studies.gram.study.found().is_some());
+    until(&mut harness, "the matrix", |window| window.workspace().gram.study.found().is_some());
     let matrix = harness.get_by_label_contains("Gram matrix of").rect();
     harness.hover_at(matrix.center());
     harness.get_by_label_contains("Gram matrix of").focus();
     harness.run_steps(3);
     key(&mut harness, Key::ArrowDown);
     key(&mut harness, Key::Enter);
-    let gram = &the(&harness).workspace().studies.gram;
+    let gram = &the(&harness).workspace().gram;
     let documents = &gram.study.found().expect("a matrix").documents;
     assert_eq!(gram.cell, Some([documents[1], documents[0]]));
 }
@@ -162,13 +164,13 @@ fn what_was_recorded_plays_with_the_panel_run_folded() {
 #[test]
 fn a_word_is_let_go_of_where_the_field_is_out_of_sight() {
     let mut harness = still();
-    let latent = the(&harness).workspace().latest.as_ref().expect("a state").latent.row(4).to_vec();
+    let latent = the(&harness).workspace().run.latest.as_ref().expect("a state").latent.row(4).to_vec();
     let at = harness.get_by_label_contains("word field at iteration").rect().center();
     harness.event(Event::PointerMoved(at));
     harness.event(button(at, true));
     harness.step();
-    act(&mut harness, Action::Touch(Touch::Drag { word: 4, to: latent.iter().map(|x| x + 0.1).collect() }));
-    let held = |harness: &Shown| the(harness).workspace().hands.drag.as_ref().is_some_and(|drag| drag.held);
+    act(&mut harness, Action::Edit(EditWords::Drag { word: 4, to: latent.iter().map(|x| x + 0.1).collect() }));
+    let held = |harness: &Shown| the(harness).workspace().interventions.drag.as_ref().is_some_and(|drag| drag.held);
     assert!(held(&harness), "the pointer is down");
     key(&mut harness, Key::Num2);
     assert!(held(&harness));
@@ -180,7 +182,7 @@ fn a_word_is_let_go_of_where_the_field_is_out_of_sight() {
 #[test]
 fn letters_pressed_in_the_frame_that_opens_the_palette_are_no_commands() {
     let mut harness = window(Launch::default());
-    let labels = |harness: &Shown| the(harness).workspace().layers.shows(Layer::Labels);
+    let labels = |harness: &Shown| the(harness).workspace().field.layers.shows(Layer::Labels);
     let before = labels(&harness);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
     harness.key_press(Key::L);

@@ -21,13 +21,15 @@ fn a_dropped_file_is_previewed_then_read_and_trained() {
     let ctx = harness.ctx.clone();
     let open = Action::Open(Open::Files(vec![path]));
     harness.state_mut().as_mut().expect("a window").apply(&ctx, open);
-    until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { preview: Ok(_), .. }));
+    until(&mut harness, "the preview", |window| {
+        matches!(window.workspace().corpus.loading, Loading::Preview { preview: Ok(_), .. })
+    });
     harness.run_steps(3);
     harness.get_by_label("First documents");
     click(&mut harness, "Read and train");
     until(&mut harness, "the corpus", |window| {
         let workspace = window.workspace();
-        workspace.classes() == 2 && workspace.scene.as_ref().is_some_and(|scene| scene.basis.class_names.len() == 2)
+        workspace.classes() == 2 && workspace.field.scene.as_ref().is_some_and(|scene| scene.basis.class_names.len() == 2)
     });
 }
 
@@ -39,25 +41,30 @@ fn a_typed_path_that_is_wrong_says_so_and_leaves_the_training_alone() {
     harness.get_by_role_and_label(Role::TextInput, "Path of a file or folder").type_text("/no/such/file.csv");
     harness.step();
     harness.key_press_modifiers(Modifiers::NONE, Key::Enter);
-    until(&mut harness, "the answer", |window| matches!(window.workspace().loading, Loading::Preview { preview: Err(_), .. }));
+    until(&mut harness, "the answer", |window| {
+        matches!(window.workspace().corpus.loading, Loading::Preview { preview: Err(_), .. })
+    });
     harness.get_by_label_contains("/no/such/file.csv: ");
     click(&mut harness, "Cancel");
-    assert!(matches!(the(&harness).workspace().loading, Loading::Idle) && the(&harness).workspace().is_running());
+    assert!(matches!(the(&harness).workspace().corpus.loading, Loading::Idle) && the(&harness).workspace().is_running());
 }
 
 #[test]
 fn a_corpus_given_at_the_start_that_cannot_be_read_opens_the_preview_and_leaving_it_the_built_in_one() {
     let launch = Launch { corpus: vec!["/no/such/corpus.txt".into()], ..Launch::default() };
     let mut harness = unready(launch);
-    until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { preview: Err(_), .. }));
-    let told =
-        |window: &Window| window.workspace().message.as_ref().is_some_and(|told| told.text.contains("/no/such/corpus.txt"));
+    until(&mut harness, "the preview", |window| {
+        matches!(window.workspace().corpus.loading, Loading::Preview { preview: Err(_), .. })
+    });
+    let told = |window: &Window| {
+        window.workspace().session.message.as_ref().is_some_and(|told| told.text.contains("/no/such/corpus.txt"))
+    };
     assert!(told(the(&harness)));
     click(&mut harness, "Cancel");
-    until(&mut harness, "the built-in corpus", |window| window.workspace().scene.is_some());
+    until(&mut harness, "the built-in corpus", |window| window.workspace().field.scene.is_some());
     let workspace = the(&harness).workspace();
     assert!(told(the(&harness)), "the reason stays in sight");
-    assert_eq!(workspace.dataset.as_ref().map(|dataset| dataset.corpus.name.as_str()), Some("built-in topics"));
+    assert_eq!(workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.name.as_str()), Some("built-in topics"));
 }
 
 #[test]
@@ -70,16 +77,17 @@ fn any_number_of_dimensions_and_either_preset_can_be_drawn_with_every_layer() {
         let action = Action::Run(Run::Params(Box::new(params)));
         harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
         until(&mut harness, "the new positions", |window| {
-            window.workspace().scene.as_ref().is_some_and(|scene| scene.latent.ncols() == q)
+            window.workspace().field.scene.as_ref().is_some_and(|scene| scene.latent.ncols() == q)
         });
     }
     click(&mut harness, "paper");
     until(&mut harness, "the paper's weights", |window| {
         let workspace = window.workspace();
-        let counts = workspace.dataset.as_ref().is_some_and(|dataset| dataset.weighting == wordfield::corpus::Weighting::Count);
-        counts && workspace.scene.as_ref().is_some_and(|scene| scene.run == workspace.run)
+        let counts =
+            workspace.corpus.dataset.as_ref().is_some_and(|dataset| dataset.weighting == wordfield::corpus::Weighting::Count);
+        counts && workspace.field.scene.as_ref().is_some_and(|scene| scene.run == workspace.run.id)
     });
-    assert!(the(&harness).workspace().message.is_none());
+    assert!(the(&harness).workspace().session.message.is_none());
 }
 
 #[test]
@@ -88,9 +96,9 @@ fn folded_choices_open_and_a_changed_one_draws_another_split() {
     click(&mut harness, "Vocabulary and split");
     click(&mut harness, "More");
     harness.run_steps(20);
-    let before = the(&harness).workspace().dataset.as_ref().map(|dataset| dataset.split.clone());
+    let before = the(&harness).workspace().corpus.dataset.as_ref().map(|dataset| dataset.split.clone());
     click(&mut harness, "stratified by class");
     until(&mut harness, "another split", |window| {
-        window.workspace().dataset.as_ref().map(|dataset| dataset.split.clone()) != before
+        window.workspace().corpus.dataset.as_ref().map(|dataset| dataset.split.clone()) != before
     });
 }

@@ -6,18 +6,18 @@ use super::*;
 fn built_in_reviews_are_one_click_away_and_train() {
     let mut harness = window(Launch::default());
     click(&mut harness, "Ratings");
-    until(&mut harness, "the reviews", |window| window.workspace().settings.params.kind() == ModelKind::Gp);
-    until(&mut harness, "moving words", |window| iteration(window) > 2 && window.workspace().scene.is_some());
-    assert!(the(&harness).workspace().message.is_none());
+    until(&mut harness, "the reviews", |window| window.workspace().run.settings.params.kind() == ModelKind::Gp);
+    until(&mut harness, "moving words", |window| iteration(window) > 2 && window.workspace().field.scene.is_some());
+    assert!(the(&harness).workspace().session.message.is_none());
 }
 
 /// A window on the built-in reviews, some iterations made and paused.
 fn reviews(iterations: usize) -> Shown {
     let mut harness = window(Launch::default());
     click(&mut harness, "Ratings");
-    until(&mut harness, "the reviews", |window| window.workspace().settings.params.kind() == ModelKind::Gp);
+    until(&mut harness, "the reviews", |window| window.workspace().run.settings.params.kind() == ModelKind::Gp);
     let evaluated = |window: &Window| {
-        let snapshot = window.workspace().snapshot.as_ref();
+        let snapshot = window.workspace().run.snapshot.as_ref();
         snapshot.and_then(|snapshot| snapshot.rated()).is_some_and(|said| said.fitted.is_some())
     };
     until(&mut harness, "some iterations", |window| iteration(window) >= iterations && evaluated(window));
@@ -30,7 +30,7 @@ fn reviews(iterations: usize) -> Shown {
 fn words_of_reviews_are_coloured_by_values_with_a_bar_and_fields_in_rating_units() {
     let mut harness = reviews(3);
     harness.get_by_label_contains("words: mean rating of a word");
-    let colours = |harness: &Shown| the(harness).workspace().layers.colour_by;
+    let colours = |harness: &Shown| the(harness).workspace().field.layers.colour_by;
     assert_eq!(colours(&harness), ColourBy::MeanRating);
     assert!(harness.query_by_label("Confusion").is_none(), "no classes, no confusion");
     let ctx = harness.ctx.clone();
@@ -62,14 +62,14 @@ fn predictions_show_their_quality_and_documents_their_shares() {
     click(&mut harness, "Documents");
     click(&mut harness, "residual");
     let order = |harness: &Shown| {
-        let view = the(harness).workspace().view.ratings;
+        let view = the(harness).workspace().documents.view.ratings;
         (view.sort, view.descending)
     };
     assert_eq!(order(&harness), (Column::Residual, true));
     click(&mut harness, "residual, descending");
     assert_eq!(order(&harness), (Column::Residual, false));
     let ctx = harness.ctx.clone();
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Look(Look::Select(Selection::Document(5))));
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Look(Look::Select(Focus::Document(5))));
     harness.run_steps(3);
     harness.get_by_label_contains("(training mean)");
     assert!(harness.query_all_by_label("95 % interval").count() >= 1, "the inspector");
@@ -82,12 +82,12 @@ fn a_selected_word_of_reviews_says_its_rating_and_the_panel_its_dimensions() {
     harness.get_by_label("Most negative words");
     harness.get_by_label_contains("effective dimension");
     let ctx = harness.ctx.clone();
-    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Look(Look::Select(Selection::Word(3))));
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Look(Look::Select(Focus::Word(3))));
     until(&mut harness, "the field at the word", |window| window.workspace().word_finding().is_some());
     harness.get_by_label("mean rating of them");
     harness.get_by_label("field's deviation there");
     click(&mut harness, "frequency axis");
-    assert!(the(&harness).workspace().layers.shows(Layer::FrequencyAxis));
+    assert!(the(&harness).workspace().field.layers.shows(Layer::FrequencyAxis));
     harness.get_by_label_contains("log10 of the documents that hold a word");
 }
 
@@ -100,15 +100,15 @@ fn word_lists_a_person_names_judge_the_words_and_bad_ones_say_what_is_wrong() {
     let ctx = harness.ctx.clone();
     let lists = [praise.clone(), blame];
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Field(Field::ReadLexicon(lists)));
-    until(&mut harness, "the lists", |window| window.workspace().lexicon.is_some());
+    until(&mut harness, "the lists", |window| window.workspace().corpus.lexicon.is_some());
     let workspace = the(&harness).workspace();
-    let basis = workspace.basis.as_ref().expect("a basis");
+    let basis = workspace.corpus.basis.as_ref().expect("a basis");
     let said = basis.words.iter().zip(basis.polarity.iter()).filter_map(|(word, said)| said.map(|_| word.as_str()));
     assert_eq!(said.collect::<Vec<_>>(), ["superb", "terrible"]);
     let missing = folder.path().join("none.txt");
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Field(Field::ReadLexicon([praise, missing])));
-    until(&mut harness, "the message", |window| window.workspace().message.is_some());
-    assert!(the(&harness).workspace().message.as_ref().is_some_and(|message| message.text.contains("none.txt")));
+    until(&mut harness, "the message", |window| window.workspace().session.message.is_some());
+    assert!(the(&harness).workspace().session.message.as_ref().is_some_and(|message| message.text.contains("none.txt")));
 }
 
 #[test]
@@ -119,12 +119,12 @@ fn rated_lines_are_offered_as_ratings_and_can_be_taken_as_classes() {
     let (_folder, path) = file("rated.tsv", &lines);
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));
-    until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
+    until(&mut harness, "the preview", |window| matches!(window.workspace().corpus.loading, Loading::Preview { .. }));
     harness.run_steps(4);
     harness.get_by_label_contains("Rated documents");
-    assert_eq!(the(&harness).workspace().data.text.stop_words, StopWords::Of(Language::English));
+    assert_eq!(the(&harness).workspace().corpus.options.text.stop_words, StopWords::Of(Language::English));
     // The window finds its size and its place in a few frames.
     harness.run_steps(6);
     click(&mut harness, "Read and train");
-    until(&mut harness, "ratings", |window| window.workspace().settings.params.kind() == ModelKind::Gp);
+    until(&mut harness, "ratings", |window| window.workspace().run.settings.params.kind() == ModelKind::Gp);
 }

@@ -17,7 +17,7 @@ fn small(builtin: Builtin) -> Shown {
 }
 
 fn shows(harness: &Shown, panel: Panel) -> bool {
-    the(harness).workspace().arrangement.shows(panel)
+    the(harness).workspace().layout.arrangement.shows(panel)
 }
 
 #[test]
@@ -63,9 +63,9 @@ fn every_tab_of_a_small_window_can_be_drawn_and_compares_down_to_the_last_line()
             key(&mut harness, number);
             harness.run_steps(10);
         }
-        assert_eq!(the(&harness).workspace().tab, Tab::Concordance, "{builtin:?}");
+        assert_eq!(the(&harness).workspace().layout.tab, Tab::Concordance, "{builtin:?}");
         key(&mut harness, Key::Num5);
-        super::until(&mut harness, "a comparison", |window| window.workspace().studies.sets.study.found().is_some());
+        super::until(&mut harness, "a comparison", |window| window.workspace().compare.sets.study.found().is_some());
         harness.get_by_label("Words by their share of MMD²");
         harness.get_by_label("Draw the witness in the word field");
     }

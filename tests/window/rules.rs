@@ -3,18 +3,18 @@
 use eframe::egui::PointerButton;
 use wordfield::{
     corpus::Builtin,
-    state::{Chosen, How, explain::Part},
+    state::{SelectionSet, SetOperation, explain::Part},
 };
 
 use super::*;
 
 fn words(harness: &Shown) -> Vec<usize> {
-    let Chosen::Words(members) = &the(harness).workspace().chosen else { return Vec::new() };
+    let SelectionSet::Words(members) = &the(harness).workspace().selection.set else { return Vec::new() };
     members.iter().collect()
 }
 
 fn documents(harness: &Shown) -> Vec<usize> {
-    let Chosen::Documents(members) = &the(harness).workspace().chosen else { return Vec::new() };
+    let SelectionSet::Documents(members) = &the(harness).workspace().selection.set else { return Vec::new() };
     members.iter().collect()
 }
 
@@ -26,22 +26,22 @@ fn rule(harness: &mut Shown, way: &[&str]) {
 #[test]
 fn rules_of_the_menu_choose_words_and_documents_of_classes() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
-    let basis = the(&harness).workspace().basis.clone().expect("a basis");
-    let dataset = the(&harness).workspace().dataset.clone().expect("a dataset");
+    let basis = the(&harness).workspace().corpus.basis.clone().expect("a basis");
+    let dataset = the(&harness).workspace().corpus.dataset.clone().expect("a dataset");
     let of = |class: usize| (0..basis.words.len()).filter(|&word| basis.word_class[word] == class).collect::<Vec<_>>();
     rule(&mut harness, &["Words of a class", &basis.class_names[1]]);
     assert_eq!(words(&harness), of(1));
-    let add = How::ALL.iter().find(|(how, _)| *how == How::Add).expect("adding").1;
+    let add = SetOperation::ALL.iter().find(|(how, _)| *how == SetOperation::Add).expect("adding").1;
     // How stays open for what, and stays so until it is said otherwise.
     rule(&mut harness, &[add, "Words of a class", &basis.class_names[2]]);
     assert_eq!(words(&harness).len(), of(1).len() + of(2).len());
-    let take = How::ALL.iter().find(|(how, _)| *how == How::Replace).expect("taking").1;
+    let take = SetOperation::ALL.iter().find(|(how, _)| *how == SetOperation::Replace).expect("taking").1;
     rule(&mut harness, &[take, "All words"]);
     assert_eq!(words(&harness).len(), basis.words.len());
     rule(&mut harness, &["Documents of a part", Part::Dev.name()]);
     assert_eq!(documents(&harness).len(), dataset.split.dev.len());
     rule(&mut harness, &["Misclassified documents"]);
-    let said = the(&harness).workspace().snapshot.clone().expect("a snapshot");
+    let said = the(&harness).workspace().run.snapshot.clone().expect("a snapshot");
     let predicted = said.classified().expect("classes").predicted.clone();
     assert!(documents(&harness).iter().all(|&document| predicted[document] != dataset.corpus.labels[document]));
     rule(&mut harness, &["Documents of a class", &basis.class_names[0]]);
@@ -56,17 +56,17 @@ fn rules_of_the_menu_choose_words_and_documents_of_classes() {
 fn rules_know_ratings_and_sides() {
     let mut harness = on_dimensions(Builtin::Reviews, 2);
     rule(&mut harness, &["Documents by rating", "Choose these"]);
-    let all = the(&harness).workspace().dataset.as_ref().expect("a dataset").corpus.len();
+    let all = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").corpus.len();
     assert_eq!(documents(&harness).len(), all, "the whole range");
     rule(&mut harness, &["Words by mean rating", "Choose these"]);
     assert!(words(&harness).len() > 10);
     drop(harness);
     let mut harness = on_dimensions(Builtin::Pairs, 2);
-    let names = the(&harness).workspace().basis.as_ref().expect("a basis").class_names.clone();
+    let names = the(&harness).workspace().corpus.basis.as_ref().expect("a basis").class_names.clone();
     rule(&mut harness, &["Words of a side", &names[1]]);
     let one = words(&harness).len();
     rule(&mut harness, &["Words of a side", &names[0]]);
-    assert_eq!(one + words(&harness).len(), the(&harness).workspace().basis.as_ref().expect("a basis").words.len());
+    assert_eq!(one + words(&harness).len(), the(&harness).workspace().corpus.basis.as_ref().expect("a basis").words.len());
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn the_neighbourhood_of_a_word_is_chosen() {
     rule(&mut harness, &["Around the word looked at", "Choose these"]);
     let found = words(&harness);
     assert!(found.len() == 21 && found.contains(&word), "{}: itself and twenty others", found.len());
-    let latent = the(&harness).workspace().latest.as_ref().expect("a snapshot").latent.clone();
+    let latent = the(&harness).workspace().run.latest.as_ref().expect("a snapshot").latent.clone();
     let far = |other: usize| (0..latent.ncols()).map(|k| (latent[[other, k]] - latent[[word, k]]).powi(2)).sum::<f64>();
     let farthest = found.iter().map(|&other| far(other)).fold(0.0, f64::max);
     assert_eq!((0..latent.nrows()).filter(|&other| far(other) < farthest).count(), 20, "no other is nearer");
@@ -111,13 +111,13 @@ fn hits_of_the_search_are_looked_at_chosen_added_and_removed() {
         the(harness).workspace().chooser.hits().expect("hits").words.clone()
     };
     let first = typed(&mut harness, "ba");
-    let name = the(&harness).workspace().dataset.as_ref().expect("a dataset").words[first[0]].clone();
+    let name = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").words[first[0]].clone();
     // In the list of hits, which lies over all else.
     let links: Vec<_> = harness.query_all_by_label(&name).collect();
     links.last().expect("a hit").click();
     drop(links);
     harness.run_steps(3);
-    assert_eq!(the(&harness).workspace().selection, Selection::Word(first[0]));
+    assert_eq!(the(&harness).workspace().selection.focus, Focus::Word(first[0]));
     let press = |harness: &mut Shown, name: &str| {
         let found: Vec<_> = harness.query_all_by_role_and_label(Role::Button, name).collect();
         found.last().expect("a button").click();
@@ -147,7 +147,7 @@ fn hits_of_the_search_are_looked_at_chosen_added_and_removed() {
 #[test]
 fn a_semantic_axis_ranks_the_words_and_those_beyond_are_chosen() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
-    let dataset = the(&harness).workspace().dataset.clone().expect("a dataset");
+    let dataset = the(&harness).workspace().corpus.dataset.clone().expect("a dataset");
     let apart = lonely(&harness);
     let ends = [apart[0], apart[1]];
     rule(&mut harness, &["Along a semantic axis…"]);

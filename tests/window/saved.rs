@@ -10,41 +10,41 @@ fn saved_from(harness: &mut Shown, name: &str) -> (tempfile::TempDir, PathBuf, u
     for step in [Save::Ask, Save::Path(path.display().to_string()), Save::Go] {
         harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Save(step));
     }
-    until(harness, "the file", |window| window.workspace().saving.is_none());
+    until(harness, "the file", |window| window.workspace().session.saving.is_none());
     let saved = wordfield::project::load_model(&path).expect("a model").iterations;
     (folder, path, saved)
 }
 
 fn opened(window: &Window) -> bool {
-    window.workspace().shown_model().is_some() && window.workspace().phase == Phase::Run(RunState::Paused)
+    window.workspace().shown_model().is_some() && window.workspace().run.phase == Phase::Run(RunState::Paused)
 }
 
 #[test]
 fn a_saved_model_opened_over_its_corpus_is_shown_and_goes_on() {
     let mut harness = window(Launch::default());
     let (_folder, path, saved) = saved_from(&mut harness, "topics.model");
-    let split = the(&harness).workspace().dataset.as_ref().expect("a dataset").split.clone();
+    let split = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").split.clone();
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path.clone()])));
     until(&mut harness, "the model", opened);
     assert_eq!(iteration(the(&harness)), saved);
     harness.get_by_label("opened topics.model");
     let workspace = the(&harness).workspace();
-    let message = workspace.message.as_ref().expect("a message");
+    let message = workspace.session.message.as_ref().expect("a message");
     assert!(!message.error && message.text.contains(&format!("iteration {saved}")) && message.text.contains("accuracy train"));
-    assert_eq!(workspace.dataset.as_ref().expect("a dataset").split, split);
+    assert_eq!(workspace.corpus.dataset.as_ref().expect("a dataset").split, split);
     let model = wordfield::project::load_model(&path).expect("a model");
     let wordfield::model::FittedModel::Smm(fitted) = &model.fitted else { panic!("an SMM") };
-    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.classified()).expect("classes");
-    assert_eq!(*said.decisions, fitted.predict(&workspace.dataset.as_ref().expect("a dataset").weights).decisions);
-    assert!(workspace.curves.test.len() == 1 && workspace.scene.as_ref().is_some_and(|scene| scene.iteration == saved));
+    let said = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.classified()).expect("classes");
+    assert_eq!(*said.decisions, fitted.predict(&workspace.corpus.dataset.as_ref().expect("a dataset").weights).decisions);
+    assert!(workspace.run.curves.test.len() == 1 && workspace.field.scene.as_ref().is_some_and(|scene| scene.iteration == saved));
     key(&mut harness, Key::Home);
     assert_eq!(back(the(&harness)), None, "there is nothing before it");
 
     click(&mut harness, "Play");
     until(&mut harness, "further iterations", |window| iteration(window) > saved);
     click(&mut harness, "Restart");
-    until(&mut harness, "a new beginning", |window| window.workspace().opened.is_none() && iteration(window) > 0);
+    until(&mut harness, "a new beginning", |window| window.workspace().corpus.saved_model.is_none() && iteration(window) > 0);
 }
 
 #[test]
@@ -57,26 +57,29 @@ fn a_model_named_at_the_start_brings_its_corpus() {
     until(&mut harness, "the model", opened);
     let workspace = the(&harness).workspace();
     assert_eq!(iteration(the(&harness)), saved);
-    assert_eq!(workspace.dataset.as_ref().expect("a dataset").corpus.name, "rated");
-    assert_eq!(workspace.settings.params.kind(), ModelKind::Gp);
+    assert_eq!(workspace.corpus.dataset.as_ref().expect("a dataset").corpus.name, "rated");
+    assert_eq!(workspace.run.settings.params.kind(), ModelKind::Gp);
 
     // The file has gone elsewhere: named with the model it is found there.
     let moved = folder.path().join("moved.tsv");
     std::fs::rename(&corpus, &moved).expect("a move");
     let mut harness = window(Launch { model: Some(path.clone()), corpus: vec![moved.clone()], ..Launch::default() });
     until(&mut harness, "the model", opened);
-    assert!(the(&harness).workspace().dataset.as_ref().is_some_and(|dataset| dataset.split == wordfield_split(&path)));
+    assert!(the(&harness).workspace().corpus.dataset.as_ref().is_some_and(|dataset| dataset.split == wordfield_split(&path)));
 
     // Not named, it is asked for, and nothing is lost.
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));
-    let told = |window: &Window| window.workspace().message.as_ref().is_some_and(|message| message.error);
+    let told = |window: &Window| window.workspace().session.message.as_ref().is_some_and(|message| message.error);
     until(&mut harness, "a message", told);
     let workspace = the(&harness).workspace();
-    let text = &workspace.message.as_ref().expect("a message").text;
+    let text = &workspace.session.message.as_ref().expect("a message").text;
     assert!(text.contains("rated.model.gz") && text.contains("open the corpus") && text.contains("rated.tsv"), "{text}");
-    assert!(workspace.is_running() && workspace.dataset.as_ref().is_some_and(|dataset| dataset.corpus.name == "built-in topics"));
+    assert!(
+        workspace.is_running()
+            && workspace.corpus.dataset.as_ref().is_some_and(|dataset| dataset.corpus.name == "built-in topics")
+    );
 }
 
 fn wordfield_split(path: &std::path::Path) -> wordfield::corpus::Split {
@@ -111,13 +114,13 @@ fn a_damaged_or_later_model_says_what_to_do_and_loses_nothing() {
     let ctx = harness.ctx.clone();
     for (path, name, remedy) in [(cut, "cut.json", "copy it again"), (later, "later.json", "or later")] {
         harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Message(None));
-        let run = the(&harness).workspace().run;
+        let run = the(&harness).workspace().run.id;
         harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));
-        until(&mut harness, "a message", |window| window.workspace().message.is_some());
+        until(&mut harness, "a message", |window| window.workspace().session.message.is_some());
         let workspace = the(&harness).workspace();
-        let text = &workspace.message.as_ref().expect("a message").text;
+        let text = &workspace.session.message.as_ref().expect("a message").text;
         assert!(text.contains(name) && text.contains(remedy), "{text}");
-        assert!(workspace.run == run && workspace.is_running() && matches!(workspace.loading, Loading::Idle));
+        assert!(workspace.run.id == run && workspace.is_running() && matches!(workspace.corpus.loading, Loading::Idle));
     }
 }
 
@@ -125,7 +128,7 @@ fn preview_of(path: PathBuf) -> Shown {
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));
-    until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
+    until(&mut harness, "the preview", |window| matches!(window.workspace().corpus.loading, Loading::Preview { .. }));
     harness.run_steps(6);
     harness
 }
@@ -141,7 +144,7 @@ fn each_side_of_pairs_is_cut_into_words_in_its_own_way_and_can_be_cut_again() {
     let pairs = ReadOptions { task: Some(TaskKind::Pairs), format: Some(Format::Parallel), ..ReadOptions::default() };
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::ReadAs(pairs)));
     let paired = |window: &Window| {
-        let Loading::Preview { preview: Ok(preview), .. } = &window.workspace().loading else { return false };
+        let Loading::Preview { preview: Ok(preview), .. } = &window.workspace().corpus.loading else { return false };
         preview.task == TaskKind::Pairs
     };
     until(&mut harness, "pairs to look at", paired);
@@ -157,7 +160,7 @@ fn each_side_of_pairs_is_cut_into_words_in_its_own_way_and_can_be_cut_again() {
     click(&mut harness, "target: lower case");
     harness.run_steps(3);
     click(&mut harness, "Read and train");
-    let of = |window: &Window| window.workspace().dataset.as_ref().map(|dataset| std::sync::Arc::clone(&dataset.corpus));
+    let of = |window: &Window| window.workspace().corpus.dataset.as_ref().map(|dataset| std::sync::Arc::clone(&dataset.corpus));
     until(&mut harness, "pairs", move |window| of(window).is_some_and(|corpus| corpus.name == "pairs"));
     let corpus = of(the(&harness)).expect("a corpus");
     assert_eq!(corpus.text_options.stop_words, StopWords::Of(Language::English));
@@ -184,7 +187,7 @@ fn what_was_said_of_words_at_the_start_holds_for_ratings() {
     let (_folder, path) = file("rated.tsv", &wordfield_reviews().replace("thing", "the THING"));
     let lexicon = |text: TextChoice| {
         let harness = window(Launch { corpus: vec![path.clone()], text, ..Launch::default() });
-        the(&harness).workspace().dataset.as_ref().expect("a dataset").corpus.lexicon.clone()
+        the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").corpus.lexicon.clone()
     };
     let words = lexicon(TextChoice::default());
     assert!(!words.contains(&"the".to_owned()) && words.contains(&"thing".to_owned()), "{words:?}");
@@ -217,8 +220,8 @@ fn several_ratings_are_learned_together_and_each_can_be_looked_at() {
     click(&mut harness, "price");
     harness.run_steps(3);
     harness.get_by_label("Predicted against true price");
-    assert_eq!(the(&harness).workspace().layers.field_of, FieldOf::Rating(1));
-    let scene = the(&harness).workspace().scene.clone().expect("a scene");
+    assert_eq!(the(&harness).workspace().field.layers.field_of, FieldOf::Rating(1));
+    let scene = the(&harness).workspace().field.scene.clone().expect("a scene");
     assert_eq!(scene.field_name(FieldOf::Rating(1)), "posterior mean of price");
     assert_eq!((scene.coefficients.ncols(), scene.basis.rating_names.len()), (2, 2));
     click(&mut harness, "Documents");

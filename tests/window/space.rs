@@ -168,7 +168,7 @@ fn a_word_in_space_is_picked_where_it_is_seen() {
     for word in lonely(&harness).into_iter().take(3) {
         let at = places(&harness)[word];
         click_at(&mut harness, at, Modifiers::NONE);
-        let Selection::Word(picked) = the(&harness).workspace().selection else { panic!("no word at {at:?}") };
+        let Focus::Word(picked) = the(&harness).workspace().selection.focus else { panic!("no word at {at:?}") };
         let (places, depths) = seen(&harness);
         let nearer = places[picked].distance(at) < 4.0 && depths[picked] <= depths[word];
         assert!(picked == word || nearer, "{picked} is not the foremost at the place of {word}");
@@ -178,7 +178,7 @@ fn a_word_in_space_is_picked_where_it_is_seen() {
 #[test]
 fn many_dimensions_are_seen_in_plane_or_space_along_axes_of_one_s_choice() {
     let mut harness = on_dimensions(Builtin::Topics, 5);
-    let viewpoint = |harness: &Shown| the(harness).workspace().layers.viewpoint;
+    let viewpoint = |harness: &Shown| the(harness).workspace().field.layers.viewpoint;
     harness.get_by_label_contains("the first two of 5 principal axes");
     click(&mut harness, "3-D");
     harness.run_steps(20);
@@ -194,7 +194,7 @@ fn many_dimensions_are_seen_in_plane_or_space_along_axes_of_one_s_choice() {
     key(&mut harness, Key::Enter);
     assert_eq!(viewpoint(&harness).along, Along::Dimensions([4, 1, 2]));
     harness.run_steps(20);
-    let scene = the(&harness).workspace().scene.clone().expect("a scene");
+    let scene = the(&harness).workspace().field.scene.clone().expect("a scene");
     let sight = the(&harness).screen_mapping();
     let seen: Vec<f32> = sight.plane.at.iter().map(|at| at[0]).collect();
     assert!((0..seen.len()).all(|word| (f64::from(seen[word]) - scene.latent[[word, 4]]).abs() < 1e-4), "the fifth lies across");
@@ -208,7 +208,7 @@ fn a_slice_of_the_field_is_moved_and_laid_across_another_axis() {
     assert!(harness.query_by_label("place of the slice").is_none(), "there is no field yet");
     key(&mut harness, Key::D);
     harness.run_steps(4);
-    let slice = |harness: &Shown| the(harness).workspace().layers.viewpoint.slice;
+    let slice = |harness: &Shown| the(harness).workspace().field.layers.viewpoint.slice;
     let before = slice(&harness);
     let rail = harness.get_by_role_and_label(Role::Slider, "place of the slice").rect();
     let at = |share: f32| rail.left_center() + vec2(share * rail.width(), 0.0);

@@ -15,7 +15,7 @@ fn looking_back(words: &str) -> Shown {
     let mut harness = window(Launch::default());
     if !words.is_empty() {
         click(&mut harness, words);
-        until(&mut harness, "another corpus", |window| window.workspace().run > 1);
+        until(&mut harness, "another corpus", |window| window.workspace().run.id > 1);
     }
     until(&mut harness, "some iterations", |window| iteration(window) > 12);
     click(&mut harness, "Pause");
@@ -45,25 +45,25 @@ fn all_views_show_an_earlier_iteration_of_any_model() {
 #[test]
 fn a_run_goes_on_from_an_earlier_iteration_and_is_compared_with_the_one_it_left() {
     let mut harness = looking_back("");
-    let run = the(&harness).workspace().run;
+    let run = the(&harness).workspace().run.id;
     click(&mut harness, "Continue from here");
-    until(&mut harness, "the other run", |window| window.workspace().run == run + 1 && iteration(window) > 8);
+    until(&mut harness, "the other run", |window| window.workspace().run.id == run + 1 && iteration(window) > 8);
     click(&mut harness, "Pause");
     until(&mut harness, "the pause", |window| !window.workspace().is_running());
     let workspace = the(&harness).workspace();
-    assert_eq!(workspace.runs.forked, Some((run, 5)));
+    assert_eq!(workspace.run.earlier.forked, Some((run, 5)));
     let history = workspace.timeline.history.clone().expect("a history");
     assert_eq!((history.at(0).map(|frame| frame.iteration), history.at(6).map(|frame| frame.iteration)), (Some(0), Some(6)));
-    let kept = workspace.runs.get(run).expect("kept");
+    let kept = workspace.run.earlier.get(run).expect("kept");
     let [before, after] = [4, 6].map(|at| (kept.history.at(at).expect("a frame"), history.at(at).expect("a frame")));
     assert!(before.0.latent == before.1.latent && after.0.latent != after.1.latent, "one past, two futures");
     does(&mut harness, Action::Look(Look::Tab(Tab::Compare)));
     click(&mut harness, "Two runs");
-    until(&mut harness, "the comparison", |window| window.workspace().two_runs.apart.is_some());
+    until(&mut harness, "the comparison", |window| window.workspace().compare.runs.apart.is_some());
     harness.get_by_label("Words that differ most");
     harness.get_by_label("Parameters that differ");
     click(&mut harness, "lines in the word field");
-    assert!(the(&harness).workspace().two_runs.lines);
+    assert!(the(&harness).workspace().compare.runs.lines);
     does(&mut harness, Action::Time(Time::Forget(run)));
     harness.get_by_label("Choose two runs.");
 }

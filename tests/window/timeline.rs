@@ -69,7 +69,7 @@ fn words_leave_trails_through_the_iterations() {
     let word = lonely(&harness)[0];
     let at = places(&harness)[word];
     click_at(&mut harness, at, Modifiers::NONE);
-    let trails = |harness: &Shown| the(harness).workspace().paths.of(PathKind::Trail).to_vec();
+    let trails = |harness: &Shown| the(harness).workspace().field.paths.of(PathKind::Trail).to_vec();
     assert!(trails(&harness).is_empty());
     key(&mut harness, Key::T);
     let drawn = trails(&harness);
@@ -87,15 +87,15 @@ fn a_run_goes_at_the_speed_chosen_is_restarted_and_ended() {
     until(&mut harness, "some iterations", |window| iteration(window) > 1);
     assert!(the(&harness).workspace().is_watched());
     click(&mut harness, "Full speed");
-    assert_eq!(the(&harness).workspace().pace, Pace::Full);
+    assert_eq!(the(&harness).workspace().run.pace, Pace::Full);
     until(&mut harness, "many iterations", |window| iteration(window) > 30);
     choose(&mut harness, "speed", "5 iterations/s");
-    assert_eq!(the(&harness).workspace().pace, Pace::Limit(5.0));
-    let (run, before) = (the(&harness).workspace().run, iteration(the(&harness)));
+    assert_eq!(the(&harness).workspace().run.pace, Pace::Limit(5.0));
+    let (run, before) = (the(&harness).workspace().run.id, iteration(the(&harness)));
     click(&mut harness, "Restart");
-    until(&mut harness, "another run", |window| window.workspace().run > run && iteration(window) < before);
+    until(&mut harness, "another run", |window| window.workspace().run.id > run && iteration(window) < before);
     click(&mut harness, "Stop");
-    let ended = |window: &Window| matches!(window.workspace().phase, Phase::Run(RunState::Stopped(_)));
+    let ended = |window: &Window| matches!(window.workspace().run.phase, Phase::Run(RunState::Stopped(_)));
     until(&mut harness, "its end", ended);
     assert!(harness.query_all_by_label("stopped by you").count() > 0);
 }

@@ -4,7 +4,7 @@ use eframe::egui::PointerButton;
 use wordfield::{
     corpus::Builtin,
     model::LeftOut,
-    state::{Judgement, PathKind, Tool},
+    state::{PathKind, Tool, TypedPrediction},
 };
 
 use super::*;
@@ -13,7 +13,7 @@ const ALL: [Builtin; 3] = [Builtin::Topics, Builtin::Reviews, Builtin::Pairs];
 
 /// Where the model has a word.
 fn place(harness: &Shown, word: usize) -> Vec<f64> {
-    the(harness).workspace().latest.as_ref().expect("a snapshot").latent.row(word).to_vec()
+    the(harness).workspace().run.latest.as_ref().expect("a snapshot").latent.row(word).to_vec()
 }
 
 fn apart(a: &[f64], b: &[f64]) -> f64 {
@@ -23,7 +23,7 @@ fn apart(a: &[f64], b: &[f64]) -> f64 {
 /// Waits until the model has a word about there.
 fn stands(harness: &mut Shown, word: usize, at: &[f64]) {
     let near = |window: &Window| {
-        let latent = &window.workspace().latest.as_ref().expect("a snapshot").latent;
+        let latent = &window.workspace().run.latest.as_ref().expect("a snapshot").latent;
         apart(&latent.row(word).to_vec(), at) < 1e-5
     };
     until(harness, "the word in its place", near);
@@ -36,23 +36,23 @@ fn a_dragged_word_takes_the_model_along_and_is_put_back_undone_and_dragged_again
         let word = lonely(&harness)[0];
         let (before, from) = (place(&harness, word), places(&harness)[word]);
         key(&mut harness, Key::W);
-        assert_eq!(the(&harness).workspace().tool, Tool::Drag);
+        assert_eq!(the(&harness).workspace().field.tool, Tool::Drag);
         let to = from + vec2(60.0, -40.0);
         hold_along(&mut harness, PointerButton::Primary, Modifiers::NONE, &[from, to]);
         harness.run_steps(2);
-        let held = the(&harness).workspace().hands.drag.as_ref().expect("a drag").held;
+        let held = the(&harness).workspace().interventions.drag.as_ref().expect("a drag").held;
         assert!(held && places(&harness)[word].distance(to) < 4.0, "{builtin:?} {q}: it is under the pointer");
         harness.drop_at(to);
         let done = |window: &Window| {
-            let drag = window.workspace().hands.drag.as_ref();
+            let drag = window.workspace().interventions.drag.as_ref();
             drag.is_some_and(|drag| !drag.held && drag.consequence.as_ref().is_some_and(|found| found.all > 0))
         };
         until(&mut harness, "what changes", done);
         let workspace = the(&harness).workspace();
-        assert_eq!(workspace.selection, Selection::Word(word));
-        let taken = workspace.hands.drag.as_ref().expect("a drag").taken.clone();
+        assert_eq!(workspace.selection.focus, Focus::Word(word));
+        let taken = workspace.interventions.drag.as_ref().expect("a drag").taken.clone();
         assert!(taken.word == word && apart(&taken.from, &before) < 1e-9 && apart(&taken.to, &before) > 1e-3);
-        let ghosts = workspace.paths.of(PathKind::Ghost).to_vec();
+        let ghosts = workspace.field.paths.of(PathKind::Ghost).to_vec();
         assert!(ghosts.len() == 1 && ghosts[0].word == word, "a ghost is where it was");
         assert!(harness.query_all_by_label_contains("Dragged").count() > 0);
         stands(&mut harness, word, &taken.to);
@@ -68,12 +68,12 @@ fn a_dragged_word_takes_the_model_along_and_is_put_back_undone_and_dragged_again
         key(&mut harness, Key::V);
         harness.run_steps(20);
         let from = places(&harness)[word];
-        let moves = the(&harness).workspace().hands.moves.len();
+        let moves = the(&harness).workspace().interventions.moves.len();
         drag_along(&mut harness, PointerButton::Primary, Modifiers::ALT, &[from, from + vec2(-50.0, 10.0)]);
-        assert_eq!(the(&harness).workspace().hands.moves.len(), moves + 1, "{builtin:?} {q}");
+        assert_eq!(the(&harness).workspace().interventions.moves.len(), moves + 1, "{builtin:?} {q}");
         let from = places(&harness)[word];
         drag_along(&mut harness, PointerButton::Primary, Modifiers::NONE, &[from, from + vec2(-50.0, 10.0)]);
-        assert_eq!(the(&harness).workspace().hands.moves.len(), moves + 1, "it moved the view");
+        assert_eq!(the(&harness).workspace().interventions.moves.len(), moves + 1, "it moved the view");
     }
 }
 
@@ -85,7 +85,7 @@ fn pinned_words_stay_while_the_others_learn() {
         let at = places(&harness)[words[0]];
         click_at(&mut harness, at, Modifiers::NONE);
         key(&mut harness, Key::P);
-        let pinned = |harness: &Shown| the(harness).workspace().hands.pinned.iter().collect::<Vec<_>>();
+        let pinned = |harness: &Shown| the(harness).workspace().interventions.pinned.iter().collect::<Vec<_>>();
         assert_eq!(pinned(&harness), [words[0]]);
         let at = places(&harness)[words[1]];
         click_at(&mut harness, at, Modifiers::NONE);
@@ -111,16 +111,16 @@ fn forces_are_drawn_of_the_words_looked_at() {
     for builtin in ALL {
         let mut harness = on_dimensions(builtin, 2);
         key(&mut harness, Key::A);
-        until(&mut harness, "forces", |window| window.workspace().hands.longest.is_some());
+        until(&mut harness, "forces", |window| window.workspace().interventions.longest.is_some());
         harness.get_by_label_contains("blue draws together, orange apart");
         // A word that no document holds which counts for the objective is drawn nowhere.
-        let drawn = the(&harness).workspace().hands.drawn.clone().expect("forces").forces;
+        let drawn = the(&harness).workspace().interventions.drawn.clone().expect("forces").forces;
         let is_drawn = |&word: &usize| drawn.attraction.row(word).iter().any(|&force| force != 0.0);
         let word = lonely(&harness).into_iter().find(is_drawn).expect("a word with forces");
         let at = places(&harness)[word];
         click_at(&mut harness, at, Modifiers::NONE);
         let arrows = |window: &Window| {
-            let paths = &window.workspace().paths;
+            let paths = &window.workspace().field.paths;
             [PathKind::Attraction, PathKind::Repulsion]
                 .map(|kind| paths.of(kind).iter().map(|path| path.word).collect::<Vec<_>>())
         };
@@ -141,14 +141,14 @@ fn words_and_documents_are_left_out_and_taken_back_in() {
         let word = lonely(&harness)[0];
         let at = places(&harness)[word];
         click_at(&mut harness, at, Modifiers::NONE);
-        let left = |window: &Window| window.workspace().hands.left.as_ref().map(|left| (left.what, left.found.is_some()));
+        let left = |window: &Window| window.workspace().interventions.left.as_ref().map(|left| (left.what, left.found.is_some()));
         click(&mut harness, "Leave it out");
         until(&mut harness, "what changes", |window| left(window) == Some((LeftOut::Word(word), true)));
         assert!(harness.query_all_by_label_contains("Left out").count() > 0);
         click(&mut harness, "Take it back in");
         assert_eq!(left(the(&harness)), None);
-        let document = the(&harness).workspace().dataset.as_ref().expect("a dataset").split.train[0];
-        act(&mut harness, Action::Look(Look::Select(Selection::Document(document))));
+        let document = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").split.train[0];
+        act(&mut harness, Action::Look(Look::Select(Focus::Document(document))));
         menu(&mut harness, &["Touch", "Leave it out"]);
         until(&mut harness, "what changes", |window| left(window) == Some((LeftOut::Document(document), true)));
         menu(&mut harness, &["Touch", "Take it back in"]);
@@ -160,7 +160,7 @@ fn words_and_documents_are_left_out_and_taken_back_in() {
 fn a_typed_document_is_read_and_judged_letter_by_letter() {
     for builtin in ALL {
         let mut harness = on_dimensions(builtin, 2);
-        let dataset = the(&harness).workspace().dataset.clone().expect("a dataset");
+        let dataset = the(&harness).workspace().corpus.dataset.clone().expect("a dataset");
         let document = dataset.split.train[0];
         let mut words: Vec<&str> = dataset.counts.entries(document).map(|(word, _)| dataset.words[word].as_str()).collect();
         words.truncate(6);
@@ -168,20 +168,19 @@ fn a_typed_document_is_read_and_judged_letter_by_letter() {
         harness.run_steps(3);
         harness.event(eframe::egui::Event::Text(format!("{} unheardof", words.join(" "))));
         let read = |window: &Window| {
-            let reading = window.workspace().hands.typed.reading.as_ref();
+            let reading = window.workspace().interventions.typed.reading.as_ref();
             reading.is_some_and(|reading| reading.words.len() == words.len() && reading.unknown == ["unheardof"])
         };
         until(&mut harness, "the reading", read);
-        let reading = the(&harness).workspace().hands.typed.reading.clone().expect("a reading");
+        let reading = the(&harness).workspace().interventions.typed.reading.clone().expect("a reading");
         let judged = match (&reading.verdict, builtin) {
-            (Judgement::Class { shares, .. }, Builtin::Topics) | (Judgement::Rating { shares, .. }, Builtin::Reviews) => {
-                shares.len() == words.len()
-            }
-            (Judgement::Partners { nearest, .. }, Builtin::Pairs) => !nearest.is_empty(),
+            (TypedPrediction::Class { shares, .. }, Builtin::Topics)
+            | (TypedPrediction::Rating { shares, .. }, Builtin::Reviews) => shares.len() == words.len(),
+            (TypedPrediction::Partners { nearest, .. }, Builtin::Pairs) => !nearest.is_empty(),
             _ => false,
         };
         assert!(judged, "{builtin:?}: {:?}", reading.verdict);
-        let scene = the(&harness).workspace().scene.clone().expect("a scene");
+        let scene = the(&harness).workspace().field.scene.clone().expect("a scene");
         assert_eq!(scene.typed.as_ref().map(|typed| typed.len()), Some(words.len()), "its words are ringed");
         harness.get_by_label_contains("not known: unheardof");
         if builtin == Builtin::Pairs {
@@ -189,11 +188,11 @@ fn a_typed_document_is_read_and_judged_letter_by_letter() {
             found.last().expect("the other side").click();
             drop(found);
             harness.run_steps(3);
-            assert!(the(&harness).workspace().hands.typed.target);
+            assert!(the(&harness).workspace().interventions.typed.target);
         }
         // The first leaves the text, the next its window.
         key(&mut harness, Key::Escape);
         key(&mut harness, Key::Escape);
-        assert!(!the(&harness).workspace().hands.typed.open, "{builtin:?}");
+        assert!(!the(&harness).workspace().interventions.typed.open, "{builtin:?}");
     }
 }

@@ -10,7 +10,7 @@ use wordfield::{
 use super::*;
 
 fn train_size(window: &Window) -> Size {
-    window.workspace().data.split.train
+    window.workspace().corpus.options.split.train
 }
 
 fn focused(harness: &Shown) -> Option<eframe::egui::Id> {
@@ -34,7 +34,7 @@ fn a_typed_number_counts_when_it_is_finished_and_its_field_keeps_the_focus() {
     }
     // A note above comes while it is typed, and goes.
     let ctx = harness.ctx.clone();
-    let job = the(&harness).workspace().job;
+    let job = the(&harness).workspace().corpus.job;
     let window = harness.state_mut().as_mut().expect("a window");
     window.apply(&ctx, Action::Open(Open::Builtin(wordfield::corpus::Builtin::Topics)));
     harness.step();
@@ -53,7 +53,7 @@ fn escape_closes_an_open_list_and_then_the_preview_and_enter_reads() {
     let (_folder, path) = file("reviews.txt", &["pos\tgood fine great film", "neg\tbad poor dull film"].repeat(12).join("\n"));
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
-    let looks = |window: &Window| matches!(window.workspace().loading, Loading::Preview { .. });
+    let looks = |window: &Window| matches!(window.workspace().corpus.loading, Loading::Preview { .. });
     for read in [false, true] {
         harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path.clone()])));
         until(&mut harness, "the preview", looks);
@@ -88,7 +88,7 @@ fn the_other_file_of_a_pair_is_named_in_the_preview() {
     std::fs::write(&target, "The tree is old.\n".repeat(12)).expect("a file");
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
-    let looks = |window: &Window| matches!(window.workspace().loading, Loading::Preview { .. });
+    let looks = |window: &Window| matches!(window.workspace().corpus.loading, Loading::Preview { .. });
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![source])));
     until(&mut harness, "the preview", looks);
     harness.run_steps(6);
@@ -99,7 +99,7 @@ fn the_other_file_of_a_pair_is_named_in_the_preview() {
     harness.run_steps(2);
     harness.key_press(Key::Enter);
     let paired = |window: &Window| {
-        let Loading::Preview { preview: Ok(preview), .. } = &window.workspace().loading else { return false };
+        let Loading::Preview { preview: Ok(preview), .. } = &window.workspace().corpus.loading else { return false };
         preview.counterparts.len() == 12
     };
     until(&mut harness, "both sides", paired);
@@ -113,7 +113,7 @@ fn a_path_is_typed_by_keys_alone_even_where_the_panel_is_folded_away() {
     let (_folder, path) = file("mine.csv", &format!("topic,body\n{}", "a,one two\nb,three four\n".repeat(6)));
     let mut harness = window(Launch::default());
     for folded in [false, true] {
-        let shows = |harness: &Shown| the(harness).workspace().arrangement.shows(Panel::Data);
+        let shows = |harness: &Shown| the(harness).workspace().layout.arrangement.shows(Panel::Data);
         if shows(&harness) == folded {
             harness.key_press(Key::F7);
             harness.run_steps(20);
@@ -125,10 +125,10 @@ fn a_path_is_typed_by_keys_alone_even_where_the_panel_is_folded_away() {
         harness.event(Event::Text(path.display().to_string()));
         harness.run_steps(3);
         harness.key_press(Key::Enter);
-        until(&mut harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
+        until(&mut harness, "the preview", |window| matches!(window.workspace().corpus.loading, Loading::Preview { .. }));
         harness.run_steps(6);
         harness.key_press(Key::Escape);
-        until(&mut harness, "no preview", |window| !matches!(window.workspace().loading, Loading::Preview { .. }));
+        until(&mut harness, "no preview", |window| !matches!(window.workspace().corpus.loading, Loading::Preview { .. }));
         harness.run_steps(6);
         let ctx = harness.ctx.clone();
         let window = harness.state_mut().as_mut().expect("a window");

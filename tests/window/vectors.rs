@@ -20,7 +20,7 @@ fn vectors(which: Builtin) -> (tempfile::TempDir, PathBuf) {
 }
 
 fn dataset(window: &Window) -> &Dataset {
-    window.workspace().dataset.as_ref().expect("a dataset")
+    window.workspace().corpus.dataset.as_ref().expect("a dataset")
 }
 
 fn apply(harness: &mut Shown, data: Data) {
@@ -33,15 +33,15 @@ fn take(harness: &mut Shown, side: Side, path: &Path) {
 }
 
 fn start(window: &Window) -> Option<Value> {
-    window.workspace().settings.params.value("start")
+    window.workspace().run.settings.params.value("start")
 }
 
 fn q(window: &Window) -> usize {
-    window.workspace().settings.params.q()
+    window.workspace().run.settings.params.q()
 }
 
 fn chosen(harness: &mut Shown, q: u64) {
-    let params = the(harness).workspace().settings.changed("q", Value::Whole(q)).expect("dimensions");
+    let params = the(harness).workspace().run.settings.changed("q", Value::Whole(q)).expect("dimensions");
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Run(Run::Params(Box::new(params))));
 }
@@ -108,7 +108,7 @@ fn vectors_stay_with_their_corpus_whatever_is_made_of_it_and_leave_with_it() {
     assert!(dataset(the(&harness)).vectors.is_some());
     // Another vocabulary is of the same corpus: nothing is read again.
     std::fs::remove_file(&path).expect("the file");
-    let mut data: DataOptions = the(&harness).workspace().data.clone();
+    let mut data: DataOptions = the(&harness).workspace().corpus.options.clone();
     data.vocabulary.threshold = Some(Threshold::Documents(1));
     apply(&mut harness, Data::Set(data));
     until(&mut harness, "more words", |window| dataset(window).words.len() > before);
@@ -116,7 +116,7 @@ fn vectors_stay_with_their_corpus_whatever_is_made_of_it_and_leave_with_it() {
     assert_eq!(known.known.len(), dataset(the(&harness)).words.len());
     click(&mut harness, "Ratings");
     until(&mut harness, "the reviews", |window| dataset(window).corpus.name == "built-in reviews");
-    assert!(dataset(the(&harness)).vectors.is_none() && the(&harness).workspace().message.is_none());
+    assert!(dataset(the(&harness)).vectors.is_none() && the(&harness).workspace().session.message.is_none());
 }
 
 #[test]
@@ -143,11 +143,11 @@ fn a_file_of_something_else_says_so_and_leaves_everything_as_it_was() {
     let (_folder, path) = file("story.txt", "Once upon a time\n");
     let mut harness = window(Launch::default());
     take(&mut harness, Side::Source, &path);
-    until(&mut harness, "the message", |window| window.workspace().message.is_some());
+    until(&mut harness, "the message", |window| window.workspace().session.message.is_some());
     let workspace = the(&harness).workspace();
-    let message = workspace.message.as_ref().expect("a message");
+    let message = workspace.session.message.as_ref().expect("a message");
     assert!(message.error && message.text.contains("story.txt") && message.text.contains("no word vectors"), "{}", message.text);
-    assert!(workspace.data.vectors.is_none() && dataset(the(&harness)).vectors.is_none() && workspace.is_running());
+    assert!(workspace.corpus.options.vectors.is_none() && dataset(the(&harness)).vectors.is_none() && workspace.is_running());
 }
 
 #[test]

@@ -27,10 +27,10 @@ fn apply(harness: &mut Shown, action: Action) {
 
 fn open_pairs(harness: &mut Shown, folder: &Path) {
     apply(harness, Action::Open(Open::Files(vec![folder.join("pairs.tsv")])));
-    until(harness, "the preview", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
+    until(harness, "the preview", |window| matches!(window.workspace().corpus.loading, Loading::Preview { .. }));
     let read = ReadOptions { format: Some(Format::Parallel), task: Some(TaskKind::Pairs), ..ReadOptions::default() };
     apply(harness, Action::Open(Open::ReadAs(read)));
-    until(harness, "the pairs", |window| matches!(window.workspace().loading, Loading::Preview { .. }));
+    until(harness, "the pairs", |window| matches!(window.workspace().corpus.loading, Loading::Preview { .. }));
     apply(harness, Action::Open(Open::ReadAll));
     wait_for(harness, "pairs");
 }
@@ -43,19 +43,19 @@ fn open_topics(harness: &mut Shown) {
 fn wait_for(harness: &mut Shown, name: &'static str) {
     until(harness, "the corpus", move |window| {
         let workspace = window.workspace();
-        workspace.dataset.as_ref().is_some_and(|dataset| dataset.corpus.name == name) && !workspace.documents().is_empty()
+        workspace.corpus.dataset.as_ref().is_some_and(|dataset| dataset.corpus.name == name) && !workspace.documents().is_empty()
     });
 }
 
 fn judged(window: &Window) -> usize {
-    window.workspace().view.pairs.reviews.iter().count()
+    window.workspace().documents.view.pairs.reviews.iter().count()
 }
 
 fn accept_next(harness: &mut Shown) {
     let before = judged(the(harness));
     apply(harness, Action::Match(MatchAction::Next));
-    until(harness, "the comparison", |window| window.workspace().view.pairs.compared.is_some());
-    apply(harness, Action::Match(MatchAction::Judge(Verdict::Accepted)));
+    until(harness, "the comparison", |window| window.workspace().documents.view.pairs.compared.is_some());
+    apply(harness, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
     assert_eq!(judged(the(harness)), before + 1);
 }
 
@@ -79,7 +79,8 @@ fn verdicts_that_cannot_be_written_are_told_of_and_stay() {
     std::fs::write(folder.path().join("reviews"), "in the way").expect("a file");
     let mut harness = pairs(folder.path());
     accept_next(&mut harness);
-    let told = |window: &Window| window.workspace().message.as_ref().is_some_and(|message| message.text.contains("saved model"));
+    let told =
+        |window: &Window| window.workspace().session.message.as_ref().is_some_and(|message| message.text.contains("saved model"));
     until(&mut harness, "the message", told);
     open_topics(&mut harness);
     open_pairs(&mut harness, folder.path());

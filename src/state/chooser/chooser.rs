@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::state::{
-    Axis, Find, Hits, Ranking, Summary, chooser::axis::AxisKey, chooser::find::FindKey, chooser::summary::SummaryKey,
-    core::asked::Asked,
+    Axis, Find, Hits, Linked, Memo, Ranking, Summary, chooser::axis::AxisKey, chooser::find::FindKey, chooser::linked::LinkedKey,
+    chooser::summary::SummaryKey, core::asked::Asked,
 };
 
 /// What is open, what is typed, what is found.
@@ -18,6 +18,7 @@ pub struct Chooser {
     pub axis: Option<Axis>,
     /// Whether the kept sets are listed.
     pub sets: bool,
+    pub(in crate::state) linked: Memo<LinkedKey, Option<Arc<Linked>>>,
     pub(in crate::state) asked_find: Asked<FindKey>,
     pub(in crate::state) hits: Option<(FindKey, Arc<Hits>)>,
     pub(in crate::state) asked_axis: Asked<AxisKey>,

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::corpus::{Csr, Dataset};
-use crate::state::{Basis, Chosen, Members};
+use crate::state::{Basis, Members, SelectionSet};
 
 /// What a set means in every view.
 #[derive(Clone, Debug, Default)]
@@ -17,18 +17,18 @@ pub struct Linked {
 }
 
 /// What a [`Linked`] is made from.
-pub type LinkedKey = (Chosen, crate::state::core::memo::Same<Dataset>);
+pub type LinkedKey = (SelectionSet, crate::state::core::memo::Same<Dataset>);
 
 impl Linked {
     /// The words and documents of a set; none of nothing.
-    pub(in crate::state) fn of(chosen: &Chosen, dataset: &Dataset, basis: &Basis) -> Option<Self> {
+    pub(in crate::state) fn of(chosen: &SelectionSet, dataset: &Dataset, basis: &Basis) -> Option<Self> {
         match chosen {
-            Chosen::Nothing => None,
-            Chosen::Words(words) => {
+            SelectionSet::Empty => None,
+            SelectionSet::Words(words) => {
                 let documents = Arc::new(across(words, &basis.holders, dataset.corpus.len()));
                 Some(Self { words: Arc::clone(words), documents })
             }
-            Chosen::Documents(documents) => {
+            SelectionSet::Documents(documents) => {
                 let words = Arc::new(across(documents, &dataset.counts, dataset.words.len()));
                 Some(Self { words, documents: Arc::clone(documents) })
             }
@@ -59,13 +59,13 @@ mod tests {
             .expect("a dataset");
         let basis = Basis::new(&dataset);
         let (words, documents) = (dataset.words.len(), dataset.corpus.len());
-        let found = Linked::of(&Chosen::words(words, [3, 8]), &dataset, &basis).expect("a set");
+        let found = Linked::of(&SelectionSet::words(words, [3, 8]), &dataset, &basis).expect("a set");
         for document in 0..documents {
             let holds = [3, 8].iter().any(|word| dataset.counts.row(document).0.contains(word));
             assert_eq!(found.documents.contains(document), holds);
         }
-        let found = Linked::of(&Chosen::documents(documents, [5]), &dataset, &basis).expect("a set");
+        let found = Linked::of(&SelectionSet::documents(documents, [5]), &dataset, &basis).expect("a set");
         assert_eq!(found.words.iter().map(|word| word as u32).collect::<Vec<_>>(), dataset.counts.row(5).0);
-        assert!(Linked::of(&Chosen::Nothing, &dataset, &basis).is_none());
+        assert!(Linked::of(&SelectionSet::Empty, &dataset, &basis).is_none());
     }
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::state::{Basis, Chosen, Linked, core::memo::Same};
+use crate::state::{Basis, Linked, SelectionSet, core::memo::Same};
 use crate::{corpus::Dataset, stats::chi_squared};
 
 /// Words listed of each kind.
@@ -38,7 +38,7 @@ pub struct SummaryQuestion {
 }
 
 /// What a summary is made from.
-pub type SummaryKey = (Chosen, Same<Dataset>);
+pub type SummaryKey = (SelectionSet, Same<Dataset>);
 
 impl SummaryQuestion {
     /// Counts, which takes a while for many documents.
@@ -48,7 +48,7 @@ impl SummaryQuestion {
         let read: Vec<usize> = documents.iter().copied().filter(|&document| !dataset.split.is_unlabelled(document)).collect();
         let mut classes = vec![0; basis.class_names.len()];
         let (of_words, members): (_, &mut dyn Iterator<Item = usize>) = match &self.key.0 {
-            Chosen::Words(words) => (true, &mut words.iter()),
+            SelectionSet::Words(words) => (true, &mut words.iter()),
             _ => (false, &mut read.iter().copied()),
         };
         let class_of = if of_words { basis.word_class.as_slice() } else { dataset.corpus.labels.as_slice() };
@@ -87,7 +87,7 @@ impl SummaryQuestion {
         let Self { dataset, basis, linked, key } = self;
         let all = dataset.corpus.len() as f64;
         let score = |word: usize| {
-            if matches!(key.0, Chosen::Words(_)) {
+            if matches!(key.0, SelectionSet::Words(_)) {
                 return f64::from(basis.priority.get(word).copied().unwrap_or(0.0));
             }
             let total = basis.holders.row(word).0.len() as f64;
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
 
-    fn summary(which: Builtin, chosen: impl Fn(&Dataset) -> Chosen) -> (Summary, Arc<Dataset>, Arc<Basis>) {
+    fn summary(which: Builtin, chosen: impl Fn(&Dataset) -> SelectionSet) -> (Summary, Arc<Dataset>, Arc<Basis>) {
         let corpus = Arc::new(builtin(which));
         let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default());
         let dataset = Arc::new(dataset.expect("a dataset"));
@@ -123,8 +123,9 @@ mod tests {
 
     #[test]
     fn the_documents_of_a_class_are_of_it_and_told_by_its_words() {
-        let of_class =
-            |data: &Dataset| Chosen::documents(data.corpus.len(), (0..data.corpus.len()).filter(|&i| data.corpus.labels[i] == 2));
+        let of_class = |data: &Dataset| {
+            SelectionSet::documents(data.corpus.len(), (0..data.corpus.len()).filter(|&i| data.corpus.labels[i] == 2))
+        };
         let (found, data, basis) = summary(Builtin::Topics, of_class);
         let sizes = data.corpus.class_sizes();
         assert_eq!((found.documents, found.classes[2], found.classes[0]), (sizes[2], sizes[2], 0));
@@ -135,14 +136,14 @@ mod tests {
 
     #[test]
     fn rated_documents_have_a_mean() {
-        let (found, data, _) = summary(Builtin::Reviews, |data| Chosen::documents(data.corpus.len(), [0, 1]));
+        let (found, data, _) = summary(Builtin::Reviews, |data| SelectionSet::documents(data.corpus.len(), [0, 1]));
         let values = &data.corpus.task.ratings().expect("ratings").values;
         assert!((found.ratings[0] - values[[0, 0]].midpoint(values[[1, 0]])).abs() < 1e-12);
     }
 
     #[test]
     fn words_are_counted_by_the_documents_that_hold_them() {
-        let (found, data, basis) = summary(Builtin::Topics, |data| Chosen::words(data.words.len(), [4, 9]));
+        let (found, data, basis) = summary(Builtin::Topics, |data| SelectionSet::words(data.words.len(), [4, 9]));
         assert_eq!((found.words, found.classes.iter().sum::<usize>(), found.classes[basis.word_class[4]] > 0), (2, 2, true));
         for (word, count) in found.commonest {
             assert_eq!(count, basis.holders.row(word).0.len(), "{}", data.words[word]);

@@ -1,8 +1,11 @@
 //! Comparisons: two sets under the kernel, and two runs.
 
+pub(super) mod compare_state;
 pub(super) mod sets;
 pub(super) mod two_runs;
 pub(super) mod update;
 
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuestion};
-pub use two_runs::{Apart, RunsQuestion, TwoRuns};
+pub use two_runs::{RunDifference, RunsQuestion, TwoRuns};
+
+pub use compare_state::{CompareState, SetsAction, SetsStudy};

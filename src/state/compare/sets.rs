@@ -10,7 +10,7 @@ use ndarray::Array2;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
 use crate::state::{
-    Between, Chosen, Members,
+    Between, Members, SelectionSet,
     core::memo::Same,
     core::study::{Outcome, Underway},
     inspect::explain::Part,
@@ -37,7 +37,7 @@ pub enum SetOf {
     /// One document.
     Document(usize),
     /// The words or documents at work.
-    Chosen,
+    Selected,
     /// Those kept under a name.
     Named(String),
     /// All that are not in the other set.
@@ -53,7 +53,7 @@ pub struct SetsKey {
     /// The sets.
     pub sets: [SetOf; 2],
     /// What is in each that is the set at work or one kept; nothing of the others.
-    pub(in crate::state) members: [Chosen; 2],
+    pub(in crate::state) members: [SelectionSet; 2],
     /// Random splits the discrepancy is compared with.
     pub permutations: usize,
 }
@@ -112,8 +112,8 @@ pub struct SetShare {
 
 impl SetOf {
     /// Whether it is one of words whatever the other is.
-    fn is_of_words(&self, members: &Chosen) -> bool {
-        matches!((self, members), (Self::Chosen | Self::Named(_), Chosen::Words(_)))
+    fn is_of_words(&self, members: &SelectionSet) -> bool {
+        matches!((self, members), (Self::Selected | Self::Named(_), SelectionSet::Words(_)))
     }
 
     /// What it is called.
@@ -130,7 +130,7 @@ impl SetOf {
             Self::Part(part) => format!("{} part", part.name()),
             Self::Document(document) if *document < dataset.corpus.len() => dataset.corpus.called(*document),
             Self::Document(_) => String::new(),
-            Self::Chosen => "the set at work".to_owned(),
+            Self::Selected => "the set at work".to_owned(),
             Self::Named(name) => name.clone(),
             Self::Others => "all others".to_owned(),
         }
@@ -273,8 +273,8 @@ impl SetsQuestion {
     fn set(&self, side: usize, words: bool, all: usize) -> Result<Members, String> {
         let dataset = &self.dataset;
         let known = |nothing: &dyn Fn() -> String| match (&self.key.members[side], words) {
-            (Chosen::Words(members), true) | (Chosen::Documents(members), false) => Ok((**members).clone()),
-            (Chosen::Nothing, _) => Err(nothing()),
+            (SelectionSet::Words(members), true) | (SelectionSet::Documents(members), false) => Ok((**members).clone()),
+            (SelectionSet::Empty, _) => Err(nothing()),
             _ => Err("words are compared with words and documents with documents".to_owned()),
         };
         match &self.key.sets[side] {
@@ -286,7 +286,7 @@ impl SetsQuestion {
             SetOf::Part(part) if !words => Ok(Members::of(all, part.documents(dataset).iter().copied())),
             SetOf::Document(document) if !words => Ok(Members::of(all, [*document])),
             SetOf::Part(_) | SetOf::Document(_) => Err("words are compared with words: choose a class, or all others".to_owned()),
-            SetOf::Chosen => known(&|| "no set is at work: choose words or documents first".to_owned()),
+            SetOf::Selected => known(&|| "no set is at work: choose words or documents first".to_owned()),
             SetOf::Named(name) => known(&|| {
                 format!("{name}: no set is kept under this name, or nothing of it is in this vocabulary: choose another set")
             }),

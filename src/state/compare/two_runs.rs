@@ -35,7 +35,7 @@ pub struct TwoRuns {
     /// The first and the second.
     pub sides: [Option<Moment>; 2],
     /// How they differ, once it is worked out.
-    pub apart: Option<Arc<Apart>>,
+    pub apart: Option<Arc<RunDifference>>,
     /// Whether lines in the word field show it.
     pub lines: bool,
     pub(in crate::state) asked: Asked<RunsKey>,
@@ -56,7 +56,7 @@ pub struct RunsQuestion {
 
 /// How two states differ.
 #[derive(Clone, Debug)]
-pub struct Apart {
+pub struct RunDifference {
     /// Each side's run and iteration.
     pub key: [(u64, usize); 2],
     /// How the first was brought to lie as the second does.
@@ -77,7 +77,7 @@ pub struct Apart {
 
 impl RunsQuestion {
     /// Compares them; `None` where they are not of the same words, or positions are no numbers.
-    pub fn answer(&self) -> Option<Arc<Apart>> {
+    pub fn answer(&self) -> Option<Arc<RunDifference>> {
         let [first, second] = &self.places;
         if first.nrows() != second.nrows() || self.priority.len() != first.nrows() {
             return None;
@@ -101,7 +101,7 @@ impl RunsQuestion {
         let mut drawn: Vec<usize> = (0..self.priority.len()).collect();
         drawn.sort_by(|&a, &b| self.priority[b].total_cmp(&self.priority[a]).then(a.cmp(&b)));
         drawn.truncate(DRAWN);
-        Some(Arc::new(Apart {
+        Some(Arc::new(RunDifference {
             key: self.key.of,
             similarity,
             places,
@@ -131,8 +131,8 @@ impl RunsQuestion {
     }
 }
 
-impl Apart {
-    /// How far a word of the first is from where it is in the second, as [`Apart::moved`] says it.
+impl RunDifference {
+    /// How far a word of the first is from where it is in the second, as [`RunDifference::moved`] says it.
     pub fn distance(&self, word: usize) -> f64 {
         let [first, second] = self.places.each_ref().map(|places| places.row(word));
         let way = &first - &second;

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::corpus::{Preview, ReadOptions, TextChoice};
-use crate::state::Opened;
+use crate::state::OpenedModel;
 
 /// What a person did in the first look at files, beside how they are read.
 #[derive(Debug, Default)]
@@ -13,7 +13,7 @@ pub struct FirstLook {
     /// What was said of cutting on the command line, of both sides.
     pub(in crate::state) said: [TextChoice; 2],
     /// The saved model whose documents are looked for.
-    pub model: Option<Arc<Opened>>,
+    pub model: Option<Arc<OpenedModel>>,
     /// What stands in the field for another file.
     pub path_field: String,
 }
@@ -26,7 +26,7 @@ pub struct Again {
     /// What was said of cutting on the command line.
     pub(in crate::state) said: [TextChoice; 2],
     /// The saved model whose documents they are to be.
-    pub(in crate::state) model: Option<Arc<Opened>>,
+    pub(in crate::state) model: Option<Arc<OpenedModel>>,
 }
 
 /// Why what is looked at cannot be read yet, and what to do.

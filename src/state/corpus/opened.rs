@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::state::{Basis, DataOptions, KeptReviews, Settings, Theme};
+use crate::state::{Basis, DataOptions, SavedReviews, Settings, Theme};
 use crate::{
     corpus::{Dataset, ReadOptions, SplitOptions, TaskKind, TextChoice, VectorFiles, VectorTable, VocabularyOptions},
     model::Scores,
@@ -12,9 +12,9 @@ use crate::{
 
 /// What the program is started on.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Start {
+pub struct StartOptions {
     /// The files named; without any, the built-in corpus, or that of the model.
-    pub given: Given,
+    pub given: LaunchFiles,
     /// A saved model to show.
     pub model: Option<PathBuf>,
     /// Which documents train, tune and test.
@@ -35,7 +35,7 @@ pub struct Start {
 
 /// Files to read at once, without a preview.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Given {
+pub struct LaunchFiles {
     /// The files.
     pub corpus: Vec<PathBuf>,
     /// How to read them.
@@ -48,7 +48,7 @@ pub struct Given {
 
 /// A saved model and the file it came from.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Opened {
+pub struct OpenedModel {
     /// The file.
     pub file: PathBuf,
     /// What it holds.
@@ -57,7 +57,7 @@ pub struct Opened {
 
 /// A corpus ready to train on and to draw.
 #[derive(Clone, Debug)]
-pub struct Ready {
+pub struct LoadedData {
     /// The corpus, split and weighted.
     pub dataset: Arc<Dataset>,
     /// What every scene of it shares.
@@ -69,12 +69,12 @@ pub struct Ready {
     /// The vectors read for its words, if there are any.
     pub vectors: Option<Arc<VectorTable>>,
     /// What was said of its matches earlier, where it is of pairs.
-    pub reviews: Option<KeptReviews>,
+    pub reviews: Option<SavedReviews>,
     /// The saved model to show over it, if it is one that was opened, and whether it was trained on it.
-    pub opened: Option<(Arc<Opened>, Fit)>,
+    pub opened: Option<(Arc<OpenedModel>, Fit)>,
 }
 
-impl Ready {
+impl LoadedData {
     /// Measures a dataset: takes a while for a large one, so not within a frame.
     pub fn new(dataset: Dataset, data: DataOptions) -> Self {
         let corpus = &dataset.corpus;
@@ -90,7 +90,7 @@ impl Ready {
     }
 }
 
-impl Opened {
+impl OpenedModel {
     /// The file's name.
     pub fn name(&self) -> String {
         self.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())

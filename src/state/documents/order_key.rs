@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use crate::state::{
-    Chosen, MatchFilter, MatchPart, MatchSort, RatingsState, TaskState, core::memo::Same, inspect::explain::Part,
+    MatchFilter, MatchPart, MatchSort, RatingsState, SelectionSet, TaskState, core::memo::Same, inspect::explain::Part,
 };
 use crate::{
     corpus::Dataset,
@@ -18,7 +18,7 @@ pub struct OrderKey {
     dataset: Same<Dataset>,
     predictions: PredictionsKey,
     /// The set whose documents alone are listed.
-    among: Option<Chosen>,
+    among: Option<SelectionSet>,
 }
 
 /// What the model says, as far as the order needs it, and what was asked for.
@@ -50,7 +50,7 @@ impl OrderKey {
     }
 
     /// The same for the documents of a set alone, where it is asked for.
-    pub(in crate::state) fn among(self, chosen: &Chosen, only: bool) -> Self {
+    pub(in crate::state) fn among(self, chosen: &SelectionSet, only: bool) -> Self {
         Self { among: only.then(|| chosen.clone()), ..self }
     }
 }

@@ -13,7 +13,7 @@ const LISTED: usize = 60;
 
 /// What is said of a document.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Said {
+pub enum PredictedValue {
     /// It is of this class.
     Class(usize),
     /// It is rated so.
@@ -26,18 +26,18 @@ pub enum Said {
 
 /// A document of which something else is said.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Changed {
+pub struct ChangedPrediction {
     /// The document.
     pub document: usize,
     /// What was said.
-    pub was: Said,
+    pub was: PredictedValue,
     /// What is said.
-    pub is: Said,
+    pub is: PredictedValue,
 }
 
 /// How a model stands.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Standing {
+pub struct ModelFigures {
     /// The objective on all words, where it was measured.
     pub objective: Option<f64>,
     /// How good it is.
@@ -48,48 +48,49 @@ pub struct Standing {
 
 /// What a touch changed.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Consequence {
+pub struct InterventionEffect {
     /// Before it.
-    pub before: Standing,
+    pub before: ModelFigures,
     /// After it.
-    pub after: Standing,
+    pub after: ModelFigures,
     /// Of how many documents something else is said.
     pub count: usize,
     /// Of how many something is said.
     pub all: usize,
     /// Some of them, what changed most first.
-    pub changed: Vec<Changed>,
+    pub changed: Vec<ChangedPrediction>,
 }
 
 /// What counts as another rating: of which rating, and how far apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Least {
+pub struct ChangeThreshold {
     /// The rating looked at.
     pub rating: usize,
     /// Means further apart than this are others.
     pub apart: f64,
 }
 
-impl Consequence {
+impl InterventionEffect {
     /// What lies between two states of a model, of a word if one was touched.
     pub fn between(
         dataset: &Dataset,
         word: Option<usize>,
         [before, after]: [&Snapshot; 2],
         objectives: [Option<f64>; 2],
-        least: Least,
+        least: ChangeThreshold,
     ) -> Self {
-        let mut changed: Vec<Changed> = (0..dataset.corpus.len())
+        let mut changed: Vec<ChangedPrediction> = (0..dataset.corpus.len())
             .map(|document| {
                 let [was, is] = [before, after].map(|snapshot| said(snapshot, document, least.rating));
-                Changed { document, was, is }
+                ChangedPrediction { document, was, is }
             })
-            .filter(|changed| changed.was != Said::Nothing || changed.is != Said::Nothing)
+            .filter(|changed| changed.was != PredictedValue::Nothing || changed.is != PredictedValue::Nothing)
             .collect();
         let all = changed.len();
         changed.retain(|changed| changed.apart() > least.apart);
         let count = changed.len();
-        let order = |a: &Changed, b: &Changed| b.apart().total_cmp(&a.apart()).then(a.document.cmp(&b.document));
+        let order =
+            |a: &ChangedPrediction, b: &ChangedPrediction| b.apart().total_cmp(&a.apart()).then(a.document.cmp(&b.document));
         if count > LISTED {
             changed.select_nth_unstable_by(LISTED, order);
             changed.truncate(LISTED);
@@ -97,17 +98,17 @@ impl Consequence {
         changed.sort_unstable_by(order);
         let standing = |snapshot: &Snapshot, objective| {
             let field = word.map_or_else(Vec::new, |word| fields(dataset, snapshot, word));
-            Standing { objective, scores: snapshot.scores, field }
+            ModelFigures { objective, scores: snapshot.scores, field }
         };
         Self { before: standing(before, objectives[0]), after: standing(after, objectives[1]), count, all, changed }
     }
 }
 
-impl Changed {
+impl ChangedPrediction {
     /// How much else is said; infinite where it is no question of more or less.
     fn apart(&self) -> f64 {
         match (self.was, self.is) {
-            (Said::Rating(was), Said::Rating(is)) => (was - is).abs(),
+            (PredictedValue::Rating(was), PredictedValue::Rating(is)) => (was - is).abs(),
             (was, is) if was == is => f64::NEG_INFINITY,
             _ => f64::INFINITY,
         }
@@ -115,11 +116,15 @@ impl Changed {
 }
 
 /// What a model says of a document.
-fn said(snapshot: &Snapshot, document: usize, rating: usize) -> Said {
+fn said(snapshot: &Snapshot, document: usize, rating: usize) -> PredictedValue {
     match &snapshot.predictions {
-        Predictions::Classes(said) => said.predicted.get(document).map_or(Said::Nothing, |&class| Said::Class(class)),
-        Predictions::Ratings(said) => said.mean.get([document, rating]).map_or(Said::Nothing, |&mean| Said::Rating(mean)),
-        Predictions::Matches(said) => said.row(document).map_or(Said::Nothing, |row| Said::Match(row.best)),
+        Predictions::Classes(said) => {
+            said.predicted.get(document).map_or(PredictedValue::Nothing, |&class| PredictedValue::Class(class))
+        }
+        Predictions::Ratings(said) => {
+            said.mean.get([document, rating]).map_or(PredictedValue::Nothing, |&mean| PredictedValue::Rating(mean))
+        }
+        Predictions::Matches(said) => said.row(document).map_or(PredictedValue::Nothing, |row| PredictedValue::Match(row.best)),
     }
 }
 

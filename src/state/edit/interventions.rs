@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use crate::state::{Chosen, Consequence, Members, Same, Scene, Selection, Typed};
+use crate::state::{Focus, InterventionEffect, Members, Same, Scene, SelectionSet, Typed};
 use crate::{
     model::{Forces, LeftOut, Snapshot},
     train::Measured,
@@ -17,7 +17,7 @@ const MOVES: usize = 200;
 
 /// A word taken elsewhere.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Taken {
+pub struct WordMove {
     /// The word.
     pub word: usize,
     /// Where it was.
@@ -30,28 +30,28 @@ pub struct Taken {
 #[derive(Clone, Debug)]
 pub struct Drag {
     /// What was taken where.
-    pub taken: Taken,
+    pub taken: WordMove,
     /// Whether the pointer still holds it.
     pub held: bool,
     /// The model before.
     pub(in crate::state) before: Arc<Snapshot>,
     pub(in crate::state) objectives: [Option<f64>; 2],
     /// What changed so far.
-    pub consequence: Option<Arc<Consequence>>,
+    pub consequence: Option<Arc<InterventionEffect>>,
 }
 
 /// What is seen without a word or document.
 #[derive(Clone, Debug)]
-pub struct Left {
+pub struct Omission {
     /// What is left out.
     pub what: LeftOut,
     /// The iteration it was left out at, and what changes; `None` while it is being worked out.
-    pub found: Option<(usize, Arc<Consequence>)>,
+    pub found: Option<(usize, Arc<InterventionEffect>)>,
 }
 
 /// Where the objective draws words.
 #[derive(Clone, Debug)]
-pub struct Drawn {
+pub struct WordForces {
     /// The iteration.
     pub iteration: usize,
     /// The forces.
@@ -63,25 +63,25 @@ pub struct Drawn {
 pub(in crate::state) struct ArrowsKey {
     pub forces: Option<Same<Forces>>,
     pub latent: Option<Same<Array2<f64>>>,
-    pub selection: Selection,
-    pub chosen: Chosen,
+    pub selection: Focus,
+    pub chosen: SelectionSet,
 }
 
 /// What a person's hands did.
 #[derive(Debug, Default)]
-pub struct Hands {
+pub struct Interventions {
     /// Words that stay where they are while the model learns.
     pub pinned: Arc<Members>,
     /// The last drag.
     pub drag: Option<Drag>,
     /// Every drag that can be put back, the newest last.
-    pub moves: Arc<Vec<Taken>>,
+    pub moves: Arc<Vec<WordMove>>,
     /// Words put elsewhere that no snapshot shows there yet.
     pub(in crate::state) put: Vec<(usize, Vec<f64>)>,
     /// What is seen without something.
-    pub left: Option<Left>,
+    pub left: Option<Omission>,
     /// Where the objective last drew the words.
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<WordForces>,
     /// The force of the longest arrow in sight.
     pub longest: Option<f64>,
     pub(in crate::state) arrows: Option<ArrowsKey>,
@@ -91,7 +91,7 @@ pub struct Hands {
     pub typed: Typed,
 }
 
-impl Hands {
+impl Interventions {
     /// Another run begins: nothing is pinned or dragged; what is typed stays.
     pub(in crate::state) fn begin(&mut self) {
         *self = Self { typed: std::mem::take(&mut self.typed), ..Self::default() };
@@ -123,7 +123,7 @@ impl Hands {
     }
 
     /// Remembers a drag that has begun.
-    pub(in crate::state) fn remember(&mut self, taken: Taken) {
+    pub(in crate::state) fn remember(&mut self, taken: WordMove) {
         let moves = Arc::make_mut(&mut self.moves);
         moves.push(taken);
         if moves.len() > MOVES {

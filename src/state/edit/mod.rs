@@ -5,6 +5,6 @@ pub(super) mod interventions;
 pub(super) mod typed;
 pub(super) mod update;
 
-pub use intervention_effect::{Changed, Consequence, Least, Said, Standing};
-pub use interventions::{Drag, Drawn, Hands, Left, Taken};
-pub use typed::{Judgement, Reading, Typed};
+pub use intervention_effect::{ChangeThreshold, ChangedPrediction, InterventionEffect, ModelFigures, PredictedValue};
+pub use interventions::{Drag, Interventions, Omission, WordForces, WordMove};
+pub use typed::{Typed, TypedAnalysis, TypedPrediction};

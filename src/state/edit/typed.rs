@@ -32,7 +32,7 @@ pub struct Typed {
     /// Whether the text is of the target side, where there are sides.
     pub target: bool,
     /// What was last made of it.
-    pub reading: Option<Arc<Reading>>,
+    pub reading: Option<Arc<TypedAnalysis>>,
 }
 
 impl Typed {
@@ -80,19 +80,19 @@ struct Kept {
 
 /// What is made of a text.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct TypedAnalysis {
     /// The words the model knows with their weights, the heaviest first.
     pub words: Arc<Vec<(usize, f64)>>,
     /// Words it does not know, once each, as they were cut.
     pub unknown: Vec<String>,
     /// What it says.
-    pub verdict: Judgement,
+    pub verdict: TypedPrediction,
     kept: Kept,
 }
 
 /// What is said of a text.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Judgement {
+pub enum TypedPrediction {
     /// It holds no word the model knows: nothing.
     Wordless,
     /// It could not be read, and why.
@@ -153,7 +153,7 @@ impl Asking {
     }
 
     /// Judges the text.
-    pub fn answer(&self) -> Reading {
+    pub fn answer(&self) -> TypedAnalysis {
         let mut kept = self.kept.clone();
         let of = Same::of(&self.dataset);
         let lexicon = match &kept.lexicon {
@@ -161,15 +161,15 @@ impl Asking {
             _ => Arc::new(Lexicon::of(&self.dataset)),
         };
         kept.lexicon = Some((of, Arc::clone(&lexicon)));
-        let nothing = |verdict, kept| Reading { words: Arc::default(), unknown: Vec::new(), verdict, kept };
+        let nothing = |verdict, kept| TypedAnalysis { words: Arc::default(), unknown: Vec::new(), verdict, kept };
         let (weights, unknown) = match self.read(&lexicon) {
             Ok(read) => read,
-            Err(error) => return nothing(Judgement::Unread(error.to_string()), kept),
+            Err(error) => return nothing(TypedPrediction::Unread(error.to_string()), kept),
         };
         let mut words: Vec<(usize, f64)> = weights.entries(0).collect();
         words.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let verdict = if words.is_empty() { Judgement::Wordless } else { self.judge(&weights, &mut kept) };
-        Reading { words: Arc::new(words), unknown, verdict, kept }
+        let verdict = if words.is_empty() { TypedPrediction::Wordless } else { self.judge(&weights, &mut kept) };
+        TypedAnalysis { words: Arc::new(words), unknown, verdict, kept }
     }
 
     /// The text as a row of `M`, and its words that are not known.
@@ -192,18 +192,18 @@ impl Asking {
         Ok((weights, cut))
     }
 
-    fn judge(&self, weights: &Csr, kept: &mut Kept) -> Judgement {
+    fn judge(&self, weights: &Csr, kept: &mut Kept) -> TypedPrediction {
         match &self.snapshot.predictions {
-            Predictions::Classes(_) => self.classify(weights).unwrap_or(Judgement::Nothing),
+            Predictions::Classes(_) => self.classify(weights).unwrap_or(TypedPrediction::Nothing),
             Predictions::Ratings(said) => match &said.fitted {
                 Some(fitted) => self.rate(fitted, weights, kept),
-                None => Judgement::Nothing,
+                None => TypedPrediction::Nothing,
             },
             Predictions::Matches(said) => self.partners(&said.fitted, weights),
         }
     }
 
-    fn classify(&self, weights: &Csr) -> Option<Judgement> {
+    fn classify(&self, weights: &Csr) -> Option<TypedPrediction> {
         let Params::Smm(params) = &self.params else { return None };
         let snapshot = &self.snapshot;
         let fitted = SmmModel::of_snapshot(snapshot, params, &self.dataset.corpus.classes)?;
@@ -230,10 +230,10 @@ impl Asking {
             let share = |(word, weight)| weight * (emphasis[0] * (value(word) - bias) + bias / total);
             weights.entries(0).map(share).collect()
         };
-        Some(Judgement::Class { predicted, votes, decisions, pair, shares: shares(weights, values) })
+        Some(TypedPrediction::Class { predicted, votes, decisions, pair, shares: shares(weights, values) })
     }
 
-    fn rate(&self, fitted: &Arc<GpModel>, weights: &Csr, kept: &mut Kept) -> Judgement {
+    fn rate(&self, fitted: &Arc<GpModel>, weights: &Csr, kept: &mut Kept) -> TypedPrediction {
         let of = Same::of(fitted);
         let values = match &kept.values {
             Some((fitted, values)) if *fitted == of => Arc::clone(values),
@@ -254,13 +254,13 @@ impl Asking {
                 weights.entries(0).zip(along).map(|((_, weight), share)| share - mean * weight / total).collect()
             }
         };
-        Judgement::Rating { means, deviations, rating, shares: shares(weights, each) }
+        TypedPrediction::Rating { means, deviations, rating, shares: shares(weights, each) }
     }
 
-    fn partners(&self, fitted: &MatchModel, weights: &Csr) -> Judgement {
-        let Some(pairs) = self.dataset.corpus.task.pairs() else { return Judgement::Nothing };
+    fn partners(&self, fitted: &MatchModel, weights: &Csr) -> TypedPrediction {
+        let Some(pairs) = self.dataset.corpus.task.pairs() else { return TypedPrediction::Nothing };
         if fitted.words.len() != self.dataset.words.len() {
-            return Judgement::Nothing;
+            return TypedPrediction::Nothing;
         }
         let (side, border, all) = (self.key.side, pairs.source_documents, self.dataset.corpus.len());
         let others = match side {
@@ -277,7 +277,7 @@ impl Asking {
         let candidates = fitted.means(side.other(), candidates);
         let found = fitted.candidates(&fitted.means_of(side, weights), 0, &candidates, PARTNERS);
         let nearest = found.into_iter().map(|(at, distance)| (documents[at], distance)).collect();
-        Judgement::Partners { nearest, among: (some.len(), count) }
+        TypedPrediction::Partners { nearest, among: (some.len(), count) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub(super) mod basis;
 pub(super) mod colouring;
+pub(super) mod field_state;
 pub(super) mod layers;
 pub(super) mod paths;
 pub(super) mod scene;
@@ -14,3 +15,5 @@ pub use layers::{Layer, LayerRow, Layers};
 pub use paths::{Path, PathKind, Paths};
 pub use scene::{Between, Scene};
 pub use viewpoint::{Along, Slice, Viewpoint};
+
+pub use field_state::FieldState;

@@ -1,5 +1,8 @@
 //! The Gram matrix of the documents.
 
 pub(super) mod gram;
+pub(super) mod gram_state;
 
 pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuestion};
+
+pub use gram_state::{GramAction, GramState};

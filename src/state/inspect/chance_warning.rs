@@ -2,14 +2,14 @@
 //!
 //! Cost: one pass over the documents of a part, once a snapshot.
 
-use crate::state::{Derived, Doubts, inspect::explain::Part, inspect::rated::readings};
+use crate::state::{ChanceWarning, Derived, inspect::explain::Part, inspect::rated::readings};
 use crate::{
     corpus::{Dataset, Ratings, Side},
     metric::{Evidence, rmse},
     model::{Predictions, Rated, Snapshot},
 };
 
-impl Doubts {
+impl ChanceWarning {
     fn of(sentences: &[String]) -> Option<Self> {
         let first = sentences.first()?;
         let brief = first.split_inclusive('?').next().unwrap_or(first).to_owned();
@@ -19,8 +19,8 @@ impl Doubts {
 
 impl Derived {
     /// Where the model is no better than chance, if it is anywhere.
-    pub(in crate::state) fn doubts(&self) -> Option<&Doubts> {
-        self.doubts.get_or_init(|| Doubts::of(&sentences(self, &self.dataset, &self.snapshot))).as_ref()
+    pub(in crate::state) fn chance_warning(&self) -> Option<&ChanceWarning> {
+        self.doubts.get_or_init(|| ChanceWarning::of(&sentences(self, &self.dataset, &self.snapshot))).as_ref()
     }
 }
 
@@ -72,7 +72,7 @@ mod tests {
     use crate::{
         corpus::{Builtin, Corpus, SplitOptions, Task, VocabularyOptions, builtin},
         model::ModelKind,
-        state::{Action, Answer, DataOptions, News, Open, Ready, Settings, Workspace, update},
+        state::{Action, Answer, DataOptions, LoadedData, Open, Settings, TrainerUpdate, Workspace, update},
     };
 
     /// Every document gets the label and the ratings of another.
@@ -94,28 +94,28 @@ mod tests {
         corpus
     }
 
-    fn doubts_of(corpus: Corpus, iterations: usize) -> Option<Doubts> {
+    fn doubts_of(corpus: Corpus, iterations: usize) -> Option<ChanceWarning> {
         let settings = Settings::default().of_kind(ModelKind::of(corpus.task.kind()));
         let weighting = settings.params.weighting();
         let dataset = Dataset::build(Arc::new(corpus), &SplitOptions::default(), &VocabularyOptions::default(), weighting);
         let mut workspace = Workspace::default();
-        let ready = Ready::new(dataset.expect("a dataset"), DataOptions::default());
+        let ready = LoadedData::new(dataset.expect("a dataset"), DataOptions::default());
         update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
-        let data = workspace.dataset.clone().expect("a dataset");
+        let data = workspace.corpus.dataset.clone().expect("a dataset");
         let mut model = settings.params.start(data).expect("a model");
         for _ in 0..iterations {
             model.step().expect("a step");
         }
-        let run = workspace.run;
-        update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
-        workspace.doubts().cloned()
+        let run = workspace.run.id;
+        update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
+        workspace.chance_warning().cloned()
     }
 
     #[test]
     fn misplaced_labels_and_ratings_are_doubted_and_good_ones_are_not() {
         for (which, asks) in [(Builtin::Topics, "are the classes"), (Builtin::Reviews, "are the ratings")] {
             assert_eq!(doubts_of(builtin(which), 25), None, "{which:?}");
-            let Doubts { brief, whole } = doubts_of(shuffled(builtin(which)), 25).expect("doubts");
+            let ChanceWarning { brief, whole } = doubts_of(shuffled(builtin(which)), 25).expect("doubts");
             assert!(brief.contains(asks) && brief.ends_with('?'), "{which:?}: {brief}");
             assert!(whole.starts_with(&brief) && whole.contains("test part") && whole.lines().count() == 1, "{which:?}: {whole}");
         }

@@ -10,7 +10,7 @@ use ndarray::Array2;
 use crate::state::{
     core::memo::Same,
     inspect::explain::{self, Part},
-    inspect::one_more::{OneMore, Usual},
+    inspect::one_more::{OccurrenceEffect, Usual},
     inspect::rated::{RatedDocument, calibration, outermost, quality, readings},
 };
 use crate::{
@@ -36,7 +36,7 @@ pub struct Derived {
     levels: [OnceLock<Vec<Level>>; 3],
     outermost: [OnceLock<Vec<(usize, f64)>>; 2],
     outermost_adds: [OnceLock<Option<Vec<f64>>>; 2],
-    pub(in crate::state) doubts: OnceLock<Option<Doubts>>,
+    pub(in crate::state) doubts: OnceLock<Option<ChanceWarning>>,
     evaluation: Option<Arc<Evaluation>>,
 }
 
@@ -53,7 +53,7 @@ pub struct Level {
 
 /// Where a model is no better than chance.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Doubts {
+pub struct ChanceWarning {
     /// The first question, for a line.
     pub brief: String,
     /// All of it, a line each.
@@ -168,7 +168,7 @@ impl Derived {
         let adds = || {
             let fitted = self.snapshot.rated()?.fitted.as_ref().filter(|fitted| fitted.is_mean_of_words())?;
             let words: Vec<usize> = self.outermost(high).iter().map(|(word, _)| *word).collect();
-            let found = OneMore::of(&self.dataset, fitted, &self.snapshot.word_values, usual, &words);
+            let found = OccurrenceEffect::of(&self.dataset, fitted, &self.snapshot.word_values, usual, &words);
             (self.rating < found.all.ncols()).then(|| found.all.column(self.rating).to_vec())
         };
         self.outermost_adds[usize::from(high)].get_or_init(adds).as_deref()
@@ -219,7 +219,7 @@ mod tests {
     use crate::{
         corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
         model::{ModelKind, Params, Preset},
-        state::{Action, Answer, Effect, Field, FieldOf, Look, News, Open, Ready, Run, Selection, Workspace, update},
+        state::{Action, Answer, Effect, Field, FieldOf, Focus, LoadedData, Look, Open, Run, TrainerUpdate, Workspace, update},
     };
 
     fn rated() -> Workspace {
@@ -227,23 +227,23 @@ mod tests {
         let corpus = Arc::new(builtin(Builtin::Reviews));
         let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
         let mut workspace = Workspace::default();
-        let ready = Ready::new(dataset.expect("a dataset"), crate::state::DataOptions::default());
+        let ready = LoadedData::new(dataset.expect("a dataset"), crate::state::DataOptions::default());
         update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
-        let data = workspace.dataset.clone().expect("a dataset");
-        let mut model = workspace.settings.params.clone().start(data).expect("a model");
+        let data = workspace.corpus.dataset.clone().expect("a dataset");
+        let mut model = workspace.run.settings.params.clone().start(data).expect("a model");
         for _ in 0..6 {
             model.step().expect("a step");
         }
         model.restore_best();
-        let run = workspace.run;
-        update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
+        let run = workspace.run.id;
+        update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
         workspace
     }
 
     #[test]
     fn levels_together_are_the_part() {
         let workspace = rated();
-        let (derived, dataset) = (workspace.derived().expect("one"), workspace.dataset.as_ref().expect("a dataset"));
+        let (derived, dataset) = (workspace.derived().expect("one"), workspace.corpus.dataset.as_ref().expect("a dataset"));
         for part in Part::ALL {
             let levels: Vec<Level> = (0..dataset.corpus.classes.len()).filter_map(|level| derived.level(part, level)).collect();
             let documents: usize = levels.iter().map(|level| level.documents).sum();
@@ -259,8 +259,8 @@ mod tests {
     #[test]
     fn what_is_derived_stays_until_the_snapshot_or_the_rating_is_another() {
         let mut workspace = rated();
-        let before = workspace.derived.value().cloned().expect("one");
-        let same = |workspace: &Workspace| workspace.derived.value().is_some_and(|now| Arc::ptr_eq(now, &before));
+        let before = workspace.inspect.derived.value().cloned().expect("one");
+        let same = |workspace: &Workspace| workspace.inspect.derived.value().is_some_and(|now| Arc::ptr_eq(now, &before));
         update(&mut workspace, Action::Field(Field::Of(FieldOf::Deviation(0))));
         assert!(same(&workspace));
         update(&mut workspace, Action::Field(Field::Of(FieldOf::Rating(1))));
@@ -273,16 +273,16 @@ mod tests {
     fn what_a_rating_machine_says_of_a_word_is_worked_out_aside() {
         let mut workspace = rated();
         let word = 5;
-        let effects = update(&mut workspace, Action::Look(Look::Select(Selection::Word(word))));
+        let effects = update(&mut workspace, Action::Look(Look::Select(Focus::Word(word))));
         let [Effect::Inquire(inquiry)] = &effects[..] else { panic!("{effects:?}") };
         assert_eq!(workspace.word_finding(), None);
         update(&mut workspace, Action::Found(inquiry.clone().answer()));
         let found = workspace.word_finding().expect("an answer").clone();
-        let fitted = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.rated()?.fitted.clone()).expect("a machine");
+        let fitted = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated()?.fitted.clone()).expect("a machine");
         let deviations = fitted.deviation_at(&fitted.latent);
         assert!((found.deviation[0] - deviations[[word, 0]]).abs() < 1e-9);
         assert_eq!(found.private, fitted.private_values().row(word).to_vec());
-        update(&mut workspace, Action::Look(Look::Select(Selection::Word(word + 1))));
+        update(&mut workspace, Action::Look(Look::Select(Focus::Word(word + 1))));
         assert_eq!(workspace.word_finding(), None, "that was another word");
     }
 }

@@ -2,6 +2,7 @@
 
 pub(super) mod chance_warning;
 pub(super) mod derived;
+pub(super) mod inspect_state;
 pub(super) mod neighbours;
 pub(super) mod one_more;
 pub(super) mod update;
@@ -9,6 +10,8 @@ pub(super) mod update;
 pub mod explain;
 pub mod rated;
 
-pub use derived::{Derived, Doubts, Level, MOST, Precision};
+pub use derived::{ChanceWarning, Derived, Level, MOST, Precision};
 pub use neighbours::Neighbours;
-pub use one_more::{OneMore, Usual};
+pub use one_more::{OccurrenceEffect, Usual};
+
+pub use inspect_state::InspectState;

@@ -39,14 +39,14 @@ impl Usual {
 
 /// What one more occurrence adds, and what of it is the word's own, beyond the field at its place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct OneMore {
+pub struct OccurrenceEffect {
     /// All of it (words × B).
     pub all: Array2<f64>,
     /// The word's own part of it (words × B).
     pub own: Array2<f64>,
 }
 
-impl OneMore {
+impl OccurrenceEffect {
     /// Of each of some words, the mean over documents of usual length. `values`: [`GpModel::word_values`], for a machine
     /// that has some.
     pub fn of(dataset: &Dataset, fitted: &GpModel, values: &Array2<f64>, usual: &Usual, words: &[usize]) -> Self {
@@ -127,7 +127,7 @@ mod tests {
             let fitted = snapshot.rated().and_then(|said| said.fitted.clone()).expect("a machine");
             let usual = Usual::of(&dataset);
             let word = dataset.words.iter().position(|word| word == "terrible").expect("a word of the reviews");
-            let found = OneMore::of(&dataset, &fitted, &snapshot.word_values, &usual, &[word, 3]);
+            let found = OccurrenceEffect::of(&dataset, &fitted, &snapshot.word_values, &usual, &[word, 3]);
             for (place, word) in [word, 3].into_iter().enumerate() {
                 let told = asked(&dataset, &fitted, &usual, Some(word)) - asked(&dataset, &fitted, &usual, None);
                 assert!((found.all[[place, 0]] - told).abs() < 1e-9, "{set:?}: {} {told}", found.all[[place, 0]]);

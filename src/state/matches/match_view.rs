@@ -109,7 +109,7 @@ pub enum MatchAction {
     /// Look at the one before.
     Previous,
     /// Accept or reject the match looked at.
-    Judge(Verdict),
+    SetVerdict(Verdict),
     /// Write a remark on it.
     Note(String),
     /// Show these entries of the learned dictionary.
@@ -118,7 +118,7 @@ pub enum MatchAction {
 
 /// What a model said at an iteration.
 #[derive(Clone, Debug)]
-pub struct Held {
+pub struct HeldMatches {
     /// Its matches, and itself.
     pub said: Matched,
     /// The iteration.
@@ -145,7 +145,7 @@ pub struct MatchView {
     /// The target document chosen to compare with; `None`: the nearest.
     pub chosen: Option<usize>,
     /// What the model said when a person began to look through its matches: it holds still while training goes on.
-    pub held: Option<Held>,
+    pub held: Option<HeldMatches>,
     /// Whether it follows the training instead.
     pub follow: bool,
     /// The two documents last compared; others may be on their way.

@@ -11,12 +11,12 @@ use crate::state::{
     chooser::axis::AxisKey,
     chooser::find::FindKey,
     chooser::summary::{SummaryKey, SummaryQuestion},
-    compare::two_runs::{Apart, RunsKey, RunsQuestion},
+    compare::two_runs::{RunDifference, RunsKey, RunsQuestion},
     core::asked::Asked,
     core::memo::Same,
-    edit::typed::{Asking, Reading, TypedKey},
+    edit::typed::{Asking, TypedAnalysis, TypedKey},
     inspect::neighbours::NeighboursKey,
-    inspect::one_more::{OneMore, Usual},
+    inspect::one_more::{OccurrenceEffect, Usual},
     matches::compared::{CompareKey, Compared, Pool, Question},
     matches::dictionary::{Dictionary, DictionaryKey, DictionaryQuestion},
     queries::studies::{StudyAnswer, StudyQuestion},
@@ -61,11 +61,11 @@ pub enum Finding {
     /// Every entry of a dictionary.
     Dictionary(DictionaryKey, Option<Arc<Dictionary>>),
     /// Of two runs; nothing where they cannot be compared.
-    Runs(RunsKey, Option<Arc<Apart>>),
+    Runs(RunsKey, Option<Arc<RunDifference>>),
     /// What a tab compares or lists.
     Study(StudyAnswer),
     /// Of a document that is typed.
-    Typed(TypedKey, Option<Arc<Reading>>),
+    Typed(TypedKey, Option<Arc<TypedAnalysis>>),
     /// The words that hold what is typed.
     Find(FindKey, Option<Arc<Hits>>),
     /// All words along an axis.
@@ -182,7 +182,7 @@ impl WordFinding {
         let WordQuestion { key: (_, word), fitted, place, dataset, values, usual } = question;
         let place = ndarray::Array1::from(place.clone()).insert_axis(Axis(0));
         let private = fitted.private_values();
-        let one_more = OneMore::of(dataset, fitted, values, usual, &[*word]);
+        let one_more = OccurrenceEffect::of(dataset, fitted, values, usual, &[*word]);
         (*word < private.nrows()).then(|| Self {
             deviation: fitted.deviation_at(&place).row(0).to_vec(),
             private: private.row(*word).to_vec(),

@@ -5,6 +5,4 @@ pub(super) mod studies;
 pub(super) mod update;
 
 pub use inquiry::{Finding, Inquiry, WordFinding};
-pub use studies::{
-    GramAction, GramStudy, LinesAction, LinesStudy, SetsAction, SetsStudy, Studies, StudyAction, StudyAnswer, StudyQuestion,
-};
+pub use studies::{StudyAction, StudyAnswer, StudyQuestion};

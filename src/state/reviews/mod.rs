@@ -5,4 +5,4 @@ pub(super) mod saved_reviews;
 pub(super) mod update;
 
 pub use reviews::{Review, Reviews, Verdict};
-pub use saved_reviews::{Keeping, KeptReviews};
+pub use saved_reviews::{ReviewStore, SavedReviews};

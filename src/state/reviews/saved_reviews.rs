@@ -10,7 +10,7 @@ use crate::state::reviews::reviews::Reviews;
 
 /// Reviews read with a corpus of pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct KeptReviews {
+pub struct SavedReviews {
     /// The number its texts are known again by.
     pub corpus: u64,
     /// What was said of it earlier.
@@ -21,7 +21,7 @@ pub struct KeptReviews {
 
 /// What is kept, and where the reviews at hand belong.
 #[derive(Debug, Default)]
-pub struct Keeping {
+pub struct ReviewStore {
     /// The number of the corpus at hand, where that is one of pairs.
     pub(in crate::state) at_hand: Option<u64>,
     /// Its reviews when they were last kept; none where nothing may be written.

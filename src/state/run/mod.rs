@@ -5,6 +5,7 @@ pub(super) mod runs;
 pub(super) mod search;
 pub(super) mod settings;
 pub(super) mod timeline;
+pub(super) mod training_state;
 pub(super) mod update;
 
 pub use curves::Curves;
@@ -12,3 +13,5 @@ pub use runs::{KeptRun, Moment, Runs};
 pub use search::{Searching, papers_axes};
 pub use settings::Settings;
 pub use timeline::{Playback, Seek, Timeline};
+
+pub use training_state::{Phase, TrainingState};

@@ -2,7 +2,7 @@
 
 /// The one thing the inspector and the highlights are about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Selection {
+pub enum Focus {
     /// Nothing.
     #[default]
     None,

@@ -6,7 +6,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use crate::state::Chosen;
+use crate::state::SelectionSet;
 use crate::{
     corpus::{Corpus, Dataset},
     project::{SavedDocument, SavedSet},
@@ -18,7 +18,7 @@ pub struct NamedSet {
     /// The name, another for each set.
     pub name: String,
     /// Its words or documents, as far as this vocabulary or corpus has them; nothing where it has none.
-    pub set: Chosen,
+    pub set: SelectionSet,
     /// The others: another vocabulary may have them.
     pub(in crate::state) elsewhere: Arc<SavedSet>,
 }
@@ -44,14 +44,14 @@ impl NamedSet {
     fn to_save(&self, dataset: &Dataset) -> SavedSet {
         let mut saved = SavedSet { name: self.name.clone(), ..(*self.elsewhere).clone() };
         match &self.set {
-            Chosen::Nothing => {}
-            Chosen::Words(members) => {
+            SelectionSet::Empty => {}
+            SelectionSet::Words(members) => {
                 for word in members.iter().filter(|&word| word < dataset.words.len()) {
                     let side = if word < dataset.source_words { &mut saved.source_words } else { &mut saved.words };
                     side.push(dataset.words[word].clone());
                 }
             }
-            Chosen::Documents(members) => {
+            SelectionSet::Documents(members) => {
                 let titles = &dataset.corpus.titles;
                 let document = |place: usize| Some(SavedDocument { place, title: titles.get(place)?.clone() });
                 saved.documents.extend(members.iter().filter_map(document));
@@ -87,7 +87,7 @@ impl NamedSets {
     }
 
     /// The set kept under a name.
-    pub fn under(&self, name: &str) -> Option<&Chosen> {
+    pub fn under(&self, name: &str) -> Option<&SelectionSet> {
         self.iter().find(|kept| kept.name == name).map(|kept| &kept.set)
     }
 
@@ -98,7 +98,7 @@ impl NamedSets {
     }
 
     /// Keeps a set under a name, in the place of one that has it; nothing is not kept, nor anything without a name.
-    pub(in crate::state) fn keep(&mut self, name: &str, set: &Chosen) {
+    pub(in crate::state) fn keep(&mut self, name: &str, set: &SelectionSet) {
         let name = name.trim();
         if set.is_empty() || name.is_empty() {
             return;
@@ -207,8 +207,8 @@ impl<'a> Places<'a> {
                 None => elsewhere.documents.push(document.clone()),
             }
         }
-        let set = match Chosen::words(self.dataset.words.len(), words) {
-            Chosen::Nothing => Chosen::documents(self.dataset.corpus.len(), documents),
+        let set = match SelectionSet::words(self.dataset.words.len(), words) {
+            SelectionSet::Empty => SelectionSet::documents(self.dataset.corpus.len(), documents),
             words => words,
         };
         NamedSet { name: saved.name.trim().to_owned(), set, elsewhere: Arc::new(elsewhere) }
@@ -264,10 +264,10 @@ mod tests {
     #[test]
     fn sets_have_names_of_their_own_and_never_are_of_nothing() {
         let mut sets = NamedSets::default();
-        let (one, two) = (Chosen::words(9, [1]), Chosen::words(9, [2]));
+        let (one, two) = (SelectionSet::words(9, [1]), SelectionSet::words(9, [2]));
         sets.keep(" a ", &one);
         sets.keep("b", &two);
-        sets.keep("c", &Chosen::Nothing);
+        sets.keep("c", &SelectionSet::Empty);
         sets.keep("  ", &one);
         let names = |sets: &NamedSets| sets.iter().map(|kept| kept.name.clone()).collect::<Vec<_>>();
         assert_eq!(names(&sets), ["a", "b"]);
@@ -286,8 +286,8 @@ mod tests {
         for which in Builtin::ALL {
             let data = dataset(which, &VocabularyOptions::default());
             let mut sets = NamedSets::default();
-            sets.keep("words", &Chosen::words(data.words.len(), [0, 3, data.words.len() - 1]));
-            sets.keep("documents", &Chosen::documents(data.corpus.len(), [1, 5]));
+            sets.keep("words", &SelectionSet::words(data.words.len(), [0, 3, data.words.len() - 1]));
+            sets.keep("documents", &SelectionSet::documents(data.corpus.len(), [1, 5]));
             let saved = sets.to_save(&data);
             let mut again = NamedSets::default();
             assert_eq!(again.take_in(&saved, &data), 2, "{which:?}");
@@ -300,11 +300,11 @@ mod tests {
             let other = Dataset { corpus: Arc::new(corpus), ..data.clone() };
             let mut moved = NamedSets::default();
             moved.take_in(&saved, &other);
-            assert_eq!(moved.get(1).map(|kept| kept.set.clone()), Some(Chosen::documents(other.corpus.len(), [5, 7])));
+            assert_eq!(moved.get(1).map(|kept| kept.set.clone()), Some(SelectionSet::documents(other.corpus.len(), [5, 7])));
         }
         let data = dataset(Builtin::Topics, &VocabularyOptions::default());
         let mut sets = NamedSets::default();
-        sets.keep("all", &Chosen::words(data.words.len(), 0..data.words.len()));
+        sets.keep("all", &SelectionSet::words(data.words.len(), 0..data.words.len()));
         let few = dataset(Builtin::Topics, &VocabularyOptions { max_words: Some(50), ..VocabularyOptions::default() });
         let moved = NamedSets::known_again(&sets.to_save(&data), &few);
         assert!(few.words.len() < data.words.len());
@@ -318,17 +318,17 @@ mod tests {
     fn a_set_of_another_content_does_not_replace_one_of_the_same_name() {
         let data = dataset(Builtin::Topics, &VocabularyOptions::default());
         let mut sets = NamedSets::default();
-        sets.keep("a", &Chosen::words(data.words.len(), [0]));
+        sets.keep("a", &SelectionSet::words(data.words.len(), [0]));
         let saved = sets.to_save(&data);
-        sets.keep("a", &Chosen::words(data.words.len(), [1]));
+        sets.keep("a", &SelectionSet::words(data.words.len(), [1]));
         for _ in 0..2 {
             assert_eq!(sets.take_in(&saved, &data), 1);
             assert_eq!(sets.iter().map(|kept| kept.name.as_str()).collect::<Vec<_>>(), ["a", "a (saved)"], "once");
         }
         let mut third = NamedSets::default();
-        third.keep("a", &Chosen::words(data.words.len(), [2]));
+        third.keep("a", &SelectionSet::words(data.words.len(), [2]));
         sets.take_in(&third.to_save(&data), &data);
         assert_eq!(sets.iter().map(|kept| kept.name.as_str()).collect::<Vec<_>>(), ["a", "a (saved)", "a (saved 2)"]);
-        assert_eq!(sets.under("a (saved)"), Some(&Chosen::words(data.words.len(), [0])), "nothing kept is written over");
+        assert_eq!(sets.under("a (saved)"), Some(&SelectionSet::words(data.words.len(), [0])), "nothing kept is written over");
     }
 }

@@ -1,6 +1,6 @@
 //! The set a person works with: some of the words, or some of the documents.
 //!
-//! [`Selection`](crate::state::Selection) is the one thing the inspector is about; the set is what gestures, searches and
+//! [`Focus`](crate::state::Selection) is the one thing the inspector is about; the set is what gestures, searches and
 //! comparisons take and leave. Memory: a bit a word or document.
 
 use std::sync::Arc;
@@ -95,10 +95,10 @@ impl Members {
 
 /// The set a person works with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Chosen {
+pub enum SelectionSet {
     /// None.
     #[default]
-    Nothing,
+    Empty,
     /// Of the vocabulary's words.
     Words(Arc<Members>),
     /// Of the corpus's documents.
@@ -107,7 +107,7 @@ pub enum Chosen {
 
 /// What taking some words or documents does with those at work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum How {
+pub enum SetOperation {
     /// These, in the place of those.
     #[default]
     Replace,
@@ -121,13 +121,13 @@ pub enum How {
     Toggle,
 }
 
-impl How {
+impl SetOperation {
     /// All of them, with what a menu says of each.
     pub const ALL: [(Self, &'static str); 4] =
         [(Self::Replace, "take"), (Self::Add, "add"), (Self::Remove, "remove"), (Self::Within, "keep only")];
 }
 
-impl Chosen {
+impl SelectionSet {
     /// These of `all` words; nothing where none is one.
     pub fn words(all: usize, places: impl IntoIterator<Item = usize>) -> Self {
         Self::Words(Arc::new(Members::of(all, places))).or_nothing()
@@ -141,7 +141,7 @@ impl Chosen {
     /// Its members, whatever they are.
     pub fn members(&self) -> Option<&Arc<Members>> {
         match self {
-            Self::Nothing => None,
+            Self::Empty => None,
             Self::Words(members) | Self::Documents(members) => Some(members),
         }
     }
@@ -159,7 +159,7 @@ impl Chosen {
     /// How many of what: "12 words".
     pub fn said(&self) -> String {
         let (count, one, many) = match self {
-            Self::Nothing => return "nothing".to_owned(),
+            Self::Empty => return "nothing".to_owned(),
             Self::Words(members) => (members.count(), "word", "words"),
             Self::Documents(members) => (members.count(), "document", "documents"),
         };
@@ -169,20 +169,20 @@ impl Chosen {
     /// What is at work after others are taken. Words and documents do not mix: of another kind, the others replace those at
     /// work or leave them as they are.
     #[must_use]
-    pub fn taken(&self, how: How, others: &Self) -> Self {
+    pub fn taken(&self, how: SetOperation, others: &Self) -> Self {
         let joined = |a: &Members, b: &Members| {
             Arc::new(match how {
-                How::Replace => b.clone(),
-                How::Add => a.with(b),
-                How::Remove => a.without(b),
-                How::Within => a.within(b),
-                How::Toggle => a.without(b).with(&b.without(a)),
+                SetOperation::Replace => b.clone(),
+                SetOperation::Add => a.with(b),
+                SetOperation::Remove => a.without(b),
+                SetOperation::Within => a.within(b),
+                SetOperation::Toggle => a.without(b).with(&b.without(a)),
             })
         };
         match (self, others) {
             (Self::Words(a), Self::Words(b)) => Self::Words(joined(a, b)),
             (Self::Documents(a), Self::Documents(b)) => Self::Documents(joined(a, b)),
-            _ if matches!(how, How::Replace | How::Add | How::Toggle) => others.clone(),
+            _ if matches!(how, SetOperation::Replace | SetOperation::Add | SetOperation::Toggle) => others.clone(),
             _ => self.clone(),
         }
         .or_nothing()
@@ -192,7 +192,7 @@ impl Chosen {
     #[must_use]
     pub fn inverted(&self) -> Self {
         match self {
-            Self::Nothing => Self::Nothing,
+            Self::Empty => Self::Empty,
             Self::Words(members) => Self::Words(Arc::new(members.inverted())),
             Self::Documents(members) => Self::Documents(Arc::new(members.inverted())),
         }
@@ -200,7 +200,7 @@ impl Chosen {
     }
 
     fn or_nothing(self) -> Self {
-        if self.is_empty() { Self::Nothing } else { self }
+        if self.is_empty() { Self::Empty } else { self }
     }
 }
 
@@ -231,29 +231,29 @@ mod tests {
 
     #[test]
     fn a_set_takes_others_in_every_way_and_is_nothing_once_empty() {
-        let set = |places: &[usize]| Chosen::words(5, places.iter().copied());
+        let set = |places: &[usize]| SelectionSet::words(5, places.iter().copied());
         let (now, others) = (set(&[0, 1, 2]), set(&[2, 3]));
         for (how, after) in [
-            (How::Replace, set(&[2, 3])),
-            (How::Add, set(&[0, 1, 2, 3])),
-            (How::Remove, set(&[0, 1])),
-            (How::Within, set(&[2])),
-            (How::Toggle, set(&[0, 1, 3])),
+            (SetOperation::Replace, set(&[2, 3])),
+            (SetOperation::Add, set(&[0, 1, 2, 3])),
+            (SetOperation::Remove, set(&[0, 1])),
+            (SetOperation::Within, set(&[2])),
+            (SetOperation::Toggle, set(&[0, 1, 3])),
         ] {
             assert_eq!(now.taken(how, &others), after, "{how:?}");
         }
-        assert_eq!((now.taken(How::Remove, &now), set(&[])), (Chosen::Nothing, Chosen::Nothing));
-        assert_eq!((now.inverted(), set(&[0, 1, 2, 3, 4]).inverted()), (set(&[3, 4]), Chosen::Nothing));
+        assert_eq!((now.taken(SetOperation::Remove, &now), set(&[])), (SelectionSet::Empty, SelectionSet::Empty));
+        assert_eq!((now.inverted(), set(&[0, 1, 2, 3, 4]).inverted()), (set(&[3, 4]), SelectionSet::Empty));
         assert_eq!(now.said(), "3 words");
     }
 
     #[test]
     fn words_and_documents_do_not_mix() {
-        let (words, documents) = (Chosen::words(5, [1]), Chosen::documents(9, [1]));
-        assert_eq!(words.taken(How::Add, &documents), documents);
-        assert_eq!(words.taken(How::Within, &documents), words);
-        assert_eq!(Chosen::Nothing.taken(How::Add, &words), words);
-        assert_eq!(Chosen::Nothing.taken(How::Remove, &words), Chosen::Nothing);
+        let (words, documents) = (SelectionSet::words(5, [1]), SelectionSet::documents(9, [1]));
+        assert_eq!(words.taken(SetOperation::Add, &documents), documents);
+        assert_eq!(words.taken(SetOperation::Within, &documents), words);
+        assert_eq!(SelectionSet::Empty.taken(SetOperation::Add, &words), words);
+        assert_eq!(SelectionSet::Empty.taken(SetOperation::Remove, &words), SelectionSet::Empty);
     }
 
     #[test]

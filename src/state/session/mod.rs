@@ -1,3 +1,6 @@
 //! Saving the model, and the lifetime of messages.
 
+pub(super) mod session_state;
 pub(super) mod update;
+
+pub use session_state::{Message, Saving, SessionState};

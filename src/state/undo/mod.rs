@@ -3,4 +3,4 @@
 pub(super) mod undo_state;
 pub(super) mod update;
 
-pub use undo_state::{Entry, Gesture, Personal, UndoList};
+pub use undo_state::{Entry, Gesture, UndoList, UndoState};

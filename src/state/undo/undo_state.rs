@@ -7,17 +7,17 @@
 use std::{collections::BTreeMap, collections::VecDeque, sync::Arc};
 
 use crate::state::{
-    Chosen, ClassesState, Layers, MatchFilter, MatchPart, MatchSort, Members, NamedSets, RatingsState, Review, Selection, SetOf,
-    Settings, Taken, Tool, inspect::explain::Part,
+    ClassesState, Focus, Layers, MatchFilter, MatchPart, MatchSort, Members, NamedSets, RatingsState, Review, SelectionSet,
+    SetOf, Settings, Tool, WordMove, inspect::explain::Part,
 };
 
 /// Everything of a workspace that a person changes and can have back.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Personal {
+pub struct UndoState {
     /// What is looked at: the inspector's subject, the document shown, the two documents compared.
-    pub(in crate::state) focus: (Selection, Option<usize>, Option<usize>, Option<usize>),
+    pub(in crate::state) focus: (Focus, Option<usize>, Option<usize>, Option<usize>),
     /// The set at work.
-    pub(in crate::state) chosen: Chosen,
+    pub(in crate::state) chosen: SelectionSet,
     /// The sets kept.
     pub(in crate::state) named: NamedSets,
     /// The hyper-parameters as they are shown.
@@ -46,7 +46,7 @@ pub struct Touched {
     /// Words that stay where they are.
     pub(in crate::state) pinned: Arc<Members>,
     /// Words dragged, the newest last.
-    pub(in crate::state) moves: Arc<Vec<Taken>>,
+    pub(in crate::state) moves: Arc<Vec<WordMove>>,
 }
 
 /// Which documents are listed, and how.
@@ -80,8 +80,8 @@ pub struct Entry {
     /// What it is, for the menu.
     pub name: String,
     pub(in crate::state) gesture: Gesture,
-    pub(in crate::state) before: Personal,
-    pub(in crate::state) after: Personal,
+    pub(in crate::state) before: UndoState,
+    pub(in crate::state) after: UndoState,
 }
 
 /// What was done and what was undone, the latest last.

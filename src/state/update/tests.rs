@@ -14,8 +14,8 @@ use crate::{
     },
     param::Value,
     state::{
-        Answer, Data, DataOptions, Field, Given, Loading, Look, News, Open, Ready, Run, Save, Seek, Selection, Settings, Source,
-        Start, Tab, inspect::explain::Part,
+        Answer, Data, DataOptions, Field, Focus, LaunchFiles, LoadedData, Loading, Look, Open, Run, Save, Seek, Settings, Source,
+        StartOptions, Tab, TrainerUpdate, inspect::explain::Part,
     },
     train::{Command, Event, RunState},
 };
@@ -25,29 +25,29 @@ mod live;
 mod looking_back;
 mod time;
 
-pub(in crate::state) fn dataset() -> Ready {
+pub(in crate::state) fn dataset() -> LoadedData {
     let data = DataOptions::default();
     let dataset = Dataset::build(Arc::new(builtin(Builtin::Topics)), &data.split, &data.vocabulary, Weighting::default())
         .expect("a dataset");
-    Ready::new(dataset, data)
+    LoadedData::new(dataset, data)
 }
 
-fn answer(job: u64, ready: Ready) -> Action {
+fn answer(job: u64, ready: LoadedData) -> Action {
     Action::Open(Open::Answer(job, Answer::Corpus(Ok(ready))))
 }
 
 pub(in crate::state) fn training() -> Workspace {
     let mut workspace = Workspace::default();
     update(&mut workspace, Action::Open(Open::Start(Box::default())));
-    let job = workspace.job;
+    let job = workspace.corpus.job;
     let effects = update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset())))));
     assert!(matches!(effects[..], [Effect::Train { run: 1 }]));
-    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Running))));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::State(RunState::Running))));
     workspace
 }
 
 pub(in crate::state) fn snapshot(workspace: &Workspace, iteration: usize) -> Arc<Snapshot> {
-    let dataset = workspace.dataset.as_ref().expect("a dataset");
+    let dataset = workspace.corpus.dataset.as_ref().expect("a dataset");
     let (words, documents) = (dataset.words.len(), dataset.corpus.len());
     Arc::new(Snapshot {
         iteration,
@@ -75,7 +75,7 @@ fn play_and_pause_are_told_to_the_trainer_and_shown_when_it_obeys() {
     let effects = update(&mut workspace, Action::Run(Run::PlayPause));
     assert!(matches!(effects[..], [Effect::Send(Command::Pause)]));
     assert!(workspace.is_running(), "it still runs until it says otherwise");
-    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Paused))));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::State(RunState::Paused))));
     assert!(!workspace.is_running());
     assert!(matches!(update(&mut workspace, Action::Run(Run::PlayPause))[..], [Effect::Send(Command::Play)]));
 }
@@ -84,10 +84,10 @@ fn play_and_pause_are_told_to_the_trainer_and_shown_when_it_obeys() {
 fn playing_after_a_stop_goes_on_and_only_a_restart_begins_anew() {
     let mut workspace = training();
     assert!(matches!(update(&mut workspace, Action::Run(Run::Stop))[..], [Effect::Send(Command::Stop)]));
-    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Stopped(StopReason::User)))));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::State(RunState::Stopped(StopReason::User)))));
     assert!(matches!(update(&mut workspace, Action::Run(Run::Step(1)))[..], [Effect::Send(Command::Step(1))]));
     assert!(matches!(update(&mut workspace, Action::Run(Run::PlayPause))[..], [Effect::Send(Command::Play)]));
-    assert_eq!(workspace.run, 1);
+    assert_eq!(workspace.run.id, 1);
     assert!(matches!(update(&mut workspace, Action::Run(Run::Restart))[..], [Effect::Train { run: 2 }]));
 }
 
@@ -96,32 +96,32 @@ fn what_an_earlier_run_says_is_dropped() {
     let mut workspace = training();
     update(&mut workspace, Action::Run(Run::Restart));
     let late = snapshot(&workspace, 7);
-    update(&mut workspace, Action::News(1, News::Snapshot(late)));
-    update(&mut workspace, Action::News(1, News::Event(Event::Failed("late".to_owned()))));
-    assert!(workspace.scene.is_none() && workspace.message.is_none());
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(late)));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Failed("late".to_owned()))));
+    assert!(workspace.field.scene.is_none() && workspace.session.message.is_none());
     let fresh = snapshot(&workspace, 0);
-    update(&mut workspace, Action::News(2, News::Snapshot(fresh)));
-    assert_eq!(workspace.scene.as_ref().map(|scene| (scene.run, scene.iteration)), Some((2, 0)));
+    update(&mut workspace, Action::Trainer(2, TrainerUpdate::Snapshot(fresh)));
+    assert_eq!(workspace.field.scene.as_ref().map(|scene| (scene.run, scene.iteration)), Some((2, 0)));
 }
 
 #[test]
 fn the_scene_is_made_once_a_snapshot() {
     let mut workspace = training();
     let snapshot = snapshot(&workspace, 3);
-    update(&mut workspace, Action::News(1, News::Snapshot(Arc::clone(&snapshot))));
-    let scene = workspace.scene.clone().expect("a scene");
-    update(&mut workspace, Action::News(1, News::Snapshot(snapshot)));
-    assert!(Arc::ptr_eq(&scene, workspace.scene.as_ref().expect("a scene")));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(Arc::clone(&snapshot))));
+    let scene = workspace.field.scene.clone().expect("a scene");
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(snapshot)));
+    assert!(Arc::ptr_eq(&scene, workspace.field.scene.as_ref().expect("a scene")));
 }
 
 #[test]
 fn a_restart_keeps_the_last_picture_until_the_next() {
     let mut workspace = training();
     let snapshot = snapshot(&workspace, 3);
-    update(&mut workspace, Action::News(1, News::Snapshot(snapshot)));
-    update(&mut workspace, Action::News(1, News::Event(Event::Progress(progress(1)))));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(snapshot)));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Progress(progress(1)))));
     update(&mut workspace, Action::Run(Run::Restart));
-    assert!(workspace.scene.is_some() && workspace.curves.objective.is_empty());
+    assert!(workspace.field.scene.is_some() && workspace.run.curves.objective.is_empty());
 }
 
 fn progress(iteration: usize) -> Progress {
@@ -136,7 +136,7 @@ fn of_smm(settings: &Settings) -> &SmmParams {
 }
 
 fn smm(workspace: &Workspace) -> &SmmParams {
-    of_smm(&workspace.settings)
+    of_smm(&workspace.run.settings)
 }
 
 /// What a recorded point is besides its positions.
@@ -152,49 +152,52 @@ fn mark(iteration: usize) -> Mark {
 fn recorded() -> Workspace {
     let mut workspace = training();
     let history = Arc::new(crate::train::History::new(1 << 20));
-    update(&mut workspace, Action::News(1, News::Recorded(Arc::clone(&history))));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Recorded(Arc::clone(&history))));
     for iteration in 0..=10 {
         let mut snapshot = (*snapshot(&workspace, iteration)).clone();
         Arc::make_mut(&mut snapshot.latent)[[0, 0]] = iteration as f64;
         history.record(iteration, &snapshot.latent, || mark(iteration));
-        update(&mut workspace, Action::News(1, News::Snapshot(Arc::new(snapshot))));
+        update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(Arc::new(snapshot))));
     }
-    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Paused))));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::State(RunState::Paused))));
     workspace
 }
 
 #[test]
 fn a_model_is_saved_once_the_trainer_has_left_it() {
     let mut workspace = recorded();
-    assert!(update(&mut workspace, Action::News(1, News::Event(Event::FittedPublished))).is_empty(), "nobody asked to save");
+    assert!(
+        update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::FittedPublished))).is_empty(),
+        "nobody asked to save"
+    );
     update(&mut workspace, Action::Save(Save::Ask));
-    assert!(workspace.saving.as_ref().is_some_and(|saving| saving.path.ends_with(".wordfield")));
+    assert!(workspace.session.saving.as_ref().is_some_and(|saving| saving.path.ends_with(".wordfield")));
     update(&mut workspace, Action::Save(Save::Path(" model.json ".to_owned())));
     assert!(matches!(update(&mut workspace, Action::Save(Save::Go))[..], [Effect::Send(Command::PublishFitted)]));
     assert!(update(&mut workspace, Action::Save(Save::Go)).is_empty(), "once is enough");
-    let effects = update(&mut workspace, Action::News(1, News::Event(Event::FittedPublished)));
+    let effects = update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::FittedPublished)));
     assert!(matches!(&effects[..], [Effect::Save { path }] if path == &PathBuf::from("model.json")));
     update(&mut workspace, Action::Save(Save::Done(Err("no room".to_owned()))));
-    assert!(workspace.saving.as_ref().is_some_and(|saving| !saving.busy), "another place can be tried");
+    assert!(workspace.session.saving.as_ref().is_some_and(|saving| !saving.busy), "another place can be tried");
     update(&mut workspace, Action::Save(Save::Done(Ok("model.json".into()))));
-    assert!(workspace.saving.is_none() && workspace.message.as_ref().is_some_and(|message| !message.error));
+    assert!(workspace.session.saving.is_none() && workspace.session.message.as_ref().is_some_and(|message| !message.error));
 }
 
 #[test]
 fn a_run_that_failed_has_left_what_can_still_be_saved() {
     let mut workspace = recorded();
-    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Failed))));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::State(RunState::Failed))));
     update(&mut workspace, Action::Save(Save::Ask));
     assert!(matches!(update(&mut workspace, Action::Save(Save::Go))[..], [Effect::Save { .. }]));
 }
 
 pub(in crate::state) fn event(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
-    let run = workspace.run;
-    update(workspace, Action::News(run, News::Event(event)))
+    let run = workspace.run.id;
+    update(workspace, Action::Trainer(run, TrainerUpdate::Event(event)))
 }
 
 fn shown_c(workspace: &Workspace) -> f64 {
-    match workspace.settings.shown() {
+    match workspace.run.settings.shown() {
         Params::Smm(params) => params.c,
         other => panic!("{other:?}"),
     }
@@ -204,28 +207,28 @@ fn shown_c(workspace: &Workspace) -> f64 {
 fn a_cell_lists_its_documents_until_cleared() {
     let mut workspace = training();
     update(&mut workspace, Action::Look(Look::Part(Part::Train)));
-    update(&mut workspace, Action::Look(Look::Select(Selection::Cell { truth: 1, predicted: 0 })));
-    assert_eq!((workspace.tab, workspace.view.classes.cell), (Tab::Documents, Some((1, 0))));
-    update(&mut workspace, Action::Look(Look::Select(Selection::Document(4))));
-    assert_eq!((workspace.document, workspace.view.classes.cell), (Some(4), Some((1, 0))));
+    update(&mut workspace, Action::Look(Look::Select(Focus::Cell { truth: 1, predicted: 0 })));
+    assert_eq!((workspace.layout.tab, workspace.documents.view.classes.cell), (Tab::Documents, Some((1, 0))));
+    update(&mut workspace, Action::Look(Look::Select(Focus::Document(4))));
+    assert_eq!((workspace.documents.shown, workspace.documents.view.classes.cell), (Some(4), Some((1, 0))));
     update(&mut workspace, Action::Look(Look::ClearCell));
-    assert_eq!(workspace.view.classes.cell, None);
+    assert_eq!(workspace.documents.view.classes.cell, None);
 }
 
 #[test]
 fn clicking_a_word_answers_the_hint() {
     let mut workspace = training();
-    assert!(!workspace.hint_read);
-    update(&mut workspace, Action::Look(Look::Select(Selection::Word(2))));
-    assert!(workspace.hint_read);
+    assert!(!workspace.session.hint_read);
+    update(&mut workspace, Action::Look(Look::Select(Focus::Word(2))));
+    assert!(workspace.session.hint_read);
 }
 
 #[test]
 fn a_failed_run_says_why_and_can_be_started_again() {
     let mut workspace = training();
-    update(&mut workspace, Action::News(1, News::Event(Event::Failed("lower the step size".to_owned()))));
-    update(&mut workspace, Action::News(1, News::Event(Event::State(RunState::Failed))));
-    assert!(workspace.message.as_ref().is_some_and(|message| message.text.contains("step size")));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Failed("lower the step size".to_owned()))));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::State(RunState::Failed))));
+    assert!(workspace.session.message.as_ref().is_some_and(|message| message.text.contains("step size")));
     assert!(matches!(update(&mut workspace, Action::Run(Run::PlayPause))[..], [Effect::Train { run: 2 }]));
 }
 
@@ -240,11 +243,11 @@ fn scores_say_which_iteration_they_are_of_where_it_is_not_the_one_shown() {
     for (iteration, of) in [(5, None), (6, Some(5)), (9, Some(5)), (10, None)] {
         event(&mut workspace, made(iteration));
         let newest = snapshot(&workspace, iteration);
-        update(&mut workspace, Action::News(1, News::Snapshot(newest)));
+        update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(newest)));
         assert_eq!(workspace.scores_are_of(), of, "{iteration}");
     }
     let best = Arc::new(Snapshot { kept: Some(5), ..(*snapshot(&workspace, 12)).clone() });
-    update(&mut workspace, Action::News(1, News::Snapshot(best)));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(best)));
     assert_eq!(workspace.scores_are_of(), None, "the best iterate is shown with its own scores");
 }
 
@@ -255,9 +258,9 @@ fn a_document_without_a_known_word_is_told_apart() {
     let data = Arc::make_mut(&mut ready.dataset);
     let rows = (0..data.corpus.len()).map(|i| if i == 3 { Vec::new() } else { vec![(0, 1.0)] });
     data.weights = crate::corpus::Csr::from_rows(data.words.len(), rows);
-    let job = workspace.job;
+    let job = workspace.corpus.job;
     update(&mut workspace, answer(job, ready));
-    assert!(workspace.is_wordless(3) && !workspace.is_wordless(4) && !workspace.is_wordless(1_000_000));
+    assert!(workspace.has_no_known_words(3) && !workspace.has_no_known_words(4) && !workspace.has_no_known_words(1_000_000));
 }
 
 #[test]
@@ -265,7 +268,7 @@ fn muted_classes_stand_back_one_or_all_but_one_until_none_is() {
     let mut workspace = training();
     let muted = |workspace: &mut Workspace, field| {
         update(workspace, Action::Field(field));
-        workspace.muted.iter().collect::<Vec<_>>()
+        workspace.field.muted.iter().collect::<Vec<_>>()
     };
     assert_eq!(muted(&mut workspace, Field::Mute(2)), [2]);
     assert_eq!(muted(&mut workspace, Field::Mute(1)), [1, 2]);

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Loading, Phase, Workspace};
+use super::Workspace;
 use crate::{
     corpus::Preview,
     model::{Matched, ParamView, Params, Scores},
     state::{
-        Chosen, Curves, Derived, Dictionary, Doubts, Linked, Members, Moment, Neighbours, Opened, Same, Selection, Settings,
-        Summary, Timeline, WordFinding, run::runs::KeptRun,
+        ChanceWarning, Curves, Derived, Dictionary, Focus, Linked, Loading, Members, Moment, Neighbours, OpenedModel, Phase,
+        Same, SelectionSet, Settings, Summary, Timeline, WordFinding, run::runs::KeptRun,
     },
     train::{History, Pace, RunState, WATCHED},
 };
@@ -31,51 +31,53 @@ const PATIENCE: usize = 30;
 impl Workspace {
     /// The number of classes, 0 without a corpus.
     pub fn classes(&self) -> usize {
-        self.dataset.as_ref().map_or(0, |dataset| dataset.corpus.classes.len())
+        self.corpus.dataset.as_ref().map_or(0, |dataset| dataset.corpus.classes.len())
     }
 
     /// The documents the table lists, by their places in the corpus.
     pub fn documents(&self) -> &[usize] {
-        self.document_order.value().map_or(&[], |documents| documents)
+        self.documents.order.value().map_or(&[], |documents| documents)
     }
 
     /// The words and documents of the set at work: its own, and those that follow from them.
     pub fn linked(&self) -> Option<&Linked> {
-        self.linked.value()?.as_deref()
+        self.chooser.linked.value()?.as_deref()
     }
 
     /// The set at work in numbers, once they are counted.
     pub fn summary(&self) -> Option<&Summary> {
         let (key, summary) = self.chooser.summary.as_ref()?;
-        let dataset = self.dataset.as_ref()?;
-        (key.0 == self.chosen && key.1 == Same::of(dataset)).then_some(summary)
+        let dataset = self.corpus.dataset.as_ref()?;
+        (key.0 == self.selection.set && key.1 == Same::of(dataset)).then_some(summary)
     }
 
     /// The words that stand out before all others, where a set is at work that is more than the one thing looked at.
     pub fn lit(&self) -> Option<&Arc<Members>> {
-        let one = match self.selection {
-            Selection::Word(_) => matches!(self.chosen, Chosen::Words(_)),
+        let one = match self.selection.focus {
+            Focus::Word(_) => matches!(self.selection.set, SelectionSet::Words(_)),
             // Two documents compared are shown with the words of both.
-            Selection::Document(_) => self.view.pairs.compared.is_some() && matches!(self.chosen, Chosen::Documents(_)),
-            Selection::None | Selection::Class(_) | Selection::Cell { .. } => false,
+            Focus::Document(_) => {
+                self.documents.view.pairs.compared.is_some() && matches!(self.selection.set, SelectionSet::Documents(_))
+            }
+            Focus::None | Focus::Class(_) | Focus::Cell { .. } => false,
         };
         let linked = self.linked()?;
-        if one && self.chosen.count() == 1 { None } else { Some(&linked.words) }
+        if one && self.selection.set.count() == 1 { None } else { Some(&linked.words) }
     }
 
     /// What is read off the newest state.
     pub fn derived(&self) -> Option<&Derived> {
-        self.derived.value().map(Arc::as_ref)
+        self.inspect.derived.value().map(Arc::as_ref)
     }
 
     /// The words nearest to the one looked at.
     pub fn neighbours(&self) -> Option<&Arc<Neighbours>> {
-        self.neighbours.as_ref()
+        self.inspect.neighbours.as_ref()
     }
 
     /// Whether the trainer can be told something: there is one and it has not failed.
     pub fn can_go_on(&self) -> bool {
-        self.phase.can_go_on()
+        self.run.phase.can_go_on()
     }
 
     /// The iteration the scores on the screen are of, where that is not the one shown.
@@ -85,13 +87,13 @@ impl Workspace {
     }
 
     /// The hyper-parameters as last chosen: those of a dataset on its way, or those at hand.
-    pub fn chosen(&self) -> &Settings {
-        if let Loading::Reading { settings: Some(settings), .. } = &self.loading { settings } else { &self.settings }
+    pub fn pending_settings(&self) -> &Settings {
+        if let Loading::Reading { settings: Some(settings), .. } = &self.corpus.loading { settings } else { &self.run.settings }
     }
 
     /// Every parameter as the panel shows it, changes that still wait for their answer included.
     pub fn parameters(&self) -> &[ParamView] {
-        self.parameters.value().map_or(&[], Vec::as_slice)
+        self.run.parameters.value().map_or(&[], Vec::as_slice)
     }
 
     /// The iteration the predictions and scores on the screen were last worked out at.
@@ -99,21 +101,21 @@ impl Workspace {
         if let (Some(_), Some(past)) = (self.timeline.at, &self.timeline.past) {
             return Some(past.iteration);
         }
-        self.kept().or(self.curves.evaluated)
+        self.kept().or(self.run.curves.evaluated)
     }
 
     /// Whether the run at hand is one of a search.
     pub fn is_searching(&self) -> bool {
-        self.searching.as_ref().is_some_and(|searching| searching.under_way)
+        self.run.search.as_ref().is_some_and(|searching| searching.under_way)
     }
 
     /// The way of a run at hand or kept.
     fn way(&self, run: u64) -> Option<Way<'_>> {
-        if run == self.run {
-            let (history, latest) = (self.timeline.history.as_ref()?, self.latest.as_ref()?);
-            return Some(Way { history, end: latest.shown(), latent: &latest.latent, params: &self.settings.params });
+        if run == self.run.id {
+            let (history, latest) = (self.timeline.history.as_ref()?, self.run.latest.as_ref()?);
+            return Some(Way { history, end: latest.shown(), latent: &latest.latent, params: &self.run.settings.params });
         }
-        let KeptRun { history, end, latent, params, .. } = self.runs.get(run)?;
+        let KeptRun { history, end, latent, params, .. } = self.run.earlier.get(run)?;
         Some(Way { history, end: *end, latent, params })
     }
 
@@ -145,7 +147,7 @@ impl Workspace {
 
     /// A score of a part ("train", "development" or "test") at an iteration of a run at hand or kept, as far as it was measured.
     pub fn score_at(&self, (run, iteration): (u64, usize), part: &str) -> Option<f64> {
-        let curves = if run == self.run { &self.curves } else { &self.runs.get(run)?.curves };
+        let curves = if run == self.run.id { &self.run.curves } else { &self.run.earlier.get(run)?.curves };
         let curve = match part {
             "train" => &curves.train,
             "test" => &curves.test,
@@ -156,18 +158,18 @@ impl Workspace {
 
     /// Whether the run goes slowly now, to be watched.
     pub fn is_watched(&self) -> bool {
-        self.pace == Pace::Watch && self.watched && self.is_running() && self.newest() < WATCHED
+        self.run.pace == Pace::Watch && self.run.watched && self.is_running() && self.newest() < WATCHED
     }
 
     /// Whether the first look wants another file: it is of one side of pairs, or a saved model waits for its documents.
     pub fn wants_other_file(&self) -> bool {
-        let Loading::Preview { preview, .. } = &self.loading else { return false };
-        self.first_look.model.is_some() || preview.as_ref().is_ok_and(Preview::is_one_side)
+        let Loading::Preview { preview, .. } = &self.corpus.loading else { return false };
+        self.corpus.first_look.model.is_some() || preview.as_ref().is_ok_and(Preview::is_one_side)
     }
 
     /// Whether words are moving.
     pub fn is_running(&self) -> bool {
-        self.phase == Phase::Run(RunState::Running)
+        self.run.phase == Phase::Run(RunState::Running)
     }
 
     /// The iteration shown: the one looked back at, the best where it was taken back, or the newest.
@@ -183,54 +185,54 @@ impl Workspace {
 
     /// The best iteration, where a run that ended went back to it.
     pub fn kept(&self) -> Option<usize> {
-        self.latest.as_ref().and_then(|snapshot| snapshot.kept)
+        self.run.latest.as_ref().and_then(|snapshot| snapshot.kept)
     }
 
     /// The newest iteration that has arrived.
     pub fn newest(&self) -> usize {
-        self.latest.as_ref().map_or(0, |snapshot| snapshot.iteration)
+        self.run.latest.as_ref().map_or(0, |snapshot| snapshot.iteration)
     }
 
     /// Where the model is no better than chance; none while it has hardly begun.
-    pub fn doubts(&self) -> Option<&Doubts> {
+    pub fn chance_warning(&self) -> Option<&ChanceWarning> {
         let begun = self.shown() >= if self.is_running() { PATIENCE } else { 1 };
-        self.derived().filter(|_| begun).and_then(Derived::doubts)
+        self.derived().filter(|_| begun).and_then(Derived::chance_warning)
     }
 
     /// Whether a document holds no word the model knows: of it nothing is said, whatever its prediction looks like.
-    pub fn is_wordless(&self, document: usize) -> bool {
-        let dataset = self.dataset.as_ref().filter(|dataset| document < dataset.corpus.len());
+    pub fn has_no_known_words(&self, document: usize) -> bool {
+        let dataset = self.corpus.dataset.as_ref().filter(|dataset| document < dataset.corpus.len());
         dataset.is_some_and(|dataset| dataset.weights.row(document).0.is_empty())
     }
 
     /// What the rating machine says of the word looked at, once it is worked out.
     pub fn word_finding(&self) -> Option<&WordFinding> {
-        let (word, found) = self.asked.word_finding.as_ref()?;
-        (self.selection == Selection::Word(*word)).then_some(found)
+        let (word, found) = self.queries.word_finding.as_ref()?;
+        (self.selection.focus == Focus::Word(*word)).then_some(found)
     }
 
     /// The matches looked through: those held, or the newest.
     pub fn matches(&self) -> Option<&Matched> {
-        let held = self.view.pairs.held.as_ref().map(|held| &held.said);
-        held.or_else(|| self.snapshot.as_ref()?.matched())
+        let held = self.documents.view.pairs.held.as_ref().map(|held| &held.said);
+        held.or_else(|| self.run.snapshot.as_ref()?.matched())
     }
 
     /// Whether the model has evaluated its matches again since those looked through.
     pub fn has_newer_matches(&self) -> bool {
-        let newest = self.snapshot.as_ref().and_then(|snapshot| snapshot.matched());
-        let held = self.view.pairs.held.as_ref().map(|held| &held.said);
+        let newest = self.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched());
+        let held = self.documents.view.pairs.held.as_ref().map(|held| &held.said);
         newest.zip(held).is_some_and(|(newest, held)| !Arc::ptr_eq(&newest.rows, &held.rows))
     }
 
     /// The learned dictionary, once it has been made, and the places of the entries that are shown of it.
     pub fn dictionary(&self) -> Option<(&Dictionary, &[usize])> {
-        let (of, dictionary) = self.dictionary.as_ref()?;
-        let of_corpus = self.dataset.as_ref().is_some_and(|dataset| Same::of(dataset) == *of);
-        Some((dictionary, self.entries.value().filter(|_| of_corpus)?))
+        let (of, dictionary) = self.matches.dictionary.as_ref()?;
+        let of_corpus = self.corpus.dataset.as_ref().is_some_and(|dataset| Same::of(dataset) == *of);
+        Some((dictionary, self.matches.entries.value().filter(|_| of_corpus)?))
     }
 
     /// The saved model shown, until it is trained further.
-    pub fn shown_model(&self) -> Option<&Opened> {
-        self.opened.as_deref().filter(|opened| self.newest() == opened.saved.iterations)
+    pub fn shown_model(&self) -> Option<&OpenedModel> {
+        self.corpus.saved_model.as_deref().filter(|opened| self.newest() == opened.saved.iterations)
     }
 }

@@ -14,7 +14,7 @@ pub struct ScoresShown {
 impl Workspace {
     /// The objective shown, behind the iteration it is of: the one shown, or the one kept of the curve just before it.
     pub fn objective_shown(&self) -> Option<(usize, f64)> {
-        let curve = &self.curves.objective;
+        let curve = &self.run.curves.objective;
         let point = match self.timeline.at.or(self.kept()) {
             Some(at) => Curves::point_at(curve, at),
             None => curve.last().copied(),
@@ -25,7 +25,7 @@ impl Workspace {
     /// The scores shown: those of the iteration looked back at, until they are worked out those measured last before it, else
     /// those of the iteration that is kept or the newest.
     pub fn scores_shown(&self) -> ScoresShown {
-        let Curves { train, dev, test, .. } = &self.curves;
+        let Curves { train, dev, test, .. } = &self.run.curves;
         let curves = [train, dev, test];
         match (self.timeline.at, self.past_scores()) {
             (Some(_), Some(scores)) => ScoresShown { parts: [scores.train, scores.dev, scores.test], of: None },
@@ -60,13 +60,13 @@ mod tests {
     /// Three thousand iterations, measured at every thousandth.
     fn long_run() -> Workspace {
         let mut workspace = training();
-        workspace.curves = Curves::default();
+        workspace.run.curves = Curves::default();
         for iteration in 1..=3000 {
             let score = Some(iteration as f64 / 3000.0);
             let scores = (iteration % 1000 == 0).then_some(Scores { train: score, dev: None, test: score });
-            workspace.curves.push(&Progress { iteration, objective: iteration as f64, scores, stop: None });
+            workspace.run.curves.push(&Progress { iteration, objective: iteration as f64, scores, stop: None });
         }
-        workspace.latest = Some(snapshot(&workspace, 3000));
+        workspace.run.latest = Some(snapshot(&workspace, 3000));
         workspace
     }
 

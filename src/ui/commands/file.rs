@@ -30,6 +30,6 @@ pub fn rows() -> Vec<Command> {
             act(Action::Save(Save::Ask))
         })
         .keys([(CTRL, Key::S)])
-        .when(|workspace| workspace.snapshot.is_some()),
+        .when(|workspace| workspace.run.snapshot.is_some()),
     ]
 }

@@ -12,8 +12,8 @@ pub fn rows() -> Vec<Command> {
     [
         ("Next match", "the next document listed", Key::N, MatchAction::Next),
         ("Previous match", "the document listed before", Key::B, MatchAction::Previous),
-        ("Accept", "the two documents compared belong together", Key::Y, MatchAction::Judge(Verdict::Accepted)),
-        ("Reject", "they do not", Key::X, MatchAction::Judge(Verdict::Rejected)),
+        ("Accept", "the two documents compared belong together", Key::Y, MatchAction::SetVerdict(Verdict::Accepted)),
+        ("Reject", "they do not", Key::X, MatchAction::SetVerdict(Verdict::Rejected)),
     ]
     .into_iter()
     .map(|(name, hint, key, action)| {

@@ -28,8 +28,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             for panel in Panel::ALL.into_iter().rev() {
-                let shown = workspace.arrangement.shows(panel);
-                let gives_way = workspace.arrangement.gives_way().contains(&panel);
+                let shown = workspace.layout.arrangement.shows(panel);
+                let gives_way = workspace.layout.arrangement.gives_way().contains(&panel);
                 let why = if gives_way { "; it is folded for want of room" } else { "" };
                 let hint = format!("{} the panel {}{why}", if shown { "Fold away" } else { "Bring back" }, panel.name());
                 let switch = ui.selectable_label(shown, panel.name());

@@ -206,7 +206,7 @@ impl Command {
 
     /// Whether the task at hand has it.
     pub fn is_for(&self, workspace: &Workspace) -> bool {
-        let kind = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind());
+        let kind = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind());
         self.task.is_none_or(|task| kind == Some(task))
     }
 

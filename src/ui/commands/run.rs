@@ -9,7 +9,7 @@ use crate::{
 };
 
 pub fn rows() -> Vec<Command> {
-    let has_corpus = |workspace: &Workspace| workspace.dataset.is_some();
+    let has_corpus = |workspace: &Workspace| workspace.corpus.dataset.is_some();
     let seek = |to| move |_: &Workspace| act(Action::Look(Look::Seek(to)));
     vec![
         Command::new(Menu, "Play or pause", "trains on, or waits", |_| act(Action::Run(Run::PlayPause)))
@@ -47,7 +47,7 @@ pub fn rows() -> Vec<Command> {
         )
         .when(|workspace| workspace.timeline.at.is_some()),
         Command::new(Menu, "Full speed", "as fast as it goes", |_| act(Action::Run(Run::Pace(Pace::Full))))
-            .on(|workspace| workspace.pace == Pace::Full),
+            .on(|workspace| workspace.run.pace == Pace::Full),
         Command::new(Menu, "Restart", "begins anew from the starting positions", |_| act(Action::Run(Run::Restart)))
             .when(has_corpus),
         Command::new(Menu, "Stop", "ends this run; Play goes on from here", |_| act(Action::Run(Run::Stop)))

@@ -4,24 +4,24 @@ use eframe::egui::Key;
 
 use super::{CTRL, Command, CommandEffect, Group::Choose as Menu, act};
 use crate::state::{
-    Action, Choose, Field, How, Loading, Look, Open, Rule, Save, Selection, SetOf, SetsAction, StudyAction, Tab, Tool, Touch,
-    Typing, Workspace,
+    Action, Choose, EditWords, Field, Focus, Loading, Look, Open, Rule, Save, SetOf, SetOperation, SetsAction, StudyAction, Tab,
+    Tool, Typing, Workspace,
 };
 use crate::ui::selection::proposed_axis;
 
 pub fn rows() -> Vec<Command> {
-    let some = |workspace: &Workspace| !workspace.chosen.is_empty();
+    let some = |workspace: &Workspace| !workspace.selection.set.is_empty();
     let choose = |choose: Choose| move |_: &Workspace| act(Action::Choose(choose.clone()));
     let mut rows = vec![
         Command::new(Menu, "Find words…", "by what they are written with, as you type", choose(Choose::Search))
             .keys([(CTRL, Key::F)])
-            .when(|workspace| workspace.dataset.is_some()),
-        Command::new(Menu, "All words", "every word kept", choose(Choose::By(How::Replace, Rule::Words)))
+            .when(|workspace| workspace.corpus.dataset.is_some()),
+        Command::new(Menu, "All words", "every word kept", choose(Choose::By(SetOperation::Replace, Rule::Words)))
             .keys([(CTRL, Key::A)])
-            .when(|workspace| workspace.dataset.is_some()),
+            .when(|workspace| workspace.corpus.dataset.is_some()),
         Command::new(Menu, "Invert", "all the others", choose(Choose::Invert)).key(Key::I).when(some),
         Command::new(Menu, "Keep…", "what is chosen, under a name", |workspace| {
-            let kept = CommandEffect::Do(Action::Choose(Choose::Keep(workspace.named.free_name())));
+            let kept = CommandEffect::Do(Action::Choose(Choose::Keep(workspace.selection.named.free_name())));
             vec![kept, CommandEffect::Do(Action::Choose(Choose::Sets(true)))]
         })
         .keys([(CTRL, Key::K)])
@@ -32,13 +32,13 @@ pub fn rows() -> Vec<Command> {
         .when(|workspace| proposed_axis(workspace).is_some()),
         Command::new(Menu, "Kept sets…", "take them back, join them with what is chosen", choose(Choose::Sets(true))),
         Command::new(Menu, "List documents of what is chosen", "those alone, in the table", |workspace| {
-            act(Action::Choose(Choose::Only(!workspace.chosen_only)))
+            act(Action::Choose(Choose::Only(!workspace.selection.only)))
         })
-        .on(|workspace| workspace.chosen_only),
+        .on(|workspace| workspace.selection.only),
     ];
     rows.push(
         Command::new(Menu, "Compare with all others", "what is chosen, by how far apart they are", |_| {
-            let sets = [SetOf::Chosen, SetOf::Others].into_iter().enumerate();
+            let sets = [SetOf::Selected, SetOf::Others].into_iter().enumerate();
             let choose = |(place, set)| CommandEffect::Do(Action::Study(StudyAction::Sets(SetsAction::Choose(place, set))));
             sets.map(choose).chain([CommandEffect::Do(Action::Look(Look::Tab(Tab::Compare)))]).collect()
         })
@@ -63,21 +63,23 @@ fn tools() -> impl Iterator<Item = Command> {
         (Tool::Lasso, "Drag a lasso around words", "with shift they are added, with Alt removed", Key::S),
     ];
     tools.into_iter().map(|(tool, name, hint, key)| {
-        Command::new(Menu, name, hint, move |_| act(Action::Field(Field::Tool(tool)))).key(key).on(move |now| now.tool == tool)
+        Command::new(Menu, name, hint, move |_| act(Action::Field(Field::Tool(tool))))
+            .key(key)
+            .on(move |now| now.field.tool == tool)
     })
 }
 
 /// The innermost thing that is open is closed; where nothing is, nothing stays selected.
 fn let_go(workspace: &Workspace) -> Vec<CommandEffect> {
-    let busy = !matches!(workspace.loading, Loading::Idle);
+    let busy = !matches!(workspace.corpus.loading, Loading::Idle);
     let chooser = &workspace.chooser;
-    act(match workspace.saving {
+    act(match workspace.session.saving {
         Some(_) => Action::Save(Save::Close),
         None if busy => Action::Open(Open::Cancel),
-        None if workspace.hands.typed.open => Action::Touch(Touch::Type(Typing::Open(false))),
+        None if workspace.interventions.typed.open => Action::Edit(EditWords::Type(Typing::Open(false))),
         None if chooser.find.is_some() => Action::Choose(Choose::Find(None)),
         None if chooser.axis.is_some() => Action::Choose(Choose::Axis(None)),
         None if chooser.sets => Action::Choose(Choose::Sets(false)),
-        None => Action::Look(Look::Select(Selection::None)),
+        None => Action::Look(Look::Select(Focus::None)),
     })
 }

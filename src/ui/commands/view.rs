@@ -25,7 +25,7 @@ fn tabs() -> Vec<Command> {
             Tab::Compare => ("Compare", "sets of documents or words, and runs, against each other"),
             Tab::Concordance => ("Concordance", "every occurrence of the words chosen, in its line"),
         };
-        Command::new(View, name, hint, move |_| act(Action::Look(Look::Tab(tab)))).key(key).on(move |now| now.tab == tab)
+        Command::new(View, name, hint, move |_| act(Action::Look(Look::Tab(tab)))).key(key).on(move |now| now.layout.tab == tab)
     };
     let layout = |name, hint, layout| Command::new(View, name, hint, move |_| view_command(ViewCommand::Layout(layout)));
     let tabs = Tab::ALL.into_iter().zip(NUMBERS).map(tab);
@@ -40,7 +40,7 @@ fn field() -> Vec<Command> {
     let layer = |row: &'static crate::state::LayerRow| {
         let switch =
             Command::new(View, format!("Layer: {}", row.label), row.hint, |_| act(Action::Field(Field::Toggle(row.layer))))
-                .on(|workspace| workspace.layers.shows(row.layer));
+                .on(|workspace| workspace.field.layers.shows(row.layer));
         let switch = match row.key.and_then(Key::from_name) {
             Some(key) => switch.key(key),
             None => switch,
@@ -59,12 +59,12 @@ fn field() -> Vec<Command> {
     let chosen = Command::new(View, "Fit what is chosen", "the words chosen, or the one looked at, fill the picture", |_| {
         view_command(ViewCommand::FitChosen)
     });
-    let chosen = chosen.key(Key::G).when(|workspace| !workspace.chosen.is_empty());
+    let chosen = chosen.key(Key::G).when(|workspace| !workspace.selection.set.is_empty());
     let witness = Command::new(View, "Witness of the two sets", "drawn in the word field, as Compare has them", |_| {
         act(Action::Study(StudyAction::Sets(SetsAction::Draw)))
     })
-    .when(|workspace| workspace.studies.sets.study.found().is_some())
-    .on(|workspace| workspace.layers.field_of == FieldOf::Sets);
+    .when(|workspace| workspace.compare.sets.study.found().is_some())
+    .on(|workspace| workspace.field.layers.field_of == FieldOf::Sets);
     [fit.key(Key::F), all, chosen, witness].into_iter().chain(Layer::ALL.iter().map(layer)).collect()
 }
 
@@ -73,7 +73,7 @@ fn panels() -> Vec<Command> {
         let (name, hint) = (format!("Panel: {}", panel.name()), "folds it away, or brings it back");
         Command::new(View, name, hint, move |_| act(Action::Show(Show::Panel(panel))))
             .key(key)
-            .on(move |workspace| workspace.arrangement.shows(panel))
+            .on(move |workspace| workspace.layout.arrangement.shows(panel))
     };
     let next = Command::new(View, "Focus the next part", "menu, data, centre, inspector, run; Tab goes on from there", |_| {
         view_command(ViewCommand::NextPart)
@@ -97,13 +97,13 @@ fn text_sizes() -> Vec<Command> {
         Command::new(View, format!("Text size {percent} %"), "all that is drawn, larger or smaller", move |_| {
             act(Action::Show(Show::TextSize(size)))
         })
-        .on(move |workspace| workspace.arrangement.text_size == size)
+        .on(move |workspace| workspace.layout.arrangement.text_size == size)
     };
     let step = |name, hint, step: fn(TextSize) -> TextSize| {
         Command::new(View, name, hint, move |workspace: &Workspace| {
-            act(Action::Show(Show::TextSize(step(workspace.arrangement.text_size))))
+            act(Action::Show(Show::TextSize(step(workspace.layout.arrangement.text_size))))
         })
-        .when(move |workspace| step(workspace.arrangement.text_size) != workspace.arrangement.text_size)
+        .when(move |workspace| step(workspace.layout.arrangement.text_size) != workspace.layout.arrangement.text_size)
     };
     let steps = [
         step("Larger text", "the next larger size", TextSize::larger).keys([(CTRL, Key::Plus), (CTRL, Key::Equals)]),
@@ -121,7 +121,7 @@ fn themes() -> Vec<Command> {
     ]
     .into_iter()
     .map(|(theme, name, hint)| {
-        Command::new(View, name, hint, move |_| act(Action::Look(Look::Theme(theme)))).on(move |now| now.theme == theme)
+        Command::new(View, name, hint, move |_| act(Action::Look(Look::Theme(theme)))).on(move |now| now.layout.theme == theme)
     })
     .collect()
 }

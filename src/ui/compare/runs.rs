@@ -7,7 +7,7 @@ use eframe::egui::{
 use ndarray::Array2;
 
 use crate::{
-    state::{Action, Apart, Look, Moment, Selection, Time, Workspace},
+    state::{Action, Focus, Look, Moment, RunDifference, Time, Workspace},
     ui::{
         timeline,
         widgets::{color, link, named, note},
@@ -19,11 +19,11 @@ const NAMED: usize = 12;
 
 /// Draws the comparison.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    if workspace.latest.is_none() {
+    if workspace.run.latest.is_none() {
         ui.label("Nothing to compare yet.");
         return;
     }
-    if workspace.runs.is_empty() {
+    if workspace.run.earlier.is_empty() {
         note(
             ui,
             "Another run joins this one when it is restarted, when a parameter is changed, or when one continues from an earlier \
@@ -33,11 +33,11 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     for side in 0..2 {
         ui.horizontal_wrapped(|ui| choose_side(ui, workspace, side, actions));
     }
-    let Some(apart) = &workspace.two_runs.apart else {
+    let Some(apart) = &workspace.compare.runs.apart else {
         ui.weak("Choose two runs.");
         return;
     };
-    let mut lines = workspace.two_runs.lines;
+    let mut lines = workspace.compare.runs.lines;
     ui.horizontal_wrapped(|ui| {
         if ui.checkbox(&mut lines, "lines in the word field").on_hover_text(LINES).changed() {
             actions.push(Action::Time(Time::Lines(lines)));
@@ -67,17 +67,17 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 const LINES: &str = "from where a word is in the first run to where it is in the second, while the second is the one shown";
 
 fn name_of(workspace: &Workspace, (run, iteration): (u64, usize)) -> String {
-    let present = if run == workspace.run { ", the present one" } else { "" };
+    let present = if run == workspace.run.id { ", the present one" } else { "" };
     format!("run {run} at iteration {iteration}{present}")
 }
 
 /// The run and the iteration of a side.
 fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Vec<Action>) {
-    let chosen = workspace.two_runs.sides[side];
+    let chosen = workspace.compare.runs.sides[side];
     let label = ui.label(if side == 0 { "first" } else { "second" });
-    let name = |run: u64| if run == workspace.run { format!("run {run}, present") } else { format!("run {run}") };
+    let name = |run: u64| if run == workspace.run.id { format!("run {run}, present") } else { format!("run {run}") };
     let text = chosen.map_or_else(|| "choose".to_owned(), |moment| name(moment.run));
-    let runs = workspace.runs.iter().map(|kept| kept.run).chain([workspace.run]);
+    let runs = workspace.run.earlier.iter().map(|kept| kept.run).chain([workspace.run.id]);
     let list = ComboBox::from_id_salt(("side", side)).selected_text(text).width(110.0).show_ui(ui, |ui| {
         for run in runs {
             if ui.selectable_label(chosen.is_some_and(|moment| moment.run == run), described(workspace, run)).clicked() {
@@ -96,7 +96,7 @@ fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Ve
         let iteration = (at < end).then_some(at);
         actions.push(Action::Time(Time::Compare(side, Moment { iteration, ..moment })));
     }
-    if moment.run != workspace.run {
+    if moment.run != workspace.run.id {
         if ui.button("Continue").on_hover_text("another run goes on from there").clicked() {
             actions.push(Action::Time(Time::ForkFrom(moment)));
         }
@@ -112,8 +112,8 @@ fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Ve
 
 /// A run in a line: where it came from, how far it went, how good it was, why it ended.
 fn described(workspace: &Workspace, run: u64) -> String {
-    let metric = workspace.settings.params.kind().info().metric;
-    let Some(kept) = workspace.runs.get(run) else {
+    let metric = workspace.run.settings.params.kind().info().metric;
+    let Some(kept) = workspace.run.earlier.get(run) else {
         return format!("run {run}, the present one, iteration {}", workspace.newest());
     };
     let from = kept.forked.map_or_else(String::new, |(run, at)| format!(", from iteration {at} of run {run}"));
@@ -123,7 +123,7 @@ fn described(workspace: &Workspace, run: u64) -> String {
 }
 
 /// One of the two pictures, in the frame both share.
-fn picture(ui: &mut Ui, workspace: &Workspace, apart: &Apart, place: usize, side: f32, actions: &mut Vec<Action>) {
+fn picture(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, place: usize, side: f32, actions: &mut Vec<Action>) {
     let (rect, response) = ui.allocate_exact_size(vec2(side, 0.8 * side), Sense::click());
     let described =
         format!("picture of {}; the list of words beside the parameters says the same", name_of(workspace, apart.key[place]));
@@ -134,7 +134,7 @@ fn picture(ui: &mut Ui, workspace: &Workspace, apart: &Apart, place: usize, side
     painter.rect_filled(rect, 3.0, paper);
     let Some(frame) = Frame::around(&apart.pictures, &apart.drawn, rect) else { return };
     let points = &apart.pictures[place];
-    let (radius, basis) = (1.6, workspace.basis.as_ref());
+    let (radius, basis) = (1.6, workspace.corpus.basis.as_ref());
     let of_word = |word: usize| basis.and_then(|basis| basis.word_class.get(word)).map_or(ink, |&class| color(ui, class));
     let marks = apart.drawn.iter().map(|&word| {
         let corner = Rect::from_center_size(frame.at(points, word), Vec2::splat(2.0 * radius));
@@ -155,7 +155,7 @@ fn picture(ui: &mut Ui, workspace: &Workspace, apart: &Apart, place: usize, side
             named.push(place);
         }
     };
-    if let Selection::Word(word) = workspace.selection
+    if let Focus::Word(word) = workspace.selection.focus
         && word < points.nrows()
     {
         ring(word, visuals.selection.stroke.color);
@@ -168,7 +168,7 @@ fn picture(ui: &mut Ui, workspace: &Workspace, apart: &Apart, place: usize, side
 fn point_at(
     ui: &Ui,
     workspace: &Workspace,
-    apart: &Apart,
+    apart: &RunDifference,
     (points, frame): (&Array2<f64>, &Frame),
     response: &Response,
     actions: &mut Vec<Action>,
@@ -177,9 +177,9 @@ fn point_at(
     let near = apart.drawn.iter().map(|&word| (word, frame.at(points, word).distance_sq(pointer)));
     let Some((word, _)) = near.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, square)| *square < 100.0) else { return };
     if response.clicked() {
-        actions.push(Action::Look(Look::Select(Selection::Word(word))));
+        actions.push(Action::Look(Look::Select(Focus::Word(word))));
     }
-    let name = workspace.basis.as_ref().and_then(|basis| basis.words.get(word)).map_or("", String::as_str);
+    let name = workspace.corpus.basis.as_ref().and_then(|basis| basis.words.get(word)).map_or("", String::as_str);
     let text = format!("{name}: {:.2} apart", apart.distance(word));
     let at = pointer + vec2(10.0, -10.0);
     ui.painter().text(at, Align2::LEFT_BOTTOM, text, TextStyle::Body.resolve(ui.style()), ui.visuals().strong_text_color());
@@ -216,12 +216,12 @@ impl Frame {
 }
 
 /// The parameters that differ, and the scores.
-fn differences(ui: &mut Ui, workspace: &Workspace, apart: &Apart) {
+fn differences(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference) {
     ui.strong("Parameters that differ");
     if apart.parameters.is_empty() {
         ui.weak("none");
     }
-    let metric = workspace.settings.params.kind().info().metric;
+    let metric = workspace.run.settings.params.kind().info().metric;
     Grid::new("differences").striped(true).num_columns(3).show(ui, |ui| {
         ui.weak("");
         ui.weak(format!("run {}", apart.key[0].0));
@@ -247,14 +247,14 @@ fn differences(ui: &mut Ui, workspace: &Workspace, apart: &Apart) {
 }
 
 /// The words that differ most.
-fn moved(ui: &mut Ui, workspace: &Workspace, apart: &Apart, actions: &mut Vec<Action>) {
+fn moved(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, actions: &mut Vec<Action>) {
     ui.strong("Words that differ most");
     note(ui, "Distance between both places, in root mean square distances of the second run's words from their centre.");
     Grid::new("moved").striped(true).num_columns(2).show(ui, |ui| {
         for &(word, distance) in &apart.moved {
-            let name = workspace.basis.as_ref().and_then(|basis| basis.words.get(word)).map_or("", String::as_str);
+            let name = workspace.corpus.basis.as_ref().and_then(|basis| basis.words.get(word)).map_or("", String::as_str);
             if link(ui, name) {
-                actions.push(Action::Look(Look::Select(Selection::Word(word))));
+                actions.push(Action::Look(Look::Select(Focus::Word(word))));
             }
             ui.monospace(format!("{distance:.2}"));
             ui.end_row();

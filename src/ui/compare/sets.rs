@@ -7,7 +7,9 @@ use eframe::egui::{
 use super::histogram;
 use crate::{
     corpus::{Dataset, TaskKind},
-    state::{Action, Chosen, Selection, SetOf, SetShare, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part},
+    state::{
+        Action, Focus, SelectionSet, SetOf, SetShare, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part,
+    },
     ui::{
         field::class_color_of,
         task::word_link,
@@ -26,11 +28,11 @@ const NARROW: f32 = 560.0;
 
 /// Draws the comparison.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let (Some(dataset), Some(key)) = (&workspace.dataset, workspace.sets_key()) else {
+    let (Some(dataset), Some(key)) = (&workspace.corpus.dataset, workspace.sets_key()) else {
         note(ui, "Sets can be compared from the first iteration on.");
         return;
     };
-    let study = &workspace.studies.sets.study;
+    let study = &workspace.compare.sets.study;
     choices(ui, workspace, dataset, actions);
     if is_due(workspace, &key) {
         actions.push(act(SetsAction::Compare));
@@ -75,7 +77,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// Whether the sets are to be compared by themselves: once when they are chosen, and as the words lie when they rest.
 fn is_due(workspace: &Workspace, key: &SetsKey) -> bool {
-    let study = &workspace.studies.sets.study;
+    let study = &workspace.compare.sets.study;
     if let Some(asked) = study.asked() {
         return !asked.is_of_same_sets(key);
     }
@@ -89,7 +91,7 @@ fn act(action: SetsAction) -> Action {
 
 /// Which two sets, how many splits, and what is under way.
 fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
-    let sets = &workspace.studies.sets;
+    let sets = &workspace.compare.sets;
     ui.horizontal_wrapped(|ui| {
         for (place, title) in ["first", "second"].into_iter().enumerate() {
             set(ui, workspace, dataset, place, title, actions);
@@ -121,7 +123,7 @@ fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut 
 
 /// One of the two sets, to choose.
 fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, title: &str, actions: &mut Vec<Action>) {
-    let now = &workspace.studies.sets.pair[place];
+    let now = &workspace.compare.sets.pair[place];
     // Both beside each other, with their names.
     let width = (0.5 * (ui.max_rect().width() - 130.0)).clamp(80.0, 170.0);
     if ui.available_size_before_wrap().x < width + 60.0 {
@@ -143,19 +145,19 @@ fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, titl
 fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
     let classes = (0..dataset.corpus.classes.len()).map(SetOf::Class);
     let parts = Part::ALL.into_iter().filter(|part| !part.documents(dataset).is_empty()).map(SetOf::Part);
-    let looked_at = match workspace.selection {
-        Selection::Document(document) => Some(document),
-        _ => workspace.document,
+    let looked_at = match workspace.selection.focus {
+        Focus::Document(document) => Some(document),
+        _ => workspace.documents.shown,
     };
     let sets = classes.chain(parts).chain([SetOf::Others]).chain(looked_at.map(SetOf::Document));
     let mut options: Vec<(SetOf, String)> = sets.map(|set| (set.clone(), set.name(dataset))).collect();
-    let what = match &workspace.chosen {
-        Chosen::Nothing => None,
-        Chosen::Words(members) => Some(widgets::counted(members.count(), "word")),
-        Chosen::Documents(members) => Some(widgets::counted(members.count(), "document")),
+    let what = match &workspace.selection.set {
+        SelectionSet::Empty => None,
+        SelectionSet::Words(members) => Some(widgets::counted(members.count(), "word")),
+        SelectionSet::Documents(members) => Some(widgets::counted(members.count(), "document")),
     };
-    options.extend(what.map(|what| (SetOf::Chosen, format!("the set at work: {what}"))));
-    let named = workspace.named.iter().map(|kept| (SetOf::Named(kept.name.clone()), kept.name.clone()));
+    options.extend(what.map(|what| (SetOf::Selected, format!("the set at work: {what}"))));
+    let named = workspace.selection.named.iter().map(|kept| (SetOf::Named(kept.name.clone()), kept.name.clone()));
     options.extend(named);
     options
 }
@@ -164,7 +166,7 @@ fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
 fn age(ui: &mut Ui, workspace: &Workspace, found: &SetsFound, key: &SetsKey, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         note(ui, format!("At iteration {}, under the model's kernel.", found.iteration));
-        let under_way = workspace.studies.sets.study.under_way().is_some();
+        let under_way = workspace.compare.sets.study.under_way().is_some();
         if found.key != *key && !under_way && ui.small_button("Compare as the words lie now").clicked() {
             actions.push(act(SetsAction::Compare));
         }
@@ -322,7 +324,7 @@ fn share_row(
 /// The colours of the two sets.
 fn sides(ui: &Ui, workspace: &Workspace, found: &SetsFound) -> [Color32; 2] {
     let dark = ui.visuals().dark_mode;
-    found.between.sides.unwrap_or([0, 1]).map(|class| match &workspace.basis {
+    found.between.sides.unwrap_or([0, 1]).map(|class| match &workspace.corpus.basis {
         Some(basis) => class_color_of(basis, class, dark),
         None => Color32::GRAY,
     })

@@ -49,7 +49,9 @@ use self::{
     placement::{Placement, PlacementChange, Words, projection::ProjectionSettings},
 };
 pub use self::{camera::lens::ScreenMapping, input::arrow_keys::Towards, layers::colours::class_color_of};
-use crate::state::{Action, Choose, Chosen, Colouring, How, Layer, Layers, Members, Neighbours, Scene, Selection, Tool};
+use crate::state::{
+    Action, Choose, Colouring, Focus, Layer, Layers, Members, Neighbours, Scene, SelectionSet, SetOperation, Tool,
+};
 
 /// How near to a word the pointer must be, in screen points.
 const REACH: f32 = 12.0;
@@ -67,9 +69,9 @@ pub struct Shown<'a> {
     /// What is drawn of them.
     pub layers: &'a Layers,
     /// The one thing looked at.
-    pub selection: Selection,
+    pub selection: Focus,
     /// The set at work.
-    pub chosen: &'a Chosen,
+    pub chosen: &'a SelectionSet,
     /// What dragging does.
     pub tool: Tool,
     /// Classes whose words stand back.
@@ -84,12 +86,12 @@ pub struct Shown<'a> {
 
 impl<'a> Shown<'a> {
     /// A scene without a set at work.
-    pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Selection) -> Self {
+    pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Focus) -> Self {
         Self {
             scene,
             layers,
             selection,
-            chosen: &Chosen::Nothing,
+            chosen: &SelectionSet::Empty,
             tool: Tool::View,
             muted: NONE,
             legend: true,
@@ -122,9 +124,9 @@ pub struct WordField {
     gesture: Gesture,
     /// When bare ground was clicked that lets go of a set, until it is certain that no second click shows all words.
     bare: Option<f64>,
-    looked_at: Selection,
+    looked_at: Focus,
     /// What was encircled in this frame.
-    took: Option<(How, Vec<usize>)>,
+    took: Option<(SetOperation, Vec<usize>)>,
 }
 
 impl WordField {
@@ -156,12 +158,12 @@ impl WordField {
     }
 
     /// Goes to a word that is looked at anew and is out of sight.
-    fn go_to(&mut self, selection: Selection) {
+    fn go_to(&mut self, selection: Focus) {
         if self.looked_at == selection {
             return;
         }
         self.looked_at = selection;
-        if let (Selection::Word(word), Some(place)) = (selection, self.place)
+        if let (Focus::Word(word), Some(place)) = (selection, self.place)
             && self.screen.get(word).is_some_and(|at| !place.contains(*at))
         {
             self.see([word]);
@@ -223,7 +225,7 @@ impl WordField {
         actions.extend(self.let_go_of_set(&ctx));
         actions.extend(self.grip.moved(&response, scene, &self.sight));
         if let Some((how, words)) = self.took.take() {
-            actions.push(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), words))));
+            actions.push(Action::Choose(Choose::Take(how, SelectionSet::words(scene.basis.words.len(), words))));
         }
         if let Some(outline) = self.gesture.outline() {
             outline.draw(&ui.painter().with_clip_rect(response.rect), theme.ink);

@@ -11,7 +11,7 @@ use ndarray::Array2;
 use super::{input::nearest, *};
 use crate::{
     ldk::Embedding,
-    state::{Basis, Choose, FieldOf, How, Look},
+    state::{Basis, Choose, FieldOf, Look, SetOperation},
 };
 
 mod space;
@@ -64,7 +64,7 @@ impl Stage {
         Self { ctx: Context::default(), field: WordField::still(), time: 0.0, modifiers: Modifiers::NONE, tool: Tool::View }
     }
 
-    fn frame(&mut self, scene: &Scene, layers: &Layers, selection: Selection, events: Vec<Event>) -> Vec<Action> {
+    fn frame(&mut self, scene: &Scene, layers: &Layers, selection: Focus, events: Vec<Event>) -> Vec<Action> {
         let shown = Shown { tool: self.tool, ..Shown::new(scene, layers, selection) };
         self.show(&shown, events)
     }
@@ -85,12 +85,12 @@ impl Stage {
         actions
     }
 
-    fn click(&mut self, scene: &Scene, at: Pos2) -> Vec<Selection> {
+    fn click(&mut self, scene: &Scene, at: Pos2) -> Vec<Focus> {
         let button =
             |pressed| Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
-        let mut actions = self.frame(scene, &layers(), Selection::None, vec![Event::PointerMoved(at)]);
-        actions.extend(self.frame(scene, &layers(), Selection::None, vec![button(true)]));
-        actions.extend(self.frame(scene, &layers(), Selection::None, vec![button(false)]));
+        let mut actions = self.frame(scene, &layers(), Focus::None, vec![Event::PointerMoved(at)]);
+        actions.extend(self.frame(scene, &layers(), Focus::None, vec![button(true)]));
+        actions.extend(self.frame(scene, &layers(), Focus::None, vec![button(false)]));
         let selected = |action| if let Action::Look(Look::Select(selection)) = action { Some(selection) } else { None };
         actions.into_iter().filter_map(selected).collect()
     }
@@ -101,18 +101,18 @@ fn a_word_looked_at_anew_comes_into_sight_and_words_chosen_fill_the_picture() {
     for q in [2, 3] {
         let (mut stage, scene, layers) = (Stage::new(), scene(q), Layers::default());
         let sees = |stage: &Stage, word: usize| stage.field.place.is_some_and(|place| place.contains(stage.field.screen[word]));
-        stage.frame(&scene, &layers, Selection::None, vec![]);
+        stage.frame(&scene, &layers, Focus::None, vec![]);
         stage.field.see([3, 6]);
-        stage.frame(&scene, &layers, Selection::None, vec![]);
+        stage.frame(&scene, &layers, Focus::None, vec![]);
         assert!(sees(&stage, 3) && sees(&stage, 6) && !stage.field.follows());
         let away = (0..60).find(|&word| !sees(&stage, word)).expect("a word out of sight");
-        stage.frame(&scene, &layers, Selection::Word(away), vec![]);
+        stage.frame(&scene, &layers, Focus::Word(away), vec![]);
         assert!(sees(&stage, away), "q = {q}");
         stage.field.see([3, 6]);
-        (0..2).for_each(|_| drop(stage.frame(&scene, &layers, Selection::Word(away), vec![])));
+        (0..2).for_each(|_| drop(stage.frame(&scene, &layers, Focus::Word(away), vec![])));
         assert!(!sees(&stage, away), "whoever looks elsewhere is not called back");
         stage.field.see(0..60);
-        stage.frame(&scene, &layers, Selection::None, vec![]);
+        stage.frame(&scene, &layers, Focus::None, vec![]);
         assert!((0..60).all(|word| sees(&stage, word)));
     }
 }
@@ -120,13 +120,13 @@ fn a_word_looked_at_anew_comes_into_sight_and_words_chosen_fill_the_picture() {
 #[test]
 fn any_number_of_dimensions_and_any_selection_can_be_drawn() {
     let selections = [
-        Selection::None,
-        Selection::Word(5),
-        Selection::Word(5_000),
-        Selection::Document(7),
-        Selection::Class(1),
-        Selection::Class(99),
-        Selection::Cell { truth: 0, predicted: 9 },
+        Focus::None,
+        Focus::Word(5),
+        Focus::Word(5_000),
+        Focus::Document(7),
+        Focus::Class(1),
+        Focus::Class(99),
+        Focus::Cell { truth: 0, predicted: 9 },
     ];
     for q in 0..5 {
         for selection in selections {
@@ -148,29 +148,29 @@ fn scenes_with_parts_missing_or_no_numbers_do_not_panic() {
     let mut lost = scene(2);
     lost.latent = Arc::new(Array2::from_elem((60, 2), f64::NAN));
     for scene in [empty, bare, lost] {
-        Stage::new().frame(&scene, &layers(), Selection::Word(1), vec![]);
+        Stage::new().frame(&scene, &layers(), Focus::Word(1), vec![]);
     }
 }
 
 #[test]
 fn a_click_on_a_word_selects_it_and_a_click_beside_clears() {
     let (mut stage, scene) = (Stage::new(), scene(2));
-    stage.frame(&scene, &layers(), Selection::None, vec![]);
+    stage.frame(&scene, &layers(), Focus::None, vec![]);
     let at = stage.field.screen[17];
-    assert_eq!(stage.click(&scene, at + vec2(1.0, 1.0)), [Selection::Word(17)]);
+    assert_eq!(stage.click(&scene, at + vec2(1.0, 1.0)), [Focus::Word(17)]);
     stage.time += 2.0;
     let far = (0..SIZE.y as usize)
         .map(|y| pos2(200.0, 40.0 + y as f32))
         .find(|p| nearest::nearest(&stage.field.screen, &[], *p, REACH + 1.0).is_none())
         .expect("some empty place");
-    assert_eq!(stage.click(&scene, far), [Selection::None]);
+    assert_eq!(stage.click(&scene, far), [Focus::None]);
 }
 
 #[test]
 fn a_double_click_on_bare_ground_shows_all_words_and_leaves_the_set_at_work() {
     let (mut stage, scene, layers) = (Stage::new(), scene(2), layers());
-    let chosen = Chosen::words(60, [3, 4, 5]);
-    let shown = Shown { chosen: &chosen, ..Shown::new(&scene, &layers, Selection::None) };
+    let chosen = SelectionSet::words(60, [3, 4, 5]);
+    let shown = Shown { chosen: &chosen, ..Shown::new(&scene, &layers, Focus::None) };
     stage.show(&shown, vec![]);
     let screen = stage.field.screen.clone();
     let bare = (0..600).map(|y| pos2(200.0, y as f32));
@@ -188,7 +188,7 @@ fn a_double_click_on_bare_ground_shows_all_words_and_leaves_the_set_at_work() {
         assert!(actions.is_empty(), "{clicks}: {actions:?}");
         stage.time += 1.0;
         let later = stage.show(&shown, vec![]);
-        let lets_go = matches!(later[..], [Action::Look(Look::Select(Selection::None))]);
+        let lets_go = matches!(later[..], [Action::Look(Look::Select(Focus::None))]);
         assert_eq!(lets_go, clicks == 1, "{clicks}: {later:?}");
     }
 }
@@ -197,7 +197,7 @@ fn a_double_click_on_bare_ground_shows_all_words_and_leaves_the_set_at_work() {
 fn dragging_moves_the_view_or_takes_the_words_in_a_rectangle() {
     let (scene, layers) = (scene(2), layers());
     for tool in [Tool::View, Tool::Box] {
-        let (mut stage, shown) = (Stage::new(), Shown { tool, ..Shown::new(&scene, &layers, Selection::None) });
+        let (mut stage, shown) = (Stage::new(), Shown { tool, ..Shown::new(&scene, &layers, Focus::None) });
         stage.show(&shown, vec![]);
         let before = stage.field.screen.clone();
         let (from, to) = (pos2(150.0, 150.0), pos2(600.0, 450.0));
@@ -213,7 +213,9 @@ fn dragging_moves_the_view_or_takes_the_words_in_a_rectangle() {
         if tool == Tool::View {
             assert!(actions.is_empty() && moved > 100.0);
         } else {
-            let [Action::Choose(Choose::Take(How::Replace, Chosen::Words(words)))] = &actions[..] else { panic!("{actions:?}") };
+            let [Action::Choose(Choose::Take(SetOperation::Replace, SelectionSet::Words(words)))] = &actions[..] else {
+                panic!("{actions:?}")
+            };
             assert_eq!(words.count(), inside);
             assert!(inside > 3 && moved < 10.0, "the view stands still");
         }
@@ -223,7 +225,7 @@ fn dragging_moves_the_view_or_takes_the_words_in_a_rectangle() {
 #[test]
 fn scrolling_ends_the_following_and_nought_resumes_it() {
     let (mut stage, scene) = (Stage::new(), scene(2));
-    stage.frame(&scene, &layers(), Selection::None, vec![]);
+    stage.frame(&scene, &layers(), Focus::None, vec![]);
     let before = stage.field.screen.clone();
     assert!(stage.field.follows());
     let wheel = Event::MouseWheel {
@@ -233,15 +235,15 @@ fn scrolling_ends_the_following_and_nought_resumes_it() {
         phase: TouchPhase::Move,
         modifiers: Modifiers::NONE,
     };
-    stage.frame(&scene, &layers(), Selection::None, vec![Event::PointerMoved(pos2(400.0, 300.0))]);
-    stage.frame(&scene, &layers(), Selection::None, vec![wheel]);
+    stage.frame(&scene, &layers(), Focus::None, vec![Event::PointerMoved(pos2(400.0, 300.0))]);
+    stage.frame(&scene, &layers(), Focus::None, vec![wheel]);
     for _ in 0..10 {
-        stage.frame(&scene, &layers(), Selection::None, vec![]);
+        stage.frame(&scene, &layers(), Focus::None, vec![]);
     }
     let spread = |at: &[Pos2]| at[0].distance(at[1]);
     assert!(!stage.field.follows() && spread(&stage.field.screen) > 1.05 * spread(&before));
     let key = Event::Key { key: Key::Num0, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
-    stage.frame(&scene, &layers(), Selection::None, vec![key]);
+    stage.frame(&scene, &layers(), Focus::None, vec![key]);
     assert!(stage.field.follows());
     assert!((spread(&stage.field.screen) - spread(&before)).abs() < 1.0);
 }
@@ -249,13 +251,13 @@ fn scrolling_ends_the_following_and_nought_resumes_it() {
 #[test]
 fn another_run_starts_from_its_own_home() {
     let mut stage = Stage::new();
-    stage.frame(&scene(2), &layers(), Selection::None, vec![]);
+    stage.frame(&scene(2), &layers(), Focus::None, vec![]);
     for q in [2, 3] {
         let far = Scene { latent: Arc::new(Array2::from_elem((60, q), 500.0)), ..scene(q) };
         let far = Scene { run: 2 * q as u64, ..far };
-        stage.frame(&far, &layers(), Selection::None, vec![]);
+        stage.frame(&far, &layers(), Focus::None, vec![]);
         let next = Scene { run: far.run + 1, ..scene(q) };
-        stage.frame(&next, &layers(), Selection::None, vec![]);
+        stage.frame(&next, &layers(), Focus::None, vec![]);
         assert!(stage.field.camera.home().max[0] < 10.0 && stage.field.camera.room().max[2] < 10.0);
     }
 }
@@ -265,7 +267,7 @@ fn words_of_a_muted_class_are_faint_behind_all_others_and_without_labels() {
     let (scene, layers) = (scene(2), layers());
     let muted = Members::of(scene.basis.class_names.len(), [1]);
     let mut style = WordStyle::default();
-    style.update(&Shown { muted: &muted, ..Shown::new(&scene, &layers, Selection::None) }, false);
+    style.update(&Shown { muted: &muted, ..Shown::new(&scene, &layers, Focus::None) }, false);
     let class = |word: usize| scene.basis.word_class[word];
     let quiet = (0..60).filter(|&word| class(word) == 1).count();
     assert!(quiet > 0 && style.ranked.len() == 60 - quiet);
@@ -273,6 +275,6 @@ fn words_of_a_muted_class_are_faint_behind_all_others_and_without_labels() {
     assert!(style.order[..quiet].iter().all(|&word| class(word as usize) == 1));
     let opacity = |word: usize| style.marks[word].color.a();
     assert!((0..60).all(|word| (opacity(word) < 40) == (class(word) == 1)));
-    style.update(&Shown::new(&scene, &layers, Selection::None), false);
+    style.update(&Shown::new(&scene, &layers, Focus::None), false);
     assert_eq!(style.ranked.len(), 60);
 }

@@ -13,10 +13,12 @@ use crate::{
 
 /// Draws them where a cell was opened.
 pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
-    let Some(found) = workspace.studies.sets.study.found().filter(|found| documents(found) == workspace.studies.gram.cell) else {
+    let Some(found) = workspace.compare.sets.study.found().filter(|found| documents(found) == workspace.gram.cell) else {
         return;
     };
-    let (Some([first, second]), Some(dataset), Some(basis)) = (documents(found), &workspace.dataset, &workspace.basis) else {
+    let (Some([first, second]), Some(dataset), Some(basis)) =
+        (documents(found), &workspace.corpus.dataset, &workspace.corpus.basis)
+    else {
         return;
     };
     let dark = ui.visuals().dark_mode;

@@ -18,7 +18,7 @@ use crate::{
 /// Documents, order, kernels, the width of the model's own, and what is under way.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     // In a low window the matrix has the room.
-    if workspace.arrangement.room().is_some_and(Room::is_low) {
+    if workspace.layout.arrangement.room().is_some_and(Room::is_low) {
         ui.collapsing("Order and kernels", |ui| choices(ui, workspace, actions));
     } else {
         choices(ui, workspace, actions);
@@ -28,8 +28,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// Documents, order, kernels, and what is under way.
 fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let look = workspace.studies.gram.look;
-    let task = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
+    let look = workspace.gram.look;
+    let task = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
     let orders = GramOrder::ALL.into_iter().filter(|(order, _)| task == TaskKind::Ratings || *order != GramOrder::Rating);
     let orders: Vec<(GramOrder, &str)> =
         orders.map(|(order, name)| (order, if order == GramOrder::Class { task.group() } else { name })).collect();
@@ -50,7 +50,7 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             changed = Some(GramLook { level2, ..look });
         }
         actions.extend(changed.map(|look| act(GramAction::Look(look))));
-        let study = &workspace.studies.gram.study;
+        let study = &workspace.gram.study;
         if study.under_way().is_some() && (study.found().is_none() || !workspace.is_running()) {
             ui.add(ProgressBar::new(0.0).animate(true).desired_width(90.0).text("making it"));
             if ui.button("Stop").clicked() {
@@ -85,15 +85,15 @@ fn width(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 pub fn said(ui: &mut Ui, workspace: &Workspace, found: &GramFound) {
     let (n, of) = (found.documents.len(), found.of);
     let some = if n < of { format!("{n} of {of} documents, evenly taken") } else { format!("{n} documents") };
-    let looked = if workspace.studies.gram.look.embedding.is_some() || workspace.studies.gram.look.level2.is_some() {
+    let looked = if workspace.gram.look.embedding.is_some() || workspace.gram.look.level2.is_some() {
         ", under another kernel than the model's"
     } else {
         ""
     };
-    let low = workspace.arrangement.room().is_some_and(Room::is_low);
+    let low = workspace.layout.arrangement.room().is_some_and(Room::is_low);
     let hint = if low { "" } else { " A click on a cell opens both documents." };
     note(ui, format!("{some}, at iteration {}{looked}.{hint}", found.iteration));
-    let Some(dataset) = &workspace.dataset else { return };
+    let Some(dataset) = &workspace.corpus.dataset else { return };
     ui.collapsing("Gram matrix as a table", |ui| {
         let group = match dataset.corpus.task.kind() {
             TaskKind::Classes => "classes",

@@ -16,7 +16,7 @@ const LINE: f64 = 1.3;
 
 /// Says it, of a Gaussian process.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let Params::Gp(params) = &workspace.settings.params else { return };
+    let Params::Gp(params) = &workspace.run.settings.params else { return };
     learned(ui, workspace);
     dimension(ui, workspace, params, actions);
 }
@@ -27,9 +27,9 @@ fn change(params: GpParams, actions: &mut Vec<Action>) {
 
 /// The scales the model has found, on the user's scale.
 fn learned(ui: &mut Ui, workspace: &Workspace) {
-    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.rated());
+    let said = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated());
     let Some(fitted) = said.and_then(|said| said.fitted.as_ref()) else { return };
-    let scale = fitted.scales.get(workspace.layers.rating()).copied().unwrap_or(1.0);
+    let scale = fitted.scales.get(workspace.field.layers.rating()).copied().unwrap_or(1.0);
     let noise = scale / fitted.beta.sqrt();
     ui.label(format!("learned noise: ± {noise:.2}")).on_hover_text("standard deviation of a rating about its mean, 1/√β");
     if fitted.jitter > 0.0 {
@@ -40,7 +40,7 @@ fn learned(ui: &mut Ui, workspace: &Workspace) {
 
 /// How many dimensions the words use; where it is one, what can be done about it.
 fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mut Vec<Action>) {
-    let Some(scene) = &workspace.scene else { return };
+    let Some(scene) = &workspace.field.scene else { return };
     let hint = "participation ratio of the squared singular values of X: q where words spread evenly, 1 where they lie on a line";
     // Of many dimensions it is an estimate.
     let digits = if params.q > 10 { 0 } else { 2 };
@@ -55,7 +55,7 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
     }
     note(ui, "The words lie almost on a line: a single rating needs no more than one dimension.");
     ui.horizontal_wrapped(|ui| {
-        let free = workspace.layers.shows(Layer::FrequencyAxis);
+        let free = workspace.field.layers.shows(Layer::FrequencyAxis);
         let text = if free { "Back to both dimensions" } else { "Show frequency as second axis" };
         let hint = "a switch of the picture alone: along the line, and across it the log of a word's document frequency";
         if ui.button(text).on_hover_text(hint).clicked() {
@@ -73,9 +73,9 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
 
 /// Whether the model says the same of every word.
 fn collapsed(workspace: &Workspace) -> bool {
-    let Some(snapshot) = workspace.snapshot.as_ref().filter(|snapshot| snapshot.iteration > 0) else { return false };
+    let Some(snapshot) = workspace.run.snapshot.as_ref().filter(|snapshot| snapshot.iteration > 0) else { return false };
     let Some(fitted) = snapshot.rated().and_then(|said| said.fitted.as_ref()) else { return false };
-    let rating = workspace.layers.rating().min(fitted.scales.len().saturating_sub(1));
+    let rating = workspace.field.layers.rating().min(fitted.scales.len().saturating_sub(1));
     let values = || snapshot.word_values.column(rating).into_iter().copied();
     let (low, high) = values().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
     high - low < 1e-3 * fitted.scales[rating]

@@ -19,7 +19,7 @@ const BESIDE_SLIDER: f32 = 186.0;
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.heading("Model");
-    let settings = workspace.chosen();
+    let settings = workspace.pending_settings();
     let kind = settings.params.kind();
     model(ui, kind, settings.preset, actions);
     preset(ui, settings, kind.info().as_printed, actions);
@@ -110,12 +110,12 @@ fn preset(ui: &mut Ui, settings: &Settings, paper: &str, actions: &mut Vec<Actio
 
 /// The search over the papers' grid.
 fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let axes = papers_axes(&workspace.settings);
+    let axes = papers_axes(&workspace.run.settings);
     if axes.is_empty() {
         return;
     }
     let points: usize = axes.iter().map(|axis| axis.values.len()).product();
-    if let Some(searching) = &workspace.searching {
+    if let Some(searching) = &workspace.run.search {
         note(ui, searching.told());
     }
     if workspace.is_searching() {
@@ -124,7 +124,7 @@ fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             actions.push(Action::Run(Run::EndSearch));
         }
     } else {
-        let q = workspace.settings.params.q();
+        let q = workspace.run.settings.params.q();
         let hint = format!(
             "trains {points} settings at q = {q}, one after the other, and adopts the best on development documents; the command \
              line searches q too"
@@ -205,14 +205,14 @@ fn choice(ui: &mut Ui, view: &ParamView, now: &'static str, label: eframe::egui:
 fn set(workspace: &Workspace, view: &ParamView, value: Value, actions: &mut Vec<Action>) {
     if view.about.live {
         actions.push(Action::Run(Run::Change(LiveChange { key: view.key, value })));
-    } else if let Ok(params) = workspace.chosen().changed(view.key, value) {
+    } else if let Ok(params) = workspace.pending_settings().changed(view.key, value) {
         actions.push(Action::Run(Run::Params(Box::new(params))));
     }
 }
 
 /// Whether a run ends, with its best iterate, when the development part no longer gets better.
 fn early_stop(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let mut early_stop = workspace.chosen().early_stop;
+    let mut early_stop = workspace.pending_settings().early_stop;
     if ui.checkbox(&mut early_stop, "stop early and keep the best").changed() {
         actions.push(Action::Run(Run::EarlyStop(early_stop)));
     }

@@ -5,7 +5,7 @@ use eframe::egui::{Context, Grid, ScrollArea, Slider, Ui, Window, vec2};
 use super::{act, by};
 use crate::{
     corpus::Dataset,
-    state::{Action, Axis, Choose, Chosen, How, Look, Message, OnAxis, Ranking, Rule, Selection, Workspace},
+    state::{Action, Axis, Choose, Focus, Look, Message, OnAxis, Ranking, Rule, SelectionSet, SetOperation, Workspace},
     ui::widgets::{link, note, text_field},
 };
 
@@ -15,11 +15,11 @@ const LISTED: usize = 200;
 /// The axis to begin with: between the two words chosen, else from the word looked at, else between words of two classes or
 /// of the two ends of a rating.
 pub fn proposed(workspace: &Workspace) -> Option<Axis> {
-    let (dataset, basis) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
+    let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
     let ends = |class: usize| basis.characteristic.get(class).and_then(|words| words.first()).copied();
     let rated = |high: bool| basis.ratings.as_ref().and_then(|ratings| ratings.most(0, high, 1).first().copied());
-    let chosen: Vec<usize> = match &workspace.chosen {
-        Chosen::Words(members) => members.iter().take(2).collect(),
+    let chosen: Vec<usize> = match &workspace.selection.set {
+        SelectionSet::Words(members) => members.iter().take(2).collect(),
         _ => Vec::new(),
     };
     let first = chosen.first().copied().or_else(|| rated(false)).or_else(|| ends(0)).unwrap_or(0);
@@ -30,7 +30,7 @@ pub fn proposed(workspace: &Workspace) -> Option<Axis> {
 
 /// Draws it while it is open.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let (Some(axis), Some(dataset)) = (workspace.chooser.axis, &workspace.dataset) else { return };
+    let (Some(axis), Some(dataset)) = (workspace.chooser.axis, &workspace.corpus.dataset) else { return };
     let mut open = true;
     let window = Window::new("Semantic axis").open(&mut open).collapsible(false).default_size(vec2(420.0, 440.0));
     window.default_pos(ctx.content_rect().left_top() + vec2(320.0, 150.0)).show(ctx, |ui| {
@@ -82,7 +82,7 @@ fn ends(ui: &mut Ui, dataset: &Dataset, (axis, ranking): (Axis, &Ranking), actio
             ui.strong(format!("towards {end}"));
             let beyond = ranking.beyond(second, axis.limit).len();
             ui.horizontal_wrapped(|ui| {
-                for (name, how) in [("Choose", How::Replace), ("Add", How::Add)] {
+                for (name, how) in [("Choose", SetOperation::Replace), ("Add", SetOperation::Add)] {
                     let button = ui.small_button(format!("{name} {beyond}"));
                     if button.on_hover_text("the words beyond the place above").clicked() {
                         actions.push(by(how, Rule::Beyond { second, limit: axis.limit }));
@@ -104,7 +104,7 @@ fn list(ui: &mut Ui, dataset: &Dataset, second: bool, words: &[&OnAxis], actions
                 ui.monospace(format!("{:+.2}", place.at)).on_hover_text("place along the axis");
                 ui.weak(format!("{:.2}", place.off)).on_hover_text("distance from the axis");
                 if link(ui, dataset.words[place.word].as_str()) {
-                    actions.push(Action::Look(Look::Select(Selection::Word(place.word))));
+                    actions.push(Action::Look(Look::Select(Focus::Word(place.word))));
                 }
             });
         }

@@ -5,13 +5,14 @@ use eframe::egui::{Align, Context, Id, Key, Layout, ScrollArea, TextEdit, Ui, Wi
 use super::{act, by};
 use crate::{
     corpus::Dataset,
-    state::{Action, Basis, Choose, Find, How, Look, Rule, Selection, Workspace},
+    state::{Action, Basis, Choose, Find, Focus, Look, Rule, SetOperation, Workspace},
     ui::widgets::{class_label, counted, given_up, link, note},
 };
 
 /// Draws it while it is open.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let (Some(find), Some(dataset), Some(basis)) = (&workspace.chooser.find, &workspace.dataset, &workspace.basis) else {
+    let (Some(find), Some(dataset), Some(basis)) = (&workspace.chooser.find, &workspace.corpus.dataset, &workspace.corpus.basis)
+    else {
         return;
     };
     let mut open = true;
@@ -47,7 +48,7 @@ fn field(ui: &mut Ui, find: &Find, fresh: bool, actions: &mut Vec<Action>) -> bo
     }
     let (enter, shift) = ui.input(|input| (input.key_pressed(Key::Enter), input.modifiers.shift));
     if edit.lost_focus() && enter {
-        actions.push(by(if shift { How::Add } else { How::Replace }, Rule::Hits));
+        actions.push(by(if shift { SetOperation::Add } else { SetOperation::Replace }, Rule::Hits));
         edit.request_focus();
     }
     let switch = ui.checkbox(&mut regex, "regular expression").on_hover_text("such as ^un.*ed$ or colou?r");
@@ -77,9 +78,9 @@ fn hits(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis)
             return;
         }
         for (name, how, hint) in [
-            ("Choose", How::Replace, "Enter"),
-            ("Add", How::Add, "to what is chosen; Shift+Enter"),
-            ("Remove", How::Remove, "from what is chosen"),
+            ("Choose", SetOperation::Replace, "Enter"),
+            ("Add", SetOperation::Add, "to what is chosen; Shift+Enter"),
+            ("Remove", SetOperation::Remove, "from what is chosen"),
         ] {
             if ui.small_button(name).on_hover_text(hint).clicked() {
                 actions.push(by(how, Rule::Hits));
@@ -99,13 +100,13 @@ fn row(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis),
     ui.horizontal(|ui| {
         ui.allocate_ui(vec2(0.5 * ui.available_width(), ui.spacing().interact_size.y), |ui| {
             if link(ui, dataset.words[word].as_str()) {
-                actions.push(Action::Look(Look::Select(Selection::Word(word))));
+                actions.push(Action::Look(Look::Select(Focus::Word(word))));
             }
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.monospace(dataset.document_frequency[word].to_string()).on_hover_text("training documents that hold it");
             if let Some(ratings) = &basis.ratings {
-                let mean = ratings.means[[word, workspace.layers.rating().min(ratings.means.ncols().saturating_sub(1))]];
+                let mean = ratings.means[[word, workspace.field.layers.rating().min(ratings.means.ncols().saturating_sub(1))]];
                 ui.label(format!("{mean:.2}")).on_hover_text("mean rating of its documents");
             } else if let Some((class, name)) =
                 basis.word_class.get(word).and_then(|&class| Some((class, basis.class_names.get(class)?)))

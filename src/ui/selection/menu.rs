@@ -5,13 +5,13 @@ use eframe::egui::{Id, Role, ScrollArea, Ui};
 use super::{act, axis, by};
 use crate::{
     corpus::TaskKind,
-    state::{Action, Basis, Choose, How, Rule, Selection, Workspace, explain::Part},
+    state::{Action, Basis, Choose, Focus, Rule, SetOperation, Workspace, explain::Part},
     ui::widgets::{form_menu, named, number},
 };
 
 /// Draws it.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let (Some(dataset), Some(basis)) = (&workspace.dataset, &workspace.basis) else { return };
+    let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) else { return };
     form_menu(ui, "Choose", |ui| {
         let how = relation(ui);
         let kind = dataset.corpus.task.kind();
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.separator();
         item(ui, "All documents", Rule::Documents);
         documents(ui, basis, kind, &mut item);
-        if !workspace.chosen.is_empty() {
+        if !workspace.selection.set.is_empty() {
             ui.separator();
             item(ui, "The words of what is chosen", Rule::WordsThere);
             item(ui, "The documents of what is chosen", Rule::DocumentsThere);
@@ -45,18 +45,18 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// How what is chosen next goes with what is chosen.
-fn relation(ui: &mut Ui) -> How {
+fn relation(ui: &mut Ui) -> SetOperation {
     let id = Id::unique("how to choose");
     let mut how = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(0);
     ui.horizontal(|ui| {
-        for (place, (_, name)) in How::ALL.iter().enumerate() {
+        for (place, (_, name)) in SetOperation::ALL.iter().enumerate() {
             if ui.selectable_label(how == place, *name).clicked() {
                 how = place;
                 ui.data_mut(|data| data.insert_temp(id, how));
             }
         }
     });
-    How::ALL[how].0
+    SetOperation::ALL[how].0
 }
 
 fn words(ui: &mut Ui, workspace: &Workspace, basis: &Basis, kind: TaskKind, item: &mut dyn FnMut(&mut Ui, &str, Rule)) {
@@ -65,10 +65,10 @@ fn words(ui: &mut Ui, workspace: &Workspace, basis: &Basis, kind: TaskKind, item
     } else {
         classes(ui, basis, if kind == TaskKind::Pairs { "Words of a side" } else { "Words of a class" }, item, Rule::WordsOf);
     }
-    if let Some(document) = workspace.document {
+    if let Some(document) = workspace.documents.shown {
         item(ui, "Words of the document shown", Rule::WordsIn(document));
     }
-    if let Selection::Word(word) = workspace.selection {
+    if let Focus::Word(word) = workspace.selection.focus {
         ui.menu_button("Around the word looked at", |ui| around(ui, workspace, word, item));
     }
 }

@@ -12,7 +12,7 @@ use eframe::egui::{Context, Label, Ui};
 pub use self::{axis::proposed as proposed_axis, summary::show as summary};
 
 use super::widgets::{choose, counted};
-use crate::state::{Action, Choose, Field, How, Rule, Tool, Workspace};
+use crate::state::{Action, Choose, Field, Rule, SetOperation, Tool, Workspace};
 
 /// What dragging can do, with its name and what is said of it.
 const TOOLS: [(Tool, &str, &str); 4] = [
@@ -27,7 +27,7 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.label("drag");
         for (tool, name, hint) in TOOLS {
-            if ui.selectable_label(workspace.tool == tool, name).on_hover_text(hint).clicked() {
+            if ui.selectable_label(workspace.field.tool == tool, name).on_hover_text(hint).clicked() {
                 actions.push(Action::Field(Field::Tool(tool)));
             }
         }
@@ -41,7 +41,7 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 /// What dragging does, in a list.
 pub fn tools_listed(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let tools = TOOLS.map(|(tool, name, _)| (tool, name));
-    if let Some(tool) = choose(ui, "drag", 60.0, &workspace.tool, &tools) {
+    if let Some(tool) = choose(ui, "drag", 60.0, &workspace.field.tool, &tools) {
         actions.push(Action::Field(Field::Tool(tool)));
     }
 }
@@ -60,7 +60,7 @@ pub fn ways(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// How much is chosen, and what can be done with it at once.
 pub fn chosen(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    if workspace.chosen.is_empty() {
+    if workspace.selection.set.is_empty() {
         // No line of its own for it.
         if ui.available_size_before_wrap().x > 100.0 {
             ui.weak("nothing chosen");
@@ -72,7 +72,7 @@ pub fn chosen(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     for (name, hint, choose) in [
         ("Invert", "all the others; key I", Choose::Invert),
         ("Clear", "nothing; Esc", Choose::Clear),
-        ("Keep", "under a name, to be taken back and compared; Ctrl+K", Choose::Keep(workspace.named.free_name())),
+        ("Keep", "under a name, to be taken back and compared; Ctrl+K", Choose::Keep(workspace.selection.named.free_name())),
     ] {
         if ui.small_button(name).on_hover_text(hint).clicked() {
             let keeps = matches!(choose, Choose::Keep(_));
@@ -86,9 +86,9 @@ pub fn chosen(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// The set at work, and what follows from it on the other side.
 pub fn said(workspace: &Workspace) -> String {
-    let own = workspace.chosen.said();
-    let other = workspace.linked().map(|linked| match workspace.chosen {
-        crate::state::Chosen::Words(_) => format!(", in {}", counted(linked.documents.count(), "document")),
+    let own = workspace.selection.set.said();
+    let other = workspace.linked().map(|linked| match workspace.selection.set {
+        crate::state::SelectionSet::Words(_) => format!(", in {}", counted(linked.documents.count(), "document")),
         _ => format!(", with {}", counted(linked.words.count(), "word")),
     });
     format!("{own} chosen{}", other.unwrap_or_default())
@@ -96,11 +96,11 @@ pub fn said(workspace: &Workspace) -> String {
 
 /// Over the table of documents: whether those of the set at work alone are listed.
 pub fn only(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    if workspace.chosen.is_empty() && !workspace.chosen_only {
+    if workspace.selection.set.is_empty() && !workspace.selection.only {
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        let mut only = workspace.chosen_only;
+        let mut only = workspace.selection.only;
         let hint = "documents of the set, or that hold a word of it; Ctrl or shift with a click on a row chooses more";
         if ui.checkbox(&mut only, "only what is chosen").on_hover_text(hint).changed() {
             actions.push(act(Choose::Only(only)));
@@ -120,6 +120,6 @@ fn act(choose: Choose) -> Action {
     Action::Choose(choose)
 }
 
-fn by(how: How, rule: Rule) -> Action {
+fn by(how: SetOperation, rule: Rule) -> Action {
     act(Choose::By(how, rule))
 }

@@ -4,16 +4,16 @@ use eframe::egui::{Context, Grid, Id, Key, ScrollArea, TextEdit, Ui, Window, vec
 
 use super::{act, by};
 use crate::{
-    state::{Action, Choose, How, NamedSet, Rule, Workspace},
+    state::{Action, Choose, NamedSet, Rule, SetOperation, Workspace},
     ui::widgets::{given_up, named, note},
 };
 
 /// What can be done with a kept set and the one at work.
-const JOINED: [(&str, How, &str); 4] = [
-    ("Take", How::Replace, "choose it"),
-    ("+", How::Add, "add it to what is chosen"),
-    ("-", How::Remove, "remove it from what is chosen"),
-    ("both", How::Within, "keep of what is chosen only what is in it too"),
+const JOINED: [(&str, SetOperation, &str); 4] = [
+    ("Take", SetOperation::Replace, "choose it"),
+    ("+", SetOperation::Add, "add it to what is chosen"),
+    ("-", SetOperation::Remove, "remove it from what is chosen"),
+    ("both", SetOperation::Within, "keep of what is chosen only what is in it too"),
 ];
 
 /// Draws them while they are listed.
@@ -27,12 +27,12 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     window.default_pos(ctx.content_rect().left_top() + vec2(320.0, 170.0)).show(ctx, |ui| {
         keep(ui, workspace, actions);
         ui.separator();
-        if workspace.named.is_empty() {
+        if workspace.selection.named.is_empty() {
             note(ui, "None yet. They are saved with the model, and the tab Compare takes any two.");
         }
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             Grid::new("kept sets").num_columns(3).striped(true).show(ui, |ui| {
-                for (place, kept) in workspace.named.iter().enumerate() {
+                for (place, kept) in workspace.selection.named.iter().enumerate() {
                     row(ui, place, kept, actions);
                     ui.end_row();
                 }
@@ -47,15 +47,15 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
 /// The set at work, to be kept under a name.
 fn keep(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let id = Id::unique("name of a set to keep");
-    let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| workspace.named.free_name());
+    let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| workspace.selection.named.free_name());
     ui.horizontal_wrapped(|ui| {
-        let label = ui.label(format!("{} as", workspace.chosen.said()));
+        let label = ui.label(format!("{} as", workspace.selection.set.said()));
         let edit = ui.add(TextEdit::singleline(&mut name).desired_width(160.0)).labelled_by(label.id);
         let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if edit.changed() {
             ui.data_mut(|data| data.insert_temp(id, name.clone()));
         }
-        let can = !workspace.chosen.is_empty() && !name.trim().is_empty();
+        let can = !workspace.selection.set.is_empty() && !name.trim().is_empty();
         let clicked = ui.add_enabled(can, eframe::egui::Button::new("Keep")).clicked();
         if can && (clicked || entered) {
             actions.push(act(Choose::Keep(name.clone())));

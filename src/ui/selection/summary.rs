@@ -4,7 +4,7 @@ use eframe::egui::{Button, CollapsingHeader, Grid, TextWrapMode, Ui};
 
 use super::{act, said};
 use crate::{
-    state::{Action, Choose, Look, Selection, Summary, Tab, Workspace},
+    state::{Action, Choose, Focus, Look, Summary, Tab, Workspace},
     ui::{
         palette::mark_color,
         widgets::{bar, class_label, color, counted, note},
@@ -13,7 +13,7 @@ use crate::{
 
 /// Draws it where several are chosen.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    if workspace.chosen.count() < 2 {
+    if workspace.selection.set.count() < 2 {
         return;
     }
     CollapsingHeader::new(said(workspace)).id_salt("chosen").default_open(true).show(ui, |ui| {
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// How many of its documents are of each class, and their mean ratings.
 fn counts(ui: &mut Ui, workspace: &Workspace, summary: &Summary) {
-    let Some(basis) = &workspace.basis else { return };
+    let Some(basis) = &workspace.corpus.basis else { return };
     for (name, mean) in basis.rating_names.iter().zip(&summary.ratings) {
         ui.label(format!("mean {name} of its documents: {mean:.2}"));
     }
@@ -66,7 +66,7 @@ fn counts(ui: &mut Ui, workspace: &Workspace, summary: &Summary) {
 }
 
 fn words(ui: &mut Ui, workspace: &Workspace, summary: &Summary, actions: &mut Vec<Action>) {
-    let Some(dataset) = &workspace.dataset else { return };
+    let Some(dataset) = &workspace.corpus.dataset else { return };
     let common: Vec<(usize, String)> =
         summary.commonest.iter().map(|&(word, count)| (word, format!("in {}", counted(count, "document")))).collect();
     let telling: Vec<(usize, String)> = summary.telling.iter().map(|&word| (word, "click looks at it".to_owned())).collect();
@@ -80,7 +80,7 @@ fn words(ui: &mut Ui, workspace: &Workspace, summary: &Summary, actions: &mut Ve
                 let name = dataset.words[word].as_str();
                 let button = ui.add(Button::new(name).frame(false).wrap_mode(TextWrapMode::Extend));
                 if button.on_hover_text(hint).clicked() {
-                    actions.push(Action::Look(Look::Select(Selection::Word(word))));
+                    actions.push(Action::Look(Look::Select(Focus::Word(word))));
                 }
             }
         });

@@ -5,7 +5,7 @@ use eframe::egui::{Color32, Label, RichText, ScrollArea, Ui};
 use super::{text::word_link, view::Shown};
 use crate::{
     corpus::{Corpus, Dataset},
-    state::{Action, LinesAction, LinesOf, Look, Selection, StudyAction, Tab, Workspace, explain::Part},
+    state::{Action, Focus, LinesAction, LinesOf, Look, StudyAction, Tab, Workspace, explain::Part},
     ui::widgets::{class_label_within, counted, dot, link, note},
 };
 
@@ -56,7 +56,7 @@ pub fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, lead: impl Fn(&mut Ui
         ui.horizontal(|ui| {
             lead(ui, document);
             if link(ui, shown.dataset.corpus.called(document)) {
-                actions.push(Action::Look(Look::Select(Selection::Document(document))));
+                actions.push(Action::Look(Look::Select(Focus::Document(document))));
                 actions.push(Action::Look(Look::Tab(Tab::Documents)));
             }
         });
@@ -105,7 +105,7 @@ pub fn word_counts(dataset: &Dataset, document: usize) -> [(&'static str, String
 /// The parts of the split, to choose the one evaluated.
 pub fn parts(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     for part in Part::ALL {
-        if ui.selectable_label(workspace.part == part, part.name()).clicked() {
+        if ui.selectable_label(workspace.documents.part == part, part.name()).clicked() {
             actions.push(Action::Look(Look::Part(part)));
         }
     }
@@ -118,18 +118,18 @@ pub fn empty_part(ui: &mut Ui) {
 
 /// The classes, or the two sides of pairs, with their documents.
 pub fn class_list(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
-    let Some(sizes) = workspace.basis.as_ref().map(|basis| &basis.class_sizes) else { return };
+    let Some(sizes) = workspace.corpus.basis.as_ref().map(|basis| &basis.class_sizes) else { return };
     let sides = dataset.corpus.task.pairs().is_some();
     let hint = if sides { "Select the documents of this side" } else { "Select the class; its field is drawn" };
     let height = (0.25 * ui.ctx().content_rect().height()).max(130.0);
     ScrollArea::vertical().id_salt("classes").max_height(height).show(ui, |ui| {
         for (class, name) in dataset.corpus.classes.iter().enumerate() {
             ui.horizontal(|ui| {
-                let selected = workspace.selection == Selection::Class(class);
+                let selected = workspace.selection.focus == Focus::Class(class);
                 let room = ui.available_width() - 100.0;
                 let label = class_label_within(ui, class, name, room);
                 if label.on_hover_text(hint).clicked() {
-                    let next = if selected { Selection::None } else { Selection::Class(class) };
+                    let next = if selected { Focus::None } else { Focus::Class(class) };
                     actions.push(Action::Look(Look::Select(next)));
                 }
                 note(ui, counted(sizes[class], "document"));

@@ -23,7 +23,7 @@ const TASKS: [&Task; 3] = [&classes::TASK, &ratings::TASK, &pairs::TASK];
 
 /// The row of the task at hand; that of classes without a corpus.
 pub fn at_hand(workspace: &Workspace) -> &'static Task {
-    let kind = workspace.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
+    let kind = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
     TASKS.into_iter().find(|task| task.kind == kind).unwrap_or(&classes::TASK)
 }
 
@@ -31,9 +31,9 @@ pub fn at_hand(workspace: &Workspace) -> &'static Task {
 pub fn view(workspace: &Workspace) -> Option<Box<dyn TaskView + '_>> {
     let shown = Shown {
         workspace,
-        dataset: workspace.dataset.as_ref()?,
-        basis: workspace.basis.as_deref()?,
-        snapshot: workspace.snapshot.as_ref()?,
+        dataset: workspace.corpus.dataset.as_ref()?,
+        basis: workspace.corpus.basis.as_deref()?,
+        snapshot: workspace.run.snapshot.as_ref()?,
         derived: workspace.derived()?,
     };
     (at_hand(workspace).view)(shown)

@@ -7,7 +7,7 @@ use egui_extras::{Column as Width, TableBuilder};
 
 use crate::{
     corpus::Corpus,
-    state::{Action, Choose, Chosen, How, Look, Selection, Workspace},
+    state::{Action, Choose, Focus, Look, SelectionSet, SetOperation, Workspace},
     ui::widgets::named,
 };
 
@@ -109,7 +109,7 @@ impl Table<'_> {
             let documents = self.workspace.documents();
             body.rows(20.0, documents.len(), |mut row| {
                 let (place, document) = (row.index(), documents[row.index()]);
-                row.set_selected(self.workspace.document == Some(document));
+                row.set_selected(self.workspace.documents.shown == Some(document));
                 let mut hit = false;
                 for (column, first) in columns.iter().zip(std::iter::once(true).chain(std::iter::repeat(false))) {
                     row.col(|ui| {
@@ -141,27 +141,28 @@ impl Table<'_> {
     /// What a click on a row does: looks at its document; with Ctrl chooses it or no longer, with shift chooses it and all from
     /// the one looked at.
     fn clicked(&self, place: usize, keys: Modifiers) -> Action {
-        let (documents, all) = (self.workspace.documents(), self.workspace.dataset.as_ref().map_or(0, |data| data.corpus.len()));
+        let (documents, all) =
+            (self.workspace.documents(), self.workspace.corpus.dataset.as_ref().map_or(0, |data| data.corpus.len()));
         let document = documents[place];
         if keys.command || keys.ctrl {
-            return Action::Choose(Choose::Take(How::Toggle, Chosen::documents(all, [document])));
+            return Action::Choose(Choose::Take(SetOperation::Toggle, SelectionSet::documents(all, [document])));
         }
         if keys.shift {
-            let looked_at = documents.iter().position(|&other| Some(other) == self.workspace.document).unwrap_or(place);
+            let looked_at = documents.iter().position(|&other| Some(other) == self.workspace.documents.shown).unwrap_or(place);
             let rows = &documents[place.min(looked_at)..=place.max(looked_at)];
-            return Action::Choose(Choose::Take(How::Add, Chosen::documents(all, rows.iter().copied())));
+            return Action::Choose(Choose::Take(SetOperation::Add, SelectionSet::documents(all, rows.iter().copied())));
         }
-        Action::Look(Look::Select(Selection::Document(document)))
+        Action::Look(Look::Select(Focus::Document(document)))
     }
 
     /// The row of a document that has just been selected: brought into sight once, not held there against scrolling.
     fn row_to_show(&self, ui: &Ui) -> Option<usize> {
         let id = ui.scope_id().with("selected row");
         // Sorted otherwise, it stands elsewhere.
-        let now = (self.workspace.document, self.sorted.map(|sorted| (sorted.column, sorted.descending)));
+        let now = (self.workspace.documents.shown, self.sorted.map(|sorted| (sorted.column, sorted.descending)));
         let before = ui.data(|data| data.get_temp(id));
         ui.data_mut(|data| data.insert_temp(id, now));
-        let selected = self.workspace.document.filter(|_| before != Some(now))?;
+        let selected = self.workspace.documents.shown.filter(|_| before != Some(now))?;
         self.workspace.documents().iter().position(|&document| document == selected)
     }
 

@@ -8,7 +8,7 @@ use super::cut::Cut;
 use crate::{
     corpus::Dataset,
     model::Snapshot,
-    state::{Action, Look, Memo, Same, Selection, explain::Share},
+    state::{Action, Focus, Look, Memo, Same, explain::Share},
     ui::widgets::{dot, link, note},
 };
 
@@ -137,6 +137,6 @@ impl Texts {
 /// A word to click on.
 pub fn word_link(ui: &mut Ui, dataset: &Dataset, word: usize, actions: &mut Vec<Action>) {
     if link(ui, dataset.words[word].as_str()) {
-        actions.push(Action::Look(Look::Select(Selection::Word(word))));
+        actions.push(Action::Look(Look::Select(Focus::Word(word))));
     }
 }

@@ -17,12 +17,13 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, data: Data) -> Vec<Effe
             return rebuild(workspace, data, settings);
         }
         Data::ReadAgain => return read_again(workspace),
-        Data::Draft(data) => workspace.data = data,
+        Data::Draft(data) => workspace.corpus.options = data,
         Data::AskForVectors(side) => return vec![Effect::AskForVectors(side)],
         Data::Vectors(side, file) => return read_vectors(workspace, side, file),
         Data::Text(side, options) => {
-            workspace.data.set_text(side, options);
-            workspace.first_look.cut_chosen |= matches!(workspace.loading, Loading::Looking { .. } | Loading::Preview { .. });
+            workspace.corpus.options.set_text(side, options);
+            workspace.corpus.first_look.cut_chosen |=
+                matches!(workspace.corpus.loading, Loading::Looking { .. } | Loading::Preview { .. });
         }
     }
     Vec::new()
@@ -30,18 +31,18 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, data: Data) -> Vec<Effe
 
 /// Makes the dataset anew with vectors of its words, or without.
 fn read_vectors(workspace: &mut Workspace, side: Side, file: Option<PathBuf>) -> Vec<Effect> {
-    let Some(corpus) = workspace.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus)) else { return Vec::new() };
+    let Some(corpus) = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus)) else { return Vec::new() };
     let name = file.as_ref().map_or_else(|| corpus.name.clone(), |file| names(std::slice::from_ref(file)));
-    workspace.message = None;
-    workspace.data.set_vectors(side, file);
+    workspace.session.message = None;
+    workspace.corpus.options.set_vectors(side, file);
     let mut effects = searching::cancel(workspace);
-    let settings = workspace.chosen().starting_at_vectors(workspace.data.vectors.is_some());
+    let settings = workspace.pending_settings().starting_at_vectors(workspace.corpus.options.vectors.is_some());
     effects.extend(load(workspace, Source::Corpus(corpus), name, Some(settings)));
     effects
 }
 
 fn read_again(workspace: &mut Workspace) -> Vec<Effect> {
-    let origin = workspace.dataset.as_ref().and_then(|dataset| dataset.corpus.origin.clone());
+    let origin = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.origin.clone());
     let Some(Origin::Files(paths, read)) = origin else { return Vec::new() };
     let name = names(&paths);
     let settings = workspace.settings_to_come().cloned();

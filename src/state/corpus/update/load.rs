@@ -14,12 +14,12 @@ pub(in crate::state) fn names(paths: &[PathBuf]) -> String {
 
 /// Whatever is on its way comes to nothing: its job's number is passed over.
 pub(in crate::state) fn cancel(workspace: &mut Workspace) {
-    if let Loading::Reading { cancel, .. } = &workspace.loading {
+    if let Loading::Reading { cancel, .. } = &workspace.corpus.loading {
         cancel.cancel();
     }
-    workspace.job += 1;
-    workspace.loading = Loading::Idle;
-    workspace.given = None;
+    workspace.corpus.job += 1;
+    workspace.corpus.loading = Loading::Idle;
+    workspace.corpus.model_files = None;
 }
 
 /// Makes a dataset, to be trained on with other settings where there are some; it comes as an answer. A search ends before,
@@ -28,17 +28,17 @@ pub(in crate::state) fn load(workspace: &mut Workspace, source: Source, name: St
     cancel(workspace);
     let mut effects = searching::cancel(workspace);
     let (cancel, others, again) = (Arc::new(Cancel::default()), others.map(Box::new), again(&source));
-    let settings = others.clone().unwrap_or_else(|| Box::new(workspace.settings.clone()));
-    workspace.loading = Loading::Reading { name, again, cancel: Arc::clone(&cancel), settings: others };
-    let (data, vectors) = (workspace.data.clone(), workspace.vectors.clone());
-    effects.push(Effect::Load { job: workspace.job, source, data, settings, vectors, cancel });
+    let settings = others.clone().unwrap_or_else(|| Box::new(workspace.run.settings.clone()));
+    workspace.corpus.loading = Loading::Reading { name, again, cancel: Arc::clone(&cancel), settings: others };
+    let (data, vectors) = (workspace.corpus.options.clone(), workspace.corpus.vectors.clone());
+    effects.push(Effect::Load { job: workspace.corpus.job, source, data, settings, vectors, cancel });
     effects
 }
 
 fn again(source: &Source) -> Option<Box<Again>> {
     let again = match source {
         Source::Builtin(_) | Source::Corpus(_) => return None,
-        Source::Given(given) => {
+        Source::Launch(given) => {
             let said = [given.text.clone(), given.target_text.clone()];
             Again { files: Some((given.corpus.clone(), given.read.clone())), said, model: None }
         }
@@ -52,15 +52,15 @@ fn again(source: &Source) -> Option<Box<Again>> {
 
 /// Makes another of the corpus at hand.
 pub(in crate::state) fn rebuild(workspace: &mut Workspace, data: DataOptions, others: Option<Settings>) -> Vec<Effect> {
-    workspace.data = data;
-    let Some(dataset) = &workspace.dataset else { return Vec::new() };
+    workspace.corpus.options = data;
+    let Some(dataset) = &workspace.corpus.dataset else { return Vec::new() };
     let (corpus, name) = (Arc::clone(&dataset.corpus), dataset.corpus.name.clone());
     load(workspace, Source::Corpus(corpus), name, others)
 }
 
 /// Nothing comes of it: the options shown are again those of the dataset at hand.
 pub(in crate::state) fn keep_dataset(workspace: &mut Workspace) {
-    if workspace.dataset.is_some() {
-        workspace.data = workspace.made_with.clone();
+    if workspace.corpus.dataset.is_some() {
+        workspace.corpus.options = workspace.corpus.loaded_options.clone();
     }
 }

@@ -4,13 +4,13 @@ use std::{mem, sync::Arc};
 
 use crate::corpus::{Builtin, ReadOptions, TaskKind};
 use crate::state::{
-    Answer, Effect, Loading, Members, Message, Open, PathKind, Ready, Runs, Selection, Settings, Source, Start, Studies,
-    TaskState, TwoRuns, Workspace,
+    Answer, ConcordanceState, Effect, Focus, GramState, LoadedData, Loading, Members, Message, Open, PathKind, Runs, SetsStudy,
+    Settings, Source, StartOptions, TaskState, TwoRuns, Workspace,
     corpus::first_look::{Again, FirstLook},
     corpus::update::load::{cancel, keep_dataset, load, names},
     corpus::update::previewing::{self, another, look_again, look_for_documents, preview, previewed},
     corpus::update::saved,
-    reviews::saved_reviews::KeptReviews,
+    reviews::saved_reviews::SavedReviews,
     reviews::update::review_saving,
     run::update::restart::restart,
     run::update::time,
@@ -26,10 +26,10 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effe
         Open::Files(paths) => preview(workspace, paths, ReadOptions::default()),
         Open::Cancel => leave(workspace),
         Open::PathField(path) => {
-            workspace.path_field = path;
+            workspace.corpus.path_field = path;
             Vec::new()
         }
-        Open::Answer(job, answer) if job == workspace.job => match answer {
+        Open::Answer(job, answer) if job == workspace.corpus.job => match answer {
             Answer::Preview(preview) => {
                 previewed(workspace, preview);
                 Vec::new()
@@ -45,27 +45,29 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effe
     }
 }
 
-fn begin(workspace: &mut Workspace, start: Start) -> Vec<Effect> {
-    let Start { given, model, split, vocabulary, vectors, settings, pace, theme, hint_read } = start;
-    (workspace.data.split, workspace.data.vocabulary, workspace.data.vectors) = (split, vocabulary, vectors);
-    (workspace.settings, workspace.pace, workspace.theme, workspace.hint_read) = (settings, pace, theme, hint_read);
+fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
+    let StartOptions { given, model, split, vocabulary, vectors, settings, pace, theme, hint_read } = start;
+    (workspace.corpus.options.split, workspace.corpus.options.vocabulary, workspace.corpus.options.vectors) =
+        (split, vocabulary, vectors);
+    (workspace.run.settings, workspace.run.pace, workspace.layout.theme, workspace.session.hint_read) =
+        (settings, pace, theme, hint_read);
     if let Some(model) = model {
         let effects = preview(workspace, vec![model], ReadOptions::default());
-        workspace.given = (!given.corpus.is_empty()).then_some((given.corpus, given.read));
+        workspace.corpus.model_files = (!given.corpus.is_empty()).then_some((given.corpus, given.read));
         return effects;
     }
     if given.corpus.is_empty() {
         return load_builtin(workspace, Builtin::default());
     }
     let name = names(&given.corpus);
-    load(workspace, Source::Given(Box::new(given)), name, None)
+    load(workspace, Source::Launch(Box::new(given)), name, None)
 }
 
 /// Nothing is opened: what is at hand stays; where there is nothing, the built-in corpus is better than an empty canvas.
 fn leave(workspace: &mut Workspace) -> Vec<Effect> {
     cancel(workspace);
-    workspace.first_look = FirstLook::default();
-    if workspace.dataset.is_none() {
+    workspace.corpus.first_look = FirstLook::default();
+    if workspace.corpus.dataset.is_none() {
         return load_builtin(workspace, Builtin::default());
     }
     keep_dataset(workspace);
@@ -74,28 +76,28 @@ fn leave(workspace: &mut Workspace) -> Vec<Effect> {
 
 fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
     // Of the first corpus the command line says more.
-    if workspace.dataset.is_some() {
-        another(&mut workspace.data);
+    if workspace.corpus.dataset.is_some() {
+        another(&mut workspace.corpus.options);
     }
-    (workspace.data.text, workspace.data.target_text) = (which.text_options(), None);
+    (workspace.corpus.options.text, workspace.corpus.options.target_text) = (which.text_options(), None);
     load(workspace, Source::Builtin(which), "the built-in corpus".to_owned(), None)
 }
 
 /// A dataset has come, or the reason why none does.
-fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect> {
-    let loading = mem::take(&mut workspace.loading);
+fn take(workspace: &mut Workspace, loaded: Result<LoadedData, String>) -> Vec<Effect> {
+    let loading = mem::take(&mut workspace.corpus.loading);
     match loaded {
         Ok(ready) => {
             if let Loading::Reading { name, settings: Some(settings), .. } = loading {
                 let weighting = settings.of_task(ready.dataset.corpus.task.kind()).params.weighting();
                 if ready.opened.is_none() && ready.dataset.weighting != weighting {
                     // Chosen after it was asked for.
-                    workspace.data = ready.data;
+                    workspace.corpus.options = ready.data;
                     return load(workspace, Source::Corpus(Arc::clone(&ready.dataset.corpus)), name, Some(*settings));
                 }
                 return train_on(workspace, ready, &settings);
             }
-            let settings = workspace.settings.clone();
+            let settings = workspace.run.settings.clone();
             train_on(workspace, ready, &settings)
         }
         Err(text) => {
@@ -107,7 +109,7 @@ fn take(workspace: &mut Workspace, loaded: Result<Ready, String>) -> Vec<Effect>
 
 /// Nothing came of reading: files are looked into again, so that a person can decide how they are read, or name others.
 fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec<Effect> {
-    let cut = (workspace.data.text.clone(), workspace.data.target_text.clone());
+    let cut = (workspace.corpus.options.text.clone(), workspace.corpus.options.target_text.clone());
     keep_dataset(workspace);
     let message = Some(Message { text: text.clone(), error: true });
     let effects = match again {
@@ -116,51 +118,51 @@ fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec
             Vec::new()
         }
         Some(Again { files: Some(files), said, .. }) => {
-            if workspace.first_look.cut_chosen {
-                (workspace.data.text, workspace.data.target_text) = cut;
+            if workspace.corpus.first_look.cut_chosen {
+                (workspace.corpus.options.text, workspace.corpus.options.target_text) = cut;
             }
             look_again(workspace, files, said)
         }
-        _ if workspace.dataset.is_some() => Vec::new(),
+        _ if workspace.corpus.dataset.is_some() => Vec::new(),
         // Nothing to show yet: the built-in corpus is better than an empty canvas.
         _ => load_builtin(workspace, Builtin::default()),
     };
-    workspace.message = message;
+    workspace.session.message = message;
     effects
 }
 
 /// Trains on a dataset with these settings, as far as they fit it.
-fn train_on(workspace: &mut Workspace, ready: Ready, settings: &Settings) -> Vec<Effect> {
-    let Ready { dataset, basis, data, texts, vectors, reviews, opened } = ready;
+fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -> Vec<Effect> {
+    let LoadedData { dataset, basis, data, texts, vectors, reviews, opened } = ready;
     // A run of the same words is kept, with the parameters it had.
-    if workspace.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
+    if workspace.corpus.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
         time::keep(workspace);
     } else {
-        (workspace.runs, workspace.two_runs) = (Runs::default(), TwoRuns::default());
+        (workspace.run.earlier, workspace.compare.runs) = (Runs::default(), TwoRuns::default());
         workspace.draw_paths(PathKind::Moved, Vec::new());
     }
-    workspace.vectors = vectors;
-    (workspace.data, workspace.made_with) = (data.clone(), data);
-    workspace.settings = settings.of_task(dataset.corpus.task.kind());
-    workspace.settings = match &dataset.vectors {
-        Some(vectors) => workspace.settings.in_dimensions_of(vectors),
-        None => workspace.settings.starting_at_vectors(false),
+    workspace.corpus.vectors = vectors;
+    (workspace.corpus.options, workspace.corpus.loaded_options) = (data.clone(), data);
+    workspace.run.settings = settings.of_task(dataset.corpus.task.kind());
+    workspace.run.settings = match &dataset.vectors {
+        Some(vectors) => workspace.run.settings.in_dimensions_of(vectors),
+        None => workspace.run.settings.starting_at_vectors(false),
     };
     if let Some((opened, _)) = &opened {
-        workspace.settings.params = opened.saved.fitted.params();
+        workspace.run.settings.params = opened.saved.fitted.params();
     }
-    let same_corpus = workspace.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
+    let same_corpus = workspace.corpus.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
     choose::over_another(workspace, &dataset, texts);
     let kind = dataset.corpus.task.kind();
-    workspace.first_look = FirstLook::default();
-    workspace.watched = !same_corpus && opened.is_none();
-    workspace.basis = Some(basis);
-    workspace.dataset = Some(dataset);
+    workspace.corpus.first_look = FirstLook::default();
+    workspace.run.watched = !same_corpus && opened.is_none();
+    workspace.corpus.basis = Some(basis);
+    workspace.corpus.dataset = Some(dataset);
     workspace.judge_words();
-    workspace.selection = Selection::None;
-    workspace.view.pairs.forget();
+    workspace.selection.focus = Focus::None;
+    workspace.documents.view.pairs.forget();
     // What is typed stays; what was made of it is of other words.
-    workspace.hands.typed.reading = None;
+    workspace.interventions.typed.reading = None;
     if !same_corpus {
         begin_views(workspace, kind, reviews);
     }
@@ -171,18 +173,19 @@ fn train_on(workspace: &mut Workspace, ready: Ready, settings: &Settings) -> Vec
 }
 
 /// What was looked at in the last corpus is not in this one.
-fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<KeptReviews>) {
-    workspace.document = None;
-    workspace.muted = Members::none(workspace.classes());
-    let reviews = mem::take(&mut workspace.view.pairs.reviews);
-    workspace.view = TaskState::default();
-    workspace.studies = Studies::default();
-    workspace.view.pairs.reviews = reviews;
+fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<SavedReviews>) {
+    workspace.documents.shown = None;
+    workspace.field.muted = Members::none(workspace.classes());
+    let reviews = mem::take(&mut workspace.documents.view.pairs.reviews);
+    workspace.documents.view = TaskState::default();
+    workspace.compare.sets = SetsStudy::default();
+    (workspace.gram, workspace.concordance) = (GramState::default(), ConcordanceState::default());
+    workspace.documents.view.pairs.reviews = reviews;
     if let Some(text) = kept.as_ref().and_then(|kept| kept.unreadable.clone()) {
-        workspace.message = Some(Message { text, error: true });
+        workspace.session.message = Some(Message { text, error: true });
     }
     review_saving::begin(workspace, kept);
-    workspace.layers = workspace.layers.of_task(kind);
+    workspace.field.layers = workspace.field.layers.of_task(kind);
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::{mem, path::PathBuf, sync::Arc};
 
 use crate::corpus::{Origin, Preview, ReadOptions, SplitOptions, TaskKind, TextChoice};
 use crate::state::{
-    DataOptions, Effect, FirstLook, Loading, Open, Opened, Saved, Source, Workspace,
+    DataOptions, Effect, FirstLook, Loading, Open, OpenedModel, Saved, Source, Workspace,
     corpus::first_look::obstacle,
     corpus::update::load::{cancel, load, names},
 };
@@ -13,7 +13,7 @@ use crate::state::{
 pub(in crate::state) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
     match open {
         Open::AskForOther => return vec![Effect::AskForOther],
-        Open::OtherPath(path) => workspace.first_look.path_field = path,
+        Open::OtherPath(path) => workspace.corpus.first_look.path_field = path,
         Open::Add(files) => return add(workspace, files),
         Open::LeaveOut(file) => return leave_out(workspace, file),
         Open::Swap => return swap(workspace),
@@ -29,8 +29,8 @@ pub(in crate::state) fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, 
     if paths.is_empty() {
         return Vec::new();
     }
-    workspace.first_look = FirstLook::default();
-    workspace.message = None;
+    workspace.corpus.first_look = FirstLook::default();
+    workspace.session.message = None;
     look(workspace, paths, read)
 }
 
@@ -41,49 +41,56 @@ pub(in crate::state) fn look_again(
     said: [TextChoice; 2],
 ) -> Vec<Effect> {
     // Options that were chosen in the first look itself stay.
-    let cut_chosen = workspace.first_look.cut_chosen;
-    workspace.first_look = FirstLook { cut_chosen, said, ..FirstLook::default() };
+    let cut_chosen = workspace.corpus.first_look.cut_chosen;
+    workspace.corpus.first_look = FirstLook { cut_chosen, said, ..FirstLook::default() };
     look(workspace, paths, read)
 }
 
 /// A saved model has no documents: they are looked for where they were, or wherever a person says.
-pub(in crate::state) fn look_for_documents(workspace: &mut Workspace, model: Arc<Opened>, given: Option<Given>, why: String) {
+pub(in crate::state) fn look_for_documents(
+    workspace: &mut Workspace,
+    model: Arc<OpenedModel>,
+    given: Option<LaunchFiles>,
+    why: String,
+) {
     let origin = model.saved.trained_on.as_ref().and_then(|trained_on| trained_on.origin.clone());
     let known = if let Some(Origin::Files(paths, read)) = origin { Some((paths, read)) } else { None };
     let (paths, options) = given.or(known).unwrap_or_default();
     cancel(workspace);
-    workspace.first_look = FirstLook { model: Some(model), ..FirstLook::default() };
-    workspace.loading = Loading::Preview { paths, options, preview: Err(why) };
+    workspace.corpus.first_look = FirstLook { model: Some(model), ..FirstLook::default() };
+    workspace.corpus.loading = Loading::Preview { paths, options, preview: Err(why) };
 }
 
 /// Files with how to read them.
-type Given = (Vec<PathBuf>, ReadOptions);
+type LaunchFiles = (Vec<PathBuf>, ReadOptions);
 
 fn look(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Vec<Effect> {
     cancel(workspace);
-    workspace.loading = Loading::Looking { paths: paths.clone(), options: read.clone() };
-    vec![Effect::Preview { job: workspace.job, paths, read }]
+    workspace.corpus.loading = Loading::Looking { paths: paths.clone(), options: read.clone() };
+    vec![Effect::Preview { job: workspace.corpus.job, paths, read }]
 }
 
 /// The first look has come.
 pub(in crate::state) fn previewed(workspace: &mut Workspace, preview: Result<Preview, String>) {
-    if let Loading::Looking { paths, options } = &mut workspace.loading {
+    if let Loading::Looking { paths, options } = &mut workspace.corpus.loading {
         let (paths, options) = (mem::take(paths), mem::take(options));
         if let Ok(preview) = &preview
-            && !workspace.first_look.cut_chosen
+            && !workspace.corpus.first_look.cut_chosen
         {
-            let [both, target] = &workspace.first_look.said;
+            let [both, target] = &workspace.corpus.first_look.said;
             let text = both.over(&preview.task.text_options());
             let target = target.over(&text);
-            workspace.data.target_text = (target != text).then_some(target);
-            workspace.data.text = text;
+            workspace.corpus.options.target_text = (target != text).then_some(target);
+            workspace.corpus.options.text = text;
         }
-        workspace.loading = Loading::Preview { paths, options, preview };
+        workspace.corpus.loading = Loading::Preview { paths, options, preview };
     }
 }
 
-fn looked_at(workspace: &Workspace) -> Option<Given> {
-    let (Loading::Preview { paths, options, .. } | Loading::Looking { paths, options }) = &workspace.loading else { return None };
+fn looked_at(workspace: &Workspace) -> Option<LaunchFiles> {
+    let (Loading::Preview { paths, options, .. } | Loading::Looking { paths, options }) = &workspace.corpus.loading else {
+        return None;
+    };
     Some((paths.clone(), options.clone()))
 }
 
@@ -92,18 +99,18 @@ fn read_as(workspace: &mut Workspace, options: ReadOptions) -> Vec<Effect> {
     if paths.is_empty() {
         return Vec::new();
     }
-    workspace.message = None;
+    workspace.session.message = None;
     look(workspace, paths, options)
 }
 
 /// Files that belong with those looked at: the other side of a lone one, or more of the same.
 fn add(workspace: &mut Workspace, files: Vec<PathBuf>) -> Vec<Effect> {
     let Some((mut paths, options)) = looked_at(workspace) else { return Vec::new() };
-    let alone = match &workspace.loading {
+    let alone = match &workspace.corpus.loading {
         Loading::Preview { preview: Ok(preview), .. } => preview.is_one_side(),
         _ => true,
     };
-    if matches!(workspace.loading, Loading::Preview { preview: Err(_), .. }) {
+    if matches!(workspace.corpus.loading, Loading::Preview { preview: Err(_), .. }) {
         // Another file is named for one that is not there.
         paths.retain(|path| path.exists());
     }
@@ -112,9 +119,9 @@ fn add(workspace: &mut Workspace, files: Vec<PathBuf>) -> Vec<Effect> {
             paths.push(file);
         }
     }
-    workspace.first_look.path_field.clear();
-    workspace.message = None;
-    let pair = alone && paths.len() == 2 && workspace.first_look.model.is_none();
+    workspace.corpus.first_look.path_field.clear();
+    workspace.session.message = None;
+    let pair = alone && paths.len() == 2 && workspace.corpus.first_look.model.is_none();
     let options = if pair {
         let ReadOptions { encoding, limits, .. } = options;
         ReadOptions { task: Some(TaskKind::Pairs), encoding, limits, ..ReadOptions::default() }
@@ -137,7 +144,7 @@ fn leave_out(workspace: &mut Workspace, file: usize) -> Vec<Effect> {
 
 /// Source becomes target and target source: the two files, or the two columns. How each is cut goes with it.
 fn swap(workspace: &mut Workspace) -> Vec<Effect> {
-    let Loading::Preview { paths, options, preview: Ok(preview) } = &workspace.loading else { return Vec::new() };
+    let Loading::Preview { paths, options, preview: Ok(preview) } = &workspace.corpus.loading else { return Vec::new() };
     let (mut paths, mut options) = (paths.clone(), options.clone());
     if paths.len() == 2 && preview.columns.is_empty() {
         paths.swap(0, 1);
@@ -147,10 +154,10 @@ fn swap(workspace: &mut Workspace) -> Vec<Effect> {
     } else {
         return Vec::new();
     }
-    if let Some(target) = workspace.data.target_text.take() {
-        workspace.data.target_text = Some(mem::replace(&mut workspace.data.text, target));
+    if let Some(target) = workspace.corpus.options.target_text.take() {
+        workspace.corpus.options.target_text = Some(mem::replace(&mut workspace.corpus.options.text, target));
     }
-    workspace.first_look.cut_chosen = true;
+    workspace.corpus.first_look.cut_chosen = true;
     look(workspace, paths, options)
 }
 
@@ -161,18 +168,18 @@ pub(in crate::state) fn another(data: &mut DataOptions) {
 
 /// Reads what the preview shows, for the saved model that waits for it or to train on it.
 fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
-    let Loading::Preview { paths, options, preview } = &workspace.loading else { return Vec::new() };
+    let Loading::Preview { paths, options, preview } = &workspace.corpus.loading else { return Vec::new() };
     if obstacle(Some(preview)).is_some() {
         return Vec::new();
     }
     let (name, files) = (names(paths), (paths.clone(), options.clone()));
-    workspace.message = None;
-    if let Some(model) = workspace.first_look.model.take() {
+    workspace.session.message = None;
+    if let Some(model) = workspace.corpus.first_look.model.take() {
         return load(workspace, Source::Saved(Box::new(Saved { model, given: Some(files), at_hand: None })), name, None);
     }
     // Of the first corpus the command line says more.
-    if workspace.dataset.is_some() {
-        another(&mut workspace.data);
+    if workspace.corpus.dataset.is_some() {
+        another(&mut workspace.corpus.options);
     }
     load(workspace, Source::Files(files.0, files.1), name, None)
 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{
     corpus::{Format, Language, Side, StopWords, TextOptions, preview_all},
-    state::{Action, Answer, Data, Given as Named, Start, update},
+    state::{Action, Answer, Data, LaunchFiles as Named, StartOptions, update},
 };
 
 /// Looks into files as the window's thread does, until there is nothing more to look into.
@@ -35,7 +35,9 @@ fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, Vec<PathBuf>) {
 }
 
 fn seen(workspace: &Workspace) -> &Preview {
-    let Loading::Preview { preview: Ok(preview), .. } = &workspace.loading else { panic!("{:?}", workspace.loading) };
+    let Loading::Preview { preview: Ok(preview), .. } = &workspace.corpus.loading else {
+        panic!("{:?}", workspace.corpus.loading)
+    };
     preview
 }
 
@@ -49,7 +51,7 @@ fn a_lone_half_of_a_pair_is_completed_in_the_preview_and_cannot_be_read_before()
         let mut workspace = Workspace::default();
         act(&mut workspace, Open::Files(vec![paths[0].clone()]));
         act(&mut workspace, Open::ReadAs(ReadOptions { format, ..ReadOptions::default() }));
-        let Loading::Preview { preview, .. } = &workspace.loading else { panic!("a preview") };
+        let Loading::Preview { preview, .. } = &workspace.corpus.loading else { panic!("a preview") };
         assert!(obstacle(Some(preview)).is_some(), "{preview:?}");
         assert!(act(&mut workspace, Open::ReadAll).is_empty(), "it cannot work");
         act(&mut workspace, Open::Add(vec![paths[1].clone()]));
@@ -67,11 +69,14 @@ fn the_two_files_of_a_pair_are_swapped_with_how_each_is_cut_and_one_can_be_left_
     let german = TextOptions { stop_words: StopWords::Of(Language::German), ..TextOptions::default() };
     settle(&mut workspace, Action::Data(Data::Text(Side::Source, german.clone())));
     act(&mut workspace, Open::Swap);
-    let Loading::Preview { paths: now, .. } = &workspace.loading else { panic!("a preview") };
+    let Loading::Preview { paths: now, .. } = &workspace.corpus.loading else { panic!("a preview") };
     assert_eq!(now, &[paths[1].clone(), paths[0].clone()]);
-    assert_eq!((workspace.data.text.stop_words.clone(), workspace.data.target_text.clone()), (StopWords::None, Some(german)));
+    assert_eq!(
+        (workspace.corpus.options.text.stop_words.clone(), workspace.corpus.options.target_text.clone()),
+        (StopWords::None, Some(german))
+    );
     act(&mut workspace, Open::LeaveOut(0));
-    let Loading::Preview { paths: now, .. } = &workspace.loading else { panic!("a preview") };
+    let Loading::Preview { paths: now, .. } = &workspace.corpus.loading else { panic!("a preview") };
     assert_eq!(now, &paths[..1]);
 }
 
@@ -102,10 +107,10 @@ fn how_texts_are_cut_outlives_another_column_form_and_encoding_but_not_another_f
         ReadOptions { format: Some(Format::Csv), ..ReadOptions::default() },
     ] {
         act(&mut workspace, Open::ReadAs(options));
-        assert_eq!(workspace.data.text, english);
+        assert_eq!(workspace.corpus.options.text, english);
     }
     act(&mut workspace, Open::Files(vec![paths[1].clone()]));
-    assert_eq!(workspace.data.text, TextOptions::default());
+    assert_eq!(workspace.corpus.options.text, TextOptions::default());
 }
 
 #[test]
@@ -114,15 +119,15 @@ fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
     let mut workspace = Workspace::default();
     let said = TextChoice { min_length: Some(3), ..TextChoice::default() };
     let given = Named { corpus: paths.clone(), text: said, ..Named::default() };
-    let effects = update(&mut workspace, Action::Open(Open::Start(Box::new(Start { given, ..Start::default() }))));
-    assert!(matches!(&effects[..], [Effect::Load { source: Source::Given(_), .. }]));
-    let job = workspace.job;
+    let effects = update(&mut workspace, Action::Open(Open::Start(Box::new(StartOptions { given, ..StartOptions::default() }))));
+    assert!(matches!(&effects[..], [Effect::Load { source: Source::Launch(_), .. }]));
+    let job = workspace.corpus.job;
     let wrong = Action::Open(Open::Answer(job, Answer::Corpus(Err("a.csv:3: no class".to_owned()))));
     let effects = settle(&mut workspace, wrong);
     assert!(effects.is_empty(), "no demo trains behind it: {effects:?}");
     assert_eq!(seen(&workspace).columns, ["verdict", "review"]);
-    assert_eq!(workspace.data.text.min_length, 3, "what was said of words holds");
-    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("a.csv:3")));
+    assert_eq!(workspace.corpus.options.text.min_length, 3, "what was said of words holds");
+    assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("a.csv:3")));
     let effects = act(&mut workspace, Open::Cancel);
     assert!(matches!(&effects[..], [Effect::Load { source: Source::Builtin(_), .. }]), "an empty canvas helps nobody");
 }

@@ -5,58 +5,58 @@ use crate::{
     corpus::{Dataset, SplitOptions, VocabularyOptions, Weighting, builtin},
     model::{ModelKind, Params, Preset},
     state::{
-        Action, Choose, Chosen, DataOptions, Finding, Inquiry, LinesAction, Look, News, Run, SetOf, SetsAction, StudyAction, Tab,
-        Touch, Typing, update,
+        Action, Choose, DataOptions, EditWords, Finding, Inquiry, LinesAction, Look, Run, SelectionSet, SetOf, SetsAction,
+        StudyAction, Tab, TrainerUpdate, Typing, update,
     },
     train::History,
 };
 
 /// A dataset of a built-in corpus with so many words at most.
-fn ready(which: Builtin, words: Option<usize>, weighting: Weighting) -> Ready {
+fn ready(which: Builtin, words: Option<usize>, weighting: Weighting) -> LoadedData {
     let vocabulary = VocabularyOptions { max_words: words, ..VocabularyOptions::default() };
     let data = DataOptions { vocabulary, ..DataOptions::default() };
     let corpus = Arc::new(builtin(which));
     let dataset = Dataset::build(corpus, &SplitOptions::default(), &data.vocabulary, weighting).expect("a dataset");
-    Ready::new(dataset, data)
+    LoadedData::new(dataset, data)
 }
 
-fn arrive(workspace: &mut Workspace, ready: Ready) {
-    let job = workspace.job;
+fn arrive(workspace: &mut Workspace, ready: LoadedData) {
+    let job = workspace.corpus.job;
     update(workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(ready)))));
 }
 
 /// A workspace on a corpus whose model made a few iterations, recorded.
 fn trained(which: Builtin, kind: ModelKind) -> Workspace {
     let mut workspace = Workspace::default();
-    workspace.settings.params = Params::preset(kind, Preset::Default, 2);
-    let weighting = workspace.settings.params.weighting();
+    workspace.run.settings.params = Params::preset(kind, Preset::Default, 2);
+    let weighting = workspace.run.settings.params.weighting();
     arrive(&mut workspace, ready(which, None, weighting));
     go_on(&mut workspace);
     workspace
 }
 
 fn go_on(workspace: &mut Workspace) {
-    let dataset = workspace.dataset.clone().expect("a dataset");
-    let mut model = workspace.settings.params.clone().start(dataset).expect("a model");
-    let (run, history) = (workspace.run, Arc::new(History::new(1 << 24)));
-    update(workspace, Action::News(run, News::Recorded(Arc::clone(&history))));
+    let dataset = workspace.corpus.dataset.clone().expect("a dataset");
+    let mut model = workspace.run.settings.params.clone().start(dataset).expect("a model");
+    let (run, history) = (workspace.run.id, Arc::new(History::new(1 << 24)));
+    update(workspace, Action::Trainer(run, TrainerUpdate::Recorded(Arc::clone(&history))));
     for iteration in 1..=6 {
         model.step().expect("a step");
         history.record(iteration, model.latent(), || model.mark());
     }
     model.restore_best();
-    update(workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
+    update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
 }
 
 /// Fewer words of the documents at hand.
 fn fewer(workspace: &mut Workspace, words: Option<usize>) {
     let (corpus, weighting) = {
-        let dataset = workspace.dataset.as_ref().expect("a dataset");
+        let dataset = workspace.corpus.dataset.as_ref().expect("a dataset");
         (Arc::clone(&dataset.corpus), dataset.weighting)
     };
     let vocabulary = VocabularyOptions { max_words: words, ..VocabularyOptions::default() };
     let dataset = Dataset::build(corpus, &SplitOptions::default(), &vocabulary, weighting).expect("a dataset");
-    arrive(workspace, Ready::new(dataset, DataOptions { vocabulary, ..DataOptions::default() }));
+    arrive(workspace, LoadedData::new(dataset, DataOptions { vocabulary, ..DataOptions::default() }));
 }
 
 fn inquiries(effects: Vec<Effect>) -> Vec<Inquiry> {
@@ -66,38 +66,38 @@ fn inquiries(effects: Vec<Effect>) -> Vec<Inquiry> {
 #[test]
 fn what_was_made_of_a_typed_text_goes_with_its_corpus_and_a_late_answer_is_none() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
-    let text = workspace.dataset.as_ref().expect("a dataset").corpus.texts[0].clone();
-    update(&mut workspace, Action::Touch(Touch::Type(Typing::Text(text))));
-    let asked = inquiries(update(&mut workspace, Action::Touch(Touch::Type(Typing::Open(true)))));
+    let text = workspace.corpus.dataset.as_ref().expect("a dataset").corpus.texts[0].clone();
+    update(&mut workspace, Action::Edit(EditWords::Type(Typing::Text(text))));
+    let asked = inquiries(update(&mut workspace, Action::Edit(EditWords::Type(Typing::Open(true)))));
     let answer = || asked[0].clone().answer();
     update(&mut workspace, Action::Found(answer()));
-    assert!(workspace.hands.typed.reading.is_some());
+    assert!(workspace.interventions.typed.reading.is_some());
     fewer(&mut workspace, Some(20));
-    assert!(workspace.hands.typed.reading.is_none() && workspace.hands.typed.open, "its words are not these");
+    assert!(workspace.interventions.typed.reading.is_none() && workspace.interventions.typed.open, "its words are not these");
     update(&mut workspace, Action::Found(answer()));
-    assert!(workspace.hands.typed.reading.is_none(), "of words that are gone");
+    assert!(workspace.interventions.typed.reading.is_none(), "of words that are gone");
 }
 
 #[test]
 fn a_run_kept_when_words_are_weighed_otherwise_keeps_its_own_parameters() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
-    let before = workspace.settings.params.clone();
+    let before = workspace.run.settings.params.clone();
     let other = if before.weighting() == Weighting::Count { Weighting::TfIdf } else { Weighting::Count };
     update(&mut workspace, Action::Run(Run::Weighting(other)));
     arrive(&mut workspace, ready(Builtin::Topics, None, other));
-    assert_eq!(workspace.settings.params.weighting(), other);
-    assert_eq!(workspace.runs.get(1).map(|kept| kept.params.clone()), Some(before));
+    assert_eq!(workspace.run.settings.params.weighting(), other);
+    assert_eq!(workspace.run.earlier.get(1).map(|kept| kept.params.clone()), Some(before));
 }
 
 #[test]
 fn what_a_rating_machine_says_of_a_word_goes_with_its_run() {
     let mut workspace = trained(Builtin::Reviews, ModelKind::Gp);
-    let asked = inquiries(update(&mut workspace, Action::Look(Look::Select(Selection::Word(5)))));
+    let asked = inquiries(update(&mut workspace, Action::Look(Look::Select(Focus::Word(5)))));
     let answer = || asked.iter().find(|inquiry| matches!(inquiry, Inquiry::Word(_))).expect("a question").clone().answer();
     update(&mut workspace, Action::Found(answer()));
     assert!(workspace.word_finding().is_some());
     update(&mut workspace, Action::Run(Run::Restart));
-    assert_eq!((workspace.selection, workspace.word_finding()), (Selection::Word(5), None));
+    assert_eq!((workspace.selection.focus, workspace.word_finding()), (Focus::Word(5), None));
     update(&mut workspace, Action::Found(answer()));
     assert_eq!(workspace.word_finding(), None, "of the run before");
 }
@@ -105,17 +105,17 @@ fn what_a_rating_machine_says_of_a_word_goes_with_its_run() {
 #[test]
 fn lines_listed_and_studies_under_way_go_with_their_words() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
-    let last = workspace.dataset.as_ref().expect("a dataset").words.len() - 1;
-    update(&mut workspace, Action::Look(Look::Select(Selection::Word(last))));
+    let last = workspace.corpus.dataset.as_ref().expect("a dataset").words.len() - 1;
+    update(&mut workspace, Action::Look(Look::Select(Focus::Word(last))));
     let of = workspace.lines_of().expect("a word");
     update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::List(of))));
-    let underway = Arc::clone(workspace.studies.lines.study.under_way().expect("a question"));
+    let underway = Arc::clone(workspace.concordance.study.under_way().expect("a question"));
     fewer(&mut workspace, Some(20));
     assert_eq!(workspace.lines_of(), None, "there is no such word");
     assert!(underway.flag.is_raised());
     go_on(&mut workspace);
     update(&mut workspace, Action::Study(StudyAction::Sets(SetsAction::Compare)));
-    let underway = Arc::clone(workspace.studies.sets.study.under_way().expect("a question"));
+    let underway = Arc::clone(workspace.compare.sets.study.under_way().expect("a question"));
     arrive(&mut workspace, ready(Builtin::Pairs, None, Weighting::default()));
     assert!(underway.flag.is_raised(), "another corpus breaks a comparison off");
 }
@@ -123,17 +123,17 @@ fn lines_listed_and_studies_under_way_go_with_their_words() {
 #[test]
 fn a_named_set_that_is_compared_is_the_one_kept_now() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
-    let words = workspace.dataset.as_ref().expect("a dataset").words.len();
+    let words = workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
     let keep = |workspace: &mut Workspace, places: std::ops::Range<usize>| {
-        let all = workspace.dataset.as_ref().expect("a dataset").words.len();
-        update(workspace, Action::Choose(Choose::Set(Chosen::words(all, places))));
+        let all = workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
+        update(workspace, Action::Choose(Choose::Set(SelectionSet::words(all, places))));
         update(workspace, Action::Choose(Choose::Keep("mine".to_owned())));
     };
     let compare = |workspace: &mut Workspace| {
         let asked = inquiries(update(workspace, Action::Study(StudyAction::Sets(SetsAction::Compare))));
         let question = asked.into_iter().find(|inquiry| matches!(inquiry, Inquiry::Study(_))).expect("a question");
         update(workspace, Action::Found(question.answer()));
-        let study = &workspace.studies.sets.study;
+        let study = &workspace.compare.sets.study;
         study.found().map(|found| found.sizes[0]).ok_or_else(|| study.problem().expect("why").to_owned())
     };
     keep(&mut workspace, 0..30);
@@ -145,11 +145,11 @@ fn a_named_set_that_is_compared_is_the_one_kept_now() {
     keep(&mut workspace, 0..12);
     assert_eq!(compare(&mut workspace), Ok(12), "kept anew under its name");
     update(&mut workspace, Action::Choose(Choose::Rename(0, "ours".to_owned())));
-    assert_eq!(workspace.studies.sets.pair[0], SetOf::Named("ours".to_owned()));
+    assert_eq!(workspace.compare.sets.pair[0], SetOf::Named("ours".to_owned()));
     assert_eq!(compare(&mut workspace), Ok(12));
     fewer(&mut workspace, Some(words / 2));
     go_on(&mut workspace);
-    let left = workspace.named.under("ours").expect("the set").count();
+    let left = workspace.selection.named.under("ours").expect("the set").count();
     assert!(left > 0 && left < 12, "{left}");
     assert_eq!(compare(&mut workspace), Ok(left), "over the words at hand");
     update(&mut workspace, Action::Choose(Choose::Remove(0)));
@@ -159,25 +159,25 @@ fn a_named_set_that_is_compared_is_the_one_kept_now() {
 #[test]
 fn sets_wait_for_their_texts_and_their_words() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
-    let all = workspace.dataset.as_ref().expect("a dataset").words.len();
-    update(&mut workspace, Action::Choose(Choose::Set(Chosen::words(all, 0..40))));
+    let all = workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
+    update(&mut workspace, Action::Choose(Choose::Set(SelectionSet::words(all, 0..40))));
     update(&mut workspace, Action::Choose(Choose::Keep("forty".to_owned())));
-    let documents = Chosen::documents(workspace.dataset.as_ref().expect("a dataset").corpus.len(), [1, 5]);
+    let documents = SelectionSet::documents(workspace.corpus.dataset.as_ref().expect("a dataset").corpus.len(), [1, 5]);
     update(&mut workspace, Action::Choose(Choose::Set(documents)));
     update(&mut workspace, Action::Choose(Choose::Keep("two".to_owned())));
-    let kept = workspace.named.clone();
-    let weighting = workspace.dataset.as_ref().expect("a dataset").weighting;
+    let kept = workspace.selection.named.clone();
+    let weighting = workspace.corpus.dataset.as_ref().expect("a dataset").weighting;
     fewer(&mut workspace, Some(all / 3));
-    assert!(workspace.named.get(0).is_some_and(|set| set.set.count() < 40 && set.set.count() + set.missing() == 40));
+    assert!(workspace.selection.named.get(0).is_some_and(|set| set.set.count() < 40 && set.set.count() + set.missing() == 40));
     fewer(&mut workspace, None);
-    assert_eq!(workspace.named, kept, "fewer words in between lose none");
+    assert_eq!(workspace.selection.named, kept, "fewer words in between lose none");
     // The same texts read and cut anew.
     arrive(&mut workspace, ready(Builtin::Topics, None, weighting));
-    assert_eq!(workspace.named, kept);
+    assert_eq!(workspace.selection.named, kept);
     arrive(&mut workspace, ready(Builtin::Pairs, None, Weighting::default()));
-    assert!(workspace.named.is_empty(), "of other texts");
+    assert!(workspace.selection.named.is_empty(), "of other texts");
     arrive(&mut workspace, ready(Builtin::Topics, None, weighting));
-    assert_eq!(workspace.named, kept, "another corpus in between loses none");
+    assert_eq!(workspace.selection.named, kept, "another corpus in between loses none");
 }
 
 #[test]
@@ -188,14 +188,14 @@ fn two_runs_are_compared_again_when_one_is_changed_at_rest_and_forgotten_ones_no
     let of_runs = |effects| inquiries(effects).into_iter().find(|inquiry| matches!(inquiry, Inquiry::Runs(_)));
     let first = of_runs(update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)))).expect("a question");
     update(&mut workspace, Action::Found(first.answer()));
-    assert!(workspace.two_runs.apart.is_some());
-    let mut moved = (**workspace.latest.as_ref().expect("a state")).clone();
+    assert!(workspace.compare.runs.apart.is_some());
+    let mut moved = (**workspace.run.latest.as_ref().expect("a state")).clone();
     Arc::make_mut(&mut moved.latent)[[3, 0]] += 5.0;
-    let run = workspace.run;
-    let again = of_runs(update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(moved)))));
+    let run = workspace.run.id;
+    let again = of_runs(update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(moved)))));
     let answer = again.expect("its words lie elsewhere, at the same iteration").answer();
     update(&mut workspace, Action::Time(crate::state::Time::Forget(1)));
     assert!(matches!(answer, Finding::Runs(..)));
     update(&mut workspace, Action::Found(answer));
-    assert!(workspace.two_runs.apart.is_none(), "one of them was let go");
+    assert!(workspace.compare.runs.apart.is_none(), "one of them was let go");
 }

@@ -4,20 +4,20 @@ use std::sync::Arc;
 
 use crate::project::Fit;
 use crate::state::{
-    Effect, Members, Message, Opened, Saved, Source, Workspace, corpus::update::load::load, edit::update::touch,
+    Effect, Members, Message, OpenedModel, Saved, Source, Workspace, corpus::update::load::load, edit::update::touch,
     run::update::restart::restart,
 };
 
 /// The file is read: its documents are looked for.
-pub(in crate::state) fn seek(workspace: &mut Workspace, model: Arc<Opened>) -> Vec<Effect> {
+pub(in crate::state) fn seek(workspace: &mut Workspace, model: Arc<OpenedModel>) -> Vec<Effect> {
     let name = model.name();
-    let at_hand = workspace.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus));
-    let saved = Saved { given: workspace.given.take(), at_hand, model };
+    let at_hand = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus));
+    let saved = Saved { given: workspace.corpus.model_files.take(), at_hand, model };
     load(workspace, Source::Saved(Box::new(saved)), name, None)
 }
 
 /// Shows the model over the dataset at hand; training waits.
-pub(in crate::state) fn resume(workspace: &mut Workspace, model: Arc<Opened>, fit: Fit) -> Vec<Effect> {
+pub(in crate::state) fn resume(workspace: &mut Workspace, model: Arc<OpenedModel>, fit: Fit) -> Vec<Effect> {
     restart(workspace);
     let mut text = model.summary();
     match fit {
@@ -25,23 +25,23 @@ pub(in crate::state) fn resume(workspace: &mut Workspace, model: Arc<Opened>, fi
         Fit::Other => text.push_str(" It is shown over another corpus, whose parts are drawn anew."),
         Fit::Unsaid => text.push_str(" Which documents it learned from is not known: the parts are drawn anew."),
     }
-    if let Some(dataset) = workspace.dataset.as_ref().filter(|_| !model.saved.reviews.is_empty()) {
-        let [taken, stay] = workspace.view.pairs.reviews.take_in(&model.saved.reviews, &dataset.corpus);
+    if let Some(dataset) = workspace.corpus.dataset.as_ref().filter(|_| !model.saved.reviews.is_empty()) {
+        let [taken, stay] = workspace.documents.view.pairs.reviews.take_in(&model.saved.reviews, &dataset.corpus);
         let all = model.saved.reviews.len();
         text = format!("{text} {taken} of {all} verdicts and remarks are taken over.");
         if stay > 0 {
             text = format!("{text} Of {stay} documents what was said here stays.");
         }
     }
-    if let Some(dataset) = workspace.dataset.as_ref().filter(|_| !model.saved.sets.is_empty()) {
-        let taken = workspace.named.take_in(&model.saved.sets, dataset);
+    if let Some(dataset) = workspace.corpus.dataset.as_ref().filter(|_| !model.saved.sets.is_empty()) {
+        let taken = workspace.selection.named.take_in(&model.saved.sets, dataset);
         text = format!("{text} {taken} of {} sets are taken over.", model.saved.sets.len());
     }
-    workspace.message = Some(Message { text, error: false });
-    workspace.opened = Some(Arc::clone(&model));
-    let words = workspace.dataset.as_ref().map_or(0, |dataset| dataset.words.len());
+    workspace.session.message = Some(Message { text, error: false });
+    workspace.corpus.saved_model = Some(Arc::clone(&model));
+    let words = workspace.corpus.dataset.as_ref().map_or(0, |dataset| dataset.words.len());
     let pinned = Arc::new(Members::of(words, model.saved.pinned.iter().copied()));
-    let mut effects = vec![Effect::Resume { run: workspace.run, model }];
+    let mut effects = vec![Effect::Resume { run: workspace.run.id, model }];
     if !pinned.is_empty() {
         effects.extend(touch::pin(workspace, pinned));
     }

@@ -18,13 +18,15 @@ use crate::{
 };
 
 pub(in crate::state) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
-    let (dataset, basis) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
-    let mut listed = match &workspace.snapshot.as_ref()?.predictions {
+    let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
+    let mut listed = match &workspace.run.snapshot.as_ref()?.predictions {
         Predictions::Classes(said) => classes(workspace, dataset, basis, said),
-        Predictions::Ratings(said) => ratings((dataset, basis), said, workspace.view.ratings, workspace.layers.rating()),
-        Predictions::Matches(said) => matches(&workspace.view.pairs, basis, workspace.matches().unwrap_or(said)),
+        Predictions::Ratings(said) => {
+            ratings((dataset, basis), said, workspace.documents.view.ratings, workspace.field.layers.rating())
+        }
+        Predictions::Matches(said) => matches(&workspace.documents.view.pairs, basis, workspace.matches().unwrap_or(said)),
     };
-    if let Some(linked) = workspace.linked().filter(|_| workspace.chosen_only) {
+    if let Some(linked) = workspace.linked().filter(|_| workspace.selection.only) {
         let pairs = dataset.corpus.task.pairs();
         let partner = |document: usize| pairs.and_then(|pairs| pairs.partner.get(document).copied().flatten());
         let chosen = |document: usize| linked.documents.contains(document);
@@ -34,10 +36,11 @@ pub(in crate::state) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
 }
 
 fn classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, said: &Classified) -> Vec<usize> {
-    let view = workspace.view.classes;
+    let view = workspace.documents.view.classes;
     let keep = |&document: &usize| {
         let (truth, predicted) = (dataset.corpus.labels[document], said.predicted[document]);
-        let in_cell = view.cell.is_none_or(|cell| cell == (truth, predicted) && basis.parts[document] == Some(workspace.part));
+        let in_cell =
+            view.cell.is_none_or(|cell| cell == (truth, predicted) && basis.parts[document] == Some(workspace.documents.part));
         in_cell && (!view.wrong_only || (truth != predicted && !dataset.split.is_unlabelled(document)))
     };
     (0..dataset.corpus.len().min(said.predicted.len())).filter(keep).collect()
@@ -189,7 +192,7 @@ mod tests {
             assert!(!read.iter().any(|&document| dataset.split.is_unlabelled(document)) && !last.is_empty());
         }
         let mut workspace = Workspace::default();
-        workspace.view.classes.wrong_only = true;
+        workspace.documents.view.classes.wrong_only = true;
         let predicted: Vec<usize> = dataset.corpus.labels.iter().map(|label| label + 1).collect();
         let said = Classified {
             pairs: Arc::default(),

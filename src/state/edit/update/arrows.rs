@@ -5,7 +5,8 @@ use std::sync::Arc;
 use ndarray::{Array2, Axis, s};
 
 use crate::state::{
-    Chosen, Drag, Drawn, Effect, Layer, Message, Path, PathKind, Same, Selection, Workspace, edit::interventions::ArrowsKey,
+    Drag, Effect, Focus, Layer, Message, Path, PathKind, Same, SelectionSet, WordForces, Workspace,
+    edit::interventions::ArrowsKey,
 };
 use crate::{model::Forces, train};
 
@@ -18,52 +19,52 @@ const LONGEST: f64 = 0.45;
 
 /// Forces have come.
 pub(in crate::state) fn drawn(workspace: &mut Workspace, iteration: usize, forces: Option<Arc<Forces>>) {
-    workspace.hands.asked_forces.1 = false;
+    workspace.interventions.asked_forces.1 = false;
     if forces.is_none() {
-        workspace.layers.show(Layer::Forces, false);
+        workspace.field.layers.show(Layer::Forces, false);
         let text =
             "No forces are drawn: the model draws none, or the kernel between its documents does not fit into memory whole.";
-        workspace.message = Some(Message { text: text.to_owned(), error: true });
+        workspace.session.message = Some(Message { text: text.to_owned(), error: true });
     }
-    workspace.hands.drawn = forces.map(|forces| Drawn { iteration, forces });
+    workspace.interventions.drawn = forces.map(|forces| WordForces { iteration, forces });
 }
 
 /// Asks for forces where they are to be drawn and those at hand are of an earlier state.
 pub(in crate::state) fn due(workspace: &mut Workspace) -> Option<Effect> {
-    let wanted = workspace.layers.shows(Layer::Forces) && workspace.can_go_on() && !workspace.is_searching();
-    let snapshot = workspace.latest.as_ref().filter(|_| wanted)?;
-    let (of, under_way) = &workspace.hands.asked_forces;
+    let wanted = workspace.field.layers.shows(Layer::Forces) && workspace.can_go_on() && !workspace.is_searching();
+    let snapshot = workspace.run.latest.as_ref().filter(|_| wanted)?;
+    let (of, under_way) = &workspace.interventions.asked_forces;
     let now = Same::of(snapshot);
     if *under_way || of.as_ref() == Some(&now) {
         return None;
     }
-    workspace.hands.asked_forces = (Some(now), true);
-    Some(Effect::Touch(train::Intervention::Forces))
+    workspace.interventions.asked_forces = (Some(now), true);
+    Some(Effect::Intervene(train::Intervention::Forces))
 }
 
 /// Draws the ghost and the arrows anew, where something they are made from is another.
 pub(in crate::state) fn refresh(workspace: &mut Workspace) {
     ghost(workspace);
-    let shown = workspace.layers.shows(Layer::Forces) && workspace.timeline.at.is_none();
-    let forces = workspace.hands.drawn.as_ref().filter(|_| shown).map(|drawn| Arc::clone(&drawn.forces));
-    let latent = workspace.scene.as_ref().filter(|_| forces.is_some()).map(|scene| Arc::clone(&scene.latent));
+    let shown = workspace.field.layers.shows(Layer::Forces) && workspace.timeline.at.is_none();
+    let forces = workspace.interventions.drawn.as_ref().filter(|_| shown).map(|drawn| Arc::clone(&drawn.forces));
+    let latent = workspace.field.scene.as_ref().filter(|_| forces.is_some()).map(|scene| Arc::clone(&scene.latent));
     let key = ArrowsKey {
         forces: forces.as_ref().map(Same::of),
         latent: latent.as_ref().map(Same::of),
-        selection: workspace.selection,
-        chosen: if forces.is_some() { workspace.chosen.clone() } else { Chosen::Nothing },
+        selection: workspace.selection.focus,
+        chosen: if forces.is_some() { workspace.selection.set.clone() } else { SelectionSet::Empty },
     };
-    if workspace.hands.arrows.as_ref() == Some(&key) {
+    if workspace.interventions.arrows.as_ref() == Some(&key) {
         return;
     }
-    let drawn = [PathKind::Attraction, PathKind::Repulsion].iter().any(|&kind| !workspace.paths.of(kind).is_empty());
+    let drawn = [PathKind::Attraction, PathKind::Repulsion].iter().any(|&kind| !workspace.field.paths.of(kind).is_empty());
     let nothing = key.forces.is_none() && !drawn;
-    workspace.hands.arrows = Some(key);
+    workspace.interventions.arrows = Some(key);
     if nothing {
         return;
     }
     let (mut attraction, mut repulsion) = (Vec::new(), Vec::new());
-    workspace.hands.longest = None;
+    workspace.interventions.longest = None;
     if let (Some(forces), Some(latent)) = (forces, latent)
         && forces.attraction.dim() == latent.dim()
     {
@@ -72,7 +73,7 @@ pub(in crate::state) fn refresh(workspace: &mut Workspace) {
         let most = |part: &Array2<f64>| words.iter().map(|&word| length(part, word)).fold(0.0, f64::max);
         let longest = most(&forces.attraction).max(most(&forces.repulsion));
         if longest > 0.0 {
-            workspace.hands.longest = Some(longest);
+            workspace.interventions.longest = Some(longest);
             let scale = LONGEST * spread(&latent) / longest;
             let arrow = |part: &Array2<f64>, word: usize| {
                 let mut points = Array2::zeros((2, latent.ncols()));
@@ -90,13 +91,13 @@ pub(in crate::state) fn refresh(workspace: &mut Workspace) {
 
 /// The line from where a dragged word was to where it is.
 fn ghost(workspace: &mut Workspace) {
-    let drag = workspace.hands.drag.as_ref().filter(|_| workspace.timeline.at.is_none());
+    let drag = workspace.interventions.drag.as_ref().filter(|_| workspace.timeline.at.is_none());
     let path = drag.and_then(|Drag { taken, .. }| {
         let points = [taken.from.as_slice(), &taken.to].concat();
         let points = Array2::from_shape_vec((2, taken.from.len()), points).ok()?;
         Some(Path { word: taken.word, points })
     });
-    let drawn = workspace.paths.of(PathKind::Ghost);
+    let drawn = workspace.field.paths.of(PathKind::Ghost);
     let same = match (&path, drawn) {
         (None, []) => true,
         (Some(path), [drawn]) => path.word == drawn.word && path.points == drawn.points,
@@ -109,17 +110,17 @@ fn ghost(workspace: &mut Workspace) {
 
 /// The words whose forces are drawn: those chosen, the one looked at, or the most characteristic.
 fn words_drawn(workspace: &Workspace, words: usize) -> Vec<usize> {
-    if let Chosen::Words(chosen) = &workspace.chosen
+    if let SelectionSet::Words(chosen) = &workspace.selection.set
         && !chosen.is_empty()
     {
         return chosen.iter().filter(|&word| word < words).take(MOST).collect();
     }
-    if let Selection::Word(word) = workspace.selection
+    if let Focus::Word(word) = workspace.selection.focus
         && word < words
     {
         return vec![word];
     }
-    let Some(basis) = &workspace.basis else { return Vec::new() };
+    let Some(basis) = &workspace.corpus.basis else { return Vec::new() };
     let each = DRAWN.div_ceil(basis.characteristic.len().max(1));
     let some = basis.characteristic.iter().flat_map(|class| class.iter().copied().take(each));
     some.filter(|&word| word < words).collect()

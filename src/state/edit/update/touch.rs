@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use crate::state::{
-    Chosen, Consequence, Drag, Effect, Least, Left, Look, Members, Message, Selection, Taken, Touch, Typing, Workspace,
-    selection::update::look,
+    ChangeThreshold, Drag, EditWords, Effect, Focus, InterventionEffect, Look, Members, Message, Omission, SelectionSet, Typing,
+    WordMove, Workspace, selection::update::look,
 };
 use crate::{
     model::{LeftOut, Snapshot, Without},
@@ -17,24 +17,24 @@ use crate::{
 const SAME: f64 = 0.005;
 
 /// Does it.
-pub(in crate::state) fn apply(workspace: &mut Workspace, touch: Touch) -> Vec<Effect> {
+pub(in crate::state) fn apply(workspace: &mut Workspace, touch: EditWords) -> Vec<Effect> {
     match touch {
-        Touch::Drag { word, to } => drag(workspace, word, to),
-        Touch::LetGo => let_go(workspace),
-        Touch::PutBack => put_back(workspace),
-        Touch::TogglePin => toggle_pin(workspace),
-        Touch::Pin(pinned) => {
+        EditWords::Drag { word, to } => drag(workspace, word, to),
+        EditWords::LetGo => let_go(workspace),
+        EditWords::PutBack => put_back(workspace),
+        EditWords::TogglePin => toggle_pin(workspace),
+        EditWords::Pin(pinned) => {
             if touchable(workspace).is_none() {
                 return Vec::new();
             }
             pin(workspace, pinned)
         }
-        Touch::LeaveOut(what) => leave_out(workspace, what),
-        Touch::TakeBackIn => {
-            workspace.hands.left = None;
+        EditWords::LeaveOut(what) => leave_out(workspace, what),
+        EditWords::TakeBackIn => {
+            workspace.interventions.left = None;
             Vec::new()
         }
-        Touch::Type(typing) => {
+        EditWords::Type(typing) => {
             type_in(workspace, typing);
             Vec::new()
         }
@@ -42,7 +42,7 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, touch: Touch) -> Vec<Ef
 }
 
 fn told(touch: train::Intervention) -> Effect {
-    Effect::Touch(touch)
+    Effect::Intervene(touch)
 }
 
 /// The newest state, where it can be touched; else it is said why not.
@@ -54,9 +54,9 @@ fn touchable(workspace: &mut Workspace) -> Option<Arc<Snapshot>> {
     } else if !workspace.can_go_on() {
         "nothing is trained: start a run to touch its words"
     } else {
-        return workspace.latest.clone();
+        return workspace.run.latest.clone();
     };
-    workspace.message = Some(Message { text: why.to_owned(), error: true });
+    workspace.session.message = Some(Message { text: why.to_owned(), error: true });
     None
 }
 
@@ -67,17 +67,18 @@ fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
         return Vec::new();
     }
     let mut effects = Vec::new();
-    if !workspace.hands.drag.as_ref().is_some_and(|drag| drag.held && drag.taken.word == word) {
-        let scene = workspace.scene.as_ref().filter(|scene| scene.latent.dim() == snapshot.latent.dim());
+    if !workspace.interventions.drag.as_ref().is_some_and(|drag| drag.held && drag.taken.word == word) {
+        let scene = workspace.field.scene.as_ref().filter(|scene| scene.latent.dim() == snapshot.latent.dim());
         let from = scene.map_or_else(|| snapshot.latent.row(word).to_vec(), |scene| scene.latent.row(word).to_vec());
-        let taken = Taken { word, from, to: to.clone() };
-        workspace.hands.remember(taken.clone());
-        workspace.hands.left = None;
-        workspace.hands.drag = Some(Drag { taken, held: true, before: snapshot, objectives: [None; 2], consequence: None });
-        effects.extend(look::apply(workspace, Look::Select(Selection::Word(word))));
-        effects.extend([told(train::Intervention::Measure), told(train::Intervention::Pin(workspace.hands.held()))]);
+        let taken = WordMove { word, from, to: to.clone() };
+        workspace.interventions.remember(taken.clone());
+        workspace.interventions.left = None;
+        workspace.interventions.drag =
+            Some(Drag { taken, held: true, before: snapshot, objectives: [None; 2], consequence: None });
+        effects.extend(look::apply(workspace, Look::Select(Focus::Word(word))));
+        effects.extend([told(train::Intervention::Measure), told(train::Intervention::Pin(workspace.interventions.held()))]);
     }
-    let hands = &mut workspace.hands;
+    let hands = &mut workspace.interventions;
     if let Some(drag) = &mut hands.drag {
         drag.taken.to.clone_from(&to);
     }
@@ -91,26 +92,26 @@ fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
 }
 
 fn let_go(workspace: &mut Workspace) -> Vec<Effect> {
-    let Some(drag) = workspace.hands.drag.as_mut().filter(|drag| drag.held) else { return Vec::new() };
+    let Some(drag) = workspace.interventions.drag.as_mut().filter(|drag| drag.held) else { return Vec::new() };
     drag.held = false;
-    vec![told(train::Intervention::Pin(workspace.hands.held()))]
+    vec![told(train::Intervention::Pin(workspace.interventions.held()))]
 }
 
 /// Takes the newest drag back.
 fn put_back(workspace: &mut Workspace) -> Vec<Effect> {
-    if workspace.hands.moves.is_empty() || touchable(workspace).is_none() {
+    if workspace.interventions.moves.is_empty() || touchable(workspace).is_none() {
         return Vec::new();
     }
     let mut effects = let_go(workspace);
-    let mut moves = Arc::clone(&workspace.hands.moves);
+    let mut moves = Arc::clone(&workspace.interventions.moves);
     Arc::make_mut(&mut moves).pop();
     effects.extend(moves_are(workspace, &moves));
     effects
 }
 
 /// Makes these the drags done: those taken back are put where they were, those done again where they went.
-pub(in crate::state) fn moves_are(workspace: &mut Workspace, moves: &Arc<Vec<Taken>>) -> Vec<Effect> {
-    let old = std::mem::replace(&mut workspace.hands.moves, Arc::clone(moves));
+pub(in crate::state) fn moves_are(workspace: &mut Workspace, moves: &Arc<Vec<WordMove>>) -> Vec<Effect> {
+    let old = std::mem::replace(&mut workspace.interventions.moves, Arc::clone(moves));
     let same = old.iter().zip(&**moves).take_while(|(old, new)| old == new).count();
     let back = old[same..].iter().rev().map(|taken| (taken.word, taken.from.clone()));
     let again = moves[same..].iter().map(|taken| (taken.word, taken.to.clone()));
@@ -118,31 +119,34 @@ pub(in crate::state) fn moves_are(workspace: &mut Workspace, moves: &Arc<Vec<Tak
     if places.is_empty() || !workspace.can_go_on() {
         return Vec::new();
     }
-    workspace.hands.drag = None;
+    workspace.interventions.drag = None;
     for (word, to) in &places {
-        workspace.hands.put(*word, to);
+        workspace.interventions.put(*word, to);
     }
     show(workspace);
     vec![told(train::Intervention::Place(places))]
 }
 
 fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
-    let words = workspace.latest.as_ref().map_or(0, |snapshot| snapshot.latent.nrows());
-    let chosen = match (&workspace.chosen, workspace.selection) {
-        (Chosen::Words(chosen), _) if !chosen.is_empty() => Members::clone(chosen),
-        (_, Selection::Word(word)) => Members::of(words, [word]),
+    let words = workspace.run.latest.as_ref().map_or(0, |snapshot| snapshot.latent.nrows());
+    let chosen = match (&workspace.selection.set, workspace.selection.focus) {
+        (SelectionSet::Words(chosen), _) if !chosen.is_empty() => Members::clone(chosen),
+        (_, Focus::Word(word)) => Members::of(words, [word]),
         _ => Members::none(words),
     };
     if chosen.is_empty() || chosen.all() != words {
         let text = "click a word, or choose some, to pin it where it is".to_owned();
-        workspace.message = Some(Message { text, error: false });
+        workspace.session.message = Some(Message { text, error: false });
         return Vec::new();
     }
     if touchable(workspace).is_none() {
         return Vec::new();
     }
-    let pinned =
-        if workspace.hands.pinned.all() == words { Members::clone(&workspace.hands.pinned) } else { Members::none(words) };
+    let pinned = if workspace.interventions.pinned.all() == words {
+        Members::clone(&workspace.interventions.pinned)
+    } else {
+        Members::none(words)
+    };
     let all = chosen.without(&pinned).is_empty();
     pin(workspace, Arc::new(if all { pinned.without(&chosen) } else { pinned.with(&chosen) }))
 }
@@ -152,14 +156,14 @@ pub(in crate::state) fn pin(workspace: &mut Workspace, pinned: Arc<Members>) -> 
     if !workspace.can_go_on() {
         return Vec::new();
     }
-    workspace.hands.pinned = pinned;
+    workspace.interventions.pinned = pinned;
     show(workspace);
-    vec![told(train::Intervention::Pin(workspace.hands.held()))]
+    vec![told(train::Intervention::Pin(workspace.interventions.held()))]
 }
 
 fn leave_out(workspace: &mut Workspace, what: LeftOut) -> Vec<Effect> {
-    let (Some(_), Some(dataset)) = (touchable(workspace), workspace.dataset.clone()) else { return Vec::new() };
-    workspace.hands.left = Some(Left { what, found: None });
+    let (Some(_), Some(dataset)) = (touchable(workspace), workspace.corpus.dataset.clone()) else { return Vec::new() };
+    workspace.interventions.left = Some(Omission { what, found: None });
     vec![told(train::Intervention::LeaveOut(dataset, what))]
 }
 
@@ -169,8 +173,8 @@ pub(in crate::state) fn left_out(
     what: LeftOut,
     found: Result<Arc<Without>, Option<String>>,
 ) -> Vec<Effect> {
-    let Some(dataset) = workspace.dataset.clone() else { return Vec::new() };
-    if workspace.hands.left.as_ref().is_none_or(|left| left.what != what) {
+    let Some(dataset) = workspace.corpus.dataset.clone() else { return Vec::new() };
+    if workspace.interventions.left.as_ref().is_none_or(|left| left.what != what) {
         return Vec::new();
     }
     match found {
@@ -178,16 +182,16 @@ pub(in crate::state) fn left_out(
             let word = if let LeftOut::Word(word) = what { Some(word) } else { None };
             let [before, after] = &without.snapshots;
             let least = least(workspace);
-            let consequence = Consequence::between(&dataset, word, [before, after], without.objectives, least);
+            let consequence = InterventionEffect::between(&dataset, word, [before, after], without.objectives, least);
             let found = Some((before.iteration, Arc::new(consequence)));
-            workspace.hands.left = Some(Left { what, found });
+            workspace.interventions.left = Some(Omission { what, found });
             Vec::new()
         }
         Err(None) if workspace.can_go_on() => vec![told(train::Intervention::LeaveOut(dataset, what))],
         Err(text) => {
-            workspace.hands.left = None;
+            workspace.interventions.left = None;
             if let Some(text) = text {
-                workspace.message = Some(Message { text, error: true });
+                workspace.session.message = Some(Message { text, error: true });
             }
             Vec::new()
         }
@@ -195,7 +199,7 @@ pub(in crate::state) fn left_out(
 }
 
 fn type_in(workspace: &mut Workspace, typing: Typing) {
-    let typed = &mut workspace.hands.typed;
+    let typed = &mut workspace.interventions.typed;
     match typing {
         Typing::Open(open) => typed.open = open,
         Typing::Text(text) => typed.text = text,
@@ -206,36 +210,36 @@ fn type_in(workspace: &mut Workspace, typing: Typing) {
 
 /// A snapshot has come: words that it shows where they were put need not be put there any more.
 pub(in crate::state) fn arrived(workspace: &mut Workspace) {
-    let (Some(snapshot), Some(dataset)) = (workspace.latest.clone(), workspace.dataset.clone()) else { return };
+    let (Some(snapshot), Some(dataset)) = (workspace.run.latest.clone(), workspace.corpus.dataset.clone()) else { return };
     let running = workspace.is_running();
     let least = least(workspace);
-    let hands = &mut workspace.hands;
+    let hands = &mut workspace.interventions;
     let held = hands.drag.as_ref().filter(|drag| drag.held).map(|drag| drag.taken.word);
     let there = |word: usize, to: &[f64]| {
         word < snapshot.latent.nrows() && snapshot.latent.row(word).iter().zip(to).all(|(x, to)| x.to_bits() == to.to_bits())
     };
     hands.put.retain(|(word, to)| !there(*word, to) && (!running || held == Some(*word)));
     let Some(drag) = &mut hands.drag else { return };
-    let Taken { word, to, .. } = &mut drag.taken;
+    let WordMove { word, to, .. } = &mut drag.taken;
     if running && !drag.held && *word < snapshot.latent.nrows() {
         *to = snapshot.latent.row(*word).to_vec();
     }
     if running || there(*word, to) {
-        let found = Consequence::between(&dataset, Some(*word), [&drag.before, &snapshot], drag.objectives, least);
+        let found = InterventionEffect::between(&dataset, Some(*word), [&drag.before, &snapshot], drag.objectives, least);
         drag.consequence = Some(Arc::new(found));
     }
 }
 
 /// What counts as another rating.
-fn least(workspace: &Workspace) -> Least {
-    let rating = workspace.layers.rating();
-    let range = workspace.basis.as_ref().and_then(|basis| basis.rating_ranges.get(rating)).copied();
-    Least { rating, apart: range.map_or(0.0, |(low, high)| SAME * (high - low)) }
+fn least(workspace: &Workspace) -> ChangeThreshold {
+    let rating = workspace.field.layers.rating();
+    let range = workspace.corpus.basis.as_ref().and_then(|basis| basis.rating_ranges.get(rating)).copied();
+    ChangeThreshold { rating, apart: range.map_or(0.0, |(low, high)| SAME * (high - low)) }
 }
 
 /// An objective was measured.
 pub(in crate::state) fn measured(workspace: &mut Workspace, which: train::Measured, objective: Option<f64>) {
-    workspace.hands.measured(which, objective);
+    workspace.interventions.measured(which, objective);
     arrived(workspace);
 }
 

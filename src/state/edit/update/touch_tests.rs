@@ -7,8 +7,8 @@ use crate::{
     corpus::{Body, Builtin, Dataset, Lexicon, RawDocument, Side, SplitOptions, VocabularyOptions, builtin},
     model::{FittedRef, Model, ModelKind, Params, Predictions, Preset},
     state::{
-        Action, Answer, Choose, DataOptions, Field, Inquiry, Judgement, Layer, News, Open, PathKind, Ready, Run, Said, Tool,
-        Undo, edit::update::arrows::due, update,
+        Action, Answer, Choose, DataOptions, Field, Inquiry, Layer, LoadedData, Open, PathKind, PredictedValue, Run, Tool,
+        TrainerUpdate, TypedPrediction, Undo, edit::update::arrows::due, update,
     },
     train::{Event, Measured, RunState},
 };
@@ -27,13 +27,13 @@ impl Hall {
         }
         let corpus = Arc::new(builtin(which));
         let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
-        let ready = Ready::new(dataset.expect("a dataset"), DataOptions::default());
+        let ready = LoadedData::new(dataset.expect("a dataset"), DataOptions::default());
         let mut workspace = Workspace::default();
         update(&mut workspace, Action::Open(Open::Start(Box::default())));
-        let job = workspace.job;
+        let job = workspace.corpus.job;
         let mut model = params.clone().start(Arc::clone(&ready.dataset)).expect("a model");
         update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(ready)))));
-        workspace.settings.params = params;
+        workspace.run.settings.params = params;
         for _ in 0..5 {
             model.step().expect("a step");
         }
@@ -44,22 +44,22 @@ impl Hall {
     }
 
     fn event(&mut self, event: Event) {
-        let run = self.workspace.run;
-        self.act(Action::News(run, News::Event(event)));
+        let run = self.workspace.run.id;
+        self.act(Action::Trainer(run, TrainerUpdate::Event(event)));
     }
 
     fn show(&mut self) {
         self.model.ensure_evaluated();
         let snapshot = Arc::new(self.model.snapshot());
-        let run = self.workspace.run;
-        self.act(Action::News(run, News::Snapshot(snapshot)));
+        let run = self.workspace.run.id;
+        self.act(Action::Trainer(run, TrainerUpdate::Snapshot(snapshot)));
     }
 
     /// Applies an action and lets the model obey.
     fn act(&mut self, action: Action) {
         for effect in update(&mut self.workspace, action) {
             match effect {
-                Effect::Touch(touch) => self.obey(touch),
+                Effect::Intervene(touch) => self.obey(touch),
                 Effect::Inquire(inquiry @ Inquiry::Typed(_)) => self.act(Action::Found(inquiry.answer())),
                 _ => {}
             }
@@ -90,16 +90,16 @@ impl Hall {
         }
     }
 
-    fn touch(&mut self, touch: Touch) {
-        self.act(Action::Touch(touch));
+    fn touch(&mut self, touch: EditWords) {
+        self.act(Action::Edit(touch));
     }
 
     fn drag(&mut self, word: usize, to: [f64; 2]) {
-        self.touch(Touch::Drag { word, to: to.to_vec() });
+        self.touch(EditWords::Drag { word, to: to.to_vec() });
     }
 
     fn shown(&self, word: usize) -> Vec<f64> {
-        self.workspace.scene.as_ref().expect("a scene").latent.row(word).to_vec()
+        self.workspace.field.scene.as_ref().expect("a scene").latent.row(word).to_vec()
     }
 }
 
@@ -114,24 +114,24 @@ const ALL: [(ModelKind, Builtin); 3] =
 fn a_dragged_word_has_a_ghost_numbers_before_and_after_and_a_way_back() {
     for (kind, which) in ALL {
         let mut hall = Hall::new(kind, which, &[]);
-        let word = hall.workspace.basis.as_ref().expect("a basis").characteristic[0][0];
+        let word = hall.workspace.corpus.basis.as_ref().expect("a basis").characteristic[0][0];
         let (from, before) = (hall.shown(word), hall.model.value().expect("an objective"));
         hall.drag(word, [0.5, 0.5]);
         hall.drag(word, [4.0, -3.0]);
-        hall.touch(Touch::LetGo);
-        assert_eq!(hall.workspace.selection, Selection::Word(word));
+        hall.touch(EditWords::LetGo);
+        assert_eq!(hall.workspace.selection.focus, Focus::Word(word));
         assert_eq!((hall.shown(word), hall.model.latent().row(word).to_vec()), (vec![4.0, -3.0], vec![4.0, -3.0]));
-        let ghost = &hall.workspace.paths.of(PathKind::Ghost)[0];
+        let ghost = &hall.workspace.field.paths.of(PathKind::Ghost)[0];
         assert_eq!((ghost.points.row(0).to_vec(), ghost.points.row(1).to_vec()), (from.clone(), vec![4.0, -3.0]));
-        let found = hall.workspace.hands.drag.as_ref().and_then(|drag| drag.consequence.clone()).expect("a consequence");
+        let found = hall.workspace.interventions.drag.as_ref().and_then(|drag| drag.consequence.clone()).expect("a consequence");
         assert_eq!(found.before.objective, Some(before), "{kind:?}");
         assert!(found.after.objective.is_some_and(|after| after != before), "{kind:?}");
         assert_eq!(found.before.field.is_empty(), kind == ModelKind::Matching);
         assert!(kind == ModelKind::Matching || found.before.field != found.after.field);
         assert!(found.all > 0 && found.count <= found.all && found.changed.len() <= found.count);
-        hall.touch(Touch::PutBack);
+        hall.touch(EditWords::PutBack);
         assert_eq!(hall.shown(word), from, "to the last bit");
-        assert!(hall.workspace.paths.of(PathKind::Ghost).is_empty() && hall.workspace.hands.moves.is_empty());
+        assert!(hall.workspace.field.paths.of(PathKind::Ghost).is_empty() && hall.workspace.interventions.moves.is_empty());
         let back = hall.model.value().expect("an objective");
         assert!((back - before).abs() < 1e-4 * before.abs(), "{kind:?}: {back} {before}");
     }
@@ -140,85 +140,85 @@ fn a_dragged_word_has_a_ghost_numbers_before_and_after_and_a_way_back() {
 #[test]
 fn until_the_trainer_answers_the_picture_alone_shows_a_word_where_it_is_held() {
     let mut hall = topics();
-    let action = Action::Touch(Touch::Drag { word: 3, to: vec![2.0, 2.0] });
+    let action = Action::Edit(EditWords::Drag { word: 3, to: vec![2.0, 2.0] });
     let effects = update(&mut hall.workspace, action);
     let told =
-        |wanted: fn(&train::Intervention) -> bool| effects.iter().any(|e| matches!(e, Effect::Touch(touch) if wanted(touch)));
+        |wanted: fn(&train::Intervention) -> bool| effects.iter().any(|e| matches!(e, Effect::Intervene(touch) if wanted(touch)));
     assert!(told(|touch| matches!(touch, train::Intervention::Measure)));
     assert!(told(|touch| matches!(touch, train::Intervention::Pin(words) if *words == [3])), "it stays in the hand");
     assert!(told(|touch| matches!(touch, train::Intervention::Place(places) if *places == [(3, vec![2.0, 2.0])])));
     assert_eq!(hall.shown(3), [2.0, 2.0]);
-    assert_ne!(hall.workspace.latest.as_ref().expect("a snapshot").latent.row(3).to_vec(), [2.0, 2.0]);
+    assert_ne!(hall.workspace.run.latest.as_ref().expect("a snapshot").latent.row(3).to_vec(), [2.0, 2.0]);
     let late = Arc::new(hall.model.snapshot());
-    hall.act(Action::News(hall.workspace.run, News::Snapshot(late)));
+    hall.act(Action::Trainer(hall.workspace.run.id, TrainerUpdate::Snapshot(late)));
     assert_eq!(hall.shown(3), [2.0, 2.0], "an older state does not move it");
-    let effects = update(&mut hall.workspace, Action::Touch(Touch::LetGo));
-    assert!(matches!(&effects[..], [Effect::Touch(train::Intervention::Pin(words))] if words.is_empty()));
+    let effects = update(&mut hall.workspace, Action::Edit(EditWords::LetGo));
+    assert!(matches!(&effects[..], [Effect::Intervene(train::Intervention::Pin(words))] if words.is_empty()));
     for nonsense in [vec![1.0], vec![f64::NAN, 0.0]] {
-        assert!(update(&mut hall.workspace, Action::Touch(Touch::Drag { word: 4, to: nonsense })).is_empty());
+        assert!(update(&mut hall.workspace, Action::Edit(EditWords::Drag { word: 4, to: nonsense })).is_empty());
     }
 }
 
 #[test]
 fn pins_are_of_the_words_chosen_or_the_one_looked_at_and_end_with_the_run() {
     let mut hall = topics();
-    hall.touch(Touch::TogglePin);
-    assert!(hall.workspace.message.take().is_some_and(|message| message.text.contains("click a word")));
-    hall.act(Action::Look(Look::Select(Selection::Word(2))));
-    hall.touch(Touch::TogglePin);
-    let words = hall.workspace.dataset.as_ref().expect("a dataset").words.len();
-    hall.act(Action::Choose(Choose::Set(Chosen::Words(Arc::new(Members::of(words, [2, 5]))))));
-    hall.touch(Touch::TogglePin);
-    assert_eq!(hall.workspace.hands.held(), [2, 5]);
-    assert_eq!(hall.workspace.scene.as_ref().expect("a scene").pinned.iter().collect::<Vec<_>>(), [2, 5]);
+    hall.touch(EditWords::TogglePin);
+    assert!(hall.workspace.session.message.take().is_some_and(|message| message.text.contains("click a word")));
+    hall.act(Action::Look(Look::Select(Focus::Word(2))));
+    hall.touch(EditWords::TogglePin);
+    let words = hall.workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
+    hall.act(Action::Choose(Choose::Set(SelectionSet::Words(Arc::new(Members::of(words, [2, 5]))))));
+    hall.touch(EditWords::TogglePin);
+    assert_eq!(hall.workspace.interventions.held(), [2, 5]);
+    assert_eq!(hall.workspace.field.scene.as_ref().expect("a scene").pinned.iter().collect::<Vec<_>>(), [2, 5]);
     let before = hall.model.latent().clone();
     hall.model.step().expect("a step");
     assert_eq!(hall.model.latent().row(5), before.row(5));
     assert_ne!(hall.model.latent().row(6), before.row(6));
     hall.drag(5, [1.0, 1.0]);
-    assert_eq!(hall.workspace.hands.held(), [2, 5], "a pinned word may be dragged, and stays there");
-    hall.touch(Touch::TogglePin);
-    assert_eq!(hall.workspace.hands.held(), [5], "the one in the hand still");
-    hall.touch(Touch::Pin(Arc::new(Members::of(words, [9]))));
+    assert_eq!(hall.workspace.interventions.held(), [2, 5], "a pinned word may be dragged, and stays there");
+    hall.touch(EditWords::TogglePin);
+    assert_eq!(hall.workspace.interventions.held(), [5], "the one in the hand still");
+    hall.touch(EditWords::Pin(Arc::new(Members::of(words, [9]))));
     hall.workspace.timeline.at = Some(1);
-    hall.touch(Touch::TogglePin);
-    hall.touch(Touch::Pin(Arc::new(Members::none(words))));
-    assert_eq!(hall.workspace.hands.pinned.iter().collect::<Vec<_>>(), [9], "an earlier iteration is for looking only");
-    assert!(hall.workspace.message.take().is_some_and(|message| message.text.contains("earlier iteration")));
+    hall.touch(EditWords::TogglePin);
+    hall.touch(EditWords::Pin(Arc::new(Members::none(words))));
+    assert_eq!(hall.workspace.interventions.pinned.iter().collect::<Vec<_>>(), [9], "an earlier iteration is for looking only");
+    assert!(hall.workspace.session.message.take().is_some_and(|message| message.text.contains("earlier iteration")));
     hall.workspace.timeline.at = None;
     update(&mut hall.workspace, Action::Run(Run::Restart));
-    assert!(hall.workspace.hands.pinned.is_empty() && hall.workspace.hands.drag.is_none());
+    assert!(hall.workspace.interventions.pinned.is_empty() && hall.workspace.interventions.drag.is_none());
 }
 
 #[test]
 fn what_changes_without_something_is_listed_until_it_is_taken_back_in() {
     for (kind, which) in ALL {
         let mut hall = Hall::new(kind, which, &[]);
-        let dataset = hall.workspace.dataset.clone().expect("a dataset");
+        let dataset = hall.workspace.corpus.dataset.clone().expect("a dataset");
         let word = (0..dataset.words.len()).max_by_key(|&word| dataset.document_frequency[word]).expect("a word");
         for what in [LeftOut::Word(word), LeftOut::Document(dataset.split.train[0])] {
-            hall.touch(Touch::LeaveOut(what));
-            let left = hall.workspace.hands.left.clone().expect("left out");
+            hall.touch(EditWords::LeaveOut(what));
+            let left = hall.workspace.interventions.left.clone().expect("left out");
             let (iteration, found) = left.found.expect("a consequence");
             assert_eq!((left.what, iteration), (what, 5));
             // What no margin rests on may go and leave everything as it is.
             let other = found.after.objective != found.before.objective;
             assert!(found.before.objective.is_some() && (other || matches!(what, LeftOut::Document(_))), "{kind:?} {what:?}");
-            assert!(
-                found
-                    .changed
-                    .iter()
-                    .all(|changed| changed.was != changed.is && changed.was != Said::Nothing || kind == ModelKind::Matching)
-            );
+            assert!(found.changed.iter().all(
+                |changed| changed.was != changed.is && changed.was != PredictedValue::Nothing || kind == ModelKind::Matching
+            ));
         }
-        hall.workspace.hands.left = Some(Left { what: LeftOut::Word(word), found: None });
+        hall.workspace.interventions.left = Some(Omission { what: LeftOut::Word(word), found: None });
         hall.event(Event::LeftOut(LeftOut::Word(word), Err(None)));
-        assert!(hall.workspace.hands.left.as_ref().is_some_and(|left| left.found.is_some()), "broken off, it is asked again");
-        hall.touch(Touch::TakeBackIn);
-        assert!(hall.workspace.hands.left.is_none());
+        assert!(
+            hall.workspace.interventions.left.as_ref().is_some_and(|left| left.found.is_some()),
+            "broken off, it is asked again"
+        );
+        hall.touch(EditWords::TakeBackIn);
+        assert!(hall.workspace.interventions.left.is_none());
         let nobody = Event::LeftOut(LeftOut::Word(word), Err(Some("late".to_owned())));
         hall.event(nobody);
-        assert!(hall.workspace.message.is_none(), "an answer nobody waits for is dropped");
+        assert!(hall.workspace.session.message.is_none(), "an answer nobody waits for is dropped");
     }
 }
 
@@ -226,20 +226,20 @@ fn what_changes_without_something_is_listed_until_it_is_taken_back_in() {
 fn forces_are_asked_once_a_state_and_drawn_of_the_words_at_work() {
     let mut hall = topics();
     hall.act(Action::Field(Field::Toggle(Layer::Forces)));
-    let count = |hall: &Hall| [PathKind::Attraction, PathKind::Repulsion].map(|kind| hall.workspace.paths.of(kind).len());
+    let count = |hall: &Hall| [PathKind::Attraction, PathKind::Repulsion].map(|kind| hall.workspace.field.paths.of(kind).len());
     assert_eq!(count(&hall), [40; 2], "the most characteristic");
-    let longest = hall.workspace.hands.longest.expect("a scale");
+    let longest = hall.workspace.interventions.longest.expect("a scale");
     let forces = hall.model.forces().expect("forces");
-    let lengths = hall.workspace.paths.of(PathKind::Attraction).iter().map(|path| {
+    let lengths = hall.workspace.field.paths.of(PathKind::Attraction).iter().map(|path| {
         let row = forces.attraction.row(path.word);
         row.dot(&row).sqrt()
     });
     assert!(lengths.into_iter().all(|length| length <= longest * (1.0 + 1e-9)));
     assert!(due(&mut hall.workspace).is_none(), "nothing has changed since");
-    hall.act(Action::Look(Look::Select(Selection::Word(3))));
+    hall.act(Action::Look(Look::Select(Focus::Word(3))));
     assert_eq!(count(&hall), [1; 2]);
-    let words = hall.workspace.dataset.as_ref().expect("a dataset").words.len();
-    hall.act(Action::Choose(Choose::Set(Chosen::Words(Arc::new(Members::of(words, [1, 4, 6]))))));
+    let words = hall.workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
+    hall.act(Action::Choose(Choose::Set(SelectionSet::Words(Arc::new(Members::of(words, [1, 4, 6]))))));
     assert_eq!(count(&hall), [3; 2]);
     hall.act(Action::Field(Field::Toggle(Layer::Forces)));
     assert_eq!(count(&hall), [0; 2]);
@@ -249,11 +249,11 @@ fn forces_are_asked_once_a_state_and_drawn_of_the_words_at_work() {
 fn what_is_looked_back_at_is_not_touched_and_that_is_said() {
     let mut hall = topics();
     hall.workspace.timeline.at = Some(2);
-    assert!(update(&mut hall.workspace, Action::Touch(Touch::Drag { word: 1, to: vec![0.0, 0.0] })).is_empty());
-    assert!(hall.workspace.message.as_ref().is_some_and(|message| message.text.contains("earlier iteration")));
-    assert!(hall.workspace.hands.drag.is_none());
+    assert!(update(&mut hall.workspace, Action::Edit(EditWords::Drag { word: 1, to: vec![0.0, 0.0] })).is_empty());
+    assert!(hall.workspace.session.message.as_ref().is_some_and(|message| message.text.contains("earlier iteration")));
+    assert!(hall.workspace.interventions.drag.is_none());
     hall.act(Action::Field(Field::Tool(Tool::Drag)));
-    assert_eq!(hall.workspace.tool, Tool::Drag);
+    assert_eq!(hall.workspace.field.tool, Tool::Drag);
 }
 
 #[test]
@@ -261,26 +261,29 @@ fn a_typed_document_is_judged_as_any_new_one() {
     for set in [&[][..], &[("level2", "rbf")], &[("normalise", "true")]] {
         for (kind, which) in ALL {
             let mut hall = Hall::new(kind, which, set);
-            let dataset = hall.workspace.dataset.clone().expect("a dataset");
+            let dataset = hall.workspace.corpus.dataset.clone().expect("a dataset");
             let text = dataset.corpus.texts[dataset.split.test[1]].clone() + " Quxquux";
-            hall.touch(Touch::Type(Typing::Text(text.clone())));
-            assert!(hall.workspace.hands.typed.reading.is_none(), "not before it is open");
-            hall.touch(Touch::Type(Typing::Open(true)));
-            let reading = hall.workspace.hands.typed.reading.clone().expect("a reading");
+            hall.touch(EditWords::Type(Typing::Text(text.clone())));
+            assert!(hall.workspace.interventions.typed.reading.is_none(), "not before it is open");
+            hall.touch(EditWords::Type(Typing::Open(true)));
+            let reading = hall.workspace.interventions.typed.reading.clone().expect("a reading");
             assert!(reading.unknown.iter().any(|word| word.eq_ignore_ascii_case("quxquux")), "{:?}", reading.unknown);
-            assert_eq!(hall.workspace.scene.as_ref().and_then(|scene| scene.typed.clone()), Some(Arc::clone(&reading.words)));
+            assert_eq!(
+                hall.workspace.field.scene.as_ref().and_then(|scene| scene.typed.clone()),
+                Some(Arc::clone(&reading.words))
+            );
             let raw = [RawDocument { title: String::new(), label: String::new(), body: Body::Text(text) }];
             let lexicon = Lexicon::of(&dataset);
             let trained = hall.model.trained();
             match (trained.judge(), &reading.verdict) {
-                (FittedRef::Classes(fitted), Judgement::Class { predicted, decisions, pair, shares, .. }) => {
+                (FittedRef::Classes(fitted), TypedPrediction::Class { predicted, decisions, pair, shares, .. }) => {
                     let said = fitted.classify(&lexicon.weights_of(&raw).expect("weights"));
                     assert_eq!(said.predicted[0], *predicted);
                     assert!(said.decisions.iter().zip(decisions).all(|(a, (_, b))| (a - b).abs() < 1e-9), "{set:?}");
                     let sum: f64 = shares.iter().map(|share| share.share).sum();
                     assert!((sum - decisions[*pair].1).abs() < 1e-7, "{set:?}: {sum}");
                 }
-                (FittedRef::Ratings(fitted), Judgement::Rating { means, deviations, shares, .. }) => {
+                (FittedRef::Ratings(fitted), TypedPrediction::Rating { means, deviations, shares, .. }) => {
                     let said = fitted.rate(&lexicon.weights_of(&raw).expect("weights"));
                     assert_eq!(
                         (said.means.row(0).to_vec(), said.deviations.row(0).to_vec()),
@@ -291,7 +294,7 @@ fn a_typed_document_is_judged_as_any_new_one() {
                     let sum: f64 = shares.iter().map(|share| share.share).sum();
                     assert!((mean + sum - means[0]).abs() < 1e-7, "{set:?}: {sum}");
                 }
-                (FittedRef::Pairs(fitted), Judgement::Partners { nearest, among }) => {
+                (FittedRef::Pairs(fitted), TypedPrediction::Partners { nearest, among }) => {
                     let weights = lexicon.weights_of_side(&raw, Side::Source).expect("weights");
                     let partner = nearest[0].0;
                     let pairs = dataset.corpus.task.pairs().expect("pairs");
@@ -303,11 +306,11 @@ fn a_typed_document_is_judged_as_any_new_one() {
                 }
                 (_, other) => panic!("{kind:?}: {other:?}"),
             }
-            hall.touch(Touch::Type(Typing::Text("zzzz qqqq".to_owned())));
-            let reading = hall.workspace.hands.typed.reading.clone().expect("a reading");
-            assert_eq!((&reading.verdict, reading.words.len()), (&Judgement::Wordless, 0));
-            hall.touch(Touch::Type(Typing::Open(false)));
-            assert!(hall.workspace.scene.as_ref().is_some_and(|scene| scene.typed.is_none()));
+            hall.touch(EditWords::Type(Typing::Text("zzzz qqqq".to_owned())));
+            let reading = hall.workspace.interventions.typed.reading.clone().expect("a reading");
+            assert_eq!((&reading.verdict, reading.words.len()), (&TypedPrediction::Wordless, 0));
+            hall.touch(EditWords::Type(Typing::Open(false)));
+            assert!(hall.workspace.field.scene.as_ref().is_some_and(|scene| scene.typed.is_none()));
         }
     }
 }
@@ -319,20 +322,20 @@ fn drags_and_pins_are_undone_and_done_again_and_a_drag_is_one_thing() {
     hall.drag(3, [1.0, 1.0]);
     hall.drag(3, [2.0, 2.0]);
     hall.drag(3, [3.0, 3.0]);
-    hall.touch(Touch::LetGo);
-    hall.act(Action::Undo(Undo::LetGo));
-    hall.touch(Touch::TogglePin);
-    assert_eq!(hall.workspace.hands.held(), [3]);
-    hall.act(Action::Undo(Undo::Back));
-    assert!(hall.workspace.hands.held().is_empty());
-    hall.act(Action::Undo(Undo::Back));
+    hall.touch(EditWords::LetGo);
+    hall.act(Action::Undo(Undo::EndGesture));
+    hall.touch(EditWords::TogglePin);
+    assert_eq!(hall.workspace.interventions.held(), [3]);
+    hall.act(Action::Undo(Undo::Undo));
+    assert!(hall.workspace.interventions.held().is_empty());
+    hall.act(Action::Undo(Undo::Undo));
     assert_eq!((hall.shown(3), hall.model.latent().row(3).to_vec()), (from.clone(), from), "the whole drag at once");
-    hall.act(Action::Undo(Undo::Again));
+    hall.act(Action::Undo(Undo::Redo));
     assert_eq!(hall.model.latent().row(3).to_vec(), [3.0, 3.0]);
     update(&mut hall.workspace, Action::Run(Run::Restart));
-    let effects = update(&mut hall.workspace, Action::Undo(Undo::Back));
+    let effects = update(&mut hall.workspace, Action::Undo(Undo::Undo));
     assert!(
-        !effects.iter().any(|effect| matches!(effect, Effect::Touch(train::Intervention::Place(_)))),
+        !effects.iter().any(|effect| matches!(effect, Effect::Intervene(train::Intervention::Place(_)))),
         "of another run's words"
     );
 }

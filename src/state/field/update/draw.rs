@@ -7,37 +7,37 @@ use crate::state::{ColourBy, Effect, Field, Members, Message, Scene, Workspace};
 /// Draws it otherwise.
 pub(in crate::state) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
     match field {
-        Field::Toggle(layer) => workspace.layers.show(layer, !workspace.layers.shows(layer)),
+        Field::Toggle(layer) => workspace.field.layers.show(layer, !workspace.field.layers.shows(layer)),
         Field::Mute(class) => {
-            let member = workspace.muted.contains(class);
-            workspace.muted.set(class, !member);
+            let member = workspace.field.muted.contains(class);
+            workspace.field.muted.set(class, !member);
         }
         Field::Solo(class) => {
             let classes = workspace.classes();
             let others = Members::of(classes, [class]).inverted();
-            workspace.muted = if workspace.muted == others { Members::none(classes) } else { others };
+            workspace.field.muted = if workspace.field.muted == others { Members::none(classes) } else { others };
         }
-        Field::UnmuteAll => workspace.muted = Members::none(workspace.classes()),
-        Field::Tool(tool) => workspace.tool = tool,
-        Field::View(viewpoint) => workspace.layers.viewpoint = viewpoint,
+        Field::UnmuteAll => workspace.field.muted = Members::none(workspace.classes()),
+        Field::Tool(tool) => workspace.field.tool = tool,
+        Field::View(viewpoint) => workspace.field.layers.viewpoint = viewpoint,
         Field::Of(field_of) => {
-            workspace.layers = workspace.layers.with_field(field_of);
-            if workspace.studies.sets.study.found().is_some() {
+            workspace.field.layers = workspace.field.layers.with_field(field_of);
+            if workspace.compare.sets.study.found().is_some() {
                 workspace.redraw();
             }
             repaint(workspace);
         }
         Field::ColourBy(colour_by) => {
-            workspace.layers.colour_by = colour_by;
+            workspace.field.layers.colour_by = colour_by;
             repaint(workspace);
         }
-        Field::LexiconFields(fields) => workspace.lexicon_fields = fields,
+        Field::LexiconFields(fields) => workspace.corpus.lexicon_fields = fields,
         Field::ReadLexicon(lists) => return vec![Effect::ReadLexicon(lists)],
-        Field::Lexicon(Err(text)) => workspace.message = Some(Message { text, error: true }),
+        Field::Lexicon(Err(text)) => workspace.session.message = Some(Message { text, error: true }),
         Field::Lexicon(Ok(lexicon)) => {
-            workspace.lexicon = Some(lexicon);
+            workspace.corpus.lexicon = Some(lexicon);
             workspace.judge_words();
-            workspace.layers.colour_by = ColourBy::Polarity;
+            workspace.field.layers.colour_by = ColourBy::Polarity;
             repaint(workspace);
         }
     }
@@ -46,7 +46,8 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Ef
 
 /// Gives the words of the scene shown the colours now asked for.
 pub(in crate::state) fn repaint(workspace: &mut Workspace) {
-    let (Some(scene), Some(snapshot)) = (&workspace.scene, &workspace.snapshot) else { return };
-    let colouring = workspace.basis.as_ref().map(|basis| basis.colouring(&workspace.layers, snapshot)).unwrap_or_default();
-    workspace.scene = Some(Arc::new(Scene { colouring, ..(**scene).clone() }));
+    let (Some(scene), Some(snapshot)) = (&workspace.field.scene, &workspace.run.snapshot) else { return };
+    let colouring =
+        workspace.corpus.basis.as_ref().map(|basis| basis.colouring(&workspace.field.layers, snapshot)).unwrap_or_default();
+    workspace.field.scene = Some(Arc::new(Scene { colouring, ..(**scene).clone() }));
 }

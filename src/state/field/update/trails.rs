@@ -4,7 +4,7 @@
 
 use ndarray::Array2;
 
-use crate::state::{Chosen, Layer, Path, PathKind, Selection, Workspace, core::memo::Same, run::timeline::TrailsKey};
+use crate::state::{Focus, Layer, Path, PathKind, SelectionSet, Workspace, core::memo::Same, run::timeline::TrailsKey};
 
 /// The most words whose trails are drawn.
 pub const WORDS: usize = 200;
@@ -14,28 +14,28 @@ pub const POINTS: usize = 200;
 /// Draws them, or takes them away.
 pub(in crate::state) fn draw(workspace: &mut Workspace) {
     let key = wanted(workspace);
-    let mut trails = std::mem::take(&mut workspace.trails);
+    let mut trails = std::mem::take(&mut workspace.run.trails);
     match &key {
         Some(key) if trails.is_of(key) => {}
         Some(key) => {
             trails.of(key.clone(), || ());
             workspace.draw_paths(PathKind::Trail, made(workspace, &key.1));
         }
-        None if !workspace.paths.of(PathKind::Trail).is_empty() => {
+        None if !workspace.field.paths.of(PathKind::Trail).is_empty() => {
             trails.forget();
             workspace.draw_paths(PathKind::Trail, Vec::new());
         }
         None => trails.forget(),
     }
-    workspace.trails = trails;
+    workspace.run.trails = trails;
 }
 
 /// The words chosen, or the one looked at, where trails are asked for.
 fn wanted(workspace: &Workspace) -> Option<TrailsKey> {
-    let snapshot = workspace.snapshot.as_ref().filter(|_| workspace.layers.shows(Layer::Trails))?;
-    let words: Vec<usize> = match (&workspace.chosen, workspace.selection) {
-        (Chosen::Words(members), _) if !members.is_empty() => members.iter().take(WORDS).collect(),
-        (_, Selection::Word(word)) => vec![word],
+    let snapshot = workspace.run.snapshot.as_ref().filter(|_| workspace.field.layers.shows(Layer::Trails))?;
+    let words: Vec<usize> = match (&workspace.selection.set, workspace.selection.focus) {
+        (SelectionSet::Words(members), _) if !members.is_empty() => members.iter().take(WORDS).collect(),
+        (_, Focus::Word(word)) => vec![word],
         _ => return None,
     };
     let in_sight = words.iter().all(|&word| word < snapshot.latent.nrows());
@@ -44,7 +44,7 @@ fn wanted(workspace: &Workspace) -> Option<TrailsKey> {
 
 /// Through the recorded points to where the words are now.
 fn made(workspace: &Workspace, words: &[usize]) -> Vec<Path> {
-    let (Some(snapshot), Some(history)) = (&workspace.snapshot, &workspace.timeline.history) else { return Vec::new() };
+    let (Some(snapshot), Some(history)) = (&workspace.run.snapshot, &workspace.timeline.history) else { return Vec::new() };
     let (now, shown) = (&snapshot.latent, workspace.shown());
     let mut way = history.path(shown, POINTS - 1);
     way.retain(|frame| frame.latent.dim() == now.dim() && frame.iteration < shown);

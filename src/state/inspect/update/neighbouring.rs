@@ -4,29 +4,29 @@
 use std::sync::Arc;
 
 use crate::model::Snapshot;
-use crate::state::{Inquiry, Neighbours, Selection, Workspace, core::memo::Same, inspect::neighbours::NeighboursKey};
+use crate::state::{Focus, Inquiry, Neighbours, Workspace, core::memo::Same, inspect::neighbours::NeighboursKey};
 
 /// What they would be of now.
 fn wanted(workspace: &Workspace) -> Option<(NeighboursKey, &Arc<Snapshot>)> {
-    let Selection::Word(word) = workspace.selection else { return None };
-    let snapshot = workspace.snapshot.as_ref().filter(|snapshot| word < snapshot.latent.nrows())?;
-    Some(((workspace.run, word, Same::of(&snapshot.latent)), snapshot))
+    let Focus::Word(word) = workspace.selection.focus else { return None };
+    let snapshot = workspace.run.snapshot.as_ref().filter(|snapshot| word < snapshot.latent.nrows())?;
+    Some(((workspace.run.id, word, Same::of(&snapshot.latent)), snapshot))
 }
 
 /// Finds them where there are few; those of another word or run are none.
 pub(in crate::state) fn refresh(workspace: &mut Workspace) {
     let Some((key, snapshot)) = wanted(workspace) else {
-        workspace.neighbours = None;
+        workspace.inspect.neighbours = None;
         return;
     };
-    let known = workspace.neighbours.as_ref().map(|known| &known.of);
+    let known = workspace.inspect.neighbours.as_ref().map(|known| &known.of);
     if known == Some(&key) {
         return;
     }
     if Neighbours::at_once(&snapshot.latent) {
-        workspace.neighbours = Some(Arc::new(Neighbours::new(key, snapshot)));
+        workspace.inspect.neighbours = Some(Arc::new(Neighbours::new(key, snapshot)));
     } else if known.is_some_and(|known| (known.0, known.1) != (key.0, key.1)) {
-        workspace.neighbours = None;
+        workspace.inspect.neighbours = None;
     }
 }
 
@@ -34,13 +34,13 @@ pub(in crate::state) fn refresh(workspace: &mut Workspace) {
 pub(in crate::state) fn due(workspace: &mut Workspace) -> Option<Inquiry> {
     let (key, snapshot) = wanted(workspace).filter(|(_, snapshot)| !Neighbours::at_once(&snapshot.latent))?;
     let snapshot = Arc::clone(snapshot);
-    workspace.asked.neighbours.is_due(&key).then(|| Inquiry::Neighbours(key, snapshot))
+    workspace.queries.neighbours.is_due(&key).then(|| Inquiry::Neighbours(key, snapshot))
 }
 
 /// Takes an answer in: of the word looked at, though the words have moved on.
 pub(in crate::state) fn found(workspace: &mut Workspace, key: &NeighboursKey, found: Option<Arc<Neighbours>>) {
-    if workspace.asked.neighbours.answer(key) && workspace.selection == Selection::Word(key.1) {
-        workspace.neighbours = found;
+    if workspace.queries.neighbours.answer(key) && workspace.selection.focus == Focus::Word(key.1) {
+        workspace.inspect.neighbours = found;
     }
 }
 
@@ -50,7 +50,7 @@ mod tests {
 
     use super::*;
     use crate::state::{
-        Action, Effect, Look, News,
+        Action, Effect, Look, TrainerUpdate,
         inspect::explain,
         update,
         update::tests::{snapshot, training},
@@ -69,28 +69,28 @@ mod tests {
     fn many_are_looked_for_aside_and_earlier_ones_stay_meanwhile() {
         let mut workspace = training();
         let shown = snapshot(&workspace, 1);
-        let (run, words) = (workspace.run, shown.latent.nrows());
+        let (run, words) = (workspace.run.id, shown.latent.nrows());
         let q = Neighbours::AT_ONCE / words + 1;
         let wide = |sign: f64| {
             let latent = Arc::new(Array2::from_shape_fn((words, q), |(word, axis)| sign * ((word * (axis + 3)) as f64).sin()));
-            News::Snapshot(Arc::new(Snapshot { latent, ..(*shown).clone() }))
+            TrainerUpdate::Snapshot(Arc::new(Snapshot { latent, ..(*shown).clone() }))
         };
-        update(&mut workspace, Action::News(run, wide(1.0)));
-        let mut questions = asked(update(&mut workspace, Action::Look(Look::Select(Selection::Word(3)))));
+        update(&mut workspace, Action::Trainer(run, wide(1.0)));
+        let mut questions = asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(3)))));
         assert!(questions.len() == 1 && workspace.neighbours().is_none());
         let question = questions.remove(0);
-        assert!(asked(update(&mut workspace, Action::News(run, wide(2.0)))).is_empty(), "one at a time");
+        assert!(asked(update(&mut workspace, Action::Trainer(run, wide(2.0)))).is_empty(), "one at a time");
         let again = asked(update(&mut workspace, Action::Found(question.answer())));
         let before = workspace.neighbours().expect("neighbours").own.clone();
         assert_eq!((before.len(), again.len()), (12, 1), "the words have moved meanwhile");
         for question in again {
             assert!(asked(update(&mut workspace, Action::Found(question.answer()))).is_empty());
         }
-        let latent = &workspace.snapshot.as_ref().expect("a state").latent;
+        let latent = &workspace.run.snapshot.as_ref().expect("a state").latent;
         assert_eq!(workspace.neighbours().expect("neighbours").own, explain::neighbours(latent, 3, 12));
-        let question = asked(update(&mut workspace, Action::Look(Look::Select(Selection::Word(4))))).remove(0);
+        let question = asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(4))))).remove(0);
         assert!(workspace.neighbours().is_none(), "those of another word are none");
-        update(&mut workspace, Action::Look(Look::Select(Selection::None)));
+        update(&mut workspace, Action::Look(Look::Select(Focus::None)));
         update(&mut workspace, Action::Found(question.answer()));
         assert!(workspace.neighbours().is_none());
     }

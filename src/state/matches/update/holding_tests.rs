@@ -2,12 +2,12 @@ use super::tests::{act, trained};
 use super::*;
 use crate::{
     model::{Matched, Predictions, Snapshot},
-    state::{Action, Look, MatchFilter, MatchPart, MatchSort, News, Run, Verdict, inspect::explain::Part, update},
+    state::{Action, Look, MatchFilter, MatchPart, MatchSort, Run, TrainerUpdate, Verdict, inspect::explain::Part, update},
 };
 
 /// The model evaluates its matches again: the same machine, but every rank and distance another.
 fn evaluate(workspace: &mut Workspace) {
-    let snapshot = workspace.latest.clone().expect("a snapshot");
+    let snapshot = workspace.run.latest.clone().expect("a snapshot");
     let said = snapshot.matched().expect("matches");
     let mut rows = (*said.rows).clone();
     for row in &mut rows {
@@ -17,14 +17,14 @@ fn evaluate(workspace: &mut Workspace) {
     }
     let predictions = Predictions::Matches(Matched { rows: Arc::new(rows), fitted: Arc::clone(&said.fitted) });
     let later = Snapshot { iteration: snapshot.iteration + 1, predictions, ..(*snapshot).clone() };
-    let run = workspace.run;
-    act(workspace, Action::News(run, News::Snapshot(Arc::new(later))));
+    let run = workspace.run.id;
+    act(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(later))));
 }
 
 fn look_at_first(workspace: &mut Workspace) -> Arc<Compared> {
     act(workspace, Action::Match(MatchAction::Sort(MatchSort::Margin)));
     act(workspace, Action::Match(MatchAction::Next));
-    workspace.view.pairs.compared.clone().expect("a comparison")
+    workspace.documents.view.pairs.compared.clone().expect("a comparison")
 }
 
 #[test]
@@ -36,15 +36,15 @@ fn a_pair_its_candidates_and_the_list_hold_still_while_training_goes_on_until_th
         evaluate(&mut workspace);
     }
     evaluate(&mut workspace);
-    assert!(Arc::ptr_eq(&compared, workspace.view.pairs.compared.as_ref().expect("a comparison")), "the very same");
+    assert!(Arc::ptr_eq(&compared, workspace.documents.view.pairs.compared.as_ref().expect("a comparison")), "the very same");
     assert!(workspace.documents() == list && workspace.has_newer_matches());
     // Another candidate is compared by the same model, and so is the next document.
     let other = compared.candidates[1].0;
     act(&mut workspace, Action::Match(MatchAction::Compare(other)));
-    let second = workspace.view.pairs.compared.clone().expect("a comparison");
+    let second = workspace.documents.view.pairs.compared.clone().expect("a comparison");
     assert_eq!((second.target, &second.candidates), (other, &compared.candidates));
     act(&mut workspace, Action::Match(MatchAction::Next));
-    assert_eq!(workspace.view.pairs.compared.as_ref().map(|compared| compared.source), Some(list[1]));
+    assert_eq!(workspace.documents.view.pairs.compared.as_ref().map(|compared| compared.source), Some(list[1]));
     act(&mut workspace, Action::Match(MatchAction::Renew));
     assert!(!workspace.has_newer_matches() && workspace.documents() != list);
 }
@@ -58,17 +58,18 @@ fn who_follows_the_training_sees_the_newest_and_a_new_run_holds_nothing() {
     evaluate(&mut workspace);
     assert!(!workspace.has_newer_matches() && workspace.documents() != list);
     update(&mut workspace, Action::Run(Run::Restart));
-    assert!(workspace.view.pairs.held.is_none());
+    assert!(workspace.documents.view.pairs.held.is_none());
 }
 
 #[test]
 fn the_word_field_shows_the_pair_by_the_newest_model() {
     let mut workspace = trained();
     let compared = look_at_first(&mut workspace);
-    let witness = |workspace: &Workspace| workspace.scene.as_ref().and_then(|scene| scene.witness().cloned()).expect("a witness");
+    let witness =
+        |workspace: &Workspace| workspace.field.scene.as_ref().and_then(|scene| scene.witness().cloned()).expect("a witness");
     assert!(Arc::ptr_eq(&witness(&workspace), &compared.between.witness));
     evaluate(&mut workspace);
-    let live = workspace.view.pairs.live.clone().expect("another comparison");
+    let live = workspace.documents.view.pairs.live.clone().expect("another comparison");
     assert_eq!((live.source, live.target), (compared.source, compared.target));
     assert!(Arc::ptr_eq(&witness(&workspace), &live.between.witness));
 }
@@ -76,7 +77,7 @@ fn the_word_field_shows_the_pair_by_the_newest_model() {
 #[test]
 fn training_pairs_are_listed_apart() {
     let mut workspace = trained();
-    let part = |workspace: &Workspace, document: usize| workspace.basis.as_ref().expect("a basis").parts[document];
+    let part = |workspace: &Workspace, document: usize| workspace.corpus.basis.as_ref().expect("a basis").parts[document];
     assert!(!workspace.documents().is_empty());
     assert!(workspace.documents().iter().all(|&document| part(&workspace, document) != Some(Part::Train)));
     let unseen = workspace.documents().len();
@@ -91,8 +92,8 @@ fn accepted_and_rejected_are_filtered_and_those_not_judged_come_last_either_way(
     let mut workspace = trained();
     let list = workspace.documents().to_vec();
     for (place, verdict) in [(0, Verdict::Accepted), (1, Verdict::Rejected), (2, Verdict::Accepted)] {
-        act(&mut workspace, Action::Look(Look::Select(Selection::Document(list[place]))));
-        act(&mut workspace, Action::Match(MatchAction::Judge(verdict)));
+        act(&mut workspace, Action::Look(Look::Select(Focus::Document(list[place]))));
+        act(&mut workspace, Action::Match(MatchAction::SetVerdict(verdict)));
     }
     for (filter, left) in [(MatchFilter::Accepted, vec![list[0], list[2]]), (MatchFilter::Rejected, vec![list[1]])] {
         act(&mut workspace, Action::Match(MatchAction::Filter(filter)));
@@ -114,8 +115,8 @@ fn a_judged_document_that_leaves_the_list_is_followed_by_the_one_after_it() {
     for _ in 0..3 {
         act(&mut workspace, Action::Match(MatchAction::Next));
     }
-    assert_eq!(workspace.document, Some(list[2]));
-    act(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Accepted)));
+    assert_eq!(workspace.documents.shown, Some(list[2]));
+    act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
     act(&mut workspace, Action::Match(MatchAction::Next));
-    assert_eq!(workspace.document, Some(list[3]));
+    assert_eq!(workspace.documents.shown, Some(list[3]));
 }

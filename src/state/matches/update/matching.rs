@@ -4,38 +4,39 @@ use std::sync::Arc;
 
 use crate::corpus::Side;
 use crate::state::{
-    Held, Layer, Selection, Workspace, matches::compared::Compared, matches::match_view::MatchAction, selection::update::choose,
+    Focus, HeldMatches, Layer, Workspace, matches::compared::Compared, matches::match_view::MatchAction,
+    selection::update::choose,
 };
 
 /// Applies a gesture.
 pub fn apply(workspace: &mut Workspace, action: MatchAction) {
     match action {
         MatchAction::Sort(sort) => {
-            let view = &mut workspace.view.pairs;
+            let view = &mut workspace.documents.view.pairs;
             view.descending = view.sort == sort && !view.descending;
             view.sort = sort;
         }
-        MatchAction::Filter(filter) => workspace.view.pairs.filter = filter,
-        MatchAction::OfPart(part) => workspace.view.pairs.part = part,
+        MatchAction::Filter(filter) => workspace.documents.view.pairs.filter = filter,
+        MatchAction::OfPart(part) => workspace.documents.view.pairs.part = part,
         MatchAction::Renew => renew(workspace),
         MatchAction::Follow(follow) => {
-            workspace.view.pairs.follow = follow;
+            workspace.documents.view.pairs.follow = follow;
             if follow {
                 renew(workspace);
             }
         }
-        MatchAction::Compare(target) => workspace.view.pairs.chosen = Some(target),
-        MatchAction::Dictionary(view) => workspace.view.pairs.dictionary = view,
+        MatchAction::Compare(target) => workspace.documents.view.pairs.chosen = Some(target),
+        MatchAction::Dictionary(view) => workspace.documents.view.pairs.dictionary = view,
         MatchAction::Next => walk(workspace, 1),
         MatchAction::Previous => walk(workspace, -1),
-        MatchAction::Judge(verdict) => {
+        MatchAction::SetVerdict(verdict) => {
             if let Some(compared) = in_sight(workspace) {
-                workspace.view.pairs.reviews.judge(compared.source, compared.target, verdict);
+                workspace.documents.view.pairs.reviews.judge(compared.source, compared.target, verdict);
             }
         }
         MatchAction::Note(note) => {
             if let Some(compared) = in_sight(workspace) {
-                workspace.view.pairs.reviews.note(compared.source, note);
+                workspace.documents.view.pairs.reviews.note(compared.source, note);
             }
         }
     }
@@ -43,7 +44,7 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) {
 
 /// The two documents compared, if they are those asked for and not those before them.
 fn in_sight(workspace: &Workspace) -> Option<Arc<Compared>> {
-    let view = &workspace.view.pairs;
+    let view = &workspace.documents.view.pairs;
     let asked_for = |compared: &&Arc<Compared>| {
         Some(compared.source) == view.source && view.chosen.is_none_or(|chosen| chosen == compared.target)
     };
@@ -53,15 +54,15 @@ fn in_sight(workspace: &Workspace) -> Option<Arc<Compared>> {
 /// Holds the model's newest results, where a person is looking at some.
 fn renew(workspace: &mut Workspace) {
     let iteration = workspace.evaluated().unwrap_or_else(|| workspace.newest());
-    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).filter(|said| !said.rows.is_empty());
+    let said = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).filter(|said| !said.rows.is_empty());
     if let Some(said) = said {
-        workspace.view.pairs.held = Some(Held { said: said.clone(), iteration });
+        workspace.documents.view.pairs.held = Some(HeldMatches { said: said.clone(), iteration });
     }
 }
 
 /// A new state has come: what is looked at holds still, unless it is to follow.
 pub(in crate::state) fn arrived(workspace: &mut Workspace) {
-    let view = &workspace.view.pairs;
+    let view = &workspace.documents.view.pairs;
     let follows = view.follow && workspace.has_newer_matches();
     if view.source.is_some() && (view.held.is_none() || follows) {
         renew(workspace);
@@ -70,7 +71,7 @@ pub(in crate::state) fn arrived(workspace: &mut Workspace) {
 
 /// Looks at the next or previous document listed. Where the one looked at has left the list, what followed it is next.
 fn walk(workspace: &mut Workspace, by: isize) {
-    let (listed, view) = (workspace.documents(), &workspace.view.pairs);
+    let (listed, view) = (workspace.documents(), &workspace.documents.view.pairs);
     let place = listed.iter().position(|&document| Some(document) == view.source);
     let next = match place {
         Some(place) => place.saturating_add_signed(by),
@@ -83,8 +84,8 @@ fn walk(workspace: &mut Workspace, by: isize) {
 }
 
 fn look_at(workspace: &mut Workspace, source: usize) {
-    workspace.selection = Selection::Document(source);
-    workspace.document = Some(source);
+    workspace.selection.focus = Focus::Document(source);
+    workspace.documents.shown = Some(source);
     choose::follow(workspace);
     select(workspace, source);
 }
@@ -92,25 +93,25 @@ fn look_at(workspace: &mut Workspace, source: usize) {
 /// Takes note of a document chosen: a source document is compared with its nearest candidate, a target document with
 /// the source it belongs to.
 pub fn select(workspace: &mut Workspace, document: usize) {
-    let Some(pairs) = workspace.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()) else { return };
+    let Some(pairs) = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()) else { return };
     let source = match pairs.side(document) {
         Side::Source => Some(document),
         Side::Target => pairs.partner.get(document).copied().flatten(),
     };
     let chosen = (pairs.side(document) == Side::Target).then_some(document);
     let Some(source) = source else { return };
-    if workspace.view.pairs.source != Some(source) || chosen.is_some() {
-        workspace.view.pairs.chosen = chosen;
+    if workspace.documents.view.pairs.source != Some(source) || chosen.is_some() {
+        workspace.documents.view.pairs.chosen = chosen;
     }
-    workspace.view.pairs.source = Some(source);
-    if workspace.view.pairs.held.is_none() {
+    workspace.documents.view.pairs.source = Some(source);
+    if workspace.documents.view.pairs.held.is_none() {
         renew(workspace);
     }
     if let Some(place) = workspace.documents().iter().position(|&document| document == source) {
-        workspace.view.pairs.place = place;
+        workspace.documents.view.pairs.place = place;
     }
-    workspace.document = Some(source);
-    workspace.layers.show(Layer::Field, true);
+    workspace.documents.shown = Some(source);
+    workspace.field.layers.show(Layer::Field, true);
 }
 
 #[cfg(test)]

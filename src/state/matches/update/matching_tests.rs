@@ -8,8 +8,8 @@ use crate::{
         matching::{MatchModel, MatchRow},
     },
     state::{
-        Action, Answer, DictionaryView, Effect, FieldOf, Inquiry, Look, MatchFilter, MatchPart, MatchSort, Neighbours, News,
-        Open, Ready, Reviews, Run, Undo, Verdict, inspect::explain::Part, update,
+        Action, Answer, DictionaryView, Effect, FieldOf, Inquiry, LoadedData, Look, MatchFilter, MatchPart, MatchSort,
+        Neighbours, Open, Reviews, Run, TrainerUpdate, Undo, Verdict, inspect::explain::Part, update,
     },
 };
 
@@ -31,20 +31,20 @@ pub fn trained() -> Workspace {
         Dataset::build(corpus, &crate::corpus::SplitOptions::default(), &VocabularyOptions::default(), params.weighting())
             .expect("a dataset");
     let mut workspace = Workspace::default();
-    let ready = Ready::new(dataset, crate::state::DataOptions::default());
+    let ready = LoadedData::new(dataset, crate::state::DataOptions::default());
     update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
-    let data = workspace.dataset.clone().expect("a dataset");
-    let mut model = workspace.settings.params.clone().start(data).expect("a model");
+    let data = workspace.corpus.dataset.clone().expect("a dataset");
+    let mut model = workspace.run.settings.params.clone().start(data).expect("a model");
     for _ in 0..10 {
         model.step().expect("a step");
     }
-    let run = workspace.run;
-    act(&mut workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
+    let run = workspace.run.id;
+    act(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
     workspace
 }
 
 pub fn rows(workspace: &Workspace) -> Vec<MatchRow> {
-    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
+    let said = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
     workspace.documents().iter().map(|&document| *said.row(document).expect("a row")).collect()
 }
 
@@ -52,24 +52,24 @@ pub fn rows(workspace: &Workspace) -> Vec<MatchRow> {
 fn a_source_document_is_compared_with_its_nearest_candidate_and_the_shares_add_up() {
     let mut workspace = trained();
     let row = rows(&workspace)[0];
-    act(&mut workspace, Action::Look(Look::Select(Selection::Document(row.document))));
-    let compared = workspace.view.pairs.compared.clone().expect("a comparison");
+    act(&mut workspace, Action::Look(Look::Select(Focus::Document(row.document))));
+    let compared = workspace.documents.view.pairs.compared.clone().expect("a comparison");
     assert_eq!((compared.source, compared.target), (row.document, row.best));
     assert!((compared.candidates[0].1 - row.best_distance).abs() < 1e-9);
     let sum: f64 = compared.shares.iter().map(|share| share.share).sum();
     assert!((sum - compared.distance).abs() < 1e-9, "{sum} {}", compared.distance);
-    let scene = workspace.scene.as_ref().expect("a scene");
+    let scene = workspace.field.scene.as_ref().expect("a scene");
     assert!(scene.witness().is_some_and(|witness| Arc::ptr_eq(witness, &compared.between.witness)));
-    assert_eq!(workspace.layers.field_of, FieldOf::Witness { source: row.document, target: row.best });
+    assert_eq!(workspace.field.layers.field_of, FieldOf::Witness { source: row.document, target: row.best });
 }
 
 #[test]
 fn a_target_document_is_compared_with_the_source_it_belongs_to() {
     let mut workspace = trained();
-    let pairs = workspace.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs().cloned()).expect("pairs");
+    let pairs = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs().cloned()).expect("pairs");
     let target = pairs.source_documents + 3;
-    act(&mut workspace, Action::Look(Look::Select(Selection::Document(target))));
-    let compared = workspace.view.pairs.compared.clone().expect("a comparison");
+    act(&mut workspace, Action::Look(Look::Select(Focus::Document(target))));
+    let compared = workspace.documents.view.pairs.compared.clone().expect("a comparison");
     assert_eq!((Some(compared.source), compared.target), (pairs.partner[target], target));
 }
 
@@ -87,7 +87,7 @@ fn lists_are_sorted_both_ways_and_filtered() {
     assert!(rows(&workspace).len() <= all / 4 + 1);
     act(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::All)));
     act(&mut workspace, Action::Match(MatchAction::OfPart(MatchPart::Of(Part::Test))));
-    let parts = &workspace.basis.as_ref().expect("a basis").parts;
+    let parts = &workspace.corpus.basis.as_ref().expect("a basis").parts;
     assert!(rows(&workspace).iter().all(|row| parts[row.document] == Some(Part::Test)));
 }
 
@@ -95,7 +95,7 @@ fn lists_are_sorted_both_ways_and_filtered() {
 fn walking_goes_through_the_list_and_stops_at_its_ends() {
     let mut workspace = trained();
     let rows = rows(&workspace);
-    let at = |workspace: &Workspace| workspace.view.pairs.compared.as_ref().map(|compared| compared.source);
+    let at = |workspace: &Workspace| workspace.documents.view.pairs.compared.as_ref().map(|compared| compared.source);
     for row in rows.iter().take(3) {
         act(&mut workspace, Action::Match(MatchAction::Next));
         assert_eq!(at(&workspace), Some(row.document));
@@ -112,11 +112,11 @@ fn a_judged_match_leaves_the_unreviewed_and_undo_brings_it_back() {
     act(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::Unreviewed)));
     let before = rows(&workspace).len();
     act(&mut workspace, Action::Match(MatchAction::Next));
-    act(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Accepted)));
+    act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
     assert_eq!(rows(&workspace).len(), before - 1);
-    act(&mut workspace, Action::Undo(Undo::Back));
+    act(&mut workspace, Action::Undo(Undo::Undo));
     assert_eq!(rows(&workspace).len(), before);
-    act(&mut workspace, Action::Undo(Undo::Again));
+    act(&mut workspace, Action::Undo(Undo::Redo));
     assert_eq!(rows(&workspace).len(), before - 1);
 }
 
@@ -125,7 +125,7 @@ fn precision_is_the_share_of_ranks_up_to_r_and_counts_every_pair_of_the_part() {
     let mut workspace = trained();
     act(&mut workspace, Action::Match(MatchAction::OfPart(MatchPart::All)));
     let derived = workspace.derived().expect("one");
-    let parts = &workspace.basis.as_ref().expect("a basis").parts;
+    let parts = &workspace.corpus.basis.as_ref().expect("a basis").parts;
     for part in Part::ALL {
         let rows: Vec<MatchRow> = rows(&workspace).into_iter().filter(|row| parts[row.document] == Some(part)).collect();
         let precision = derived.precision(part).expect("pairs");
@@ -142,7 +142,7 @@ fn precision_is_the_share_of_ranks_up_to_r_and_counts_every_pair_of_the_part() {
 #[test]
 fn the_list_is_made_anew_only_where_it_would_be_another() {
     let mut workspace = trained();
-    let list = |workspace: &Workspace| workspace.document_order.value().cloned().unwrap_or_default();
+    let list = |workspace: &Workspace| workspace.documents.order.value().cloned().unwrap_or_default();
     let before = list(&workspace);
     let remade = |workspace: &mut Workspace, action: Action| {
         let before = list(workspace);
@@ -150,14 +150,14 @@ fn the_list_is_made_anew_only_where_it_would_be_another() {
         !Arc::ptr_eq(&before, &list(workspace))
     };
     assert!(!before.is_empty());
-    assert!(!remade(&mut workspace, Action::Look(Look::Select(Selection::Word(3)))));
+    assert!(!remade(&mut workspace, Action::Look(Look::Select(Focus::Word(3)))));
     assert!(!remade(&mut workspace, Action::Match(MatchAction::Next)));
-    assert!(!remade(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Accepted))));
-    let (run, snapshot) = (workspace.run, workspace.snapshot.clone().expect("a snapshot"));
+    assert!(!remade(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted))));
+    let (run, snapshot) = (workspace.run.id, workspace.run.snapshot.clone().expect("a snapshot"));
     let later = Snapshot { iteration: snapshot.iteration + 1, ..(*snapshot).clone() };
-    assert!(!remade(&mut workspace, Action::News(run, News::Snapshot(Arc::new(later)))), "the same rows");
+    assert!(!remade(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(later)))), "the same rows");
     assert!(remade(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::Unreviewed))));
-    assert!(remade(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Rejected))));
+    assert!(remade(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected))));
     assert!(remade(&mut workspace, Action::Match(MatchAction::Sort(MatchSort::Rank))));
     assert!(remade(&mut workspace, Action::Match(MatchAction::OfPart(MatchPart::Of(Part::Dev)))));
     assert!(remade(&mut workspace, Action::Run(Run::Restart)) && list(&workspace).is_empty());
@@ -166,23 +166,23 @@ fn the_list_is_made_anew_only_where_it_would_be_another() {
 #[test]
 fn the_dictionary_is_read_once_an_evaluation_and_filtered_as_asked() {
     let mut workspace = trained();
-    let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).cloned().expect("matches");
+    let said = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).cloned().expect("matches");
     let (dictionary, shown) = workspace.dictionary().map(|(known, shown)| (known.clone(), shown.to_vec())).expect("one");
     for entry in &dictionary.entries {
         assert_eq!(said.fitted.nearest_words(entry.word, Side::Target, 1)[0].0, entry.other);
     }
     assert!(dictionary.entries.len() > 100 && shown.len() == dictionary.entries.len());
-    let (run, snapshot) = (workspace.run, workspace.snapshot.clone().expect("a snapshot"));
+    let (run, snapshot) = (workspace.run.id, workspace.run.snapshot.clone().expect("a snapshot"));
     let later = Snapshot { iteration: dictionary.iteration + 1, ..(*snapshot).clone() };
-    act(&mut workspace, Action::News(run, News::Snapshot(Arc::new(later))));
+    act(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(later))));
     assert_eq!(workspace.dictionary().map(|(known, _)| known.iteration), Some(dictionary.iteration), "the same evaluation");
     let view = DictionaryView { mutual_only: true, ..DictionaryView::default() };
     act(&mut workspace, Action::Match(MatchAction::Dictionary(view)));
     let (known, shown) = workspace.dictionary().expect("one");
     assert!(!shown.is_empty() && shown.iter().all(|&place| known.entries[place].mutual));
     act(&mut workspace, Action::Open(Open::Builtin(Builtin::Topics)));
-    let ready = Ready::new(other_words(), crate::state::DataOptions::default());
-    let job = workspace.job;
+    let ready = LoadedData::new(other_words(), crate::state::DataOptions::default());
+    let job = workspace.corpus.job;
     act(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(ready)))));
     assert!(workspace.dictionary().is_none(), "it was of other words");
 }
@@ -202,20 +202,20 @@ fn other_words() -> Dataset {
 fn neighbours_are_those_of_the_word_looked_at_on_both_sides() {
     let mut workspace = trained();
     for word in [2, 40] {
-        act(&mut workspace, Action::Look(Look::Select(Selection::Word(word))));
-        let said = workspace.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
+        act(&mut workspace, Action::Look(Look::Select(Focus::Word(word))));
+        let said = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
         let (near, side) = (workspace.neighbours().expect("neighbours"), said.fitted.side_of(word));
         assert_eq!(near.own, said.fitted.nearest_words(word, side, near.own.len()));
         assert_eq!(near.other, said.fitted.nearest_words(word, side.other(), near.other.len()));
     }
-    act(&mut workspace, Action::Look(Look::Select(Selection::None)));
+    act(&mut workspace, Action::Look(Look::Select(Focus::None)));
     assert!(workspace.neighbours().is_none());
 }
 
 #[test]
 fn neighbours_among_many_numbers_are_looked_for_on_a_thread() {
     let mut workspace = trained();
-    let snapshot = Arc::clone(workspace.snapshot.as_ref().expect("a snapshot"));
+    let snapshot = Arc::clone(workspace.run.snapshot.as_ref().expect("a snapshot"));
     let words = snapshot.latent.nrows();
     let q = Neighbours::AT_ONCE / words + 1;
     let latent = Arc::new(Array2::from_shape_fn((words, q), |(word, axis)| ((word * 7919 + axis * 31) % 997) as f64));
@@ -224,17 +224,17 @@ fn neighbours_among_many_numbers_are_looked_for_on_a_thread() {
     fitted.latent = Arc::clone(&latent);
     let fitted = Arc::new(fitted);
     let predictions = Predictions::Matches(Matched { fitted: Arc::clone(&fitted), ..said.clone() });
-    let (run, large) = (workspace.run, Snapshot { latent, predictions, ..Snapshot::clone(&snapshot) });
-    update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(large))));
+    let (run, large) = (workspace.run.id, Snapshot { latent, predictions, ..Snapshot::clone(&snapshot) });
+    update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(large))));
     let asked = |effects: Vec<Effect>| {
         effects.into_iter().find_map(|effect| match effect {
             Effect::Inquire(inquiry @ Inquiry::Neighbours(..)) => Some(inquiry),
             _ => None,
         })
     };
-    let first = asked(update(&mut workspace, Action::Look(Look::Select(Selection::Word(2))))).expect("a question");
+    let first = asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(2))))).expect("a question");
     assert!(workspace.neighbours().is_none());
-    assert!(asked(update(&mut workspace, Action::Look(Look::Select(Selection::Word(40))))).is_none(), "one at a time");
+    assert!(asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(40))))).is_none(), "one at a time");
     let second = asked(update(&mut workspace, Action::Found(first.answer()))).expect("the question that waited");
     assert!(workspace.neighbours().is_none(), "an answer about another word");
     update(&mut workspace, Action::Found(second.answer()));
@@ -246,11 +246,11 @@ fn neighbours_among_many_numbers_are_looked_for_on_a_thread() {
 fn saved_reviews_come_back_to_the_documents_of_the_same_titles() {
     let mut workspace = trained();
     act(&mut workspace, Action::Match(MatchAction::Next));
-    act(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Rejected)));
+    act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
     act(&mut workspace, Action::Match(MatchAction::Note("too short".into())));
-    let corpus = Arc::clone(&workspace.dataset.as_ref().expect("a dataset").corpus);
-    let saved = workspace.view.pairs.reviews.to_save(&corpus);
-    let before: Vec<_> = workspace.view.pairs.reviews.iter().map(|(source, review)| (source, review.clone())).collect();
+    let corpus = Arc::clone(&workspace.corpus.dataset.as_ref().expect("a dataset").corpus);
+    let saved = workspace.documents.view.pairs.reviews.to_save(&corpus);
+    let before: Vec<_> = workspace.documents.view.pairs.reviews.iter().map(|(source, review)| (source, review.clone())).collect();
     let mut reviews = Reviews::default();
     assert_eq!(reviews.take_in(&saved, &corpus), [1, 0]);
     let after: Vec<_> = reviews.iter().map(|(source, review)| (source, review.clone())).collect();
@@ -262,9 +262,9 @@ fn saved_reviews_come_back_to_the_documents_of_the_same_titles() {
 #[test]
 fn a_saved_model_without_reviews_says_what_it_is_good_for() {
     let mut workspace = trained();
-    let job = workspace.job;
+    let job = workspace.corpus.job;
     act(&mut workspace, Action::Open(Open::Answer(job, Answer::Model(Err("m.json: ends too early".into())))));
-    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("ends too early")));
+    assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("ends too early")));
 }
 
 /// The questions an action raises, unanswered.
@@ -280,39 +280,39 @@ fn asked(workspace: &mut Workspace, action: Action) -> Vec<Inquiry> {
 fn documents_are_compared_aside_one_question_at_a_time_and_the_last_wins() {
     let mut workspace = trained();
     let rows = rows(&workspace);
-    let look = |place: usize| Action::Look(Look::Select(Selection::Document(rows[place].document)));
+    let look = |place: usize| Action::Look(Look::Select(Focus::Document(rows[place].document)));
     let mut first = asked(&mut workspace, look(0));
-    assert!(first.len() == 1 && workspace.view.pairs.compared.is_none(), "nothing is summed within update");
+    assert!(first.len() == 1 && workspace.documents.view.pairs.compared.is_none(), "nothing is summed within update");
     for place in 1..4 {
         assert!(asked(&mut workspace, look(place)).is_empty(), "one is under way");
     }
     let mut next = asked(&mut workspace, Action::Found(first.remove(0).answer()));
-    assert!(workspace.view.pairs.compared.is_none(), "nobody looks at the first any more");
+    assert!(workspace.documents.view.pairs.compared.is_none(), "nobody looks at the first any more");
     assert!(asked(&mut workspace, Action::Found(next.remove(0).answer())).is_empty());
-    assert_eq!(workspace.view.pairs.compared.as_ref().map(|compared| compared.source), Some(rows[3].document));
+    assert_eq!(workspace.documents.view.pairs.compared.as_ref().map(|compared| compared.source), Some(rows[3].document));
 }
 
 #[test]
 fn a_verdict_is_never_on_a_pair_that_is_still_being_compared() {
     let mut workspace = trained();
     let rows = rows(&workspace);
-    act(&mut workspace, Action::Look(Look::Select(Selection::Document(rows[0].document))));
-    let pending = asked(&mut workspace, Action::Look(Look::Select(Selection::Document(rows[1].document))));
-    update(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Accepted)));
-    assert_eq!(workspace.view.pairs.reviews.iter().count(), 0, "the pair in sight is another");
+    act(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[0].document))));
+    let pending = asked(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[1].document))));
+    update(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
+    assert_eq!(workspace.documents.view.pairs.reviews.iter().count(), 0, "the pair in sight is another");
     for inquiry in pending {
         update(&mut workspace, Action::Found(inquiry.answer()));
     }
-    update(&mut workspace, Action::Match(MatchAction::Judge(Verdict::Accepted)));
-    assert!(workspace.view.pairs.reviews.get(rows[1].document).is_some());
+    update(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
+    assert!(workspace.documents.view.pairs.reviews.get(rows[1].document).is_some());
 }
 
 #[test]
 fn a_question_without_an_answer_is_not_asked_again_and_others_still_are() {
     let mut workspace = trained();
     let rows = rows(&workspace);
-    let mut first = asked(&mut workspace, Action::Look(Look::Select(Selection::Document(rows[0].document))));
+    let mut first = asked(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[0].document))));
     let nothing = first.remove(0).without_answer("broken");
     assert!(asked(&mut workspace, Action::Found(nothing)).is_empty());
-    assert_eq!(asked(&mut workspace, Action::Look(Look::Select(Selection::Document(rows[1].document)))).len(), 1);
+    assert_eq!(asked(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[1].document)))).len(), 1);
 }

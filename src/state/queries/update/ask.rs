@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::state::{
-    Dictionary, Finding, Inquiry, Panel, Selection, Workspace,
+    Dictionary, Finding, Focus, Inquiry, Panel, Workspace,
     chooser::summary::SummaryQuestion,
     compare::update::comparing,
     core::memo::Same,
@@ -23,11 +23,11 @@ use crate::{
 pub(in crate::state) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
     let (documents, live) = (wanted_documents(workspace), wanted_live(workspace));
     let (word, dictionary) = (wanted_word(workspace), wanted_dictionary(workspace));
-    let typed = wanted_text(workspace).filter(|asking| workspace.asked.typed.is_due(&asking.key));
-    let documents = documents.filter(|question| workspace.asked.documents.is_due(&question.key));
-    let live = live.filter(|question| workspace.asked.live.is_due(&question.key));
-    let word = word.filter(|question| workspace.asked.word.is_due(&question.key));
-    let dictionary = dictionary.filter(|question| workspace.asked.dictionary.is_due(&question.key));
+    let typed = wanted_text(workspace).filter(|asking| workspace.queries.typed.is_due(&asking.key));
+    let documents = documents.filter(|question| workspace.queries.documents.is_due(&question.key));
+    let live = live.filter(|question| workspace.queries.live.is_due(&question.key));
+    let word = word.filter(|question| workspace.queries.word.is_due(&question.key));
+    let dictionary = dictionary.filter(|question| workspace.queries.dictionary.is_due(&question.key));
     let documents = documents.into_iter().chain(live).map(|question| Inquiry::Documents(Box::new(question)));
     let word = word.map(|question| Inquiry::Word(Box::new(question)));
     let dictionary = dictionary.map(|question| Inquiry::Dictionary(Box::new(question)));
@@ -45,7 +45,8 @@ pub(in crate::state) fn due(workspace: &mut Workspace) -> Vec<Inquiry> {
 
 /// What the search, the axis and the set at work ask for.
 fn choosing(workspace: &mut Workspace) -> impl Iterator<Item = Inquiry> + use<> {
-    let Workspace { dataset, basis, scene, chooser, linked, chosen, .. } = workspace;
+    let Workspace { corpus, field, chooser, selection, .. } = workspace;
+    let (dataset, basis, scene, chosen, linked) = (&corpus.dataset, &corpus.basis, &field.scene, &selection.set, &chooser.linked);
     let typed = dataset.as_ref().and_then(|dataset| Some(((chooser.find.clone()?, Same::of(dataset)), Arc::clone(dataset))));
     let find = typed.filter(|(key, _)| chooser.asked_find.is_due(key)).map(|(key, dataset)| Inquiry::Find(key, dataset));
     let latent = scene.as_ref().map(|scene| &scene.latent);
@@ -63,45 +64,45 @@ fn choosing(workspace: &mut Workspace) -> impl Iterator<Item = Inquiry> + use<> 
 
 /// The two documents looked at, by the model held.
 fn wanted_documents(workspace: &Workspace) -> Option<Question> {
-    let view = &workspace.view.pairs;
+    let view = &workspace.documents.view.pairs;
     question(workspace, workspace.matches()?, view.source?, view.chosen, false)
 }
 
 /// The same two by the newest model, for the word field, where that is another than the one held.
 fn wanted_live(workspace: &Workspace) -> Option<Question> {
-    let compared = workspace.view.pairs.compared.as_ref().filter(|_| workspace.has_newer_matches())?;
-    let newest = workspace.snapshot.as_ref()?.matched()?;
+    let compared = workspace.documents.view.pairs.compared.as_ref().filter(|_| workspace.has_newer_matches())?;
+    let newest = workspace.run.snapshot.as_ref()?.matched()?;
     question(workspace, newest, compared.source, Some(compared.target), true)
 }
 
 fn question(workspace: &Workspace, said: &Matched, source: usize, chosen: Option<usize>, live: bool) -> Option<Question> {
-    let (dataset, basis): (&Arc<Dataset>, _) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
+    let (dataset, basis): (&Arc<Dataset>, _) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
     let key = CompareKey { dataset: Same::of(dataset), rows: Same::of(&said.rows), source, chosen, live };
     Some(Question {
         key,
         dataset: Arc::clone(dataset),
         basis: Arc::clone(basis),
         fitted: Arc::clone(&said.fitted),
-        pool: workspace.view.pairs.pool.clone(),
+        pool: workspace.documents.view.pairs.pool.clone(),
     })
 }
 
 fn wanted_text(workspace: &Workspace) -> Option<Asking> {
-    let typed = &workspace.hands.typed;
-    let (dataset, snapshot) = (workspace.dataset.as_ref()?, workspace.snapshot.as_ref()?);
+    let typed = &workspace.interventions.typed;
+    let (dataset, snapshot) = (workspace.corpus.dataset.as_ref()?, workspace.run.snapshot.as_ref()?);
     if !typed.open || snapshot.latent.nrows() != dataset.words.len() {
         return None;
     }
-    Asking::of(typed, dataset, snapshot, &workspace.settings.params, workspace.layers.rating())
+    Asking::of(typed, dataset, snapshot, &workspace.run.settings.params, workspace.field.layers.rating())
 }
 
 fn wanted_word(workspace: &Workspace) -> Option<WordQuestion> {
-    let Selection::Word(word) = workspace.selection else { return None };
-    let (snapshot, dataset) = (workspace.snapshot.as_ref()?, workspace.dataset.as_ref()?);
+    let Focus::Word(word) = workspace.selection.focus else { return None };
+    let (snapshot, dataset) = (workspace.run.snapshot.as_ref()?, workspace.corpus.dataset.as_ref()?);
     let predictions: &Rated = snapshot.rated()?;
     let fitted = predictions.fitted.as_ref()?;
     let place = (word < snapshot.latent.nrows()).then(|| snapshot.latent.row(word).to_vec())?;
-    let usual = workspace.basis.as_ref()?.ratings.as_ref()?.usual.clone();
+    let usual = workspace.corpus.basis.as_ref()?.ratings.as_ref()?.usual.clone();
     Some(WordQuestion {
         key: (Same::of(fitted), word),
         fitted: Arc::clone(fitted),
@@ -114,9 +115,9 @@ fn wanted_word(workspace: &Workspace) -> Option<WordQuestion> {
 
 /// While it can be seen; a large one only while the training rests.
 fn wanted_dictionary(workspace: &Workspace) -> Option<DictionaryQuestion> {
-    let seen = workspace.arrangement.shows(Panel::Inspector)
-        && !matches!(workspace.selection, Selection::Word(_) | Selection::Document(_));
-    let (dataset, snapshot) = (workspace.dataset.as_ref()?, workspace.snapshot.as_ref().filter(|_| seen)?);
+    let seen = workspace.layout.arrangement.shows(Panel::Inspector)
+        && !matches!(workspace.selection.focus, Focus::Word(_) | Focus::Document(_));
+    let (dataset, snapshot) = (workspace.corpus.dataset.as_ref()?, workspace.run.snapshot.as_ref().filter(|_| seen)?);
     let predictions: &Matched = snapshot.matched()?;
     let large = Dictionary::cost(dataset, &predictions.fitted) > Dictionary::LARGE;
     if predictions.rows.is_empty() || large && workspace.is_running() {
@@ -131,10 +132,10 @@ fn wanted_dictionary(workspace: &Workspace) -> Option<DictionaryQuestion> {
 pub(in crate::state) fn found(workspace: &mut Workspace, finding: Finding) {
     match finding {
         Finding::Documents(key, found) => {
-            let asked = if key.live { &mut workspace.asked.live } else { &mut workspace.asked.documents };
+            let asked = if key.live { &mut workspace.queries.live } else { &mut workspace.queries.documents };
             let waited = asked.answer(&key);
             let Some((pool, compared)) = found.filter(|_| waited) else { return };
-            let view = &mut workspace.view.pairs;
+            let view = &mut workspace.documents.view.pairs;
             view.pool = Some(pool);
             if key.live {
                 let same = |seen: &Arc<Compared>| (seen.source, seen.target) == (compared.source, compared.target);
@@ -147,21 +148,21 @@ pub(in crate::state) fn found(workspace: &mut Workspace, finding: Finding) {
             }
         }
         Finding::Word(key, found) => {
-            if workspace.asked.word.answer(&key) {
-                workspace.asked.word_finding = found.map(|found| (key.1, found));
+            if workspace.queries.word.answer(&key) {
+                workspace.queries.word_finding = found.map(|found| (key.1, found));
             }
         }
         Finding::Neighbours(key, found) => neighbouring::found(workspace, &key, found),
         Finding::Dictionary(key, found) => {
-            if workspace.asked.dictionary.answer(&key) {
-                workspace.dictionary = found.map(|found| (key.0, found));
+            if workspace.queries.dictionary.answer(&key) {
+                workspace.matches.dictionary = found.map(|found| (key.0, found));
             }
         }
         Finding::Runs(key, found) => comparing::answered(workspace, &key, found),
         Finding::Study(answer) => studying::answered(workspace, answer),
         Finding::Typed(key, found) => {
-            if workspace.asked.typed.answer(&key) && found.is_some() {
-                workspace.hands.typed.reading = found;
+            if workspace.queries.typed.answer(&key) && found.is_some() {
+                workspace.interventions.typed.reading = found;
                 workspace.redraw();
             }
         }

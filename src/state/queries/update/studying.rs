@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::ldk::CorpusKernel;
 use crate::state::{
-    Chosen, Effect, FieldOf, GramAction, GramKey, GramQuestion, Inquiry, Layer, Lines, LinesAction, LinesKey, LinesOf,
-    LinesQuestion, Look, Selection, SetOf, SetsAction, SetsKey, SetsQuestion, StudyAction, StudyAnswer, StudyQuestion, Tab,
+    Effect, FieldOf, Focus, GramAction, GramKey, GramQuestion, Inquiry, Layer, Lines, LinesAction, LinesKey, LinesOf,
+    LinesQuestion, Look, SelectionSet, SetOf, SetsAction, SetsKey, SetsQuestion, StudyAction, StudyAnswer, StudyQuestion, Tab,
     Workspace, core::memo::Same, selection::update::look,
 };
 
@@ -22,14 +22,14 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, action: StudyAction) ->
 pub(in crate::state) fn answered(workspace: &mut Workspace, answer: StudyAnswer) {
     match answer {
         StudyAnswer::Sets(key, outcome) => {
-            workspace.studies.sets.study.answer(key, outcome);
-            if workspace.layers.field_of == FieldOf::Sets {
+            workspace.compare.sets.study.answer(key, outcome);
+            if workspace.field.layers.field_of == FieldOf::Sets {
                 workspace.redraw();
             }
         }
-        StudyAnswer::Gram(key, outcome) => workspace.studies.gram.study.answer(key, outcome),
+        StudyAnswer::Gram(key, outcome) => workspace.gram.study.answer(key, outcome),
         StudyAnswer::Lines(key, outcome) => {
-            workspace.studies.lines.study.answer(key, outcome);
+            workspace.concordance.study.answer(key, outcome);
             order_lines(workspace);
         }
     }
@@ -40,7 +40,7 @@ fn asked(question: StudyQuestion) -> Effect {
 }
 
 fn on_gram(workspace: &mut Workspace, action: GramAction) -> Vec<Effect> {
-    let gram = &mut workspace.studies.gram;
+    let gram = &mut workspace.gram;
     match action {
         GramAction::Look(look) => gram.look = look,
         GramAction::Make => return make_gram(workspace).into_iter().collect(),
@@ -48,10 +48,10 @@ fn on_gram(workspace: &mut Workspace, action: GramAction) -> Vec<Effect> {
         GramAction::Cell(cell) => gram.cell = Some(cell),
         GramAction::Open(cell) => {
             gram.cell = Some(cell);
-            look::apply(workspace, Look::Select(Selection::Document(cell[0])));
+            look::apply(workspace, Look::Select(Focus::Document(cell[0])));
             if cell[0] != cell[1] {
-                workspace.studies.sets.pair = cell.map(SetOf::Document);
-                workspace.layers = workspace.layers.with_field(FieldOf::Sets).with(Layer::Contours, true);
+                workspace.compare.sets.pair = cell.map(SetOf::Document);
+                workspace.field.layers = workspace.field.layers.with_field(FieldOf::Sets).with(Layer::Contours, true);
                 return compare(workspace).into_iter().collect();
             }
         }
@@ -61,10 +61,10 @@ fn on_gram(workspace: &mut Workspace, action: GramAction) -> Vec<Effect> {
 
 fn make_gram(workspace: &mut Workspace) -> Option<Effect> {
     let key = workspace.gram_key()?;
-    let (dataset, basis) = (Arc::clone(workspace.dataset.as_ref()?), Arc::clone(workspace.basis.as_ref()?));
-    let mut together = workspace.together()?;
+    let (dataset, basis) = (Arc::clone(workspace.corpus.dataset.as_ref()?), Arc::clone(workspace.corpus.basis.as_ref()?));
+    let mut together = workspace.corpus_kernel()?;
     together.ldk = key.ldk;
-    let underway = workspace.studies.gram.study.ask(key.clone());
+    let underway = workspace.gram.study.ask(key.clone());
     let (parts, iteration) = (Arc::clone(&basis.parts), workspace.shown());
     let question = GramQuestion { key, dataset, together, parts, iteration, underway };
     Some(asked(StudyQuestion::Gram(Box::new(question))))
@@ -73,42 +73,42 @@ fn make_gram(workspace: &mut Workspace) -> Option<Effect> {
 fn on_lines(workspace: &mut Workspace, action: LinesAction) -> Vec<Effect> {
     match action {
         LinesAction::List(of) => {
-            workspace.studies.lines.of = Some(of);
+            workspace.concordance.of = Some(of);
             return list_lines(workspace).into_iter().collect();
         }
-        LinesAction::Stop => workspace.studies.lines.study.stop(),
+        LinesAction::Stop => workspace.concordance.study.stop(),
         LinesAction::Order(order) => {
-            workspace.studies.lines.order = order;
+            workspace.concordance.order = order;
             order_lines(workspace);
         }
         LinesAction::Open(document, at) => {
-            look::apply(workspace, Look::Select(Selection::Document(document)));
-            workspace.studies.lines.opened = Some((document, at));
-            workspace.tab = Tab::Documents;
+            look::apply(workspace, Look::Select(Focus::Document(document)));
+            workspace.concordance.opened = Some((document, at));
+            workspace.layout.tab = Tab::Documents;
         }
     }
     Vec::new()
 }
 
 fn list_lines(workspace: &mut Workspace) -> Option<Effect> {
-    let (dataset, basis) = (Arc::clone(workspace.dataset.as_ref()?), workspace.basis.as_ref()?);
-    let key = LinesKey { dataset: Same::of(&dataset), of: workspace.studies.lines.of.clone()? };
+    let (dataset, basis) = (Arc::clone(workspace.corpus.dataset.as_ref()?), workspace.corpus.basis.as_ref()?);
+    let key = LinesKey { dataset: Same::of(&dataset), of: workspace.concordance.of.clone()? };
     let holders = Arc::clone(&basis.holders);
-    let latent = workspace.together().map(|together| (workspace.shown(), together.x));
-    let underway = workspace.studies.lines.study.ask(key.clone());
+    let latent = workspace.corpus_kernel().map(|together| (workspace.shown(), together.x));
+    let underway = workspace.concordance.study.ask(key.clone());
     let question = LinesQuestion { key, dataset, holders, latent, underway };
     Some(asked(StudyQuestion::Lines(Box::new(question))))
 }
 
 /// Puts the lines found into the order chosen.
 fn order_lines(workspace: &mut Workspace) {
-    let Some(dataset) = &workspace.dataset else { return };
-    let lines = &mut workspace.studies.lines;
+    let Some(dataset) = &workspace.corpus.dataset else { return };
+    let lines = &mut workspace.concordance;
     lines.places = lines.study.found().map(|found| found.ordered(lines.order, &dataset.corpus.labels)).unwrap_or_default();
 }
 
 fn on_sets(workspace: &mut Workspace, action: SetsAction) -> Vec<Effect> {
-    let sets = &mut workspace.studies.sets;
+    let sets = &mut workspace.compare.sets;
     match action {
         SetsAction::Choose(place, set) => {
             if let Some(slot) = sets.pair.get_mut(place) {
@@ -119,8 +119,8 @@ fn on_sets(workspace: &mut Workspace, action: SetsAction) -> Vec<Effect> {
         SetsAction::Compare => return compare(workspace).into_iter().collect(),
         SetsAction::Stop => sets.study.stop(),
         SetsAction::Draw => {
-            workspace.layers = workspace.layers.with_field(FieldOf::Sets).with(Layer::Contours, true);
-            workspace.tab = Tab::Field;
+            workspace.field.layers = workspace.field.layers.with_field(FieldOf::Sets).with(Layer::Contours, true);
+            workspace.layout.tab = Tab::Field;
             workspace.redraw();
         }
     }
@@ -129,9 +129,12 @@ fn on_sets(workspace: &mut Workspace, action: SetsAction) -> Vec<Effect> {
 
 fn compare(workspace: &mut Workspace) -> Option<Effect> {
     let key = workspace.sets_key()?;
-    let (dataset, basis, together) =
-        (Arc::clone(workspace.dataset.as_ref()?), Arc::clone(workspace.basis.as_ref()?), workspace.together()?);
-    let underway = workspace.studies.sets.study.ask(key.clone());
+    let (dataset, basis, together) = (
+        Arc::clone(workspace.corpus.dataset.as_ref()?),
+        Arc::clone(workspace.corpus.basis.as_ref()?),
+        workspace.corpus_kernel()?,
+    );
+    let underway = workspace.compare.sets.study.ask(key.clone());
     let (word_class, iteration) = (Arc::clone(&basis.word_class), workspace.shown());
     let question = SetsQuestion { key, dataset, together, word_class, iteration, underway };
     Some(asked(StudyQuestion::Sets(Box::new(question))))
@@ -139,10 +142,10 @@ fn compare(workspace: &mut Workspace) -> Option<Effect> {
 
 impl Workspace {
     /// The kernel that judges documents over the words where they are shown.
-    pub fn together(&self) -> Option<CorpusKernel> {
-        let snapshot = self.snapshot.as_ref()?;
-        let mut together = snapshot.together(&self.settings.params);
-        if let (Some(scene), Some(_)) = (&self.scene, self.timeline.at)
+    pub fn corpus_kernel(&self) -> Option<CorpusKernel> {
+        let snapshot = self.run.snapshot.as_ref()?;
+        let mut together = snapshot.together(&self.run.settings.params);
+        if let (Some(scene), Some(_)) = (&self.field.scene, self.timeline.at)
             && scene.latent.dim() == snapshot.latent.dim()
         {
             together.x = Arc::clone(&scene.latent);
@@ -152,38 +155,38 @@ impl Workspace {
 
     /// What the Gram matrix is made from as the words lie now.
     pub fn gram_key(&self) -> Option<GramKey> {
-        let (dataset, together, look) = (self.dataset.as_ref()?, self.together()?, self.studies.gram.look);
+        let (dataset, together, look) = (self.corpus.dataset.as_ref()?, self.corpus_kernel()?, self.gram.look);
         Some(GramKey { dataset: Same::of(dataset), latent: Same::of(&together.x), ldk: look.over(together.ldk), look })
     }
 
     /// The words whose lines are to be listed: those at work, else the one looked at, else those before.
     pub fn lines_of(&self) -> Option<LinesOf> {
-        match (&self.chosen, self.selection) {
-            (Chosen::Words(members), _) if !members.is_empty() => Some(LinesOf::Words(Arc::clone(members))),
-            (_, Selection::Word(word)) => Some(LinesOf::Word(word)),
-            _ => self.studies.lines.of.clone(),
+        match (&self.selection.set, self.selection.focus) {
+            (SelectionSet::Words(members), _) if !members.is_empty() => Some(LinesOf::Words(Arc::clone(members))),
+            (_, Focus::Word(word)) => Some(LinesOf::Word(word)),
+            _ => self.concordance.of.clone(),
         }
     }
 
     /// The iteration by which the partners' words were told, where words lie elsewhere now.
-    pub fn lines_told_at(&self, found: &Lines) -> Option<usize> {
+    pub fn lines_iteration(&self, found: &Lines) -> Option<usize> {
         let (iteration, latent) = found.told.as_ref()?;
-        (Same::of(&self.together()?.x) != *latent).then_some(*iteration)
+        (Same::of(&self.corpus_kernel()?.x) != *latent).then_some(*iteration)
     }
 
     /// What the concordance is made from.
     pub fn lines_key(&self) -> Option<LinesKey> {
-        Some(LinesKey { dataset: Same::of(self.dataset.as_ref()?), of: self.lines_of()? })
+        Some(LinesKey { dataset: Same::of(self.corpus.dataset.as_ref()?), of: self.lines_of()? })
     }
 
     /// What the two sets chosen are compared by as the words lie now.
     pub fn sets_key(&self) -> Option<SetsKey> {
-        let (dataset, together) = (self.dataset.as_ref()?, self.together()?);
-        let sets = &self.studies.sets;
+        let (dataset, together) = (self.corpus.dataset.as_ref()?, self.corpus_kernel()?);
+        let sets = &self.compare.sets;
         let members = sets.pair.each_ref().map(|set| match set {
-            SetOf::Chosen => self.chosen.clone(),
-            SetOf::Named(name) => self.named.under(name).cloned().unwrap_or_default(),
-            _ => Chosen::Nothing,
+            SetOf::Selected => self.selection.set.clone(),
+            SetOf::Named(name) => self.selection.named.under(name).cloned().unwrap_or_default(),
+            _ => SelectionSet::Empty,
         });
         Some(SetsKey {
             dataset: Same::of(dataset),

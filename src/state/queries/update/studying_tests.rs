@@ -3,8 +3,8 @@ use crate::{
     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
     model::{ModelKind, Params, Preset},
     state::{
-        Action, Answer, DataOptions, GramFound, GramLook, GramOrder, LineOrder, Lines, Members, News, Open, Ready, SetsFound,
-        inspect::explain::Part, update,
+        Action, Answer, DataOptions, GramFound, GramLook, GramOrder, LineOrder, Lines, LoadedData, Members, Open, SetsFound,
+        TrainerUpdate, inspect::explain::Part, update,
     },
 };
 
@@ -15,16 +15,16 @@ fn trained(which: Builtin, kind: ModelKind, settings: &[(&str, &str)]) -> Worksp
     let (split, vocabulary) = (SplitOptions::default(), VocabularyOptions::default());
     let dataset = Dataset::build(Arc::new(builtin(which)), &split, &vocabulary, params.weighting()).expect("a dataset");
     let mut workspace = Workspace::default();
-    workspace.settings.params = params;
-    let ready = Ready::new(dataset, DataOptions::default());
+    workspace.run.settings.params = params;
+    let ready = LoadedData::new(dataset, DataOptions::default());
     update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
-    let data = workspace.dataset.clone().expect("a dataset");
-    let mut model = workspace.settings.params.clone().start(data).expect("a model");
+    let data = workspace.corpus.dataset.clone().expect("a dataset");
+    let mut model = workspace.run.settings.params.clone().start(data).expect("a model");
     for _ in 0..20 {
         model.step().expect("a step");
     }
-    let run = workspace.run;
-    update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(model.snapshot()))));
+    let run = workspace.run.id;
+    update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
     workspace
 }
 
@@ -40,9 +40,9 @@ fn compared(workspace: &mut Workspace, pair: [SetOf; 2]) -> Result<Arc<SetsFound
     act(workspace, SetsAction::Permutations(199));
     let effects = act(workspace, SetsAction::Compare);
     let [Effect::Inquire(inquiry)] = &effects[..] else { panic!("{effects:?}") };
-    assert!(workspace.studies.sets.study.under_way().is_some());
+    assert!(workspace.compare.sets.study.under_way().is_some());
     update(workspace, Action::Found(inquiry.clone().answer()));
-    let study = &workspace.studies.sets.study;
+    let study = &workspace.compare.sets.study;
     assert!(study.under_way().is_none() && !study.is_due(&workspace.sets_key().expect("a key")));
     study.found().cloned().ok_or_else(|| study.problem().expect("why").to_owned())
 }
@@ -53,7 +53,7 @@ fn classes_differ_and_shares_sum_to_by_how_much_under_linear_and_other_kernels()
         let mut workspace = trained(Builtin::Topics, ModelKind::Smm, settings);
         let found = compared(&mut workspace, [SetOf::Class(0), SetOf::Class(1)]).expect("two classes");
         assert!(found.test.p < 0.02 && found.test.mmd.unbiased.is_some_and(|mmd| mmd > 0.0), "{:?}", found.test.p);
-        let of = workspace.dataset.as_ref().expect("a dataset").corpus.labels.iter().filter(|&&label| label == 1).count();
+        let of = workspace.corpus.dataset.as_ref().expect("a dataset").corpus.labels.iter().filter(|&&label| label == 1).count();
         assert_eq!(found.sizes[1], of);
         let whole = found.integrated.is_none_or(|counts| counts == found.used.map(|used| used.min(100)));
         // Shares by integrated gradients are of some of the documents only.
@@ -69,30 +69,30 @@ fn the_witness_of_two_sets_is_drawn_until_another_field_is_asked_for() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let found = compared(&mut workspace, [SetOf::Class(2), SetOf::Others]).expect("a class and the rest");
     act(&mut workspace, SetsAction::Draw);
-    let scene = workspace.scene.clone().expect("a scene");
+    let scene = workspace.field.scene.clone().expect("a scene");
     assert!(scene.witness().is_some_and(|witness| Arc::ptr_eq(witness, &found.between.witness)));
-    assert_eq!((scene.class_of_density(0), workspace.tab), (2, Tab::Field));
+    assert_eq!((scene.class_of_density(0), workspace.layout.tab), (2, Tab::Field));
     assert!(scene.fields().contains(&FieldOf::Sets));
     update(&mut workspace, Action::Field(crate::state::Field::Of(FieldOf::Class(0))));
-    assert!(workspace.scene.as_ref().is_some_and(|scene| scene.witness().is_none()));
+    assert!(workspace.field.scene.as_ref().is_some_and(|scene| scene.witness().is_none()));
 }
 
 #[test]
 fn any_sets_can_be_compared_and_what_cannot_says_why() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
-    let dataset = workspace.dataset.clone().expect("a dataset");
+    let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let some = |all, places: std::ops::Range<usize>| Arc::new(Members::of(all, places));
-    workspace.chosen = Chosen::Words(some(dataset.words.len(), 0..30));
-    let words = compared(&mut workspace, [SetOf::Chosen, SetOf::Others]).expect("words");
+    workspace.selection.set = SelectionSet::Words(some(dataset.words.len(), 0..30));
+    let words = compared(&mut workspace, [SetOf::Selected, SetOf::Others]).expect("words");
     assert!(words.words && words.sizes == [30, dataset.words.len() - 30]);
     assert!((words.shared - words.test.mmd.biased).abs() < 1e-9);
-    let mixed = compared(&mut workspace, [SetOf::Chosen, SetOf::Part(Part::Test)]);
+    let mixed = compared(&mut workspace, [SetOf::Selected, SetOf::Part(Part::Test)]);
     assert!(mixed.expect_err("words and documents").contains("words are compared with words"));
 
-    workspace.chosen = Chosen::Documents(some(dataset.corpus.len(), 0..5));
+    workspace.selection.set = SelectionSet::Documents(some(dataset.corpus.len(), 0..5));
     let named = SetOf::Named("mine".to_owned());
-    workspace.named.keep("mine", &Chosen::Documents(some(dataset.corpus.len(), 3..20)));
-    let found = compared(&mut workspace, [SetOf::Chosen, named]).expect("documents");
+    workspace.selection.named.keep("mine", &SelectionSet::Documents(some(dataset.corpus.len(), 3..20)));
+    let found = compared(&mut workspace, [SetOf::Selected, named]).expect("documents");
     assert_eq!((found.common, found.sizes), (2, [3, 15]));
     let parts = compared(&mut workspace, [SetOf::Part(Part::Train), SetOf::Part(Part::Test)]).expect("parts");
     assert!(parts.test.p > 0.001, "parts of a random split need not differ: {}", parts.test.p);
@@ -120,7 +120,7 @@ fn a_comparison_that_is_stopped_brings_nothing_and_is_not_asked_again_by_itself(
     let [Effect::Inquire(inquiry)] = &effects[..] else { panic!("{effects:?}") };
     act(&mut workspace, SetsAction::Stop);
     update(&mut workspace, Action::Found(inquiry.clone().answer()));
-    let study = &workspace.studies.sets.study;
+    let study = &workspace.compare.sets.study;
     assert!(study.found().is_none() && !study.is_due(&workspace.sets_key().expect("a key")));
 }
 
@@ -130,19 +130,19 @@ fn gram(workspace: &mut Workspace, look: GramLook) -> Arc<GramFound> {
     let effects = act(workspace, GramAction::Make);
     let [Effect::Inquire(inquiry)] = &effects[..] else { panic!("{effects:?}") };
     update(workspace, Action::Found(inquiry.clone().answer()));
-    workspace.studies.gram.study.found().cloned().expect("a matrix")
+    workspace.gram.study.found().cloned().expect("a matrix")
 }
 
 #[test]
 fn the_matrix_holds_the_kernel_of_the_documents_in_the_order_asked_for() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[("private", "2")]);
-    let dataset = workspace.dataset.clone().expect("a dataset");
+    let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let labels = &dataset.corpus.labels;
     let by_class = gram(&mut workspace, GramLook::default());
     assert!(by_class.documents.is_sorted_by_key(|&document| labels[document]));
     assert_eq!(by_class.runs.len(), dataset.corpus.classes.len());
-    let snapshot = workspace.snapshot.clone().expect("a snapshot");
-    let (ldk, m) = (snapshot.ldk(&workspace.settings.params), dataset.weights.select(&by_class.documents));
+    let snapshot = workspace.run.snapshot.clone().expect("a snapshot");
+    let (ldk, m) = (snapshot.ldk(&workspace.run.settings.params), dataset.weights.select(&by_class.documents));
     let lengths = ldk.lengths(&m, &snapshot.latent);
     let known = ldk.cross((&m, &lengths), (&m, &lengths), &snapshot.latent);
     assert!(by_class.k.iter().zip(&known).all(|(found, known)| (f64::from(*found) - known).abs() < 1e-5));
@@ -166,7 +166,7 @@ fn the_matrix_holds_the_kernel_of_the_documents_in_the_order_asked_for() {
 fn every_order_of_ratings_and_pairs_has_every_document_once() {
     for (which, kind) in [(Builtin::Reviews, ModelKind::Gp), (Builtin::Pairs, ModelKind::Matching)] {
         let mut workspace = trained(which, kind, &[]);
-        let all = workspace.dataset.as_ref().expect("a dataset").corpus.len();
+        let all = workspace.corpus.dataset.as_ref().expect("a dataset").corpus.len();
         for (order, name) in GramOrder::ALL {
             let mut documents = gram(&mut workspace, GramLook { order, ..GramLook::default() }).documents.clone();
             documents.sort_unstable();
@@ -182,8 +182,8 @@ fn a_cell_opens_both_documents_and_draws_what_lies_between_them() {
     let effects = update(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Open([3, 90]))));
     let inquiry = effects.iter().find_map(|effect| if let Effect::Inquire(inquiry) = effect { Some(inquiry) } else { None });
     update(&mut workspace, Action::Found(inquiry.expect("a comparison").clone().answer()));
-    assert_eq!((workspace.selection, workspace.studies.gram.cell), (Selection::Document(3), Some([3, 90])));
-    let (found, scene) = (workspace.studies.sets.study.found().expect("found"), workspace.scene.as_ref().expect("a scene"));
+    assert_eq!((workspace.selection.focus, workspace.gram.cell), (Focus::Document(3), Some([3, 90])));
+    let (found, scene) = (workspace.compare.sets.study.found().expect("found"), workspace.field.scene.as_ref().expect("a scene"));
     assert_eq!(found.key.sets, [SetOf::Document(3), SetOf::Document(90)]);
     assert!(scene.witness().is_some_and(|witness| Arc::ptr_eq(witness, &found.between.witness)));
 }
@@ -192,14 +192,14 @@ fn lines(workspace: &mut Workspace, of: LinesOf) -> Result<Arc<Lines>, String> {
     let effects = update(workspace, Action::Study(StudyAction::Lines(LinesAction::List(of))));
     let inquiry = effects.iter().find_map(|effect| if let Effect::Inquire(inquiry) = effect { Some(inquiry) } else { None });
     update(workspace, Action::Found(inquiry.expect("a question").clone().answer()));
-    let study = &workspace.studies.lines.study;
+    let study = &workspace.concordance.study;
     study.found().cloned().ok_or_else(|| study.problem().expect("why").to_owned())
 }
 
 #[test]
 fn every_occurrence_of_a_word_stands_in_its_line() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
-    let dataset = workspace.dataset.clone().expect("a dataset");
+    let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let most = (0..dataset.words.len()).max_by_key(|&word| dataset.document_frequency[word]).expect("a word");
     let other = (most + 1) % dataset.words.len();
     for of in [LinesOf::Word(most), LinesOf::Words(Arc::new(Members::of(dataset.words.len(), [most, other])))] {
@@ -221,7 +221,7 @@ fn every_occurrence_of_a_word_stands_in_its_line() {
     }
     for (order, _) in LineOrder::ALL {
         update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::Order(order))));
-        let study = &workspace.studies.lines;
+        let study = &workspace.concordance;
         let found = study.study.found().expect("lines");
         let mut places = study.places.clone();
         let shown = |place: &u32| &found.lines[*place as usize];
@@ -238,21 +238,21 @@ fn every_occurrence_of_a_word_stands_in_its_line() {
 #[test]
 fn an_occurrence_opens_its_document_and_the_words_stay_listed() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
-    update(&mut workspace, Action::Look(Look::Select(Selection::Word(4))));
+    update(&mut workspace, Action::Look(Look::Select(Focus::Word(4))));
     let of = workspace.lines_of().expect("a word");
     let found = lines(&mut workspace, of.clone()).expect("lines");
     let line = &found.lines[0];
     update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::Open(line.document, line.at.clone()))));
-    assert_eq!((workspace.selection, workspace.tab), (Selection::Document(line.document), Tab::Documents));
-    assert_eq!(workspace.studies.lines.opened, Some((line.document, line.at.clone())));
+    assert_eq!((workspace.selection.focus, workspace.layout.tab), (Focus::Document(line.document), Tab::Documents));
+    assert_eq!(workspace.concordance.opened, Some((line.document, line.at.clone())));
     assert_eq!(workspace.lines_of(), Some(of), "a document looked at does not empty the list");
 }
 
 #[test]
 fn the_line_of_a_pair_has_the_partner_s_most_similar_word_beside_it() {
     let mut workspace = trained(Builtin::Pairs, ModelKind::Matching, &[]);
-    let dataset = workspace.dataset.clone().expect("a dataset");
-    let x = workspace.snapshot.as_ref().expect("a snapshot").latent.clone();
+    let dataset = workspace.corpus.dataset.clone().expect("a dataset");
+    let x = workspace.run.snapshot.as_ref().expect("a snapshot").latent.clone();
     let word = (0..dataset.source_words).max_by_key(|&word| dataset.document_frequency[word]).expect("a word");
     let found = lines(&mut workspace, LinesOf::Word(word)).expect("lines");
     let pairs = dataset.corpus.task.pairs().expect("pairs");
@@ -265,22 +265,22 @@ fn the_line_of_a_pair_has_the_partner_s_most_similar_word_beside_it() {
         seen += 1;
     }
     assert!(seen > 0 && found.lines.len() == found.partners.len());
-    assert_eq!(workspace.lines_told_at(&found), None);
-    let mut moved = (**workspace.latest.as_ref().expect("a snapshot")).clone();
+    assert_eq!(workspace.lines_iteration(&found), None);
+    let mut moved = (**workspace.run.latest.as_ref().expect("a snapshot")).clone();
     Arc::make_mut(&mut moved.latent).mapv_inplace(|x| -x);
     moved.iteration += 30;
-    let run = workspace.run;
-    update(&mut workspace, Action::News(run, News::Snapshot(Arc::new(moved))));
-    assert_eq!(workspace.lines_told_at(&found), Some(20), "of words as they lay then");
+    let run = workspace.run.id;
+    update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(moved))));
+    assert_eq!(workspace.lines_iteration(&found), Some(20), "of words as they lay then");
     let found = lines(&mut workspace, LinesOf::Word(word)).expect("lines");
-    assert_eq!(workspace.lines_told_at(&found), None, "told anew");
+    assert_eq!(workspace.lines_iteration(&found), None, "told anew");
 }
 
 #[test]
 fn counted_words_have_no_lines_and_say_so() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
-    let dataset = workspace.dataset.clone().expect("a dataset");
+    let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let corpus = crate::corpus::Corpus { counted: true, ..(*dataset.corpus).clone() };
-    workspace.dataset = Some(Arc::new(Dataset { corpus: Arc::new(corpus), ..(*dataset).clone() }));
+    workspace.corpus.dataset = Some(Arc::new(Dataset { corpus: Arc::new(corpus), ..(*dataset).clone() }));
     assert!(lines(&mut workspace, LinesOf::Word(0)).expect_err("no text").contains("counted words"));
 }

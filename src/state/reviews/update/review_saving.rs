@@ -5,28 +5,28 @@
 
 use std::mem;
 
-use crate::state::{Effect, KeptReviews, Reviews, Workspace};
+use crate::state::{Effect, Reviews, SavedReviews, Workspace};
 
 /// A corpus has come: its reviews are those of before, in this window or on the disk.
-pub(in crate::state) fn begin(workspace: &mut Workspace, kept: Option<KeptReviews>) {
-    let reviews = mem::take(&mut workspace.view.pairs.reviews);
-    let keeping = &mut workspace.keeping;
+pub(in crate::state) fn begin(workspace: &mut Workspace, kept: Option<SavedReviews>) {
+    let reviews = mem::take(&mut workspace.documents.view.pairs.reviews);
+    let keeping = &mut workspace.reviews;
     if let Some(corpus) = keeping.at_hand.take() {
         keeping.earlier.insert(corpus, reviews);
     }
-    let (Some(kept), Some(dataset)) = (kept, &workspace.dataset) else { return };
+    let (Some(kept), Some(dataset)) = (kept, &workspace.corpus.dataset) else { return };
     let mut reviews = keeping.earlier.remove(&kept.corpus).unwrap_or_default();
     // Another window may have said something of the others meanwhile.
     reviews.complete(&Reviews::of_kept(&kept.reviews, &dataset.corpus));
     keeping.at_hand = Some(kept.corpus);
     keeping.last = kept.unreadable.is_none().then(|| reviews.clone());
-    workspace.view.pairs.reviews = reviews;
+    workspace.documents.view.pairs.reviews = reviews;
 }
 
 /// What is to be kept now, where something was said since.
 pub(in crate::state) fn due(workspace: &mut Workspace) -> Option<Effect> {
-    let Workspace { keeping, view, dataset, .. } = workspace;
-    let reviews = &view.pairs.reviews;
+    let Workspace { reviews: keeping, documents, corpus, .. } = workspace;
+    let (reviews, dataset) = (&documents.view.pairs.reviews, &corpus.dataset);
     let (corpus, dataset) = (keeping.at_hand?, dataset.as_ref()?);
     let last = keeping.last.as_mut().filter(|last| last.revision() != reviews.revision())?;
     let changes = reviews.changes(mem::replace(last, reviews.clone()).all(), &dataset.corpus);
@@ -41,18 +41,18 @@ mod tests {
     use crate::{
         corpus::{Builtin, Dataset, Weighting, builtin},
         project::{MatchReview, ReviewChanges},
-        state::{Action, Answer, DataOptions, Open, Ready, Verdict, update},
+        state::{Action, Answer, DataOptions, LoadedData, Open, Verdict, update},
     };
 
-    fn ready(which: Builtin, kept: Option<KeptReviews>) -> Action {
+    fn ready(which: Builtin, kept: Option<SavedReviews>) -> Action {
         let data = DataOptions::default();
         let corpus = Arc::new(builtin(which));
         let dataset = Dataset::build(corpus, &data.split, &data.vocabulary, Weighting::default()).expect("a dataset");
-        Action::Open(Open::Answer(0, Answer::Corpus(Ok(Ready { reviews: kept, ..Ready::new(dataset, data) }))))
+        Action::Open(Open::Answer(0, Answer::Corpus(Ok(LoadedData { reviews: kept, ..LoadedData::new(dataset, data) }))))
     }
 
-    fn arrive(workspace: &mut Workspace, which: Builtin, kept: Option<KeptReviews>) -> Vec<Effect> {
-        workspace.job = 0;
+    fn arrive(workspace: &mut Workspace, which: Builtin, kept: Option<SavedReviews>) -> Vec<Effect> {
+        workspace.corpus.job = 0;
         update(workspace, ready(which, kept))
     }
 
@@ -70,59 +70,60 @@ mod tests {
     #[test]
     fn a_verdict_is_kept_at_once_and_comes_back_with_its_corpus() {
         let mut workspace = Workspace::default();
-        let begun = KeptReviews { corpus: 7, ..KeptReviews::default() };
+        let begun = SavedReviews { corpus: 7, ..SavedReviews::default() };
         assert!(!arrive(&mut workspace, Builtin::Pairs, Some(begun)).iter().any(|e| matches!(e, Effect::KeepReviews { .. })));
-        workspace.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
         let said = all(&kept(&mut workspace).expect("something to keep"));
         assert_eq!((said.len(), said[0].source, said[0].accepted), (1, 3, Some(true)));
         assert_eq!(kept(&mut workspace), None, "once");
         // Another window, another day.
         let mut later = Workspace::default();
-        arrive(&mut later, Builtin::Pairs, Some(KeptReviews { corpus: 7, reviews: said, unreadable: None }));
-        assert_eq!(later.view.pairs.reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, 283)));
+        arrive(&mut later, Builtin::Pairs, Some(SavedReviews { corpus: 7, reviews: said, unreadable: None }));
+        assert_eq!(later.documents.view.pairs.reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, 283)));
         assert_eq!(kept(&mut later), None);
     }
 
     #[test]
     fn what_another_window_said_is_neither_taken_back_nor_overruled() {
         let mut workspace = Workspace::default();
-        arrive(&mut workspace, Builtin::Pairs, Some(KeptReviews { corpus: 7, ..KeptReviews::default() }));
-        workspace.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        arrive(&mut workspace, Builtin::Pairs, Some(SavedReviews { corpus: 7, ..SavedReviews::default() }));
+        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
         let own = all(&kept(&mut workspace).expect("something to keep"));
         let other = |source: usize| MatchReview { source, accepted: Some(false), ..own[0].clone() };
         // The other window has said something of the same document and of another one; this one is read anew.
         arrive(
             &mut workspace,
             Builtin::Pairs,
-            Some(KeptReviews { corpus: 7, reviews: vec![other(3), other(4)], unreadable: None }),
+            Some(SavedReviews { corpus: 7, reviews: vec![other(3), other(4)], unreadable: None }),
         );
-        let verdict = |workspace: &Workspace, source| workspace.view.pairs.reviews.get(source).and_then(|said| said.verdict);
+        let verdict =
+            |workspace: &Workspace, source| workspace.documents.view.pairs.reviews.get(source).and_then(|said| said.verdict);
         assert_eq!(verdict(&workspace, 3), Some((Verdict::Accepted, 283)));
         assert_eq!(verdict(&workspace, 4), Some((Verdict::Rejected, 283)));
         assert_eq!(kept(&mut workspace), None, "nothing was said here");
-        workspace.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
         assert_eq!(kept(&mut workspace), Some(ReviewChanges::from([(3, None)])), "taken back, and the other's word left alone");
     }
 
     #[test]
     fn another_corpus_in_between_loses_no_verdict_even_where_nothing_can_be_written() {
         let mut workspace = Workspace::default();
-        let disk = || Some(KeptReviews { corpus: 7, ..KeptReviews::default() });
+        let disk = || Some(SavedReviews { corpus: 7, ..SavedReviews::default() });
         arrive(&mut workspace, Builtin::Pairs, disk());
-        workspace.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
         arrive(&mut workspace, Builtin::Topics, None);
-        assert_eq!(workspace.view.pairs.reviews.iter().count(), 0);
+        assert_eq!(workspace.documents.view.pairs.reviews.iter().count(), 0);
         arrive(&mut workspace, Builtin::Pairs, disk());
-        assert!(workspace.view.pairs.reviews.get(3).is_some());
+        assert!(workspace.documents.view.pairs.reviews.get(3).is_some());
     }
 
     #[test]
     fn nothing_is_written_over_what_cannot_be_read() {
         let mut workspace = Workspace::default();
         let unreadable = Some("damaged".to_owned());
-        arrive(&mut workspace, Builtin::Pairs, Some(KeptReviews { corpus: 7, unreadable, ..KeptReviews::default() }));
-        assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("damaged")));
-        workspace.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        arrive(&mut workspace, Builtin::Pairs, Some(SavedReviews { corpus: 7, unreadable, ..SavedReviews::default() }));
+        assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("damaged")));
+        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
         assert_eq!(kept(&mut workspace), None);
     }
 }

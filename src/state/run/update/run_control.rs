@@ -26,30 +26,30 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect
         }
         Run::Stop => tell(workspace, Command::Stop),
         Run::Restart => {
-            workspace.watched = true;
+            workspace.run.watched = true;
             time::keep(workspace);
             restart(workspace)
         }
         Run::Pace(pace) => {
-            workspace.pace = pace;
-            workspace.watched |= pace == Pace::Watch;
+            workspace.run.pace = pace;
+            workspace.run.watched |= pace == Pace::Watch;
             vec![Effect::Send(Command::Pace(pace))]
         }
         Run::Change(change) => change_live(workspace, change),
         Run::Preset(preset) => {
-            let now = workspace.chosen();
+            let now = workspace.pending_settings();
             let params = Params::preset(now.params.kind(), preset, now.params.q());
             begin_with(workspace, now.with(preset, params))
         }
-        Run::Params(params) => begin_with(workspace, workspace.chosen().with_chosen(*params)),
+        Run::Params(params) => begin_with(workspace, workspace.pending_settings().with_chosen(*params)),
         Run::Weighting(weighting) => {
-            let now = workspace.chosen();
+            let now = workspace.pending_settings();
             begin_with(workspace, now.with(now.preset, now.shown().with_weighting(weighting)))
         }
         Run::SearchPapersGrid => searching::begin(workspace),
         Run::EndSearch => searching::cancel(workspace),
         Run::EarlyStop(early_stop) => {
-            let mut settings = workspace.chosen().clone();
+            let mut settings = workspace.pending_settings().clone();
             settings.early_stop = early_stop;
             begin_with(workspace, settings)
         }
@@ -66,14 +66,14 @@ pub(in crate::state) fn change_live(workspace: &mut Workspace, change: LiveChang
     if workspace.is_searching() {
         return refused(workspace, "every setting is tried as it is: end the search to change one".to_owned());
     }
-    let settings = &mut workspace.settings;
-    let taken = if workspace.phase.can_go_on() { settings.ask(change) } else { settings.change(change) };
+    let settings = &mut workspace.run.settings;
+    let taken = if workspace.run.phase.can_go_on() { settings.ask(change) } else { settings.change(change) };
     // A run that waits for its dataset is to have it too, also where it alone can.
     match (taken, workspace.settings_to_come().map(|settings| settings.ask(change))) {
         (Ok(()), None | Some(Ok(()))) => tell(workspace, Command::Change(change)),
         (Err(_), Some(Ok(()))) => Vec::new(),
         (Err(error), None) | (_, Some(Err(error))) => {
-            workspace.settings.refuse(change);
+            workspace.run.settings.refuse(change);
             refused(workspace, error.to_string())
         }
     }
@@ -85,26 +85,26 @@ pub(in crate::state) fn begin_with(workspace: &mut Workspace, settings: Settings
     if let Err(error) = settings.params.check() {
         return refused(workspace, error.to_string());
     }
-    if let Loading::Reading { settings: to_come, .. } = &mut workspace.loading {
+    if let Loading::Reading { settings: to_come, .. } = &mut workspace.corpus.loading {
         *to_come = Some(Box::new(settings));
         return Vec::new();
     }
     let weighting = settings.params.weighting();
-    if workspace.dataset.as_ref().is_some_and(|dataset| dataset.weighting != weighting) {
-        if let Loading::Looking { paths, .. } | Loading::Preview { paths, .. } = &workspace.loading {
+    if workspace.corpus.dataset.as_ref().is_some_and(|dataset| dataset.weighting != weighting) {
+        if let Loading::Looking { paths, .. } | Loading::Preview { paths, .. } = &workspace.corpus.loading {
             let text = format!("{}: read this or leave it first: other weights need the documents at hand anew", names(paths));
             return refused(workspace, text);
         }
-        return rebuild(workspace, workspace.data.clone(), Some(settings));
+        return rebuild(workspace, workspace.corpus.options.clone(), Some(settings));
     }
     time::keep(workspace);
-    workspace.watched = false;
-    workspace.settings = settings;
+    workspace.run.watched = false;
+    workspace.run.settings = settings;
     restart(workspace)
 }
 
 fn refused(workspace: &mut Workspace, text: String) -> Vec<Effect> {
-    workspace.message = Some(Message { text, error: true });
+    workspace.session.message = Some(Message { text, error: true });
     Vec::new()
 }
 
@@ -114,7 +114,7 @@ fn play_pause(workspace: &mut Workspace) -> Vec<Effect> {
         workspace.timeline.playback.playing = false;
         return Vec::new();
     }
-    match workspace.phase {
+    match workspace.run.phase {
         Phase::Run(RunState::Running | RunState::Preparing) => vec![Effect::Send(Command::Pause)],
         Phase::Run(RunState::Failed) | Phase::Idle => restart(workspace),
         Phase::Run(RunState::Paused | RunState::Stopped(_)) => {

@@ -21,21 +21,21 @@ fn papers_grid(settings: &Settings) -> Result<Grid, GridError> {
 
 /// Begins to search.
 pub(in crate::state) fn begin(workspace: &mut Workspace) -> Vec<Effect> {
-    let Some(dataset) = &workspace.dataset else { return Vec::new() };
+    let Some(dataset) = &workspace.corpus.dataset else { return Vec::new() };
     let problem = if dataset.split.dev.is_empty() {
         "the best setting is chosen on development documents, and there are none: make some under Vocabulary and split".to_owned()
-    } else if dataset.weighting != workspace.settings.params.weighting() {
+    } else if dataset.weighting != workspace.run.settings.params.weighting() {
         "the documents are still being weighed: search when they are there".to_owned()
     } else {
-        match papers_grid(&workspace.settings) {
+        match papers_grid(&workspace.run.settings) {
             Ok(grid) => {
-                let metric = workspace.settings.params.kind().info().metric;
+                let metric = workspace.run.settings.params.kind().info().metric;
                 return next(workspace, Searching { search: Search::new(grid, metric), under_way: true });
             }
             Err(error) => error.to_string(),
         }
     };
-    workspace.message = Some(Message { text: problem, error: true });
+    workspace.session.message = Some(Message { text: problem, error: true });
     Vec::new()
 }
 
@@ -43,9 +43,9 @@ pub(in crate::state) fn begin(workspace: &mut Workspace) -> Vec<Effect> {
 fn next(workspace: &mut Workspace, searching: Searching) -> Vec<Effect> {
     match searching.search.due().cloned() {
         Some(params) => {
-            workspace.settings = workspace.settings.with(Preset::Paper, params);
+            workspace.run.settings = workspace.run.settings.with(Preset::Paper, params);
             let effects = restart(workspace);
-            workspace.searching = Some(searching);
+            workspace.run.search = Some(searching);
             effects
         }
         None => end(workspace, searching),
@@ -54,8 +54,8 @@ fn next(workspace: &mut Workspace, searching: Searching) -> Vec<Effect> {
 
 /// A run came to rest: if it is one of a search, the search goes on.
 pub(in crate::state) fn advance(workspace: &mut Workspace) -> Vec<Effect> {
-    let Some(mut searching) = workspace.searching.take_if(|searching| searching.under_way) else { return Vec::new() };
-    match (workspace.phase, &workspace.latest) {
+    let Some(mut searching) = workspace.run.search.take_if(|searching| searching.under_way) else { return Vec::new() };
+    match (workspace.run.phase, &workspace.run.latest) {
         (Phase::Run(RunState::Stopped(StopReason::User)), _) => end(workspace, searching),
         (Phase::Run(RunState::Stopped(reason)), Some(snapshot)) => {
             let outcome = Outcome { scores: snapshot.scores, iterations: snapshot.iteration, seconds: 0.0, reason };
@@ -63,12 +63,12 @@ pub(in crate::state) fn advance(workspace: &mut Workspace) -> Vec<Effect> {
             next(workspace, searching)
         }
         (Phase::Run(RunState::Failed), _) => {
-            let failure = workspace.message.take().map_or_else(String::new, |message| message.text);
+            let failure = workspace.session.message.take().map_or_else(String::new, |message| message.text);
             searching.search.failed(failure);
             next(workspace, searching)
         }
         _ => {
-            workspace.searching = Some(searching);
+            workspace.run.search = Some(searching);
             Vec::new()
         }
     }
@@ -76,7 +76,7 @@ pub(in crate::state) fn advance(workspace: &mut Workspace) -> Vec<Effect> {
 
 /// The person has seen enough.
 pub(in crate::state) fn cancel(workspace: &mut Workspace) -> Vec<Effect> {
-    match workspace.searching.take_if(|searching| searching.under_way) {
+    match workspace.run.search.take_if(|searching| searching.under_way) {
         Some(searching) => end(workspace, searching),
         None => Vec::new(),
     }
@@ -86,14 +86,14 @@ pub(in crate::state) fn cancel(workspace: &mut Workspace) -> Vec<Effect> {
 fn end(workspace: &mut Workspace, mut searching: Searching) -> Vec<Effect> {
     searching.under_way = false;
     let best = searching.search.best().map(|(params, ())| params.clone());
-    let effects = match best.filter(|best| *best != workspace.settings.params) {
+    let effects = match best.filter(|best| *best != workspace.run.settings.params) {
         Some(best) => {
-            workspace.settings = workspace.settings.with(Preset::Paper, best);
+            workspace.run.settings = workspace.run.settings.with(Preset::Paper, best);
             restart(workspace)
         }
         None => Vec::new(),
     };
-    workspace.searching = Some(searching);
+    workspace.run.search = Some(searching);
     effects
 }
 

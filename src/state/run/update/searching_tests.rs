@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, Weighting, builtin},
     model::{Classified, LiveChange, ModelKind, Params, Predictions, Scores, Snapshot},
-    state::{Action, Answer, Data, DataOptions, News, Open, Ready, Run, update},
+    state::{Action, Answer, Data, DataOptions, LoadedData, Open, Run, TrainerUpdate, update},
     train::Event,
 };
 
@@ -20,15 +20,15 @@ fn running(dev: bool) -> Workspace {
     let dataset = Dataset::build(corpus, &data.split, &VocabularyOptions::default(), Weighting::Count).unwrap();
     let mut workspace = Workspace::default();
     update(&mut workspace, Action::Open(Open::Start(Box::default())));
-    workspace.settings = Settings::new(ModelKind::Smm, Preset::Paper, 2);
-    let answer = Answer::Corpus(Ok(Ready::new(dataset, data)));
-    let job = workspace.job;
+    workspace.run.settings = Settings::new(ModelKind::Smm, Preset::Paper, 2);
+    let answer = Answer::Corpus(Ok(LoadedData::new(dataset, data)));
+    let job = workspace.corpus.job;
     update(&mut workspace, Action::Open(Open::Answer(job, answer)));
     workspace
 }
 
 fn snapshot(workspace: &Workspace, dev: f64) -> Arc<Snapshot> {
-    let dataset = workspace.dataset.as_ref().expect("a dataset");
+    let dataset = workspace.corpus.dataset.as_ref().expect("a dataset");
     let (words, documents) = (dataset.words.len(), dataset.corpus.len());
     Arc::new(Snapshot {
         iteration: 4,
@@ -51,15 +51,15 @@ fn snapshot(workspace: &Workspace, dev: f64) -> Arc<Snapshot> {
 }
 
 fn say(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
-    let run = workspace.run;
-    update(workspace, Action::News(run, News::Event(event)))
+    let run = workspace.run.id;
+    update(workspace, Action::Trainer(run, TrainerUpdate::Event(event)))
 }
 
 /// The run at hand ends with a development score; what comes of it.
 fn rest(workspace: &mut Workspace, reason: StopReason, dev: f64) -> Vec<Effect> {
     say(workspace, Event::State(RunState::Stopped(reason)));
-    let (run, snapshot) = (workspace.run, snapshot(workspace, dev));
-    update(workspace, Action::News(run, News::Snapshot(snapshot)))
+    let (run, snapshot) = (workspace.run.id, snapshot(workspace, dev));
+    update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(snapshot)))
 }
 
 fn shown(params: &Params) -> [String; 3] {
@@ -67,13 +67,13 @@ fn shown(params: &Params) -> [String; 3] {
 }
 
 fn message(workspace: &Workspace) -> &str {
-    workspace.message.as_ref().map_or("", |message| &message.text)
+    workspace.session.message.as_ref().map_or("", |message| &message.text)
 }
 
 /// The settings tried, with what came of each on the development part.
 fn tried(workspace: &mut Workspace, dev: [f64; 3]) -> Vec<[String; 3]> {
     let one = |dev| {
-        let setting = shown(&workspace.settings.params);
+        let setting = shown(&workspace.run.settings.params);
         rest(workspace, StopReason::Converged, dev);
         setting
     };
@@ -83,23 +83,23 @@ fn tried(workspace: &mut Workspace, dev: [f64; 3]) -> Vec<[String; 3]> {
 #[test]
 fn every_setting_has_its_run_and_the_best_is_adopted() {
     let mut workspace = running(true);
-    let first = workspace.run;
+    let first = workspace.run.id;
     let begun = update(&mut workspace, Action::Run(Run::SearchPapersGrid));
     assert!(matches!(begun[..], [Effect::Train { .. }]) && workspace.is_searching());
     assert!(workspace.train_options().max_iterations.is_some(), "a run of a search comes to an end");
     let mut best = None;
     for point in 0..126 {
-        assert_eq!(workspace.run, first + 1 + point);
+        assert_eq!(workspace.run.id, first + 1 + point);
         if point == 40 {
-            best = Some(shown(&workspace.settings.params));
-            assert!(workspace.searching.as_ref().unwrap().told().starts_with("41 of 126, best so far 50.0 % at gamma 1, c "));
+            best = Some(shown(&workspace.run.settings.params));
+            assert!(workspace.run.search.as_ref().unwrap().told().starts_with("41 of 126, best so far 50.0 % at gamma 1, c "));
         }
         let dev = if point == 40 { 0.9 } else { 0.5 };
         assert!(matches!(rest(&mut workspace, StopReason::Converged, dev)[..], [Effect::Train { .. }]), "{point}");
     }
     assert!(!workspace.is_searching());
-    assert_eq!(Some(shown(&workspace.settings.params)), best);
-    let told = workspace.searching.as_ref().unwrap().told();
+    assert_eq!(Some(shown(&workspace.run.settings.params)), best);
+    let told = workspace.run.search.as_ref().unwrap().told();
     assert!(told.starts_with("126 of 126 tried, best 90.0 % at gamma "), "{told}");
     assert_eq!(workspace.train_options().max_iterations, None);
     assert!(rest(&mut workspace, StopReason::Converged, 0.1).is_empty(), "nothing is searched any more");
@@ -114,7 +114,7 @@ fn a_cancelled_search_trains_the_best_so_far_and_a_stopped_run_does_not_count() 
         let effects =
             if stop { rest(&mut workspace, StopReason::User, 0.99) } else { update(&mut workspace, Action::Run(Run::EndSearch)) };
         assert!(matches!(effects[..], [Effect::Train { .. }]));
-        assert_eq!(shown(&workspace.settings.params), settings[1]);
+        assert_eq!(shown(&workspace.run.settings.params), settings[1]);
         assert!(!workspace.is_searching());
     }
 }
@@ -127,7 +127,7 @@ fn a_setting_that_fails_is_passed_over() {
     say(&mut workspace, Event::Failed("it ran away".to_owned()));
     let effects = say(&mut workspace, Event::State(RunState::Failed));
     assert!(matches!(effects[..], [Effect::Train { .. }]));
-    assert!(workspace.message.is_none() && workspace.is_searching());
+    assert!(workspace.session.message.is_none() && workspace.is_searching());
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn a_search_ends_with_the_best_so_far_before_the_data_change() {
         let settings = tried(&mut workspace, [0.3, 0.7, 0.6]);
         let effects = update(&mut workspace, Action::Data(change()));
         let [Effect::Train { .. }, Effect::Load { settings: to_come, .. }] = &effects[..] else { panic!("{effects:?}") };
-        assert_eq!((shown(&to_come.params), shown(&workspace.settings.params)), (settings[1].clone(), settings[1].clone()));
+        assert_eq!((shown(&to_come.params), shown(&workspace.run.settings.params)), (settings[1].clone(), settings[1].clone()));
         assert!(!workspace.is_searching());
     };
     of(&|| data(7));

@@ -26,16 +26,16 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, time: Time) -> Vec<Effe
         Time::Tick(seconds) => return tick(workspace, seconds),
         Time::Fork => {
             let at = workspace.timeline.at;
-            return at.map_or_else(Vec::new, |at| fork(workspace, Moment { run: workspace.run, iteration: Some(at) }));
+            return at.map_or_else(Vec::new, |at| fork(workspace, Moment { run: workspace.run.id, iteration: Some(at) }));
         }
         Time::ForkFrom(moment) => return fork(workspace, moment),
         Time::Compare(side, moment) => {
-            if let Some(place) = workspace.two_runs.sides.get_mut(side) {
+            if let Some(place) = workspace.compare.runs.sides.get_mut(side) {
                 *place = Some(moment);
             }
         }
         Time::Lines(lines) => {
-            workspace.two_runs.lines = lines;
+            workspace.compare.runs.lines = lines;
             if lines {
                 comparing::draw(workspace);
             } else {
@@ -43,9 +43,9 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, time: Time) -> Vec<Effe
             }
         }
         Time::Forget(run) => {
-            workspace.runs.forget(run);
-            if workspace.two_runs.sides.iter().flatten().any(|side| side.run == run) {
-                workspace.two_runs = TwoRuns { lines: workspace.two_runs.lines, ..TwoRuns::default() };
+            workspace.run.earlier.forget(run);
+            if workspace.compare.runs.sides.iter().flatten().any(|side| side.run == run) {
+                workspace.compare.runs = TwoRuns { lines: workspace.compare.runs.lines, ..TwoRuns::default() };
                 workspace.draw_paths(PathKind::Moved, Vec::new());
             }
         }
@@ -96,40 +96,40 @@ fn tick(workspace: &mut Workspace, seconds: f64) -> Vec<Effect> {
 
 /// Keeps what is to be seen of the run at hand once another begins; one of a search, or that made no step, is not kept.
 pub(in crate::state) fn keep(workspace: &mut Workspace) {
-    let (Some(latest), Some(history)) = (&workspace.latest, &workspace.timeline.history) else { return };
+    let (Some(latest), Some(history)) = (&workspace.run.latest, &workspace.timeline.history) else { return };
     if history.len() < 2 || workspace.is_searching() {
         return;
     }
-    let stop = if let Phase::Run(RunState::Stopped(reason)) = workspace.phase { Some(reason) } else { None };
+    let stop = if let Phase::Run(RunState::Stopped(reason)) = workspace.run.phase { Some(reason) } else { None };
     let kept = KeptRun {
-        run: workspace.run,
-        forked: workspace.runs.forked,
-        params: workspace.settings.params.clone(),
-        curves: workspace.curves.clone(),
+        run: workspace.run.id,
+        forked: workspace.run.earlier.forked,
+        params: workspace.run.settings.params.clone(),
+        curves: workspace.run.curves.clone(),
         end: latest.shown(),
         latent: Arc::clone(&latest.latent),
         scores: latest.scores,
         stop,
         history: Arc::clone(history),
     };
-    workspace.runs.keep(kept);
+    workspace.run.earlier.keep(kept);
     // What one wants to see first is what the change has changed.
-    workspace.two_runs.sides = [Some(Moment::end_of(workspace.run)), Some(Moment::end_of(workspace.run + 1))];
+    workspace.compare.runs.sides = [Some(Moment::end_of(workspace.run.id)), Some(Moment::end_of(workspace.run.id + 1))];
 }
 
 /// Another run begins where one was at an iteration.
 fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
-    let own = moment.run == workspace.run;
+    let own = moment.run == workspace.run.id;
     let (history, curves) = if own {
-        (workspace.timeline.history.clone(), workspace.curves.clone())
+        (workspace.timeline.history.clone(), workspace.run.curves.clone())
     } else {
-        let kept = workspace.runs.get(moment.run);
+        let kept = workspace.run.earlier.get(moment.run);
         (kept.map(|kept| Arc::clone(&kept.history)), kept.map(|kept| kept.curves.clone()).unwrap_or_default())
     };
     // The end is the one shown: of a run that went back to its best iterate, that.
     let at = moment.iteration.or_else(|| workspace.iteration_of(moment));
     let from = history.as_ref().zip(at).and_then(|(history, at)| history.up_to(at));
-    let (Some(history), Some(from), Some(dataset)) = (history, from, &workspace.dataset) else { return Vec::new() };
+    let (Some(history), Some(from), Some(dataset)) = (history, from, &workspace.corpus.dataset) else { return Vec::new() };
     let refused = if workspace.is_searching() {
         Some("every setting is tried as it is: end the search to go on from an earlier iteration")
     } else if dataset.weighting != from.mark.params.weighting() {
@@ -138,22 +138,22 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
         None
     };
     if let Some(text) = refused {
-        workspace.message = Some(Message { text: text.to_owned(), error: true });
+        workspace.session.message = Some(Message { text: text.to_owned(), error: true });
         return Vec::new();
     }
     let at = from.iteration;
     let branch = Arc::new(history.branch(crate::train::TrainOptions::default().history_bytes, at).without_curves());
     keep(workspace);
-    workspace.watched = false;
-    workspace.settings = workspace.settings.with(workspace.settings.preset, (*from.mark.params).clone());
+    workspace.run.watched = false;
+    workspace.run.settings = workspace.run.settings.with(workspace.run.settings.preset, (*from.mark.params).clone());
     // The words are the same: what was pinned stays so.
-    let pinned = Arc::clone(&workspace.hands.pinned);
+    let pinned = Arc::clone(&workspace.interventions.pinned);
     restart(workspace);
-    workspace.curves = curves.up_to(at);
-    workspace.runs.forked = Some((moment.run, at));
-    let text = format!("Run {} goes on from iteration {at} of run {}; see Compare, Two runs.", workspace.run, moment.run);
-    workspace.message = Some(Message { text, error: false });
-    let mut effects = vec![Effect::Fork { run: workspace.run, from, history: branch }];
+    workspace.run.curves = curves.up_to(at);
+    workspace.run.earlier.forked = Some((moment.run, at));
+    let text = format!("Run {} goes on from iteration {at} of run {}; see Compare, Two runs.", workspace.run.id, moment.run);
+    workspace.session.message = Some(Message { text, error: false });
+    let mut effects = vec![Effect::Fork { run: workspace.run.id, from, history: branch }];
     if !pinned.is_empty() {
         effects.extend(touch::pin(workspace, pinned));
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::state::{
-    Effect, Message, News, Phase, Workspace, edit::update::arrows, edit::update::touch, matches::update::matching,
+    Effect, Message, Phase, TrainerUpdate, Workspace, edit::update::arrows, edit::update::touch, matches::update::matching,
     run::update::searching, selection::update::look, session::update::saving,
 };
 use crate::{
@@ -12,12 +12,12 @@ use crate::{
 };
 
 /// Takes it in.
-pub(in crate::state) fn apply(workspace: &mut Workspace, news: News) -> Vec<Effect> {
+pub(in crate::state) fn apply(workspace: &mut Workspace, news: TrainerUpdate) -> Vec<Effect> {
     match news {
-        News::Recorded(history) => workspace.timeline.history = Some(history),
-        News::Recalled(past) => look::recalled(workspace, past),
-        News::Event(event) => return hear(workspace, event),
-        News::Snapshot(snapshot) => {
+        TrainerUpdate::Recorded(history) => workspace.timeline.history = Some(history),
+        TrainerUpdate::Recalled(past) => look::recalled(workspace, past),
+        TrainerUpdate::Event(event) => return hear(workspace, event),
+        TrainerUpdate::Snapshot(snapshot) => {
             arrive(workspace, snapshot);
             return searching::advance(workspace);
         }
@@ -27,23 +27,23 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, news: News) -> Vec<Effe
 
 fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
     match event {
-        Event::Progress(progress) => workspace.curves.push(&progress),
-        Event::Evaluated(iteration, scores) => workspace.curves.evaluated(iteration, scores),
+        Event::Progress(progress) => workspace.run.curves.push(&progress),
+        Event::Evaluated(iteration, scores) => workspace.run.curves.evaluated(iteration, scores),
         Event::State(state) => {
-            workspace.phase = Phase::Run(state);
+            workspace.run.phase = Phase::Run(state);
             // A run that failed leaves no snapshot to wait for.
             if state == RunState::Failed {
-                workspace.hands.left = None;
+                workspace.interventions.left = None;
                 return searching::advance(workspace);
             }
         }
-        Event::Changed(change) => workspace.settings.accept(change),
+        Event::Changed(change) => workspace.run.settings.accept(change),
         Event::Refused(change, text) => {
-            workspace.settings.refuse(change);
+            workspace.run.settings.refuse(change);
             workspace.settings_to_come().into_iter().for_each(|settings| settings.refuse(change));
-            workspace.message = Some(Message { text, error: true });
+            workspace.session.message = Some(Message { text, error: true });
         }
-        Event::Rejected(text) | Event::Failed(text) => workspace.message = Some(Message { text, error: true }),
+        Event::Rejected(text) | Event::Failed(text) => workspace.session.message = Some(Message { text, error: true }),
         Event::Measured(which, objective) => touch::measured(workspace, which, objective),
         Event::Forces(iteration, forces) => arrows::drawn(workspace, iteration, forces),
         Event::LeftOut(what, found) => return touch::left_out(workspace, what, found),
@@ -53,15 +53,15 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
 }
 
 fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {
-    if workspace.latest.as_ref().is_some_and(|old| Arc::ptr_eq(old, &snapshot)) {
+    if workspace.run.latest.as_ref().is_some_and(|old| Arc::ptr_eq(old, &snapshot)) {
         return;
     }
-    if workspace.latest.is_none() && workspace.opened.is_some() {
+    if workspace.run.latest.is_none() && workspace.corpus.saved_model.is_some() {
         // What a saved model is worth is known before its next iteration.
         let (iteration, objective, scores) = (snapshot.iteration, snapshot.objective, Some(snapshot.scores));
-        workspace.curves.push(&Progress { iteration, objective, scores, stop: None });
+        workspace.run.curves.push(&Progress { iteration, objective, scores, stop: None });
     }
-    workspace.latest = Some(snapshot);
+    workspace.run.latest = Some(snapshot);
     touch::arrived(workspace);
     if workspace.timeline.at.is_none() {
         workspace.show_state();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::state::{
-    Basis, Choose, Chosen, LinesStudy, NamedSets, Rule, Selection, SetOf, Workspace, inspect::explain,
+    Basis, Choose, ConcordanceState, Focus, NamedSets, Rule, SelectionSet, SetOf, Workspace, inspect::explain,
     inspect::rated::RatedDocument,
 };
 use crate::{
@@ -15,92 +15,91 @@ use crate::{
 pub(in crate::state) fn apply(workspace: &mut Workspace, choose: Choose) {
     match choose {
         Choose::Set(chosen) => set(workspace, chosen),
-        Choose::Take(how, others) => set(workspace, workspace.chosen.taken(how, &others)),
+        Choose::Take(how, others) => set(workspace, workspace.selection.set.taken(how, &others)),
         Choose::By(how, rule) => {
             if let Some(others) = told(workspace, rule) {
-                set(workspace, workspace.chosen.taken(how, &others));
+                set(workspace, workspace.selection.set.taken(how, &others));
             }
         }
-        Choose::Invert => set(workspace, workspace.chosen.inverted()),
+        Choose::Invert => set(workspace, workspace.selection.set.inverted()),
         Choose::Clear => {
-            workspace.selection = Selection::None;
-            set(workspace, Chosen::Nothing);
+            workspace.selection.focus = Focus::None;
+            set(workspace, SelectionSet::Empty);
         }
-        Choose::Only(only) => workspace.chosen_only = only,
+        Choose::Only(only) => workspace.selection.only = only,
         Choose::Search => workspace.chooser.search(),
         Choose::Find(find) => workspace.chooser.find = find,
         Choose::Axis(axis) => workspace.chooser.axis = axis,
         Choose::Sets(listed) => workspace.chooser.sets = listed,
-        Choose::Keep(name) => workspace.named.keep(&name, &workspace.chosen),
+        Choose::Keep(name) => workspace.selection.named.keep(&name, &workspace.selection.set),
         Choose::Rename(place, name) => {
-            if let Some([old, new]) = workspace.named.rename(place, &name) {
+            if let Some([old, new]) = workspace.selection.named.rename(place, &name) {
                 let old = SetOf::Named(old);
-                let compared = workspace.studies.sets.pair.iter_mut().filter(|set| **set == old);
+                let compared = workspace.compare.sets.pair.iter_mut().filter(|set| **set == old);
                 compared.for_each(|set| *set = SetOf::Named(new.clone()));
             }
         }
-        Choose::Remove(place) => workspace.named.remove(place),
+        Choose::Remove(place) => workspace.selection.named.remove(place),
     }
 }
 
 /// Puts a set to work. What is looked at goes with it: the only member, and nothing that is no member.
-fn set(workspace: &mut Workspace, chosen: Chosen) {
-    workspace.hint_read |= !chosen.is_empty();
-    workspace.selection = match (&chosen, workspace.selection) {
-        (Chosen::Words(members), Selection::Word(word)) if members.contains(word) => Selection::Word(word),
-        (Chosen::Documents(members), Selection::Document(document)) if members.contains(document) => {
-            Selection::Document(document)
-        }
-        (Chosen::Words(members), _) if members.count() == 1 => members.iter().next().map_or(Selection::None, Selection::Word),
-        _ => Selection::None,
+fn set(workspace: &mut Workspace, chosen: SelectionSet) {
+    workspace.session.hint_read |= !chosen.is_empty();
+    workspace.selection.focus = match (&chosen, workspace.selection.focus) {
+        (SelectionSet::Words(members), Focus::Word(word)) if members.contains(word) => Focus::Word(word),
+        (SelectionSet::Documents(members), Focus::Document(document)) if members.contains(document) => Focus::Document(document),
+        (SelectionSet::Words(members), _) if members.count() == 1 => members.iter().next().map_or(Focus::None, Focus::Word),
+        _ => Focus::None,
     };
-    workspace.chosen = chosen;
+    workspace.selection.set = chosen;
 }
 
 /// After something else is looked at: a thing that belongs to a set of several leaves it at work, any other is a set of one.
 pub(in crate::state) fn follow(workspace: &mut Workspace) {
-    let Some(dataset) = &workspace.dataset else { return };
-    let linked = workspace.linked().filter(|_| workspace.chosen.count() > 1);
-    match workspace.selection {
-        Selection::Word(word) if !linked.is_some_and(|linked| linked.words.contains(word)) => {
-            workspace.chosen = Chosen::words(dataset.words.len(), [word]);
+    let Some(dataset) = &workspace.corpus.dataset else { return };
+    let linked = workspace.linked().filter(|_| workspace.selection.set.count() > 1);
+    match workspace.selection.focus {
+        Focus::Word(word) if !linked.is_some_and(|linked| linked.words.contains(word)) => {
+            workspace.selection.set = SelectionSet::words(dataset.words.len(), [word]);
         }
-        Selection::Document(document) if !linked.is_some_and(|linked| linked.documents.contains(document)) => {
-            workspace.chosen = Chosen::documents(dataset.corpus.len(), [document]);
+        Focus::Document(document) if !linked.is_some_and(|linked| linked.documents.contains(document)) => {
+            workspace.selection.set = SelectionSet::documents(dataset.corpus.len(), [document]);
         }
-        Selection::Word(_) | Selection::Document(_) => {}
-        Selection::None | Selection::Class(_) | Selection::Cell { .. } => workspace.chosen = Chosen::Nothing,
+        Focus::Word(_) | Focus::Document(_) => {}
+        Focus::None | Focus::Class(_) | Focus::Cell { .. } => workspace.selection.set = SelectionSet::Empty,
     }
 }
 
 /// Another dataset comes, whose texts have this number: sets of the same texts go on over its words; those of others wait until
 /// their texts are at hand again.
 pub(in crate::state) fn over_another(workspace: &mut Workspace, new: &Dataset, texts: u64) {
-    let known = workspace.keeping.texts.replace(texts);
-    let old = workspace.dataset.as_ref();
+    let known = workspace.reviews.texts.replace(texts);
+    let old = workspace.corpus.dataset.as_ref();
     if old.is_some_and(|old| old.words == new.words && Arc::ptr_eq(&old.corpus, &new.corpus)) {
         return;
     }
-    let mut sets = old.map(|old| workspace.named.to_save(old)).unwrap_or_default();
+    let mut sets = old.map(|old| workspace.selection.named.to_save(old)).unwrap_or_default();
     if let Some(known) = known.filter(|&known| known != texts) {
-        workspace.keeping.sets.insert(known, sets);
-        sets = workspace.keeping.sets.remove(&texts).unwrap_or_default();
+        workspace.reviews.sets.insert(known, sets);
+        sets = workspace.reviews.sets.remove(&texts).unwrap_or_default();
     }
-    workspace.named = NamedSets::known_again(&sets, new);
-    let lines = &mut workspace.studies.lines;
-    *lines = LinesStudy { order: lines.order, ..LinesStudy::default() };
-    (workspace.chosen, workspace.chosen_only) = (Chosen::Nothing, false);
+    workspace.selection.named = NamedSets::known_again(&sets, new);
+    let lines = &mut workspace.concordance;
+    *lines = ConcordanceState { order: lines.order, ..ConcordanceState::default() };
+    (workspace.selection.set, workspace.selection.only) = (SelectionSet::Empty, false);
     workspace.undo.clear();
     workspace.chooser.forget();
 }
 
 /// The words or documents a rule tells; none where it means nothing here.
-pub(in crate::state) fn told(workspace: &Workspace, rule: Rule) -> Option<Chosen> {
-    let (dataset, basis) = (workspace.dataset.as_ref()?, workspace.basis.as_ref()?);
-    let snapshot = workspace.snapshot.as_deref();
+pub(in crate::state) fn told(workspace: &Workspace, rule: Rule) -> Option<SelectionSet> {
+    let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
+    let snapshot = workspace.run.snapshot.as_deref();
     let (all, documents) = (dataset.words.len(), dataset.corpus.len());
-    let words = |keep: &dyn Fn(usize) -> bool| Chosen::words(all, (0..all).filter(|&word| keep(word)));
-    let those = |keep: &dyn Fn(usize) -> bool| Chosen::documents(documents, (0..documents).filter(|&document| keep(document)));
+    let words = |keep: &dyn Fn(usize) -> bool| SelectionSet::words(all, (0..all).filter(|&word| keep(word)));
+    let those =
+        |keep: &dyn Fn(usize) -> bool| SelectionSet::documents(documents, (0..documents).filter(|&document| keep(document)));
     let read = |document: usize| !dataset.split.is_unlabelled(document);
     Some(match rule {
         Rule::Words => words(&|_| true),
@@ -109,11 +108,11 @@ pub(in crate::state) fn told(workspace: &Workspace, rule: Rule) -> Option<Chosen
             let means = &basis.ratings.as_ref()?.means;
             words(&|word| means.get([word, rating]).is_some_and(|mean| (low..=high).contains(mean)))
         }
-        Rule::WordsIn(document) => Chosen::words(all, dataset.counts.entries(document).map(|(word, _)| word)),
-        Rule::WordsThere => Chosen::words(all, workspace.linked()?.words.iter()),
+        Rule::WordsIn(document) => SelectionSet::words(all, dataset.counts.entries(document).map(|(word, _)| word)),
+        Rule::WordsThere => SelectionSet::words(all, workspace.linked()?.words.iter()),
         Rule::Nearest { word, count } => {
             let near = explain::neighbours(&snapshot?.latent, word, count);
-            Chosen::words(all, near.into_iter().map(|(other, _)| other).chain([word]))
+            SelectionSet::words(all, near.into_iter().map(|(other, _)| other).chain([word]))
         }
         Rule::Within { word, radius } => {
             let latent = &snapshot?.latent;
@@ -129,15 +128,15 @@ pub(in crate::state) fn told(workspace: &Workspace, rule: Rule) -> Option<Chosen
                 (None, Some(find)) => Arc::new(find.hits(dataset)),
                 (None, None) => return None,
             };
-            Chosen::words(all, hits.words.iter().copied())
+            SelectionSet::words(all, hits.words.iter().copied())
         }
         Rule::Beyond { second, limit } => {
             let ranking = workspace.chooser.ranking()?;
-            Chosen::words(all, ranking.beyond(second, limit).iter().map(|place| place.word))
+            SelectionSet::words(all, ranking.beyond(second, limit).iter().map(|place| place.word))
         }
         Rule::Documents => those(&|_| true),
         Rule::DocumentsOf(class) => those(&|document| read(document) && dataset.corpus.labels[document] == class),
-        Rule::Part(part) => Chosen::documents(documents, part.documents(dataset).iter().copied()),
+        Rule::Part(part) => SelectionSet::documents(documents, part.documents(dataset).iter().copied()),
         Rule::Predicted(class) => {
             let predicted = &snapshot?.classified()?.predicted;
             those(&|document| predicted.get(document) == Some(&class))
@@ -147,9 +146,9 @@ pub(in crate::state) fn told(workspace: &Workspace, rule: Rule) -> Option<Chosen
             let values = &dataset.corpus.task.ratings()?.values;
             those(&|document| read(document) && values.get([document, rating]).is_some_and(|value| (low..=high).contains(value)))
         }
-        Rule::DocumentsThere => Chosen::documents(documents, workspace.linked()?.documents.iter()),
-        Rule::Listed => Chosen::documents(documents, workspace.documents().iter().copied()),
-        Rule::Kept(place) => workspace.named.get(place)?.set.clone(),
+        Rule::DocumentsThere => SelectionSet::documents(documents, workspace.linked()?.documents.iter()),
+        Rule::Listed => SelectionSet::documents(documents, workspace.documents().iter().copied()),
+        Rule::Kept(place) => workspace.selection.named.get(place)?.set.clone(),
     })
 }
 

@@ -1,6 +1,6 @@
 use super::*;
 use crate::state::{
-    Action, Axis, Effect, Find, How, Look, News,
+    Action, Axis, Effect, Find, Look, SetOperation, TrainerUpdate,
     update::{
         tests::{snapshot, training},
         update,
@@ -10,7 +10,7 @@ use crate::state::{
 fn trained() -> Workspace {
     let mut workspace = training();
     let first = snapshot(&workspace, 3);
-    update(&mut workspace, Action::News(1, News::Snapshot(first)));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(first)));
     workspace
 }
 
@@ -18,31 +18,31 @@ fn choose(workspace: &mut Workspace, choose: Choose) {
     update(workspace, Action::Choose(choose));
 }
 
-fn click(workspace: &mut Workspace, selection: Selection) {
+fn click(workspace: &mut Workspace, selection: Focus) {
     update(workspace, Action::Look(Look::Select(selection)));
 }
 
-fn words(workspace: &Workspace, places: &[usize]) -> Chosen {
-    Chosen::words(workspace.dataset.as_ref().expect("a dataset").words.len(), places.iter().copied())
+fn words(workspace: &Workspace, places: &[usize]) -> SelectionSet {
+    SelectionSet::words(workspace.corpus.dataset.as_ref().expect("a dataset").words.len(), places.iter().copied())
 }
 
 #[test]
 fn a_click_is_a_set_of_one_unless_it_is_on_a_member_of_several() {
     let mut workspace = trained();
-    click(&mut workspace, Selection::Word(3));
-    assert_eq!(workspace.chosen, words(&workspace, &[3]));
+    click(&mut workspace, Focus::Word(3));
+    assert_eq!(workspace.selection.set, words(&workspace, &[3]));
     let several = words(&workspace, &[1, 2, 3]);
     choose(&mut workspace, Choose::Set(several.clone()));
-    assert_eq!(workspace.selection, Selection::Word(3), "what is looked at is still a member");
-    click(&mut workspace, Selection::Word(1));
-    assert_eq!((workspace.selection, &workspace.chosen), (Selection::Word(1), &several));
-    let holder = workspace.basis.as_ref().expect("a basis").holders.row(2).0[0] as usize;
-    click(&mut workspace, Selection::Document(holder));
-    assert_eq!(workspace.chosen, several, "a document that holds a member is one of the set's");
-    click(&mut workspace, Selection::Word(40));
-    assert_eq!(workspace.chosen, words(&workspace, &[40]));
-    click(&mut workspace, Selection::None);
-    assert_eq!(workspace.chosen, Chosen::Nothing);
+    assert_eq!(workspace.selection.focus, Focus::Word(3), "what is looked at is still a member");
+    click(&mut workspace, Focus::Word(1));
+    assert_eq!((workspace.selection.focus, &workspace.selection.set), (Focus::Word(1), &several));
+    let holder = workspace.corpus.basis.as_ref().expect("a basis").holders.row(2).0[0] as usize;
+    click(&mut workspace, Focus::Document(holder));
+    assert_eq!(workspace.selection.set, several, "a document that holds a member is one of the set's");
+    click(&mut workspace, Focus::Word(40));
+    assert_eq!(workspace.selection.set, words(&workspace, &[40]));
+    click(&mut workspace, Focus::None);
+    assert_eq!(workspace.selection.set, SelectionSet::Empty);
 }
 
 #[test]
@@ -51,25 +51,25 @@ fn taking_adding_removing_and_inverting_change_the_set_and_what_is_looked_at() {
     let take = |workspace: &mut Workspace, how, places: &[usize]| {
         let others = words(workspace, places);
         choose(workspace, Choose::Take(how, others));
-        workspace.chosen.members().map(|members| members.iter().collect::<Vec<_>>()).unwrap_or_default()
+        workspace.selection.set.members().map(|members| members.iter().collect::<Vec<_>>()).unwrap_or_default()
     };
-    assert_eq!(take(&mut workspace, How::Replace, &[1, 2]), [1, 2]);
-    assert!(workspace.hint_read);
-    assert_eq!(take(&mut workspace, How::Add, &[5]), [1, 2, 5]);
-    assert_eq!(take(&mut workspace, How::Toggle, &[1]), [2, 5]);
-    assert_eq!(take(&mut workspace, How::Remove, &[2]), [5]);
-    assert_eq!(workspace.selection, Selection::Word(5), "the only member is looked at");
+    assert_eq!(take(&mut workspace, SetOperation::Replace, &[1, 2]), [1, 2]);
+    assert!(workspace.session.hint_read);
+    assert_eq!(take(&mut workspace, SetOperation::Add, &[5]), [1, 2, 5]);
+    assert_eq!(take(&mut workspace, SetOperation::Toggle, &[1]), [2, 5]);
+    assert_eq!(take(&mut workspace, SetOperation::Remove, &[2]), [5]);
+    assert_eq!(workspace.selection.focus, Focus::Word(5), "the only member is looked at");
     choose(&mut workspace, Choose::Invert);
-    let all = workspace.dataset.as_ref().expect("a dataset").words.len();
-    assert_eq!((workspace.chosen.count(), workspace.selection), (all - 1, Selection::None));
+    let all = workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
+    assert_eq!((workspace.selection.set.count(), workspace.selection.focus), (all - 1, Focus::None));
     choose(&mut workspace, Choose::Clear);
-    assert_eq!(workspace.chosen, Chosen::Nothing);
+    assert_eq!(workspace.selection.set, SelectionSet::Empty);
 }
 
 #[test]
 fn a_set_lights_its_words_and_lists_its_documents() {
     let mut workspace = trained();
-    click(&mut workspace, Selection::Word(3));
+    click(&mut workspace, Focus::Word(3));
     assert!(workspace.lit().is_none(), "one word looked at is shown with its neighbours");
     let several = words(&workspace, &[3, 8]);
     choose(&mut workspace, Choose::Set(several.clone()));
@@ -86,7 +86,7 @@ fn a_set_lights_its_words_and_lists_its_documents() {
 #[test]
 fn rules_tell_what_they_say() {
     let mut workspace = trained();
-    let (data, basis) = (workspace.dataset.clone().expect("a dataset"), workspace.basis.clone().expect("a basis"));
+    let (data, basis) = (workspace.corpus.dataset.clone().expect("a dataset"), workspace.corpus.basis.clone().expect("a basis"));
     let places = |workspace: &Workspace, rule| {
         let chosen = told(workspace, rule).expect("a rule that holds here");
         chosen.members().map(|members| members.iter().collect::<Vec<_>>()).unwrap_or_default()
@@ -101,16 +101,18 @@ fn rules_tell_what_they_say() {
     assert_eq!(places(&workspace, Rule::Nearest { word: 7, count: 5 }).len(), 6);
     assert_eq!(places(&workspace, Rule::Within { word: 7, radius: 0.1 }).len(), data.words.len(), "all lie in one place");
     assert_eq!(told(&workspace, Rule::Rated { rating: 0, low: 0.0, high: 9.0 }), None);
-    click(&mut workspace, Selection::Document(4));
-    choose(&mut workspace, Choose::By(How::Replace, Rule::WordsThere));
-    assert_eq!(workspace.chosen, told(&workspace, Rule::WordsIn(4)).expect("words"));
+    click(&mut workspace, Focus::Document(4));
+    choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::WordsThere));
+    assert_eq!(workspace.selection.set, told(&workspace, Rule::WordsIn(4)).expect("words"));
     choose(&mut workspace, Choose::Keep("of four".to_owned()));
-    choose(&mut workspace, Choose::By(How::Replace, Rule::DocumentsThere));
-    assert!(matches!(&workspace.chosen, Chosen::Documents(found) if found.contains(4)));
-    choose(&mut workspace, Choose::By(How::Within, Rule::Wrong));
-    assert!(workspace.chosen.members().is_some_and(|found| found.iter().all(|document| data.corpus.labels[document] != 0)));
-    choose(&mut workspace, Choose::By(How::Replace, Rule::Kept(0)));
-    assert_eq!(workspace.chosen.count(), data.counts.row(4).0.len());
+    choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::DocumentsThere));
+    assert!(matches!(&workspace.selection.set, SelectionSet::Documents(found) if found.contains(4)));
+    choose(&mut workspace, Choose::By(SetOperation::Within, Rule::Wrong));
+    assert!(
+        workspace.selection.set.members().is_some_and(|found| found.iter().all(|document| data.corpus.labels[document] != 0))
+    );
+    choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::Kept(0)));
+    assert_eq!(workspace.selection.set.count(), data.counts.row(4).0.len());
 }
 
 /// Applies an action and answers what is asked of threads for it.
@@ -126,19 +128,19 @@ fn act(workspace: &mut Workspace, action: Action) {
 #[test]
 fn what_is_typed_is_looked_for_aside_and_taken_whole() {
     let mut workspace = trained();
-    let data = workspace.dataset.clone().expect("a dataset");
+    let data = workspace.corpus.dataset.clone().expect("a dataset");
     let typed = |text: &str| Choose::Find(Some(Find { text: text.to_owned(), regex: false }));
     act(&mut workspace, Action::Choose(typed("ba")));
     let hits = workspace.chooser.hits().expect("hits").words.clone();
     assert!(workspace.chooser.is_found() && !hits.is_empty());
-    choose(&mut workspace, Choose::By(How::Replace, Rule::Hits));
-    assert_eq!(workspace.chosen, words(&workspace, &hits));
+    choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::Hits));
+    assert_eq!(workspace.selection.set, words(&workspace, &hits));
     // Before the answer is there, what is found is of what was typed before; what is taken is not.
     update(&mut workspace, Action::Choose(typed("or")));
     assert!(!workspace.chooser.is_found());
-    choose(&mut workspace, Choose::By(How::Replace, Rule::Hits));
+    choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::Hits));
     let holds = |word: usize| data.words[word].contains("or");
-    assert!(workspace.chosen.members().is_some_and(|found| found.iter().all(holds)));
+    assert!(workspace.selection.set.members().is_some_and(|found| found.iter().all(holds)));
     choose(&mut workspace, Choose::Find(None));
     assert!(workspace.chooser.hits().is_none());
 }
@@ -148,16 +150,16 @@ fn words_beyond_a_place_on_the_axis_are_taken_at_either_end() {
     let mut workspace = trained();
     let mut later = (*snapshot(&workspace, 4)).clone();
     Arc::make_mut(&mut later.latent).column_mut(0).iter_mut().enumerate().for_each(|(word, x)| *x = word as f64);
-    update(&mut workspace, Action::News(1, News::Snapshot(Arc::new(later))));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(Arc::new(later))));
     act(&mut workspace, Action::Choose(Choose::Axis(Some(Axis { first: 10, second: 20, limit: 2.0 }))));
     assert_eq!(
         workspace.chooser.ranking().map(|ranking| ranking.0.len()),
-        workspace.dataset.as_ref().map(|data| data.words.len())
+        workspace.corpus.dataset.as_ref().map(|data| data.words.len())
     );
-    choose(&mut workspace, Choose::By(How::Replace, Rule::Beyond { second: false, limit: 2.0 }));
-    assert_eq!(workspace.chosen, words(&workspace, &[0, 1, 2, 3, 4, 5]));
-    choose(&mut workspace, Choose::By(How::Within, Rule::Beyond { second: true, limit: 1.0 }));
-    assert_eq!(workspace.chosen, Chosen::Nothing);
+    choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::Beyond { second: false, limit: 2.0 }));
+    assert_eq!(workspace.selection.set, words(&workspace, &[0, 1, 2, 3, 4, 5]));
+    choose(&mut workspace, Choose::By(SetOperation::Within, Rule::Beyond { second: true, limit: 1.0 }));
+    assert_eq!(workspace.selection.set, SelectionSet::Empty);
 }
 
 #[test]
@@ -175,14 +177,14 @@ fn sets_go_on_over_other_words_and_what_is_chosen_and_can_be_undone_does_not() {
     let mut workspace = trained();
     let few = words(&workspace, &[1, 2]);
     let spelled: Vec<String> =
-        [1, 2].iter().map(|&word| workspace.dataset.as_ref().expect("a dataset").words[word].clone()).collect();
+        [1, 2].iter().map(|&word| workspace.corpus.dataset.as_ref().expect("a dataset").words[word].clone()).collect();
     choose(&mut workspace, Choose::Set(few));
     choose(&mut workspace, Choose::Keep("two".to_owned()));
-    let mut data = (*workspace.dataset.clone().expect("a dataset")).clone();
+    let mut data = (*workspace.corpus.dataset.clone().expect("a dataset")).clone();
     data.words.insert(0, "aaa".to_owned());
-    let texts = workspace.keeping.texts.expect("their number");
+    let texts = workspace.reviews.texts.expect("their number");
     over_another(&mut workspace, &data, texts);
-    let kept = workspace.named.get(0).expect("the set").set.clone();
+    let kept = workspace.selection.named.get(0).expect("the set").set.clone();
     let members = kept.members().expect("words").iter().map(|word| data.words[word].clone()).collect::<Vec<_>>();
-    assert_eq!((members, &workspace.chosen, workspace.undo.undoes()), (spelled, &Chosen::Nothing, None));
+    assert_eq!((members, &workspace.selection.set, workspace.undo.undoes()), (spelled, &SelectionSet::Empty, None));
 }

@@ -2,52 +2,50 @@
 
 use std::sync::Arc;
 
-use crate::state::{
-    Effect, FieldOf, Look, Seek, Selection, Tab, Workspace, matches::update::matching, selection::update::choose,
-};
+use crate::state::{Effect, FieldOf, Focus, Look, Seek, Tab, Workspace, matches::update::matching, selection::update::choose};
 use crate::{corpus::TaskKind, model::Snapshot, train::Command};
 
 /// Looks at something else.
 pub(in crate::state) fn apply(workspace: &mut Workspace, look: Look) -> Vec<Effect> {
     match look {
         Look::Select(selection) => select(workspace, selection),
-        Look::Tab(tab) => workspace.tab = tab,
+        Look::Tab(tab) => workspace.layout.tab = tab,
         Look::Seek(to) => return seek(workspace, to),
-        Look::ExplainPair(pair) => workspace.view.classes.explain_pair = pair,
-        Look::WrongOnly(wrong_only) => workspace.view.classes.wrong_only = wrong_only,
-        Look::MissedOnly(missed_only) => workspace.view.ratings.missed_only = missed_only,
-        Look::SortBy(column) => workspace.view.ratings.sort_by(column),
-        Look::Part(part) => workspace.part = part,
-        Look::ByConfusion(by_confusion) => workspace.view.classes.by_confusion = by_confusion,
-        Look::ClearCell => workspace.view.classes.cell = None,
-        Look::DismissHint => workspace.hint_read = true,
-        Look::Theme(theme) => workspace.theme = theme,
+        Look::ExplainPair(pair) => workspace.documents.view.classes.explain_pair = pair,
+        Look::WrongOnly(wrong_only) => workspace.documents.view.classes.wrong_only = wrong_only,
+        Look::MissedOnly(missed_only) => workspace.documents.view.ratings.missed_only = missed_only,
+        Look::SortBy(column) => workspace.documents.view.ratings.sort_by(column),
+        Look::Part(part) => workspace.documents.part = part,
+        Look::ByConfusion(by_confusion) => workspace.documents.view.classes.by_confusion = by_confusion,
+        Look::ClearCell => workspace.documents.view.classes.cell = None,
+        Look::DismissHint => workspace.session.hint_read = true,
+        Look::Theme(theme) => workspace.layout.theme = theme,
     }
     Vec::new()
 }
 
-fn select(workspace: &mut Workspace, selection: Selection) {
-    workspace.selection = selection;
-    workspace.hint_read |= selection != Selection::None;
+fn select(workspace: &mut Workspace, selection: Focus) {
+    workspace.selection.focus = selection;
+    workspace.session.hint_read |= selection != Focus::None;
     choose::follow(workspace);
     match selection {
-        Selection::Document(document) => {
-            if workspace.document != Some(document) {
-                workspace.view.classes.explain_pair = None;
+        Focus::Document(document) => {
+            if workspace.documents.shown != Some(document) {
+                workspace.documents.view.classes.explain_pair = None;
             }
-            workspace.document = Some(document);
+            workspace.documents.shown = Some(document);
             matching::select(workspace, document);
         }
-        Selection::Class(class) if workspace.settings.params.kind().info().task == TaskKind::Classes => {
-            workspace.layers.field_of = FieldOf::Class(class);
+        Focus::Class(class) if workspace.run.settings.params.kind().info().task == TaskKind::Classes => {
+            workspace.field.layers.field_of = FieldOf::Class(class);
         }
-        Selection::Cell { truth, predicted } => {
-            workspace.view.classes.cell = Some((truth, predicted));
-            workspace.tab = Tab::Documents;
+        Focus::Cell { truth, predicted } => {
+            workspace.documents.view.classes.cell = Some((truth, predicted));
+            workspace.layout.tab = Tab::Documents;
         }
-        Selection::Word(_) | Selection::Class(_) | Selection::None => {}
+        Focus::Word(_) | Focus::Class(_) | Focus::None => {}
     }
-    if workspace.view.pairs.compared.is_some() {
+    if workspace.documents.view.pairs.compared.is_some() {
         workspace.redraw();
     }
 }
@@ -55,7 +53,7 @@ fn select(workspace: &mut Workspace, selection: Selection) {
 /// Looks there, which touches nothing else; the trainer is asked what the model was then.
 pub(in crate::state) fn seek(workspace: &mut Workspace, seek: Seek) -> Vec<Effect> {
     let newest = workspace.newest();
-    let (Some(_), Some(history)) = (&workspace.latest, &workspace.timeline.history) else { return Vec::new() };
+    let (Some(_), Some(history)) = (&workspace.run.latest, &workspace.timeline.history) else { return Vec::new() };
     let here = workspace.timeline.at.unwrap_or(newest);
     let wanted = match seek {
         Seek::First => Some(0),

@@ -1,11 +1,11 @@
 //! An error stays in sight until what it is about is done again, and goes when that went well.
 
-use crate::state::{Action, Data, Field, Message, Open, Run, Save, Workspace, workspace::Concern};
+use crate::state::{Action, Data, Field, Message, Open, Run, Save, Workspace, session::session_state::Concern};
 
 fn concern(action: &Action) -> Option<Concern> {
     match action {
         Action::Open(_) | Action::Data(_) => Some(Concern::Documents),
-        Action::Run(_) | Action::News(..) => Some(Concern::Run),
+        Action::Run(_) | Action::Trainer(..) => Some(Concern::Run),
         Action::Field(_) => Some(Concern::Field),
         Action::Save(_) => Some(Concern::Saving),
         _ => None,
@@ -39,25 +39,25 @@ pub(in crate::state) struct Before {
 impl Before {
     /// Takes the error in sight aside, so that one told anew is seen to be that.
     pub(in crate::state) fn new(workspace: &mut Workspace, action: &Action) -> Self {
-        let error = workspace.message.take_if(|message| message.error);
+        let error = workspace.session.message.take_if(|message| message.error);
         let read = matches!(action, Action::Message(_));
-        Self { concern: concern(action), tries: tries_again(action), read, error, run: workspace.run }
+        Self { concern: concern(action), tries: tries_again(action), read, error, run: workspace.run.id }
     }
 
     /// Puts the error back unless the action went well or tells something else, and notes what a new one is about.
     pub(in crate::state) fn settle(self, workspace: &mut Workspace) {
-        if let Some(message) = &workspace.message {
+        if let Some(message) = &workspace.session.message {
             if message.error {
-                workspace.trouble = self.concern;
+                workspace.session.trouble = self.concern;
             }
             return;
         }
-        let trouble = workspace.trouble;
+        let trouble = workspace.session.trouble;
         // A new run leaves behind what was wrong with the one before.
-        let anew = workspace.run != self.run && trouble == Some(Concern::Run);
+        let anew = workspace.run.id != self.run && trouble == Some(Concern::Run);
         let mended = self.tries && (trouble.is_none() || trouble == self.concern);
         if !(self.read || anew || mended) {
-            workspace.message = self.error;
+            workspace.session.message = self.error;
         }
     }
 }
@@ -66,7 +66,7 @@ impl Before {
 mod tests {
     use super::*;
     use crate::{
-        state::{Answer, News, Settings, update},
+        state::{Answer, Settings, TrainerUpdate, update},
         train::Event,
     };
 
@@ -75,13 +75,13 @@ mod tests {
     }
 
     fn told(workspace: &Workspace) -> Option<&str> {
-        workspace.message.as_ref().map(|message| message.text.as_str())
+        workspace.session.message.as_ref().map(|message| message.text.as_str())
     }
 
     #[test]
     fn an_error_goes_when_the_mistake_is_mended_and_not_before() {
         let mut workspace = Workspace::default();
-        update(&mut workspace, Action::News(0, News::Event(Event::Failed(wrong("lower the step size")))));
+        update(&mut workspace, Action::Trainer(0, TrainerUpdate::Event(Event::Failed(wrong("lower the step size")))));
         update(&mut workspace, Action::Save(Save::Close));
         update(&mut workspace, Action::Open(Open::PathField("x".to_owned())));
         assert_eq!(told(&workspace), Some("lower the step size"), "that is about something else");

@@ -8,32 +8,32 @@ use crate::{corpus::TaskKind, train::Command};
 /// Takes one step.
 pub(in crate::state) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
     match step {
-        Save::Ask if workspace.snapshot.is_none() => {
+        Save::Ask if workspace.run.snapshot.is_none() => {
             tell(workspace, "nothing is trained yet: wait for the first iteration", true);
         }
         Save::Ask => {
-            let name = workspace.dataset.as_ref().map_or("model", |dataset| dataset.corpus.name.as_str());
+            let name = workspace.corpus.dataset.as_ref().map_or("model", |dataset| dataset.corpus.name.as_str());
             let name: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
             let folder = std::env::current_dir().unwrap_or_default();
             let path = folder.join(format!("{name}.wordfield")).display().to_string();
-            workspace.saving.get_or_insert(Saving { path, busy: false });
+            workspace.session.saving.get_or_insert(Saving { path, busy: false });
         }
         Save::Path(path) => {
-            if let Some(saving) = &mut workspace.saving {
+            if let Some(saving) = &mut workspace.session.saving {
                 saving.path = path;
             }
         }
         Save::Dialog => return vec![Effect::AskForPlace],
         Save::Go => return go(workspace),
-        Save::Close => workspace.saving = None,
+        Save::Close => workspace.session.saving = None,
         Save::Done(Ok(path)) => {
-            workspace.saving = None;
-            let command = if workspace.settings.params.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };
+            workspace.session.saving = None;
+            let command = if workspace.run.settings.params.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };
             let text = format!("saved in {}; `wordfield {command}` reads it", path.display());
             tell(workspace, &text, false);
         }
         Save::Done(Err(text)) => {
-            if let Some(saving) = &mut workspace.saving {
+            if let Some(saving) = &mut workspace.session.saving {
                 saving.busy = false;
             }
             tell(workspace, &text, true);
@@ -44,7 +44,7 @@ pub(in crate::state) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effec
 
 fn go(workspace: &mut Workspace) -> Vec<Effect> {
     let goes_on = workspace.can_go_on();
-    let Some(saving) = workspace.saving.as_mut().filter(|saving| !saving.busy && !saving.path.trim().is_empty()) else {
+    let Some(saving) = workspace.session.saving.as_mut().filter(|saving| !saving.busy && !saving.path.trim().is_empty()) else {
         return Vec::new();
     };
     saving.busy = true;
@@ -54,10 +54,10 @@ fn go(workspace: &mut Workspace) -> Vec<Effect> {
 
 /// The trainer has left its machine: it can be written.
 pub(in crate::state) fn kept(workspace: &Workspace) -> Vec<Effect> {
-    let saving = workspace.saving.iter().filter(|saving| saving.busy);
+    let saving = workspace.session.saving.iter().filter(|saving| saving.busy);
     saving.map(|saving| Effect::Save { path: PathBuf::from(saving.path.trim()) }).collect()
 }
 
 fn tell(workspace: &mut Workspace, text: &str, error: bool) {
-    workspace.message = Some(Message { text: text.to_owned(), error });
+    workspace.session.message = Some(Message { text: text.to_owned(), error });
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::model::{LiveChange, ParamView};
 use crate::state::{
-    Action, Effect, Field, Layer, Layers, Message, Personal, Run, Selection, Settings, Undo, Viewpoint, Workspace,
+    Action, Effect, Field, Focus, Layer, Layers, Message, Run, Settings, Undo, UndoState, Viewpoint, Workspace,
     edit::update::touch,
     field::update::draw,
     run::update::run_control,
@@ -12,9 +12,9 @@ use crate::state::{
 };
 
 /// The state to compare with afterwards, where the action is a person's; what comes from threads is never undone.
-pub(in crate::state) fn before(workspace: &Workspace, action: &Action) -> Option<Personal> {
+pub(in crate::state) fn before(workspace: &Workspace, action: &Action) -> Option<UndoState> {
     match action {
-        Action::News(..)
+        Action::Trainer(..)
         | Action::Found(_)
         | Action::Message(_)
         | Action::Undo(_)
@@ -28,7 +28,7 @@ pub(in crate::state) fn before(workspace: &Workspace, action: &Action) -> Option
 }
 
 /// Takes note of what the action changed.
-pub(in crate::state) fn record(workspace: &mut Workspace, mut before: Personal) {
+pub(in crate::state) fn record(workspace: &mut Workspace, mut before: UndoState) {
     let after = of(workspace);
     if before.touched.run != after.touched.run {
         // Places of another run's words are no way back.
@@ -42,17 +42,17 @@ pub(in crate::state) fn record(workspace: &mut Workspace, mut before: Personal) 
 
 /// Goes back or forth.
 pub(in crate::state) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effect> {
-    let next = workspace.undo.next(step == Undo::Back).filter(|_| step != Undo::LetGo);
+    let next = workspace.undo.next(step == Undo::Undo).filter(|_| step != Undo::EndGesture);
     if workspace.is_searching() && next.is_some_and(|entry| entry.before.settings != entry.after.settings) {
         // Refused before it is used up.
         let text = "every setting is tried as it is: end the search to change parameters back or again".to_owned();
-        workspace.message = Some(Message { text, error: true });
+        workspace.session.message = Some(Message { text, error: true });
         return Vec::new();
     }
     match step {
-        Undo::Back => workspace.undo.back().map(|entry| go(workspace, &entry.after, &entry.before)),
-        Undo::Again => workspace.undo.again().map(|entry| go(workspace, &entry.before, &entry.after)),
-        Undo::LetGo => {
+        Undo::Undo => workspace.undo.back().map(|entry| go(workspace, &entry.after, &entry.before)),
+        Undo::Redo => workspace.undo.again().map(|entry| go(workspace, &entry.before, &entry.after)),
+        Undo::EndGesture => {
             workspace.undo.let_go();
             None
         }
@@ -61,29 +61,29 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effe
 }
 
 /// Everything of a workspace that can be undone.
-pub(in crate::state) fn of(workspace: &Workspace) -> Personal {
-    let view = &workspace.view;
-    Personal {
-        focus: (workspace.selection, workspace.document, view.pairs.source, view.pairs.chosen),
-        chosen: workspace.chosen.clone(),
-        named: workspace.named.clone(),
-        settings: workspace.chosen().as_shown(),
-        layers: workspace.layers,
-        tool: workspace.tool,
-        muted: workspace.muted.clone(),
+pub(in crate::state) fn of(workspace: &Workspace) -> UndoState {
+    let view = &workspace.documents.view;
+    UndoState {
+        focus: (workspace.selection.focus, workspace.documents.shown, view.pairs.source, view.pairs.chosen),
+        chosen: workspace.selection.set.clone(),
+        named: workspace.selection.named.clone(),
+        settings: workspace.pending_settings().as_shown(),
+        layers: workspace.field.layers,
+        tool: workspace.field.tool,
+        muted: workspace.field.muted.clone(),
         touched: Touched {
-            run: workspace.run,
-            pinned: Arc::clone(&workspace.hands.pinned),
-            moves: Arc::clone(&workspace.hands.moves),
+            run: workspace.run.id,
+            pinned: Arc::clone(&workspace.interventions.pinned),
+            moves: Arc::clone(&workspace.interventions.moves),
         },
         listing: Listing {
-            part: workspace.part,
-            chosen_only: workspace.chosen_only,
+            part: workspace.documents.part,
+            chosen_only: workspace.selection.only,
             classes: view.classes,
             ratings: view.ratings,
             pairs: (view.pairs.sort, view.pairs.descending, view.pairs.filter, view.pairs.part),
         },
-        compared: (workspace.studies.sets.pair.clone(), workspace.studies.sets.permutations),
+        compared: (workspace.compare.sets.pair.clone(), workspace.compare.sets.permutations),
         reviews: Arc::clone(view.pairs.reviews.all()),
     }
 }
@@ -98,25 +98,25 @@ fn put<T: PartialEq + Clone>(now: &mut T, from: &T, to: &T) -> bool {
 }
 
 /// Makes of what is in one state what it is in another, and leaves everything else.
-fn go(workspace: &mut Workspace, from: &Personal, to: &Personal) -> Vec<Effect> {
-    put(&mut workspace.chosen, &from.chosen, &to.chosen);
-    put(&mut workspace.named, &from.named, &to.named);
-    put(&mut workspace.tool, &from.tool, &to.tool);
-    put(&mut workspace.studies.sets.pair, &from.compared.0, &to.compared.0);
-    put(&mut workspace.studies.sets.permutations, &from.compared.1, &to.compared.1);
-    put(&mut workspace.muted, &from.muted, &to.muted);
+fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect> {
+    put(&mut workspace.selection.set, &from.chosen, &to.chosen);
+    put(&mut workspace.selection.named, &from.named, &to.named);
+    put(&mut workspace.field.tool, &from.tool, &to.tool);
+    put(&mut workspace.compare.sets.pair, &from.compared.0, &to.compared.0);
+    put(&mut workspace.compare.sets.permutations, &from.compared.1, &to.compared.1);
+    put(&mut workspace.field.muted, &from.muted, &to.muted);
     for row in &Layer::ALL {
         if from.layers.shows(row.layer) != to.layers.shows(row.layer) {
-            workspace.layers.show(row.layer, to.layers.shows(row.layer));
+            workspace.field.layers.show(row.layer, to.layers.shows(row.layer));
         }
     }
-    put(&mut workspace.layers.field_of, &from.layers.field_of, &to.layers.field_of);
-    put(&mut workspace.layers.colour_by, &from.layers.colour_by, &to.layers.colour_by);
-    put(&mut workspace.layers.viewpoint, &from.layers.viewpoint, &to.layers.viewpoint);
+    put(&mut workspace.field.layers.field_of, &from.layers.field_of, &to.layers.field_of);
+    put(&mut workspace.field.layers.colour_by, &from.layers.colour_by, &to.layers.colour_by);
+    put(&mut workspace.field.layers.viewpoint, &from.layers.viewpoint, &to.layers.viewpoint);
     list(workspace, &from.listing, &to.listing);
-    if let Some(source) = workspace.view.pairs.reviews.go(&from.reviews, &to.reviews) {
+    if let Some(source) = workspace.documents.view.pairs.reviews.go(&from.reviews, &to.reviews) {
         // What was said is seen where it was said.
-        look_at(workspace, (Selection::Document(source), Some(source), Some(source), to.focus.3));
+        look_at(workspace, (Focus::Document(source), Some(source), Some(source), to.focus.3));
     }
     if from.focus != to.focus {
         look_at(workspace, to.focus);
@@ -124,7 +124,7 @@ fn go(workspace: &mut Workspace, from: &Personal, to: &Personal) -> Vec<Effect> 
     workspace.redraw();
     draw::repaint(workspace);
     let mut effects = Vec::new();
-    if to.touched.run == workspace.run {
+    if to.touched.run == workspace.run.id {
         if from.touched.pinned != to.touched.pinned {
             effects.extend(touch::pin(workspace, Arc::clone(&to.touched.pinned)));
         }
@@ -134,24 +134,24 @@ fn go(workspace: &mut Workspace, from: &Personal, to: &Personal) -> Vec<Effect> 
     effects
 }
 
-fn look_at(workspace: &mut Workspace, focus: (Selection, Option<usize>, Option<usize>, Option<usize>)) {
-    let pairs = &mut workspace.view.pairs;
-    (workspace.selection, workspace.document, pairs.source, pairs.chosen) = focus;
+fn look_at(workspace: &mut Workspace, focus: (Focus, Option<usize>, Option<usize>, Option<usize>)) {
+    let pairs = &mut workspace.documents.view.pairs;
+    (workspace.selection.focus, workspace.documents.shown, pairs.source, pairs.chosen) = focus;
 }
 
 fn list(workspace: &mut Workspace, from: &Listing, to: &Listing) {
-    put(&mut workspace.part, &from.part, &to.part);
-    put(&mut workspace.chosen_only, &from.chosen_only, &to.chosen_only);
-    put(&mut workspace.view.classes, &from.classes, &to.classes);
-    put(&mut workspace.view.ratings, &from.ratings, &to.ratings);
-    let view = &mut workspace.view.pairs;
+    put(&mut workspace.documents.part, &from.part, &to.part);
+    put(&mut workspace.selection.only, &from.chosen_only, &to.chosen_only);
+    put(&mut workspace.documents.view.classes, &from.classes, &to.classes);
+    put(&mut workspace.documents.view.ratings, &from.ratings, &to.ratings);
+    let view = &mut workspace.documents.view.pairs;
     let mut pairs = (view.sort, view.descending, view.filter, view.part);
     put(&mut pairs, &from.pairs, &to.pairs);
     (view.sort, view.descending, view.filter, view.part) = pairs;
 }
 
 /// Live parameters go back to the running model; others begin a run with them, as in the panel.
-fn set_parameters(workspace: &mut Workspace, from: &Personal, to: &Personal) -> Vec<Effect> {
+fn set_parameters(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect> {
     if from.settings == to.settings {
         return Vec::new();
     }
@@ -181,7 +181,7 @@ fn changed_parameters(from: &Settings, to: &Settings) -> Vec<ParamView> {
 }
 
 /// What was done: which gesture it belongs to and how the menu calls it.
-fn said(workspace: &Workspace, before: &Personal, after: &Personal) -> (Gesture, String) {
+fn said(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
     if before.settings != after.settings {
         return parameters_said(&before.settings, &after.settings);
     }
@@ -232,7 +232,7 @@ fn parameters_said(before: &Settings, after: &Settings) -> (Gesture, String) {
     }
 }
 
-fn review_said(before: &Personal, after: &Personal) -> (Gesture, String) {
+fn review_said(before: &UndoState, after: &UndoState) -> (Gesture, String) {
     let (from, to) = (&before.reviews, &after.reviews);
     let source = from.keys().chain(to.keys()).find(|key| from.get(key) != to.get(key)).copied().unwrap_or_default();
     let verdict = |reviews: &std::collections::BTreeMap<usize, crate::state::Review>| {
@@ -245,17 +245,17 @@ fn review_said(before: &Personal, after: &Personal) -> (Gesture, String) {
     }
 }
 
-fn drag_said(workspace: &Workspace, before: &Personal, after: &Personal) -> (Gesture, String) {
+fn drag_said(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
     let (old, new) = (&before.touched.moves, &after.touched.moves);
     let Some(taken) = new.last().filter(|_| new.len() >= old.len()) else {
         return (Gesture::Once, "word put back".to_owned());
     };
-    let word = workspace.dataset.as_ref().and_then(|data| data.words.get(taken.word)).map_or("a word", String::as_str);
+    let word = workspace.corpus.dataset.as_ref().and_then(|data| data.words.get(taken.word)).map_or("a word", String::as_str);
     (Gesture::Drag(taken.word), format!("{word} dragged"))
 }
 
-fn named_said(before: &Personal, after: &Personal) -> String {
-    let names = |sets: &Personal| sets.named.iter().map(|kept| kept.name.clone()).collect::<Vec<_>>();
+fn named_said(before: &UndoState, after: &UndoState) -> String {
+    let names = |sets: &UndoState| sets.named.iter().map(|kept| kept.name.clone()).collect::<Vec<_>>();
     let (old, new) = (names(before), names(after));
     let missing = |from: &[String], among: &[String]| from.iter().find(|name| !among.contains(name)).cloned();
     match (missing(&old, &new), missing(&new, &old)) {
@@ -266,21 +266,19 @@ fn named_said(before: &Personal, after: &Personal) -> String {
     }
 }
 
-fn focus_said(workspace: &Workspace, selection: Selection) -> String {
-    let dataset = workspace.dataset.as_ref();
+fn focus_said(workspace: &Workspace, selection: Focus) -> String {
+    let dataset = workspace.corpus.dataset.as_ref();
     match selection {
-        Selection::None => "nothing chosen".to_owned(),
-        Selection::Word(word) => {
-            dataset.and_then(|data| data.words.get(word)).map_or("a word".to_owned(), |w| format!("word {w}"))
-        }
-        Selection::Document(document) => {
+        Focus::None => "nothing chosen".to_owned(),
+        Focus::Word(word) => dataset.and_then(|data| data.words.get(word)).map_or("a word".to_owned(), |w| format!("word {w}")),
+        Focus::Document(document) => {
             let title = dataset.and_then(|data| data.corpus.titles.get(document));
             title.map_or("a document".to_owned(), |title| format!("document {}", title.chars().take(24).collect::<String>()))
         }
-        Selection::Class(class) => {
+        Focus::Class(class) => {
             dataset.and_then(|data| data.corpus.classes.get(class)).map_or("a class".to_owned(), |name| format!("class {name}"))
         }
-        Selection::Cell { .. } => "a cell of the confusion".to_owned(),
+        Focus::Cell { .. } => "a cell of the confusion".to_owned(),
     }
 }
 

@@ -5,7 +5,8 @@ use crate::{
     model::{Params, Preset},
     param::Value,
     state::{
-        Choose, Chosen, ColourBy, How, Look, News, Rule, SetOf, SetsAction, Slice, StudyAction, Tool, UndoList, Verdict,
+        Choose, ColourBy, Look, Rule, SelectionSet, SetOf, SetOperation, SetsAction, Slice, StudyAction, Tool, TrainerUpdate,
+        UndoList, Verdict,
         update::{
             tests::{snapshot, training},
             update,
@@ -18,20 +19,20 @@ use crate::{
 fn trained() -> Workspace {
     let mut workspace = training();
     let first = snapshot(&workspace, 3);
-    update(&mut workspace, Action::News(1, News::Snapshot(first)));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(first)));
     workspace
 }
 
 fn back(workspace: &mut Workspace) -> Vec<Effect> {
-    update(workspace, Action::Undo(Undo::Back))
+    update(workspace, Action::Undo(Undo::Undo))
 }
 
 fn again(workspace: &mut Workspace) -> Vec<Effect> {
-    update(workspace, Action::Undo(Undo::Again))
+    update(workspace, Action::Undo(Undo::Redo))
 }
 
-fn words(workspace: &Workspace, places: &[usize]) -> Chosen {
-    Chosen::words(workspace.dataset.as_ref().expect("a dataset").words.len(), places.iter().copied())
+fn words(workspace: &Workspace, places: &[usize]) -> SelectionSet {
+    SelectionSet::words(workspace.corpus.dataset.as_ref().expect("a dataset").words.len(), places.iter().copied())
 }
 
 fn sets(action: SetsAction) -> Action {
@@ -43,7 +44,7 @@ fn c(value: f64) -> Action {
 }
 
 /// Everything that can be undone, but the number of the run: a run that begins anew for undone settings has another.
-fn but_the_run(workspace: &Workspace) -> Personal {
+fn but_the_run(workspace: &Workspace) -> UndoState {
     let mut all = of(workspace);
     all.touched.run = 0;
     all
@@ -51,13 +52,14 @@ fn but_the_run(workspace: &Workspace) -> Personal {
 
 /// Something a person does, told by numbers.
 fn deed(workspace: &Workspace, (what, which): (u8, usize)) -> Action {
-    let data = workspace.dataset.as_ref().expect("a dataset");
+    let data = workspace.corpus.dataset.as_ref().expect("a dataset");
     let word = which % data.words.len();
-    let how = [How::Replace, How::Add, How::Remove, How::Within, How::Toggle][which % 5];
+    let how =
+        [SetOperation::Replace, SetOperation::Add, SetOperation::Remove, SetOperation::Within, SetOperation::Toggle][which % 5];
     match what {
-        0 => Action::Look(Look::Select(Selection::Word(word))),
-        1 => Action::Look(Look::Select(Selection::Document(which % data.corpus.len()))),
-        2 => Action::Look(Look::Select(Selection::Class(which % 4))),
+        0 => Action::Look(Look::Select(Focus::Word(word))),
+        1 => Action::Look(Look::Select(Focus::Document(which % data.corpus.len()))),
+        2 => Action::Look(Look::Select(Focus::Class(which % 4))),
         3 => Action::Choose(Choose::Take(how, words(workspace, &[word, (word + 7) % 50, 3]))),
         4 => Action::Choose(Choose::By(
             how,
@@ -71,7 +73,7 @@ fn deed(workspace: &Workspace, (what, which): (u8, usize)) -> Action {
         10 => Action::Field(Field::Tool([Tool::View, Tool::Box, Tool::Lasso][which % 3])),
         11 => c(0.5 + (which % 9) as f64),
         12 => Action::Run(Run::Preset([Preset::Default, Preset::Paper][which % 2])),
-        13 => sets(SetsAction::Choose(which % 2, [SetOf::Class(which % 4), SetOf::Others, SetOf::Chosen][which % 3].clone())),
+        13 => sets(SetsAction::Choose(which % 2, [SetOf::Class(which % 4), SetOf::Others, SetOf::Selected][which % 3].clone())),
         14 => Action::Look([Look::WrongOnly(which % 2 == 0), Look::ClearCell, Look::ExplainPair(Some(which % 6))][which % 3]),
         15 => {
             let slice = Slice { across: which % 3, at: which as u16 };
@@ -81,7 +83,7 @@ fn deed(workspace: &Workspace, (what, which): (u8, usize)) -> Action {
                 ..Viewpoint::default()
             }))
         }
-        _ => Action::Look(Look::Select(Selection::Cell { truth: which % 4, predicted: 1 })),
+        _ => Action::Look(Look::Select(Focus::Cell { truth: which % 4, predicted: 1 })),
     }
 }
 
@@ -100,7 +102,7 @@ proptest! {
             let action = deed(&workspace, told);
             update(&mut workspace, action);
             if let_go {
-                update(&mut workspace, Action::Undo(Undo::LetGo));
+                update(&mut workspace, Action::Undo(Undo::EndGesture));
             }
         }
         let last = but_the_run(&workspace);
@@ -118,11 +120,11 @@ proptest! {
 #[test]
 fn every_kind_of_gesture_is_one_entry_with_a_name_of_its_own() {
     let mut workspace = trained();
-    let word = workspace.dataset.as_ref().expect("a dataset").words[4].clone();
+    let word = workspace.corpus.dataset.as_ref().expect("a dataset").words[4].clone();
     let set = words(&workspace, &[1, 2, 3]);
     for (action, name) in [
-        (Action::Look(Look::Select(Selection::Word(4))), format!("word {word}")),
-        (Action::Choose(Choose::Take(How::Replace, set)), "choose 3 words".to_owned()),
+        (Action::Look(Look::Select(Focus::Word(4))), format!("word {word}")),
+        (Action::Choose(Choose::Take(SetOperation::Replace, set)), "choose 3 words".to_owned()),
         (Action::Choose(Choose::Keep("mine".to_owned())), "mine kept".to_owned()),
         (Action::Choose(Choose::Rename(0, "ours".to_owned())), "mine renamed ours".to_owned()),
         (Action::Choose(Choose::Remove(0)), "ours removed".to_owned()),
@@ -139,7 +141,10 @@ fn every_kind_of_gesture_is_one_entry_with_a_name_of_its_own() {
     for _ in 0..11 {
         back(&mut workspace);
     }
-    assert_eq!((workspace.undo.undoes(), &workspace.chosen, workspace.tool), (None, &Chosen::Nothing, Tool::View));
+    assert_eq!(
+        (workspace.undo.undoes(), &workspace.selection.set, workspace.field.tool),
+        (None, &SelectionSet::Empty, Tool::View)
+    );
     assert_eq!(workspace.undo.redoes(), Some(format!("word {word}").as_str()));
 }
 
@@ -155,12 +160,12 @@ fn the_way_of_the_slice_is_one_entry_and_from_where_one_looked_comes_back() {
     }
     assert_eq!(workspace.undo.undoes(), Some("another slice"));
     back(&mut workspace);
-    assert_eq!(workspace.layers.viewpoint, deep);
+    assert_eq!(workspace.field.layers.viewpoint, deep);
     back(&mut workspace);
-    assert_eq!((workspace.layers.viewpoint, workspace.undo.undoes()), (Viewpoint::default(), None));
+    assert_eq!((workspace.field.layers.viewpoint, workspace.undo.undoes()), (Viewpoint::default(), None));
     again(&mut workspace);
     again(&mut workspace);
-    assert_eq!(workspace.layers.viewpoint.slice.at, 559);
+    assert_eq!(workspace.field.layers.viewpoint.slice.at, 559);
 }
 
 #[test]
@@ -168,21 +173,21 @@ fn news_are_never_undone() {
     let mut workspace = trained();
     update(&mut workspace, Action::Field(Field::Toggle(Layer::Labels)));
     let newest = snapshot(&workspace, 9);
-    update(&mut workspace, Action::News(1, News::Snapshot(newest)));
-    update(&mut workspace, Action::News(1, News::Event(Event::Changed(LiveChange::real("c", 7.0)))));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(newest)));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Changed(LiveChange::real("c", 7.0)))));
     back(&mut workspace);
     assert_eq!(workspace.undo.undoes(), None);
-    assert!(workspace.layers.shows(Layer::Labels) && workspace.newest() == 9);
-    assert_eq!(workspace.settings.params.value("c"), Some(Value::Real(7.0)), "what the model said since stays");
+    assert!(workspace.field.layers.shows(Layer::Labels) && workspace.newest() == 9);
+    assert_eq!(workspace.run.settings.params.value("c"), Some(Value::Real(7.0)), "what the model said since stays");
 }
 
 #[test]
 fn a_slider_s_way_is_one_entry_and_goes_back_to_the_running_model() {
     let mut workspace = trained();
-    let before = workspace.settings.params.value("c");
+    let before = workspace.run.settings.params.value("c");
     for value in [2.0, 3.0, 4.0] {
         update(&mut workspace, c(value));
-        update(&mut workspace, Action::News(1, News::Event(Event::Changed(LiveChange::real("c", value)))));
+        update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Changed(LiveChange::real("c", value)))));
     }
     let effects = back(&mut workspace);
     let [Effect::Send(Command::Change(change))] = effects[..] else { panic!("{effects:?}") };
@@ -190,10 +195,10 @@ fn a_slider_s_way_is_one_entry_and_goes_back_to_the_running_model() {
     assert_eq!(workspace.undo.undoes(), None);
     let effects = again(&mut workspace);
     assert!(matches!(effects[..], [Effect::Send(Command::Change(change))] if change.value == Value::Real(4.0)));
-    update(&mut workspace, Action::Undo(Undo::LetGo));
+    update(&mut workspace, Action::Undo(Undo::EndGesture));
     update(&mut workspace, c(5.0));
     back(&mut workspace);
-    assert_eq!(workspace.settings.shown().value("c"), Some(Value::Real(4.0)), "another grip is another entry");
+    assert_eq!(workspace.run.settings.shown().value("c"), Some(Value::Real(4.0)), "another grip is another entry");
 }
 
 #[test]
@@ -201,12 +206,12 @@ fn parameters_that_need_a_new_run_begin_one_and_a_restart_is_no_entry() {
     let mut workspace = trained();
     update(&mut workspace, Action::Run(Run::Restart));
     assert_eq!(workspace.undo.undoes(), None);
-    let kind = workspace.settings.params.kind();
+    let kind = workspace.run.settings.params.kind();
     let effects = update(&mut workspace, Action::Run(Run::Params(Box::new(Params::preset(kind, Preset::Default, 3)))));
     assert!(matches!(effects[..], [Effect::Train { run: 3 }]));
     assert!(workspace.undo.undoes().is_some_and(|name| name.ends_with("a new run")));
     let effects = back(&mut workspace);
-    assert!(matches!(effects[..], [Effect::Train { run: 4 }]) && workspace.settings.params.q() == 2);
+    assert!(matches!(effects[..], [Effect::Train { run: 4 }]) && workspace.run.settings.params.q() == 2);
 }
 
 #[test]
@@ -229,33 +234,37 @@ fn the_list_is_bounded_and_something_new_ends_what_could_be_done_again() {
 fn verdicts_are_undone_where_they_were_given() {
     let mut workspace = trained();
     let before = of(&workspace);
-    workspace.view.pairs.reviews.judge(2, 9, Verdict::Accepted);
+    workspace.documents.view.pairs.reviews.judge(2, 9, Verdict::Accepted);
     record(&mut workspace, before);
     assert_eq!(workspace.undo.undoes(), Some("match accepted"));
     for end in 1..=5 {
         let before = of(&workspace);
-        workspace.view.pairs.reviews.note(2, "wrong"[..end].to_owned());
+        workspace.documents.view.pairs.reviews.note(2, "wrong"[..end].to_owned());
         record(&mut workspace, before);
     }
     back(&mut workspace);
-    assert_eq!(workspace.view.pairs.reviews.get(2).map(|review| review.note.as_str()), Some(""), "letters are one entry");
+    assert_eq!(
+        workspace.documents.view.pairs.reviews.get(2).map(|review| review.note.as_str()),
+        Some(""),
+        "letters are one entry"
+    );
     back(&mut workspace);
-    assert_eq!(workspace.view.pairs.reviews.get(2), None);
+    assert_eq!(workspace.documents.view.pairs.reviews.get(2), None);
     assert_eq!(workspace.undo.undoes(), None);
 }
 
 #[test]
 fn an_undo_that_a_search_refuses_is_not_used_up() {
     let mut workspace = trained();
-    let before = workspace.settings.as_shown();
+    let before = workspace.run.settings.as_shown();
     update(&mut workspace, c(9.0));
     update(&mut workspace, Action::Run(Run::SearchPapersGrid));
     assert!(workspace.is_searching() && workspace.undo.undoes() == Some("C"));
     assert!(back(&mut workspace).is_empty());
-    assert!(workspace.message.take().is_some_and(|message| message.error && message.text.contains("end the search")));
+    assert!(workspace.session.message.take().is_some_and(|message| message.error && message.text.contains("end the search")));
     assert_eq!((workspace.undo.undoes(), workspace.undo.redoes(), workspace.is_searching()), (Some("C"), None, true));
-    workspace.searching = None;
+    workspace.run.search = None;
     back(&mut workspace);
     assert_eq!((workspace.undo.undoes(), workspace.undo.redoes()), (None, Some("C")));
-    assert_eq!(workspace.settings.as_shown().params.value("c"), before.params.value("c"));
+    assert_eq!(workspace.run.settings.as_shown().params.value("c"), before.params.value("c"));
 }

@@ -6,15 +6,15 @@ use super::*;
 fn options_that_come_to_nothing_are_taken_back() {
     for end in [|job| Open::Answer(job, Answer::Corpus(Err("too few words".to_owned()))), |_| Open::Cancel] {
         let mut workspace = training();
-        let before = (workspace.data.clone(), workspace.settings.clone());
+        let before = (workspace.corpus.options.clone(), workspace.run.settings.clone());
         let mut data = before.0.clone();
         data.split.seed += 1;
         update(&mut workspace, Action::Data(Data::Set(data)));
-        assert_ne!(workspace.data, before.0, "shown while it is being done");
+        assert_ne!(workspace.corpus.options, before.0, "shown while it is being done");
         update(&mut workspace, Action::Run(Run::Weighting(Weighting::TfIdf)));
-        let job = workspace.job;
+        let job = workspace.corpus.job;
         update(&mut workspace, Action::Open(end(job)));
-        assert_eq!((&workspace.data, &workspace.settings), (&before.0, &before.1));
+        assert_eq!((&workspace.corpus.options, &workspace.run.settings), (&before.0, &before.1));
         assert!(workspace.is_running());
     }
 }
@@ -26,11 +26,11 @@ fn a_preset_with_other_weights_reads_the_corpus_anew_and_one_with_the_same_does_
     assert!(
         matches!(&effects[..], [Effect::Load { source: Source::Corpus(_), settings, .. }] if settings.params.weighting() == Weighting::Count)
     );
-    assert_eq!(workspace.settings.preset, Preset::Default, "not before the corpus has other weights");
-    let (job, mut ready) = (workspace.job, dataset());
+    assert_eq!(workspace.run.settings.preset, Preset::Default, "not before the corpus has other weights");
+    let (job, mut ready) = (workspace.corpus.job, dataset());
     Arc::make_mut(&mut ready.dataset).weighting = Weighting::Count;
     assert!(matches!(update(&mut workspace, answer(job, ready))[..], [Effect::Train { run: 2 }]));
-    assert_eq!(workspace.settings.preset, Preset::Paper);
+    assert_eq!(workspace.run.settings.preset, Preset::Paper);
     let mut workspace = training();
     assert!(matches!(update(&mut workspace, Action::Run(Run::Preset(Preset::Default)))[..], [Effect::Train { run: 2 }]));
 }
@@ -45,7 +45,7 @@ fn a_live_change_while_other_weights_are_read_holds_in_the_run_that_follows_unle
         let change = LiveChange::real("c", 7.0);
         update(&mut workspace, Action::Run(Run::Change(change)));
         event(&mut workspace, heard(change));
-        let (job, mut ready) = (workspace.job, dataset());
+        let (job, mut ready) = (workspace.corpus.job, dataset());
         Arc::make_mut(&mut ready.dataset).weighting = Weighting::TfIdf;
         update(&mut workspace, answer(job, ready));
         assert_eq!(smm(&workspace).weighting, Weighting::TfIdf);
@@ -58,74 +58,74 @@ fn an_unreadable_first_corpus_is_looked_into_and_leaving_it_gives_the_built_in_o
     let mut workspace = Workspace::default();
     update(
         &mut workspace,
-        Action::Open(Open::Start(Box::new(Start {
-            given: Given { corpus: vec!["missing.txt".into()], ..Given::default() },
-            ..Start::default()
+        Action::Open(Open::Start(Box::new(StartOptions {
+            given: LaunchFiles { corpus: vec!["missing.txt".into()], ..LaunchFiles::default() },
+            ..StartOptions::default()
         }))),
     );
-    let job = workspace.job;
+    let job = workspace.corpus.job;
     let effects =
         update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Err("missing.txt: no such file".to_owned())))));
     assert!(matches!(effects[..], [Effect::Preview { .. }]), "{effects:?}");
-    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("missing.txt")));
+    assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("missing.txt")));
     let effects = update(&mut workspace, Action::Open(Open::Cancel));
     assert!(matches!(effects[..], [Effect::Load { source: Source::Builtin(_), .. }]));
-    let job = workspace.job;
+    let job = workspace.corpus.job;
     update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset())))));
-    assert!(workspace.message.is_some(), "the message outlives the corpus shown instead");
+    assert!(workspace.session.message.is_some(), "the message outlives the corpus shown instead");
 }
 
 #[test]
 fn an_unreadable_later_corpus_leaves_the_present_one_training() {
     let mut workspace = training();
     update(&mut workspace, Action::Open(Open::Files(vec!["bad.csv".into()])));
-    let job = workspace.job;
+    let job = workspace.corpus.job;
     update(&mut workspace, Action::Open(Open::Answer(job, Answer::Preview(Err("bad.csv:1: no column".to_owned())))));
-    assert!(matches!(&workspace.loading, Loading::Preview { preview: Err(_), .. }));
+    assert!(matches!(&workspace.corpus.loading, Loading::Preview { preview: Err(_), .. }));
     assert!(update(&mut workspace, Action::Open(Open::ReadAll)).is_empty());
     update(&mut workspace, Action::Open(Open::Cancel));
-    assert!(workspace.dataset.is_some() && workspace.is_running());
+    assert!(workspace.corpus.dataset.is_some() && workspace.is_running());
 }
 
 #[test]
 fn a_cancelled_job_brings_nothing() {
     let mut workspace = training();
     update(&mut workspace, Action::Data(Data::Set(DataOptions::default())));
-    let (job, run) = (workspace.job, workspace.run);
-    let Loading::Reading { cancel, .. } = &workspace.loading else { panic!("reading") };
+    let (job, run) = (workspace.corpus.job, workspace.run.id);
+    let Loading::Reading { cancel, .. } = &workspace.corpus.loading else { panic!("reading") };
     let cancel = Arc::clone(cancel);
     update(&mut workspace, Action::Open(Open::Cancel));
     assert!(cancel.is_cancelled());
     assert!(update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset()))))).is_empty());
-    assert_eq!(workspace.run, run);
+    assert_eq!(workspace.run.id, run);
 }
 
 /// The built-in corpus is being read in place of the one at hand.
 fn waiting() -> (Workspace, u64) {
     let mut workspace = training();
     update(&mut workspace, Action::Open(Open::Builtin(Builtin::Reviews)));
-    let job = workspace.job;
+    let job = workspace.corpus.job;
     (workspace, job)
 }
 
-fn other() -> Ready {
+fn other() -> LoadedData {
     let mut ready = dataset();
     Arc::make_mut(&mut ready.dataset).corpus = Arc::new(Corpus { name: "another".to_owned(), ..builtin(Builtin::Topics) });
     ready
 }
 
 fn name(workspace: &Workspace) -> &str {
-    workspace.dataset.as_ref().map_or("", |dataset| dataset.corpus.name.as_str())
+    workspace.corpus.dataset.as_ref().map_or("", |dataset| dataset.corpus.name.as_str())
 }
 
 #[test]
 fn a_preset_or_weighting_chosen_while_another_corpus_is_read_holds_for_that() {
     for choice in [Run::Preset(Preset::Paper), Run::Weighting(Weighting::Count)] {
         let (mut workspace, job) = waiting();
-        let before = workspace.settings.clone();
+        let before = workspace.run.settings.clone();
         assert!(update(&mut workspace, Action::Run(choice)).is_empty());
-        assert_eq!((workspace.job, &workspace.settings), (job, &before), "the corpus is still on its way");
-        assert_eq!(workspace.chosen().params.weighting(), Weighting::Count);
+        assert_eq!((workspace.corpus.job, &workspace.run.settings), (job, &before), "the corpus is still on its way");
+        assert_eq!(workspace.pending_settings().params.weighting(), Weighting::Count);
         // It was asked for with the weights of before: it is weighted anew, not dropped.
         let effects = update(&mut workspace, answer(job, other()));
         let [Effect::Load { job, source: Source::Corpus(corpus), settings, .. }] = &effects[..] else { panic!("{effects:?}") };
@@ -144,19 +144,19 @@ fn choices_made_one_after_another_while_a_corpus_is_read_all_hold() {
     update(&mut workspace, Action::Run(Run::Weighting(Weighting::default())));
     update(&mut workspace, Action::Run(Run::EarlyStop(true)));
     update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", 7.0))));
-    assert_eq!(workspace.run, 1, "what is at hand goes on");
+    assert_eq!(workspace.run.id, 1, "what is at hand goes on");
     assert!(matches!(update(&mut workspace, answer(job, other()))[..], [Effect::Train { run: 2 }]));
     let paper = Settings::new(ModelKind::Smm, Preset::Paper, 2);
     let wanted = SmmParams { c: 7.0, weighting: Weighting::default(), ..of_smm(&paper).clone() };
-    assert_eq!((smm(&workspace), workspace.settings.preset), (&wanted, Preset::Paper));
-    assert!(workspace.settings.early_stop);
+    assert_eq!((smm(&workspace), workspace.run.settings.preset), (&wanted, Preset::Paper));
+    assert!(workspace.run.settings.early_stop);
 }
 
 #[test]
 fn other_options_for_the_documents_do_not_take_back_a_preset_that_waits_for_its_weights() {
     let mut workspace = training();
     update(&mut workspace, Action::Run(Run::Preset(Preset::Paper)));
-    let mut data = workspace.data.clone();
+    let mut data = workspace.corpus.options.clone();
     data.split.seed += 1;
     let effects = update(&mut workspace, Action::Data(Data::Set(data)));
     assert!(matches!(&effects[..], [Effect::Load { settings, .. }] if settings.preset == Preset::Paper), "{effects:?}");
@@ -166,8 +166,8 @@ fn other_options_for_the_documents_do_not_take_back_a_preset_that_waits_for_its_
 fn other_weights_do_not_close_the_look_at_a_file() {
     let mut workspace = training();
     update(&mut workspace, Action::Open(Open::Files(vec!["other.csv".into()])));
-    let job = workspace.job;
+    let job = workspace.corpus.job;
     assert!(update(&mut workspace, Action::Run(Run::Preset(Preset::Paper))).is_empty());
-    assert!(matches!(workspace.loading, Loading::Looking { .. }) && workspace.job == job);
-    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("other.csv")));
+    assert!(matches!(workspace.corpus.loading, Loading::Looking { .. }) && workspace.corpus.job == job);
+    assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("other.csv")));
 }

@@ -16,14 +16,14 @@ fn a_live_change_counts_once_the_trainer_has_accepted_it() {
 #[test]
 fn a_refused_value_is_told_and_rolled_back_and_no_restart_inherits_it() {
     let mut workspace = training();
-    let before = workspace.settings.clone();
+    let before = workspace.run.settings.clone();
     let change = LiveChange::real("c", 3.0);
     update(&mut workspace, Action::Run(Run::Change(change)));
     event(&mut workspace, Event::Refused(change, "C is fixed here".to_owned()));
-    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text == "C is fixed here"));
-    assert_eq!(workspace.settings, before);
+    assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text == "C is fixed here"));
+    assert_eq!(workspace.run.settings, before);
     update(&mut workspace, Action::Run(Run::Restart));
-    assert_eq!(workspace.settings, before);
+    assert_eq!(workspace.run.settings, before);
 }
 
 #[test]
@@ -44,14 +44,14 @@ fn a_late_answer_does_not_undo_a_newer_value() {
 #[test]
 fn what_is_out_of_range_is_never_sent() {
     let mut workspace = training();
-    let before = workspace.settings.clone();
+    let before = workspace.run.settings.clone();
     for nonsense in [-1.0, f64::NAN, f64::INFINITY] {
-        workspace.message = None;
+        workspace.session.message = None;
         assert!(update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", nonsense)))).is_empty());
-        assert!(workspace.message.as_ref().is_some_and(|message| message.error));
+        assert!(workspace.session.message.as_ref().is_some_and(|message| message.error));
         let params = Params::Smm(SmmParams { c: nonsense, ..smm(&workspace).clone() });
         assert!(update(&mut workspace, Action::Run(Run::Params(Box::new(params)))).is_empty());
-        assert_eq!((&workspace.settings, workspace.run), (&before, 1));
+        assert_eq!((&workspace.run.settings, workspace.run.id), (&before, 1));
     }
 }
 

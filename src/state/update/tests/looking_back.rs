@@ -3,7 +3,7 @@
 use super::*;
 
 fn shown(workspace: &Workspace) -> (usize, f64, bool) {
-    let scene = workspace.scene.as_ref().expect("a scene");
+    let scene = workspace.field.scene.as_ref().expect("a scene");
     (scene.iteration, scene.latent[[0, 0]], scene.past)
 }
 
@@ -29,17 +29,17 @@ fn past(workspace: &Workspace, iteration: usize) -> Action {
     Arc::make_mut(&mut past.latent)[[0, 0]] = iteration as f64;
     let Predictions::Classes(said) = &mut past.predictions else { panic!("classes") };
     Arc::make_mut(&mut said.predicted).fill(1);
-    Action::News(1, News::Recalled(Arc::new(past)))
+    Action::Trainer(1, TrainerUpdate::Recalled(Arc::new(past)))
 }
 
 fn said(workspace: &Workspace) -> usize {
-    workspace.snapshot.as_ref().and_then(|snapshot| snapshot.classified()).map_or(9, |said| said.predicted[0])
+    workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.classified()).map_or(9, |said| said.predicted[0])
 }
 
 #[test]
 fn every_view_reads_what_was_worked_out_of_an_earlier_iteration() {
     let mut workspace = recorded();
-    workspace.curves.evaluated = Some(10);
+    workspace.run.curves.evaluated = Some(10);
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(4))));
     assert_eq!((said(&workspace), workspace.scores_are_of()), (0, Some(10)), "until then the newest's, and it is said");
     let answer = past(&workspace, 4);
@@ -50,12 +50,12 @@ fn every_view_reads_what_was_worked_out_of_an_earlier_iteration() {
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(6))));
     assert_eq!((said(&workspace), workspace.scores_are_of(), shown(&workspace)), (1, Some(4), (6, 6.0, false)));
     let newer = snapshot(&workspace, 11);
-    update(&mut workspace, Action::News(1, News::Snapshot(newer)));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(newer)));
     assert_eq!((said(&workspace), workspace.newest()), (1, 11), "a newer state is not shown while one looks back");
     update(&mut workspace, Action::Look(Look::Seek(Seek::Newest)));
     let late = past(&workspace, 6);
     update(&mut workspace, late);
-    assert_eq!((said(&workspace), workspace.snapshot.as_ref().map(|snapshot| snapshot.iteration)), (0, Some(11)));
+    assert_eq!((said(&workspace), workspace.run.snapshot.as_ref().map(|snapshot| snapshot.iteration)), (0, Some(11)));
     assert!(workspace.timeline.past.is_none(), "an answer nobody waits for is let go");
 }
 
@@ -64,7 +64,7 @@ fn what_is_looked_back_at_stays_while_training_goes_on_and_following_catches_up(
     let mut workspace = recorded();
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(7))));
     let newer = snapshot(&workspace, 11);
-    update(&mut workspace, Action::News(1, News::Snapshot(newer)));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(newer)));
     assert_eq!((shown(&workspace), workspace.newest()), ((7, 7.0, true), 11));
     update(&mut workspace, Action::Look(Look::Seek(Seek::Newest)));
     assert_eq!(shown(&workspace), (11, 0.0, false));

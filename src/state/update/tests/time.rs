@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    state::{Choose, Chosen, Inquiry, Layer, Members, Moment, PathKind, Time},
+    state::{Choose, Inquiry, Layer, Members, Moment, PathKind, SelectionSet, Time},
     train::Pace,
 };
 
@@ -44,37 +44,37 @@ fn a_loop_is_played_again_and_again() {
 #[test]
 fn trails_go_through_what_was_recorded_to_where_the_words_are() {
     let mut workspace = recorded();
-    let words = workspace.dataset.as_ref().expect("a dataset").words.len();
-    update(&mut workspace, Action::Look(Look::Select(Selection::Word(0))));
-    assert!(workspace.paths.of(PathKind::Trail).is_empty(), "not asked for");
+    let words = workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
+    update(&mut workspace, Action::Look(Look::Select(Focus::Word(0))));
+    assert!(workspace.field.paths.of(PathKind::Trail).is_empty(), "not asked for");
     update(&mut workspace, Action::Field(Field::Toggle(Layer::Trails)));
-    let xs = |workspace: &Workspace| -> Vec<f64> { workspace.paths.of(PathKind::Trail)[0].points.column(0).to_vec() };
+    let xs = |workspace: &Workspace| -> Vec<f64> { workspace.field.paths.of(PathKind::Trail)[0].points.column(0).to_vec() };
     assert_eq!(xs(&workspace), (0..=10).map(f64::from).collect::<Vec<_>>());
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(4))));
     assert_eq!(xs(&workspace), [0.0, 1.0, 2.0, 3.0, 4.0], "up to the iteration shown");
-    assert_eq!(workspace.scene.as_ref().map(|scene| scene.paths.of(PathKind::Trail).len()), Some(1));
-    let chosen = Chosen::Words(Arc::new(Members::of(words, [0, 2, 5])));
+    assert_eq!(workspace.field.scene.as_ref().map(|scene| scene.paths.of(PathKind::Trail).len()), Some(1));
+    let chosen = SelectionSet::Words(Arc::new(Members::of(words, [0, 2, 5])));
     update(&mut workspace, Action::Choose(Choose::Set(chosen)));
-    let drawn: Vec<usize> = workspace.paths.of(PathKind::Trail).iter().map(|path| path.word).collect();
+    let drawn: Vec<usize> = workspace.field.paths.of(PathKind::Trail).iter().map(|path| path.word).collect();
     assert_eq!(drawn, [0, 2, 5]);
     update(&mut workspace, Action::Field(Field::Toggle(Layer::Trails)));
-    assert!(workspace.paths.of(PathKind::Trail).is_empty());
+    assert!(workspace.field.paths.of(PathKind::Trail).is_empty());
 }
 
 #[test]
 fn a_fork_goes_on_from_the_iteration_looked_at_and_keeps_the_run_it_left() {
     let mut workspace = recorded();
     for iteration in 1..=10 {
-        update(&mut workspace, Action::News(1, News::Event(Event::Progress(progress(iteration)))));
+        update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Progress(progress(iteration)))));
     }
     assert!(update(&mut workspace, Action::Time(Time::Fork)).is_empty(), "the newest is no earlier one");
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(4))));
     let effects = update(&mut workspace, Action::Time(Time::Fork));
     let [Effect::Fork { run: 2, from, history }] = &effects[..] else { panic!("{effects:?}") };
     assert_eq!((from.iteration, history.len(), history.at(4).map(|frame| frame.iteration)), (4, 5, Some(4)));
-    assert_eq!((workspace.run, workspace.timeline.at, workspace.runs.forked), (2, None, Some((1, 4))));
-    assert_eq!(workspace.curves.objective.last().map(|point| point[0]), Some(4.0), "its curve begins as the other's did");
-    let kept = workspace.runs.get(1).expect("kept");
+    assert_eq!((workspace.run.id, workspace.timeline.at, workspace.run.earlier.forked), (2, None, Some((1, 4))));
+    assert_eq!(workspace.run.curves.objective.last().map(|point| point[0]), Some(4.0), "its curve begins as the other's did");
+    let kept = workspace.run.earlier.get(1).expect("kept");
     assert_eq!((kept.end, kept.history.len(), kept.curves.objective.len()), (10, 11, 10));
     let later = update(&mut workspace, Action::Time(Time::ForkFrom(Moment { run: 1, iteration: Some(7) })));
     assert!(matches!(&later[..], [Effect::Fork { run: 3, from, .. }] if from.iteration == 7), "{later:?}");
@@ -84,32 +84,36 @@ fn a_fork_goes_on_from_the_iteration_looked_at_and_keeps_the_run_it_left() {
 fn two_runs_are_compared_where_one_looks_at_them_and_lines_show_it() {
     let mut workspace = recorded();
     update(&mut workspace, Action::Run(Run::Restart));
-    assert_eq!(workspace.two_runs.sides, [Some(Moment::end_of(1)), Some(Moment::end_of(2))]);
+    assert_eq!(workspace.compare.runs.sides, [Some(Moment::end_of(1)), Some(Moment::end_of(2))]);
     let history = Arc::new(crate::train::History::new(1 << 20));
-    update(&mut workspace, Action::News(2, News::Recorded(history)));
+    update(&mut workspace, Action::Trainer(2, TrainerUpdate::Recorded(history)));
     let fresh = snapshot(&workspace, 0);
-    assert!(update(&mut workspace, Action::News(2, News::Snapshot(fresh))).is_empty(), "nobody looks");
+    assert!(update(&mut workspace, Action::Trainer(2, TrainerUpdate::Snapshot(fresh))).is_empty(), "nobody looks");
     let effects = update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
     let [Effect::Inquire(inquiry @ Inquiry::Runs(_))] = &effects[..] else { panic!("{effects:?}") };
     let answer = inquiry.clone().answer();
     assert!(update(&mut workspace, Action::Found(answer)).is_empty(), "asked once");
-    let apart = workspace.two_runs.apart.clone().expect("an answer");
+    let apart = workspace.compare.runs.apart.clone().expect("an answer");
     assert_eq!((apart.key, apart.moved[0].0), ([(1, 10), (2, 0)], 0), "word 0 alone went somewhere");
     update(&mut workspace, Action::Time(Time::Lines(true)));
-    assert!(!workspace.paths.of(PathKind::Moved).is_empty());
+    assert!(!workspace.field.paths.of(PathKind::Moved).is_empty());
     update(&mut workspace, Action::Time(Time::Forget(1)));
-    assert!(workspace.paths.of(PathKind::Moved).is_empty() && workspace.two_runs.apart.is_none() && workspace.runs.is_empty());
+    assert!(
+        workspace.field.paths.of(PathKind::Moved).is_empty()
+            && workspace.compare.runs.apart.is_none()
+            && workspace.run.earlier.is_empty()
+    );
 }
 
 #[test]
 fn the_first_run_of_a_corpus_and_one_begun_again_on_purpose_are_to_be_watched() {
     let mut workspace = recorded();
-    workspace.pace = Pace::Watch;
+    workspace.run.pace = Pace::Watch;
     assert_eq!(workspace.train_options().pace, Pace::Watch);
-    let mut params = workspace.settings.params.clone();
+    let mut params = workspace.run.settings.params.clone();
     params.set("q", "3").expect("a parameter");
     update(&mut workspace, Action::Run(Run::Params(Box::new(params))));
-    assert_eq!((workspace.train_options().pace, workspace.run), (Pace::Full, 2));
+    assert_eq!((workspace.train_options().pace, workspace.run.id), (Pace::Full, 2));
     update(&mut workspace, Action::Run(Run::Restart));
     assert_eq!(workspace.train_options().pace, Pace::Watch);
     let effects = update(&mut workspace, Action::Run(Run::Pace(Pace::Limit(5.0))));
@@ -121,7 +125,7 @@ fn going_on_from_the_end_goes_on_from_the_end_shown() {
     let mut workspace = recorded();
     // The run went back to the best of its iterations.
     let best = Arc::new(Snapshot { kept: Some(6), ..(*snapshot(&workspace, 10)).clone() });
-    update(&mut workspace, Action::News(1, News::Snapshot(best)));
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(best)));
     update(&mut workspace, Action::Run(Run::Restart));
     assert_eq!(workspace.iteration_of(Moment::end_of(1)), Some(6));
     let effects = update(&mut workspace, Action::Time(Time::ForkFrom(Moment::end_of(1))));

@@ -6,7 +6,7 @@
 
 use eframe::egui::{Color32, Event, Modifiers, Painter, PointerButton, Pos2, Rect, Response, Shape, Stroke, StrokeKind};
 
-use crate::state::{How, Tool};
+use crate::state::{SetOperation, Tool};
 
 /// How far the pointer must go before a line drawn by hand gets another corner, in screen points.
 const STEP: f32 = 3.0;
@@ -67,18 +67,18 @@ fn moved(event: &Event) -> Option<Pos2> {
 }
 
 /// What a click or an outline does with the words it means, by the keys held.
-pub fn how(keys: Modifiers) -> How {
+pub fn how(keys: Modifiers) -> SetOperation {
     match keys {
-        Modifiers { shift: true, .. } => How::Add,
-        Modifiers { alt: true, .. } => How::Remove,
-        _ => How::Replace,
+        Modifiers { shift: true, .. } => SetOperation::Add,
+        Modifiers { alt: true, .. } => SetOperation::Remove,
+        _ => SetOperation::Replace,
     }
 }
 
 /// What a click on a word does with it; nothing where it is looked at as well.
-pub fn how_clicked(keys: Modifiers) -> Option<How> {
+pub fn how_clicked(keys: Modifiers) -> Option<SetOperation> {
     match keys {
-        Modifiers { command: true, .. } | Modifiers { ctrl: true, .. } => Some(How::Toggle),
+        Modifiers { command: true, .. } | Modifiers { ctrl: true, .. } => Some(SetOperation::Toggle),
         Modifiers { shift: true, .. } | Modifiers { alt: true, .. } => Some(how(keys)),
         _ => None,
     }
@@ -86,7 +86,7 @@ pub fn how_clicked(keys: Modifiers) -> Option<How> {
 
 impl Gesture {
     /// Goes on with a frame; when the pointer is let go, what becomes of which of the words at these places.
-    pub fn frame(&mut self, tool: Tool, pointer: &Pointer, places: &[Pos2]) -> Option<(How, Vec<usize>)> {
+    pub fn frame(&mut self, tool: Tool, pointer: &Pointer, places: &[Pos2]) -> Option<(SetOperation, Vec<usize>)> {
         // A drag stays what it began as, whatever keys are pressed in the middle of it.
         if pointer.begun && pointer.dragged {
             self.outline = begin(tool, pointer);
@@ -188,7 +188,7 @@ mod tests {
         keys: Modifiers,
         way: &[(f32, f32)],
         places: &[Pos2],
-    ) -> Option<(How, Vec<usize>)> {
+    ) -> Option<(SetOperation, Vec<usize>)> {
         let way: Vec<Pos2> = way.iter().map(|&(x, y)| pos2(x, y)).collect();
         let origin = way.first().copied();
         // Two places a frame, as where frames are slow.
@@ -212,16 +212,16 @@ mod tests {
     fn a_box_takes_what_is_in_it_whichever_corner_it_begins_at() {
         for way in [[(0.0, 0.0), (20.0, 20.0)], [(20.0, 20.0), (0.0, 0.0)]] {
             let took = drag(&mut Gesture::default(), Tool::Box, Modifiers::NONE, &way, &places());
-            assert_eq!(took, Some((How::Replace, vec![0, 1])));
+            assert_eq!(took, Some((SetOperation::Replace, vec![0, 1])));
         }
     }
 
     #[test]
     fn a_lasso_takes_what_it_winds_around_and_not_what_lies_between_its_arms() {
         let took = drag(&mut Gesture::default(), Tool::Lasso, Modifiers::SHIFT, &U, &places());
-        assert_eq!(took, Some((How::Add, vec![0, 2])));
+        assert_eq!(took, Some((SetOperation::Add, vec![0, 2])));
         let took = drag(&mut Gesture::default(), Tool::View, Modifiers::CTRL | Modifiers::ALT, &U, &places());
-        assert_eq!(took, Some((How::Remove, vec![0, 2])), "with Ctrl whatever the tool");
+        assert_eq!(took, Some((SetOperation::Remove, vec![0, 2])), "with Ctrl whatever the tool");
     }
 
     #[test]
@@ -257,8 +257,8 @@ mod tests {
     fn keys_say_what_a_click_does() {
         let clicked = |keys| how_clicked(keys);
         assert_eq!(clicked(Modifiers::NONE), None);
-        assert_eq!(clicked(Modifiers::CTRL), Some(How::Toggle));
-        assert_eq!(clicked(Modifiers::SHIFT), Some(How::Add));
-        assert_eq!(clicked(Modifiers::ALT), Some(How::Remove));
+        assert_eq!(clicked(Modifiers::CTRL), Some(SetOperation::Toggle));
+        assert_eq!(clicked(Modifiers::SHIFT), Some(SetOperation::Add));
+        assert_eq!(clicked(Modifiers::ALT), Some(SetOperation::Remove));
     }
 }

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Context, PointerButton, PopupAnchor, Response, RichText, TextWrapMode, Tooltip};
 
-use crate::state::{Action, Choose, Chosen, Colouring, Look, Scene, Selection};
+use crate::state::{Action, Choose, Colouring, Focus, Look, Scene, SelectionSet};
 use crate::ui::field::{
     REACH, Shown, WordField,
     input::{encircle::how_clicked, nearest},
@@ -56,8 +56,10 @@ impl WordField {
                 self.bare = Some(now);
                 None
             }
-            (None, word) => Some(Action::Look(Look::Select(word.map_or(Selection::None, Selection::Word)))),
-            (Some(how), Some(word)) => Some(Action::Choose(Choose::Take(how, Chosen::words(scene.basis.words.len(), [word])))),
+            (None, word) => Some(Action::Look(Look::Select(word.map_or(Focus::None, Focus::Word)))),
+            (Some(how), Some(word)) => {
+                Some(Action::Choose(Choose::Take(how, SelectionSet::words(scene.basis.words.len(), [word]))))
+            }
             (Some(_), None) => None,
         }
     }
@@ -72,7 +74,7 @@ impl WordField {
             return None;
         }
         self.bare = None;
-        Some(Action::Look(Look::Select(Selection::None)))
+        Some(Action::Look(Look::Select(Focus::None)))
     }
 }
 

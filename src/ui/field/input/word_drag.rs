@@ -2,7 +2,7 @@
 
 use eframe::egui::{PointerButton, Response};
 
-use crate::state::{Action, Scene, Tool, Touch};
+use crate::state::{Action, EditWords, Scene, Tool};
 use crate::ui::field::{REACH, camera::lens::ScreenMapping, input::nearest};
 
 /// What the pointer holds.
@@ -40,7 +40,7 @@ impl WordDrag {
         let word = self.word?;
         if response.drag_stopped() || !response.dragged_by(PointerButton::Primary) {
             self.word = None;
-            return Some(Action::Touch(Touch::LetGo));
+            return Some(Action::Edit(EditWords::LetGo));
         }
         // A drag is one only after the first few points, which count too.
         let begun = response.ctx.input(|input| input.pointer.press_origin()).filter(|_| !self.moved);
@@ -50,7 +50,7 @@ impl WordDrag {
         }
         self.moved = true;
         let to = sight.dragged(&scene.latent.row(word).to_vec(), by);
-        Some(Action::Touch(Touch::Drag { word, to }))
+        Some(Action::Edit(EditWords::Drag { word, to }))
     }
 }
 

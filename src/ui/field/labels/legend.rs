@@ -15,7 +15,7 @@ use crate::ui::field::{
 };
 use crate::{
     corpus::TaskKind,
-    state::{Action, Colouring, Field, Look, Scene, Selection},
+    state::{Action, Colouring, Field, Focus, Look, Scene},
     ui::{
         palette::class_shape,
         widgets::{counted, named},
@@ -124,13 +124,13 @@ impl Row {
     fn show(&self, ui: &mut Ui, shown: &Shown<'_>, marks: &mut Marks, font: &FontId) -> Option<Action> {
         let (class, name) = (self.class, &shown.scene.basis.class_names[self.class]);
         let muted = shown.muted.contains(class);
-        let others = matches!(shown.selection, Selection::Class(of) if of != class);
+        let others = matches!(shown.selection, Focus::Class(of) if of != class);
         ui.horizontal(|ui| {
             let mut action = self.marker(ui, shown, marks, muted || others);
             if self.folded {
                 return action;
             }
-            let selected = shown.selection == Selection::Class(class);
+            let selected = shown.selection == Focus::Class(class);
             let text = RichText::new(format!("{name} ({})", self.count)).font(font.clone());
             let text = if others || muted { text.weak() } else { text };
             let text = if muted { text.strikethrough() } else { text };
@@ -151,7 +151,7 @@ impl Row {
             let hint = format!("{name}: {words}. Click to single them out; click its marker to mute it.");
             let mut over = row.inner.has_focus();
             if row.inner.on_hover_text(hint).clicked() {
-                let next = if selected { Selection::None } else { Selection::Class(class) };
+                let next = if selected { Focus::None } else { Focus::Class(class) };
                 action = Some(Action::Look(Look::Select(next)));
             }
             if solo {

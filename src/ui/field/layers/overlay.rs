@@ -7,7 +7,7 @@ use crate::ui::field::{
     camera::view::View,
 };
 use crate::{
-    state::{Members, Selection},
+    state::{Focus, Members},
     ui::palette::class_color,
 };
 
@@ -29,15 +29,15 @@ pub fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, sha
 pub fn contour_shapes(
     all: &[ClassContours],
     color: impl Fn(usize) -> Color32,
-    (selection, muted): (&Selection, &Members),
+    (selection, muted): (&Focus, &Members),
     view: &View,
     rect: Rect,
     shapes: &mut Vec<Shape>,
 ) {
     for (class, levels) in all.iter().enumerate().filter(|(class, _)| !muted.contains(*class)) {
         let (selected, others) = match selection {
-            Selection::Class(of) => (*of == class, *of != class),
-            Selection::Word(_) => (false, true),
+            Focus::Class(of) => (*of == class, *of != class),
+            Focus::Word(_) => (false, true),
             _ => (false, false),
         };
         for (level, lines) in levels.iter().enumerate() {

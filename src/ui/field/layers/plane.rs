@@ -2,7 +2,7 @@
 
 use eframe::egui::{Color32, Context, Rect, Shape};
 
-use crate::state::{Layer, Layers, Members, Scene, Selection};
+use crate::state::{Focus, Layer, Layers, Members, Scene};
 use crate::ui::field::{
     WordField,
     background::{Densities, LayerRequest},
@@ -36,7 +36,7 @@ pub struct PictureFrame<'a> {
     pub rect: Rect,
     pub scene: &'a Scene,
     pub layers: &'a Layers,
-    pub selection: &'a Selection,
+    pub selection: &'a Focus,
     pub muted: &'a Members,
     pub theme: Theme,
 }
@@ -87,13 +87,13 @@ impl WordField {
     pub(in crate::ui::field) fn over(&mut self, frame: &PictureFrame<'_>, size: (f32, f32), named: f32, shapes: &mut Vec<Shape>) {
         let PictureFrame { scene, selection, theme, .. } = *frame;
         let selected = match selection {
-            Selection::Word(word) => Some(*word).filter(|&word| word < self.screen.len()),
+            Focus::Word(word) => Some(*word).filter(|&word| word < self.screen.len()),
             _ => None,
         };
         if let Some(word) = selected {
             selected_shapes(&self.screen, word, &self.looks.near, theme.ink, theme.paper, shapes);
         }
-        if let Some(witness) = scene.witness().filter(|_| matches!(selection, Selection::Document(_))) {
+        if let Some(witness) = scene.witness().filter(|_| matches!(selection, Focus::Document(_))) {
             let side = |word: usize| scene.side_of(word);
             document_shapes(&self.screen, &self.looks.near, witness, side, theme.dark, shapes);
         }

@@ -3,7 +3,7 @@
 
 use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, TextureId, pos2};
 
-use crate::state::{Layer, Selection};
+use crate::state::{Focus, Layer};
 use crate::ui::field::{
     WordField,
     background::{
@@ -89,10 +89,10 @@ fn is_before(cut: &Cut, orbit: &Orbit, word: [f32; 3]) -> bool {
     (f64::from(word[cut.across]) > cut.place) == (orbit.eye()[cut.across] > cut.place)
 }
 
-fn shell_look(class: usize, color: Color32, classes: usize, selection: &Selection) -> Shell {
+fn shell_look(class: usize, color: Color32, classes: usize, selection: &Focus) -> Shell {
     let (selected, others) = match selection {
-        Selection::Class(of) => (*of == class, *of != class),
-        Selection::Word(_) => (false, true),
+        Focus::Class(of) => (*of == class, *of != class),
+        Focus::Word(_) => (false, true),
         _ => (false, false),
     };
     let opacity = if others { 0.3 } else { 0.85 };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use crate::state::{Colouring, Members, Neighbours, Same, Scene, Selection, explain::neighbours};
+use crate::state::{Colouring, Focus, Members, Neighbours, Same, Scene, explain::neighbours};
 use crate::ui::field::{
     Shown,
     labels::rank,
@@ -38,7 +38,7 @@ pub struct WordStyle {
     corpus: Option<Corpus>,
     colouring: Colouring,
     muted: Members,
-    under: Option<(Selection, bool, Option<Same<Members>>)>,
+    under: Option<(Focus, bool, Option<Same<Members>>)>,
     /// The words of the set at work, before which all others stand back.
     lit: Option<Arc<Members>>,
     near_to: Option<NearTo>,
@@ -87,15 +87,15 @@ impl WordStyle {
     }
 
     /// Whether a word stands back behind the selection.
-    pub fn behind(&self, word: usize, class: usize, selection: &Selection) -> bool {
+    pub fn behind(&self, word: usize, class: usize, selection: &Focus) -> bool {
         if let Some(lit) = &self.lit {
             return !lit.contains(word);
         }
         match selection {
-            Selection::Class(of) => class != *of,
-            Selection::Word(of) => word != *of && !self.near.contains(&word),
-            Selection::Document(_) => !self.held.is_empty() && !self.held.get(word).copied().unwrap_or(false),
-            Selection::None | Selection::Cell { .. } => false,
+            Focus::Class(of) => class != *of,
+            Focus::Word(of) => word != *of && !self.near.contains(&word),
+            Focus::Document(_) => !self.held.is_empty() && !self.held.get(word).copied().unwrap_or(false),
+            Focus::None | Focus::Cell { .. } => false,
         }
     }
 
@@ -132,12 +132,12 @@ impl WordStyle {
     }
 
     /// Finds the words near the selection; whether they are others than before.
-    fn find_near(&mut self, scene: &Scene, selection: &Selection, near: Option<&Arc<Neighbours>>) -> bool {
+    fn find_near(&mut self, scene: &Scene, selection: &Focus, near: Option<&Arc<Neighbours>>) -> bool {
         // Those of an earlier state will do where it would take long to find them.
         let quick = Neighbours::at_once(&scene.latent);
         let near_to = match (*selection, scene.witness()) {
-            (Selection::Document(_), Some(witness)) => Some(NearTo::Documents(Same::of(witness))),
-            (Selection::Word(word), _) => {
+            (Focus::Document(_), Some(witness)) => Some(NearTo::Documents(Same::of(witness))),
+            (Focus::Word(word), _) => {
                 let known = near.filter(|near| near.is_of(word) && (!quick || near.are_among(&scene.latent)));
                 Some(known.map_or_else(|| NearTo::Word(Same::of(&scene.latent), word), |near| NearTo::Known(Same::of(near))))
             }
@@ -163,7 +163,7 @@ impl WordStyle {
         before.0 != self.near || before.1 != self.held
     }
 
-    fn paint(&mut self, scene: &Scene, selection: &Selection, dark: bool) {
+    fn paint(&mut self, scene: &Scene, selection: &Focus, dark: bool) {
         let words = scene.basis.words.len();
         let most = scene.basis.priority.iter().copied().fold(1e-12_f32, f32::max);
         let base = (2.3 * (1500.0 / words.max(1) as f32).powf(0.2)).clamp(1.2, 2.8);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui::{Event, Modifiers, PointerButton, Pos2, vec2};
 
 use super::{Stage, layers, scene};
-use crate::state::{Action, Members, Scene, Selection, Tool, Touch};
+use crate::state::{Action, EditWords, Focus, Members, Scene, Tool};
 
 fn button(at: Pos2, pressed: bool, modifiers: Modifiers) -> Event {
     Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers }
@@ -19,13 +19,13 @@ fn drag(stage: &mut Stage, scene: &mut Scene, from: Pos2) -> (Vec<usize>, usize)
     let moves = (1..=4).map(|step| vec![Event::PointerMoved(from + step as f32 * vec2(15.0, 5.0))]);
     let before = [vec![Event::PointerMoved(from)], vec![button(from, true, modifiers)]];
     for events in before.into_iter().chain(moves).chain([vec![button(to, false, modifiers)]]) {
-        for action in stage.frame(scene, &layers(), Selection::None, events) {
+        for action in stage.frame(scene, &layers(), Focus::None, events) {
             match action {
-                Action::Touch(Touch::Drag { word, to }) => {
+                Action::Edit(EditWords::Drag { word, to }) => {
                     words.push(word);
                     Arc::make_mut(&mut scene.latent).row_mut(word).assign(&ndarray::ArrayView1::from(&to[..]));
                 }
-                Action::Touch(Touch::LetGo) => let_go += 1,
+                Action::Edit(EditWords::LetGo) => let_go += 1,
                 _ => {}
             }
         }
@@ -41,7 +41,7 @@ fn a_word_goes_where_the_pointer_takes_it_in_the_plane_and_in_space() {
             let (mut stage, mut scene) = (Stage::new(), scene(q));
             for _ in 0..3 {
                 // The axes know their room after the first.
-                stage.frame(&scene, &layers(), Selection::None, vec![]);
+                stage.frame(&scene, &layers(), Focus::None, vec![]);
             }
             (stage.tool, stage.modifiers) = (tool, modifiers);
             let word = 17;
@@ -60,11 +60,11 @@ fn a_word_goes_where_the_pointer_takes_it_in_the_plane_and_in_space() {
 #[test]
 fn without_the_tool_words_stay_and_beside_all_words_the_tool_moves_the_view() {
     let (mut stage, mut scene) = (Stage::new(), scene(2));
-    stage.frame(&scene, &layers(), Selection::None, vec![]);
+    stage.frame(&scene, &layers(), Focus::None, vec![]);
     let at = stage.field.screen[17];
     assert_eq!(drag(&mut stage, &mut scene, at), (vec![], 0));
     stage.tool = Tool::Drag;
-    stage.frame(&scene, &layers(), Selection::None, vec![]);
+    stage.frame(&scene, &layers(), Focus::None, vec![]);
     let empty = (0..600).map(|at| Pos2::new(100.0 + at as f32, 60.0 + at as f32 / 2.0));
     let far = |at: &Pos2| stage.field.screen.iter().all(|word| word.distance(*at) > 20.0);
     let beside = empty.into_iter().find(far).expect("an empty place");
@@ -76,7 +76,7 @@ fn without_the_tool_words_stay_and_beside_all_words_the_tool_moves_the_view() {
 #[test]
 fn with_ctrl_a_drag_draws_around_words_and_takes_none() {
     let (mut stage, mut scene) = (Stage::new(), scene(2));
-    stage.frame(&scene, &layers(), Selection::None, vec![]);
+    stage.frame(&scene, &layers(), Focus::None, vec![]);
     let at = stage.field.screen[17];
     stage.modifiers = Modifiers::ALT | Modifiers::CTRL;
     assert_eq!(drag(&mut stage, &mut scene, at), (vec![], 0));
@@ -85,7 +85,7 @@ fn with_ctrl_a_drag_draws_around_words_and_takes_none() {
 #[test]
 fn a_word_of_an_earlier_iteration_is_asked_for_so_that_it_is_said_why_it_stays() {
     let (mut stage, mut scene) = (Stage::new(), Scene { past: true, ..scene(2) });
-    stage.frame(&scene, &layers(), Selection::None, vec![]);
+    stage.frame(&scene, &layers(), Focus::None, vec![]);
     stage.tool = Tool::Drag;
     let at = stage.field.screen[17];
     assert_eq!(drag(&mut stage, &mut scene, at), (vec![17], 1));
@@ -96,5 +96,5 @@ fn pins_and_the_words_of_a_typed_document_are_drawn() {
     let mut scene = scene(3);
     scene.pinned = Arc::new(Members::of(60, [1, 59]));
     scene.typed = Some(Arc::new(vec![(3, 0.7), (4, 0.3), (999, 0.1)]));
-    Stage::new().frame(&scene, &layers(), Selection::None, vec![]);
+    Stage::new().frame(&scene, &layers(), Focus::None, vec![]);
 }

@@ -13,7 +13,7 @@ use ndarray::Array2;
 
 use super::View;
 use crate::{
-    state::{Action, Look, Selection, confused_order},
+    state::{Action, Focus, Look, confused_order},
     ui::{
         task::{
             lists::{empty_part, parts},
@@ -35,7 +35,7 @@ const NAME: f32 = 120.0;
 impl Evaluation for View<'_> {
     fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, derived, .. } = self.shown;
-        let mut by_confusion = workspace.view.classes.by_confusion;
+        let mut by_confusion = workspace.documents.view.classes.by_confusion;
         ui.horizontal_wrapped(|ui| {
             parts(ui, workspace, actions);
             let hint = "classes that are taken for each other stand side by side";
@@ -43,7 +43,7 @@ impl Evaluation for View<'_> {
                 actions.push(Action::Look(Look::ByConfusion(by_confusion)));
             }
         });
-        let matrix = derived.confusion(workspace.part);
+        let matrix = derived.confusion(workspace.documents.part);
         let all = matrix.sum();
         if all == 0 {
             return empty_part(ui);
@@ -110,7 +110,7 @@ fn drawn(ui: &mut Ui, matrix: &Array2<usize>, classes: &[String], order: &[usize
             let place = Rect::from_min_size(at, vec2(sizes.cell, ROW)).shrink(1.0);
             let (count, name) = (matrix[[truth, predicted]], [&classes[truth], &classes[predicted]]);
             if ui.is_rect_visible(place) && cell(ui, place, (truth, predicted), (count, total), name) {
-                actions.push(Action::Look(Look::Select(Selection::Cell { truth, predicted })));
+                actions.push(Action::Look(Look::Select(Focus::Cell { truth, predicted })));
             }
         }
         if total > 0 {

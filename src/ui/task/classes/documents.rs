@@ -68,7 +68,7 @@ impl Documents for View<'_> {
                 class_label(ui, truth, &corpus.classes[truth]);
             }
         });
-        let chosen = workspace.view.classes.explain_pair.filter(|&pair| pair < predictions.pairs.len());
+        let chosen = workspace.documents.view.classes.explain_pair.filter(|&pair| pair < predictions.pairs.len());
         let Some(pair) = chosen.or_else(|| explain::telling_pair(dataset, predictions, document)) else {
             return texts.show(ui, dataset, 0, document, &Explained::nothing(ui));
         };
@@ -90,13 +90,18 @@ fn names_width(ui: &Ui, classes: &[String]) -> f32 {
 fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
     ui.horizontal(|ui| {
-        let mut wrong_only = workspace.view.classes.wrong_only;
+        let mut wrong_only = workspace.documents.view.classes.wrong_only;
         if ui.checkbox(&mut wrong_only, "misclassified only").changed() {
             actions.push(Action::Look(Look::WrongOnly(wrong_only)));
         }
-        if let Some((truth, predicted)) = workspace.view.classes.cell {
+        if let Some((truth, predicted)) = workspace.documents.view.classes.cell {
             let name = |class: usize| dataset.corpus.classes.get(class).map_or("", String::as_str);
-            ui.label(format!("{} documents of {} predicted as {}", workspace.part.name(), name(truth), name(predicted)));
+            ui.label(format!(
+                "{} documents of {} predicted as {}",
+                workspace.documents.part.name(),
+                name(truth),
+                name(predicted)
+            ));
             if ui.small_button("Show all").clicked() {
                 actions.push(Action::Look(Look::ClearCell));
             }

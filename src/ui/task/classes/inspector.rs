@@ -4,7 +4,7 @@ use eframe::egui::{Grid, Ui};
 
 use super::View;
 use crate::{
-    state::{Action, Field, FieldOf, Look, Selection, explain},
+    state::{Action, Field, FieldOf, Focus, Look, explain},
     ui::{
         intervention,
         task::{
@@ -111,10 +111,10 @@ impl Inspector for View<'_> {
     fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, .. } = self.shown;
         let classes = &dataset.corpus.classes;
-        if let Selection::Cell { truth, predicted } = workspace.selection
+        if let Focus::Cell { truth, predicted } = workspace.selection.focus
             && let (Some(truth), Some(predicted)) = (classes.get(truth), classes.get(predicted))
         {
-            ui.label(format!("{} documents of {truth} predicted as {predicted}", workspace.part.name()));
+            ui.label(format!("{} documents of {truth} predicted as {predicted}", workspace.documents.part.name()));
             return;
         }
         note(ui, "Click a word, class or document. Esc deselects.");
@@ -130,7 +130,7 @@ impl Inspector for View<'_> {
 
 fn class_link(ui: &mut Ui, class: usize, name: &str, room: f32, actions: &mut Vec<Action>) {
     if class_label_within(ui, class, name, room).on_hover_text(name).clicked() {
-        actions.push(Action::Look(Look::Select(Selection::Class(class))));
+        actions.push(Action::Look(Look::Select(Focus::Class(class))));
     }
 }
 

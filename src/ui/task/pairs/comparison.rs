@@ -8,7 +8,7 @@ use eframe::egui::{Button, Color32, Label, Panel, RichText, ScrollArea, Sense, T
 use super::View;
 use crate::{
     corpus::Dataset,
-    state::{Action, Compared, Look, MatchAction, Selection, Tab, Verdict, explain::Share},
+    state::{Action, Compared, Focus, Look, MatchAction, Tab, Verdict, explain::Share},
     ui::{
         task::{
             text::{Explained, Texts},
@@ -21,7 +21,7 @@ use crate::{
 /// Draws the comparison.
 pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
-    let Some(compared) = &workspace.view.pairs.compared else {
+    let Some(compared) = &workspace.documents.view.pairs.compared else {
         note(ui, "This document has no partner, or none of its words is known: choose another.");
         return;
     };
@@ -71,7 +71,7 @@ fn explained(ui: &Ui, compared: &Compared) -> Explained {
 /// The distance, what the shares add up to, and the verdict.
 fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
-    let review = workspace.view.pairs.reviews.get(compared.source);
+    let review = workspace.documents.view.pairs.reviews.get(compared.source);
     let verdict = review.and_then(|review| review.verdict);
     ui.horizontal_wrapped(|ui| {
         let partner = dataset.corpus.task.pairs().and_then(|pairs| pairs.partner[compared.source]);
@@ -81,7 +81,7 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
         for (kind, text, key) in [(Verdict::Accepted, "Accept", "Y"), (Verdict::Rejected, "Reject", "X")] {
             let given = verdict == Some((kind, compared.target));
             if ui.add(Button::selectable(given, text)).on_hover_text(format!("key {key}; once more takes it back")).clicked() {
-                actions.push(Action::Match(MatchAction::Judge(kind)));
+                actions.push(Action::Match(MatchAction::SetVerdict(kind)));
             }
         }
         if let Some((kind, about)) = verdict.filter(|(_, about)| *about != compared.target) {
@@ -113,7 +113,7 @@ fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, actions: &mut
         candidate(ui, dataset, compared, partner, RichText::new(dataset.corpus.titles[partner].as_str()), actions);
     }
     if ui.small_button("Show both in the word field").clicked() {
-        actions.push(Action::Look(Look::Select(Selection::Document(compared.source))));
+        actions.push(Action::Look(Look::Select(Focus::Document(compared.source))));
         actions.push(Action::Look(Look::Tab(Tab::Field)));
     }
 }

@@ -78,13 +78,13 @@ pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 }
 
 fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let mut view = workspace.view.pairs.dictionary.clone();
+    let mut view = workspace.documents.view.pairs.dictionary.clone();
     ui.horizontal_wrapped(|ui| {
         let label = ui.label("find");
         ui.add(TextEdit::singleline(&mut view.text).desired_width(90.0).hint_text("letters")).labelled_by(label.id);
         ui.checkbox(&mut view.mutual_only, "mutual").on_hover_text("only entries where each word is the nearest to the other");
     });
-    if view != workspace.view.pairs.dictionary {
+    if view != workspace.documents.view.pairs.dictionary {
         actions.push(Action::Match(MatchAction::Dictionary(view)));
     }
 }

@@ -88,7 +88,7 @@ impl Documents for View<'_> {
                 }),
             ),
         ];
-        let view = &workspace.view.pairs;
+        let view = &workspace.documents.view.pairs;
         let column = ORDERS.iter().position(|&known| known == view.sort);
         let by = |place: usize| Action::Match(MatchAction::Sort(ORDERS[place]));
         let sorted = column.map(|column| Sorted { column, descending: view.descending, by });
@@ -103,7 +103,7 @@ impl Documents for View<'_> {
 
 fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
-    let matches = &workspace.view.pairs;
+    let matches = &workspace.documents.view.pairs;
     ui.horizontal_wrapped(|ui| {
         let parts = MatchPart::ALL.map(|part| (part, part.name()));
         if let Some(part) = choose(ui, "part", 100.0, &matches.part, &parts) {
@@ -130,7 +130,7 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
 /// What is looked through holds still while training goes on; the way to what the model says now.
 fn holding(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, .. } = view.shown;
-    let Some(held) = &workspace.view.pairs.held else { return };
+    let Some(held) = &workspace.documents.view.pairs.held else { return };
     ui.horizontal_wrapped(|ui| {
         note(ui, format!("Held at iteration {} while you look through it.", held.iteration));
         let newest = workspace.evaluated().unwrap_or_else(|| workspace.newest());
@@ -144,7 +144,7 @@ fn holding(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
         if ui.add_enabled(newer, Button::new(text).small()).on_hover_text(hint).clicked() {
             actions.push(Action::Match(MatchAction::Renew));
         }
-        let mut follow = workspace.view.pairs.follow;
+        let mut follow = workspace.documents.view.pairs.follow;
         if ui.checkbox(&mut follow, "follow").on_hover_text("always the newest, also while you read").changed() {
             actions.push(Action::Match(MatchAction::Follow(follow)));
         }
@@ -157,7 +157,7 @@ fn rank(rank: Option<usize>) -> String {
 
 /// What a person made of a match.
 fn verdict(view: &View, ui: &mut Ui, document: usize) {
-    let Some(review) = view.shown.workspace.view.pairs.reviews.get(document) else { return };
+    let Some(review) = view.shown.workspace.documents.view.pairs.reviews.get(document) else { return };
     match review.verdict {
         Some((Verdict::Accepted, _)) => ui.colored_label(color(ui, 2), Verdict::Accepted.name()),
         Some((Verdict::Rejected, _)) => ui.colored_label(ui.visuals().error_fg_color, Verdict::Rejected.name()),

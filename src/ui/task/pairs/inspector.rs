@@ -4,7 +4,7 @@ use eframe::egui::{Grid, Ui};
 
 use super::{View, class_of, dictionary, not_yet};
 use crate::{
-    state::{Action, Look, Selection, explain::Part},
+    state::{Action, Focus, Look, explain::Part},
     ui::{
         intervention,
         task::{
@@ -45,7 +45,7 @@ impl Inspector for View<'_> {
         title(ui, corpus, document);
         intervention::document(ui, self.shown.workspace, document, actions);
         class_label(ui, corpus.labels[document], &corpus.classes[corpus.labels[document]]);
-        let Some(compared) = &workspace.view.pairs.compared else {
+        let Some(compared) = &workspace.documents.view.pairs.compared else {
             note(ui, "It has no partner on the other side.");
             return;
         };
@@ -62,7 +62,7 @@ impl Inspector for View<'_> {
         facts(ui, "match", rows);
         ui.label("compared with");
         if link(ui, corpus.called(compared.target)) {
-            actions.push(Action::Look(Look::Select(Selection::Document(compared.target))));
+            actions.push(Action::Look(Look::Select(Focus::Document(compared.target))));
         }
         text_button(ui, "Show both texts", actions);
         note(

@@ -36,7 +36,7 @@ pub const TASK: Task = Task {
         let predictions = shown.snapshot.matched()?;
         // A run on other words is about to be replaced.
         let same_words = predictions.fitted.words.len() == shown.dataset.words.len();
-        let held = shown.workspace.view.pairs.held.as_ref().map(|held| &held.said);
+        let held = shown.workspace.documents.view.pairs.held.as_ref().map(|held| &held.said);
         let matches = held.unwrap_or(predictions);
         same_words.then(|| Box::new(View { shown, predictions, matches }) as Box<dyn TaskView>)
     },
@@ -60,7 +60,7 @@ fn not_yet(view: &View<'_>) -> String {
 
 /// Few dimensions draw well and find few partners: says so, with the way to more.
 fn more_dimensions(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let (settings, q) = (shown.workspace.chosen(), shown.workspace.settings.params.q());
+    let (settings, q) = (shown.workspace.pending_settings(), shown.workspace.run.settings.params.q());
     if !(1..MANY).contains(&q) || shown.dataset.vectors.is_some() {
         return;
     }

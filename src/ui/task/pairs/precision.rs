@@ -28,7 +28,7 @@ impl Evaluation for View<'_> {
         }
         more_dimensions(self.shown, ui, actions);
         ui.horizontal(|ui| parts(ui, workspace, actions));
-        let Some(precision) = derived.precision(workspace.part) else { return empty_part(ui) };
+        let Some(precision) = derived.precision(workspace.documents.part) else { return empty_part(ui) };
         let classes = &dataset.corpus.classes;
         let (pairs, curves) = (precision.pairs, [&precision.there, &precision.back]);
         let names = [format!("{} to {}", classes[0], classes[1]), format!("{} to {}", classes[1], classes[0])];

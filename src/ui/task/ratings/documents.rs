@@ -28,7 +28,7 @@ impl Documents for View<'_> {
         let Shown { workspace, dataset, basis, .. } = self.shown;
         let documents = workspace.documents();
         ui.horizontal(|ui| {
-            let mut missed_only = workspace.view.ratings.missed_only;
+            let mut missed_only = workspace.documents.view.ratings.missed_only;
             if ui.checkbox(&mut missed_only, "outside their 95 % interval only").changed() {
                 actions.push(Action::Look(Look::MissedOnly(missed_only)));
             }
@@ -82,7 +82,7 @@ impl Documents for View<'_> {
                 false
             }),
         ];
-        let RatingsState { sort, descending, .. } = workspace.view.ratings;
+        let RatingsState { sort, descending, .. } = workspace.documents.view.ratings;
         let column = ORDERS.iter().position(|&known| known == sort);
         let by = |place: usize| Action::Look(Look::SortBy(ORDERS[place]));
         let sorted = column.map(|column| Sorted { column, descending, by });

@@ -10,7 +10,7 @@ use super::{
     scatter::{DRAWN, Scatter, plot},
 };
 use crate::{
-    state::{Action, Look, Selection, rated::RatedDocument},
+    state::{Action, Focus, Look, rated::RatedDocument},
     ui::{
         plot_table::{self, PlotTable},
         task::{
@@ -36,12 +36,12 @@ impl Evaluation for View<'_> {
             parts(ui, workspace, actions);
             self.choose_rating(ui, actions);
         });
-        let Some((rmse, coverage)) = derived.quality(workspace.part) else { return empty_part(ui) };
-        let documents = derived.readings(workspace.part).len();
+        let Some((rmse, coverage)) = derived.quality(workspace.documents.part) else { return empty_part(ui) };
+        let documents = derived.readings(workspace.documents.part).len();
         let drawn = if documents > DRAWN { format!(", {DRAWN} of them drawn") } else { String::new() };
         let names = &self.shown.basis.rating_names;
         let of = if names.len() > 1 {
-            format!(" of {}", names[workspace.layers.rating().min(names.len() - 1)])
+            format!(" of {}", names[workspace.field.layers.rating().min(names.len() - 1)])
         } else {
             String::new()
         };
@@ -83,7 +83,7 @@ fn headed(ui: &mut Ui, title: &str, name: &str) -> bool {
 
 /// The table of a scatter: every document of the part.
 fn readings(view: &View, ui: &mut Ui, name: &str, height: f32, actions: &mut Vec<Action>) {
-    let found = view.shown.derived.readings(view.shown.workspace.part);
+    let found = view.shown.derived.readings(view.shown.workspace.documents.part);
     let corpus = &view.shown.dataset.corpus;
     let cell = |row: usize, column: usize| {
         let (document, rated) = &found[row];
@@ -98,7 +98,7 @@ fn readings(view: &View, ui: &mut Ui, name: &str, height: f32, actions: &mut Vec
     };
     let columns = ["document", "true", "predicted", "95 % interval", "residual"];
     if let Some(row) = plot_table::table(ui, name, height, &PlotTable::new(columns, found.len(), cell).of_links()) {
-        actions.push(Action::Look(Look::Select(Selection::Document(found[row].0))));
+        actions.push(Action::Look(Look::Select(Focus::Document(found[row].0))));
     }
 }
 
@@ -148,7 +148,7 @@ fn residuals(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
 }
 
 fn calibration(view: &View, ui: &mut Ui, height: f32) {
-    let curve = view.shown.derived.calibration(view.shown.workspace.part);
+    let curve = view.shown.derived.calibration(view.shown.workspace.documents.part);
     if headed(ui, "Calibration of the intervals", CALIBRATION) {
         let cell = |row: usize, column: usize| percent(curve[row][column]);
         plot_table::table(ui, CALIBRATION, height - 46.0, &PlotTable::new(["nominal", "observed"], curve.len(), cell));

@@ -17,7 +17,7 @@ const COLOURS: [(ColourBy, &str); 4] = [
 
 /// Draws the choices.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let layers = &workspace.layers;
+    let layers = &workspace.field.layers;
     if let Some(by) = choose(ui, "words by", 130.0, &layers.colour_by, &COLOURS) {
         actions.push(Action::Field(Field::ColourBy(by)));
     }
@@ -28,9 +28,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// Two files of words, one a line.
 fn lexicon(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let now = if workspace.lexicon.is_some() { "your two lists" } else { "two short English lists of the program" };
+    let now = if workspace.corpus.lexicon.is_some() { "your two lists" } else { "two short English lists of the program" };
     ui.label(format!("Positive and negative words by {now}. Your own: two files, one word a line."));
-    let mut fields = workspace.lexicon_fields.clone();
+    let mut fields = workspace.corpus.lexicon_fields.clone();
     for (field, name) in fields.iter_mut().zip(["file of positive words", "file of negative words"]) {
         let label = ui.label(name);
         ui.add(TextEdit::singleline(field).desired_width(260.0)).labelled_by(label.id);
@@ -40,7 +40,7 @@ fn lexicon(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         actions.push(Action::Field(Field::ReadLexicon(fields.clone().map(|field| field.trim().into()))));
         ui.close();
     }
-    if fields != workspace.lexicon_fields {
+    if fields != workspace.corpus.lexicon_fields {
         actions.push(Action::Field(Field::LexiconFields(fields)));
     }
 }

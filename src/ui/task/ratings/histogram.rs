@@ -4,7 +4,7 @@ use eframe::egui::{Rect, Role, Sense, Ui, pos2, vec2};
 
 use crate::{
     corpus::Dataset,
-    state::{Action, Look, Selection, Workspace},
+    state::{Action, Focus, Look, Workspace},
     ui::{
         palette::mark_color,
         widgets::{link, named},
@@ -13,7 +13,7 @@ use crate::{
 
 /// Draws a bar for each level of the first rating; a click selects the level.
 pub fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
-    let (Some(basis), Some(ratings)) = (&workspace.basis, dataset.corpus.task.ratings()) else { return };
+    let (Some(basis), Some(ratings)) = (&workspace.corpus.basis, dataset.corpus.task.ratings()) else { return };
     let sizes = &basis.class_sizes;
     let most = sizes.iter().copied().max().unwrap_or(1).max(1) as f32;
     let dark = ui.visuals().dark_mode;
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut
     let last = dataset.corpus.classes.len().saturating_sub(1).max(1) as f32;
     for (level, (name, &size)) in dataset.corpus.classes.iter().zip(sizes.iter()).enumerate() {
         ui.horizontal(|ui| {
-            let selected = workspace.selection == Selection::Class(level);
+            let selected = workspace.selection.focus == Focus::Class(level);
             let clicked = ui.allocate_ui(vec2(64.0, ui.spacing().interact_size.y), |ui| {
                 ui.set_min_width(64.0);
                 link(ui, name.as_str())
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut
             }
             ui.weak(size.to_string());
             if clicked.inner || bar.clicked() {
-                actions.push(Action::Look(Look::Select(if selected { Selection::None } else { Selection::Class(level) })));
+                actions.push(Action::Look(Look::Select(if selected { Focus::None } else { Focus::Class(level) })));
             }
         });
     }

@@ -25,7 +25,7 @@ pub const TASK: Task = Task {
     groups: histogram::show,
     field_choices: field_choices::show,
     view: |shown| {
-        let (predictions, rating) = (shown.snapshot.rated()?, shown.workspace.layers.rating());
+        let (predictions, rating) = (shown.snapshot.rated()?, shown.workspace.field.layers.rating());
         Some(Box::new(View { shown, predictions, rating }))
     },
 };

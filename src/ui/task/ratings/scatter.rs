@@ -7,7 +7,7 @@ use egui_plot::{AxisHints, Line, Plot, PlotBounds, PlotPoint};
 
 use super::View;
 use crate::{
-    state::{Action, Look, Selection, rated::RatedDocument},
+    state::{Action, Focus, Look, rated::RatedDocument},
     ui::{plot_table, widgets::rating_color},
 };
 
@@ -53,7 +53,7 @@ impl Scatter {
     /// The documents of the part looked at, each at `x` with lower end, middle and upper end `y`.
     pub fn new(view: &View, ui: &Ui, x: fn(&RatedDocument) -> f64, y: fn(&RatedDocument) -> [f64; 3]) -> Self {
         let workspace = view.shown.workspace;
-        let found = view.shown.derived.readings(workspace.part);
+        let found = view.shown.derived.readings(workspace.documents.part);
         let dot = |(document, rated): &(usize, RatedDocument)| Dot {
             document: *document,
             x: x(rated),
@@ -62,12 +62,13 @@ impl Scatter {
         };
         // Of very many documents an even sample, and always the one looked at.
         let count = found.len().min(DRAWN);
-        let chosen = workspace.document.and_then(|document| found.binary_search_by_key(&document, |(found, _)| *found).ok());
+        let chosen =
+            workspace.documents.shown.and_then(|document| found.binary_search_by_key(&document, |(found, _)| *found).ok());
         let places = (0..count).map(|place| place * found.len() / count);
         let chosen = chosen.filter(|_| count < found.len());
         Self {
             dots: places.chain(chosen).map(|place| dot(&found[place])).collect(),
-            selected: workspace.document,
+            selected: workspace.documents.shown,
             ring: ui.visuals().strong_text_color(),
         }
     }
@@ -118,7 +119,7 @@ impl Scatter {
         let Some(dot) = near.filter(|dot| distance(dot) <= REACH) else { return };
         painter.circle_stroke(at(dot.x, dot.y[1]), 6.0, Stroke::new(1.5, self.ring));
         if response.clicked() {
-            actions.push(Action::Look(Look::Select(Selection::Document(dot.document))));
+            actions.push(Action::Look(Look::Select(Focus::Document(dot.document))));
         }
     }
 

@@ -1,0 +1,78 @@
+//! State of the corpus: the dataset, its options, and files that are being read.
+
+use std::{path::PathBuf, sync::Arc};
+
+use crate::{
+    corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon, VectorTable},
+    state::{
+        Basis, DataOptions, OpenedModel, Settings,
+        corpus::first_look::{Again, FirstLook},
+    },
+};
+
+/// The dataset, its options, and files that are being read.
+#[derive(Debug, Default)]
+pub struct CorpusState {
+    /// The dataset that is shown and trained on.
+    pub dataset: Option<Arc<Dataset>>,
+    /// Values of the dataset that every scene shares.
+    pub basis: Option<Arc<Basis>>,
+    /// Progress of opening another corpus.
+    pub loading: Loading,
+    /// Choices made in the preview of files, besides the reading options.
+    pub first_look: FirstLook,
+    /// Options for cutting and splitting the documents: of the dataset, or requested and not applied yet.
+    pub options: DataOptions,
+    /// Options the dataset was made with.
+    pub(in crate::state) loaded_options: DataOptions,
+    /// Vectors of the dataset's words, where vector files were named.
+    pub(in crate::state) vectors: Option<Arc<VectorTable>>,
+    /// Number of the latest opening job. Answers of earlier jobs are dropped.
+    pub job: u64,
+    /// Files named with the saved model that is being opened.
+    pub model_files: Option<(Vec<PathBuf>, ReadOptions)>,
+    /// The saved model the current run continues.
+    pub saved_model: Option<Arc<OpenedModel>>,
+    /// Text of the path field.
+    pub path_field: String,
+    /// Word lists that replace the built-in ones.
+    pub lexicon: Option<Arc<SentimentLexicon>>,
+    /// Text of the path fields of the two word lists.
+    pub lexicon_fields: [String; 2],
+}
+
+/// Progress of opening a corpus.
+#[derive(Debug, Default)]
+#[allow(clippy::large_enum_variant, reason = "there is one of them")]
+pub enum Loading {
+    /// No corpus is being opened.
+    #[default]
+    Idle,
+    /// The preview of files is being made.
+    Looking {
+        /// The files.
+        paths: Vec<PathBuf>,
+        /// How to read them.
+        options: ReadOptions,
+    },
+    /// The preview is shown and waits for a decision.
+    Preview {
+        /// The files.
+        paths: Vec<PathBuf>,
+        /// How to read them.
+        options: ReadOptions,
+        /// The preview, or why there is none.
+        preview: Result<Preview, String>,
+    },
+    /// The corpus is read, cut, split and weighted.
+    Reading {
+        /// Name of the corpus.
+        name: String,
+        /// Progress and cancellation.
+        cancel: Arc<Cancel>,
+        /// The files to preview again if reading fails.
+        again: Option<Box<Again>>,
+        /// Hyper-parameters for the next run, where they differ from the current ones.
+        settings: Option<Box<Settings>>,
+    },
+}

@@ -1,0 +1,17 @@
+//! State of the table of documents.
+
+use std::sync::Arc;
+
+use crate::state::{Memo, TaskState, documents::order_key::OrderKey, inspect::explain::Part};
+
+/// Filters, order and open document of the table.
+#[derive(Debug, Default)]
+pub struct DocumentsState {
+    /// The document shown under the table. It stays while its words are in focus.
+    pub shown: Option<usize>,
+    /// Filters and order that depend on the task.
+    pub view: TaskState,
+    /// The part of the split whose predictions are compared with the truth.
+    pub part: Part,
+    pub(in crate::state) order: Memo<OrderKey, Arc<Vec<usize>>>,
+}

@@ -1,0 +1,16 @@
+//! Values read from the snapshot that is shown.
+
+use std::sync::Arc;
+
+use crate::state::{
+    Derived, Memo, Neighbours,
+    inspect::derived::{DerivedKey, Evaluation, EvaluationKey},
+};
+
+/// Values read from the snapshot that is shown, made again when it changes.
+#[derive(Debug, Default)]
+pub struct InspectState {
+    pub(in crate::state) derived: Memo<DerivedKey, Arc<Derived>>,
+    pub(in crate::state) evaluation: Memo<EvaluationKey, Arc<Evaluation>>,
+    pub(in crate::state) neighbours: Option<Arc<Neighbours>>,
+}

@@ -1,0 +1,59 @@
+//! State of training: the current run, and earlier runs of the same corpus.
+
+use std::sync::Arc;
+
+use crate::{
+    model::{ParamView, Params, Snapshot},
+    state::{
+        Curves, Memo, Searching, Settings,
+        run::{runs::Runs, timeline::TrailsKey},
+    },
+    train::{Pace, RunState},
+};
+
+/// The current run, and earlier runs of the same corpus.
+#[derive(Debug, Default)]
+pub struct TrainingState {
+    /// Number of the current run. Events of earlier runs are dropped.
+    pub id: u64,
+    /// The hyper-parameters.
+    pub settings: Settings,
+    /// The search over the papers' grid: under way, or the result of the last one.
+    pub search: Option<Searching>,
+    /// State of the trainer.
+    pub phase: Phase,
+    /// Speed of training.
+    pub pace: Pace,
+    /// Whether the run may be slowed down to be watched: the first run of a corpus, or a restarted one.
+    pub(in crate::state) watched: bool,
+    /// Earlier runs of this corpus.
+    pub earlier: Runs,
+    /// The state shown: the newest of this run, or one of an earlier iteration.
+    pub snapshot: Option<Arc<Snapshot>>,
+    /// The newest state of this run.
+    pub latest: Option<Arc<Snapshot>>,
+    /// Objective and scores so far.
+    pub curves: Curves,
+    pub(in crate::state) parameters: Memo<Params, Vec<ParamView>>,
+    pub(in crate::state) trails: Memo<TrailsKey, ()>,
+}
+
+/// State of the trainer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// No trainer has been started.
+    #[default]
+    Idle,
+    /// The state the trainer reported last.
+    Run(RunState),
+}
+
+impl Phase {
+    /// Whether the trainer accepts commands: it exists and has not failed.
+    pub(in crate::state) fn can_go_on(self) -> bool {
+        match self {
+            Self::Idle | Self::Run(RunState::Failed) => false,
+            Self::Run(RunState::Preparing | RunState::Running | RunState::Paused | RunState::Stopped(_)) => true,
+        }
+    }
+}

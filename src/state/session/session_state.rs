@@ -1,0 +1,45 @@
+//! State of the session: saving the model, messages, the hint.
+
+/// Saving the model, messages, and the hint.
+#[derive(Debug, Default)]
+pub struct SessionState {
+    /// The dialog that saves the model.
+    pub saving: Option<Saving>,
+    /// The latest error or note.
+    pub message: Option<Message>,
+    /// Subject of the latest error.
+    pub(in crate::state) trouble: Option<Concern>,
+    /// Whether the hint was dismissed.
+    pub hint_read: bool,
+}
+
+/// An error or a note, with its remedy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// Problem and remedy.
+    pub text: String,
+    /// Whether it is an error.
+    pub error: bool,
+}
+
+/// Subject of an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::state) enum Concern {
+    /// The documents and the dataset made of them.
+    Documents,
+    /// The run and its parameters.
+    Run,
+    /// The word field and its word lists.
+    Field,
+    /// Saving the model.
+    Saving,
+}
+
+/// The dialog that saves the model.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Saving {
+    /// Text of the path field.
+    pub path: String,
+    /// Whether the file is being written.
+    pub busy: bool,
+}
