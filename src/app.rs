@@ -24,6 +24,7 @@ use crate::{
 };
 
 pub use data_folder::reviews as reviews_folder;
+pub use picture::check_picture;
 pub use renderer::Renderer;
 pub use window::Window;
 

@@ -156,8 +156,7 @@ fn a_calibration_is_shown_saved_and_read_to_the_last_bit() {
     if let FittedModel::Gp(fitted) = &mut damaged.fitted {
         fitted.calibration = Some(Arc::new(fitted.calibration.iter().flat_map(|all| all[1..].to_vec()).collect()));
     }
-    save_model(&path, &damaged).unwrap();
-    assert!(load_model(&path).unwrap_err().to_string().contains("calibration"));
+    assert!(save_model(&path, &damaged).unwrap_err().to_string().contains("calibration"));
 }
 
 fn fixture(name: &str) -> PathBuf {

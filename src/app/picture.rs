@@ -1,7 +1,9 @@
 //! A picture of the window into a file, then the window closes.
 
 use std::{
-    path::PathBuf,
+    fs,
+    io::{self, Read as _},
+    path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -9,6 +11,11 @@ use std::{
 use anyhow::Context as _;
 use eframe::egui::{ColorImage, Context, ViewportCommand};
 use parking_lot::Mutex;
+
+use crate::project::write_atomically;
+
+/// First bytes of every PNG file.
+const PNG: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
 /// What became of the picture, told across the window's end.
 #[derive(Clone, Default)]
@@ -70,21 +77,34 @@ impl Picture {
     }
 }
 
-fn save(file: &std::path::Path, picture: &ColorImage) -> anyhow::Result<()> {
-    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
-    }
+/// Refuses to replace a file that is not a PNG picture: it may be a corpus or a model.
+///
+/// # Errors
+/// When another file is there.
+pub fn check_picture(file: &Path) -> anyhow::Result<()> {
+    let mut start = [0; PNG.len()];
+    let Ok(mut there) = fs::File::open(file) else { return Ok(()) };
+    let is_other = there.metadata().is_ok_and(|data| data.is_file() && data.len() > 0)
+        && (there.read_exact(&mut start).is_err() || start != PNG);
+    anyhow::ensure!(!is_other, "{}: is a file and not a PNG picture: choose another place", file.display());
+    Ok(())
+}
+
+fn save(file: &Path, picture: &ColorImage) -> anyhow::Result<()> {
+    check_picture(file)?;
     let [width, height] = picture.size;
-    let bytes: Vec<u8> = picture.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
-    image::save_buffer_with_format(
-        file,
-        &bytes,
+    let pixels: Vec<u8> = picture.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
+    let mut bytes = io::Cursor::new(Vec::new());
+    image::write_buffer_with_format(
+        &mut bytes,
+        &pixels,
         width as u32,
         height as u32,
         image::ExtendedColorType::Rgb8,
         image::ImageFormat::Png,
     )
-    .with_context(|| format!("the picture cannot be saved in {}: choose another place", file.display()))
+    .context("the picture cannot be encoded")?;
+    Ok(write_atomically(file, bytes.get_ref())?)
 }
 
 #[cfg(test)]
@@ -94,12 +114,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn saves_what_it_sees() {
+    fn a_picture_is_saved_and_replaces_only_pictures() {
         let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("new/picture.png");
-        save(&file, &ColorImage::filled([3, 2], Color32::from_rgb(1, 2, 3))).expect("saved");
-        let read = image::open(&file).expect("a picture").to_rgb8();
-        assert_eq!((read.dimensions(), read.get_pixel(2, 1).0), ((3, 2), [1, 2, 3]));
+        let file = folder.path().join("picture.png");
+        let image = ColorImage::filled([3, 2], Color32::from_rgb(1, 2, 3));
+        for _ in 0..2 {
+            save(&file, &image).expect("saved");
+            let read = image::open(&file).expect("a picture").to_rgb8();
+            assert_eq!((read.dimensions(), read.get_pixel(2, 1).0), ((3, 2), [1, 2, 3]));
+        }
+        fs::write(&file, "a corpus").expect("a file");
+        assert!(save(&file, &image).expect_err("not replaced").to_string().contains("not a PNG picture"));
+        assert_eq!(fs::read(&file).expect("unchanged"), b"a corpus");
+        let error = save(&folder.path().join("new/picture.png"), &image).expect_err("no such folder").to_string();
+        assert!(error.contains("make it first"), "{error}");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::{
-    corpus::{Builtin, Cancel, Corpus, CorpusError, Origin},
+    corpus::{Builtin, Cancel, Corpus, CorpusError, Origin, Side, StopWords},
     project::Fit,
     state::{DataOptions, LoadedData, OpenedModel, Saved},
 };
@@ -12,6 +12,7 @@ use crate::{
 /// Finds them and makes a dataset over the model's words.
 pub(super) fn ready(saved: Saved, data: &DataOptions, cancel: &Cancel) -> Result<LoadedData, String> {
     let Saved { model, given, at_hand } = saved;
+    let model = with_stop_words(model, data).map_err(|error| error.to_string())?;
     let (corpus, fit) = documents(&model, given.map(|(paths, read)| Origin::files(&paths, &read)), at_hand, cancel)?;
     let text = (corpus.text_options.clone(), corpus.target_options.clone());
     let (dataset, split) = model.saved.dataset(corpus, fit, &data.split).map_err(|error| error.to_string())?;
@@ -20,6 +21,20 @@ pub(super) fn ready(saved: Saved, data: &DataOptions, cancel: &Cancel) -> Result
     }
     let data = DataOptions { text: text.0, target_text: text.1, split, vectors: None, ..data.clone() };
     Ok(LoadedData { opened: Some((model, fit)), ..LoadedData::new(dataset, data) })
+}
+
+/// A model of an earlier version with the words of the stop-word files the user named in the data options.
+fn with_stop_words(model: Arc<OpenedModel>, data: &DataOptions) -> Result<Arc<OpenedModel>, CorpusError> {
+    let target = data.target_text.as_ref().unwrap_or(&data.text);
+    let mut model = model;
+    for (side, options) in [(Side::Source, &data.text), (Side::Target, target)] {
+        if let (true, StopWords::File(file)) = (model.saved.lexicon.lacks_stop_words(side), &options.stop_words) {
+            let mut saved = model.saved.clone();
+            saved.lexicon.supply_stop_words(side, file)?;
+            model = Arc::new(OpenedModel { file: model.file.clone(), saved });
+        }
+    }
+    Ok(model)
 }
 
 fn documents(

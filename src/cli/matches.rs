@@ -12,6 +12,7 @@ use super::{
     Ending,
     corpus::{ReadArgs, SidesArgs},
     interrupt, known, output, places,
+    stop_words::{StopWordArgs, TargetStopWordArgs},
     table::Table,
     unused_vocabulary,
 };
@@ -45,6 +46,10 @@ pub(super) struct MatchArgs {
     out: Option<PathBuf>,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    stop_words: StopWordArgs,
+    #[command(flatten)]
+    target_stop_words: TargetStopWordArgs,
 }
 
 /// Documents of both sides.
@@ -66,9 +71,12 @@ struct Ready<'a> {
 pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
     let options = args.read.options(Some(TaskKind::Pairs));
     let sides = [&args.sides.source, &args.sides.target, &args.sides.pairs].into_iter().filter_map(Option::as_deref);
-    let read: Vec<&Path> = [args.model.as_path()].into_iter().chain(sides).chain(options.vocabulary.as_deref()).collect();
+    let words = [options.vocabulary.as_deref(), args.stop_words.file(), args.target_stop_words.file()].into_iter().flatten();
+    let read: Vec<&Path> = [args.model.as_path()].into_iter().chain(sides).chain(words).collect();
     places::check(&[("--out", args.out.as_deref())], &read)?;
-    let saved = load_model(&args.model)?;
+    let mut saved = load_model(&args.model)?;
+    args.stop_words.supply(&mut saved.lexicon)?;
+    args.target_stop_words.supply(&mut saved.lexicon)?;
     let FittedModel::Matching(fitted) = &saved.fitted else {
         let file = args.model.display();
         bail!("{file}: holds {}: use `wordfield predict {file} --corpus FILE`", saved.kind().info().title);

@@ -14,6 +14,7 @@ mod places;
 mod predict;
 mod progress;
 mod sizes;
+mod stop_words;
 mod table;
 mod train;
 mod vectors;

@@ -1,25 +1,26 @@
-//! Places to write to, checked before any work: each can be written to, none is named twice, none is read from.
+//! Output paths, checked before any work: each is writable, named once, and neither an input, a file found beside one, nor
+//! in a folder that is one.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
 use super::Usage;
-use crate::corpus::{StopWords, TextOptions};
-use crate::project::check_place;
+use crate::corpus::TextOptions;
+use crate::project::{Inputs, check_place};
 
-/// Refuses what could not be written, or would be written over something that is read or written too.
+/// Refuses outputs that cannot be written, are named twice, or belong to the inputs.
 ///
-/// `outputs` come with the options they are named by; `inputs` are all the files that are read.
+/// `outputs` come with the options that name them; `inputs` are all files and folders that are read.
 pub(super) fn check(outputs: &[(&str, Option<&Path>)], inputs: &[&Path]) -> anyhow::Result<()> {
-    let read: Vec<PathBuf> = inputs.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    let inputs = Inputs::new(inputs.iter().copied());
     let mut taken: Vec<(&str, PathBuf)> = Vec::new();
     for &(option, path) in outputs {
         let Some(path) = path else { continue };
         // Any number of things may go to one stream.
         let Some(file) = check_place(path)? else { continue };
-        if read.contains(&file) {
-            bail!(Usage(format!("{option} {}: is read from too: choose another place", path.display())));
+        if let Some(problem) = inputs.conflict(&file) {
+            bail!(Usage(format!("{option} {}: {problem}", path.display())));
         }
         if let Some((other, _)) = taken.iter().find(|(_, other)| *other == file) {
             bail!(Usage(format!("{option} {}: is the place of {other} too: choose another place", path.display())));
@@ -31,7 +32,7 @@ pub(super) fn check(outputs: &[(&str, Option<&Path>)], inputs: &[&Path]) -> anyh
 
 /// The file stop words are read from, if any.
 pub(super) fn stop_words(options: &TextOptions) -> Option<&Path> {
-    if let StopWords::File(file) = &options.stop_words { Some(file) } else { None }
+    options.stop_words.file()
 }
 
 /// Whether a place is the program's standard output.

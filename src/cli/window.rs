@@ -1,6 +1,9 @@
 //! The window, the program's face without a subcommand.
 
-use std::{path::PathBuf, time::Instant};
+use std::{
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
@@ -10,6 +13,7 @@ use super::{
     corpus::{LabelArgs, RatingArgs, ReadArgs, TargetTextArgs, TextArgs},
     data::{SplitArgs, VocabularyArgs},
     model::{ModelArgs, Vectors},
+    places,
     vectors::{TargetVectorArgs, VectorArgs},
 };
 use crate::app::{self, Launch, Renderer};
@@ -97,6 +101,21 @@ fn files(args: &WindowArgs) -> anyhow::Result<(Vec<PathBuf>, Option<PathBuf>)> {
     Ok((corpus, model))
 }
 
+/// Refuses a picture in the place of anything that is read.
+fn check_screenshot(args: &WindowArgs) -> anyhow::Result<()> {
+    let (text, read) = (args.text.options(), args.read.options(None));
+    let (target, vectors) = (args.target_text.options(&text), args.vectors.files(&args.target_vectors));
+    let mut inputs: Vec<&Path> = args.files.iter().chain(&args.corpus).map(PathBuf::as_path).collect();
+    inputs.extend(read.vocabulary.as_deref());
+    inputs.extend(args.split.from().map(PathBuf::as_path));
+    inputs.extend([&text, &target].into_iter().filter_map(places::stop_words));
+    if let Some(vectors) = &vectors {
+        inputs.extend(vectors.paths());
+    }
+    places::check(&[("--screenshot", args.screenshot.as_deref())], &inputs)?;
+    args.screenshot.as_deref().map_or(Ok(()), app::check_picture)
+}
+
 /// Shows the window until it is closed.
 pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     let vectors = args.vectors.files(&args.target_vectors);
@@ -108,6 +127,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         return Err(error.into());
     }
     let (corpus, model) = files(args)?;
+    check_screenshot(args)?;
     app::run(Launch {
         corpus,
         model,

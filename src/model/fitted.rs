@@ -152,7 +152,10 @@ pub(super) fn positions(embedding: Embedding, latent: &Array2<f64>, words: usize
     ]
 }
 
-/// Whether all numbers are numbers, small enough to be summed and squared.
+/// Largest magnitude of a number in a fitted model: its square is finite too.
+pub const LARGEST_NUMBER: f64 = 1e150;
+
+/// Whether all numbers are finite and at most [`LARGEST_NUMBER`] in magnitude.
 pub(super) fn finite<'a>(numbers: impl IntoIterator<Item = &'a f64>) -> bool {
-    numbers.into_iter().all(|number| number.abs() <= 1e150)
+    numbers.into_iter().all(|number| number.abs() <= LARGEST_NUMBER)
 }

@@ -100,7 +100,7 @@ pub use descent::Moved;
 pub use embedding::{gp, matching, smm};
 pub use error::ModelError;
 pub use estimator::Estimator;
-pub use fitted::{ClassPrediction, Classifier, FittedRef, Regressor};
+pub use fitted::{ClassPrediction, Classifier, FittedRef, LARGEST_NUMBER, Regressor};
 pub use info::{Metric, ModelInfo, Preset};
 pub use mark::{Mark, Recalled};
 pub use optimiser::Optimiser;

@@ -107,6 +107,18 @@ pub enum ProjectError {
         /// How it shows.
         problem: String,
     },
+    /// A model that could not be opened again.
+    #[error(
+        "{}: the model was not saved, as it could not be opened again ({problem}): choose a smaller offset or degree of \
+         its kernels or a smaller C, and train again",
+        path.display()
+    )]
+    Unsavable {
+        /// The file.
+        path: PathBuf,
+        /// The part that is wrong, and the number.
+        problem: String,
+    },
     /// A file of reviews that is none.
     #[error("{}: holds no reviews that this program reads ({problem}): move it away, and it is written anew", path.display())]
     BadReviews {

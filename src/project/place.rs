@@ -7,9 +7,44 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::{ProjectError, atomic::Temporary, regular::what};
+use crate::corpus::companions;
 
 /// Links followed before they are taken for a circle.
 const LINKS: usize = 40;
+
+/// Everything that is read, and so must not be written to: files, files found beside them, and all that lies in folders.
+#[derive(Debug, Default)]
+pub struct Inputs {
+    files: Vec<PathBuf>,
+    folders: Vec<PathBuf>,
+}
+
+impl Inputs {
+    /// The inputs by their true paths; those that are not there are left out.
+    pub fn new<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Self {
+        let mut inputs = Self::default();
+        for path in paths {
+            let Ok(true_path) = path.canonicalize() else { continue };
+            if true_path.is_dir() {
+                inputs.folders.push(true_path);
+                continue;
+            }
+            // Companions are looked for beside the name that was given, which may be a link.
+            inputs.files.extend(companions(path).iter().filter_map(|companion| companion.canonicalize().ok()));
+            inputs.files.push(true_path);
+        }
+        inputs
+    }
+
+    /// Why a file, by its true path, cannot be written to, if so.
+    pub fn conflict(&self, file: &Path) -> Option<String> {
+        if self.files.iter().any(|input| input == file) {
+            return Some("is read from too: choose another place".to_owned());
+        }
+        let folder = self.folders.iter().find(|folder| file.starts_with(folder))?;
+        Some(format!("is in {}, a folder that is read from: choose another place", folder.display()))
+    }
+}
 
 /// Where bytes go that are written to a path.
 #[derive(Debug, PartialEq, Eq)]
@@ -137,6 +172,24 @@ mod tests {
         }
         assert_eq!(check_place(&at("new")).unwrap(), Some(folder.path().canonicalize().unwrap().join("new")));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "the trial leaves nothing");
+    }
+
+    #[test]
+    fn inputs_their_companions_and_their_folders_are_not_written_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        fs::create_dir_all(root.join("corpus/tree")).unwrap();
+        for name in ["arr.npy", "arr.txt", "c.txt"] {
+            fs::write(root.join(name), "").unwrap();
+        }
+        let [array, corpus, missing] = ["arr.npy", "corpus", "missing"].map(|name| root.join(name));
+        let inputs = Inputs::new([array.as_path(), &corpus, &missing]);
+        for taken in ["arr.npy", "arr.txt", "corpus/m.json", "corpus/tree/new.txt"] {
+            assert!(inputs.conflict(&root.join(taken)).is_some(), "{taken}");
+        }
+        for free in ["c.txt", "m.json", "corpus.json", "missing"] {
+            assert_eq!(inputs.conflict(&root.join(free)), None, "{free}");
+        }
     }
 
     #[cfg(unix)]

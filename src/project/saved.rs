@@ -2,15 +2,20 @@
 //!
 //! Format version 1 held a latent SMM and nothing else; version 2 names the machine;
 //! version 3 may hold the calibration of its intervals; version 4 names the kernel between words,
-//! and the iteration where it is not the newest; version 6 has one kernel that trains and decides. Sets a person kept need no version of their own: a program that knows
+//! and the iteration where it is not the newest; version 6 has one kernel that trains and decides, and holds the words of a
+//! stop-word file. Sets a person kept need no version of their own: a program that knows
 //! none leaves them out.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Metrics, ProjectError, SavedSet, TrainedOn, container, place::Place, validate};
+use super::{
+    Metrics, ProjectError, SavedSet, TrainedOn, container,
+    place::{Inputs, Place},
+    validate,
+};
 use crate::corpus::{Dataset, Lexicon, Origin};
 use crate::model::{FittedModel, ModelKind};
 
@@ -145,17 +150,21 @@ impl SavedModel {
     }
 }
 
-/// Saves a model, gzipped where the name ends in `.gz`; never over a file it was trained on.
+/// Saves a model, gzipped where the name ends in `.gz`; never over a file it was trained on or into a folder of them.
 ///
 /// # Errors
-/// When the place is none for a model, or the system refuses.
+/// When the model holds numbers that [`load_model`] would refuse, the place cannot hold a model, or the system refuses.
 pub fn save_model(path: &Path, model: &SavedModel) -> Result<(), ProjectError> {
-    if let (Place::File(place), Some(Origin::Files(files, _))) =
+    if let (Place::File(place), Some(Origin::Files(files, options))) =
         (Place::of(path)?, model.trained_on.as_ref().and_then(|trained_on| trained_on.origin.as_ref()))
-        && files.iter().any(|file| file.canonicalize().is_ok_and(|file| file == place))
+        && let Some(problem) = Inputs::new(files.iter().chain(&options.vocabulary).map(PathBuf::as_path)).conflict(&place)
     {
-        let problem = "is a file of the corpus the model was trained on: choose another place".to_owned();
+        let problem = format!("belongs to the corpus the model was trained on: it {problem}");
         return Err(ProjectError::Place { path: path.to_owned(), problem });
+    }
+    if let Some(problem) = validate::problem(model) {
+        let number = validate::unusable_number(&model.fitted).map_or_else(String::new, |number| format!(": {number}"));
+        return Err(ProjectError::Unsavable { path: path.to_owned(), problem: format!("{problem}{number}") });
     }
     container::write(path, VERSION, model)
 }
@@ -171,8 +180,9 @@ pub fn is_model(path: &Path) -> bool {
 /// When the file cannot be read, is no model, is truncated or damaged, or was written by a later program.
 pub fn load_model(path: &Path) -> Result<SavedModel, ProjectError> {
     let payload = container::read(path, VERSION)?;
-    let model: SavedModel =
+    let mut model: SavedModel =
         if payload.version < VERSION { payload.make_of(migrate(payload.version, payload.parse()?))? } else { payload.parse()? };
+    model.lexicon.distrust_paths();
     match validate::problem(&model) {
         None => Ok(model),
         Some(problem) => Err(ProjectError::Damaged { path: path.to_owned(), problem: problem.to_owned() }),

@@ -1,8 +1,11 @@
 //! Whether the parts of a saved model fit one another: a checksum says that bytes are as they were written, not that
 //! they make a model.
 
+use serde_json::Value;
+
 use super::SavedModel;
 use crate::corpus::Lexicon;
+use crate::model::{FittedModel, LARGEST_NUMBER as LIMIT};
 
 /// What does not fit together, if anything.
 pub(super) fn problem(saved: &SavedModel) -> Option<&'static str> {
@@ -14,4 +17,31 @@ pub(super) fn problem(saved: &SavedModel) -> Option<&'static str> {
         return Some("its words are not those of its two sides");
     }
     saved.fitted.problem()
+}
+
+/// The first number of a model that is not finite or too large to be summed and squared, with its place in the file.
+pub(super) fn unusable_number(fitted: &FittedModel) -> Option<String> {
+    find(&serde_json::to_value(fitted).ok()?, "")
+}
+
+/// Looks for the number below `name`; lists of a stored array are named as the array.
+fn find(value: &Value, name: &str) -> Option<String> {
+    match value {
+        Value::Object(fields) => fields.iter().find_map(|(key, value)| find(value, if key == "data" { name } else { key })),
+        Value::Array(entries) => entries.iter().enumerate().find_map(|(place, entry)| {
+            let number = match entry {
+                // JSON has no other way to write a number that is not finite.
+                Value::Null => "is not finite".to_owned(),
+                Value::Number(number) if number.as_f64().is_some_and(|number| number.abs() > LIMIT) => {
+                    format!("is {number}, beyond {LIMIT:e}")
+                }
+                _ => return find(entry, name),
+            };
+            Some(format!("number {} of {} in \"{name}\" {number}", place + 1, entries.len()))
+        }),
+        Value::Number(number) if number.as_f64().is_some_and(|number| number.abs() > LIMIT) => {
+            Some(format!("\"{name}\" is {number}, beyond {LIMIT:e}"))
+        }
+        _ => None,
+    }
 }

@@ -185,9 +185,9 @@ fn cutting(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.separator();
     lines(ui, "text options", 2, 350.0, |ui| text_options::show(ui, corpus.task.kind(), &workspace.corpus.options, actions));
     let data = &workspace.corpus.options;
-    let same = data.text == corpus.text_options
+    let same = data.text.cuts_like(&corpus.text_options)
         && (corpus.target_options.is_none()
-            || corpus.target_options.as_ref() == Some(data.target_text.as_ref().unwrap_or(&data.text)));
+            || corpus.target_options.as_ref().is_some_and(|own| data.target_text.as_ref().unwrap_or(&data.text).cuts_like(own)));
     let button = ui.add_enabled(!same, egui::Button::new("Tokenise again"));
     if button.on_hover_text("Reads the files anew and restarts the training").clicked() {
         actions.push(Action::Data(Data::ReadAgain));

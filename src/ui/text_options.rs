@@ -55,7 +55,7 @@ fn stems(stemmer: Option<Language>) -> String {
 /// A language's words of grammar, or those of a file whose path counts when its field is left.
 fn stop_words(ui: &mut Ui, side: &str, label: &Response, chosen: &mut StopWords) {
     let file = Id::unique(("file of stop words", side));
-    let mut asked = matches!(chosen, StopWords::File(_)) || ui.data(|memory| memory.get_temp(file).unwrap_or(false));
+    let mut asked = chosen.file().is_some() || ui.data(|memory| memory.get_temp(file).unwrap_or(false));
     let name = match &*chosen {
         _ if asked => "words of a file".to_owned(),
         StopWords::Of(language) => format!("{} words of grammar", language.name()),
@@ -79,7 +79,9 @@ fn stop_words(ui: &mut Ui, side: &str, label: &Response, chosen: &mut StopWords)
     combo.response.labelled_by(label.id);
     ui.data_mut(|memory| memory.insert_temp(file, asked));
     if asked {
-        let now = if let StopWords::File(path) = &*chosen { path.display().to_string() } else { String::new() };
+        // The file of an earlier version's model counts only once the user has named it.
+        let named = chosen.file().filter(|_| !matches!(chosen, StopWords::Missing(_)));
+        let now = named.map_or_else(String::new, |path| path.display().to_string());
         if let Some(path) = text_field(ui, label, &now, "a file with one word a line")
             && !path.is_empty()
         {

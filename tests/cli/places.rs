@@ -13,7 +13,10 @@ use std::process::{Command, Stdio};
 
 use crate::program::{expect, json};
 use tempfile::TempDir;
-use wordfield::{corpus::Origin, project::load_model};
+use wordfield::{
+    corpus::{Origin, StopWords},
+    project::{load_model, save_model},
+};
 
 /// Two classes of ten documents each.
 fn folder() -> TempDir {
@@ -103,6 +106,10 @@ fn places_are_refused_before_the_work_with_what_is_in_the_way() {
     symlink("c.txt", at.join("same.txt")).unwrap();
     fs::write(at.join("stop"), "the\n").unwrap();
     fs::write(at.join("kept"), "").unwrap();
+    for name in ["arr.npy", "arr.txt", "words.txt", "c.vocab"] {
+        fs::write(at.join(name), "day\n").unwrap();
+    }
+    symlink("words.txt", at.join("words")).unwrap();
     fs::set_permissions(at.join("kept"), Permissions::from_mode(0o444)).unwrap();
     let long = "m".repeat(256);
     for (code, arguments, says) in [
@@ -118,6 +125,9 @@ fn places_are_refused_before_the_work_with_what_is_in_the_way() {
         (2, "--json same.txt", "is read from too"),
         (2, "--stop-words stop --json ./stop", "is read from too"),
         (2, "--json x --save ./x", "is the place of --json too"),
+        (2, "--vectors arr.npy --set start=given --json arr.txt", "is read from too"),
+        (2, "--vectors arr.npy --set start=given --save words", "is read from too"),
+        (2, "--json c.vocab", "is read from too"),
     ] {
         let (out, error) = expect(at, code, &format!("{TRAIN} {arguments}"));
         assert!(error.contains(says) && !error.contains("training on") && out.is_empty(), "{arguments}: {error}");
@@ -194,4 +204,99 @@ fn what_is_no_file_is_no_model() {
         let (_, error) = expect(at, 1, &format!("{TRAIN} --split {model}"));
         assert!(error.contains(says), "{error}");
     }
+}
+
+/// A folder with a folder of ten documents for each of two classes.
+fn corpus_folder(at: &Path) {
+    for i in 0..20 {
+        let class = at.join("docs").join(["tree", "tune"][i % 2]);
+        fs::create_dir_all(&class).unwrap();
+        fs::write(class.join(format!("{i}.txt")), ["oak elm day", "flute viola day"][i % 2]).unwrap();
+    }
+}
+
+#[test]
+fn a_folder_that_is_the_corpus_is_not_written_into() {
+    let folder = folder();
+    let at = folder.path();
+    corpus_folder(at);
+    symlink("docs/tree", at.join("beside")).unwrap();
+    let train = "train smm --corpus docs --threshold 1 --iterations 2";
+    for arguments in ["--save docs/m.json", "--json docs/tree/r.json", "--save beside/m.json"] {
+        let (_, error) = expect(at, 2, &format!("{train} {arguments}"));
+        assert!(error.contains("a folder that is read from") && !error.contains("training on"), "{error}");
+    }
+    expect(at, 0, &format!("{train} --save m.json"));
+    let (_, error) = expect(at, 2, "predict m.json --corpus docs --out docs/tune/out.tsv");
+    assert!(error.contains("--out") && error.contains("a folder that is read from"), "{error}");
+    assert_eq!(fs::read_dir(at.join("docs/tree")).unwrap().count(), 10);
+
+    let saved = load_model(&at.join("m.json")).unwrap();
+    let error = save_model(&at.join("docs/m.json"), &saved).unwrap_err().to_string();
+    assert!(error.contains("the corpus the model was trained on"), "from the window too: {error}");
+}
+
+#[test]
+fn a_picture_replaces_neither_corpus_nor_model_and_makes_no_folder() {
+    let folder = folder();
+    let at = folder.path();
+    expect(at, 0, &format!("{TRAIN} --save m.json"));
+    let before = ["c.txt", "m.json"].map(|name| fs::read(at.join(name)).unwrap());
+    for (code, arguments, says) in [
+        (2, "c.txt --screenshot c.txt", "is read from too"),
+        (2, "m.json --screenshot ./m.json", "is read from too"),
+        (1, "m.json --screenshot c.txt", "not a PNG picture"),
+        (1, "--screenshot new/p.png", "make it first"),
+    ] {
+        let (_, error) = expect(at, code, arguments);
+        assert!(error.contains(says), "{arguments}: {error}");
+    }
+    assert_eq!(["c.txt", "m.json"].map(|name| fs::read(at.join(name)).unwrap()), before);
+    assert!(!at.join("new").exists());
+}
+
+#[test]
+fn a_model_holds_its_stop_words() {
+    let folder = folder();
+    let at = folder.path();
+    fs::write(at.join("stop.txt"), "day\noak\n").unwrap();
+    expect(at, 0, &format!("{TRAIN} --stop-words stop.txt --save m.json"));
+    let (before, _) = expect(at, 0, "predict m.json --corpus c.txt");
+    fs::write(at.join("stop.txt"), "flute\nviola\nelm\n").unwrap();
+    assert_eq!(expect(at, 0, "predict m.json --corpus c.txt").0, before, "an edited file changes nothing");
+    fs::remove_file(at.join("stop.txt")).unwrap();
+    fs::create_dir(at.join("other")).unwrap();
+    assert_eq!(expect(&at.join("other"), 0, "predict ../m.json --corpus ../c.txt").0, before);
+    let (_, error) = expect(at, 2, "predict m.json --corpus c.txt --stop-words c.txt");
+    assert!(error.contains("words of its own"), "{error}");
+}
+
+#[test]
+fn a_model_that_names_a_file_of_stop_words_does_not_open_it() {
+    let folder = folder();
+    let at = folder.path();
+    fs::write(at.join("stop.txt"), "day\n").unwrap();
+    expect(at, 0, &format!("{TRAIN} --stop-words stop.txt --save m.json"));
+    let (right, _) = expect(at, 0, "predict m.json --corpus c.txt");
+    // As earlier versions wrote it: the path alone.
+    let mut saved = load_model(&at.join("m.json")).unwrap();
+    saved.lexicon.text_options.stop_words = StopWords::File("stop.txt".into());
+    save_model(&at.join("old.json"), &saved).unwrap();
+    let (_, error) = expect(at, 1, "predict old.json --corpus c.txt");
+    assert!(error.contains("stop.txt") && error.contains("--stop-words"), "{error}");
+    assert_eq!(expect(at, 0, "predict old.json --corpus c.txt --stop-words stop.txt").0, right);
+    let (_, error) = expect(at, 1, "predict old.json --corpus c.txt --stop-words gone.txt");
+    assert!(error.contains("gone.txt"), "{error}");
+}
+
+#[test]
+fn a_model_that_could_not_be_opened_again_is_not_saved() {
+    let folder = folder();
+    let at = folder.path();
+    let kernels = "--set embedding=polynomial --set level2=polynomial --set offset=1e6 --set level2_offset=1e6 --set degree=6 \
+                   --set level2_degree=6";
+    let (_, error) = expect(at, 1, &format!("{TRAIN} {kernels} --save m.json --json r.json"));
+    assert!(error.contains("m.json") && error.contains("not saved") && error.contains("number"), "{error}");
+    assert!(!at.join("m.json").exists());
+    assert_eq!(json(&at.join("r.json"))["iterations"], 2, "the report is written all the same");
 }

@@ -2,13 +2,26 @@
 
 use super::*;
 
-/// Saves a changed model and expects to be told that it is damaged, how, and what to do.
+/// Writes a model as `save_model` does, without its checks.
+pub fn write_unchecked(path: &Path, model: &SavedModel) {
+    let payload = serde_json::to_string(model).unwrap();
+    let mut crc = flate2::Crc::new();
+    crc.update(payload.as_bytes());
+    let header = serde_json::json!({
+        "format": "wordfield-model", "version": 6, "program_version": "0", "bytes": payload.len(), "crc32": crc.sum()
+    });
+    std::fs::write(path, format!("{header}\n{payload}\n")).unwrap();
+}
+
+/// Changes a model: saving refuses it, and loading calls it damaged, both with the problem and a remedy.
 fn refused(model: &SavedModel, problem: &str, change: impl FnOnce(&mut SavedModel)) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("changed.wordfield");
     let mut changed = model.clone();
     change(&mut changed);
-    save_model(&path, &changed).unwrap();
+    let error = save_model(&path, &changed).expect_err(problem);
+    assert!(matches!(error, ProjectError::Unsavable { .. }) && !path.exists(), "{error}");
+    write_unchecked(&path, &changed);
     let error = load_model(&path).expect_err(problem);
     assert!(matches!(error, ProjectError::Damaged { .. }), "{error}");
     let message = error.to_string();
@@ -107,8 +120,14 @@ fn parts_of_a_matching_that_do_not_fit_are_noticed() {
     refused(&model, "width of its kernel", matching(|fitted| fitted.embedding = Embedding::Rbf { gamma: 0.0 }));
     refused(&model, "sharpness", matching(|fitted| fitted.sharpness = 0.0));
     refused(&model, "has a position", matching(|fitted| fitted.latent = narrower(&fitted.latent)));
-    // A number that is none is written as null and not read back as anything else.
-    refused(&model, "invalid type: null", matching(|fitted| Arc::make_mut(&mut fitted.latent)[[0, 0]] = f64::NAN));
+    // A number that is not finite is written as null and read back as an error.
+    let (folder, mut changed) = (tempfile::tempdir().unwrap(), model.clone());
+    matching(|fitted| Arc::make_mut(&mut fitted.latent)[[1, 0]] = f64::NAN)(&mut changed);
+    let path = folder.path().join("changed.wordfield");
+    let message = save_model(&path, &changed).unwrap_err().to_string();
+    assert!(message.contains("number 3 of") && message.contains("\"latent\" is not finite"), "{message}");
+    write_unchecked(&path, &changed);
+    assert!(load_model(&path).unwrap_err().to_string().contains("invalid type: null"));
 }
 
 #[test]
@@ -128,8 +147,8 @@ fn every_model_cut_short_or_changed_is_refused() {
             assert!(matches!(load_model(&path), Err(ProjectError::Damaged { .. })), "{kind:?} changed at {at}");
         }
         let text = String::from_utf8(whole).unwrap();
-        std::fs::write(&path, text.replacen("\"version\":5", "\"version\":6", 1)).unwrap();
+        std::fs::write(&path, text.replacen("\"version\":6", "\"version\":7", 1)).unwrap();
         let message = load_model(&path).unwrap_err().to_string();
-        assert!(message.contains("version 6") && message.contains("up to version 5"), "{message}");
+        assert!(message.contains("version 7") && message.contains("up to version 6"), "{message}");
     }
 }

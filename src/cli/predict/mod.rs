@@ -14,7 +14,9 @@ use clap::Args;
 use super::{
     Ending,
     corpus::{LabelArgs, RatingArgs, ReadArgs},
-    interrupt, known, output, places, unused_vocabulary,
+    interrupt, known, output, places,
+    stop_words::StopWordArgs,
+    unused_vocabulary,
 };
 use crate::corpus::{Cancel, CorpusError, RawDocument, ReadOptions, Task, TaskKind, read};
 use crate::model::FittedRef;
@@ -41,6 +43,8 @@ pub(super) struct PredictArgs {
     rating: RatingArgs,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    stop_words: StopWordArgs,
 }
 
 /// Documents to judge, with what the files say of them.
@@ -55,9 +59,9 @@ struct Given {
 pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     let files = [&args.model].into_iter().chain(&args.corpus).map(PathBuf::as_path);
     let vocabulary = args.read.options(None).vocabulary;
-    let read: Vec<&Path> = files.chain(vocabulary.as_deref()).collect();
+    let read: Vec<&Path> = files.chain(vocabulary.as_deref()).chain(args.stop_words.file()).collect();
     places::check(&[("--out", args.out.as_deref())], &read)?;
-    let saved = load_model(&args.model)?;
+    let mut saved = load_model(&args.model)?;
     let task = saved.kind().info().task;
     if task == TaskKind::Pairs {
         bail!(
@@ -66,6 +70,7 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
             file = args.model.display()
         );
     }
+    args.stop_words.supply(&mut saved.lexicon)?;
     let cancel = interrupt::listen(|| {})?;
     let given = match documents(args, task, &cancel) {
         Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),

@@ -2,10 +2,12 @@
 //!
 //! Cost: cutting the new documents into words; memory: the known words and one number for each.
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::{
-    Cancel, Corpus, CorpusError, Csr, RawDocument, Side, TextOptions, Tokenizer, Weighting,
+    Cancel, Corpus, CorpusError, Csr, RawDocument, Side, StopWords, TextOptions, Tokenizer, Weighting,
     documents::bag::{bags, rows},
 };
 
@@ -32,7 +34,7 @@ impl Lexicon {
     /// The matrix `M` of new documents (documents × V): unknown words are ignored, rows sum to one or are empty.
     ///
     /// # Errors
-    /// When the file of stop words cannot be read any more.
+    /// When the model lacks the words of its stop-word file.
     pub fn weights_of(&self, documents: &[RawDocument]) -> Result<Csr, CorpusError> {
         self.weigh(documents, &self.text_options, 0, self.words.len())
     }
@@ -40,7 +42,7 @@ impl Lexicon {
     /// The matrix `M` of new documents of one side (documents × V): words of the other side are unknown.
     ///
     /// # Errors
-    /// When the file of stop words cannot be read any more.
+    /// When the model lacks the words of its stop-word file.
     pub fn weights_of_side(&self, documents: &[RawDocument], side: Side) -> Result<Csr, CorpusError> {
         let border = self.source_words.min(self.words.len());
         match side {
@@ -67,6 +69,39 @@ impl Lexicon {
     /// How many of its words a corpus holds.
     pub fn held_by(&self, corpus: &Corpus) -> usize {
         self.places_in(corpus).into_iter().filter(|&place| place != u32::MAX).count()
+    }
+
+    /// Forgets the paths of stop-word files: only the user, never a saved file, names files to open.
+    pub fn distrust_paths(&mut self) {
+        for options in [Some(&mut self.text_options), self.target_options.as_mut()].into_iter().flatten() {
+            if let StopWords::File(file) = &mut options.stop_words {
+                options.stop_words = StopWords::Missing(std::mem::take(file));
+            }
+        }
+    }
+
+    /// Whether the stop words of a side are known only by the name of their file.
+    pub fn lacks_stop_words(&self, side: Side) -> bool {
+        let options = match side {
+            Side::Source => Some(&self.text_options),
+            Side::Target => self.target_options.as_ref(),
+        };
+        options.is_some_and(|options| matches!(options.stop_words, StopWords::Missing(_)))
+    }
+
+    /// Reads the stop words a side lacks from a file the user named.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn supply_stop_words(&mut self, side: Side, file: &Path) -> Result<(), CorpusError> {
+        let options = match side {
+            Side::Source => Some(&mut self.text_options),
+            Side::Target => self.target_options.as_mut(),
+        };
+        if let Some(options) = options {
+            options.stop_words = StopWords::read(file)?;
+        }
+        Ok(())
     }
 
     /// The words from `from` to `to` are known.

@@ -82,6 +82,8 @@ impl Corpus {
     /// As [`Corpus::build`], or when it was cancelled.
     pub fn cut(raw: RawCorpus, options: &TextOptions, target: &TextOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
         let RawCorpus { name, documents, mut notes, mut task, .. } = raw;
+        // The corpus holds the stop words themselves: the file may change or go.
+        let (options, target) = (&options.with_words_read()?, &target.with_words_read()?);
         let Some(first) = documents.first() else { return Err(BuildError::NoDocuments.into()) };
         if task == Task::Classes && documents.iter().all(|document| document.label == first.label) {
             return Err(BuildError::OneClass { class: first.label.clone(), documents: documents.len() }.into());

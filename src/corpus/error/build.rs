@@ -130,6 +130,15 @@ pub enum BuildError {
         /// What went wrong, with the file's name.
         reason: String,
     },
+    /// A saved model that names its stop-word file and lacks the words.
+    #[error(
+        "the model was saved without its stop words, which were in {}: name that file with --stop-words, in the window as \
+         the words to leave out, or train and save the model again", file.display()
+    )]
+    StopWordsMissing {
+        /// The file the model names.
+        file: std::path::PathBuf,
+    },
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use super::collector::{Collector, Half, place, titled};
 use crate::corpus::{
     Body, Cancel, CorpusError, PairError, ReadOptions,
     file::{
+        companions,
         source::Source,
         xml::{Node, Xml},
     },
@@ -142,7 +143,7 @@ impl Header {
         if tags.iter().any(|tag| *tag) && !tags.iter().all(|tag| *tag) {
             return Ok(tags);
         }
-        Err(PairError::NoTags { file: file.to_owned(), xml: bare(file).with_extension("xml") }.into())
+        Err(PairError::NoTags { file: file.to_owned(), xml: companions::tags(file) }.into())
     }
 }
 
@@ -210,12 +211,8 @@ fn labels(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Vec<Str
     }
 }
 
-fn bare(file: &Path) -> PathBuf {
-    if file.extension().is_some_and(|extension| extension == "gz") { file.with_extension("") } else { file.into() }
-}
-
 fn beside(file: &Path) -> Option<PathBuf> {
-    Some(bare(file).with_extension("xml")).filter(|candidate| candidate.is_file())
+    Some(companions::tags(file)).filter(|candidate| candidate.is_file())
 }
 
 #[cfg(test)]

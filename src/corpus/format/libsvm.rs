@@ -10,7 +10,11 @@ use std::{
 };
 
 use super::collector::Collector;
-use crate::corpus::{Body, Cancel, CorpusError, FormError, ReadOptions, file::source::Source, printable::beginning};
+use crate::corpus::{
+    Body, Cancel, CorpusError, FormError, ReadOptions,
+    file::{companions, source::Source},
+    printable::beginning,
+};
 
 /// The words of a vocabulary file.
 pub(crate) struct Words {
@@ -102,13 +106,5 @@ fn entry(part: &str) -> Option<(u64, f64)> {
 }
 
 fn beside(file: &Path) -> Option<PathBuf> {
-    let bare = if file.extension().is_some_and(|extension| extension == "gz") { file.with_extension("") } else { file.into() };
-    let folder = file.parent().unwrap_or(Path::new(""));
-    let names = [
-        bare.with_extension("vocab"),
-        bare.with_extension("vocabulary"),
-        folder.join("vocabulary.txt"),
-        folder.join("vocab.txt"),
-    ];
-    names.into_iter().find(|candidate| candidate.is_file() && candidate != file)
+    companions::vocabularies(file).into_iter().find(|candidate| candidate.is_file() && candidate != file)
 }

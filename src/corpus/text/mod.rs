@@ -8,4 +8,4 @@ mod tokens;
 pub use choice::TextChoice;
 pub use language::Language;
 pub use sentiment::{Polarity, SentimentLexicon};
-pub use tokens::{StopWords, TextOptions, Tokenizer};
+pub use tokens::{StopList, StopWords, TextOptions, Tokenizer};

@@ -4,8 +4,9 @@
 //! list of stop words once.
 
 use std::{
-    collections::HashSet,
+    collections::{BTreeSet, HashSet},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed, options::WordBreakInvariantOptions};
@@ -19,11 +20,53 @@ pub enum StopWords {
     /// None.
     #[default]
     None,
-    /// A file with one word a line.
+    /// A file with one word a line, named by the user.
     File(#[serde(with = "crate::corpus::raw::true_path")] PathBuf),
+    /// Words that were read from a file: what a corpus and a saved model hold.
+    List(StopList),
+    /// The name of a file whose words a saved model lacks; the file is never opened.
+    Missing(#[serde(with = "crate::corpus::raw::true_path")] PathBuf),
     /// The built-in list of a language's function words.
     #[serde(untagged)]
     Of(Language),
+}
+
+/// Stop words with the name of the file they were read from; equal where the words are.
+#[derive(Clone, Debug, Eq, Serialize, Deserialize)]
+pub struct StopList {
+    /// The file, for display only: it is not opened again.
+    #[serde(with = "crate::corpus::raw::true_path")]
+    pub file: PathBuf,
+    /// The words in lower case.
+    pub words: Arc<BTreeSet<String>>,
+}
+
+impl PartialEq for StopList {
+    fn eq(&self, other: &Self) -> bool {
+        self.words == other.words
+    }
+}
+
+impl StopWords {
+    /// Reads a file with one word a line, of any encoding.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn read(file: &Path) -> Result<Self, CorpusError> {
+        let failed = |error: CorpusError| BuildError::StopWordFile { reason: error.to_string() };
+        let (text, _) = whole(file, &ReadOptions::default(), &Cancel::default()).map_err(failed)?;
+        let word = |line: &str| line.trim().replace('\u{2019}', "'").to_lowercase();
+        let words = Arc::new(text.lines().map(word).filter(|word| !word.is_empty()).collect());
+        Ok(Self::List(StopList { file: file.to_owned(), words }))
+    }
+
+    /// The file the words come from, if any.
+    pub fn file(&self) -> Option<&Path> {
+        match self {
+            Self::File(file) | Self::Missing(file) | Self::List(StopList { file, .. }) => Some(file),
+            Self::None | Self::Of(_) => None,
+        }
+    }
 }
 
 /// How texts are cut into words.
@@ -46,6 +89,30 @@ impl Default for TextOptions {
     }
 }
 
+impl TextOptions {
+    /// The same options with the words of a stop-word file in the place of its path.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn with_words_read(&self) -> Result<Self, CorpusError> {
+        let stop_words = match &self.stop_words {
+            StopWords::File(file) => StopWords::read(file)?,
+            other => other.clone(),
+        };
+        Ok(Self { stop_words, ..self.clone() })
+    }
+
+    /// Whether texts cut by `other` need not be cut again: its words were read from the file named here.
+    pub fn cuts_like(&self, other: &Self) -> bool {
+        let same_file = |own: &Path| matches!(&other.stop_words, StopWords::List(list) if list.file == own);
+        let stop_words = match &self.stop_words {
+            StopWords::File(file) if same_file(file) => other.stop_words.clone(),
+            own => own.clone(),
+        };
+        Self { stop_words, ..self.clone() } == *other
+    }
+}
+
 /// Cuts texts into words; made once, shared by threads.
 ///
 /// A word is a segment of Unicode's word boundaries (UAX 29) that holds a letter or a digit; runs of Chinese,
@@ -64,7 +131,7 @@ impl Tokenizer {
     /// Reads the stop words and makes the stemmer ready.
     ///
     /// # Errors
-    /// When the file of stop words cannot be read.
+    /// When the file of stop words cannot be read, or the words of a saved model are missing.
     pub fn new(options: &TextOptions) -> Result<Self, CorpusError> {
         Ok(Self {
             segmenter: WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()),
@@ -144,15 +211,10 @@ fn stop_words(from: &StopWords) -> Result<HashSet<String>, CorpusError> {
     match from {
         StopWords::None => Ok(HashSet::new()),
         StopWords::Of(language) => Ok(language.stop_words().map(str::to_owned).collect()),
-        StopWords::File(file) => words_of(file).map_err(|error| BuildError::StopWordFile { reason: error.to_string() }.into()),
+        StopWords::File(file) => stop_words(&StopWords::read(file)?),
+        StopWords::List(list) => Ok(list.words.iter().cloned().collect()),
+        StopWords::Missing(file) => Err(BuildError::StopWordsMissing { file: file.clone() }.into()),
     }
-}
-
-/// The words of a file, one a line, of any encoding.
-fn words_of(file: &Path) -> Result<HashSet<String>, CorpusError> {
-    let (text, _) = whole(file, &ReadOptions::default(), &Cancel::default())?;
-    let word = |line: &str| line.trim().replace('\u{2019}', "'").to_lowercase();
-    Ok(text.lines().map(word).filter(|word| !word.is_empty()).collect())
 }
 
 #[cfg(test)]
@@ -252,6 +314,22 @@ mod tests {
     }
 
     #[test]
+    fn words_read_from_a_file_stand_for_it_after_it_is_gone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("stop.txt");
+        std::fs::write(&file, "alpha\n").expect("a file");
+        let named = TextOptions { stop_words: StopWords::File(file.clone()), ..TextOptions::default() };
+        let read = named.with_words_read().expect("readable");
+        assert!(named.cuts_like(&read) && read.cuts_like(&read) && !TextOptions::default().cuts_like(&read));
+        std::fs::write(&file, "gamma\n").expect("a file");
+        assert_eq!(cut("alpha gamma", &read), ["gamma"]);
+        assert_ne!(named.with_words_read().expect("readable"), read, "other words");
+        let missing = TextOptions { stop_words: StopWords::Missing(file), ..TextOptions::default() };
+        let error = Tokenizer::new(&missing).expect_err("never opened").to_string();
+        assert!(error.contains("stop.txt") && error.contains("--stop-words"), "{error}");
+    }
+
+    #[test]
     fn every_language_has_stop_words_and_old_names_are_read() {
         for (language, text, left) in [
             (Language::German, "Die Katze und der Hund", &["katze", "hund"][..]),
@@ -261,7 +339,11 @@ mod tests {
             let options = TextOptions { stop_words: StopWords::Of(language), ..TextOptions::default() };
             assert_eq!(cut(text, &options), left, "{language:?}");
         }
-        for words in [StopWords::None, StopWords::Of(Language::German), StopWords::File("a.txt".into())] {
+        let list = StopList { file: "a.txt".into(), words: Arc::new(["and".to_owned()].into()) };
+        let missing = StopWords::Missing("a.txt".into());
+        let all =
+            [StopWords::None, StopWords::Of(Language::German), StopWords::File("a.txt".into()), StopWords::List(list), missing];
+        for words in all {
             let text = serde_json::to_string(&words).expect("text");
             assert_eq!(serde_json::from_str::<StopWords>(&text).expect("the same"), words);
         }

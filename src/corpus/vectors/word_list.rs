@@ -5,7 +5,11 @@
 use std::path::{Path, PathBuf};
 
 use super::table::Table;
-use crate::corpus::{Cancel, CorpusError, Limits, ReadOptions, VectorError, file::source::Source, printable::short};
+use crate::corpus::{
+    Cancel, CorpusError, Limits, ReadOptions, VectorError,
+    file::{companions, source::Source},
+    printable::short,
+};
 
 /// No row of the table.
 pub(super) const UNASKED: u32 = u32::MAX;
@@ -15,8 +19,7 @@ pub(super) fn find(array: &Path, named: Option<&Path>) -> Result<PathBuf, Vector
     if let Some(named) = named {
         return Ok(named.to_owned());
     }
-    let plain = if array.extension().is_some_and(|end| end == "gz") { array.with_extension("") } else { array.to_owned() };
-    let names = [plain.with_extension("txt"), plain.with_extension("words"), plain.with_file_name("words.txt")];
+    let names = companions::word_lists(array);
     names.iter().find(|path| path.is_file() && *path != array).cloned().ok_or_else(|| VectorError::NoWordList {
         file: array.to_owned(),
         names: names.iter().map(|path| short(path)).collect::<Vec<_>>().join(", "),

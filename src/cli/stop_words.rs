@@ -1,0 +1,58 @@
+//! Stop words for models of earlier versions, which hold the name of a file in the place of its words.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use clap::Args;
+
+use super::Usage;
+use crate::corpus::{Lexicon, Side};
+
+/// Stop words the model was trained with.
+#[derive(Args, Debug, Default)]
+pub(super) struct StopWordArgs {
+    /// The file of stop words the model was trained with, one a line; only for models saved by earlier versions, which do
+    /// not hold these words
+    #[arg(long, value_name = "FILE")]
+    stop_words: Option<PathBuf>,
+}
+
+/// Stop words of the target side.
+#[derive(Args, Debug, Default)]
+pub(super) struct TargetStopWordArgs {
+    /// The same for the target side
+    #[arg(long, value_name = "FILE")]
+    target_stop_words: Option<PathBuf>,
+}
+
+impl StopWordArgs {
+    /// The file, if one is named.
+    pub fn file(&self) -> Option<&Path> {
+        self.stop_words.as_deref()
+    }
+
+    /// Gives the model the words it lacks.
+    pub fn supply(&self, lexicon: &mut Lexicon) -> anyhow::Result<()> {
+        supply(lexicon, Side::Source, "--stop-words", self.file())
+    }
+}
+
+impl TargetStopWordArgs {
+    /// The file, if one is named.
+    pub fn file(&self) -> Option<&Path> {
+        self.target_stop_words.as_deref()
+    }
+
+    /// Gives the model the words it lacks.
+    pub fn supply(&self, lexicon: &mut Lexicon) -> anyhow::Result<()> {
+        supply(lexicon, Side::Target, "--target-stop-words", self.file())
+    }
+}
+
+fn supply(lexicon: &mut Lexicon, side: Side, option: &str, file: Option<&Path>) -> anyhow::Result<()> {
+    let Some(file) = file else { return Ok(()) };
+    if !lexicon.lacks_stop_words(side) {
+        bail!(Usage(format!("{option} {}: the model leaves out words of its own: leave out {option}", file.display())));
+    }
+    Ok(lexicon.supply_stop_words(side, file)?)
+}

@@ -1,0 +1,67 @@
+//! Files that are read although nobody named them, because they lie beside a named one: the vocabulary of a LIBSVM file,
+//! the tags of an ARFF file, the words of an array of vectors.
+//!
+//! Cost: a few questions to the file system. Memory: a few paths.
+
+use std::path::{Path, PathBuf};
+
+/// Places where the vocabulary of a LIBSVM file is looked for, in this order.
+pub(in crate::corpus) fn vocabularies(file: &Path) -> [PathBuf; 4] {
+    let bare = unzipped(file);
+    let folder = file.parent().unwrap_or(Path::new(""));
+    [bare.with_extension("vocab"), bare.with_extension("vocabulary"), folder.join("vocabulary.txt"), folder.join("vocab.txt")]
+}
+
+/// Place where the tags of an ARFF file are looked for.
+pub(in crate::corpus) fn tags(file: &Path) -> PathBuf {
+    unzipped(file).with_extension("xml")
+}
+
+/// Places where the words of an array of vectors are looked for, in this order.
+pub(in crate::corpus) fn word_lists(array: &Path) -> [PathBuf; 3] {
+    let bare = unzipped(array);
+    [bare.with_extension("txt"), bare.with_extension("words"), bare.with_file_name("words.txt")]
+}
+
+/// Existing files that may be read together with a named one.
+pub fn companions(file: &Path) -> Vec<PathBuf> {
+    let bare = unzipped(file);
+    let is = |extension: &str| bare.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension));
+    let mut all = vocabularies(file).to_vec();
+    if is("arff") {
+        all.push(tags(file));
+    }
+    if is("npy") {
+        all.extend(word_lists(file));
+    }
+    all.retain(|path| path != file && path.is_file());
+    all
+}
+
+/// The path without `.gz`.
+fn unzipped(file: &Path) -> PathBuf {
+    if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gz")) {
+        file.with_extension("")
+    } else {
+        file.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn companions_of_each_format_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["arr.txt", "words.txt", "aa.xml", "c.vocab", "vocab.txt"] {
+            std::fs::write(at(name), "").unwrap();
+        }
+        let of = |name: &str| companions(&at(name));
+        assert_eq!(of("arr.npy.gz"), [at("vocab.txt"), at("arr.txt"), at("words.txt")]);
+        assert_eq!(of("aa.arff"), [at("vocab.txt"), at("aa.xml")]);
+        assert_eq!(of("c.txt"), [at("c.vocab"), at("vocab.txt")]);
+        assert_eq!(of("vocab.txt"), [PathBuf::new(); 0]);
+    }
+}
