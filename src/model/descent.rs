@@ -1,7 +1,7 @@
-//! What the searches of all models share: a point that Adam or L-BFGS moves, and the running mean of its positions.
+//! Optimisation shared by all models: a point moved by Adam or L-BFGS, and the exponential moving average of its positions.
 //!
-//! Cost of a step, besides the objective: a few passes over the numbers moved. Memory: some copies of them, and those of
-//! the optimisers.
+//! Cost of a step besides the objective: a few passes over the moved numbers. Memory: a few copies of them, and the state
+//! of the optimisers.
 
 use ndarray::Array2;
 use rand::rngs::StdRng;
@@ -12,63 +12,63 @@ use crate::{
     solver::{Adam, Lbfgs, LbfgsStep},
 };
 
-/// Pairs of steps L-BFGS remembers.
+/// History size of L-BFGS.
 const MEMORY: usize = 10;
-/// A number put in that the point gives back this far off was brought within its bounds, and not only rounded.
+/// Difference between a stored and a returned number above which it was clamped to its bounds, not only rounded.
 const ROUNDED: f64 = 1e-9;
 
-/// Positions and what is learned with them, as one vector of numbers for the optimisers.
+/// Positions and learned numbers as one vector for the optimisers.
 pub(super) trait Movable: Clone {
-    /// What says which numbers are learned, and their bounds.
+    /// Parameters: which numbers are learned, and their bounds.
     type Params;
 
     /// Positions (V × q).
     fn x(&self) -> &Array2<f64>;
 
-    /// The same, to be changed.
+    /// Positions for modification (V × q).
     fn x_mut(&mut self) -> &mut Array2<f64>;
 
-    /// The numbers to be moved.
+    /// The numbers moved by the optimiser.
     fn to_vec(&self, params: &Self::Params) -> Vec<f64>;
 
-    /// Puts moved numbers back; what is learned stays within its bounds.
+    /// Sets the moved numbers, clamped to their bounds.
     fn set(&mut self, params: &Self::Params, numbers: &[f64]);
 }
 
-/// What a step did.
+/// Result of a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Moved {
     /// The objective.
     pub objective: f64,
-    /// Whether no step lowers it any more.
+    /// Whether no step lowers the objective.
     pub converged: bool,
-    /// Whether it is of a share of the words or documents, drawn anew at each step: then values of two steps say nothing of
-    /// each other.
+    /// Whether the objective is of a random subset of words or documents, drawn at each step. Values of two steps are then
+    /// not comparable.
     pub drawn: bool,
 }
 
 impl Moved {
-    /// A step to where the objective is no number.
+    /// A step to a non-finite objective.
     pub(super) const ASTRAY: Self = Self { objective: f64::NAN, converged: false, drawn: false };
 }
 
-/// A point and everything that moves it.
+/// A point and the state of its optimisers.
 #[derive(Debug)]
 pub(super) struct Descent<P> {
-    /// Where the search stands.
+    /// The current point.
     pub point: P,
-    /// Draws whatever an iteration draws.
+    /// Random generator of the iterations.
     pub rng: StdRng,
-    /// The numbers the optimisers left the point at. The point may hold a number's exponential, and `ln(exp v)` is not always
-    /// `v`, which L-BFGS would take for another point. `None` where somebody else has moved it since.
+    /// The numbers after the last step. The point may store a number's exponential, and `ln(exp v)` does not always equal
+    /// `v`, which L-BFGS would take for another point. `None` if the point was moved from outside.
     numbers: Option<Vec<f64>>,
     average: Option<Array2<f64>>,
     adam: Adam,
     lbfgs: Lbfgs,
     objective: f64,
-    /// Whether positions stay where they are and only what else is learned moves.
+    /// Whether positions are fixed and only the other numbers are learned.
     frozen: bool,
-    /// Words that stay where they are, in order.
+    /// Pinned words, ascending.
     pinned: Vec<usize>,
 }
 
@@ -90,7 +90,7 @@ impl<P: Clone> Clone for Descent<P> {
 }
 
 impl<P: Movable> Descent<P> {
-    /// At `point`; `averaged` says whether a running mean of the positions is kept and shown.
+    /// Starts at `point`; with `averaged`, an exponential moving average of the positions is kept and shown.
     pub fn new(params: &P::Params, point: P, rng: StdRng, averaged: bool) -> Self {
         let average = averaged.then(|| point.x().clone());
         let adam = Adam::new(point.to_vec(params).len(), 0.0);
@@ -98,14 +98,14 @@ impl<P: Movable> Descent<P> {
         Self { point, rng, numbers: None, average, adam, lbfgs, objective, frozen: false, pinned: Vec::new() }
     }
 
-    /// The same with positions that stay where they are, if `frozen` says so.
+    /// Fixes the positions if `frozen`.
     pub fn frozen(mut self, params: &P::Params, frozen: bool) -> Self {
         self.frozen = frozen;
         self.adam = Adam::new(self.moving(params).len(), self.adam.rate);
         self
     }
 
-    /// Numbers that a step leaves alone: positions come first in every point's vector.
+    /// Number of leading entries that a step does not move: positions come first in every point's vector.
     fn held(&self) -> usize {
         if self.frozen { self.point.x().len() } else { 0 }
     }
@@ -117,7 +117,7 @@ impl<P: Movable> Descent<P> {
         numbers
     }
 
-    /// Puts moved numbers into a point whose positions are those of the search's.
+    /// Sets the moved numbers of a point whose positions equal those of the optimiser.
     fn move_to(point: &mut P, params: &P::Params, held: usize, numbers: &[f64]) {
         if held == 0 {
             point.set(params, numbers);
@@ -127,7 +127,7 @@ impl<P: Movable> Descent<P> {
         }
     }
 
-    /// Lets these words, and no others, stay where they are shown; a number that is no word of the point is passed over.
+    /// Pins exactly these words at their shown positions; indices of unknown words are ignored.
     pub fn pin(&mut self, words: &[usize]) {
         let count = self.point.x().nrows();
         self.pinned = words.iter().copied().filter(|&word| word < count).collect();
@@ -141,7 +141,7 @@ impl<P: Movable> Descent<P> {
         self.forget();
     }
 
-    /// Puts words elsewhere, at rest; optimisers forget how these moved. Places that are none of the point's are passed over.
+    /// Moves words to positions at rest and resets their optimiser state. Invalid positions are ignored.
     pub fn place(&mut self, places: &[(usize, Vec<f64>)]) {
         let (words, q) = self.point.x().dim();
         for (word, place) in places.iter().filter(|(word, place)| *word < words && place.len() == q) {
@@ -157,41 +157,41 @@ impl<P: Movable> Descent<P> {
         self.forget();
     }
 
-    /// The numbers of pinned words among those a step moves.
+    /// Indices of pinned words' coordinates among the moved numbers.
     fn pinned_numbers(&self) -> impl Iterator<Item = usize> + use<P> {
         let q = self.point.x().ncols();
         let pinned = if self.frozen { Vec::new() } else { self.pinned.clone() };
         pinned.into_iter().flat_map(move |word| word * q..(word + 1) * q)
     }
 
-    /// The positions that are evaluated and drawn.
+    /// The positions for evaluation and drawing.
     pub fn shown(&self) -> &Array2<f64> {
         self.average.as_ref().unwrap_or_else(|| self.point.x())
     }
 
-    /// The last objective.
+    /// The objective of the last step.
     pub fn objective(&self) -> f64 {
         self.objective
     }
 
-    /// Adam's step size from now on; `None` where Adam does not move the point.
+    /// Sets Adam's step size; ignored if Adam is not in use.
     pub fn step_size(&mut self, rate: Option<f64>) {
         self.adam.rate = rate.unwrap_or_default();
     }
 
-    /// L-BFGS starts its memory anew: to be called when the objective, or the point, is another than after the last step.
+    /// Clears the memory of L-BFGS, required when the objective or the point changes between steps.
     pub fn forget(&mut self) {
         self.lbfgs.reset();
         self.numbers = None;
     }
 
-    /// The numbers to be moved, as the last step left them.
+    /// The moved numbers as the last step left them.
     fn numbers(&mut self, params: &P::Params) -> Vec<f64> {
         let known = self.numbers.take();
         known.unwrap_or_else(|| self.moving(params))
     }
 
-    /// Puts moved numbers into the point, and keeps them but for those it held within their bounds.
+    /// Sets the moved numbers of the point and stores them, except those clamped to their bounds.
     fn put(&mut self, params: &P::Params, mut numbers: Vec<f64>) {
         let held = self.held();
         Self::move_to(&mut self.point, params, held, &numbers);
@@ -203,7 +203,7 @@ impl<P: Movable> Descent<P> {
         self.numbers = Some(numbers);
     }
 
-    /// Jumps to another point; optimisers start anew.
+    /// Jumps to another point and resets the optimisers.
     pub fn go_to(&mut self, params: &P::Params, point: P) {
         self.average = self.average.is_some().then(|| point.x().clone());
         self.forget();
@@ -211,8 +211,8 @@ impl<P: Movable> Descent<P> {
         self.adam = Adam::new(self.moving(params).len(), self.adam.rate);
     }
 
-    /// One outer iteration by an optimiser, with value and gradient at a point from `slope`. Where the objective is `drawn`
-    /// anew at each iteration nothing is remembered of the last one, and no step says that there is no better.
+    /// One outer iteration of an optimiser; `slope` gives value and gradient at a point. If the objective is `drawn` at
+    /// random in each iteration, nothing is kept from the last one, and no step reports convergence.
     pub fn by(
         &mut self,
         optimiser: Optimiser,
@@ -233,13 +233,13 @@ impl<P: Movable> Descent<P> {
         Moved { converged: moved.converged && !drawn, drawn, ..moved }
     }
 
-    /// One step of Adam along the `value` and gradient here; none where the value is no number.
+    /// One step of Adam along the gradient; none if `value` is not finite.
     pub fn adam(&mut self, params: &P::Params, value: f64, gradient: &[f64]) -> Moved {
         if value.is_finite() && !cancel::requested() {
             let (mut numbers, held) = (self.numbers(params), self.held());
             let pinned: Vec<(usize, f64)> = self.pinned_numbers().map(|at| (at, numbers[at])).collect();
             self.adam.step(&mut numbers, &gradient[held..]);
-            // Whatever momentum they still had.
+            // Momentum of pinned coordinates is ignored.
             for (at, number) in pinned {
                 numbers[at] = number;
             }
@@ -248,8 +248,8 @@ impl<P: Movable> Descent<P> {
         Moved { objective: value, converged: false, drawn: false }
     }
 
-    /// Up to `steps` of L-BFGS, fewer where the value changes by less than a share `tolerance`; `slope` gives value and
-    /// gradient at a point. Converged is where not even the first step was found.
+    /// Up to `steps` steps of L-BFGS, fewer if the value changes by less than the relative `tolerance`; `slope` gives value
+    /// and gradient at a point. Converged if not even the first step was found.
     pub fn lbfgs(
         &mut self,
         params: &P::Params,
@@ -293,15 +293,16 @@ impl<P: Movable> Descent<P> {
         moved
     }
 
-    /// Where an iteration begins, to be gone back to if nothing comes of it.
+    /// State at the beginning of an iteration, restored if the iteration fails.
     pub fn begin(&self) -> (P, StdRng) {
         (self.point.clone(), self.rng.clone())
     }
 
-    /// Ends outer iteration `iteration`, which `moved` the point from `before`: the running mean, of memory `keep`, follows.
+    /// Ends outer iteration `iteration`, which `moved` the point from `before`, and updates the moving average with decay
+    /// `keep`.
     ///
     /// # Errors
-    /// When it was cancelled, or the objective or a number moved is not finite; the point is back at `before`.
+    /// If it was cancelled, or the objective or a moved number is not finite; the point is then restored to `before`.
     pub fn finish_iteration(
         &mut self,
         params: &P::Params,
@@ -334,5 +335,5 @@ impl<P: Movable> Descent<P> {
 }
 
 #[cfg(test)]
-#[allow(clippy::float_cmp, reason = "exact where said")]
+#[allow(clippy::float_cmp, reason = "exact values")]
 mod tests;

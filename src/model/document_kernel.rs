@@ -11,10 +11,10 @@ impl Snapshot {
         if let Some(function) = &self.function {
             return function.ldk;
         }
-        if let Some(said) = self.matched() {
-            return said.fitted.ldk();
+        if let Some(predictions) = self.matched() {
+            return predictions.fitted.ldk();
         }
-        if let Some(fitted) = self.rated().and_then(|said| said.fitted.as_ref()) {
+        if let Some(fitted) = self.rated().and_then(|predictions| predictions.fitted.as_ref()) {
             return fitted.ldk();
         }
         let embedding = self.embedding;
@@ -29,7 +29,7 @@ impl Snapshot {
 
     /// The same over the words where they lie.
     pub fn together(&self, params: &Params) -> CorpusKernel {
-        let alike = self.matched().map(|said| Arc::clone(said.fitted.alike()));
+        let alike = self.matched().map(|predictions| Arc::clone(predictions.fitted.alike()));
         CorpusKernel { ldk: self.ldk(params), x: Arc::clone(&self.latent), alike }
     }
 }

@@ -1,10 +1,10 @@
-//! Word dropout: each outer iteration sees a random share of every document's words.
+//! Word dropout: each outer iteration uses a random subset of every document's words.
 
 use rand::Rng;
 
 use crate::corpus::Csr;
 
-/// Keeps each word of each document with probability `keep`, at least one a document, and scales rows back to their sums.
+/// Keeps each word of each document with probability `keep`, at least one per document, and rescales rows to their sums.
 pub(super) fn dropout(m: &Csr, keep: f64, rng: &mut impl Rng) -> Csr {
     m.thinned(|words, weights, columns, values| {
         let first = values.len();

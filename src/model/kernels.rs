@@ -1,35 +1,35 @@
-//! The kernels a model moves its words under, and how their numbers are learned with the positions.
+//! The kernels of a model during training, and how their numbers are learned with the positions.
 //!
-//! `γ` has bounds and a prior of its own. Every other number `v` of the kernels (an offset, `ζ`, a slope, a time) is learned by
-//! `t = ln(v / v₀)`, between `-ln reach` and `ln reach` and under the prior `w/2 t²`; so it keeps its sign, and 0 stays 0. Without
-//! bounds or a prior there is no best width at all: only `√γ X` counts, so that `(X/s, s²γ)` lowers the prior of the positions
-//! at will (thesis 4.3 and 5.2 leave that open).
+//! `γ` has bounds and a prior of its own. Every other number `v` of the kernels (an offset, `ζ`, a slope, a time) is
+//! learned by `t = ln(v / v₀)`, within `±ln reach` and under the prior `w/2 t²`; it keeps its sign, and 0 stays 0. Without
+//! bounds or a prior no width is optimal: only `√γ X` matters, and `(X/s, s²γ)` lowers the prior of the positions
+//! arbitrarily (an open question in thesis 4.3 and 5.2).
 
 use crate::ldk::{self, Embedding, Ldk, Level2};
 
 use super::learned::{Learned, held};
 
-/// The kernels of a point of the search, their numbers as learned so far.
+/// The kernels at a point of the optimisation, with their learned numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Kernels {
-    /// Between words.
+    /// Kernel between words.
     pub embedding: Embedding,
-    /// Between documents.
+    /// Kernel between documents.
     pub level2: Level2,
 }
 
-/// How the numbers of kernels are learned, if they are.
+/// How the numbers of the kernels are learned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LearnedKernels {
     /// `γ`.
     pub width: Learned,
-    /// The kernels as given.
+    /// The initial kernels.
     pub first: Kernels,
-    /// Whether their other numbers are learned.
+    /// Whether numbers other than `γ` are learned.
     pub learn: bool,
-    /// The most they may be multiplied or divided by.
+    /// Largest factor or divisor of a learned number.
     pub reach: f64,
-    /// Weight `w` of the prior on their logarithms.
+    /// Weight `w` of the prior on the logarithms.
     pub prior: f64,
 }
 
@@ -39,13 +39,13 @@ impl Kernels {
         Ldk { embedding: self.embedding, level2: self.level2, ..ldk }
     }
 
-    /// Every number of theirs, the width first.
+    /// All numbers, the width first.
     pub fn values(self) -> Vec<f64> {
         let mut own = self;
         self.embedding.gamma().into_iter().chain(own.numbers().into_iter().map(|number| *number)).collect()
     }
 
-    /// The same kernels with these numbers; gives what is left of them.
+    /// The kernels with these numbers; returns the remaining values too.
     pub fn with_values(mut self, mut values: &[f64]) -> (Self, &[f64]) {
         if let (Some(_), Some((&gamma, rest))) = (self.embedding.gamma(), values.split_first()) {
             (self.embedding, values) = (self.embedding.with_gamma(gamma), rest);
@@ -64,33 +64,33 @@ impl Kernels {
 }
 
 impl LearnedKernels {
-    /// Whether any number of theirs but `γ` is learned.
+    /// Whether a number other than `γ` is learned.
     pub fn learns_others(&self) -> bool {
         self.learn && { self.first }.numbers().iter().any(|number| **number != 0.0)
     }
 
-    /// Whether a slope in the level-2 kernel's numbers is needed.
+    /// Whether derivatives by the level-2 kernel's numbers are needed.
     pub fn asks_level2(&self) -> bool {
         self.learn && !{ self.first.level2 }.numbers().is_empty()
     }
 
-    /// How far each number went from the one given: `ln(v / v₀)`; 0 where that is 0.
-    fn gone(&self, now: Kernels) -> Vec<f64> {
+    /// Logarithmic change of each number, `ln(v / v₀)`; 0 where `v₀` is 0.
+    fn log_changes(&self, now: Kernels) -> Vec<f64> {
         let (mut now, mut first) = (now, self.first);
         let ratio = |(now, first): (&mut f64, &mut f64)| if *first == 0.0 { 0.0 } else { (*now / *first).ln() };
         now.numbers().into_iter().zip(first.numbers()).map(ratio).collect()
     }
 
-    /// What the optimisers move: `ln γ`, then the logarithms of the others, as far as they are learned.
+    /// The moved numbers: `ln γ`, then the logarithms of the others, as far as learned.
     pub fn numbers(&self, now: Kernels) -> Vec<f64> {
         let mut numbers: Vec<f64> = now.embedding.gamma().and_then(|gamma| self.width.number(gamma)).into_iter().collect();
         if self.learn {
-            numbers.extend(self.gone(now));
+            numbers.extend(self.log_changes(now));
         }
         numbers
     }
 
-    /// Puts moved numbers back, within their bounds; gives what is left of `numbers`.
+    /// Sets the moved numbers within their bounds; returns the remaining `numbers`.
     pub fn set<'a>(&self, now: &mut Kernels, mut numbers: &'a [f64]) -> &'a [f64] {
         if let (true, Some((&log_gamma, rest))) = (self.width.learn, numbers.split_first()) {
             now.embedding = now.embedding.with_gamma(self.width.value(log_gamma));
@@ -108,7 +108,7 @@ impl LearnedKernels {
         rest
     }
 
-    /// A number of the kernel `of` was given anew: that kernel is as given again, and what the other has learned stays.
+    /// Resets one kernel to its initial numbers after a parameter change; the other keeps what it has learned.
     pub fn renew(&self, now: &mut Kernels, of: Option<&str>) {
         match of {
             Some("embedding") => now.embedding = self.first.embedding,
@@ -117,22 +117,22 @@ impl LearnedKernels {
         }
     }
 
-    /// The slopes in the same order, those of the priors included; none pushes a number at its bound further out.
+    /// The derivatives in the same order, including the priors; none pushes a number at its bound further out.
     pub fn slopes(&self, now: Kernels, slope: &ldk::Slope) -> Vec<f64> {
         let width = now.embedding.gamma().and_then(|gamma| self.width.slope(gamma, slope.log_gamma + self.width.pull(gamma)));
         let mut slopes: Vec<f64> = width.into_iter().collect();
         if self.learn {
             let bound = self.reach.ln();
-            let each = self.gone(now).into_iter().zip(slope.own.iter().copied().chain(std::iter::repeat(0.0)));
-            slopes.extend(each.map(|(gone, slope)| held(gone, slope + self.prior * gone, [-bound, bound])));
+            let each = self.log_changes(now).into_iter().zip(slope.own.iter().copied().chain(std::iter::repeat(0.0)));
+            slopes.extend(each.map(|(log_changes, slope)| held(log_changes, slope + self.prior * log_changes, [-bound, bound])));
         }
         slopes
     }
 
-    /// The priors' value.
-    pub fn away(&self, now: Kernels) -> f64 {
+    /// Value of the priors.
+    pub fn prior(&self, now: Kernels) -> f64 {
         let width = now.embedding.gamma().map_or(0.0, |gamma| self.width.away(gamma));
-        let others = if self.learn { self.gone(now).iter().map(|gone| gone * gone).sum() } else { 0.0 };
+        let others = if self.learn { self.log_changes(now).iter().map(|change| change * change).sum() } else { 0.0 };
         0.5 * self.width.prior * width * width + 0.5 * self.prior * others
     }
 }
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_go_there_and_back_within_their_reach_and_keep_their_sign() {
+    fn numbers_round_trip_within_their_bounds_and_keep_their_sign() {
         let learned = learned();
         let mut now = learned.first;
         assert_eq!(learned.numbers(now), [0.0; 3]);
@@ -164,19 +164,19 @@ mod tests {
     }
 
     #[test]
-    fn a_prior_pulls_to_what_was_given_and_a_bound_holds() {
+    fn the_prior_pulls_to_the_initial_value_and_the_bound_holds() {
         let learned = learned();
         let mut now = learned.first;
         learned.set(&mut now, &[0.5, 9.0, 0.0]);
         let reach = 10.0_f64.ln();
-        assert!((learned.away(now) - 1.5 * (0.25 + reach * reach)).abs() < 1e-12);
+        assert!((learned.prior(now) - 1.5 * (0.25 + reach * reach)).abs() < 1e-12);
         let slope = ldk::Slope { x: ndarray::Array2::zeros((0, 0)), log_gamma: 0.0, own: vec![1.0, -99.0, 4.0] };
         let slopes = learned.slopes(now, &slope);
         assert!(slopes.iter().zip([2.5, 0.0, 4.0]).all(|(a, b)| (a - b).abs() < 1e-12), "{slopes:?}");
     }
 
     #[test]
-    fn a_number_given_anew_leaves_what_the_other_kernel_learned() {
+    fn resetting_a_kernel_keeps_the_other() {
         let learned = learned();
         let mut now = learned.first;
         learned.set(&mut now, &[0.5, 0.2, 0.1]);
@@ -188,11 +188,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_learned_is_not_moved() {
+    fn numbers_that_are_not_learned_do_not_move() {
         let still = LearnedKernels { learn: false, ..learned() };
         let mut now = still.first;
         assert_eq!(still.set(&mut now, &[1.0]), [1.0]);
-        assert_eq!((now, still.numbers(now), still.away(now)), (still.first, vec![], 0.0));
+        assert_eq!((now, still.numbers(now), still.prior(now)), (still.first, vec![], 0.0));
         assert!(!still.asks_level2() && learned().asks_level2());
     }
 }

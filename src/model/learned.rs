@@ -1,57 +1,57 @@
-//! A positive number that may be learned with the positions: by its logarithm, within bounds, under a prior.
+//! A positive number learned with the positions by its logarithm, within bounds and under a prior.
 
-/// How a positive number is learned, if it is.
+/// How a positive number is learned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Learned {
-    /// Whether it is.
+    /// Whether it is learned.
     pub learn: bool,
-    /// The value given, around which the prior lies.
+    /// Initial value and centre of the prior.
     pub first: f64,
-    /// Its bounds.
+    /// Lower and upper bound.
     pub bounds: [f64; 2],
     /// Weight `w` of the prior `w/2 (ln v - ln v₀)²`.
     pub prior: f64,
 }
 
 impl Learned {
-    /// Its logarithm, where it is learned: what the optimisers move.
+    /// The logarithm moved by the optimiser, if learned.
     pub fn number(&self, value: f64) -> Option<f64> {
         self.learn.then(|| value.ln())
     }
 
-    /// The value of a moved logarithm, within the bounds.
+    /// The value of a moved logarithm, clamped to the bounds.
     pub fn value(&self, logarithm: f64) -> f64 {
         logarithm.exp().clamp(self.bounds[0], self.bounds[1])
     }
 
-    /// The slope in its logarithm where it is learned; it does not push a value at a bound further out.
+    /// The derivative by the logarithm if learned; it does not push a value at its bound further out.
     pub fn slope(&self, value: f64, slope: f64) -> Option<f64> {
         self.learn.then(|| held(value, slope, self.bounds))
     }
 
-    /// `ln(v / v₀)` where it is learned, else 0.
+    /// `ln(v / v₀)` if learned, else 0.
     pub fn away(&self, value: f64) -> f64 {
         if self.learn { (value / self.first).ln() } else { 0.0 }
     }
 
-    /// The prior's slope in `ln v`.
+    /// Derivative of the prior by `ln v`.
     pub fn pull(&self, value: f64) -> f64 {
         self.prior * (value / self.first).ln()
     }
 }
 
-/// The slope of a learned number, or none where it would push the number further out of its bounds.
+/// The derivative of a learned number, or 0 if it would push the number out of its bounds.
 pub(super) fn held(value: f64, slope: f64, [least, most]: [f64; 2]) -> f64 {
     if (value <= least && slope > 0.0) || (value >= most && slope < 0.0) { 0.0 } else { slope }
 }
 
 #[cfg(test)]
-#[allow(clippy::float_cmp, reason = "exact where said")]
+#[allow(clippy::float_cmp, reason = "exact values")]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_is_at_its_bound_is_not_pushed_out() {
+    fn a_number_at_its_bound_is_not_pushed_out() {
         assert_eq!(held(1.0, 2.0, [1.0, 9.0]), 0.0);
         assert_eq!(held(9.0, -2.0, [1.0, 9.0]), 0.0);
         assert_eq!(held(1.0, -2.0, [1.0, 9.0]), -2.0);
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_is_not_learned_has_no_part_in_anything() {
+    fn a_number_that_is_not_learned_has_no_effect() {
         let still = Learned { learn: false, first: 2.0, bounds: [1.0, 4.0], prior: 3.0 };
         assert_eq!((still.number(2.0), still.slope(2.0, 1.0), still.away(3.0)), (None, None, 0.0));
         let learned = Learned { learn: true, ..still };

@@ -1,4 +1,4 @@
-//! What it takes, besides positions, to look at an earlier point of a run or to go on from it.
+//! The state of a recorded point besides its positions, which is needed to show it or to continue from it.
 //!
 //! Memory: the parameters are shared by all points between two live changes; a few numbers a point.
 
@@ -8,31 +8,31 @@ use ndarray::Array2;
 
 use super::Params;
 
-/// The small numbers of a point: with the positions it is all a model has learned.
+/// Learned numbers of a point besides its positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    /// The parameters as they were then, live changes included.
+    /// The parameters at the point, including live changes.
     pub params: Arc<Params>,
     /// The objective.
     pub objective: f64,
-    /// The numbers learned besides positions, in an order of the model's own.
+    /// Learned numbers besides the positions, in an order defined by the model.
     pub numbers: Vec<f64>,
 }
 
 impl Mark {
-    /// Bytes one takes, parameters included as if nobody shared them.
+    /// Size in bytes, including the possibly shared parameters.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + size_of::<Params>() + size_of_val(self.numbers.as_slice())
     }
 }
 
-/// A point of a run that was recorded.
+/// A recorded point of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recalled {
-    /// The iteration it is of.
+    /// Iteration of the point.
     pub iteration: usize,
     /// Positions (V × q).
     pub latent: Array2<f64>,
-    /// All else.
+    /// Learned numbers besides the positions.
     pub mark: Mark,
 }

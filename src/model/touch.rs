@@ -1,7 +1,7 @@
-//! What a person does to a model with their hands, and what is seen of it: forces on words, words and documents left out.
+//! Interventions on a model and their effects: forces on words, and words or documents left out.
 //!
-//! Cost: forces take a solve and a gradient twice over; leaving out takes a solve. Memory: as an iteration, and of ratings and
-//! pairs the kernel between documents once more.
+//! Cost: forces take a solve and two gradients; leaving out takes a solve. Memory: that of an iteration; for ratings and
+//! pairs also another kernel matrix between documents.
 
 use std::sync::Arc;
 
@@ -10,36 +10,36 @@ use ndarray::Array2;
 use super::Snapshot;
 use crate::corpus::{Csr, Dataset};
 
-/// Where the objective draws words, `-∂L/∂x` at the positions shown: the three parts sum to it.
+/// Forces on words: `-∂L/∂x` at the shown positions, as three summands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forces {
-    /// What draws words to what belongs to them (V × q): pairs of documents that lower the objective as they grow more alike.
+    /// Attraction (V × q): from pairs of documents that lower the objective by becoming more similar.
     pub attraction: Array2<f64>,
-    /// What drives them from what does not (V × q): pairs that lower it as they grow less alike.
+    /// Repulsion (V × q): from pairs that lower the objective by becoming less similar.
     pub repulsion: Array2<f64>,
-    /// What holds them to where the prior has them (V × q).
+    /// Force of the prior of the positions (V × q).
     pub prior: Array2<f64>,
 }
 
 impl Forces {
-    /// From the slopes of what grows more alike and of the rest, and the prior of weight `rho` around a centre.
+    /// From the gradients of attraction and repulsion, and the prior of weight `rho` around `centre`.
     pub(super) fn of([alike, unlike]: [Array2<f64>; 2], rho: f64, x: &Array2<f64>, centre: Option<&Array2<f64>>) -> Self {
         let away = centre.map_or_else(|| x.clone(), |centre| x - centre);
         Self { attraction: -alike, repulsion: -unlike, prior: away * -rho }
     }
 }
 
-/// What is left out to see what changes.
+/// A word or document to leave out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// A word, by its place in the vocabulary: documents are read without it.
+    /// A word by its index in the vocabulary: documents are read without it.
     Word(usize),
-    /// A document, by its place in the corpus: it is learned from no more, and is nobody's partner.
+    /// A document by its index in the corpus: it is neither a training document nor a candidate.
     Document(usize),
 }
 
 impl LeftOut {
-    /// The documents without it; what the rest weigh is worked out anew.
+    /// The dataset without it; the weights of the other words are recomputed.
     pub(super) fn of(self, data: &Dataset) -> Dataset {
         let mut data = data.clone();
         match self {
@@ -62,19 +62,19 @@ impl LeftOut {
     }
 }
 
-/// A model before and after something was left out, the words in the same places.
+/// A model before and after something was left out, with words at the same positions.
 #[derive(Clone, Debug)]
 pub struct Without {
-    /// What.
+    /// The word or document left out.
     pub left_out: LeftOut,
-    /// With it, and without it.
+    /// Snapshots with it, and without it.
     pub snapshots: [Arc<Snapshot>; 2],
-    /// The objective of each on all words, where it is known.
+    /// The objective of both on all words, if known.
     pub objectives: [Option<f64>; 2],
 }
 
 impl PartialEq for Without {
-    /// The same answer, not one that says the same.
+    /// Whether both are the same computation, compared by identity.
     fn eq(&self, other: &Self) -> bool {
         let same = |which: usize| Arc::ptr_eq(&self.snapshots[which], &other.snapshots[which]);
         self.left_out == other.left_out && same(0) && same(1)

@@ -1,8 +1,8 @@
-//! The leading axes of documents given as sparse rows, by subspace iteration from a random guess: what principal
-//! directions, places of documents and spectral vectors of words are all made of.
+//! Leading singular vectors of documents given as sparse rows, by randomised subspace iteration. Principal directions,
+//! document coordinates and spectral word vectors are computed from them.
 //!
 //! Cost: `2 (2 rounds + 2)` products with the sparse rows and as many thin decompositions of an `n × k` or `V × k` matrix,
-//! `k` the axes wanted and some to spare. Memory: the rows a second time, by column, and some `(n + V) × k`.
+//! where `k` is the number of axes plus a few more. Memory: a column-wise copy of the rows, and some `(n + V) × k`.
 
 use ndarray::{Array1, Array2, ArrayView2, Axis, concatenate, s};
 
@@ -11,12 +11,12 @@ use crate::{
     solver::dense::{NotDecomposed, thin_svd},
 };
 
-/// Axes carried along beyond those wanted, so that these settle.
+/// Additional axes for faster convergence.
 pub(super) const SPARE: usize = 8;
-/// An axis this weak beside the first is taken as none.
+/// Axes with a smaller share of the first singular value are omitted.
 const WEAK: f64 = 1e-9;
 
-/// Sparse matrices of as many rows side by side, each with its transpose.
+/// Sparse matrices with equal numbers of rows side by side, each with its transpose.
 pub(super) struct Rows<'a> {
     blocks: Vec<(&'a Csr, Csr)>,
     /// Mean of the rows (V).
@@ -24,16 +24,16 @@ pub(super) struct Rows<'a> {
     centred: bool,
 }
 
-/// Axes of rows, the widest first.
+/// Leading axes of rows, the largest first.
 pub(super) struct Axes {
-    /// Unit directions in the space of the columns (V × k).
+    /// Unit vectors in the space of the columns (V × k).
     pub directions: Array2<f64>,
-    /// How far the rows reach along each: singular values.
+    /// Singular values.
     pub values: Vec<f64>,
 }
 
 impl<'a> Rows<'a> {
-    /// Rows as they are.
+    /// The rows without centring.
     pub fn new(blocks: &[&'a Csr]) -> Self {
         let blocks: Vec<(&Csr, Csr)> = blocks.iter().map(|&block| (block, block.transpose())).collect();
         let n = blocks.first().map_or(0, |block| block.0.rows()).max(1) as f64;
@@ -41,12 +41,12 @@ impl<'a> Rows<'a> {
         Self { mean: sums.map(|sum| sum / n).collect(), centred: false, blocks }
     }
 
-    /// The same less their mean, which is never written out.
+    /// The rows minus their mean, which is never materialised.
     pub fn centred(self) -> Self {
         Self { centred: true, ..self }
     }
 
-    /// How many columns there are (V).
+    /// Number of columns (V).
     pub fn columns(&self) -> usize {
         self.mean.len()
     }
@@ -83,10 +83,10 @@ impl<'a> Rows<'a> {
         out
     }
 
-    /// As many leading axes as `guess` (V × k) has columns, or as there are; axes far weaker than the first are left out.
+    /// As many leading axes as `guess` (V × k) has columns, or fewer if the rank is lower; negligible axes are omitted.
     ///
     /// # Errors
-    /// When the numbers do not decompose, or it was cancelled.
+    /// If the decomposition fails, or it was cancelled.
     pub fn leading(&self, guess: &Array2<f64>, rounds: usize) -> Result<Axes, NotDecomposed> {
         let mut left = thin_svd(self.forward(guess.view()).view())?.u;
         for _ in 0..rounds {
@@ -103,14 +103,14 @@ impl<'a> Rows<'a> {
 }
 
 impl Axes {
-    /// An axis as a unit vector (V), the largest coordinate positive.
+    /// An axis as a unit vector (V) whose largest coordinate is positive.
     pub fn direction(&self, axis: usize) -> Array1<f64> {
         let direction = self.directions.column(axis).to_owned();
         let side = heavier_side(&direction);
         direction * side
     }
 
-    /// Coordinates of the columns along an axis (V): its direction times its value, the largest coordinate positive.
+    /// Coordinates of the columns along an axis (V): its unit vector times its singular value, largest coordinate positive.
     pub fn loading(&self, axis: usize) -> Array1<f64> {
         let mut loading = &self.directions.column(axis) * self.values[axis];
         loading *= heavier_side(&loading);
@@ -118,7 +118,7 @@ impl Axes {
     }
 }
 
-/// The sign of the largest of the numbers: that of an axis is a matter of chance.
+/// The sign of the number with the largest magnitude; the sign of a singular vector is arbitrary.
 pub(super) fn heavier_side(numbers: &Array1<f64>) -> f64 {
     numbers.iter().fold(0.0_f64, |most, &number| if number.abs() > most.abs() { number } else { most }).signum()
 }
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn axes_are_those_of_the_dense_decomposition() {
+    fn axes_equal_those_of_the_dense_decomposition() {
         let rows = |shift: usize| {
             (0..40).map(move |i| (0..6).map(|w| (((i % 2) * 10 + (i * 7 + w * (3 + shift)) % 10) as u32, 1.0 / 6.0)).collect())
         };
@@ -146,7 +146,7 @@ mod tests {
             let exact = thin_svd(dense.view()).unwrap();
             let axes = rows.leading(&guess(40, 10), 12).unwrap();
             assert_relative_eq!(axes.values[..2], exact.values[..2], max_relative = 1e-6);
-            // Axes of one size may be turned within their plane: each reaches as far as its value says all the same.
+            // Axes with equal singular values may be rotated within their plane; projections are compared instead.
             let reached = dense.dot(&axes.directions.slice(s![.., ..2]));
             for (column, value) in reached.columns().into_iter().zip(&axes.values) {
                 assert_relative_eq!(column.dot(&column).sqrt(), *value, max_relative = 1e-5);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn axes_the_rows_do_not_have_are_left_out() {
+    fn axes_beyond_the_rank_are_omitted() {
         let one = Csr::from_rows(4, vec![vec![(1, 0.5), (2, 0.5)]; 5]);
         assert_eq!(Rows::new(&[&one]).leading(&guess(4, 3), 4).unwrap().values.len(), 1);
         assert!(Rows::new(&[&one]).centred().leading(&guess(4, 3), 4).unwrap().values.iter().all(|value| *value < 1e-12));

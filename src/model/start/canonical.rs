@@ -1,12 +1,13 @@
-//! Canonical directions: words of both sides placed so that the documents of a pair lie together, by regularised canonical
-//! correlation analysis. With a linear kernel of words that stand there, documents are compared as kernel CCA does.
+//! Start by regularised canonical correlation analysis: words of both sides are placed so that the documents of a pair lie
+//! close together. With a linear embedding kernel, documents are then compared as in kernel CCA.
 //!
-//! Documents are rows of unit length less their mean, `K = U diag(k) Uᵀ` their Gram matrix on one side, `V diag(l) Vᵀ` on the
-//! other. Directions are the singular vectors of `diag(k w) UᵀV diag(l z)` with `w = 1/√(k² + k)` and `z` alike: a ridge of one
-//! squared length of a document. An axis counts by its correlation. The middle of all documents is put at the origin, and
-//! places are scaled so that documents are as long as their weights: then words spelled alike weigh as much at weight 1.
+//! Documents are normalised and centred rows with Gram matrices `K = U diag(k) Uᵀ` on one side and `V diag(l) Vᵀ` on the
+//! other. The directions are the singular vectors of `diag(k w) UᵀV diag(l z)` with `w = 1/√(k² + k)` and `z` likewise,
+//! that is a ridge of one squared document length. Axes are weighted by their correlation. The mean of all documents is
+//! moved to the origin, and positions are scaled so that documents are as long as their weight vectors; a private term of
+//! weight 1 then has the same scale.
 //!
-//! Cost: three decompositions of `n × n` matrices, of [`MOST`] pairs at most. Memory: a few such matrices.
+//! Cost: three decompositions of `n × n` matrices, for at most [`MOST`] pairs. Memory: a few such matrices.
 
 use ndarray::{Array1, Array2, ArrayView2, Axis, concatenate, s};
 
@@ -16,18 +17,18 @@ use crate::{
     solver::dense::{NotDecomposed, symmetric_eigen, thin_svd},
 };
 
-/// Pairs looked at; of more these are evenly spread.
+/// Largest number of pairs; more are subsampled evenly.
 const MOST: usize = 2000;
-/// The ridge, beside the squared length of a document.
+/// Ridge relative to the squared length of a document.
 const RIDGE: f64 = 1.0;
-/// Directions of documents this weak beside the first are taken as none.
+/// Directions with a smaller share of the first eigenvalue are omitted.
 const WEAK: f64 = 1e-9;
 
-/// One side's documents with the axes of their Gram matrix.
+/// Documents of one side and the eigenvectors of their Gram matrix.
 struct Half {
-    /// Of unit length.
+    /// Normalised documents.
     rows: Csr,
-    /// Eigenvalues, the largest first.
+    /// Eigenvalues, descending.
     values: Array1<f64>,
     /// Eigenvectors (n × r).
     vectors: Array2<f64>,
@@ -55,7 +56,7 @@ impl Half {
         self.values.mapv(|k| 1.0 / (k * k + RIDGE * k).sqrt())
     }
 
-    /// Words at directions given by whitened coordinates (r × q), one column an axis.
+    /// Positions of words from whitened coordinates (r × q), one column per axis.
     #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
     fn words(&self, whitened: ArrayView2<'_, f64>) -> Array2<f64> {
         let mut dual = self.vectors.dot(&(&whitened * &self.whitening().insert_axis(Axis(1))));
@@ -64,7 +65,7 @@ impl Half {
     }
 }
 
-/// The middle of documents over words at `x`, and `Σ ‖m - middle‖²` of the means, `Σ ‖weights‖²`.
+/// The mean of the documents over words at `x`, with `Σ ‖m - mean‖²` of the kernel means and `Σ ‖weights‖²`.
 fn spread(side: &Csr, x: &Array2<f64>) -> (Array1<f64>, [f64; 2]) {
     let means = side.dot(x.view());
     let total: f64 = (0..side.rows()).map(|row| side.row_sum(row)).sum();
@@ -78,10 +79,11 @@ fn spread(side: &Csr, x: &Array2<f64>) -> (Array1<f64>, [f64; 2]) {
     (middle, [apart, weights.sum()])
 }
 
-/// Positions of the source's words, then of the target's (V × q), from the weights of aligned documents; coordinates beyond
-/// the directions there are stay zero.
+/// Positions of the source's words, then of the target's (V × q), from the weights of aligned documents. Coordinates beyond
+/// the number of directions are 0.
 ///
 /// # Errors
+/// If the decomposition fails, or it was cancelled.
 /// When the numbers do not decompose, or it was cancelled.
 pub(super) fn canonical(source: &Csr, target: &Csr, q: usize) -> Result<Array2<f64>, NotDecomposed> {
     let pairs = source.rows().min(target.rows());
@@ -117,7 +119,7 @@ pub(super) fn canonical(source: &Csr, target: &Csr, q: usize) -> Result<Array2<f
 mod tests {
     use super::*;
 
-    /// Pairs about one of four things each, and a word that stands everywhere.
+    /// Pairs about one of four topics each, and a word that occurs in every document.
     fn pairs() -> [Csr; 2] {
         let rows = |shift: usize| {
             Csr::from_rows(
@@ -132,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_of_a_pair_lie_together_and_correlations_are_those_of_the_dense_problem() {
+    fn paired_documents_are_close_and_correlations_equal_the_dense_problem() {
         let [source, target] = pairs();
         let x = canonical(&source, &target, 3).unwrap();
         let (a, b) = (source.dot(x.slice(s![..22, ..])), target.dot(x.slice(s![22.., ..])));
@@ -145,11 +147,11 @@ mod tests {
         let squares = |m: &Array2<f64>| m.iter().map(|m| m * m).sum::<f64>();
         let weights = |m: &Csr| squares(&m.to_dense());
         approx::assert_relative_eq!(squares(&a) + squares(&b), weights(&source) + weights(&target), max_relative = 1e-9);
-        assert!(a.sum_axis(Axis(0)).iter().all(|sum| sum.abs() < 1e-9), "the middle of documents is the origin");
+        assert!(a.sum_axis(Axis(0)).iter().all(|sum| sum.abs() < 1e-9), "the mean of the documents is the origin");
     }
 
     #[test]
-    fn more_dimensions_than_directions_stay_empty_and_no_words_are_no_error() {
+    fn surplus_dimensions_are_zero_and_no_words_are_allowed() {
         let [source, target] = pairs();
         let x = canonical(&source, &target, 60).unwrap();
         assert!(x.column(59).iter().all(|x| *x == 0.0) && x.iter().all(|x| x.is_finite()));

@@ -1,8 +1,8 @@
-//! Vectors read from elsewhere as the words' positions.
+//! Start at word vectors from a file.
 //!
-//! With fewer dimensions than the vectors have, words stand where the vectors lie along their leading principal axes: lengths
-//! and the origin are kept. A word without a vector starts at the mean of the words it stands with in documents whose labels
-//! are not needed, weighted as those documents weigh them; one that stands with none of them at the origin.
+//! With fewer dimensions than the vectors have, words start at the projections of their vectors on the leading principal
+//! axes; lengths and the origin are kept. A word without a vector starts at the weighted mean of its co-occurring words in
+//! the documents whose labels are not needed, or at the origin if there are none.
 //!
 //! Cost: two products with sparse rows, `V d²` and one decomposition of a d × d matrix. Memory: some `(n + V) × d`.
 
@@ -11,10 +11,10 @@ use ndarray::{Array1, Array2, ArrayView1, Axis, s};
 use super::texts::Texts;
 use crate::{corpus::WordVectors, model::ModelError, solver::dense::symmetric_eigen};
 
-/// Positions of the words (V × q) by their vectors.
+/// Positions of the words (V × q) from their vectors.
 ///
 /// # Errors
-/// When there are no vectors, or they have fewer dimensions than asked for.
+/// If there are no vectors, or they have fewer than q dimensions.
 pub(super) fn given(vectors: Option<&WordVectors>, texts: &Texts, q: usize) -> Result<Array2<f64>, ModelError> {
     let Some(vectors) = vectors else {
         return Err(ModelError::data(
@@ -38,7 +38,7 @@ pub(super) fn given(vectors: Option<&WordVectors>, texts: &Texts, q: usize) -> R
     Ok(x)
 }
 
-/// The leading principal axes of the known words' vectors (d × q); `None` where they do not decompose.
+/// The leading principal axes of the known words' vectors (d × q); `None` if the decomposition fails.
 fn principal_axes(vectors: &WordVectors, q: usize) -> Option<Array2<f64>> {
     let known: Vec<usize> = (0..vectors.known.len()).filter(|&word| vectors.known[word]).collect();
     let x = vectors.x.select(Axis(0), &known);
@@ -51,14 +51,14 @@ fn principal_axes(vectors: &WordVectors, q: usize) -> Option<Array2<f64>> {
     Some(axes.slice(s![.., ..q]).to_owned())
 }
 
-/// Places words without a vector among those they stand with.
+/// Places words without a vector by the words they co-occur with.
 fn fill(x: &mut Array2<f64>, known: &[bool], texts: &Texts) {
     if known.iter().all(|&known| known) {
         return;
     }
     let rows = texts.unit_rows();
     let has: Array1<f64> = known.iter().map(|&known| f64::from(u8::from(known))).collect();
-    // Weight of known words in each document, and the mean of their vectors there.
+    // Weight of known words in each document, and the mean of their vectors.
     let weight = rows.dot(has.insert_axis(Axis(1)).view());
     let mut mean = rows.dot(x.view());
     for (mut mean, weight) in mean.outer_iter_mut().zip(&weight) {
@@ -66,9 +66,9 @@ fn fill(x: &mut Array2<f64>, known: &[bool], texts: &Texts) {
             mean /= *weight;
         }
     }
-    let told = weight.mapv(|weight| f64::from(u8::from(weight > 0.0)));
+    let has_known_words = weight.mapv(|weight| f64::from(u8::from(weight > 0.0)));
     let by_word = rows.transpose();
-    let (sums, weights) = (by_word.dot(mean.view()), by_word.dot(told.view()));
+    let (sums, weights) = (by_word.dot(mean.view()), by_word.dot(has_known_words.view()));
     for word in (0..known.len()).filter(|&word| !known[word]) {
         let place: ArrayView1<'_, f64> = sums.row(word);
         let weight = weights[[word, 0]];
@@ -77,7 +77,7 @@ fn fill(x: &mut Array2<f64>, known: &[bool], texts: &Texts) {
 }
 
 #[cfg(test)]
-#[allow(clippy::float_cmp, reason = "exact where said")]
+#[allow(clippy::float_cmp, reason = "exact values")]
 mod tests {
     use ndarray::array;
 
@@ -95,8 +95,8 @@ mod tests {
     }
 
     #[test]
-    fn as_many_dimensions_as_the_vectors_have_keep_them_as_they_are() {
-        // The third word stands once with the first, and once with both in equal weight; the fourth with none.
+    fn vectors_of_q_dimensions_are_kept() {
+        // The third word occurs once with the first, and once with both at equal weight; the fourth with none.
         let texts = texts(vec![vec![(0, 1.0), (2, 1.0)], vec![(3, 1.0)]]);
         let x = given(Some(&vectors()), &texts, 3).unwrap();
         assert_eq!(x.slice(s![..2, ..]), vectors().x.slice(s![..2, ..]));
@@ -105,24 +105,24 @@ mod tests {
     }
 
     #[test]
-    fn a_word_without_a_vector_starts_between_the_words_it_stands_with() {
+    fn a_word_without_a_vector_starts_between_its_co_occurring_words() {
         let texts = texts(vec![vec![(0, 1.0), (1, 1.0), (2, 1.0)]; 3]);
         let x = given(Some(&vectors()), &texts, 3).unwrap();
         assert!((&x.row(2) - &array![1.0, 0.0, 1.0]).iter().all(|gap| gap.abs() < 1e-12), "{x}");
     }
 
     #[test]
-    fn fewer_dimensions_are_the_widest_axes() {
+    fn fewer_dimensions_are_the_leading_axes() {
         let texts = texts(vec![vec![(0, 1.0)]]);
         let x = given(Some(&vectors()), &texts, 1).unwrap();
         let apart = (x[[0, 0]] - x[[1, 0]]).abs();
         approx::assert_relative_eq!(apart, 4.0_f64.hypot(0.2), max_relative = 1e-12);
-        // The origin is kept: the first word lies three times as far from it as the second.
+        // The origin is kept: the first word is three times as far from it as the second.
         approx::assert_relative_eq!(x[[0, 0]] / x[[1, 0]], -3.0, max_relative = 0.02);
     }
 
     #[test]
-    fn vectors_that_are_not_there_or_too_short_are_refused_with_a_remedy() {
+    fn missing_or_short_vectors_are_refused_with_a_remedy() {
         let texts = texts(vec![vec![(0, 1.0)]]);
         let none = given(None, &texts, 2).unwrap_err().to_string();
         assert!(none.contains("name a file of word vectors") && none.contains("spectral"), "{none}");

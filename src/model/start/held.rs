@@ -1,4 +1,4 @@
-//! Starts, frozen words and unlabelled documents as all models have them.
+//! Tests of starts, frozen words and unlabelled documents over all models with positions.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::{
     model::{Model, ModelError, ModelKind, Params, Preset, Scores, StopReason},
 };
 
-/// The models that move words, each with a corpus of its task.
+/// The models with word positions, each with a corpus of its task.
 fn models() -> [(ModelKind, Corpus); 3] {
     [(ModelKind::Smm, Builtin::Topics), (ModelKind::Gp, Builtin::Reviews), (ModelKind::Matching, Builtin::Pairs)]
         .map(|(kind, which)| (kind, builtin(which)))
@@ -91,8 +91,8 @@ fn words_are_held_where_they_start_if_asked() {
             let far = |x: &Array2<f64>| x.iter().map(|x| x * x).sum::<f64>().sqrt();
             (far(&(model.latent() - &start)) / far(&start), far(model.latent()) / far(&start))
         };
-        assert!(pulled("true").0 < 0.2, "{kind:?} is held at its start");
-        assert!(pulled("false").1 < 0.2, "{kind:?} is pulled to the middle");
+        assert!(pulled("true").0 < 0.2, "{kind:?} stays close to its start");
+        assert!(pulled("false").1 < 0.2, "{kind:?} is pulled to the origin");
     }
 }
 
@@ -110,7 +110,7 @@ fn given_vectors_are_where_words_start_and_are_missed_where_there_are_none() {
         assert_eq!(*model.latent(), x);
         let wide = begin(&with, &params(kind, 4, &[("start", "given")])).err().unwrap().to_string();
         assert!(wide.contains("have 3 dimensions and q is 4"), "{wide}");
-        // A saved model goes on without the file its words came from.
+        // A saved model continues without its file of word vectors.
         model.step().unwrap();
         let trained = model.trained();
         let resumed = trained.resume(Arc::clone(&data), 1).unwrap();
@@ -118,7 +118,7 @@ fn given_vectors_are_where_words_start_and_are_missed_where_there_are_none() {
     }
 }
 
-/// What a run came to: positions and scores.
+/// Result of a run: positions and scores.
 fn outcome(corpus: Corpus, split: &SplitOptions, kind: ModelKind) -> (Array2<f64>, Scores) {
     let params = params(kind, 4, &[("start", "spectral")]);
     let data = dataset(corpus, split, &params);
@@ -131,7 +131,7 @@ fn outcome(corpus: Corpus, split: &SplitOptions, kind: ModelKind) -> (Array2<f64
     (model.latent().clone(), scores)
 }
 
-/// The same corpus with the labels, ratings or partners of the unlabelled documents turned round.
+/// The same corpus with the labels, ratings or partners of the unlabelled documents reversed.
 fn turned(corpus: &Corpus, unlabelled: &[usize]) -> Corpus {
     let mut other = corpus.clone();
     let from: Vec<usize> = unlabelled.iter().copied().rev().collect();
@@ -179,7 +179,7 @@ fn spectral_vectors_read_the_unlabelled_text_and_the_test_part_only_if_asked() {
         let usual = at(drawn.clone(), &corpus);
         assert_ne!(usual, at(Split { unlabelled: Vec::new(), ..drawn.clone() }, &corpus), "{kind:?}: without unlabelled text");
         assert_ne!(usual, at(Split { test_text: true, ..drawn.clone() }, &corpus), "{kind:?}: with the test text");
-        // Other text in the test part.
+        // A corpus with another text in the test part.
         let mut order: Vec<usize> = (0..corpus.len()).collect();
         let sides = if let Task::Pairs(_) = corpus.task { 2 } else { 1 };
         for side in drawn.test.chunks(drawn.test.len() / sides) {

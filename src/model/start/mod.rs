@@ -1,18 +1,18 @@
-//! Where words stand before the first step, for all models.
+//! Initial word positions, shared by all models with positions.
 //!
-//! | start | what it knows of | where a word stands | width |
+//! | start | data used | position of a word | scale |
 //! |---|---|---|---|
-//! | `random` | nothing | `N(0, I)` | `start_scale` |
+//! | `random` | none | `N(0, I)` | `start_scale` |
 //! | `pca` | training documents | its loadings on their principal directions (T 6.4) | `start_scale` |
-//! | `centroid` | training pairs | the mean place of the documents it stands in | `start_scale` |
-//! | `canonical` | training pairs | where documents of a pair lie together | its own |
-//! | `spectral` | all documents whose labels are not needed | by the words it stands with | unit vectors |
-//! | `given` | vectors from elsewhere, and what `spectral` knows | at its vector | the vectors' own |
+//! | `centroid` | training pairs | mean of the positions of its documents | `start_scale` |
+//! | `canonical` | training pairs | canonical directions, which bring paired documents together | its own |
+//! | `spectral` | all documents whose labels are not needed | spectral vector of its co-occurrences | unit vectors |
+//! | `given` | word vectors, and the documents of `spectral` | its vector | that of the vectors |
 //!
-//! Canonical, spectral and given places keep their lengths, whatever `start_scale` says: their directions and lengths are what was
-//! learned elsewhere, and the kernel's own numbers say how near is near.
+//! Canonical, spectral and given positions are not rescaled by `start_scale`: their directions and lengths were learned
+//! elsewhere, and the kernel's width adapts to them.
 //!
-//! Cost: a few dozen products with sparse rows (`axes`); memory: some `(n + V) × (q + 8)`.
+//! Cost: a few dozen products with sparse rows (`axes`). Memory: some `(n + V) × (q + 8)`.
 
 mod axes;
 mod canonical;
@@ -34,26 +34,26 @@ use crate::{
     param::{Choice, Choices, Domain},
 };
 
-/// Rounds of subspace iteration where each axis is looked at by itself.
+/// Rounds of subspace iteration if individual axes matter.
 const ROUNDS: usize = 12;
 
-/// Where the words are before the first step.
+/// Method of the initial word positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
     /// Independent normal coordinates.
     #[default]
     Random,
-    /// The principal directions of the training documents, each pair one row over the words of both sides (T 6.4): words that
-    /// stand together start together.
+    /// Principal directions of the training documents, each pair as one row over the words of both sides (T 6.4):
+    /// co-occurring words start close together.
     Pca,
-    /// The mean place of the training documents a word stands in, these placed by their principal components.
+    /// Mean position of the training documents that contain the word, placed by their principal components.
     Centroid,
-    /// Regularised canonical directions of the training pairs, as kernel CCA has them.
+    /// Regularised canonical directions of the training pairs, as in kernel CCA.
     Canonical,
-    /// Spectral vectors: words that stand in the same documents start together, documents without labels included.
+    /// Spectral vectors: words of the same documents start close together; unlabelled documents are included.
     Spectral,
-    /// Vectors read from elsewhere.
+    /// Word vectors from a file.
     Given,
 }
 
@@ -79,7 +79,7 @@ impl Start {
     /// Positions of the words (V × q).
     ///
     /// # Errors
-    /// When vectors are to be given and are not, or have fewer than q dimensions.
+    /// If word vectors are required and missing, or have fewer than q dimensions.
     pub(super) fn positions(
         self,
         (q, scale): (usize, f64),
@@ -92,7 +92,7 @@ impl Start {
             Self::Pca | Self::Centroid => self.along_axes((q, scale), inputs, rng),
             Self::Spectral => spectral::spectral(&(inputs.texts)(), q, rng),
             Self::Canonical => match inputs.documents[..] {
-                // Numbers that do not decompose leave the random start.
+                // The random start is the fallback if the decomposition fails.
                 [source, target] => canonical::canonical(source, target, q).unwrap_or_else(|_| random(words, q, scale, rng)),
                 _ => random(words, q, scale, rng),
             },
@@ -100,12 +100,12 @@ impl Start {
         })
     }
 
-    /// Words by their loadings on the principal directions of documents, each column scaled to a root mean square of
-    /// `scale`; directions the documents do not have are filled at random.
+    /// Positions from the loadings on the principal directions of documents, each column scaled to a root mean square of
+    /// `scale`; missing directions are filled at random.
     fn along_axes(self, (q, scale): (usize, f64), inputs: &StartInputs<'_>, rng: &mut impl Rng) -> Array2<f64> {
         let rows = Rows::new(&inputs.documents).centred();
         let mut x = random(rows.columns(), q, 1.0, rng);
-        // Numbers that do not decompose leave the random start.
+        // The random start is the fallback if the decomposition fails.
         if let Ok(axes) = rows.leading(&random(rows.columns(), q + SPARE, 1.0, rng), ROUNDS) {
             for axis in 0..q.min(axes.values.len()) {
                 let mut column = axes.loading(axis);
@@ -121,8 +121,8 @@ impl Start {
         x
     }
 
-    /// What loadings are divided by: a word's mean weight gives the mean place of the documents it stands in; its root, where
-    /// there is one side, lets a rare word lie as far out as a frequent one.
+    /// Divisor of the loadings: a word's mean weight gives the mean position of its documents; its root, with one side,
+    /// lets a rare word lie as far out as a frequent one.
     fn weight(self, mean: &Array1<f64>, sides: usize) -> Option<Array1<f64>> {
         match self {
             Self::Centroid => Some(mean.clone()),
@@ -132,17 +132,17 @@ impl Start {
     }
 }
 
-/// What a start may be made of.
+/// Data from which a start may be computed.
 pub(super) struct StartInputs<'a> {
-    /// The training documents' weights, one block of words a side.
+    /// The training documents' weights, one block of words per side.
     pub documents: Vec<&'a Csr>,
-    /// The documents whose labels are not needed, counted when they are asked for.
+    /// The documents whose labels are not needed, counted on demand.
     pub texts: &'a dyn Fn() -> Texts,
-    /// Vectors from elsewhere, if there are any.
+    /// Word vectors, if any.
     pub vectors: Option<&'a WordVectors>,
 }
 
-/// Independent normal coordinates of standard deviation `scale` (V × q).
+/// Independent normal coordinates with standard deviation `scale` (V × q).
 pub(super) fn random(words: usize, q: usize, scale: f64, rng: &mut impl Rng) -> Array2<f64> {
     Array2::from_shape_simple_fn((words, q), || {
         let draw: f64 = StandardNormal.sample(rng);
@@ -150,7 +150,7 @@ pub(super) fn random(words: usize, q: usize, scale: f64, rng: &mut impl Rng) -> 
     })
 }
 
-/// `‖X - X₀‖²`, of a prior centred at `X₀` or at the origin.
+/// `‖X - X₀‖²` of a prior centred at `X₀`, or at the origin.
 pub(super) fn squares_from(x: &Array2<f64>, centre: Option<&Array2<f64>>) -> f64 {
     match centre {
         None => x.iter().map(|x| x * x).sum(),

@@ -1,13 +1,11 @@
-//! Spectral vectors: words that stand in the same documents point the same way.
+//! Spectral vectors: words that occur in the same documents point in the same direction.
 //!
-//! With `T` the tf-idf rows of all documents whose labels are not needed ([`Texts`]) and its columns brought to unit length,
-//! `TᵀT` holds the words' cosines. A word's vector is its row of the matrix of the leading eigenvectors (V × q), brought to
-//! unit length, as spectral clustering has it: every axis counts alike, however much of the cosines it holds (with the roots
-//! of the eigenvalues, documents of WebKB are told one point worse). A word that stands in none of the documents is at the
-//! origin.
+//! Let `T` be the tf-idf rows of all documents whose labels are not needed ([`Texts`]), with normalised columns. `TᵀT` then
+//! holds the cosines between words. A word's vector is its row of the matrix of leading eigenvectors (V × q), normalised as
+//! in spectral clustering: every axis has the same weight. Weighting axes by the roots of the eigenvalues costs one point
+//! of accuracy on WebKB. A word that occurs in none of the documents is at the origin.
 //!
-//! Cost and memory: those of the axes, at fewer rounds, since what lies between two axes of nearly one size is as good in
-//! either.
+//! Cost and memory: those of the axes with fewer rounds, since a rotation between nearly equal axes does not matter.
 
 use ndarray::{Array2, Axis};
 use rand::Rng;
@@ -22,7 +20,7 @@ use crate::corpus::Csr;
 /// Rounds of subspace iteration.
 const ROUNDS: usize = 6;
 
-/// The same with columns of unit length; empty ones stay empty.
+/// The matrix with normalised columns; empty ones stay empty.
 fn unit_columns(rows: &Csr) -> Csr {
     let mut squares = vec![0.0; rows.cols()];
     (0..rows.rows()).flat_map(|row| rows.entries(row)).for_each(|(word, weight)| squares[word] += weight * weight);
@@ -30,12 +28,12 @@ fn unit_columns(rows: &Csr) -> Csr {
     Csr::from_rows(rows.cols(), (0..rows.rows()).map(row))
 }
 
-/// Unit vectors of the words (V × q), those of no document zero; coordinates beyond the axes there are stay zero.
+/// Unit vectors of the words (V × q), zero for words of no document; coordinates beyond the number of axes are 0.
 pub(super) fn spectral(texts: &Texts, q: usize, rng: &mut impl Rng) -> Array2<f64> {
     let columns = unit_columns(&texts.unit_rows());
     let mut x = Array2::zeros((columns.cols(), q));
     let guess = random(columns.cols(), q + SPARE, 1.0, rng);
-    // Finite numbers decompose; a run that is cancelled meanwhile never looks at its start.
+    // Finite numbers have a decomposition; a cancelled run never uses its start.
     if let Ok(axes) = Rows::new(&[&columns]).leading(&guess, ROUNDS) {
         for axis in 0..q.min(axes.values.len()) {
             x.column_mut(axis).assign(&axes.direction(axis));
@@ -57,7 +55,7 @@ mod tests {
     use super::*;
     use crate::solver::dense::symmetric_eigen;
 
-    /// Documents of four topics with words of their own, and two words that stand anywhere.
+    /// Documents of four topics with words of their own, and two common words.
     fn topics() -> Texts {
         let row = |i: usize| {
             let topic = i % 4;
@@ -73,11 +71,11 @@ mod tests {
     }
 
     #[test]
-    fn vectors_are_those_of_the_dense_eigenvectors_of_the_cosines() {
+    fn vectors_equal_the_dense_eigenvectors_of_the_cosines() {
         let texts = topics();
         let rows = unit_columns(&texts.unit_rows()).to_dense();
         let (_, vectors) = symmetric_eigen(rows.t().dot(&rows).view()).unwrap();
-        // The cosines have a gap after two axes and after four; where they have none, any cut will do.
+        // The cosines have a gap after two axes and after four; elsewhere the cut is arbitrary.
         for q in [2, 4] {
             let mut exact = vectors.slice(ndarray::s![.., ..q]).to_owned();
             for mut vector in exact.axis_iter_mut(Axis(0)) {
@@ -85,7 +83,7 @@ mod tests {
                 vector /= length;
             }
             let x = at(&texts, q, 0);
-            // Axes of equal size may be turned within their plane: inner products say nothing of that.
+            // Axes of equal size may be rotated within their plane; inner products are invariant.
             let gap = x.dot(&x.t()) - exact.dot(&exact.t());
             let known = 22;
             for i in 0..known {
@@ -97,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn vectors_have_unit_length_and_words_of_one_topic_point_the_same_way() {
+    fn vectors_have_unit_length_and_words_of_one_topic_are_similar() {
         let x = at(&topics(), 5, 3);
         let cosines = x.dot(&x.t());
         for word in 0..22 {
@@ -109,11 +107,11 @@ mod tests {
     }
 
     #[test]
-    fn more_dimensions_than_words_stay_empty() {
+    fn dimensions_beyond_the_words_are_zero() {
         let x = at(&topics(), 40, 1);
         assert!((22..40).all(|axis| x.column(axis).iter().all(|x| *x == 0.0)));
         let cosines = x.dot(&x.t());
-        // All eigenvectors together tell every word from every other.
+        // All eigenvectors together distinguish every word.
         assert!(cosines.indexed_iter().all(|((i, j), cosine)| i == j || cosine.abs() < 0.7), "{cosines}");
     }
 }

@@ -1,28 +1,28 @@
-//! Documents whose labels are not needed, as rows over the words: of training, development and unlabelled documents, and of
-//! the test documents where that was asked for, the text alone.
+//! Documents whose labels are not needed, as rows over the words: training, development and unlabelled documents, and the
+//! text of the test documents if requested.
 //!
-//! Of pairs, a training pair is one row over the words of both sides, which is what brings words across together; every
-//! other document is a row over its own side's words, as are documents without a partner. Such rows say what goes with what
-//! on one side and nothing of the other: counted in full, 700 of them beside 600 pairs of news sentences took precision@1
-//! from .48 to .30, since the leading axes then tell the topics of one side; so they count for little.
+//! A training pair is one row over the words of both sides, which relates words across the sides. Every other document,
+//! including one without a partner, is a row over its own side's words. Such rows relate words of one side only and get a
+//! small weight: at full weight, 700 of them beside 600 pairs of news sentences lowered precision@1 from .48 to .30, since
+//! the leading axes then separate topics of one side.
 //!
 //! Cost: some passes over the counts. Memory: three sparse matrices over those documents.
 
 use crate::corpus::{Csr, Dataset, Pairs};
 
-/// Squared length of a row of one side where there are two, beside 2 of a pair.
-const ALONE: f64 = 0.03;
+/// Squared length of a row of one side, compared with 2 of a pair.
+const SINGLE_SIDE: f64 = 0.03;
 
-/// Counts of words in documents whose labels are not needed, one row each, or one for two that belong together.
+/// Word counts of documents whose labels are not needed, one row per document or pair.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct Texts {
     counts: Csr,
-    /// How many of the words are of the source side; 0 where there are no sides.
+    /// Number of words of the source side; 0 without sides.
     source_words: usize,
 }
 
 impl Texts {
-    /// Of a dataset.
+    /// The texts of a dataset.
     pub fn of(data: &Dataset) -> Self {
         let rows = match data.corpus.task.pairs() {
             None => data.split.texts().map(|document| vec![document]).collect(),
@@ -31,7 +31,7 @@ impl Texts {
         Self::joined(&data.counts, &rows, data.source_words)
     }
 
-    /// Of these rows of `counts` (any × V), those of each inner list as one.
+    /// Rows of `counts` (any × V), each inner list merged into one row.
     pub fn joined(counts: &Csr, rows: &[Vec<usize>], source_words: usize) -> Self {
         let entries = |rows: &Vec<usize>| {
             rows.iter().flat_map(|&row| counts.entries(row)).map(|(word, count)| (word as u32, count)).collect()
@@ -39,14 +39,14 @@ impl Texts {
         Self { counts: Csr::from_rows(counts.cols(), rows.iter().map(entries)), source_words }
     }
 
-    /// Which half of the words a word belongs to.
+    /// Index of the side of a word.
     fn side(&self, word: usize) -> usize {
         usize::from(word >= self.source_words)
     }
 
-    /// Of each word `ln((1 + n) / (1 + document frequency)) + 1`, counted on these documents and the word's side (V): no word
-    /// weighs nothing, not even one that stands everywhere.
-    fn rarity(&self) -> Vec<f64> {
+    /// `ln((1 + n) / (1 + document frequency)) + 1` of each word, over the documents of the word's side (V); positive for
+    /// every word.
+    fn idf(&self) -> Vec<f64> {
         let mut frequency = vec![0_usize; self.counts.cols()];
         let mut documents = [0_usize; 2];
         for row in 0..self.counts.rows() {
@@ -63,17 +63,18 @@ impl Texts {
         frequency.iter().enumerate().map(of).collect()
     }
 
-    /// Tf-idf rows, each side's part of unit length, but of squared length [`ALONE`] where the other side is missing (rows × V).
+    /// Tf-idf rows (rows × V) with each side's part normalised, or of squared length [`SINGLE_SIDE`] if the other side is
+    /// missing.
     pub fn unit_rows(&self) -> Csr {
-        let rarity = self.rarity();
+        let idf = self.idf();
         Csr::from_rows(
             self.counts.cols(),
             (0..self.counts.rows()).map(|row| {
-                let weighed = || self.counts.entries(row).map(|(word, count)| (word, count * rarity[word]));
+                let weighed = || self.counts.entries(row).map(|(word, count)| (word, count * idf[word]));
                 let mut squares = [0.0; 2];
                 weighed().for_each(|(word, weight)| squares[self.side(word)] += weight * weight);
                 let alone = self.source_words > 0 && squares.contains(&0.0);
-                let length = if alone { ALONE.sqrt() } else { 1.0 };
+                let length = if alone { SINGLE_SIDE.sqrt() } else { 1.0 };
                 weighed().map(|(word, weight)| (word as u32, length * weight / squares[self.side(word)].sqrt())).collect()
             }),
         )
@@ -95,16 +96,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_side_of_a_row_has_unit_length_and_its_own_frequencies_and_a_side_alone_counts_little() {
-        // Two words on the source side, one on the target side; the last row is of the source alone.
+    fn each_side_is_normalised_by_its_own_frequencies_and_single_sides_are_downweighted() {
+        // Two words on the source side, one on the target side; the last row is of the source only.
         let counts = Csr::from_rows(3, [vec![(0, 2.0), (1, 1.0)], vec![(2, 5.0)], vec![(0, 1.0)]]);
         let texts = Texts::joined(&counts, &[vec![0, 1], vec![2]], 2);
-        let rarity = texts.rarity();
+        let idf = texts.idf();
         let of = |documents: f64, frequency: f64| f64::ln((1.0 + documents) / (1.0 + frequency)) + 1.0;
-        assert_eq!(rarity, [of(2.0, 2.0), of(2.0, 1.0), of(1.0, 1.0)]);
+        assert_eq!(idf, [of(2.0, 2.0), of(2.0, 1.0), of(1.0, 1.0)]);
         let unit = texts.unit_rows().to_dense();
-        let length = (2.0 * rarity[0]).hypot(rarity[1]);
-        let expected = ndarray::array![[2.0 * rarity[0] / length, rarity[1] / length, 1.0], [ALONE.sqrt(), 0.0, 0.0]];
+        let length = (2.0 * idf[0]).hypot(idf[1]);
+        let expected = ndarray::array![[2.0 * idf[0] / length, idf[1] / length, 1.0], [SINGLE_SIDE.sqrt(), 0.0, 0.0]];
         assert!((&unit - &expected).iter().all(|gap| gap.abs() < 1e-15), "{unit}");
     }
 }

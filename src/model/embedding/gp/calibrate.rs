@@ -1,36 +1,36 @@
-//! How far and how sure the process may speak: its predictions held against ratings it did not learn from.
+//! Calibration of predicted ratings and their variances on the development documents.
 //!
-//! Means: positions that were moved to fit the training ratings, under word dropout and held scales, spread predictions too
-//! little or too far. So the fields of a rating are multiplied by the one factor, its gain, that is best by least squares
-//! on the development documents; a document's value stays the mean of the drawn field over its words.
+//! Means: positions fitted to the training ratings, under word dropout and fixed scales, give predictions with too small or
+//! too large a spread. Each rating's field is therefore multiplied by its gain, the least-squares factor on the development
+//! documents. A document's value remains the mean of the drawn field over its words.
 //!
-//! Variances: the noise `β⁻¹` a process learns with serves the learning; an interval drawn with it holds the share of ratings it says
-//! only by luck. So the variance of a new rating b is taken as `signal_b · v + noise_b`, with `v` the posterior variance of the
-//! document's signal (T 5.15 without noise) and both factors the likeliest for the development documents' errors.
+//! Variances: the noise `β⁻¹` learned in training need not match prediction errors. The variance of a new rating b is
+//! therefore `signal_b · v + noise_b`, where `v` is the posterior variance of the document's signal (T 5.15 without noise)
+//! and both factors maximise the likelihood of the development documents' errors.
 //!
-//! Cost: the fields at the words once more, and a few dozen passes over those documents.
+//! Cost: one more evaluation of the fields at the words, and a few dozen passes over those documents.
 
 use serde::{Deserialize, Serialize};
 
-/// Fewer development documents with a known word than this say too little of a variance (its error would be a quarter
-/// and more): the process is then left with the variances it learned with.
+/// Minimum number of development documents with a known word. With fewer, the relative error of a variance is a quarter or
+/// more, and the learned variances are kept.
 pub(super) const ENOUGH: usize = 30;
-/// A gain stays within these bounds, for a field that has learned nothing yet to be seen all the same.
+/// Bounds of a gain; the lower one keeps a field visible that has learned nothing yet.
 const GAINS: [f64; 2] = [0.25, 4.0];
-/// The least variance of a new rating, of ratings scaled to variance one.
+/// Smallest variance of a new rating, for ratings scaled to variance 1.
 const LEAST: f64 = 1e-6;
-/// Shares of signal in noise that are tried reach this far to either side of one (`ln`), in steps of [`STEP`].
+/// Range of the tried signal-to-noise ratios around 1 (`ln`), in steps of [`STEP`].
 const REACH: i32 = 24;
 const STEP: f64 = 0.25;
 
-/// The gain of a rating's field: the factor that brings what was said nearest to the truth, both from the training mean.
-pub(super) fn gain(said: &[f64], truth: &[f64]) -> f64 {
-    let square: f64 = said.iter().map(|s| s * s).sum();
-    let both: f64 = said.iter().zip(truth).map(|(s, t)| s * t).sum();
-    if said.len() >= ENOUGH && square > 0.0 { (both / square).clamp(GAINS[0], GAINS[1]) } else { 1.0 }
+/// The gain of a rating's field: the least-squares factor from predictions to truth, both centred at the training mean.
+pub(super) fn gain(predicted: &[f64], truth: &[f64]) -> f64 {
+    let square: f64 = predicted.iter().map(|s| s * s).sum();
+    let both: f64 = predicted.iter().zip(truth).map(|(s, t)| s * t).sum();
+    if predicted.len() >= ENOUGH && square > 0.0 { (both / square).clamp(GAINS[0], GAINS[1]) } else { 1.0 }
 }
 
-/// What the variance of a new rating is made of, for ratings scaled to variance one.
+/// Factors of the variance of a new rating, for ratings scaled to variance 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Calibration {
     /// Factor of the posterior variance.
@@ -40,14 +40,15 @@ pub struct Calibration {
 }
 
 impl Calibration {
-    /// The likeliest for some errors, given the posterior variance of each document and what holds without calibration.
+    /// The factors of maximum likelihood for some errors, given the posterior variance of each document; `plain` holds
+    /// without calibration.
     pub(super) fn of(variances: &[f64], errors: &[f64], plain: Self) -> Self {
         let count = errors.len();
         if count < ENOUGH || count != variances.len() {
             return plain;
         }
         let typical = variances.iter().sum::<f64>() / count as f64;
-        // With the variance `noise · (1 + c v)`, the likeliest noise for each c is a mean.
+        // With the variance `noise · (1 + c v)`, the best noise for each c is a mean.
         let with = |c: f64| {
             let noise = errors.iter().zip(variances).map(|(error, v)| error * error / (1.0 + c * v)).sum::<f64>() / count as f64;
             let noise = noise.max(LEAST);
@@ -70,7 +71,7 @@ impl Calibration {
         self.signal * posterior + self.noise
     }
 
-    /// Mean negative log density of errors, but for a constant.
+    /// Mean negative log density of errors up to a constant.
     fn loss(self, variances: &[f64], errors: &[f64]) -> f64 {
         let one = |(v, error): (&f64, &f64)| {
             let variance = self.variance(*v);
@@ -79,8 +80,8 @@ impl Calibration {
         variances.iter().zip(errors).map(one).sum::<f64>() / errors.len().max(1) as f64
     }
 
-    /// Whether it gives every document a variance.
-    pub fn is_whole(self) -> bool {
+    /// Whether every document has a positive finite variance.
+    pub fn is_valid(self) -> bool {
         self.signal >= 0.0 && self.signal.is_finite() && self.noise > 0.0 && self.noise.is_finite()
     }
 }
@@ -98,20 +99,20 @@ mod tests {
 
     #[test]
     fn the_gain_is_the_best_factor_within_its_bounds() {
-        let said: Vec<f64> = (0..40).map(|i| 0.1 * f64::from(i % 7) - 0.25).collect();
-        let times = |by: f64| said.iter().map(|s| by * s).collect::<Vec<_>>();
-        assert_relative_eq!(gain(&said, &times(1.7)), 1.7, max_relative = 1e-12);
-        assert_eq!((gain(&said, &times(-1.0)), gain(&said, &times(90.0))), (GAINS[0], GAINS[1]));
-        let truth: Vec<f64> = said.iter().enumerate().map(|(i, s)| 0.6 * s + if i % 3 == 0 { 0.4 } else { -0.2 }).collect();
-        let error = |by: f64| said.iter().zip(&truth).map(|(s, t)| (t - by * s).powi(2)).sum::<f64>();
-        let best = gain(&said, &truth);
+        let predicted: Vec<f64> = (0..40).map(|i| 0.1 * f64::from(i % 7) - 0.25).collect();
+        let times = |by: f64| predicted.iter().map(|s| by * s).collect::<Vec<_>>();
+        assert_relative_eq!(gain(&predicted, &times(1.7)), 1.7, max_relative = 1e-12);
+        assert_eq!((gain(&predicted, &times(-1.0)), gain(&predicted, &times(90.0))), (GAINS[0], GAINS[1]));
+        let truth: Vec<f64> = predicted.iter().enumerate().map(|(i, s)| 0.6 * s + if i % 3 == 0 { 0.4 } else { -0.2 }).collect();
+        let error = |by: f64| predicted.iter().zip(&truth).map(|(s, t)| (t - by * s).powi(2)).sum::<f64>();
+        let best = gain(&predicted, &truth);
         assert!(error(best) < error(best + 0.01).min(error(best - 0.01)) && error(best) < error(1.0));
-        assert_eq!((gain(&said[..ENOUGH - 1], &truth[..ENOUGH - 1]), gain(&[0.0; 40], &[1.0; 40])), (1.0, 1.0));
+        assert_eq!((gain(&predicted[..ENOUGH - 1], &truth[..ENOUGH - 1]), gain(&[0.0; 40], &[1.0; 40])), (1.0, 1.0));
     }
 
     #[test]
-    fn errors_as_large_as_expected_change_nothing() {
-        // ½ (ln w + e²/w) is least at w = e²: no other variances are likelier.
+    fn errors_of_the_expected_size_change_nothing() {
+        // ½ (ln w + e²/w) is minimal at w = e²: no other variances have a higher likelihood.
         let variances: Vec<f64> = (0..60).map(|i| 0.01 * f64::from(i)).collect();
         let errors: Vec<f64> = variances.iter().map(|v| (PLAIN.variance(*v)).sqrt()).collect();
         assert_eq!(Calibration::of(&variances, &errors, PLAIN), PLAIN);
@@ -125,13 +126,13 @@ mod tests {
             assert_relative_eq!(found.variance(variances[0]), 0.125, max_relative = 1e-12);
         }
         let few = Calibration::of(&vec![0.25; ENOUGH - 1], &errors[..ENOUGH - 1], PLAIN);
-        assert_eq!(few, PLAIN, "too few to tell");
+        assert_eq!(few, PLAIN, "too few documents");
         let none = Calibration::of(&vec![0.25; 40], &vec![0.0; 40], PLAIN);
-        assert!(none.is_whole() && none.variance(0.25) < 1e-5, "{none:?}");
+        assert!(none.is_valid() && none.variance(0.25) < 1e-5, "{none:?}");
     }
 
     #[test]
-    fn variances_that_errors_were_drawn_with_are_found_again_and_hold_what_they_say() {
+    fn variances_of_simulated_errors_are_recovered_and_cover() {
         let mut rng = StdRng::seed_from_u64(4);
         let truth = Calibration { signal: 2.0, noise: 0.1 };
         let mut draw = |count: usize| -> (Vec<f64>, Vec<f64>) {
@@ -158,9 +159,9 @@ mod tests {
             let (variances, errors): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
             let plain = Calibration { signal, noise };
             let found = Calibration::of(&variances, &errors, plain);
-            prop_assert!(found.is_whole());
+            prop_assert!(found.is_valid());
             prop_assert!(found.loss(&variances, &errors) <= plain.loss(&variances, &errors));
-            // No other factors near by are much likelier than those of the grid.
+            // No other factors nearby have a much higher likelihood than those of the grid.
             if errors.len() >= ENOUGH {
                 for (s, n) in [(0.8, 1.0), (1.25, 1.0), (1.0, 0.8), (1.0, 1.25), (0.8, 0.8), (1.25, 1.25)] {
                     let other = Calibration { signal: s * found.signal, noise: n * found.noise };

@@ -1,6 +1,7 @@
-//! An evaluation: the process solved on all words, its ratings of every document, and how sure it is of them.
+//! Evaluation: the process solved on all words, predicted ratings of every document, and their deviations.
 //!
-//! Cost: that of [`solve`]; calibration one pass over the development documents. Deviations are worked out when first looked at.
+//! Cost: that of [`solve`]; calibration takes one pass over the development documents. Deviations are computed on first
+//! use.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,7 +14,7 @@ use super::{
 };
 
 impl GpEstimator {
-    /// Deviations of all documents and the machine that gives them.
+    /// Deviations of all documents and the model that gives them.
     pub(super) fn sure<'a>(&self, solution: &'a GpSolution) -> &'a Sure {
         let GpSolution { model, mean, sure, .. } = solution;
         sure.get_or_init(|| {
@@ -29,19 +30,19 @@ impl GpEstimator {
         })
     }
 
-    /// Development documents that have a known word.
+    /// Development documents with a known word.
     pub(super) fn dev(&self) -> Vec<usize> {
         self.data.split.dev.iter().copied().filter(|&i| !self.data.weights.row(i).0.is_empty()).collect()
     }
 
-    /// Each rating's gain on the development documents, if it is asked for.
+    /// Each rating's gain on the development documents, if enabled.
     pub(super) fn gains(&self, model: &GpModel, sums: &Array2<f64>) -> Option<Vec<f64>> {
         let dev = Some(self.dev()).filter(|dev| model.params.calibrate && dev.len() >= calibrate::ENOUGH)?;
-        let said = model.means_with(&self.data.weights.select(&dev), &model.word_values_of(sums.clone()));
+        let predicted = model.means_with(&self.data.weights.select(&dev), &model.word_values_of(sums.clone()));
         let truth = self.values.select(Axis(0), &dev);
         let one = |b: usize| {
             let from = |values: &Array2<f64>| values.column(b).iter().map(|value| value - model.bias[b]).collect::<Vec<_>>();
-            calibrate::gain(&from(&said), &from(&truth))
+            calibrate::gain(&from(&predicted), &from(&truth))
         };
         Some((0..model.scales.len()).map(one).collect())
     }
@@ -59,10 +60,10 @@ impl GpEstimator {
 
     /// The process solved on all words at a point.
     pub(super) fn solved(&self, params: &GpParams, point: Point) -> Option<GpSolution> {
-        let Solved { alpha, beta, a, root, jitter } = solve::solve(params, &point, &self.train, &self.y, self.room).ok()?;
+        let Solved { alpha, beta, a, root, jitter } = solve::solve(params, &point, &self.train, &self.y, self.storage).ok()?;
         let scales = (point.kernels, alpha, beta);
         let model = self.untrained.with_solution(params, scales, point.x.clone(), (a, &root, jitter));
-        // Words are summed over once, for the gains and for what is said with them.
+        // The sums over words are used for the gains and for the predictions.
         let sums = model.sums();
         let gains = self.gains(&model, &sums);
         let model = Arc::new(if let Some(gains) = gains { model.times(gains) } else { model });
@@ -70,7 +71,7 @@ impl GpEstimator {
         Some(self.solution(model, point, word_values))
     }
 
-    /// A solution, given the word values of its model.
+    /// A solution from a model and its word values.
     pub(super) fn solution(&self, model: Arc<GpModel>, point: Point, word_values: Array2<f64>) -> GpSolution {
         let mean = Arc::new(model.means_with(&self.data.weights, &word_values));
         GpSolution { model, point, word_values: Arc::new(word_values), mean, sure: OnceLock::new() }

@@ -1,7 +1,7 @@
-//! The same value and gradient where documents are few features each: `S = Ψ Ψᵀ` with fewer columns than rows.
+//! Value and gradient of the objective by explicit features: `S = Ψ Ψᵀ` with fewer columns than rows.
 //!
-//! With `G = I + (β/α) Ψᵀ Ψ` (R × R): `K⁻¹ Ψ = β Ψ G⁻¹`, `ln det K = ln det G - n ln β` and
-//! `tr K⁻¹ = β (n - R + tr G⁻¹)`; so no n × n matrix is made. Cost: `n R²` and `R³`; memory: a few `n R`.
+//! With `G = I + (β/α) Ψᵀ Ψ` (R × R): `K⁻¹ Ψ = β Ψ G⁻¹`, `ln det K = ln det G - n ln β` and `tr K⁻¹ = β (n - R + tr G⁻¹)`,
+//! so no n × n matrix is needed. Cost: `n R²` and `R³`. Memory: a few `n R`.
 
 use ndarray::{Array2, linalg::general_mat_mul};
 
@@ -41,7 +41,7 @@ impl LowRankSolve {
         Ok(Self { features, factor, beta, alpha, a, fit, log_determinant })
     }
 
-    /// Value and gradient without priors; `through` gives the slope in all that the features depend on from one in positions.
+    /// Value and gradient without priors; `through` maps a gradient by the features to one by positions and kernel numbers.
     pub fn slope(&self, through: impl FnOnce(Array2<f64>) -> ldk::Slope) -> Slope {
         let psi = self.features.values();
         let (n, rank) = (psi.nrows() as f64, psi.ncols() as f64);
@@ -58,7 +58,8 @@ impl LowRankSolve {
     }
 }
 
-/// Slopes in `ln α` and `ln β` from `Σ 2 dL/dK ∘ K` and `tr dL/dK`: of the first, the diagonal's share is the noise's.
+/// Derivatives by `ln α` and `ln β` from `Σ 2 dL/dK ∘ K` and `tr dL/dK`; the diagonal's share of the first belongs to the
+/// noise.
 pub(super) fn scales(total: f64, trace: f64, noise: f64) -> (f64, f64) {
     (noise * trace - 0.5 * total, -noise * trace)
 }

@@ -1,14 +1,14 @@
-//! How a process comes about while it is trained: at its start, with another solution, moved, scaled, calibrated.
+//! Construction of a process during training: initial, re-solved, moved, scaled, calibrated.
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Calibration, GpModel, GpParams, posterior::Posterior, room::Room};
+use super::{Calibration, GpModel, GpParams, posterior::Posterior, gram_storage::GramStorage};
 use crate::{corpus::Csr, ldk::Embedding, model::kernels::Kernels};
 
 impl GpModel {
-    /// A machine at its start: the training mean for every document.
+    /// An untrained model: it predicts the training mean for every document.
     pub(super) fn untrained(
         (words, ratings): (Arc<Vec<String>>, Arc<Vec<String>>),
         (bias, scales): (Vec<f64>, Vec<f64>),
@@ -38,12 +38,12 @@ impl GpModel {
         }
     }
 
-    /// The same machine, its variances made within a room.
-    pub(super) fn with_room(self, room: Room) -> Self {
-        Self { posterior: Posterior::within(room), ..self }
+    /// The model with variances computed within a memory budget.
+    pub(super) fn with_storage(self, storage: GramStorage) -> Self {
+        Self { posterior: Posterior::within(storage), ..self }
     }
 
-    /// The same machine with another solution, of the training documents divided by `root`.
+    /// The model with another solution, for training documents divided by `root`.
     #[must_use]
     pub(super) fn with_solution(
         &self,
@@ -72,24 +72,24 @@ impl GpModel {
             gains: None,
             jitter,
             calibration: None,
-            posterior: self.posterior.anew(),
+            posterior: self.posterior.cleared(),
             ..self.clone()
         }
     }
 
-    /// The same weights at other positions.
+    /// The model with the same weights at other positions.
     #[must_use]
     pub(super) fn moved(&self, embedding: Embedding, latent: Array2<f64>) -> Self {
-        Self { embedding, latent: Arc::new(latent), posterior: self.posterior.anew(), ..self.clone() }
+        Self { embedding, latent: Arc::new(latent), posterior: self.posterior.cleared(), ..self.clone() }
     }
 
-    /// The same machine with each rating's field multiplied.
+    /// The model with each rating's field multiplied by its gain.
     #[must_use]
     pub(super) fn times(self, gains: Vec<f64>) -> Self {
         Self { gains: Some(Arc::new(gains)), ..self }
     }
 
-    /// The same machine, the factor it has made included, with calibrated variances.
+    /// The model with calibrated variances; a factor already computed is kept.
     #[must_use]
     pub(super) fn calibrated(&self, calibration: Vec<Calibration>) -> Self {
         Self { calibration: Some(Arc::new(calibration)), ..self.clone() }

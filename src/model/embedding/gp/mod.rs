@@ -1,30 +1,30 @@
-//! The Gaussian process latent variable set model (thesis ch. 5): words get positions, documents are kernel means of
-//! their words, and ratings are a Gaussian process over the documents.
+//! The Gaussian process latent variable set model (thesis ch. 5): words have positions, documents are kernel means of their
+//! words, and ratings are a Gaussian process over the documents.
 //!
-//! One outer iteration moves positions and the two variances along the log posterior, either on a random share of the
+//! One outer iteration moves positions and the two variances along the log posterior, either on a random subset of the
 //! words (Adam) or on all of them (L-BFGS). Every `evaluate_every` iterations all documents are rated with all their words.
 //!
-//! Ratings are standardised on the training part and given back on the user's scale. A training document without any
-//! known word says nothing of the words and is left out; it is rated like any such document, by the training mean with the
-//! training deviation. A constant rating is predicted as what it is. Documents that repeat each other are no trouble as
-//! long as there is noise; where `K` has no Cholesky factor, a little is added to its diagonal, and
-//! [`GpModel::jitter`] says how much.
+//! Ratings are standardised on the training part and predicted on the user's scale. A training document without any known
+//! word is omitted; such documents are predicted as the training mean with the training deviation. A constant rating is
+//! predicted as its value. Repeated documents are allowed as long as there is noise; where `K` has no Cholesky factor,
+//! jitter is added to its diagonal and reported by [`GpModel::jitter`].
 //!
-//! A mean over many words says little of any of them, so that long documents would all be rated alike: `emphasis` makes
-//! them speak louder, by the norm of their row of `M`; without it a rating is the plain mean of the field (T 5.13). It is
-//! applied before the kernel between documents; where that brings documents to unit length, it has no part in anything.
+//! A mean over many words is close to the overall mean, so that long documents would all be rated alike. `emphasis` weights
+//! documents by the norm of their row of `M`; without it a rating is the plain mean of the field (T 5.13). It applies
+//! before the kernel between documents and has no effect with unit length.
 //!
-//! Any kernel between documents that is positive definite may be the covariance; one that is not would give some
-//! combinations of ratings a negative variance and is refused. What is not a field any more is [`GpModel::function`].
+//! Any positive definite kernel between documents may be the covariance. An indefinite one would give some combinations of
+//! ratings a negative variance and is refused. Ratings that are not fields are functions of documents,
+//! [`GpModel::function`].
 //!
-//! Predicted ratings and their deviations are calibrated on the development part where the parameters ask for it and the
-//! part is large enough (at least 30 documents, see [`Calibration`]); without one they stay as learned. Closed leave-one-out
-//! errors of the training part are no substitute: the words have been moved to make them small.
+//! Predicted ratings and their deviations are calibrated on the development part if the parameters ask for it and the part
+//! has at least 30 documents, see [`Calibration`]; otherwise they stay as learned. Closed-form leave-one-out errors of the
+//! training part are no substitute, since the positions were fitted to make them small.
 //!
-//! Cost of an iteration: while the words lie within some widths of the kernel, their features (`nnz R` and `n R²`);
-//! otherwise a Gram matrix and its gradient (V² and n·nnz), a Cholesky factor and an inverse (n³). Memory: a few `n R`, or
-//! four n × n matrices (five under a level-2 kernel or unit length), and a few V × (q + B). Where those do not fit into the
-//! budget, features it is (`room`).
+//! Cost of an iteration: while the words lie within a few kernel widths, their features (`nnz R` and `n R²`); otherwise a
+//! Gram matrix and its gradient (V² and n·nnz), a Cholesky factor and an inverse (n³). Memory: a few `n R`, or four n × n
+//! matrices (five with a level-2 kernel or unit length), and a few V × (q + B). If these exceed the budget, features are
+//! used (`gram_storage`).
 
 mod calibrate;
 mod evaluation;
@@ -36,8 +36,8 @@ mod point;
 mod posterior;
 mod predict;
 mod presets;
-mod room;
-mod search;
+mod gram_storage;
+mod optimizer_state;
 mod solve;
 mod targets;
 #[cfg(test)]
@@ -52,7 +52,7 @@ use std::sync::{Arc, OnceLock};
 
 use ndarray::{Array2, Axis};
 
-use self::{objective::Objective, point::Point, room::Room, search::Search, targets::Targets};
+use self::{objective::Objective, point::Point, gram_storage::GramStorage, optimizer_state::OptimizerState, targets::Targets};
 use crate::model::{
     Estimator, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Rated, Scores, Snapshot, Training,
     descent::Moved,
@@ -65,22 +65,22 @@ use crate::{
     metric::rmse,
 };
 
-/// Ratings beyond overflow when they are squared.
+/// Bound on ratings: larger ones overflow when squared.
 const LARGEST: f64 = 1e100;
 
-/// A GP-LVSM being trained.
+/// A GP-LVSM in training.
 pub type Gp = Training<GpEstimator>;
 
-/// What moves the words of a GP-LVSM.
+/// Optimiser state and evaluation of a GP-LVSM.
 #[derive(Debug)]
 pub struct GpEstimator {
     data: Arc<Dataset>,
     values: Array2<f64>,
     train: Csr,
     y: Array2<f64>,
-    search: Search,
-    room: Room,
-    /// What every evaluation puts its solution into: words, ratings and training documents.
+    optimizer: OptimizerState,
+    storage: GramStorage,
+    /// A model with the words, ratings and training documents that every solution shares.
     untrained: Arc<GpModel>,
 }
 
@@ -91,14 +91,14 @@ pub struct GpSolution {
     point: Point,
     word_values: Arc<Array2<f64>>,
     mean: Arc<Array2<f64>>,
-    /// Computed when first looked at.
+    /// Deviations, computed on first use.
     sure: OnceLock<Sure>,
 }
 
-/// How sure a process is.
+/// Calibrated predictive deviations.
 #[derive(Clone, Debug)]
 struct Sure {
-    /// The process, calibrated if asked.
+    /// The process, calibrated if enabled.
     model: Arc<GpModel>,
     /// Deviations of all documents (n × B).
     deviation: Arc<Array2<f64>>,
@@ -110,14 +110,14 @@ impl GpEstimator {
         &self.data
     }
 
-    /// The most that an iteration had to add to the diagonal of `K` so far; 0 as a rule.
+    /// The largest jitter added to the diagonal of `K` so far; usually 0.
     pub fn jitter(&self) -> f64 {
-        self.search.jitter()
+        self.optimizer.jitter()
     }
 
     /// The objective on all words.
     fn objective_of<'a>(&'a self, params: &'a GpParams) -> Objective<'a> {
-        Objective { params, m: &self.train, y: &self.y, centre: self.search.centre(), room: self.room }
+        Objective { params, m: &self.train, y: &self.y, centre: self.optimizer.centre(), storage: self.storage }
     }
 }
 
@@ -139,7 +139,7 @@ impl Estimator for GpEstimator {
         early_stop: true,
     };
 
-    /// Fails when the corpus has no ratings, one of them is not a number, no training document has a known word, or neither
+    /// Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, or neither
     /// covariance nor features of the training documents fit into the budget.
     fn start(data: &Arc<Dataset>, params: &GpParams, budget: Budget) -> Result<(Self, GpSolution, Snapshot), ModelError> {
         let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
@@ -158,33 +158,33 @@ impl Estimator for GpEstimator {
         }
         let train = data.weights.select(&known);
         let typical = predict::typical(&train);
-        // Unit length would undo it.
+        // Emphasis has no effect with unit length.
         let by = if params.ldk(params.learned().first).scales() { 0.0 } else { params.emphasis };
         let loud = predict::emphasis(&data.weights, typical, by);
         let train = train.scale_rows(&known.iter().map(|&i| loud[i]).collect::<Vec<_>>());
         let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
-        let room = Room(budget);
+        let storage = GramStorage(budget);
         let texts = || Texts::of(data);
         let ground = StartInputs { documents: vec![&train], texts: &texts, vectors: data.vectors.as_deref() };
-        let search = Search::new(params, &ground, room)?;
+        let optimizer = OptimizerState::new(params, &ground, storage)?;
         let kernels = params.learned().first;
-        room.ask(&params.ldk(kernels), train.rows(), search.positions())?;
+        storage.ask(&params.ldk(kernels), train.rows(), optimizer.positions())?;
         let names = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));
-        let latent = search.positions().clone();
+        let latent = optimizer.positions().clone();
         let model = Arc::new(
-            GpModel::untrained(names, (means, scales), params, latent, (typical, Arc::new(train.clone()))).with_room(room),
+            GpModel::untrained(names, (means, scales), params, latent, (typical, Arc::new(train.clone()))).with_storage(storage),
         );
         let values = ratings.values.clone();
         let deviation = Arc::new(Array2::from_shape_fn(values.dim(), |(_, b)| model.scales[b]));
         let all = |dim: (usize, usize)| Arc::new(Array2::from_shape_fn(dim, |(_, b)| model.bias[b]));
         let solution = GpSolution {
             model: Arc::clone(&model),
-            point: search.shown(),
+            point: optimizer.shown(),
             word_values: all(model.coefficients.dim()),
             mean: all(values.dim()),
             sure: OnceLock::from(Sure { model: Arc::clone(&model), deviation }),
         };
-        let estimator = Self { data: Arc::clone(data), values, train, y, search, room, untrained: model };
+        let estimator = Self { data: Arc::clone(data), values, train, y, optimizer, storage, untrained: model };
         let mut snapshot = Snapshot { objective: f64::NAN, ..estimator.describe(&solution) };
         if let Predictions::Ratings(rated) = &mut snapshot.predictions {
             rated.fitted = None;
@@ -193,25 +193,25 @@ impl Estimator for GpEstimator {
     }
 
     fn advance(&mut self, params: &GpParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        self.search.advance(params, (&self.train, &self.y), iteration, factor)
+        self.optimizer.advance(params, (&self.train, &self.y), iteration, factor)
     }
 
     fn shown(&self) -> &Array2<f64> {
-        self.search.positions()
+        self.optimizer.positions()
     }
 
     fn objective(&self) -> f64 {
-        self.search.objective()
+        self.optimizer.objective()
     }
 
-    /// Where even jitter does not help, the last solution stands.
+    /// If even jitter does not help, the last solution is kept.
     fn solve(&mut self, params: &GpParams) -> Option<GpSolution> {
-        self.solved(params, self.search.shown())
+        self.solved(params, self.optimizer.shown())
     }
 
     /// The numbers of the kernels, then `ln α` and `ln β`.
     fn numbers(&self) -> Vec<f64> {
-        let point = self.search.point();
+        let point = self.optimizer.point();
         let mut numbers = point.kernels.values();
         numbers.extend([point.log_alpha, point.log_beta]);
         numbers
@@ -229,7 +229,7 @@ impl Estimator for GpEstimator {
         Snapshot {
             iteration: 0,
             kept: None,
-            objective: self.search.objective(),
+            objective: self.optimizer.objective(),
             embedding: model.embedding,
             latent: Arc::clone(&model.latent),
             coefficients: model.field_weights(),
@@ -239,7 +239,7 @@ impl Estimator for GpEstimator {
             predictions: Predictions::Ratings(Rated {
                 mean: Arc::clone(&solution.mean),
                 emphasis: Arc::new(model.emphasis(&self.data.weights)),
-                // Put in place when somebody looks.
+                // Added by `complete` on demand.
                 deviation: Arc::default(),
                 fitted: Some(Arc::clone(model)),
             }),
@@ -252,13 +252,13 @@ impl Estimator for GpEstimator {
         if solution.model.duals.is_some() {
             return None;
         }
-        let point = self.search.shown();
+        let point = self.optimizer.shown();
         let moved = Arc::new(solution.model.moved(point.kernels.embedding, point.x.clone()));
         let values = moved.word_values();
         Some(self.describe(&self.solution(moved, point, values)))
     }
 
-    /// Deviations need the solution at the same positions: they are the last evaluation's.
+    /// Deviations belong to the positions of the last evaluation.
     fn complete(&self, solution: &GpSolution, snapshot: &mut Snapshot) {
         if let Predictions::Ratings(now) = &mut snapshot.predictions {
             let sure = self.sure(solution);
@@ -268,8 +268,8 @@ impl Estimator for GpEstimator {
         }
     }
 
-    /// Root mean squared errors of the parts. Several ratings are each divided by their training deviation first, and the
-    /// result multiplied by the first one's, so that no rating outweighs another by its units.
+    /// Root mean squared errors of the parts. Several ratings are divided by their training deviations, and the result is
+    /// multiplied by the first one's, so that units do not matter.
     fn scores(&self, solution: &GpSolution, _: &Snapshot) -> Scores {
         let scales = &self.untrained.scales;
         let part = |rows: &[usize]| {
@@ -284,15 +284,15 @@ impl Estimator for GpEstimator {
     }
 
     fn go_to(&mut self, params: &GpParams, solution: &GpSolution) {
-        self.search.go_to(params, solution.point.clone());
+        self.optimizer.go_to(params, solution.point.clone());
     }
 
     fn place(&mut self, places: &[(usize, Vec<f64>)]) {
-        self.search.descent.place(places);
+        self.optimizer.descent.place(places);
     }
 
     fn pin(&mut self, words: &[usize]) {
-        self.search.descent.pin(words);
+        self.optimizer.descent.pin(words);
     }
 
     fn value(&self, params: &GpParams, solution: &GpSolution) -> Option<f64> {
@@ -300,17 +300,17 @@ impl Estimator for GpEstimator {
     }
 
     fn forces(&self, params: &GpParams) -> Option<Forces> {
-        let (objective, point) = (self.objective_of(params), self.search.shown());
+        let (objective, point) = (self.objective_of(params), self.optimizer.shown());
         let apart = objective.slopes_apart(&point).ok()?;
         Some(Forces::of(apart, params.rho, &point.x, objective.centre))
     }
 
     fn share_prior(&mut self, other: &Self) {
-        self.search.centre.clone_from(&other.search.centre);
+        self.optimizer.centre.clone_from(&other.optimizer.centre);
     }
 
     fn changed(&mut self, params: &GpParams, key: &str) {
-        self.search.changed(params, key);
+        self.optimizer.changed(params, key);
     }
 
     fn trained<'a>(&'a self, solution: &'a GpSolution) -> &'a GpModel {

@@ -1,10 +1,10 @@
-//! The negative log posterior (T 5.10) and its gradient in positions, `ln α`, `ln β` and the kernels' numbers.
+//! The negative log posterior (T 5.10) and its gradient by positions, `ln α`, `ln β` and the kernels' numbers.
 //!
-//! `K = α⁻¹ L + β⁻¹ I` with `L` the latent distribution kernel between documents ([`Ldk`]), for a linear level-2 kernel
-//! `M k Mᵀ + private · M Mᵀ`; with B behaviours the log-determinant counts B times (T 5.17).
-//! Cost: one `L` and its gradient, one Cholesky factor and inverse (n³); memory: four n × n matrices, and one more under a
-//! level-2 kernel or unit length. Where documents are few features (the words lie within some widths of the kernel, no
-//! private term, a linear level-2 kernel), all of it goes by [`LowRankSolve`], without any.
+//! `K = α⁻¹ L + β⁻¹ I` with the latent distribution kernel `L` between documents ([`Ldk`]), for a linear level-2 kernel `M
+//! k Mᵀ + private · M Mᵀ`; with B ratings the log-determinant counts B times (T 5.17). Cost: one `L` and its gradient, one
+//! Cholesky factor and inverse (n³). Memory: four n × n matrices, and one more with a level-2 kernel or unit length. If
+//! documents have few features (words within a few kernel widths, no private term, a linear level-2 kernel),
+//! [`LowRankSolve`] needs no such matrix.
 
 use ndarray::Array2;
 
@@ -12,7 +12,7 @@ use super::{
     GpParams,
     features::{LowRankSolve, scales},
     point::Point,
-    room::Room,
+    gram_storage::GramStorage,
     solve::Unsolved,
 };
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
-/// What the value and the gradient are computed with.
+/// Inputs of the value and the gradient.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Objective<'a> {
     /// Parameters.
@@ -31,28 +31,28 @@ pub(super) struct Objective<'a> {
     pub m: &'a Csr,
     /// Standardised targets (n × B).
     pub y: &'a Array2<f64>,
-    /// Where the prior of the positions is centred, if not at the origin (V × q).
+    /// Centre of the prior of the positions, if not the origin (V × q).
     pub centre: Option<&'a Array2<f64>>,
-    /// What it may take.
-    pub room: Room,
+    /// Memory budget.
+    pub storage: GramStorage,
 }
 
 /// Value and gradient at one point.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
-    /// Value, priors included.
+    /// Value, including priors.
     pub value: f64,
-    /// In positions, their prior included, and in the kernels' numbers without theirs.
+    /// By positions, including their prior, and by the kernels' numbers, without theirs.
     pub by: ldk::Slope,
-    /// In `ln α`.
+    /// By `ln α`.
     pub log_alpha: f64,
-    /// In `ln β`.
+    /// By `ln β`.
     pub log_beta: f64,
-    /// What had to be added to the diagonal of `K`.
+    /// Jitter added to the diagonal of `K`.
     pub jitter: f64,
 }
 
-/// `K` made of `L` in place.
+/// Computes `K` from `L` in place.
 pub(super) fn covariance(mut l: Array2<f64>, alpha: f64, beta: f64) -> Array2<f64> {
     l /= alpha;
     l.diag_mut().mapv_inplace(|d| d + 1.0 / beta);
@@ -60,16 +60,16 @@ pub(super) fn covariance(mut l: Array2<f64>, alpha: f64, beta: f64) -> Array2<f6
 }
 
 impl Objective<'_> {
-    /// The priors' value.
+    /// Value of the priors.
     pub fn prior(&self, point: &Point) -> f64 {
-        0.5 * self.params.rho * squares_from(&point.x, self.centre) + self.params.learned().away(point.kernels)
+        0.5 * self.params.rho * squares_from(&point.x, self.centre) + self.params.learned().prior(point.kernels)
     }
 
     /// The value at a point.
     pub fn value(&self, point: &Point) -> Result<f64, Unsolved> {
         let ldk = self.params.ldk(point.kernels);
         let behaviours = self.y.ncols() as f64;
-        let features = self.room.features(&ldk, self.m, &point.x, self.y.ncols())?;
+        let features = self.storage.features(&ldk, self.m, &point.x, self.y.ncols())?;
         let (fit, log_determinant) = if let Some((features, _)) = features {
             let solved = LowRankSolve::new(features, point.alpha(), point.beta(), self.y)?;
             (solved.fit, solved.log_determinant)
@@ -81,11 +81,11 @@ impl Objective<'_> {
         Ok(0.5 * (fit + behaviours * log_determinant) + self.prior(point))
     }
 
-    /// The slope in positions without their prior, in two: of pairs of documents that lower the objective as they grow more
-    /// alike, and of the others; by the whole of `K`, where that fits into memory.
+    /// The gradient by positions without their prior in two parts: from pairs of documents that lower the objective by
+    /// becoming more similar, and from the others. Requires the complete `K` in memory.
     pub fn slopes_apart(&self, point: &Point) -> Result<[Array2<f64>; 2], Unsolved> {
         let ldk = self.params.ldk(point.kernels);
-        self.room.whole(&ldk, self.m.rows())?;
+        self.storage.whole(&ldk, self.m.rows())?;
         let (train_gram, Pull { in_kernel, .. }) = self.pull(&ldk, point)?;
         Ok(ldk.slopes_apart((self.m, &point.x), &train_gram, in_kernel))
     }
@@ -93,7 +93,7 @@ impl Objective<'_> {
     /// Value and gradient at a point.
     pub fn slope(&self, point: &Point) -> Result<Slope, Unsolved> {
         let ldk = self.params.ldk(point.kernels);
-        let mut slope = match self.room.features(&ldk, self.m, &point.x, self.y.ncols())? {
+        let mut slope = match self.storage.features(&ldk, self.m, &point.x, self.y.ncols())? {
             Some((features, _)) => {
                 LowRankSolve::new(features, point.alpha(), point.beta(), self.y)?.slope(|raw| ldk.embedding.slope(&point.x, raw))
             }
@@ -107,14 +107,14 @@ impl Objective<'_> {
         Ok(slope)
     }
 
-    /// Value and gradient by the whole of `K`, without priors.
+    /// Value and gradient by the complete `K`, without priors.
     pub(super) fn full(&self, ldk: &Ldk, point: &Point) -> Result<Slope, NotPositive> {
         let (train_gram, Pull { value, in_kernel, log_alpha, log_beta, jitter }) = self.pull(ldk, point)?;
         let by = ldk.slope((self.m, &point.x), &train_gram, in_kernel, self.params.learned().asks_level2());
         Ok(Slope { value, by, log_alpha, log_beta, jitter })
     }
 
-    /// What pulls on the whole of the kernel between documents.
+    /// The derivative by the complete kernel between documents.
     fn pull(&self, ldk: &Ldk, point: &Point) -> Result<(TrainGram, Pull), NotPositive> {
         let (alpha, beta) = (point.alpha(), point.beta());
         let mut train_gram = ldk.whole(self.m, &point.x);
@@ -127,7 +127,7 @@ impl Objective<'_> {
         let mut pull = factor.inverse();
         pull *= 0.5 * behaviours;
         ndarray::linalg::general_mat_mul(-0.5, &a, &a.t(), 1.0, &mut pull);
-        // Σ dL/dK ∘ K is known without L: of it β⁻¹ and the jitter pull on the diagonal, the rest is α⁻¹ L.
+        // Σ dL/dK ∘ K is known without L: β⁻¹ and the jitter act on the diagonal, the rest is α⁻¹ L.
         let trace = pull.diag().sum();
         let jitter = factor.jitter();
         let log_alpha = scales(n * behaviours - fit, trace, 1.0 / beta + jitter).0;
@@ -136,10 +136,10 @@ impl Objective<'_> {
     }
 }
 
-/// What pulls on the kernel between documents.
+/// Derivative of the objective by the kernel between documents, with the value.
 struct Pull {
     value: f64,
-    /// The slope in it (n × n).
+    /// By the kernel (n × n).
     in_kernel: Array2<f64>,
     log_alpha: f64,
     log_beta: f64,

@@ -1,14 +1,18 @@
-//! Positions, scales and the kernels' learned numbers as one vector of numbers for the optimisers.
+//! Positions, scales and the kernels' learned numbers as one vector for the optimisers.
 
 use ndarray::Array2;
 
 use super::{GpParams, objective::Slope};
 use crate::model::{descent::Movable, kernels::Kernels, learned::held};
 
-/// Learned `ln α` and `ln β` stay this close to zero: beyond, a rating is all signal or all noise.
+/// Bound on learned `
+/// ln α
+/// ` and `
+/// ln β
+/// `: beyond, a rating is all signal or all noise.
 const FAR: f64 = 14.0;
 
-/// A point of the search.
+/// A point of the optimisation.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Point {
     /// Positions (V × q).
@@ -17,7 +21,7 @@ pub(super) struct Point {
     pub log_alpha: f64,
     /// `ln β`: `β⁻¹` is the variance of the noise.
     pub log_beta: f64,
-    /// The kernels, their numbers as learned so far.
+    /// The kernels with their learned numbers.
     pub kernels: Kernels,
 }
 
@@ -44,7 +48,7 @@ impl Movable for Point {
         &mut self.x
     }
 
-    /// The numbers to be moved: positions, `ln α`, `ln β`, then those of the kernels that are learned.
+    /// The moved numbers: positions, `ln α`, `ln β`, then the learned numbers of the kernels.
     fn to_vec(&self, params: &GpParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
         numbers.extend([self.log_alpha, self.log_beta]);

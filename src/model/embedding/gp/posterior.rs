@@ -1,15 +1,15 @@
-//! Variances of the posterior (T 5.15): how far the signal of a document may still be from its mean.
+//! Posterior variances of documents' signals (T 5.15).
 //!
-//! By the Cholesky factor of `K` where that fits into memory (n³/3 once, n² a document), `α⁻¹ l_ii - α⁻² l_iᵀ K⁻¹ l_i` with
-//! `l_i` the kernel to the training documents; else by features, `α⁻¹ ψ_iᵀ G⁻¹ ψ_i` with `G = I + (β/α) Ψᵀ Ψ` (n R² once,
-//! R² a document). Where there are none either, nothing is taken as known: the variance is the prior's, which is never less.
+//! Computed by the Cholesky factor of `K` if it fits into memory (n³/3 once, n² a document), `α⁻¹ l_ii - α⁻² l_iᵀ K⁻¹ l_i`
+//! with the kernel `l_i` to the training documents; otherwise by features, `α⁻¹ ψ_iᵀ G⁻¹ ψ_i` with `G = I + (β/α) Ψᵀ Ψ` (n
+//! R² once, R² a document). If neither is available, the variance is that of the prior, an upper bound.
 
 use std::sync::{Arc, OnceLock};
 
 use ndarray::{Array2, ArrayView2, Axis, Zip, linalg::general_mat_mul};
 use rayon::prelude::*;
 
-use super::{objective::covariance, predict::GpModel, room::Room};
+use super::{objective::covariance, predict::GpModel, gram_storage::GramStorage};
 use crate::{
     corpus::Csr,
     ldk::{Lengths, SharedFeatures},
@@ -17,19 +17,19 @@ use crate::{
     solver::dense::{Cholesky, Threads},
 };
 
-/// Documents whose variances are computed at once.
+/// Documents evaluated at a time.
 const BLOCK: usize = 256;
-/// Words further than this from a place, in widths of the kernel, say nothing of it.
+/// Distance in kernel widths beyond which words have no influence on a position.
 const REACH: f64 = 6.0;
 
-/// What variances are computed with, made at first use; no part of what a model is.
+/// Cached factors for variances, computed on first use; not part of the model's identity.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Posterior {
     made: OnceLock<Option<Arc<Factor>>>,
-    /// How long the training documents are, as functions of documents ask.
+    /// Norms of the training documents, for functions of documents.
     lengths: OnceLock<Lengths>,
-    /// What it may take, where that was said.
-    room: Option<Room>,
+    /// Memory budget, if limited.
+    storage: Option<GramStorage>,
 }
 
 impl PartialEq for Posterior {
@@ -38,16 +38,16 @@ impl PartialEq for Posterior {
     }
 }
 
-/// Whose variances are asked for.
+/// Subjects of a variance query.
 #[derive(Clone, Copy)]
-pub(super) enum Asked<'a> {
+pub(super) enum VarianceQuery<'a> {
     /// Documents over the model's words.
     Documents(&'a Csr),
-    /// Documents of one word at each of some places, without what that word says by itself.
+    /// One-word documents at the given positions, without private terms.
     Places(ArrayView2<'a, f64>),
 }
 
-impl Asked<'_> {
+impl VarianceQuery<'_> {
     fn count(self) -> usize {
         match self {
             Self::Documents(documents) => documents.rows(),
@@ -58,74 +58,74 @@ impl Asked<'_> {
 
 #[derive(Debug)]
 enum Factor {
-    /// Of `K`, with the lengths of the training documents.
+    /// Factor of `K`, with the norms of the training documents.
     Whole(Cholesky, Lengths),
-    /// Of `G`, with the features of all words.
+    /// Factor of `G`, with the features of all words.
     Features(SharedFeatures, Cholesky),
 }
 
 impl Posterior {
-    /// The same room, nothing made.
-    pub fn anew(&self) -> Self {
-        Self { room: self.room, ..Self::default() }
+    /// An empty cache with the same budget.
+    pub fn cleared(&self) -> Self {
+        Self { storage: self.storage, ..Self::default() }
     }
 
-    /// Nothing made, within a room.
-    pub fn within(room: Room) -> Self {
-        Self { room: Some(room), ..Self::default() }
+    /// An empty cache with a budget.
+    pub fn within(storage: GramStorage) -> Self {
+        Self { storage: Some(storage), ..Self::default() }
     }
 
-    /// The lengths of the training documents, worked out once.
+    /// Norms of the training documents, computed once.
     pub fn lengths(&self, make: impl FnOnce() -> Lengths) -> &Lengths {
         self.lengths.get_or_init(make)
     }
 
-    fn room(&self) -> Room {
-        self.room.unwrap_or_else(|| Room(Budget::default()))
+    fn storage(&self) -> GramStorage {
+        self.storage.unwrap_or_else(|| GramStorage(Budget::default()))
     }
 }
 
 impl GpModel {
-    /// Variances of the signal, a block at a time.
-    pub(super) fn posterior_variance(&self, asked: Asked<'_>) -> Vec<f64> {
+    /// Variances of the signal, computed block by block.
+    pub(super) fn posterior_variance(&self, query: VarianceQuery<'_>) -> Vec<f64> {
         let ldk = self.ldk();
-        let own = match asked {
-            Asked::Documents(documents) => ldk.diagonal(documents, &self.latent),
-            Asked::Places(places) => ldk.places_alone(places),
+        let own = match query {
+            VarianceQuery::Documents(documents) => ldk.diagonal(documents, &self.latent),
+            VarianceQuery::Places(places) => ldk.places_alone(places),
         };
         let prior = || own.iter().map(|own| own / self.alpha).collect();
         let made = self.posterior.made.get_or_init(|| self.factor().map(Arc::new));
         match made.as_deref() {
-            Some(Factor::Whole(factor, lengths)) => self.by_factor((factor, lengths), asked, &own),
-            Some(Factor::Features(features, factor)) => self.by_features((features, factor), asked).unwrap_or_else(prior),
+            Some(Factor::Whole(factor, lengths)) => self.by_factor((factor, lengths), query, &own),
+            Some(Factor::Features(features, factor)) => self.by_features((features, factor), query).unwrap_or_else(prior),
             None => prior(),
         }
     }
 
-    fn by_factor(&self, (factor, lengths): (&Cholesky, &Lengths), asked: Asked<'_>, own: &[f64]) -> Vec<f64> {
+    fn by_factor(&self, (factor, lengths): (&Cholesky, &Lengths), query: VarianceQuery<'_>, own: &[f64]) -> Vec<f64> {
         let (ldk, train) = (self.ldk(), (&*self.train, lengths));
         let one = |rows: &Vec<usize>| -> Vec<f64> {
-            let l = match asked {
-                Asked::Documents(documents) => {
+            let l = match query {
+                VarianceQuery::Documents(documents) => {
                     let documents = documents.select(rows);
                     ldk.cross(train, (&documents, &ldk.lengths(&documents, &self.latent)), &self.latent)
                 }
-                Asked::Places(places) => ldk.at_places(places.select(Axis(0), rows).view(), train, &self.latent).reversed_axes(),
+                VarianceQuery::Places(places) => ldk.at_places(places.select(Axis(0), rows).view(), train, &self.latent).reversed_axes(),
             };
             let known = squares(&factor.solve_lower(l.view()));
             let unknown = |(row, known): (&usize, f64)| (own[*row] / self.alpha - known / self.alpha.powi(2)).max(0.0);
             rows.iter().zip(known).map(unknown).collect()
         };
-        blocks(asked.count()).par_iter().flat_map_iter(one).collect()
+        blocks(query.count()).par_iter().flat_map_iter(one).collect()
     }
 
-    /// `None` where some place has no features.
-    fn by_features(&self, (features, factor): (&SharedFeatures, &Cholesky), asked: Asked<'_>) -> Option<Vec<f64>> {
-        let places = match asked {
-            Asked::Documents(documents) => {
+    /// `None` if a position has no features.
+    fn by_features(&self, (features, factor): (&SharedFeatures, &Cholesky), query: VarianceQuery<'_>) -> Option<Vec<f64>> {
+        let places = match query {
+            VarianceQuery::Documents(documents) => {
                 return Some(self.variances_of((features, factor), documents, &self.latent.view()));
             }
-            Asked::Places(places) => places,
+            VarianceQuery::Places(places) => places,
         };
         let each = Csr::from_rows(places.nrows(), (0..places.nrows()).map(|place| vec![(place as u32, 1.0)]));
         let first: Vec<usize> = (0..places.nrows().min(1)).collect();
@@ -151,7 +151,7 @@ impl GpModel {
         blocks(documents.rows()).par_iter().flat_map_iter(one).collect()
     }
 
-    /// `Ψ`, its rows to unit length if documents are; `None` where a word has no features.
+    /// `Ψ` with normalised rows if documents are; `None` if a word has no features.
     fn features_of(&self, features: &SharedFeatures, documents: &Csr, x: &ArrayView2<'_, f64>) -> Option<Array2<f64>> {
         let mut psi = features.means(documents, *x)?;
         if self.ldk().scales() {
@@ -163,7 +163,7 @@ impl GpModel {
         Some(psi)
     }
 
-    /// Points moved to where words just no longer reach, if they are further out: nothing is known there either.
+    /// Points beyond the reach of all words are moved to its edge, where the variance is that of the prior as well.
     fn within_reach(&self, points: &ArrayView2<'_, f64>) -> Array2<f64> {
         let reach = self.embedding.gamma().map_or(f64::INFINITY, |gamma| REACH / gamma.sqrt());
         let mut points = points.to_owned();
@@ -174,15 +174,15 @@ impl GpModel {
         points
     }
 
-    /// What is made where nothing was: none where neither way is open.
+    /// Computes the factor; `None` if neither method is available.
     fn factor(&self) -> Option<Factor> {
-        let (ldk, room) = (self.ldk(), self.posterior.room());
-        if room.whole(&ldk, self.train.rows()).is_ok() {
+        let (ldk, storage) = (self.ldk(), self.posterior.storage());
+        if storage.whole(&ldk, self.train.rows()).is_ok() {
             let k = covariance(ldk.whole(&self.train, &self.latent).k, self.alpha, self.beta);
             let factor = Cholesky::new(k.view(), Threads::One).ok()?;
             return Some(Factor::Whole(factor, ldk.lengths(&self.train, &self.latent)));
         }
-        room.ask(&ldk, self.train.rows(), &self.latent).ok()?;
+        storage.ask(&ldk, self.train.rows(), &self.latent).ok()?;
         let features = self.embedding.sums().shared(&[self.latent.view()])?;
         let factor = self.feature_factor(&features)?;
         Some(Factor::Features(features, factor))

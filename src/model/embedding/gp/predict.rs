@@ -1,6 +1,6 @@
-//! The trained process: fields over words, predicted ratings and how far to trust them.
+//! The trained process: fields over words, predicted ratings and their deviations.
 //!
-//! Cost: the fields once, V² B; then one pass over the words of each document. With a level-2 kernel that is not linear
+//! Cost: the fields once, V² B; then one pass over the words of each document. With a level-2 kernel that is not linear,
 //! documents are compared with the training documents instead. Deviations: see `posterior`.
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Calibration, GpParams,
-    posterior::{Asked, Posterior},
+    posterior::{VarianceQuery, Posterior},
 };
 use crate::{
     corpus::Csr,
@@ -21,29 +21,29 @@ use crate::{
     },
 };
 
-/// A trained process: all it takes to rate documents, ready to be saved.
+/// A trained process with everything needed to rate documents and to be saved.
 ///
-/// The predicted rating b of a document with weights `m` (a row of `M`) is the mean over its words of the word's value,
-/// `Σ_l m_l (h_b(x_l) + private · C_lb) + bias_b`, the sum times the document's emphasis ([`GpModel::emphasis`], 1 unless
-/// asked for), where `h_b(x) = Σ_t C_tb k(x_t, x)` is the drawn field: posterior
-/// mean (T 5.13) and training mean, on the user's scale. Where documents are brought to unit length, the sum is divided by the
-/// norm of the document's mean instead. With a level-2 kernel that is not linear ratings are no fields but sums over the
-/// training documents ([`GpModel::function`]), and a word's value that of a document of this word alone.
+/// The predicted rating b of a document with weights `m` (a row of `M`) is the mean over its words of the word values `Σ_l
+/// m_l (h_b(x_l) + private · C_lb) + bias_b`; the sum is multiplied by the document's emphasis ([`GpModel::emphasis`], 1 by
+/// default). `h_b(x) = Σ_t C_tb k(x_t, x)` is the drawn field: posterior mean (T 5.13) plus training mean, on the user's
+/// scale. With unit length the sum is divided by the norm of the document's mean instead. With a level-2 kernel that is not
+/// linear, ratings are sums over the training documents ([`GpModel::function`]), and a word's value is that of a one-word
+/// document.
 ///
-/// The variance (T 5.15) needs the training documents themselves, which are kept; the Cholesky factor is not, since it
-/// grows with their square, but made again on one thread, so that a reopened model says the same to the last bit. A document
-/// without any known word is rated by the training mean, with the training deviation.
+/// The variance (T 5.15) needs the training documents, which are kept. The Cholesky factor is not saved, since it grows
+/// with their square; it is recomputed on one thread, so that a reopened model gives bitwise equal results. A document
+/// without any known word is predicted as the training mean, with the training deviation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GpModel {
     /// The words, in the order of columns (V).
     pub words: Arc<Vec<String>>,
     /// Names of the ratings (B).
     pub ratings: Arc<Vec<String>>,
-    /// Parameters it was trained with.
+    /// Parameters of the training.
     pub params: GpParams,
-    /// The kernel between words as it is after training.
+    /// The embedding kernel after training.
     pub embedding: Embedding,
-    /// The level-2 kernel as it is after training, where it is not as in the parameters.
+    /// The level-2 kernel after training, if it differs from the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
     /// `α`: the signal of standardised ratings has variance `α⁻¹`.
@@ -52,35 +52,35 @@ pub struct GpModel {
     pub beta: f64,
     /// Positions (V × q).
     pub latent: Arc<Array2<f64>>,
-    /// Field weights of each rating on the user's scale as they were solved, `α⁻¹ Mᵀ K⁻¹ Y` times its scale, the rows of `M`
-    /// to unit length if documents are (V × B).
+    /// Field weights of each rating on the user's scale before gains: `α⁻¹ Mᵀ K⁻¹ Y` times the scale, with rows of `M`
+    /// normalised if documents are (V × B).
     pub coefficients: Arc<Array2<f64>>,
-    /// `α⁻¹ K⁻¹ Y` times each rating's scale, where the level-2 kernel is not linear: the training documents' own weights, as
-    /// they were solved (n × B).
+    /// `α⁻¹ K⁻¹ Y` times each rating's scale if the level-2 kernel is not linear: the weights of the training documents (n
+    /// × B).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duals: Option<Arc<Array2<f64>>>,
-    /// What each rating's field is multiplied by, where it was held against a development part (B); else 1.
+    /// Gain of each rating's field from the development part (B); empty means 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gains: Option<Arc<Vec<f64>>>,
     /// Means of the training ratings (B).
     pub bias: Arc<Vec<f64>>,
     /// Standard deviations of the training ratings (B); 1 for a constant one.
     pub scales: Arc<Vec<f64>>,
-    /// Norm of a typical training document's row of `M`, whose emphasis is 1.
+    /// Norm of a typical training document's row of `M`, which has emphasis 1.
     pub typical: f64,
-    /// Training documents that have a known word (rows of `M`, times their emphasis, n × V).
+    /// Training documents with a known word (rows of `M` times their emphasis, n × V).
     pub train: Arc<Csr>,
-    /// What had to be added to the diagonal of `K`; 0 as a rule.
+    /// Jitter added to the diagonal of `K`; usually 0.
     pub jitter: f64,
-    /// What variances of new ratings are made of, where they were held against a development part (B); else `v + β⁻¹`.
+    /// Calibration of the variances of new ratings on the development part (B); without it `v + β⁻¹`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calibration: Option<Arc<Vec<Calibration>>>,
-    /// Made when first asked for.
+    /// Cached factors, computed on first use.
     #[serde(skip)]
     pub(super) posterior: Posterior,
 }
 
-/// What is said of some documents, on the user's scale.
+/// Predictions for documents, on the user's scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prediction {
     /// Predicted ratings (n × B).
@@ -94,7 +94,7 @@ fn norm(weights: &Csr, row: usize) -> f64 {
     weights.row(row).1.iter().map(|weight| weight * weight).sum::<f64>().sqrt()
 }
 
-/// Geometric mean of the rows' norms, empty rows excepted; 1 where all are.
+/// Geometric mean of the norms of non-empty rows; 1 if there are none.
 pub(super) fn typical(weights: &Csr) -> f64 {
     let logs: Vec<f64> = (0..weights.rows()).map(|row| norm(weights, row)).filter(|n| *n > 0.0).map(f64::ln).collect();
     (logs.iter().sum::<f64>() / logs.len().max(1) as f64).exp()
@@ -111,12 +111,12 @@ impl GpModel {
     pub fn field_weights(&self) -> Arc<Array2<f64>> {
         self.gains
             .as_ref()
-            .map_or_else(|| Arc::clone(&self.coefficients), |_| Arc::new(self.gained((*self.coefficients).clone())))
+            .map_or_else(|| Arc::clone(&self.coefficients), |_| Arc::new(self.with_gains((*self.coefficients).clone())))
     }
 
-    /// The ratings as functions of documents, where they are no fields over words.
+    /// The ratings as functions of documents, if they are not fields over words.
     pub fn function(&self) -> Option<DocumentFunction> {
-        let duals = self.gained((**self.duals.as_ref()?).clone());
+        let duals = self.with_gains((**self.duals.as_ref()?).clone());
         Some(self.function_of(duals, Arc::clone(&self.bias)))
     }
 
@@ -127,13 +127,13 @@ impl GpModel {
         DocumentFunction { ldk, x, support: Arc::new(support), bias }
     }
 
-    /// Each rating's field read at each word, training mean and private share included (V × B); where ratings are no fields,
-    /// those of documents of one word.
+    /// Each rating's field at each word, including training mean and private term (V × B); for ratings that are not fields,
+    /// the values of one-word documents.
     pub fn word_values(&self) -> Array2<f64> {
         self.word_values_of(self.sums())
     }
 
-    /// The same before gain and training mean: the sum over all pairs of words (V × B).
+    /// The sums over all pairs of words, before gain and training mean (V × B).
     pub(super) fn sums(&self) -> Array2<f64> {
         if let Some(duals) = &self.duals {
             return self.function_of((**duals).clone(), Arc::new(vec![0.0; self.scales.len()])).words();
@@ -145,45 +145,45 @@ impl GpModel {
 
     /// Word values from the result of [`GpModel::sums`]: gains applied, bias added (V × B).
     pub(super) fn word_values_of(&self, sums: Array2<f64>) -> Array2<f64> {
-        self.gained(sums) + ArrayView1::from(self.bias.as_slice())
+        self.with_gains(sums) + ArrayView1::from(self.bias.as_slice())
     }
 
-    fn gained(&self, values: Array2<f64>) -> Array2<f64> {
+    fn with_gains(&self, values: Array2<f64>) -> Array2<f64> {
         match &self.gains {
             Some(gains) => values * ArrayView1::from(gains.as_slice()),
             None => values,
         }
     }
 
-    /// What each word says by itself, beyond the field at its place (V × B): its share of [`GpModel::word_values`]; nothing
-    /// where ratings are no fields, which do not add up word by word.
+    /// Each word's private term beyond the field at its position (V × B), a part of [`GpModel::word_values`]; 0 for ratings
+    /// that are not fields.
     pub fn private_values(&self) -> Array2<f64> {
         let own = if self.duals.is_some() { 0.0 } else { self.ldk().own() };
-        self.gained(own * &*self.coefficients)
+        self.with_gains(own * &*self.coefficients)
     }
 
-    /// Whether a document's rating is the mean of its words' values, whatever the words are to each other.
+    /// Whether a document's rating is the mean of its words' values.
     pub fn is_mean_of_words(&self) -> bool {
         self.duals.is_none() && !self.ldk().scales()
     }
 
-    /// Rates documents given as rows of `M` over this machine's words.
+    /// Rates documents given as rows of `M` over the model's words.
     ///
     /// # Panics
-    /// If `weights` has not one column for each of the machine's words.
+    /// If `weights` does not have one column per word.
     pub fn predict(&self, weights: &Csr) -> Prediction {
         Prediction { means: self.means_with(weights, &self.word_values()), deviations: self.deviations(weights) }
     }
 
-    /// Predicted ratings (n × B), with [`GpModel::word_values`] at hand.
+    /// Predicted ratings (n × B) from [`GpModel::word_values`].
     ///
     /// # Panics
-    /// If `weights` has not one column for each of the machine's words.
+    /// If `weights` does not have one column per word.
     pub fn means_with(&self, weights: &Csr, word_values: &Array2<f64>) -> Array2<f64> {
         assert_eq!(weights.cols(), self.latent.nrows(), "one column a word");
         let bias = ArrayView1::from(self.bias.as_slice());
         if let Some(function) = self.function() {
-            let mut means = function.of(&self.loud(weights));
+            let mut means = function.of(&self.emphasised(weights));
             for (document, mut mean) in means.rows_mut().into_iter().enumerate() {
                 if weights.row(document).0.is_empty() {
                     mean.assign(&bias);
@@ -196,9 +196,8 @@ impl GpModel {
         sums + bias
     }
 
-    /// How loud each document speaks, by what the sum over its words is multiplied: `(typical / ‖m‖)^emphasis`, 1 for all
-    /// unless the parameters ask for it; where documents are brought to unit length, one over the norm of the document's mean
-    /// in the kernel's space, whatever the parameters ask (n).
+    /// Emphasis of each document, the factor of the sum over its words: `(typical / ‖m‖)^emphasis`, 1 by default. With unit
+    /// length it is 1 over the norm of the document's mean in the kernel's space, independent of the parameter (n).
     pub fn emphasis(&self, weights: &Csr) -> Vec<f64> {
         let ldk = self.ldk();
         if ldk.scales() {
@@ -207,21 +206,21 @@ impl GpModel {
         emphasis(weights, self.typical, self.params.emphasis)
     }
 
-    /// Documents as loud as they speak before the kernel, which unit length would undo.
-    fn loud(&self, weights: &Csr) -> Csr {
+    /// Documents multiplied by their emphasis before the kernel; unchanged with unit length.
+    fn emphasised(&self, weights: &Csr) -> Csr {
         let by = if self.ldk().scales() { 0.0 } else { self.params.emphasis };
         weights.clone().scale_rows(&emphasis(weights, self.typical, by))
     }
 
-    /// Standard deviations of new observations, noise included (n × B).
+    /// Standard deviations of new observations, including noise (n × B).
     ///
     /// # Panics
-    /// If `weights` has not one column for each of the machine's words.
+    /// If `weights` does not have one column per word.
     pub fn deviations(&self, weights: &Csr) -> Array2<f64> {
         self.deviations_from(weights, &self.variances(weights))
     }
 
-    /// The same, with [`GpModel::variances`] at hand.
+    /// The deviations from [`GpModel::variances`].
     pub(super) fn deviations_from(&self, weights: &Csr, variances: &[f64]) -> Array2<f64> {
         Array2::from_shape_fn((variances.len(), self.scales.len()), |(i, b)| {
             let known = !weights.row(i).0.is_empty();
@@ -230,34 +229,33 @@ impl GpModel {
         })
     }
 
-    /// What the variance of a new rating `b` is made of.
+    /// The calibration of rating `b`.
     pub fn calibration_of(&self, b: usize) -> Calibration {
         let found = self.calibration.as_ref().and_then(|all| all.get(b)).copied();
         found.unwrap_or(Calibration { signal: 1.0, noise: 1.0 / self.beta })
     }
 
-    /// Standard deviations of the field at points of the latent space (k × q): how far the posterior of the field itself
-    /// still spreads there, as the process learned it, without private share, noise and calibration, which belong to
-    /// documents (k × B).
+    /// Standard deviations of the field at points of the latent space (k × q): the posterior spread of the field itself as
+    /// learned, without private term, noise and calibration, which belong to documents (k × B).
     pub fn deviation_at(&self, points: &Array2<f64>) -> Array2<f64> {
-        let own = self.posterior_variance(Asked::Places(points.view()));
+        let own = self.posterior_variance(VarianceQuery::Places(points.view()));
         Array2::from_shape_fn((own.len(), self.scales.len()), |(i, b)| own[i].sqrt() * self.scales[b])
     }
 
     /// Variances of the standardised signal of documents (T 5.15 without `β⁻¹`).
     ///
     /// # Panics
-    /// If `weights` has not one column for each of the machine's words.
+    /// If `weights` does not have one column per word.
     pub(super) fn variances(&self, weights: &Csr) -> Vec<f64> {
-        self.posterior_variance(Asked::Documents(&self.loud(weights)))
+        self.posterior_variance(VarianceQuery::Documents(&self.emphasised(weights)))
     }
 
-    /// The kernels as they are after training.
+    /// The kernels after training.
     pub(super) fn kernels(&self) -> Kernels {
         Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
     }
 
-    /// The kernel between documents as it is after training.
+    /// The kernel between documents after training.
     pub fn ldk(&self) -> Ldk {
         self.params.ldk(self.kernels())
     }
@@ -272,7 +270,7 @@ impl Fitted for GpModel {
         &self.words
     }
 
-    /// A covariance that had to be changed is told of, never passed over.
+    /// Reports jitter added to the covariance.
     fn note(&self) -> Option<String> {
         (self.jitter > 0.0).then(|| {
             format!(
@@ -288,7 +286,7 @@ impl Fitted for GpModel {
         let positive = |value: f64| value > 0.0 && value.is_finite();
         let gains = self.gains.as_ref().is_none_or(|all| all.len() == ratings && finite(&**all));
         let calibration =
-            self.calibration.as_ref().is_none_or(|all| all.len() == ratings && all.iter().all(|one| one.is_whole()));
+            self.calibration.as_ref().is_none_or(|all| all.len() == ratings && all.iter().all(|one| one.is_valid()));
         let duals = self.duals.as_ref().is_none_or(|duals| duals.dim() == (self.train.rows(), ratings) && finite(&**duals));
         let own: [Check; 11] = [
             (self.level2.is_none_or(Level2::is_valid), "its kernel of documents is none"),

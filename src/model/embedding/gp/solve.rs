@@ -1,8 +1,8 @@
-//! How a point of the search is read: on all words, the scales fitted anew if asked.
+//! Solution of the process at a point on all words, with scales refitted if asked.
 
 use ndarray::Array2;
 
-use super::{GpParams, features::LowRankSolve, objective::covariance, point::Point, room::Room};
+use super::{GpParams, features::LowRankSolve, objective::covariance, point::Point, gram_storage::GramStorage};
 use crate::{
     corpus::Csr,
     ldk::TrainGram,
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Why a process is not solved.
+/// Why a process has no solution.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(super) enum Unsolved {
     #[error(transparent)]
@@ -24,9 +24,9 @@ pub(super) enum Unsolved {
     Memory(#[from] MemoryError),
 }
 
-/// How far from the search's own ratio of noise to signal the fitted one may be (`ln`).
+/// Largest distance of the fitted ratio of noise to signal from that of the optimiser (`ln`).
 const REACH: f64 = 3.0;
-/// Width of the last bracket around the fitted ratio (`ln`).
+/// Width of the final bracket of the fitted ratio (`ln`).
 const CLOSE: f64 = 0.05;
 
 /// A solved process with its scales.
@@ -38,20 +38,20 @@ pub(super) struct Solved {
     pub beta: f64,
     /// `A = K⁻¹ Y` (n × B).
     pub a: Array2<f64>,
-    /// What the training documents are divided by: 1 unless they are brought to unit length (n).
+    /// Divisors of the training documents: 1 unless they are normalised (n).
     pub root: Vec<f64>,
-    /// What had to be added to the diagonal of `K`.
+    /// Jitter added to the diagonal of `K`.
     pub jitter: f64,
 }
 
 /// Solves the process at a point.
-pub(super) fn solve(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>, room: Room) -> Result<Solved, Unsolved> {
+pub(super) fn solve(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>, storage: GramStorage) -> Result<Solved, Unsolved> {
     let ldk = params.ldk(point.kernels);
     let (mut alpha, mut beta) = (point.alpha(), point.beta());
     let refit = params.refit && y.iter().any(|y| *y != 0.0);
     let cells = y.len() as f64;
-    if (!params.refit || room.whole(&ldk, m.rows()).is_err())
-        && let Some((features, root)) = room.features(&ldk, m, &point.x, y.ncols())?
+    if (!params.refit || storage.whole(&ldk, m.rows()).is_err())
+        && let Some((features, root)) = storage.features(&ldk, m, &point.x, y.ncols())?
     {
         if refit {
             let spectrum = Spectrum::new(features.values(), y.view())?;
@@ -74,11 +74,10 @@ pub(super) fn solve(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>, 
     Ok(Solved { alpha, beta, a: factor.solve(y.view()), root, jitter: factor.jitter() })
 }
 
-/// `α` and `β` of the greatest marginal likelihood at a fixed `L`, the ratio of noise to signal sought around `ratio`.
+/// `α` and `β` of maximum marginal likelihood at a fixed `L`; the ratio of noise to signal is sought around `ratio`.
 ///
-/// With `K = α⁻¹ (L + r I)` the best `α⁻¹` for a ratio is `Σ_b y_bᵀ (L + r I)⁻¹ y_b / nB`, which leaves one number to
-/// seek: by golden sections. `profile` gives that `α⁻¹` and
-/// `ln det (L + r I)` for `ln r`.
+/// With `K = α⁻¹ (L + r I)` the best `α⁻¹` for a ratio is `Σ_b y_bᵀ (L + r I)⁻¹ y_b / nB`. The remaining number is found by
+/// golden-section search. `profile` gives that `α⁻¹` and `ln det (L + r I)` for `ln r`.
 fn fit(y: &Array2<f64>, ratio: f64, profile: impl Fn(f64) -> Result<(f64, f64), NotPositive>) -> Result<(f64, f64), NotPositive> {
     let profile = |log_ratio: f64| -> Result<(f64, f64), NotPositive> {
         let (signal, log_determinant) = profile(log_ratio)?;

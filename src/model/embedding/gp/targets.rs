@@ -7,7 +7,7 @@ use ndarray::{Array2, Axis};
 pub(super) struct Targets {
     /// Means on the training part (B).
     pub means: Vec<f64>,
-    /// Standard deviations on the training part (B); 1 for a constant rating, which standardises to zero.
+    /// Standard deviations on the training part (B); 1 for a constant rating, whose targets are 0.
     pub scales: Vec<f64>,
     /// `(rating - mean) / scale` (n × B).
     pub y: Array2<f64>,
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_rating_is_standardised_on_the_training_part_and_a_constant_one_is_zero() {
+    fn ratings_are_standardised_on_the_training_part_and_constant_ones_are_zero() {
         let values = array![[1.0, 0.1, 5.0], [3.0, 0.1, 5.0], [99.0, 7.0, 5.0], [5.0, 0.1, 5.0]];
         let targets = Targets::new(&values, &[0, 1, 3]);
         assert_eq!((targets.means[0], targets.means[2]), (3.0, 5.0));

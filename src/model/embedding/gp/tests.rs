@@ -95,12 +95,12 @@ fn the_gradient_agrees_with_finite_differences() {
     ] {
         let gp = process(&data, &set);
         let mut rng = StdRng::seed_from_u64(5);
-        let mut point = gp.estimator().search.shown();
+        let mut point = gp.estimator().optimizer.shown();
         point.x.mapv_inplace(|x| x + rng.random_range(-0.5..0.5));
-        let centre = gp.estimator().search.centre();
+        let centre = gp.estimator().optimizer.centre();
         assert_eq!(centre.is_some(), gp.params().anchor);
         let objective =
-            Objective { params: gp.params(), m: &gp.estimator().train, y: &gp.estimator().y, centre, room: gp.estimator().room };
+            Objective { params: gp.params(), m: &gp.estimator().train, y: &gp.estimator().y, centre, storage: gp.estimator().storage };
         let slope = objective.slope(&point).unwrap();
         let direction = Array2::from_shape_simple_fn(point.x.raw_dim(), || rng.random_range(-1.0..1.0));
         let step = 1e-5;
@@ -137,10 +137,10 @@ fn features_give_the_same_value_gradient_and_solution_as_the_whole_matrix() {
         let params = params(&[("normalise", unit_length)]);
         let kernels = params.learned().first;
         let point = Point { x: x.clone(), log_alpha: f64::ln(alpha), log_beta: f64::ln(beta), kernels };
-        let room = Room(Budget::default());
-        let objective = Objective { params: &params, m: &m, y: &y, centre: None, room };
+        let storage = GramStorage(Budget::default());
+        let objective = Objective { params: &params, m: &m, y: &y, centre: None, storage };
         let ldk = params.ldk(kernels);
-        let Some((means, _)) = room.features(&ldk, &m, &x, 2).unwrap() else { panic!("enough words for features") };
+        let Some((means, _)) = storage.features(&ldk, &m, &x, 2).unwrap() else { panic!("enough words for features") };
         let slope = features::LowRankSolve::new(means, alpha, beta, &y).unwrap().slope(|raw| ldk.embedding.slope(&point.x, raw));
         let full = objective.full(&ldk, &point).unwrap();
         assert_relative_eq!(slope.value, full.value, max_relative = 1e-9);
@@ -175,7 +175,7 @@ fn objective_gradient_and_predictions_agree_with_the_numpy_twin() {
     (params.alpha, params.beta) = (number("alpha"), number("beta"));
     let (log_alpha, log_beta) = (params.alpha.ln(), params.beta.ln());
     let point = Point { x: matrix("x"), log_alpha, log_beta, kernels: params.learned().first };
-    let objective = Objective { params: &params, m: &m, y: &y, centre: None, room: Room(Budget::default()) };
+    let objective = Objective { params: &params, m: &m, y: &y, centre: None, storage: GramStorage(Budget::default()) };
     let slope = objective.slope(&point).unwrap();
     assert_relative_eq!(slope.value, number("objective"), max_relative = 1e-11);
     assert_near(&slope.by.x, &matrix("gradient"), 1e-11);
@@ -183,7 +183,7 @@ fn objective_gradient_and_predictions_agree_with_the_numpy_twin() {
         assert_relative_eq!(ours, number(twins), max_relative = 1e-10);
     }
 
-    let read = solve::solve(&params, &point, &m, &y, Room(Budget::default())).unwrap();
+    let read = solve::solve(&params, &point, &m, &y, GramStorage(Budget::default())).unwrap();
     let names = |count: usize| Arc::new((0..count).map(|i| i.to_string()).collect::<Vec<_>>());
     let (bias, scales) = (vec![3.0, -1.0], vec![2.0, 0.5]);
     let start = (names(m.cols()), names(2));

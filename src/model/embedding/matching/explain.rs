@@ -1,4 +1,4 @@
-//! Why two documents are near or far: the witness between them, each word's share, words near a word.
+//! Explanation of a distance: the witness between two documents, each word's share, nearest words.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,19 +12,19 @@ use crate::{
     stats,
 };
 
-/// One word's part in the squared distance of two documents.
+/// A word's share of the squared distance of two documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WordShare {
-    /// The word, in the stacked vocabulary.
+    /// Index in the stacked vocabulary.
     pub word: usize,
-    /// Its weight in the witness: above zero on the query's side, below on the candidate's.
+    /// Weight in the witness: positive on the query's side, negative on the candidate's.
     pub weight: f64,
-    /// All shares sum to the squared distance, where both documents have words.
+    /// Share; the shares sum to the squared distance if both documents have words.
     pub share: f64,
 }
 
 impl MatchModel {
-    /// One document's weights over the stacked words, divided by its length where that is done, and `K_ii`'s arguments.
+    /// One document's weights over the stacked words, normalised if asked, and the arguments of `K_ii`.
     fn entries(&self, means: &Means, document: usize) -> Vec<(usize, f64)> {
         let by = 1.0 / self.ldk().selves(&means.norms[document..=document]).root[0];
         let offset = self.offset(means.side);
@@ -35,6 +35,7 @@ impl MatchModel {
     /// ascending. Its field is the difference of the two documents' densities.
     ///
     /// # Panics
+    /// If a document does not exist.
     /// If there is no such document.
     pub fn witness(&self, queries: &Means, query: usize, candidates: &Means, candidate: usize) -> Vec<(usize, f64)> {
         let own = self.entries(queries, query);
@@ -45,7 +46,7 @@ impl MatchModel {
     /// The witness as field weights over all words (V × 1).
     ///
     /// # Panics
-    /// If a word is not of this model.
+    /// If a word is not in the model.
     pub fn coefficients(&self, witness: &[(usize, f64)]) -> Array2<f64> {
         let mut coefficients = Array2::zeros((self.words.len(), 1));
         for &(word, weight) in witness {
@@ -54,10 +55,11 @@ impl MatchModel {
         coefficients
     }
 
-    /// What is drawn in place of the witness's field where the kernel between documents is not linear: `K(m, m_i) - K(m, m_j)`
-    /// of a document of one word at each place. To be asked of places only: it knows nothing of words spelled alike.
+    /// The function drawn for the witness if the kernel between documents is not linear: `K(m, m_i) - K(m, m_j)` of a
+    /// one-word document at each position. Only for positions, since words spelled alike are not considered.
     ///
     /// # Panics
+    /// If a document does not exist.
     /// If there is no such document.
     pub fn witness_function(
         &self,
@@ -84,20 +86,21 @@ impl MatchModel {
         Some(DocumentFunction { ldk, x, support: Arc::new(support), bias })
     }
 
-    /// Whether [`MatchModel::shares`] are exact parts of a sum; else they are integrated gradients.
+    /// Whether [`MatchModel::shares`] are exact parts of a sum; otherwise they are integrated gradients.
     pub fn has_exact_shares(&self) -> bool {
         self.ldk().level2.is_linear()
     }
 
-    /// Each word's share of the squared distance of a query and a candidate; they sum to it.
+    /// Each word's share of the squared distance of a query and a candidate; the shares sum to it.
     ///
-    /// With a linear kernel between documents `c_l (Σ_m c_m k(x_l, x_m) + own (c_l + c_l'))`, `c` the witness, `l'` the word
-    /// spelled alike on the other side, `own` their weight. With any other they are what the distance's slopes sum up to while both documents grow
-    /// in proportion from none: then each of `K_ii`, `K_jj` and `K_ij` goes to words in proportion to their shares of `S_ii`,
-    /// `S_jj` and `S_ij`, and where norms count the whole distance in proportion to the linear shares.
+    /// With a linear kernel between documents the share is `c_l (Σ_m c_m k(x_l, x_m) + own (c_l + c_l'))` with the witness
+    /// `c`, the counterpart `l'` spelled alike on the other side, and the weight `own`. With any other kernel it is the
+    /// integral of the distance's derivatives while both documents grow in proportion from empty: `K_ii`, `K_jj` and `K_ij`
+    /// are distributed over words in proportion to their shares of `S_ii`, `S_jj` and `S_ij`; if norms matter, the whole
+    /// distance is distributed in proportion to the linear shares.
     ///
     /// # Panics
-    /// If there is no such document.
+    /// If a document does not exist.
     pub fn shares(&self, (queries, query): (&Means, usize), (candidates, candidate): (&Means, usize)) -> Vec<WordShare> {
         let ldk = self.ldk();
         let witness = self.witness(queries, query, candidates, candidate);
@@ -128,11 +131,11 @@ impl MatchModel {
         witness.iter().zip(fields.outer_iter()).map(share).collect()
     }
 
-    /// The words of `side` nearest to a word of either side, `(word, distance)`, nearest first; the word itself is left
-    /// out. Across the sides this is a dictionary nobody wrote.
+    /// The words of `side` nearest to a word of either side, `(word, distance)`, nearest first, without the word itself.
+    /// Across the sides this is a learned dictionary.
     ///
     /// # Panics
-    /// If there is no such word.
+    /// If the word does not exist.
     pub fn nearest_words(&self, word: usize, side: Side, count: usize) -> Vec<(usize, f64)> {
         let at: ArrayView1<'_, f64> = self.latent.row(word);
         let offset = self.offset(side);

@@ -1,11 +1,12 @@
-//! Cross-domain matching (thesis ch. 6): words of two sides, say two languages, get positions in one space, so that the
-//! kernel mean of a document lies nearer to that of its partner on the other side than to any other's.
+//! Cross-domain matching (thesis ch. 6): words of two sides, for example two languages, have positions in one space, such
+//! that the kernel mean of a document is closer to that of its partner on the other side than to any other.
 //!
-//! One outer iteration moves the positions, either on a random share of the words (Adam) or on all (L-BFGS). Every
-//! `evaluate_every` iterations each part's documents look for their partners among the part's documents, both ways.
+//! One outer iteration moves the positions, either on a random subset of the words (Adam) or on all (L-BFGS). Every
+//! `evaluate_every` iterations the partners of each part's documents are predicted among the part's documents, in both
+//! directions.
 //!
 //! Cost of an iteration: one cross Gram matrix and its gradient (`V_s V_t q` and `n·nnz`), the pairs of words within each
-//! document. Memory: a few `n_s × n_t` of the pairs drawn, one `V × n`.
+//! document. Memory: a few `n_s × n_t` of the sampled pairs, one `V × n`.
 
 mod explain;
 mod nearest;
@@ -15,7 +16,7 @@ mod point;
 mod predict;
 mod presets;
 mod rows;
-mod search;
+mod optimizer_state;
 mod sides;
 #[cfg(test)]
 mod tests;
@@ -32,7 +33,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use self::{objective::Objective, point::Point, search::Search};
+use self::{objective::Objective, point::Point, optimizer_state::OptimizerState};
 use crate::model::{
     Estimator, Forces, Matched, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores, Snapshot, Training,
     descent::Moved,
@@ -43,26 +44,26 @@ use crate::{
     memory::Budget,
 };
 
-/// Training documents looked at when the training part is measured; it is a sample where there are more.
+/// Largest number of training documents evaluated; larger parts are sampled.
 const SEEN: usize = 1000;
-/// Pairs of documents outside all parts up to which they are given rows too.
+/// Largest number of pairs of documents outside all parts whose ranks are computed.
 const REST: usize = 1 << 22;
 
-/// Documents to learn from, to choose the best iterate by, and to measure only.
+/// Training, development and test documents, and others.
 #[derive(Clone, Debug, Default)]
 pub struct Parts {
-    /// Training documents; targets without a source are candidates that are never right.
+    /// Training documents; targets without a source are candidates that are never correct.
     pub train: Part,
     /// Development documents.
     pub dev: Part,
     /// Test documents.
     pub test: Part,
-    /// Documents of no part, which look for partners among themselves.
+    /// Documents of no part, matched among themselves.
     pub rest: Part,
 }
 
 impl Parts {
-    /// The parts of a dataset of pairs. Documents without a partner join the training part as candidates.
+    /// The parts of a dataset of pairs. Documents without a partner are candidates of the training part.
     pub fn of(data: &Dataset) -> Self {
         let mut held = vec![false; data.corpus.len()];
         let Split { train, dev, test, unlabelled, .. } = &data.split;
@@ -79,23 +80,23 @@ impl Parts {
     }
 }
 
-/// A matching being trained.
+/// A matching model in training.
 pub type Matching = Training<MatchEstimator>;
 
-/// What moves the words of a matching.
+/// Optimiser state and evaluation of a matching model.
 #[derive(Debug)]
 pub struct MatchEstimator {
     parts: Parts,
-    /// Training documents with words.
+    /// Training documents with known words.
     training: Sides,
-    search: Search,
+    optimizer: OptimizerState,
     budget: Budget,
-    /// What every evaluation puts its positions into: the words of both sides.
+    /// A model with the words of both sides that every solution shares.
     untrained: MatchModel,
     nothing: Arc<Array2<f64>>,
 }
 
-/// A model and what it finds in the parts.
+/// A model and its ranks in the parts.
 #[derive(Clone, Debug)]
 pub struct MatchSolution {
     model: Arc<MatchModel>,
@@ -104,7 +105,7 @@ pub struct MatchSolution {
 }
 
 impl MatchSolution {
-    /// What the training (a sample where it is large), development and test documents found.
+    /// Ranks in the training part (sampled if large), the development and the test part.
     pub fn matches(&self) -> &[Matches; 3] {
         &self.parts
     }
@@ -127,8 +128,8 @@ impl MatchEstimator {
                 "take more training pairs, or lower the document-frequency threshold",
             ));
         }
-        search::ask(params, &training, budget)?;
-        let search = Search::new(params, &training, data)?;
+        optimizer_state::ask(params, &training, budget)?;
+        let optimizer = OptimizerState::new(params, &training, data)?;
         let nothing = Arc::new(Array2::zeros((words.len(), 0)));
         let untrained = MatchModel {
             words,
@@ -138,13 +139,13 @@ impl MatchEstimator {
             level2: None,
             alike: predict::SpelledAlike::default(),
             sharpness: params.sharpness,
-            latent: Arc::new(search.shown().clone()),
+            latent: Arc::new(optimizer.shown().clone()),
         };
-        // Models to come share what is found here.
+        // Later models share the cached words spelled alike.
         untrained.alike();
         let model = Arc::new(untrained.clone());
         let solution = MatchSolution { model: Arc::clone(&model), parts: Default::default(), rows: Arc::default() };
-        let estimator = Self { parts, training, search, budget, untrained, nothing };
+        let estimator = Self { parts, training, optimizer, budget, untrained, nothing };
         let snapshot = estimator.look(model, &solution.rows);
         Ok((estimator, solution, snapshot))
     }
@@ -154,18 +155,18 @@ impl MatchEstimator {
         &self.parts
     }
 
-    /// The objective on all training documents, where their distances fit into memory.
+    /// The objective on all training documents, if their distances fit into memory.
     fn objective_of<'a>(&'a self, params: &'a MatchParams) -> Option<Objective<'a>> {
         let all = MatchParams { batch: 0, ..params.clone() };
-        search::ask(&all, &self.training, self.budget).ok()?;
-        let (sides, alike, centre) = (&self.training, &**self.untrained.alike(), self.search.centre());
+        optimizer_state::ask(&all, &self.training, self.budget).ok()?;
+        let (sides, alike, centre) = (&self.training, &**self.untrained.alike(), self.optimizer.centre());
         Some(Objective { params, sides, alike, weight: 1.0, centre })
     }
 
-    /// The model at the present positions.
+    /// The model at the shown positions.
     fn present(&self, params: &MatchParams) -> MatchModel {
-        let (kernels, sharpness) = (self.search.kernels(), self.search.sharpness());
-        self.at(params, Point { x: self.search.shown().clone(), kernels, sharpness })
+        let (kernels, sharpness) = (self.optimizer.kernels(), self.optimizer.sharpness());
+        self.at(params, Point { x: self.optimizer.shown().clone(), kernels, sharpness })
     }
 
     /// The model at a point.
@@ -180,7 +181,7 @@ impl MatchEstimator {
         }
     }
 
-    /// Lets each part's documents look for their partners.
+    /// Ranks the candidates of each part's documents.
     fn find(&self, model: MatchModel) -> MatchSolution {
         let Parts { train, dev, test, rest } = &self.parts;
         let train = train.first(SEEN);
@@ -195,12 +196,12 @@ impl MatchEstimator {
         MatchSolution { model: Arc::new(model), parts, rows: Arc::new(rows) }
     }
 
-    /// Positions and model are given, rows those of the last evaluation.
+    /// Positions and model change; rows are those of the last evaluation.
     fn look(&self, model: Arc<MatchModel>, rows: &Arc<Vec<MatchRow>>) -> Snapshot {
         Snapshot {
             iteration: 0,
             kept: None,
-            objective: self.search.objective(),
+            objective: self.optimizer.objective(),
             embedding: model.embedding,
             latent: Arc::clone(&model.latent),
             coefficients: Arc::clone(&self.nothing),
@@ -214,10 +215,10 @@ impl MatchEstimator {
 }
 
 impl Matching {
-    /// A matching on weighted documents without a corpus; `words` are the source's, then the target's.
+    /// A matching model on weighted documents without a corpus; `words` are the source's, then the target's.
     ///
     /// # Errors
-    /// When fewer than two training pairs have known words on both sides.
+    /// If fewer than two training pairs have known words on both sides.
     pub fn on(parts: Parts, words: Arc<Vec<String>>, params: CheckedMatching) -> Result<Self, ModelError> {
         let params = params.into_inner();
         let budget = Budget::default();
@@ -249,15 +250,15 @@ impl Estimator for MatchEstimator {
     }
 
     fn advance(&mut self, params: &MatchParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        self.search.advance(params, (&self.training, self.untrained.alike()), iteration, factor)
+        self.optimizer.advance(params, (&self.training, self.untrained.alike()), iteration, factor)
     }
 
     fn shown(&self) -> &Array2<f64> {
-        self.search.shown()
+        self.optimizer.shown()
     }
 
     fn objective(&self) -> f64 {
-        self.search.objective()
+        self.optimizer.objective()
     }
 
     fn solve(&mut self, params: &MatchParams) -> Option<MatchSolution> {
@@ -266,8 +267,8 @@ impl Estimator for MatchEstimator {
 
     /// The numbers of the kernels, then `b`.
     fn numbers(&self) -> Vec<f64> {
-        let mut numbers = self.search.kernels().values();
-        numbers.push(self.search.sharpness());
+        let mut numbers = self.optimizer.kernels().values();
+        numbers.push(self.optimizer.sharpness());
         numbers
     }
 
@@ -291,8 +292,8 @@ impl Estimator for MatchEstimator {
         Scores { train, dev, test }
     }
 
-    /// By precision@1 on the development part, then by how near the partners rank; of equals the later one, which has learned
-    /// more.
+    /// Compares precision@1 on the development part, then the mean reciprocal rank; the later of equal solutions wins,
+    /// since it has learned more.
     fn is_better(&self, (now, scores): (&MatchSolution, &Scores), (best, than): (&MatchSolution, &Scores)) -> bool {
         let standing = |solution: &MatchSolution, scores: &Scores| (scores.dev, solution.parts[1].reciprocal());
         standing(now, scores) >= standing(best, than)
@@ -301,15 +302,15 @@ impl Estimator for MatchEstimator {
     fn go_to(&mut self, params: &MatchParams, solution: &MatchSolution) {
         let MatchModel { latent, sharpness, .. } = &*solution.model;
         let point = Point { x: (**latent).clone(), kernels: solution.model.kernels(), sharpness: *sharpness };
-        self.search.go_to(params, point);
+        self.optimizer.go_to(params, point);
     }
 
     fn place(&mut self, places: &[(usize, Vec<f64>)]) {
-        self.search.descent.place(places);
+        self.optimizer.descent.place(places);
     }
 
     fn pin(&mut self, words: &[usize]) {
-        self.search.descent.pin(words);
+        self.optimizer.descent.pin(words);
     }
 
     fn value(&self, params: &MatchParams, solution: &MatchSolution) -> Option<f64> {
@@ -319,16 +320,16 @@ impl Estimator for MatchEstimator {
     }
 
     fn forces(&self, params: &MatchParams) -> Option<Forces> {
-        let (objective, point) = (self.objective_of(params)?, self.search.point());
+        let (objective, point) = (self.objective_of(params)?, self.optimizer.point());
         Some(Forces::of(objective.slopes_apart(&point), params.rho, &point.x, objective.centre))
     }
 
     fn share_prior(&mut self, other: &Self) {
-        self.search.centre.clone_from(&other.search.centre);
+        self.optimizer.centre.clone_from(&other.optimizer.centre);
     }
 
     fn changed(&mut self, params: &MatchParams, key: &str) {
-        self.search.changed(params, key);
+        self.optimizer.changed(params, key);
     }
 
     fn trained<'a>(&'a self, solution: &'a MatchSolution) -> &'a MatchModel {

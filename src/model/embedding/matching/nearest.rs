@@ -1,6 +1,6 @@
-//! The nearest candidates of many documents, and documents given over the words of both sides.
+//! Nearest candidates of many documents, and documents given over the words of both sides.
 //!
-//! Cost: the distances; memory: [`ROOM`] of them at a time.
+//! Cost: the distances. Memory: [`ROOM`] of them at a time.
 
 use super::predict::{MatchModel, Means};
 use crate::{
@@ -8,14 +8,15 @@ use crate::{
     stats,
 };
 
-/// Distances held at once.
+/// Distances held at the same time.
 const ROOM: usize = 1 << 22;
 
 impl MatchModel {
-    /// Documents of one side given as rows of the stacked matrix `M` (n × V), made ready for distances; words of the other
-    /// side are passed over.
+    /// Documents of one side given as rows of the stacked matrix `M` (n × V), prepared for distances; words of the other
+    /// side are ignored.
     ///
     /// # Panics
+    /// If `stacked` does not have one column per word of the model.
     /// If `stacked` has not one column for each of the machine's words.
     pub fn means_of(&self, side: Side, stacked: &Csr) -> Means {
         assert_eq!(stacked.cols(), self.words.len(), "one column a word");

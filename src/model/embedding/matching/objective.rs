@@ -1,10 +1,10 @@
 //! The negative log posterior of matching (T 6.8) and its gradient.
 //!
-//! `E = -b d` with `d_ij` the squared distance of two documents under the kernel; each source document's loss is
-//! `ln Σ_j exp(E_ij) - E_i,partner`, and where it is symmetric each target's in the same way, half of both counting. The rest
-//! follows from `G = dL/dE` ([`Across::slope`]); a softmax share below `exp(-40)` is taken as zero.
+//! `E = -b d` with the squared distance `d_ij` of two documents under the kernel. Each source document's loss is `ln Σ_j
+//! exp(E_ij) - E_i,partner`; in the symmetric case each target has a loss too, and both are halved. The gradient follows
+//! from `G = dL/dE` ([`Across::slope`]); a softmax share below `exp(-40)` is set to 0.
 //!
-//! Cost: one cross Gram matrix and its gradient, the pairs of words within each document; memory: a few `n_s × n_t`.
+//! Cost: one cross Gram matrix and its gradient, the pairs of words within each document. Memory: a few `n_s × n_t`.
 
 use ndarray::{Array2, ArrayViewMut1, Axis, Zip};
 use rayon::prelude::*;
@@ -15,21 +15,21 @@ use crate::{
     model::start::squares_from,
 };
 
-/// Exponents further than this below a row's largest are taken as minus infinity.
+/// Exponents further than this below a row's largest are treated as minus infinity.
 const FAR: f64 = -40.0;
 
 /// Value and gradient at one point.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
-    /// Value, priors included.
+    /// Value, including priors.
     pub value: f64,
-    /// In positions, source words first, their prior included, and in the kernels' numbers without theirs.
+    /// By positions, source words first, including their prior, and by the kernels' numbers, without theirs.
     pub by: ldk::Slope,
-    /// In `ln b`, its prior included.
+    /// By `ln b`, including its prior.
     pub log_sharpness: f64,
 }
 
-/// What the value and the gradient are computed with.
+/// Inputs of the value and the gradient.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Objective<'a> {
     /// Parameters.
@@ -38,13 +38,13 @@ pub(super) struct Objective<'a> {
     pub sides: &'a Sides,
     /// Words spelled alike on both sides.
     pub alike: &'a Alike,
-    /// What each document's loss is multiplied by: above one where the pairs are a share of all.
+    /// Factor of each document's loss: above 1 if the pairs are a sample.
     pub weight: f64,
-    /// Where the prior of the positions is centred, if not at the origin (V × q).
+    /// Centre of the prior of the positions, if not the origin (V × q).
     pub centre: Option<&'a Array2<f64>>,
 }
 
-/// Turns a row of exponents into `weight · (softmax - 1[partner])`; gives `weight` times its loss.
+/// Converts a row of exponents to `weight · (softmax - 1[partner])`; returns `weight` times its loss.
 fn row_loss(mut row: ArrayViewMut1<'_, f64>, partner: Option<usize>, weight: f64) -> f64 {
     let Some(partner) = partner else {
         row.fill(0.0);
@@ -63,7 +63,7 @@ fn row_loss(mut row: ArrayViewMut1<'_, f64>, partner: Option<usize>, weight: f64
     weight * (sum.ln() - own)
 }
 
-/// `Σ` of all rows' losses; the exponents become `G`.
+/// Sum of all rows' losses; the exponents become `G`.
 fn losses(exponents: &mut Array2<f64>, partner: &[Option<usize>], weight: f64) -> f64 {
     let rows = exponents.axis_iter_mut(Axis(0)).into_par_iter().zip(partner);
     let each: Vec<f64> = rows.map(|(row, &partner)| row_loss(row, partner, weight)).collect();
@@ -71,21 +71,21 @@ fn losses(exponents: &mut Array2<f64>, partner: &[Option<usize>], weight: f64) -
 }
 
 impl Objective<'_> {
-    /// The priors' value.
+    /// Value of the priors.
     pub fn prior(&self, point: &Point) -> f64 {
         let params = self.params;
         let sharpness = params.sharp().away(point.sharpness);
         0.5 * (params.rho * squares_from(&point.x, self.centre) + params.sharpness_prior * sharpness * sharpness)
-            + params.learned().away(point.kernels)
+            + params.learned().prior(point.kernels)
     }
 
-    /// The value alone.
+    /// The value without the gradient.
     pub fn value(&self, point: &Point) -> f64 {
         self.losses(point).value + self.prior(point)
     }
 
-    /// The slope in positions without their prior, in two: of documents that lower the objective as they grow more alike, and of
-    /// the others.
+    /// The gradient by positions without their prior in two parts: from documents that lower the objective by becoming more
+    /// similar, and from the others.
     pub fn slopes_apart(&self, point: &Point) -> [Array2<f64>; 2] {
         let Losses { across, exponents, crossed, g, .. } = self.losses(point);
         across.slopes_apart(&point.x, point.sharpness, crossed, exponents, g)
@@ -105,11 +105,11 @@ impl Objective<'_> {
         Slope { value: value + self.prior(point), by, log_sharpness }
     }
 
-    /// All documents' losses.
+    /// The losses of all documents.
     fn losses(&self, point: &Point) -> Losses<'_> {
         let Sides { source, target, partner } = self.sides;
         let (params, b) = (self.params, point.sharpness);
-        // The source's own norms cancel where only sources look for their targets (T 6.5).
+        // The source's own norms cancel if only sources query targets (T 6.5).
         let (ldk, one_way) = (point.kernels.within(params.ldk()), !params.symmetric);
         let across = Across { ldk, source, target, alike: self.alike, one_way };
         let (exponents, crossed) = across.exponents(&point.x, b);
@@ -125,7 +125,7 @@ impl Objective<'_> {
     }
 }
 
-/// The losses at a point, with what their slope takes.
+/// The losses at a point, with the intermediate results of their gradient.
 struct Losses<'a> {
     across: Across<'a>,
     /// `E = -b d` (`n_s × n_t`).

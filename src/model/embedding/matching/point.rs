@@ -5,12 +5,12 @@ use ndarray::{Array2, ArrayView2, s};
 use super::{MatchParams, objective::Slope};
 use crate::model::{descent::Movable, kernels::Kernels};
 
-/// A point of the search: positions, kernels, sharpness.
+/// A point of the optimisation: positions, kernels, sharpness.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Point {
     /// Positions of the source's words, then of the target's (V × q).
     pub x: Array2<f64>,
-    /// The kernels, their numbers as learned so far.
+    /// The kernels with their learned numbers.
     pub kernels: Kernels,
     /// `b`.
     pub sharpness: f64,
@@ -32,7 +32,7 @@ impl Movable for Point {
         &mut self.x
     }
 
-    /// The numbers to be moved: positions, then those of the kernels and `ln b` where they are learned.
+    /// The moved numbers: positions, then the learned numbers of the kernels and `ln b` if learned.
     fn to_vec(&self, params: &MatchParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
         numbers.extend(params.learned().numbers(self.kernels));

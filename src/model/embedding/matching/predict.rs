@@ -1,6 +1,6 @@
-//! The trained model: distances between documents of the two sides, and candidates in their order.
+//! The trained model: distances between documents of the two sides, and ranked candidates.
 //!
-//! Cost of distances: one cross Gram matrix; memory: the matrix, or for ranks one block of its rows at a time.
+//! Cost of distances: one cross Gram matrix. Memory: the matrix, or for ranks one block of its rows at a time.
 
 use std::sync::{Arc, OnceLock};
 
@@ -18,35 +18,35 @@ use crate::{
     stats,
 };
 
-/// Two vocabularies in one space.
+/// A trained matching model: two vocabularies in one space.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchModel {
-    /// Words of the source, then of the target; the same word may stand on both sides.
+    /// Words of the source, then of the target; a word may occur on both sides.
     pub words: Arc<Vec<String>>,
-    /// How many of them are the source's.
+    /// Number of source words.
     pub source_words: usize,
-    /// Parameters it was trained with.
+    /// Parameters of the training.
     pub params: MatchParams,
-    /// The kernel between words as it is after training.
+    /// The embedding kernel after training.
     pub embedding: Embedding,
-    /// The level-2 kernel as it is after training, where it is not as in the parameters.
+    /// The level-2 kernel after training, if it differs from the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
-    /// `b` as it is after training.
+    /// `b` after training.
     pub sharpness: f64,
     /// Positions (V × q), source words first.
     pub latent: Arc<Array2<f64>>,
-    /// Follows from the words.
+    /// Computed from the words on first use.
     #[serde(skip)]
     pub(super) alike: SpelledAlike,
 }
 
-/// Words spelled alike, found when they are first asked for.
+/// Cache of the words spelled alike.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SpelledAlike(OnceLock<Arc<Alike>>);
 
 impl PartialEq for SpelledAlike {
-    /// It says nothing that the words do not.
+    /// The cache is determined by the words.
     fn eq(&self, _: &Self) -> bool {
         true
     }
@@ -59,7 +59,7 @@ pub struct Means {
     pub side: Side,
     /// Rows of `M` over the side's own words.
     pub weights: Csr,
-    /// Squared norms, what words say by themselves included (n).
+    /// Squared norms including private terms (n).
     pub norms: Vec<f64>,
 }
 
@@ -78,7 +78,7 @@ impl MatchModel {
         self.alike.0.get_or_init(|| Arc::new(Alike::of(&self.words, self.source_words)))
     }
 
-    /// Which side a word of the stacked vocabulary is on.
+    /// The side of a word of the stacked vocabulary.
     pub fn side_of(&self, word: usize) -> Side {
         if word < self.source_words { Side::Source } else { Side::Target }
     }
@@ -92,7 +92,7 @@ impl MatchModel {
         }
     }
 
-    /// The place of a side's first word in the stacked vocabulary.
+    /// Index of a side's first word in the stacked vocabulary.
     pub fn offset(&self, side: Side) -> usize {
         match side {
             Side::Source => 0,
@@ -100,18 +100,18 @@ impl MatchModel {
         }
     }
 
-    /// Documents made ready for distances. A document without a known word has the zero mean; among documents of unit
-    /// length it is as far from every other, `d = 2`, as documents that have nothing in common.
+    /// Documents prepared for distances. A document without a known word has the zero mean; with unit length its distance
+    /// to every other is `d = 2`, that of documents with nothing in common.
     ///
     /// # Panics
-    /// If `weights` has not one column for each of the side's words.
+    /// If `weights` does not have one column per word of the side.
     pub fn means(&self, side: Side, weights: Csr) -> Means {
         let norms = self.ldk().norms(&weights, self.positions(side), self.alike(), self.offset(side));
         Means { side, weights, norms }
     }
 
-    /// Squared distances `d_ij = K_ii + K_jj - 2 K_ij` of documents of one side to those of the other (`n × m`); below zero only
-    /// where the kernel between documents is not definite.
+    /// Squared distances `d_ij = K_ii + K_jj - 2 K_ij` of documents of one side to those of the other (`n × m`); negative
+    /// only if the kernel between documents is indefinite.
     ///
     /// # Panics
     /// If both are of the same side.
@@ -142,7 +142,7 @@ impl MatchModel {
     /// The nearest `top` candidates of one document, `(candidate, squared distance)`, nearest first.
     ///
     /// # Panics
-    /// If there is no such query.
+    /// If the query does not exist.
     pub fn candidates(&self, queries: &Means, query: usize, candidates: &Means, top: usize) -> Vec<(usize, f64)> {
         let one = Means { side: queries.side, weights: queries.weights.select(&[query]), norms: vec![queries.norms[query]] };
         let distances = self.between(&one, candidates);

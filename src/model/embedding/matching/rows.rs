@@ -1,6 +1,6 @@
-//! Each document's place of its true partner among the candidates, both ways.
+//! Rank of each document's true partner among the candidates, in both directions.
 //!
-//! Cost: the distances, once each way; memory: [`ROOM`] distances at a time, so that 100,000 documents are possible.
+//! Cost: the distances, once per direction. Memory: [`ROOM`] distances at a time, so that 100,000 documents are possible.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,16 +11,16 @@ use crate::{
     metric::{mean_reciprocal_rank, precision_at},
 };
 
-/// Distances held at once.
+/// Distances held at the same time.
 const ROOM: usize = 1 << 22;
-/// Least queries a block.
+/// Smallest number of queries per block.
 const LEAST: usize = 64;
 
-/// What is found for one document among the candidates of the other side.
+/// Ranking of one document's candidates on the other side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Found {
-    /// How many candidates are as near as the true partner or nearer, itself included: 1 is a sole first place (T 6.15);
-    /// `None` without a partner.
+    /// Number of candidates at most as far as the true partner, itself included: 1 is a sole first place (T 6.15); `None`
+    /// without a partner.
     pub rank: Option<usize>,
     /// Squared distance to the true partner.
     pub own: Option<f64>,
@@ -28,30 +28,30 @@ pub struct Found {
     pub best: Option<usize>,
     /// Its squared distance.
     pub best_distance: f64,
-    /// How much further the runner-up is; `None` with a single candidate.
+    /// Additional distance of the runner-up; `None` with a single candidate.
     pub margin: Option<f64>,
 }
 
-/// How a source document finds its partner among the candidates of its part. Documents are counted as in the corpus.
+/// Ranking of a source document's candidates. Indices are those of the corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchRow {
     /// The source document.
     pub document: usize,
     /// Its true partner, if it has one.
     pub partner: Option<usize>,
-    /// How many candidates are at least as near as the true partner, itself included: 1 is best; ties count against.
+    /// Number of candidates at most as far as the true partner, itself included: 1 is best; ties count against the model.
     pub rank: Option<usize>,
     /// The nearest candidate.
     pub best: usize,
     /// Its squared distance `d_ij`.
     pub best_distance: f64,
-    /// How much farther the runner-up is, in squared distance; infinite for a single candidate.
+    /// Additional squared distance of the runner-up; infinite for a single candidate.
     pub margin: f64,
-    /// The rank of the source document seen from its true partner.
+    /// Rank of the source document among the candidates of its true partner.
     pub reverse_rank: Option<usize>,
 }
 
-/// Reads one row of distances.
+/// Evaluates one row of distances.
 pub(super) fn find<'a>(distances: impl Iterator<Item = &'a f64> + Clone, partner: Option<usize>) -> Found {
     let own = partner.and_then(|partner| distances.clone().nth(partner).copied());
     let mut found = Found { own, best_distance: f64::INFINITY, ..Found::default() };
@@ -71,16 +71,16 @@ pub(super) fn find<'a>(distances: impl Iterator<Item = &'a f64> + Clone, partner
 }
 
 impl MatchModel {
-    /// What each document finds among the candidates of the other side; `partner` is the row of the true one.
+    /// Ranking of each document's candidates on the other side; `partner` is the row of the true one.
     ///
     /// # Panics
-    /// If `partner` has not one entry a query.
+    /// If `partner` does not have one entry per query.
     pub fn find(&self, queries: &Means, candidates: &Means, partner: &[Option<usize>]) -> Vec<Found> {
         let block = (ROOM / candidates.norms.len().max(1)).max(LEAST);
         self.find_in_blocks(queries, candidates, partner, block)
     }
 
-    /// The same, so many queries at a time.
+    /// The rankings, computed for a number of queries at a time.
     pub(super) fn find_in_blocks(
         &self,
         queries: &Means,
@@ -103,7 +103,7 @@ impl MatchModel {
         found
     }
 
-    /// What every source document finds among the target documents, and every target document among the source's.
+    /// Rankings of every source document's and every target document's candidates.
     ///
     /// # Panics
     /// If the columns are not the sides' words.
@@ -126,12 +126,12 @@ impl MatchModel {
     }
 }
 
-/// What the documents of both sides find on the other.
+/// Rankings in both directions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matches {
-    /// Source documents among target documents.
+    /// Source documents' rankings of target documents.
     pub there: Vec<Found>,
-    /// Target documents among source documents.
+    /// Target documents' rankings of source documents.
     pub back: Vec<Found>,
 }
 
@@ -141,7 +141,7 @@ impl Matches {
         precision_at(self.there.iter().filter_map(|found| found.rank), r)
     }
 
-    /// The same for target documents that look for their sources.
+    /// Share of target documents whose source is among the first `r`.
     pub fn precision_back(&self, r: usize) -> Option<f64> {
         precision_at(self.back.iter().filter_map(|found| found.rank), r)
     }
@@ -151,7 +151,7 @@ impl Matches {
         mean_reciprocal_rank(self.there.iter().filter_map(|found| found.rank))
     }
 
-    /// One row for each source document that has candidates, given the documents' places in the corpus.
+    /// One row for each source document with candidates, with indices of the corpus.
     pub(super) fn rows(&self, sides: &Sides, source: &[usize], target: &[usize]) -> Vec<MatchRow> {
         let row = |(i, found): (usize, &Found)| {
             Some(MatchRow {

@@ -1,4 +1,4 @@
-//! Documents of two sides and which belong together.
+//! Documents of two sides and their pairs.
 
 use std::borrow::Cow;
 
@@ -12,23 +12,23 @@ pub struct Sides {
     pub source: Csr,
     /// Target documents over the target's words (`n_t` × `V_t`).
     pub target: Csr,
-    /// The row among `target` that belongs to each source document, if any (`n_s`).
+    /// The row of `target` that belongs to each source document, if any (`n_s`).
     pub partner: Vec<Option<usize>>,
 }
 
-/// Some documents of a dataset of pairs, with their places in its corpus.
+/// Some documents of a dataset of pairs, with their indices in its corpus.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Part {
     /// The documents.
     pub sides: Sides,
-    /// Where each source document stands in the corpus.
+    /// Index of each source document in the corpus.
     pub sources: Vec<usize>,
-    /// Where each target document stands in the corpus.
+    /// Index of each target document in the corpus.
     pub targets: Vec<usize>,
 }
 
 impl Part {
-    /// The given documents of a dataset; none where it does not ask for pairs.
+    /// The given documents of a dataset; empty if it has no pairs.
     pub fn of(data: &Dataset, documents: &[usize]) -> Self {
         let Some(pairs) = data.corpus.task.pairs() else { return Self::default() };
         let side = |side| documents.iter().copied().filter(|&i| pairs.side(i) == side).collect::<Vec<_>>();
@@ -45,7 +45,7 @@ impl Part {
         Self { sides, sources, targets }
     }
 
-    /// The first `count` source documents and their partners, where there are more; else all.
+    /// The first `count` source documents and their partners; all if there are fewer.
     pub(super) fn first(&self, count: usize) -> Cow<'_, Self> {
         if self.sources.len() <= count {
             return Cow::Borrowed(self);
@@ -58,13 +58,13 @@ impl Part {
         Cow::Owned(Self { sides, sources, targets })
     }
 
-    /// One row for each source document that has candidates.
+    /// One row for each source document with candidates.
     pub(super) fn rows(&self, found: &Matches) -> Vec<MatchRow> {
         found.rows(&self.sides, &self.sources, &self.targets)
     }
 }
 
-/// Some rows of a matrix, of which only the columns `from..to` are kept.
+/// Some rows of a matrix with the columns `from..to` only.
 fn narrowed(matrix: &Csr, rows: &[usize], from: usize, to: usize) -> Csr {
     let row = |&row: &usize| {
         let inside = matrix.entries(row).filter(|(column, _)| (from..to).contains(column));
@@ -85,14 +85,14 @@ impl Sides {
         reverse
     }
 
-    /// Without documents that hold no word: they say nothing of where words belong.
+    /// Without documents that have no known word, since they have no influence on positions.
     pub(super) fn worded(&self) -> Self {
         let source: Vec<usize> = (0..self.source.rows()).filter(|&i| !self.source.row(i).0.is_empty()).collect();
         let target: Vec<usize> = (0..self.target.rows()).filter(|&j| !self.target.row(j).0.is_empty()).collect();
         self.select(&source, &target)
     }
 
-    /// The given documents of both sides; a pair stays one where both are among them.
+    /// The given documents of both sides; a pair is kept if both documents are among them.
     #[must_use]
     pub fn select(&self, source: &[usize], target: &[usize]) -> Self {
         let mut place = vec![None; self.target.rows()];
@@ -103,7 +103,7 @@ impl Sides {
         Self { source: self.source.select(source), target: self.target.select(target), partner }
     }
 
-    /// Pairs whose both documents are here: `(source, target)`.
+    /// Pairs with both documents present: `(source, target)`.
     pub fn pairs(&self) -> Vec<(usize, usize)> {
         self.partner.iter().enumerate().filter_map(|(i, partner)| partner.map(|j| (i, j))).collect()
     }

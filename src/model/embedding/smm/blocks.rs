@@ -1,9 +1,8 @@
-//! Gram matrices of pairs of classes from documents' means, one at a time: a document meets the documents of every class,
-//! but never all at once.
+//! Gram matrices of pairs of classes from documents' means, one pair at a time.
 //!
-//! Each class's own block is computed once, and the block between two classes when their pair is solved; so no n × n matrix
-//! is written, read or kept. Cost: `n² R / 2` multiplications for all pairs. Memory: the own blocks, `n²` over the number
-//! of classes, and the matrix of the two largest classes a thread.
+//! Each class's own block is computed once, and the block between two classes when their pair is solved, so no n × n matrix
+//! is needed. Cost: `n² R / 2` multiplications for all pairs. Memory: the own blocks (`n²` divided by the number of
+//! classes), and the matrix of the two largest classes per thread.
 
 use ndarray::{Array2, ArrayView2, Axis, linalg::general_mat_mul, s};
 use rayon::prelude::*;
@@ -23,15 +22,15 @@ impl Blocks {
         Self { means, own }
     }
 
-    /// Room for any pair's matrix.
-    pub fn room(&self) -> Array2<f64> {
+    /// A matrix large enough for any pair.
+    pub fn matrix(&self) -> Array2<f64> {
         let mut sizes: Vec<usize> = self.own.iter().map(Array2::nrows).collect();
         sizes.sort_unstable();
         let two: usize = sizes.iter().rev().take(2).sum();
         Array2::zeros((two, two))
     }
 
-    /// The matrix of two classes, the first's documents first.
+    /// The matrix of two classes, documents of the first class first.
     pub fn pair<'a>(&self, (first, second): (usize, usize), room: &'a mut Array2<f64>) -> ArrayView2<'a, f64> {
         let n = self.own[first].nrows();
         let both = n + self.own[second].nrows();
@@ -40,7 +39,7 @@ impl Blocks {
         let (mut above, mut below) = room.slice_mut(s![..both, ..both]).split_at(Axis(0), n);
         let mut between = above.slice_mut(s![.., n..]);
         general_mat_mul(1.0, &self.means[first], &self.means[second].t(), 0.0, &mut between);
-        // A few rows at a time, so that what is read by columns stays in the cache.
+        // A few rows at a time, so that the columns stay in the cache.
         let mut mirror = below.slice_mut(s![.., ..n]);
         for (from, mut to) in between.axis_chunks_iter(Axis(0), 8).zip(mirror.axis_chunks_iter_mut(Axis(1), 8)) {
             to.assign(&from.t());

@@ -1,4 +1,4 @@
-//! An evaluation: the machines solved on all words, and what they say of every document.
+//! Evaluation: the SVMs solved on all words, and their decisions for every document.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl SmmEstimator {
-    /// What a machine says of the corpus.
+    /// The snapshot of a solution over the corpus.
     pub(super) fn look(&self, model: &SmmModel, objective: f64) -> Snapshot {
         let word_values = model.word_values();
         let lengths = model.ldk().lengths(&self.data.weights, &model.latent);
@@ -41,19 +41,19 @@ impl SmmEstimator {
         }
     }
 
-    /// `J` at the positions shown.
+    /// `J` at the shown positions.
     pub(super) fn objective_now(&self, params: &SmmParams) -> Option<f64> {
-        let centre = self.search.centre();
+        let centre = self.optimizer.centre();
         let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
-        let point = self.search.point();
+        let point = self.optimizer.point();
         let duals = objective.solve(&point, self.warm.as_deref()).1;
         (!cancel::requested()).then(|| duals.objective + objective.prior(&point))
     }
 
-    /// Solves the SVMs on all words at the positions shown; `None` where that was cancelled.
+    /// Solves the SVMs on all words at the shown positions; `None` if cancelled.
     pub(super) fn evaluate(&mut self, params: &SmmParams) -> Option<SmmSolution> {
         let warm = self.warm.take();
-        let (solution, duals) = self.solved(params, self.search.point(), warm.as_deref());
+        let (solution, duals) = self.solved(params, self.optimizer.point(), warm.as_deref());
         if cancel::requested() {
             self.warm = warm;
             return None;
@@ -62,14 +62,14 @@ impl SmmEstimator {
         Some(solution)
     }
 
-    /// The SVMs solved on all words at a point, and their duals; nothing of it means anything where that was cancelled. Of the
-    /// search only the room of its last Gram matrix is used.
+    /// The SVMs solved on all words at a point, and their duals; undefined if cancelled. Only the storage of the last Gram
+    /// matrix is taken from the optimiser.
     pub(super) fn solved(&mut self, params: &SmmParams, point: Point, warm: Option<&[Vec<f64>]>) -> (SmmSolution, Vec<Vec<f64>>) {
-        let centre = self.search.centre();
+        let centre = self.optimizer.centre();
         let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
         let level2 = point.kernels.level2;
         let mut inputs = objective.gram_inputs(&point, PRECISE);
-        inputs.storage = self.search.room.take();
+        inputs.storage = self.optimizer.storage.take();
         let (train_gram, duals) = objective.solve_with(&point, warm, inputs);
         let value = duals.objective + objective.prior(&point);
         let support = (!level2.is_linear()).then(|| {
@@ -90,7 +90,7 @@ impl SmmEstimator {
             support,
             ..self.untrained.clone()
         };
-        self.search.room = Some(train_gram.k);
+        self.optimizer.storage = Some(train_gram.k);
         (SmmSolution { model, objective: value }, duals.warm)
     }
 }

@@ -1,12 +1,12 @@
-//! The latent support measure machine (thesis ch. 4): words get positions, documents are kernel means of their words,
-//! and one-versus-one SVMs on the documents' inner products say where the words should move.
+//! The latent support measure machine (thesis ch. 4): words have positions, documents are kernel means of their words, and
+//! one-versus-one SVMs on the documents' inner products determine the gradient of the positions.
 //!
-//! One outer iteration solves all SVMs (warm) and moves the positions, either on a random share of the words (Adam) or on
-//! all of them (L-BFGS). Every `evaluate_every` iterations all documents are decided with all their words.
+//! One outer iteration solves all SVMs (with a warm start) and moves the positions, either on a random subset of the words
+//! (Adam) or on all of them (L-BFGS). Every `evaluate_every` iterations all documents are classified with all their words.
 //!
-//! Cost of an iteration: one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)). Memory: two n × n
-//! matrices, one V × n, duals and a few V × (q + P); where the matrices do not fit into the budget, blocks or rows of
-//! them, and the solver takes longer (`plan`).
+//! Cost of an iteration: one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)). Memory: two n × n matrices,
+//! one V × n, duals and a few V × (q + P). If the matrices exceed the budget, blocks or rows of them are used, and the
+//! solver is slower (`plan`).
 
 mod blocks;
 mod evaluation;
@@ -18,7 +18,7 @@ mod plan;
 mod point;
 mod predict;
 mod presets;
-mod search;
+mod optimizer_state;
 #[cfg(test)]
 mod tests;
 
@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use self::{objective::Objective, pairs::Pairs, plan::Plan, point::Point, search::Search};
+use self::{objective::Objective, pairs::Pairs, plan::Plan, point::Point, optimizer_state::OptimizerState};
 use crate::model::{
     Classified, Estimator, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores, Snapshot, Training,
     descent::Moved,
@@ -41,23 +41,23 @@ use crate::{
     memory::Budget,
 };
 
-/// Iterations each of several starts is given before the best goes on.
+/// Iterations of each of several starts before the best one continues.
 const TRIAL: usize = 10;
 
-/// A latent SMM being trained.
+/// A latent SMM in training.
 pub type Smm = Training<SmmEstimator>;
 
-/// What moves the words of a latent SMM.
+/// Optimiser state and evaluation of a latent SMM.
 #[derive(Debug)]
 pub struct SmmEstimator {
     data: Arc<Dataset>,
     train: Csr,
     pairs: Pairs,
-    /// How the kernel between training documents is held.
+    /// Storage of the kernel between training documents.
     plan: Plan,
-    search: Search,
+    optimizer: OptimizerState,
     warm: Option<Vec<Vec<f64>>>,
-    /// What every evaluation puts its solution into: words and classes.
+    /// A model with the words and classes that every solution shares.
     untrained: SmmModel,
 }
 
@@ -65,7 +65,7 @@ pub struct SmmEstimator {
 #[derive(Clone, Debug)]
 pub struct SmmSolution {
     model: SmmModel,
-    /// `J` where they were solved.
+    /// `J` at the solution.
     objective: f64,
 }
 
@@ -75,23 +75,23 @@ impl SmmEstimator {
         &self.data
     }
 
-    /// A search at one of the starts of the parameters' seed.
-    fn search(data: &Dataset, train: &Csr, params: &SmmParams, start: u64) -> Result<Search, ModelError> {
+    /// Optimiser state for one of the starts of the parameters' seed.
+    fn start_at(data: &Dataset, train: &Csr, params: &SmmParams, start: u64) -> Result<OptimizerState, ModelError> {
         let texts = || Texts::of(data);
-        Search::new(params, &StartInputs { documents: vec![train], texts: &texts, vectors: data.vectors.as_deref() }, start)
+        OptimizerState::new(params, &StartInputs { documents: vec![train], texts: &texts, vectors: data.vectors.as_deref() }, start)
     }
 
     fn step(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        let centre = self.search.centre();
+        let centre = self.optimizer.centre();
         let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
-        self.search.advance(&objective, iteration, factor)
+        self.optimizer.advance(&objective, iteration, factor)
     }
 
-    /// Gives each of several starts a few iterations and goes on with the best.
+    /// Runs a few iterations of each of several starts and continues with the best.
     fn choose_start(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<(), ModelError> {
-        let mut chosen: Option<((f64, f64), Search)> = None;
+        let mut chosen: Option<((f64, f64), OptimizerState)> = None;
         for start in 0..params.starts {
-            self.search = Self::search(&self.data, &self.train, params, start as u64)?;
+            self.optimizer = Self::start_at(&self.data, &self.train, params, start as u64)?;
             for _ in 0..TRIAL {
                 self.step(params, iteration, factor)?;
             }
@@ -99,11 +99,11 @@ impl SmmEstimator {
             let dev = self.scores(&solution, &self.describe(&solution)).dev.unwrap_or(0.0);
             let rank = (dev, -solution.objective);
             if chosen.as_ref().is_none_or(|(best, _)| rank > *best) {
-                chosen = Some((rank, self.search.clone()));
+                chosen = Some((rank, self.optimizer.clone()));
             }
         }
-        if let Some((_, search)) = chosen {
-            self.search = search;
+        if let Some((_, optimizer)) = chosen {
+            self.optimizer = optimizer;
         }
         Ok(())
     }
@@ -127,10 +127,10 @@ impl Estimator for SmmEstimator {
         early_stop: false,
     };
 
-    /// Fails when fewer than two classes have training documents, no training document has a known word, or a kernel that is
-    /// needed whole does not fit into memory.
+    /// Fails if fewer than two classes have training documents, no training document has a known word, or a kernel that
+    /// must be complete does not fit into memory.
     fn start(data: &Arc<Dataset>, params: &SmmParams, budget: Budget) -> Result<(Self, SmmSolution, Snapshot), ModelError> {
-        // Class after class, so that a pair's documents are two runs of the Gram matrix's rows.
+        // Documents are ordered by class, so that a pair's documents are two ranges of rows of the Gram matrix.
         let mut order = data.split.train.clone();
         order.sort_by_key(|&i| data.corpus.labels[i]);
         let train = data.weights.select(&order);
@@ -144,7 +144,7 @@ impl Estimator for SmmEstimator {
             return Err(ModelError::no_known_word());
         }
         let plan = Plan::new(&params.ldk(), &pairs, data.corpus.len(), budget)?;
-        let search = Self::search(data, &train, params, 0)?;
+        let optimizer = Self::start_at(data, &train, params, 0)?;
         let zero = Arc::new(Array2::zeros((train.cols(), pairs.len())));
         let untrained = SmmModel {
             words: Arc::new(data.words.clone()),
@@ -153,7 +153,7 @@ impl Estimator for SmmEstimator {
             params: params.clone(),
             embedding: params.embedding,
             level2: None,
-            latent: Arc::new(search.shown().clone()),
+            latent: Arc::new(optimizer.shown().clone()),
             coefficients: Arc::clone(&zero),
             bias: Arc::new(vec![0.0; pairs.len()]),
             support: None,
@@ -177,23 +177,23 @@ impl Estimator for SmmEstimator {
             scores: Scores::default(),
         };
         let solution = SmmSolution { model: untrained.clone(), objective: f64::NAN };
-        let estimator = Self { data: Arc::clone(data), train, pairs, plan, search, warm: None, untrained };
+        let estimator = Self { data: Arc::clone(data), train, pairs, plan, optimizer, warm: None, untrained };
         Ok((estimator, solution, snapshot))
     }
 
     fn advance(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        if iteration == 1 && params.starts > 1 && params.start == Start::Random && !self.search.is_touched() {
+        if iteration == 1 && params.starts > 1 && params.start == Start::Random && !self.optimizer.is_touched() {
             self.choose_start(params, iteration, factor)?;
         }
         self.step(params, iteration, factor)
     }
 
     fn shown(&self) -> &Array2<f64> {
-        self.search.shown()
+        self.optimizer.shown()
     }
 
     fn objective(&self) -> f64 {
-        self.search.objective()
+        self.optimizer.objective()
     }
 
     fn solve(&mut self, params: &SmmParams) -> Option<SmmSolution> {
@@ -202,10 +202,10 @@ impl Estimator for SmmEstimator {
 
     /// The numbers of the kernels.
     fn numbers(&self) -> Vec<f64> {
-        self.search.kernels().values()
+        self.optimizer.kernels().values()
     }
 
-    /// Without the duals of the last evaluation, so that what is found is of the point alone.
+    /// Without the duals of the last evaluation, so that the result depends on the point only.
     fn solve_at(&mut self, params: &SmmParams, x: Array2<f64>, numbers: &[f64]) -> Option<SmmSolution> {
         let (kernels, _) = params.learned().first.with_values(numbers);
         let (solution, _) = self.solved(params, Point { x, kernels }, None);
@@ -221,49 +221,49 @@ impl Estimator for SmmEstimator {
         if solution.model.support.is_some() {
             return None;
         }
-        let point = self.search.point();
+        let point = self.optimizer.point();
         let model = SmmModel { latent: Arc::new(point.x), embedding: point.kernels.embedding, ..solution.model.clone() };
-        Some(self.look(&model, self.search.objective()))
+        Some(self.look(&model, self.optimizer.objective()))
     }
 
-    /// How many documents of each part are told right.
+    /// Accuracy on each part.
     fn scores(&self, _: &SmmSolution, snapshot: &Snapshot) -> Scores {
-        snapshot.classified().map(|said| said.accuracies(&self.data)).unwrap_or_default()
+        snapshot.classified().map(|predicted| predicted.accuracies(&self.data)).unwrap_or_default()
     }
 
     fn go_to(&mut self, params: &SmmParams, solution: &SmmSolution) {
-        self.search.go_to(params, &solution.model.latent, solution.model.kernels());
+        self.optimizer.go_to(params, &solution.model.latent, solution.model.kernels());
     }
 
     fn place(&mut self, places: &[(usize, Vec<f64>)]) {
-        self.search.place(places);
+        self.optimizer.place(places);
     }
 
     fn pin(&mut self, words: &[usize]) {
-        self.search.pin(words);
+        self.optimizer.pin(words);
     }
 
     fn value(&self, params: &SmmParams, solution: &SmmSolution) -> Option<f64> {
-        // A model that was saved does not say what its objective was.
+        // A saved model does not store its objective.
         if solution.objective.is_finite() { Some(solution.objective) } else { self.objective_now(params) }
     }
 
-    /// Of each pair's `-½ βᵀ K β` the terms of documents on one side of it attract, the others repel.
+    /// The terms of each pair's `-½ βᵀ K β` between documents of the same side attract, the others repel.
     fn forces(&self, params: &SmmParams) -> Option<Forces> {
-        let centre = self.search.centre();
+        let centre = self.optimizer.centre();
         let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
-        let point = self.search.point();
+        let point = self.optimizer.point();
         let (train_gram, duals) = objective.solve(&point, self.warm.as_deref());
         let apart = objective.slopes_apart(&point, &train_gram, &duals);
         Some(Forces::of(apart, params.rho, &point.x, centre.as_deref()))
     }
 
     fn share_prior(&mut self, other: &Self) {
-        self.search.share_prior(&other.search);
+        self.optimizer.share_prior(&other.optimizer);
     }
 
     fn changed(&mut self, params: &SmmParams, key: &str) {
-        self.search.changed(params, key);
+        self.optimizer.changed(params, key);
     }
 
     fn trained<'a>(&'a self, solution: &'a SmmSolution) -> &'a SmmModel {

@@ -1,7 +1,7 @@
-//! `J(X) = max_A L` (T 4.19), its value at fixed duals, and the gradient both share (T 4.23).
+//! The objective `J(X) = max_A L` (T 4.19), its value at fixed duals, and their common gradient (T 4.23).
 //!
-//! Cost: with `K = S` one pass over pairs of words for each gradient, V²(q + P), or where quicker one over the words'
-//! features, (nnz + n P + V q) R; otherwise one over `Mᵀ Q M`.
+//! Cost: with `K = S` one pass over pairs of words for each gradient, V²(q + P), or where faster over the words' features,
+//! (nnz + n P + V q) R; otherwise one over `Mᵀ Q M`.
 
 use ndarray::{Array2, Axis, Zip, concatenate, parallel::prelude::*};
 
@@ -18,19 +18,19 @@ use crate::{
     model::{kernels::Kernels, start::squares_from},
 };
 
-/// Largest error of an entry of the words' kernel where it is taken to have low rank.
+/// Largest error of an entry of a low-rank words' kernel.
 pub(super) const PRECISE: f64 = 1e-10;
 
 /// Value and gradient at one point.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
-    /// Value, priors included.
+    /// Value, including priors.
     pub value: f64,
-    /// In positions, their prior included, and in the kernels' numbers without theirs.
+    /// By positions, including their prior, and by the kernels' numbers, without theirs.
     pub by: ldk::Slope,
 }
 
-/// `Mᵀ (signed / root)`: each pair's weight on every word (V × P).
+/// `Mᵀ (signed / root)`: each pair's field weights (V × P).
 pub(super) fn coefficients(m: &Csr, signed: &Array2<f64>, root: &[f64]) -> Array2<f64> {
     let by_word = m.transpose();
     let used: Vec<bool> = signed.outer_iter().map(|signed| signed.iter().any(|&a| a != 0.0)).collect();
@@ -43,7 +43,7 @@ pub(super) fn coefficients(m: &Csr, signed: &Array2<f64>, root: &[f64]) -> Array
     c
 }
 
-/// What the value and the gradient are computed with.
+/// Inputs of the value and the gradient.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Objective<'a> {
     /// Parameters.
@@ -52,9 +52,9 @@ pub(super) struct Objective<'a> {
     pub m: &'a Csr,
     /// Pairs of classes.
     pub pairs: &'a Pairs,
-    /// How the kernel between documents is held.
+    /// Storage of the kernel between documents.
     pub plan: Plan,
-    /// Where the prior of the positions is centred, if not at the origin (V × q).
+    /// Centre of the prior of the positions, if not the origin (V × q).
     pub centre: Option<&'a Array2<f64>>,
 }
 
@@ -69,7 +69,7 @@ impl Objective<'_> {
         self.solve_with(point, warm, self.gram_inputs(point, PRECISE))
     }
 
-    /// What a solve may start from, where the kernel is made whole.
+    /// Inputs of a solve with the complete kernel.
     pub fn gram_inputs(&self, point: &Point, tolerance: f64) -> GramInputs {
         match self.plan {
             Plan::Whole => self.ldk(point.kernels).gram_inputs(&point.x, tolerance),
@@ -77,7 +77,7 @@ impl Objective<'_> {
         }
     }
 
-    /// The kernel between documents as it is held.
+    /// The kernel between documents in its storage.
     fn lift(&self, ldk: &Ldk, x: &Array2<f64>, inputs: GramInputs) -> TrainGram {
         let blocks = || ldk.by_features(self.m, x, self.pairs.len());
         match self.plan {
@@ -87,7 +87,7 @@ impl Objective<'_> {
         }
     }
 
-    /// The same with what is inputs.
+    /// Solves the SVMs at a point with prepared inputs.
     pub fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, inputs: GramInputs) -> (TrainGram, Duals) {
         let ldk = self.ldk(point.kernels);
         let train_gram = self.lift(&ldk, &point.x, inputs);
@@ -102,9 +102,9 @@ impl Objective<'_> {
         (train_gram, duals)
     }
 
-    /// The priors' value.
+    /// Value of the priors.
     pub fn prior(&self, Point { x, kernels }: &Point) -> f64 {
-        0.5 * self.params.rho * squares_from(x, self.centre) + self.params.learned().away(*kernels)
+        0.5 * self.params.rho * squares_from(x, self.centre) + self.params.learned().prior(*kernels)
     }
 
     /// Gradient of `J`, given the solution at the same point.
@@ -115,8 +115,8 @@ impl Objective<'_> {
         self.with_prior(point, duals.objective, slope)
     }
 
-    /// The slope in positions without their prior, in two: of the terms of `-½ Σ_p β_pᵀ K β_p` in which both documents are on
-    /// the same side of their pair, and of the others.
+    /// The gradient by positions without their prior in two parts: from the terms of `-½ Σ_p β_pᵀ K β_p` with both
+    /// documents on the same side of their pair, and from the others.
     pub fn slopes_apart(&self, point: &Point, train_gram: &TrainGram, duals: &Duals) -> [Array2<f64>; 2] {
         let slope = |signed: &Array2<f64>| {
             let weights = || coefficients(self.m, signed, &train_gram.root);
@@ -124,7 +124,7 @@ impl Objective<'_> {
         };
         let sides = [f64::max, f64::min].map(|keep| duals.signed.mapv(|a| keep(a, 0.0)));
         let all = slope(&duals.signed);
-        // Each side of a pair by itself: no term of this one joins the two.
+        // Each side of a pair separately, so that no term joins the two.
         let alike = slope(&concatenate![Axis(1), sides[0], sides[1]]);
         let unlike = all - &alike;
         [alike, unlike]
@@ -155,7 +155,7 @@ impl Objective<'_> {
         self.with_prior(point, total - energy - self.own(&ldk, duals), ldk.embedding.slope(&point.x, -slope))
     }
 
-    /// What the private term adds to the energy, where nothing is normalised.
+    /// The private term's part of the energy without normalisation.
     fn own(&self, ldk: &Ldk, duals: &Duals) -> f64 {
         if ldk.own() == 0.0 || ldk.scales() {
             return 0.0;
@@ -164,7 +164,7 @@ impl Objective<'_> {
         0.5 * ldk.own() * c.iter().map(|c| c * c).sum::<f64>()
     }
 
-    /// Adds the priors to a value and its slope in positions.
+    /// Adds the priors to a value and its gradient by positions.
     fn with_prior(&self, point: &Point, value: f64, mut by: ldk::Slope) -> Slope {
         by.x.scaled_add(self.params.rho, &point.x);
         if let Some(centre) = self.centre {

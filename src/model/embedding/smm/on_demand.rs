@@ -1,8 +1,8 @@
-//! Rows of the kernel between documents, made when the solver asks for them: with a linear level-2 kernel the row of
-//! document i is the field of its words, `(k + w I) m_i`, read at every other document.
+//! Rows of the kernel between documents, computed on demand of the solver. With a linear level-2 kernel the row of document
+//! i is the field of its words, `(k + w I) m_i`, evaluated at every other document.
 //!
-//! Cost of a row: `V` kernel values for each of the document's words, and one pass over the entries of the columns asked
-//! for. Memory: one number a word; the solver keeps rows up to [`Gram::room`].
+//! Cost of a row: `V` kernel values for each of the document's words, and one pass over the entries of the requested
+//! columns. Memory: one number a word; the solver caches rows up to [`Gram::room`].
 
 use ndarray::{Array2, Axis};
 use rayon::prelude::*;
@@ -26,7 +26,7 @@ pub(super) struct OnDemand<'a> {
 }
 
 impl<'a> OnDemand<'a> {
-    /// Of documents over words at `x`; a solve keeps up to `cache` bytes of rows.
+    /// Rows for documents over words at `x`; a solve caches up to `cache` bytes of rows.
     pub fn new(ldk: &'a Ldk, x: &'a Array2<f64>, documents: &'a LazyGram, cache: usize) -> Self {
         Self { ldk, x, documents, room: cache / size_of::<f64>() }
     }
@@ -35,7 +35,7 @@ impl<'a> OnDemand<'a> {
         &self.documents.scaled
     }
 
-    /// Reads the field of some words and their weights at documents.
+    /// Evaluates the field of weighted words at documents.
     fn read(&self, words: &[(usize, f64)], columns: &[usize], put: impl Fn(&mut f64, f64) + Sync, out: &mut [f64]) {
         let places: Vec<usize> = words.iter().map(|&(word, _)| word).collect();
         let weights = Array2::from_shape_fn((words.len(), 1), |(l, _)| words[l].1);

@@ -1,6 +1,7 @@
-//! One-versus-one SVMs on one kernel between documents: which documents take part in which pair, duals, votes.
+//! One-versus-one SVMs on a kernel between documents: documents of each pair, duals, votes.
 //!
-//! Cost: one dual a pair, pairs in parallel where the kernel is in memory; memory: one dual variable for each document of each pair.
+//! Cost: one dual per pair, pairs in parallel if the kernel is in memory. Memory: one dual variable for each document of
+//! each pair.
 
 use ndarray::{Array2, ArrayView1, ArrayView2};
 use rayon::prelude::*;
@@ -20,12 +21,12 @@ pub(super) struct Pairs {
     documents: usize,
 }
 
-/// The kernel between documents, as the SVMs are given it.
+/// The kernel between documents in the form the SVMs use.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Gram<'a> {
-    /// All of it (n × n).
+    /// Complete (n × n).
     Whole(&'a Array2<f64>),
-    /// As inner products of rows (n × R).
+    /// Inner products of rows (n × R).
     Means(ArrayView2<'a, f64>),
     /// Row by row.
     Rows(OnDemand<'a>),
@@ -40,12 +41,12 @@ pub(super) struct Duals {
     pub bias: Vec<f64>,
     /// Sum of the dual objectives.
     pub objective: f64,
-    /// Dual variables as the solver wants them back.
+    /// Dual variables for a warm start.
     pub warm: Vec<Vec<f64>>,
 }
 
 impl Pairs {
-    /// From the class of each training document.
+    /// The pairs from the class of each training document.
     pub fn new(labels: &[usize], classes: usize) -> Self {
         let mut members = vec![vec![]; classes];
         for (i, &label) in labels.iter().enumerate() {
@@ -75,7 +76,7 @@ impl Pairs {
         self.documents
     }
 
-    /// Numbers in the blocks of all classes, and in the matrices of the two largest on so many threads.
+    /// Numbers in the blocks of all classes, and in the matrices of the two largest for each thread.
     pub fn block_sizes(&self, threads: usize) -> u64 {
         let mut sizes: Vec<u64> = self.members.iter().map(|members| members.len() as u64).collect();
         sizes.sort_unstable();
@@ -93,15 +94,15 @@ impl Pairs {
             }
             Gram::Means(means) => {
                 let blocks = Blocks::new(&means, &self.members);
-                let places: Vec<usize> = (0..blocks.room().nrows()).collect();
+                let places: Vec<usize> = (0..blocks.matrix().nrows()).collect();
                 let one = |room: &mut Array2<f64>, p: usize| {
                     let gram = blocks.pair(self.classes[p], room);
                     let problem = Svc { gram, index: &places[..gram.nrows()], sign: &self.sign[p], c };
                     solve(&problem, &options, warm.map(|warm| warm[p].as_slice()))
                 };
-                (0..self.len()).into_par_iter().map_init(|| blocks.room(), one).collect()
+                (0..self.len()).into_par_iter().map_init(|| blocks.matrix(), one).collect()
             }
-            // One after another, each row by all threads: rows kept by one pair leave no room for those of another.
+            // One pair after another, each row by all threads: cached rows of several pairs would not fit.
             Gram::Rows(gram) => {
                 let problem = |p: usize| Svc { gram, index: &self.index[p], sign: &self.sign[p], c };
                 let warm = |p: usize| warm.map(|warm| warm[p].as_slice());
@@ -124,7 +125,7 @@ impl Pairs {
     }
 }
 
-/// The class with most votes over pairs; equal votes are settled by the sum of margins, then by the lower index.
+/// The class with the most votes over pairs; ties are resolved by the sum of margins, then by the lower index.
 pub(super) fn vote(pairs: &[(usize, usize)], classes: usize, decisions: &ArrayView1<'_, f64>) -> usize {
     let mut votes = vec![(0_usize, 0.0_f64); classes];
     for (&(first, second), &decision) in pairs.iter().zip(decisions) {

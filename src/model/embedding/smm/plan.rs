@@ -1,7 +1,7 @@
-//! How the kernel between training documents is held: whole, in blocks of classes, or row by row as the solver asks.
+//! Storage of the kernel between training documents: complete, in blocks of classes, or row by row on demand.
 //!
-//! Whole where that fits, since nothing is quicker; with a linear level-2 kernel there is a way for every number of
-//! documents.
+//! The complete matrix is used if it fits, since it is fastest. With a linear level-2 kernel there is a method for any
+//! number of documents.
 
 use rayon::current_num_threads;
 
@@ -11,31 +11,31 @@ use crate::{
     memory::{Budget, MemoryError},
 };
 
-/// Numbers kept for each document and pair: duals twice, their fields and what is decided.
+/// Numbers stored for each document and pair: duals twice, their fields and decisions.
 const A_PAIR: u64 = 4;
 
-/// How the kernel between training documents is held.
+/// Storage of the kernel between training documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Plan {
-    /// All of it.
+    /// The complete matrix.
     Whole,
-    /// Two classes at a time, where documents are few features; else as `Rows` with so many bytes of them kept.
+    /// Two classes at a time if documents have few features; otherwise as `Rows` with this cache in bytes.
     Blocks(usize),
-    /// A row when it is asked for, so many bytes of them kept.
+    /// Rows on demand, with this cache in bytes.
     Rows(usize),
 }
 
 impl Plan {
-    /// The quickest that fits, for a kernel on the training documents of some pairs and on `all` documents.
+    /// The fastest storage that fits, for a kernel on the training documents of the pairs and on `all` documents.
     ///
     /// # Errors
-    /// When nothing fits, with figures.
+    /// If nothing fits; the message states the sizes.
     pub fn new(ldk: &Ldk, pairs: &Pairs, all: usize, budget: Budget) -> Result<Self, MemoryError> {
         let n = pairs.documents() as u64;
         let matrix = |rows: u64, columns: u64, copies: u64| {
             rows.saturating_mul(columns).saturating_mul(copies).saturating_mul(size_of::<f64>() as u64)
         };
-        // The matrix and what it is summed up in; the private term, scaled means and their slopes, the level-2 kernel's own.
+        // The matrix and its sums; the private term, normalised means and their gradients, the level-2 kernel's matrix.
         let copies = 2 + u64::from(ldk.own() > 0.0) + 2 * u64::from(ldk.scales()) + u64::from(!ldk.level2.is_linear());
         let (linear, duals) = (ldk.level2.is_linear(), matrix(all as u64, pairs.len() as u64, A_PAIR));
         // Any document may be compared with any of the support documents.

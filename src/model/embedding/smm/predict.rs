@@ -1,7 +1,7 @@
-//! The trained machine: fields over words, decisions, classes.
+//! The trained model: fields over words, decisions, classes.
 //!
-//! Cost: the fields once, V² P; then one pass over the words of each document. With another level-2 kernel
-//! documents are compared with the support documents instead. Memory: positions and P weights a word.
+//! Cost: the fields once, V² P; then one pass over the words of each document. With another level-2 kernel documents are
+//! compared with the support documents instead. Memory: positions and P weights a word.
 
 use std::sync::Arc;
 
@@ -17,27 +17,27 @@ use crate::{
     model::{ClassPrediction, Classifier, Snapshot},
 };
 
-/// A trained machine: all it takes to classify documents, ready to be saved.
+/// A trained model with everything needed to classify documents and to be saved.
 ///
-/// The decision of pair p for a document with weights `m` (rows of `M`) is, with a linear level-2 kernel,
-/// `b_p + (Σ_l m_l h_p(x_l)) / r`, where `h_p(x_l) + b_p` is the word's value ([`SmmModel::word_values`]). `r` is 1, so
-/// that the decision is the mean of the values of the document's words, unless `normalise` is set: then it is
-/// the norm of the document's mean, which scales the decision but not its sign around `b_p`. With another level-2
-/// kernel decisions are sums over support documents, and word values only the linear picture of them.
-/// A document without any known word is decided by `b_p` alone.
+/// The decision of pair p for a document with weights `m` (a row of `M`) is, with a linear level-2 kernel, `b_p + (Σ_l m_l
+/// h_p(x_l)) / r`, where `h_p(x_l) + b_p` is the word's value ([`SmmModel::word_values`]). `r` is 1, so that the decision
+/// is the mean of the values of the document's words, unless `normalise` is set: then it is the norm of the document's
+/// mean, which scales the decision but not its sign around `b_p`. With another level-2 kernel decisions are sums over
+/// support documents, and word values those of one-word documents. The decision for a document without any known word is
+/// `b_p`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SmmModel {
     /// The words, in the order of columns (V).
     pub words: Arc<Vec<String>>,
     /// Class names.
     pub classes: Arc<Vec<String>>,
-    /// The two classes of each pair; a positive decision speaks for the first (P).
+    /// The two classes of each pair; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
-    /// Parameters it was trained with.
+    /// Parameters of the training.
     pub params: SmmParams,
-    /// The kernel between words as it is after training.
+    /// The embedding kernel after training.
     pub embedding: Embedding,
-    /// The level-2 kernel as it is after training, where its learned numbers differ from the parameters.
+    /// The level-2 kernel after training, if its learned numbers differ from the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
     /// Positions (V × q).
@@ -46,29 +46,29 @@ pub struct SmmModel {
     pub coefficients: Arc<Array2<f64>>,
     /// Offsets (P).
     pub bias: Arc<Vec<f64>>,
-    /// Documents with a dual variable above zero in some pair, where the level-2 kernel needs them.
+    /// Documents with a positive dual variable in some pair, if the level-2 kernel needs them.
     pub support: Option<Arc<Support>>,
 }
 
 impl SmmModel {
-    /// The kernel between documents as it is after training.
+    /// The kernel between documents after training.
     pub(super) fn ldk(&self) -> Ldk {
         self.kernels().within(self.params.ldk())
     }
 
-    /// The kernels as they are after training.
+    /// The kernels after training.
     pub(super) fn kernels(&self) -> Kernels {
         Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
     }
 
-    /// The machine a snapshot shows, of the parameters it learned with; `None` of a model that decides by no pairs.
+    /// The model of a snapshot with the parameters of its training; `None` for a model without pairs of classes.
     pub fn of_snapshot(snapshot: &Snapshot, params: &SmmParams, classes: &[String]) -> Option<Self> {
-        let said = snapshot.classified().filter(|said| !said.pairs.is_empty())?;
+        let classified = snapshot.classified().filter(|classified| !classified.pairs.is_empty())?;
         let function = snapshot.function.as_deref();
         Some(Self {
             words: Arc::default(),
             classes: Arc::new(classes.to_vec()),
-            pairs: Arc::clone(&said.pairs),
+            pairs: Arc::clone(&classified.pairs),
             params: params.clone(),
             embedding: snapshot.embedding,
             level2: function.map(|function| function.ldk.level2),
@@ -79,24 +79,25 @@ impl SmmModel {
         })
     }
 
-    /// Classifies documents with [`SmmModel::word_values`] at hand, and says what the sum of each one's fields is multiplied by.
+    /// Classifies documents with precomputed [`SmmModel::word_values`], and returns the factor of each document's sum of
+    /// fields.
     ///
     /// # Panics
-    /// If `weights` has not one column for each of the machine's words.
+    /// If `weights` does not have one column per word.
     pub fn judge(&self, weights: &Csr, word_values: &Array2<f64>) -> (ClassPrediction, Vec<f64>) {
         let lengths = self.ldk().lengths(weights, &self.latent);
         let emphasis = lengths.root.iter().map(|root| root.recip()).collect();
         (self.predict_with(weights, &lengths, word_values), emphasis)
     }
 
-    /// The decisions as functions of documents, where they are no fields over words.
+    /// The decisions as functions of documents, if they are not fields over words.
     pub fn function(&self) -> Option<DocumentFunction> {
         let support = Arc::clone(self.support.as_ref()?);
         Some(DocumentFunction { ldk: self.ldk(), x: Arc::clone(&self.latent), support, bias: Arc::clone(&self.bias) })
     }
 
-    /// Each pair's field read at each word, offset included (V × P), the private part of the kernel too; where decisions are
-    /// no fields, those on documents of one word.
+    /// Each pair's field at each word, including offset and private term (V × P); for decisions that are not fields, the
+    /// values of one-word documents.
     pub fn word_values(&self) -> Array2<f64> {
         if let Some(function) = self.function() {
             return function.words();
@@ -109,15 +110,15 @@ impl SmmModel {
         values
     }
 
-    /// Classifies documents given as rows of `M` over this machine's words.
+    /// Classifies documents given as rows of `M` over the model's words.
     ///
     /// # Panics
-    /// If `weights` has not one column for each of the machine's words.
+    /// If `weights` does not have one column per word.
     pub fn predict(&self, weights: &Csr) -> ClassPrediction {
         self.predict_with(weights, &self.ldk().lengths(weights, &self.latent), &self.word_values())
     }
 
-    /// The same with the documents' lengths and [`SmmModel::word_values`] at hand.
+    /// Classifies documents with precomputed norms and [`SmmModel::word_values`].
     pub(super) fn predict_with(&self, weights: &Csr, lengths: &Lengths, word_values: &Array2<f64>) -> ClassPrediction {
         assert_eq!(weights.cols(), self.latent.nrows(), "one column a word");
         let mut decisions = if let Some(support) = &self.support {

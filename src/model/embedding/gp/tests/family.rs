@@ -66,7 +66,7 @@ proptest! {
             if !are_apart(&params.ldk(point.kernels), &m, &x) {
                 continue;
             }
-            let objective = Objective { params: &params, m: &m, y: &y, centre: None, room: Room(Budget::default()) };
+            let objective = Objective { params: &params, m: &m, y: &y, centre: None, storage: GramStorage(Budget::default()) };
             let slope = objective.slope(&point).unwrap();
 
             let k = with_noise(&naive(&params.ldk(point.kernels), &m, &x), point.alpha(), point.beta());
@@ -193,7 +193,7 @@ fn numbers_of_the_kernels_are_learned_within_their_reach_and_changed_live() {
     let mut gp = process(&data, &[&set[..], &[("kernel_prior", "0"), ("optimiser", "adam:0.1")]].concat());
     for _ in 0..15 {
         gp.step().unwrap();
-        let Kernels { embedding, level2 } = gp.estimator().search.shown().kernels;
+        let Kernels { embedding, level2 } = gp.estimator().optimizer.shown().kernels;
         let (Embedding::Polynomial { offset, .. }, Level2::Rbf { zeta }) = (embedding, level2) else { panic!("other kernels") };
         assert!((1.0 / 1.5 - 1e-9..=1.5 + 1e-9).contains(&offset) && (2.0 / 1.5 - 1e-9..=3.0 + 1e-9).contains(&zeta));
     }
@@ -229,7 +229,7 @@ fn a_bag_of_words_is_rated_as_scikit_learn_does() {
         let (alpha, beta) = (fixture["alpha"].as_f64().unwrap(), fixture["beta"].as_f64().unwrap());
         let kernels = params.learned().first;
         let point = Point { x: Array2::zeros((m.cols(), 2)), log_alpha: alpha.ln(), log_beta: beta.ln(), kernels };
-        let read = solve::solve(&params, &point, &m, &y, Room(Budget::default())).unwrap();
+        let read = solve::solve(&params, &point, &m, &y, GramStorage(Budget::default())).unwrap();
         let names = |count: usize| Arc::new((0..count).map(|i| i.to_string()).collect::<Vec<_>>());
         let start = (names(m.cols()), names(1));
         let model = GpModel::untrained(start, (vec![0.0], vec![1.0]), &params, point.x.clone(), (1.0, Arc::new(m.clone())));

@@ -30,10 +30,10 @@ fn word_dropout_and_fitted_scales_learn_too() {
     gp.restore_best();
     assert!(gp.snapshot().scores.dev.unwrap() < 0.8 * gp.model().scales[0]);
     let read = |refit: bool, by: f64| {
-        let mut point = gp.estimator().search.shown();
+        let mut point = gp.estimator().optimizer.shown();
         (point.log_alpha, point.log_beta) = (gp.model().alpha.ln(), gp.model().beta.ln() + by);
         let params = GpParams { refit, rho: 0.0, ..gp.params().clone() };
-        Objective { params: &params, m: &gp.estimator().train, y: &gp.estimator().y, centre: None, room: gp.estimator().room }
+        Objective { params: &params, m: &gp.estimator().train, y: &gp.estimator().y, centre: None, storage: gp.estimator().storage }
             .value(&point)
             .unwrap()
     };
@@ -109,9 +109,9 @@ fn a_singular_covariance_is_mended_and_reported() {
     let y = array![[1.0], [-1.0], [0.5]];
     let params = params(&[]);
     let point = Point { x: array![[0.0, 0.0], [0.0, 0.0]], log_alpha: -14.0, log_beta: 36.0, kernels: params.learned().first };
-    let slope = Objective { params: &params, m: &m, y: &y, centre: None, room: Room(Budget::default()) }.slope(&point).unwrap();
+    let slope = Objective { params: &params, m: &m, y: &y, centre: None, storage: GramStorage(Budget::default()) }.slope(&point).unwrap();
     assert!(slope.jitter > 0.0 && slope.value.is_finite() && slope.by.x.iter().all(|x| x.is_finite()));
-    assert!(solve::solve(&params, &point, &m, &y, Room(Budget::default())).unwrap().jitter > 0.0);
+    assert!(solve::solve(&params, &point, &m, &y, GramStorage(Budget::default())).unwrap().jitter > 0.0);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::*;
 use crate::memory::Budget;
 
-/// Room for features of 30 documents, but not for their covariance.
+/// GramStorage for features of 30 documents, but not for their covariance.
 const NARROW: Budget = Budget::new(28_000);
 
 /// A corpus whose words start close together.

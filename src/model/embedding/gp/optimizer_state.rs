@@ -1,7 +1,7 @@
-//! How positions and scales move: Adam on a random share of the words, or L-BFGS on all of them.
+//! Optimisation of positions and scales: Adam on a random subset of the words, or L-BFGS on all of them.
 //!
-//! The objective reported is the one at the positions the step started from for Adam (on the words kept, so it jitters),
-//! and at those it ended at for L-BFGS.
+//! The reported objective is the one before the step for Adam (on the kept words, so it fluctuates), and the one after the
+//! step for L-BFGS.
 
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::StdRng};
@@ -10,7 +10,7 @@ use super::{
     GpParams,
     objective::Objective,
     point::{Point, gradient},
-    room::Room,
+    gram_storage::GramStorage,
     solve::Unsolved,
 };
 use crate::{
@@ -23,68 +23,68 @@ use crate::{
     },
 };
 
-/// Positions and everything that moves them.
+/// Positions and the state of their optimisation.
 #[derive(Debug)]
-pub(super) struct Search {
+pub(super) struct OptimizerState {
     pub(super) descent: Descent<Point>,
     pub(super) centre: Option<Array2<f64>>,
-    room: Room,
+    storage: GramStorage,
     jitter: f64,
 }
 
-impl Search {
-    /// The start of the parameters.
-    pub fn new(params: &GpParams, ground: &StartInputs<'_>, room: Room) -> Result<Self, ModelError> {
+impl OptimizerState {
+    /// Starts at the initial positions of the parameters.
+    pub fn new(params: &GpParams, ground: &StartInputs<'_>, storage: GramStorage) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed);
         let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
         let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), kernels: params.learned().first };
         let centre = params.anchor.then(|| point.x.clone());
         let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.stand_still());
-        Ok(Self { descent, centre, room, jitter: 0.0 })
+        Ok(Self { descent, centre, storage, jitter: 0.0 })
     }
 
-    /// The positions that are evaluated and drawn, with the scales.
+    /// The positions for evaluation and drawing, with the scales.
     pub fn shown(&self) -> Point {
         Point { x: self.positions().clone(), ..self.descent.point }
     }
 
-    /// Where the search stands; positions may be drawn as their running mean.
+    /// The current point, whose positions may differ from the shown moving average.
     pub fn point(&self) -> &Point {
         &self.descent.point
     }
 
-    /// The positions that are evaluated and drawn.
+    /// The positions for evaluation and drawing.
     pub fn positions(&self) -> &Array2<f64> {
         self.descent.shown()
     }
 
-    /// Where the prior is centred, if not at the origin.
+    /// Centre of the prior, if not the origin.
     pub fn centre(&self) -> Option<&Array2<f64>> {
         self.centre.as_ref()
     }
 
-    /// The last objective.
+    /// The objective of the last step.
     pub fn objective(&self) -> f64 {
         self.descent.objective()
     }
 
-    /// The most that a step had to add to the diagonal of `K` so far.
+    /// The largest jitter added to the diagonal of `K` so far.
     pub fn jitter(&self) -> f64 {
         self.jitter
     }
 
-    /// The parameter `key` was changed while running.
+    /// Applies a live change of the parameter `key`.
     pub fn changed(&mut self, params: &GpParams, key: &str) {
         self.descent.forget();
         params.learned().renew(&mut self.descent.point.kernels, GpParams::number_of(key));
     }
 
-    /// Jumps to another point; optimisers start anew.
+    /// Jumps to another point and resets the optimisers.
     pub fn go_to(&mut self, params: &GpParams, point: Point) {
         self.descent.go_to(params, point);
     }
 
-    /// One outer iteration on documents `m` with targets `y`, with steps of `factor` times their size.
+    /// One outer iteration on documents `m` with targets `y`, with step sizes multiplied by `factor`.
     pub fn advance(
         &mut self,
         params: &GpParams,
@@ -92,13 +92,13 @@ impl Search {
         iteration: usize,
         factor: f64,
     ) -> Result<Moved, ModelError> {
-        let Self { descent, centre, room, jitter } = self;
+        let Self { descent, centre, storage, jitter } = self;
         descent.step_size(params.optimiser.rate().map(|rate| rate * factor));
         let before = descent.begin();
         let kept = (params.keep < 1.0).then(|| dropout(m, params.keep, &mut descent.rng));
-        let objective = Objective { params, m: kept.as_ref().unwrap_or(m), y, centre: centre.as_ref(), room: *room };
+        let objective = Objective { params, m: kept.as_ref().unwrap_or(m), y, centre: centre.as_ref(), storage: *storage };
         let mut refused = None;
-        // Where `K` has no factor the objective is no number, and a line search shortens its step away from there.
+        // A `K` without a factor gives a non-finite objective, which makes a line search shorten its step.
         let slope = |point: &Point| match objective.slope(point) {
             Ok(slope) => {
                 *jitter = jitter.max(slope.jitter);
@@ -113,7 +113,7 @@ impl Search {
         };
         let moved = descent.by(params.optimiser, params, kept.is_some(), slope);
         let settled = descent.finish_iteration(params, before, moved, params.average, iteration);
-        // Words that flew apart have no features any more.
+        // Words that diverged no longer have features.
         match (settled, refused) {
             (Err(ModelError::NotFinite { .. }), Some(refused)) => Err(refused.into()),
             (settled, _) => settled,

@@ -1,5 +1,5 @@
-//! Whether a process is solved by the whole of `K` or by features alone: as is quickest where `K` fits into memory, else by
-//! features whatever they cost in time.
+//! Choice between the complete `K` and features for solving a process: the faster one if `K` fits into memory, otherwise
+//! features at any cost.
 
 use ndarray::Array2;
 
@@ -9,38 +9,39 @@ use crate::{
     memory::{Budget, MemoryError},
 };
 
-/// Matrices held at once: n × n of the whole way, n × R of features.
+/// Number of matrices held at the same time: n × n of the complete method, n × R of features.
 const COPIES: usize = 4;
 
-/// What a process may take.
+/// Memory budget of a process.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Room(pub Budget);
+pub(super) struct GramStorage(pub Budget);
 
-impl Room {
-    /// Whether the matrices of so many training documents fit; where `K` is not the inner products themselves, these are
-    /// held beside it.
+impl GramStorage {
+    /// Checks the matrices for this number of training documents; if `K` is not the inner products themselves, these are
+    /// held too.
     ///
     /// # Errors
+    /// If they do not fit.
     /// When they do not.
     pub fn whole(self, ldk: &Ldk, documents: usize) -> Result<(), MemoryError> {
         let copies = COPIES + usize::from(ldk.scales() || !ldk.level2.is_linear());
         self.0.ask_matrix(&format!("the covariance of {documents} training documents"), documents, documents, copies)
     }
 
-    /// Whether there is a way for so many training documents over words at `x`.
+    /// Checks that at least one method is available for this number of training documents over words at `x`.
     ///
     /// # Errors
-    /// When neither the whole nor features fit.
+    /// If neither the complete matrices nor features fit.
     pub fn ask(self, ldk: &Ldk, documents: usize, x: &Array2<f64>) -> Result<(), MemoryError> {
         let Err(refused) = self.whole(ldk, documents) else { return Ok(()) };
         let count = ldk.feature_count(x).filter(|_| ldk.own() == 0.0).ok_or(refused)?;
         self.0.ask_matrix(&format!("{count} features of {documents} training documents"), documents, count, COPIES)
     }
 
-    /// Documents by features, of unit length if asked, with what they were divided by; where that is quicker or the only way.
+    /// Documents by features, normalised if asked, with their divisors, if that is faster or the only method.
     ///
     /// # Errors
-    /// When neither the whole nor features fit.
+    /// If neither the complete matrices nor features fit.
     pub fn features(
         self,
         ldk: &Ldk,

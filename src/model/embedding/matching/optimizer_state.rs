@@ -1,7 +1,7 @@
-//! How positions move: Adam on a random share of the pairs and words, or L-BFGS.
+//! Optimisation of positions: Adam on a random subset of the pairs and words, or L-BFGS.
 //!
-//! The objective reported is that of the point the step started from for Adam (on what was kept, so it jitters), and of
-//! the one it ended at for L-BFGS.
+//! The reported objective is the one before the step for Adam (on the kept words, so it fluctuates), and after the step for
+//! L-BFGS.
 
 use std::sync::Arc;
 
@@ -28,18 +28,18 @@ use crate::{
     },
 };
 
-/// Matrices of source by target documents that an iteration holds at once.
+/// Number of source × target matrices that an iteration holds at the same time.
 const COPIES: usize = 5;
 
-/// How many targets without a source among them are drawn with a batch of `n` source and `m` target documents.
+/// Number of targets without a source sampled for a batch of `n` source and `m` target documents.
 fn singles(params: &MatchParams, n: usize, m: usize) -> usize {
     m.saturating_sub(n) * params.batch.min(n) / n.max(1)
 }
 
-/// Whether an iteration fits into memory.
+/// Checks that an iteration fits into memory.
 ///
 /// # Errors
-/// When the distances between its documents do not.
+/// If the distances between its documents do not fit.
 pub(super) fn ask(params: &MatchParams, sides: &Sides, budget: Budget) -> Result<(), MemoryError> {
     let (n, m) = (sides.source.rows(), sides.target.rows());
     let few = params.batch > 0 && params.batch < n.max(m);
@@ -49,15 +49,15 @@ pub(super) fn ask(params: &MatchParams, sides: &Sides, budget: Budget) -> Result
     budget.ask_matrix(&what, sources, targets, COPIES)
 }
 
-/// Positions and everything that moves them.
+/// Positions and the state of their optimisation.
 #[derive(Debug)]
-pub(super) struct Search {
+pub(super) struct OptimizerState {
     pub(super) descent: Descent<Point>,
-    /// Where the prior of the positions is centred, if not at the origin.
+    /// Centre of the prior of the positions, if not the origin.
     pub(super) centre: Option<Arc<Array2<f64>>>,
 }
 
-/// Positions of the source's words, then of the target's (V × q), at which the parameters have them start.
+/// Initial positions of the source's words, then of the target's (V × q).
 fn start(params: &MatchParams, sides: &Sides, data: Option<&Dataset>) -> Result<Array2<f64>, ModelError> {
     let (sources, targets): (Vec<usize>, Vec<usize>) = sides.pairs().into_iter().unzip();
     let (source, target) = (sides.source.select(&sources), sides.target.select(&targets));
@@ -72,7 +72,7 @@ fn start(params: &MatchParams, sides: &Sides, data: Option<&Dataset>) -> Result<
     Ok(x)
 }
 
-/// The texts of aligned documents, whose weights stand for their counts.
+/// The texts of aligned documents, with weights in place of counts.
 fn of_pairs(source: &Csr, target: &Csr) -> Texts {
     let words = source.cols();
     let row = |row: usize| {
@@ -83,8 +83,8 @@ fn of_pairs(source: &Csr, target: &Csr) -> Texts {
     Texts::joined(&both, &(0..both.rows()).map(|row| vec![row]).collect::<Vec<_>>(), words)
 }
 
-impl Search {
-    /// At the start the parameters ask for.
+impl OptimizerState {
+    /// Starts at the initial positions of the parameters.
     pub fn new(params: &MatchParams, sides: &Sides, data: Option<&Dataset>) -> Result<Self, ModelError> {
         let x = start(params, sides, data)?;
         let centre = params.anchor.then(|| Arc::new(x.clone()));
@@ -94,37 +94,37 @@ impl Search {
         Ok(Self { descent, centre })
     }
 
-    /// The positions that are evaluated and drawn.
+    /// The positions for evaluation and drawing.
     pub fn shown(&self) -> &Array2<f64> {
         self.descent.shown()
     }
 
-    /// What is evaluated and drawn, with the numbers learned with it.
+    /// The point for evaluation and drawing, including learned numbers.
     pub fn point(&self) -> Point {
         Point { x: self.shown().clone(), ..self.descent.point }
     }
 
-    /// Where the prior of the positions is centred, if not at the origin.
+    /// Centre of the prior of the positions, if not the origin.
     pub fn centre(&self) -> Option<&Array2<f64>> {
         self.centre.as_deref()
     }
 
-    /// The kernels as they are now.
+    /// The current kernels.
     pub fn kernels(&self) -> Kernels {
         self.descent.point.kernels
     }
 
-    /// `b` as it is now.
+    /// The current `b`.
     pub fn sharpness(&self) -> f64 {
         self.descent.point.sharpness
     }
 
-    /// The last objective.
+    /// The objective of the last step.
     pub fn objective(&self) -> f64 {
         self.descent.objective()
     }
 
-    /// The parameter `key` was changed while running.
+    /// Applies a live change of the parameter `key`.
     pub fn changed(&mut self, params: &MatchParams, key: &str) {
         self.descent.forget();
         params.learned().renew(&mut self.descent.point.kernels, MatchParams::number_of(key));
@@ -133,12 +133,12 @@ impl Search {
         }
     }
 
-    /// Jumps to other positions; optimisers start anew.
+    /// Jumps to other positions and resets the optimisers.
     pub fn go_to(&mut self, params: &MatchParams, point: Point) {
         self.descent.go_to(params, point);
     }
 
-    /// A share of the pairs, and of each document's words.
+    /// Samples a subset of the pairs, and of each document's words.
     fn drawn(&mut self, params: &MatchParams, sides: &Sides) -> Option<Sides> {
         let (n, m) = (sides.source.rows(), sides.target.rows());
         let few = params.batch > 0 && params.batch < n.max(m);
@@ -146,7 +146,7 @@ impl Search {
             let mut sources: Vec<usize> = index::sample(&mut self.descent.rng, n, params.batch.min(n)).into_vec();
             sources.sort_unstable();
             let mut targets: Vec<usize> = sources.iter().filter_map(|&i| sides.partner[i]).collect();
-            // Targets without a source here are candidates as well, in their share.
+            // Targets without a source are candidates too, in proportion.
             let extra = singles(params, n, m);
             let more = index::sample(&mut self.descent.rng, m, extra.min(m)).into_vec();
             targets.extend(more);
@@ -163,7 +163,7 @@ impl Search {
         drawn
     }
 
-    /// One outer iteration, with steps of `factor` times their size.
+    /// One outer iteration with step sizes multiplied by `factor`.
     pub fn advance(
         &mut self,
         params: &MatchParams,

@@ -1,7 +1,7 @@
-//! How positions move: Adam on a random share of the words, or L-BFGS at fixed duals or on `J` itself.
+//! Optimisation of positions: Adam on a random subset of the words, or L-BFGS at fixed duals or on `J` itself.
 //!
-//! The objective reported is `J` at the positions the step started from for Adam (on the words kept, so it jitters), and
-//! at those it ended at for L-BFGS.
+//! The reported objective is `J` before the step for Adam (on the kept words, so it fluctuates), and after the step for
+//! L-BFGS.
 
 use std::sync::Arc;
 
@@ -26,113 +26,113 @@ use crate::{
     },
 };
 
-/// Positions and everything that moves them.
+/// Positions and the state of their optimisation.
 #[derive(Debug)]
-pub(super) struct Search {
+pub(super) struct OptimizerState {
     descent: Descent<Point>,
     centre: Option<Arc<Array2<f64>>>,
     duals: Option<Duals>,
-    /// Whether `duals` solve the SVMs at the present positions on all words.
-    settled: bool,
-    /// Whether a person has put words somewhere, or let them stay there.
-    touched: bool,
-    /// Memory of the last Gram matrix, to be written over.
-    pub room: Option<Array2<f64>>,
+    /// Whether `duals` solve the SVMs at the current positions on all words.
+    duals_complete: bool,
+    /// Whether the user has moved or pinned words.
+    moved_by_user: bool,
+    /// Storage of the last Gram matrix, reused for the next.
+    pub storage: Option<Array2<f64>>,
 }
 
-impl Clone for Search {
-    /// The Gram matrix's memory is not copied.
+impl Clone for OptimizerState {
+    /// The storage is not copied.
     fn clone(&self) -> Self {
-        let Self { descent, centre, duals, settled, touched, .. } = self;
+        let Self { descent, centre, duals, duals_complete, moved_by_user, .. } = self;
         let (descent, centre, duals) = (descent.clone(), centre.clone(), duals.clone());
-        Self { descent, centre, duals, settled: *settled, touched: *touched, room: None }
+        Self { descent, centre, duals, duals_complete: *duals_complete, moved_by_user: *moved_by_user, storage: None }
     }
 }
 
-impl Search {
-    /// One of several starts of the parameters' seed, the first being 0.
+impl OptimizerState {
+    /// One of several starts of the parameters' seed, counted from 0.
     pub fn new(params: &SmmParams, ground: &StartInputs<'_>, start: u64) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed.wrapping_add(start.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
         let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
         let centre = params.anchor.then(|| Arc::new(x.clone()));
         let point = Point { x, kernels: params.learned().first };
         let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.stand_still());
-        Ok(Self { descent, centre, duals: None, settled: false, touched: false, room: None })
+        Ok(Self { descent, centre, duals: None, duals_complete: false, moved_by_user: false, storage: None })
     }
 
-    /// Where the prior of the positions is centred, if not at the origin.
+    /// Centre of the prior of the positions, if not the origin.
     pub fn centre(&self) -> Option<Arc<Array2<f64>>> {
         self.centre.clone()
     }
 
-    /// The positions that are evaluated and drawn.
+    /// The positions for evaluation and drawing.
     pub fn shown(&self) -> &Array2<f64> {
         self.descent.shown()
     }
 
-    /// What is evaluated and drawn: the positions shown, with the kernel as it is now.
+    /// The point for evaluation and drawing: the shown positions and the current kernels.
     pub fn point(&self) -> Point {
         Point { x: self.shown().clone(), kernels: self.descent.point.kernels }
     }
 
-    /// The kernels as they are now.
+    /// The current kernels.
     pub fn kernels(&self) -> Kernels {
         self.descent.point.kernels
     }
 
-    /// The last objective.
+    /// The objective of the last step.
     pub fn objective(&self) -> f64 {
         self.descent.objective()
     }
 
-    /// The parameter `key` was changed while running.
+    /// Applies a live change of the parameter `key`.
     pub fn changed(&mut self, params: &SmmParams, key: &str) {
         self.descent.forget();
-        self.settled = false;
+        self.duals_complete = false;
         params.learned().renew(&mut self.descent.point.kernels, SmmParams::number_of(key));
     }
 
-    /// Puts words elsewhere.
+    /// Moves words.
     pub fn place(&mut self, places: &[(usize, Vec<f64>)]) {
         self.descent.place(places);
-        (self.settled, self.touched) = (false, true);
+        (self.duals_complete, self.moved_by_user) = (false, true);
     }
 
-    /// Lets these words stay where they are.
+    /// Pins words.
     pub fn pin(&mut self, words: &[usize]) {
         self.descent.pin(words);
-        (self.settled, self.touched) = (false, self.touched || !words.is_empty());
+        (self.duals_complete, self.moved_by_user) = (false, self.moved_by_user || !words.is_empty());
     }
 
-    /// Takes the prior of the positions from another search.
+    /// Takes the prior of the positions from another optimiser.
     pub fn share_prior(&mut self, other: &Self) {
         self.centre.clone_from(&other.centre);
     }
 
-    /// Whether a person has put words somewhere.
+    /// Whether the user has moved words.
     pub fn is_touched(&self) -> bool {
-        self.touched
+        self.moved_by_user
     }
 
-    /// Jumps to other positions; optimisers start anew.
+    /// Jumps to other positions and resets the optimisers.
     pub fn go_to(&mut self, params: &SmmParams, x: &Array2<f64>, kernels: Kernels) {
         self.descent.go_to(params, Point { x: x.clone(), kernels });
-        self.settled = false;
+        self.duals_complete = false;
     }
 
-    /// One outer iteration, with steps of `factor` times their size.
+    /// One outer iteration with step sizes multiplied by `factor`.
     pub fn advance(&mut self, full: &Objective<'_>, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
         let params = full.params;
         self.descent.step_size(params.optimiser.rate().map(|rate| rate * factor));
         let before = self.descent.begin();
         let Descent { rng, point, .. } = &mut self.descent;
-        // A step need not know the kernel better than its SVMs are solved.
+        // The kernel need not be more precise than the solution of the SVMs.
         let adam = matches!(params.optimiser, Optimiser::Adam { .. });
         let (kept, mut inputs) = rayon::join(
             || (params.keep < 1.0).then(|| dropout(full.m, params.keep, rng)),
             || if adam { full.gram_inputs(point, 1e-4 * params.tolerance) } else { GramInputs::default() },
         );
-        inputs.storage = self.room.take();
+        inputs.storage = self.storage.take();
         let objective = Objective { m: kept.as_ref().unwrap_or(full.m), ..*full };
         let same = kept.is_none();
         if !same {
@@ -144,9 +144,9 @@ impl Search {
             Optimiser::Envelope { steps } => self.envelope(&objective, steps),
         };
         let moved = Moved { converged: moved.converged && same, drawn: !same, ..moved };
-        let settled = self.descent.finish_iteration(params, before, moved, params.average, iteration);
-        self.settled = self.settled && settled.is_ok();
-        settled
+        let moved = self.descent.finish_iteration(params, before, moved, params.average, iteration);
+        self.duals_complete = self.duals_complete && moved.is_ok();
+        moved
     }
 
     fn adam_step(&mut self, objective: &Objective<'_>, inputs: GramInputs) -> Moved {
@@ -157,19 +157,19 @@ impl Search {
             return Moved::ASTRAY;
         }
         let slope = objective.slope(point, &train_gram, &duals);
-        self.room = Some(train_gram.k);
+        self.storage = Some(train_gram.k);
         self.duals = Some(duals);
         let gradient = gradient(params, point, &slope);
         self.descent.adam(params, slope.value, &gradient)
     }
 
-    /// The papers' way: positions move at fixed duals.
+    /// The papers' method: positions move at fixed duals.
     fn alternation(&mut self, objective: &Objective<'_>, steps: usize) -> Moved {
         let params = objective.params;
         let solve = |point: &Point, duals: Option<&Duals>| objective.solve(point, duals.map(|duals| duals.warm.as_slice())).1;
-        // Without dropout the duals that closed the last iteration open this one.
+        // Without dropout the final duals of the last iteration are the initial ones of this one.
         let duals = match self.duals.take() {
-            Some(duals) if self.settled => duals,
+            Some(duals) if self.duals_complete => duals,
             old => solve(&self.descent.point, old.as_ref()),
         };
         self.descent.forget();
@@ -187,11 +187,11 @@ impl Search {
         }
         let value = duals.objective + objective.prior(point);
         self.duals = Some(duals);
-        self.settled = params.keep >= 1.0;
+        self.duals_complete = params.keep >= 1.0;
         Moved { objective: value, ..moved }
     }
 
-    /// L-BFGS on `J`, the SVM solved at every evaluation.
+    /// L-BFGS on `J`; the SVMs are solved at every evaluation.
     fn envelope(&mut self, objective: &Objective<'_>, steps: usize) -> Moved {
         let params = objective.params;
         let duals = &mut self.duals;
