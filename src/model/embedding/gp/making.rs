@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Calibration, GpModel, GpParams, posterior::Posterior, gram_storage::GramStorage};
+use super::{Calibration, GpModel, GpParams, gram_storage::GramStorage, posterior::Posterior};
 use crate::{corpus::Csr, ldk::Embedding, model::kernels::Kernels};
 
 impl GpModel {

@@ -29,15 +29,15 @@
 mod calibrate;
 mod evaluation;
 mod features;
+mod gram_storage;
 mod making;
 mod objective;
+mod optimizer_state;
 mod params;
 mod point;
 mod posterior;
 mod predict;
 mod presets;
-mod gram_storage;
-mod optimizer_state;
 mod solve;
 mod targets;
 #[cfg(test)]
@@ -52,7 +52,7 @@ use std::sync::{Arc, OnceLock};
 
 use ndarray::{Array2, Axis};
 
-use self::{objective::Objective, point::Point, gram_storage::GramStorage, optimizer_state::OptimizerState, targets::Targets};
+use self::{gram_storage::GramStorage, objective::Objective, optimizer_state::OptimizerState, point::Point, targets::Targets};
 use crate::model::{
     Estimator, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Rated, Scores, Snapshot, Training,
     descent::Moved,

@@ -11,8 +11,8 @@ use ndarray::Array2;
 use super::{
     GpParams,
     features::{LowRankSolve, scales},
-    point::Point,
     gram_storage::GramStorage,
+    point::Point,
     solve::Unsolved,
 };
 use crate::{

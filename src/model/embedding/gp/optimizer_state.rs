@@ -8,9 +8,9 @@ use rand::{SeedableRng, rngs::StdRng};
 
 use super::{
     GpParams,
+    gram_storage::GramStorage,
     objective::Objective,
     point::{Point, gradient},
-    gram_storage::GramStorage,
     solve::Unsolved,
 };
 use crate::{

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use ndarray::{Array2, ArrayView2, Axis, Zip, linalg::general_mat_mul};
 use rayon::prelude::*;
 
-use super::{objective::covariance, predict::GpModel, gram_storage::GramStorage};
+use super::{gram_storage::GramStorage, objective::covariance, predict::GpModel};
 use crate::{
     corpus::Csr,
     ldk::{Lengths, SharedFeatures},
@@ -110,7 +110,9 @@ impl GpModel {
                     let documents = documents.select(rows);
                     ldk.cross(train, (&documents, &ldk.lengths(&documents, &self.latent)), &self.latent)
                 }
-                VarianceQuery::Places(places) => ldk.at_places(places.select(Axis(0), rows).view(), train, &self.latent).reversed_axes(),
+                VarianceQuery::Places(places) => {
+                    ldk.at_places(places.select(Axis(0), rows).view(), train, &self.latent).reversed_axes()
+                }
             };
             let known = squares(&factor.solve_lower(l.view()));
             let unknown = |(row, known): (&usize, f64)| (own[*row] / self.alpha - known / self.alpha.powi(2)).max(0.0);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Calibration, GpParams,
-    posterior::{VarianceQuery, Posterior},
+    posterior::{Posterior, VarianceQuery},
 };
 use crate::{
     corpus::Csr,

@@ -2,7 +2,7 @@
 
 use ndarray::Array2;
 
-use super::{GpParams, features::LowRankSolve, objective::covariance, point::Point, gram_storage::GramStorage};
+use super::{GpParams, features::LowRankSolve, gram_storage::GramStorage, objective::covariance, point::Point};
 use crate::{
     corpus::Csr,
     ldk::TrainGram,
@@ -45,7 +45,13 @@ pub(super) struct Solved {
 }
 
 /// Solves the process at a point.
-pub(super) fn solve(params: &GpParams, point: &Point, m: &Csr, y: &Array2<f64>, storage: GramStorage) -> Result<Solved, Unsolved> {
+pub(super) fn solve(
+    params: &GpParams,
+    point: &Point,
+    m: &Csr,
+    y: &Array2<f64>,
+    storage: GramStorage,
+) -> Result<Solved, Unsolved> {
     let ldk = params.ldk(point.kernels);
     let (mut alpha, mut beta) = (point.alpha(), point.beta());
     let refit = params.refit && y.iter().any(|y| *y != 0.0);

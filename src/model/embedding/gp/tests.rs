@@ -99,8 +99,13 @@ fn the_gradient_agrees_with_finite_differences() {
         point.x.mapv_inplace(|x| x + rng.random_range(-0.5..0.5));
         let centre = gp.estimator().optimizer.centre();
         assert_eq!(centre.is_some(), gp.params().anchor);
-        let objective =
-            Objective { params: gp.params(), m: &gp.estimator().train, y: &gp.estimator().y, centre, storage: gp.estimator().storage };
+        let objective = Objective {
+            params: gp.params(),
+            m: &gp.estimator().train,
+            y: &gp.estimator().y,
+            centre,
+            storage: gp.estimator().storage,
+        };
         let slope = objective.slope(&point).unwrap();
         let direction = Array2::from_shape_simple_fn(point.x.raw_dim(), || rng.random_range(-1.0..1.0));
         let step = 1e-5;

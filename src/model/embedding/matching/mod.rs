@@ -11,12 +11,12 @@
 mod explain;
 mod nearest;
 mod objective;
+mod optimizer_state;
 mod params;
 mod point;
 mod predict;
 mod presets;
 mod rows;
-mod optimizer_state;
 mod sides;
 #[cfg(test)]
 mod tests;
@@ -33,7 +33,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use self::{objective::Objective, point::Point, optimizer_state::OptimizerState};
+use self::{objective::Objective, optimizer_state::OptimizerState, point::Point};
 use crate::model::{
     Estimator, Forces, Matched, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores, Snapshot, Training,
     descent::Moved,

@@ -12,13 +12,13 @@ mod blocks;
 mod evaluation;
 mod objective;
 mod on_demand;
+mod optimizer_state;
 mod pairs;
 mod params;
 mod plan;
 mod point;
 mod predict;
 mod presets;
-mod optimizer_state;
 #[cfg(test)]
 mod tests;
 
@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use self::{objective::Objective, pairs::Pairs, plan::Plan, point::Point, optimizer_state::OptimizerState};
+use self::{objective::Objective, optimizer_state::OptimizerState, pairs::Pairs, plan::Plan, point::Point};
 use crate::model::{
     Classified, Estimator, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores, Snapshot, Training,
     descent::Moved,
@@ -78,7 +78,11 @@ impl SmmEstimator {
     /// Optimiser state for one of the starts of the parameters' seed.
     fn start_at(data: &Dataset, train: &Csr, params: &SmmParams, start: u64) -> Result<OptimizerState, ModelError> {
         let texts = || Texts::of(data);
-        OptimizerState::new(params, &StartInputs { documents: vec![train], texts: &texts, vectors: data.vectors.as_deref() }, start)
+        OptimizerState::new(
+            params,
+            &StartInputs { documents: vec![train], texts: &texts, vectors: data.vectors.as_deref() },
+            start,
+        )
     }
 
     fn step(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {

@@ -33,9 +33,15 @@ fn word_dropout_and_fitted_scales_learn_too() {
         let mut point = gp.estimator().optimizer.shown();
         (point.log_alpha, point.log_beta) = (gp.model().alpha.ln(), gp.model().beta.ln() + by);
         let params = GpParams { refit, rho: 0.0, ..gp.params().clone() };
-        Objective { params: &params, m: &gp.estimator().train, y: &gp.estimator().y, centre: None, storage: gp.estimator().storage }
-            .value(&point)
-            .unwrap()
+        Objective {
+            params: &params,
+            m: &gp.estimator().train,
+            y: &gp.estimator().y,
+            centre: None,
+            storage: gp.estimator().storage,
+        }
+        .value(&point)
+        .unwrap()
     };
     assert!(read(false, 0.0) <= read(false, 0.2).min(read(false, -0.2)), "the fitted noise is the likeliest");
 }
@@ -109,7 +115,8 @@ fn a_singular_covariance_is_mended_and_reported() {
     let y = array![[1.0], [-1.0], [0.5]];
     let params = params(&[]);
     let point = Point { x: array![[0.0, 0.0], [0.0, 0.0]], log_alpha: -14.0, log_beta: 36.0, kernels: params.learned().first };
-    let slope = Objective { params: &params, m: &m, y: &y, centre: None, storage: GramStorage(Budget::default()) }.slope(&point).unwrap();
+    let slope =
+        Objective { params: &params, m: &m, y: &y, centre: None, storage: GramStorage(Budget::default()) }.slope(&point).unwrap();
     assert!(slope.jitter > 0.0 && slope.value.is_finite() && slope.by.x.iter().all(|x| x.is_finite()));
     assert!(solve::solve(&params, &point, &m, &y, GramStorage(Budget::default())).unwrap().jitter > 0.0);
 }
