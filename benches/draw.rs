@@ -1,8 +1,8 @@
 //! CPU time of the window's thread for one frame of the word field with every word moving, without a window.
 //!
 //! `cargo bench --bench draw`: shapes only (what the field costs), and shapes plus their tessellation (what egui adds), in
-//! the plane and in space, with the layers of the thread beside it at work; then
-//! the whole window with the table of a thousand and of a hundred thousand pairs or rated documents.
+//! two and three dimensions, with background layers active; then the whole window with the table of a thousand and of a
+//! hundred thousand pairs or rated documents.
 
 use std::{
     sync::Arc,
@@ -71,7 +71,7 @@ fn scene(words: usize, q: usize, frame: usize, basis: Option<&Scene>) -> Scene {
     }
 }
 
-/// The time that so many of a hundred frames keep to, in milliseconds.
+/// Percentile of the frame times in milliseconds.
 fn within(times: &mut [Duration], percent: usize) -> f64 {
     times.sort_unstable();
     times[(times.len() * percent / 100).min(times.len() - 1)].as_secs_f64() * 1e3
@@ -82,7 +82,7 @@ fn middle(times: &mut [Duration]) -> f64 {
     times[times.len() / 2].as_secs_f64() * 1e3
 }
 
-/// What a frame of a window of some size begins with.
+/// Input of a frame for a window size.
 fn input(frame: usize, size: Vec2) -> RawInput {
     let (screen_rect, time) = (Some(Rect::from_min_size(pos2(0.0, 0.0), size)), Some(frame as f64 / 60.0));
     RawInput { screen_rect, time, ..RawInput::default() }
@@ -121,7 +121,7 @@ fn measure(words: usize, q: usize, layers: &Layers, selection: Focus, what: &str
     );
 }
 
-/// So many pairs or rated documents of a few words, a thousand of them trained on, in a window.
+/// A window with pairs or rated documents of a few words, a thousand of them in the training part.
 fn opened(documents: usize, kind: ModelKind) -> Workspace {
     let text = |document: usize, of: &str| {
         let words: Vec<String> = (0..6).map(|i| format!("{of}{}", (document * 31 + i * i * 7) % 900)).collect();
@@ -150,16 +150,16 @@ fn opened(documents: usize, kind: ModelKind) -> Workspace {
     update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(LoadedData::new(dataset, DataOptions::default()))))));
     let mut model = params.start(Arc::clone(workspace.corpus.dataset.as_ref().expect("a dataset"))).expect("a model");
     model.step().expect("a step");
-    let snapshot = every_document_said(model.snapshot(), documents);
+    let snapshot = with_every_document(model.snapshot(), documents);
     let run = workspace.run.id;
     update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(snapshot))));
     workspace
 }
 
-/// As if every document had been evaluated.
-fn every_document_said(snapshot: Snapshot, documents: usize) -> Snapshot {
+/// A snapshot with predictions for every document.
+fn with_every_document(snapshot: Snapshot, documents: usize) -> Snapshot {
     let predictions = match snapshot.predictions.clone() {
-        Predictions::Matches(said) => {
+        Predictions::Matches(prediction) => {
             let row = |document: usize| MatchRow {
                 document,
                 partner: Some(documents + document),
@@ -169,12 +169,12 @@ fn every_document_said(snapshot: Snapshot, documents: usize) -> Snapshot {
                 margin: (document as f64).cos().abs(),
                 reverse_rank: Some(1 + document * 31 % 50),
             };
-            Predictions::Matches(Matched { rows: Arc::new((0..documents).map(row).collect()), ..said })
+            Predictions::Matches(Matched { rows: Arc::new((0..documents).map(row).collect()), ..prediction })
         }
-        Predictions::Ratings(said) => {
-            Predictions::Ratings(Rated { deviation: Arc::new(Array2::from_elem(said.mean.dim(), 0.8)), ..said })
+        Predictions::Ratings(prediction) => {
+            Predictions::Ratings(Rated { deviation: Arc::new(Array2::from_elem(prediction.mean.dim(), 0.8)), ..prediction })
         }
-        said @ Predictions::Classes(_) => said,
+        prediction @ Predictions::Classes(_) => prediction,
     };
     Snapshot { predictions, ..snapshot }
 }

@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng, rngs::SmallRng};
 use wordfield::corpus::Csr;
 use wordfield::kernel::{Grid, Level, energy_gradient, field_on_grid, gram, gram_gradient, product, with_level};
 
-/// A kernel so narrow that all sums go pair by pair.
+/// A kernel so narrow that all sums are taken over pairs.
 const NARROW: f64 = 1000.0;
 
 fn main() {
@@ -64,7 +64,7 @@ fn grams() {
     }
 }
 
-/// By features beside pair by pair, on one thread, in a box four widths of the kernel across.
+/// Compares features with direct sums on one thread, in a box of four kernel widths.
 fn features() {
     let one = pool(1);
     println!(
@@ -149,7 +149,7 @@ fn naive(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> (f64, Ve
     (energy, gradient)
 }
 
-/// The shortest of several runs, on the clock.
+/// Shortest wall-clock time of several runs.
 fn best<R>(repeats: usize, mut run: impl FnMut() -> R) -> Duration {
     (0..=repeats)
         .map(|_| {
@@ -162,7 +162,7 @@ fn best<R>(repeats: usize, mut run: impl FnMut() -> R) -> Duration {
 }
 
 /// The mean of runs over half a second on the one thread of `pool`: its processor time where the system tells it, so
-/// that other work on the machine does not count.
+/// that other processes do not count.
 fn alone<R>(pool: &rayon::ThreadPool, mut run: impl FnMut() -> R + Send) -> Duration {
     let used = || {
         let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;

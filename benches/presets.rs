@@ -1,7 +1,7 @@
 //! Steps of the default presets of all models on the built-in corpora. `cargo bench --bench presets [-- STEPS]`.
 //!
 //! Beside milliseconds each line says how many reference sums a step takes, measured between the steps of the same run: that
-//! ratio can be compared between machines and between days on which a machine has other things to do.
+//! ratio is comparable between computers and under different load.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ fn main() {
     let steps = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(40);
     let x = Array2::from_shape_fn((WORDS, 2), |(i, a)| ((i * (7 + 4 * a)) % 1999) as f64 * 1e-3);
     let c = Array2::from_elem((WORDS, 1), 0.5);
-    // A kernel so narrow that the sum goes pair by pair.
+    // A kernel so narrow that the sum is taken over pairs.
     let reference = || energy_gradient(1000.0, x.view(), c.view());
     println!("best and median of {steps} steps; the reference sum is value and gradient of {WORDS} × {WORDS} pairs of words");
     for (name, corpus) in [("topics", Builtin::Topics), ("reviews", Builtin::Reviews), ("pairs", Builtin::Pairs)] {

@@ -9,7 +9,7 @@ use rand::{Rng, SeedableRng, rngs::SmallRng};
 use wordfield::solver::dense::{Cholesky, Threads};
 use wordfield::solver::{FeatureGram, Gram, Spectrum, Svc, SvcOptions, solve};
 
-/// Largest n whose whole matrix is made.
+/// Largest n with a complete matrix.
 const WHOLE: usize = 6000;
 
 fn main() {
@@ -18,7 +18,7 @@ fn main() {
     for n in [n / 4, n] {
         let (psi, sign) = documents(n, r);
         let index: Vec<usize> = (0..n).collect();
-        let told = |name: &str, made: Duration, (took, updates): (Duration, usize)| {
+        let report = |name: &str, made: Duration, (took, updates): (Duration, usize)| {
             println!(
                 "n {n:6}  R {r:4}  {name:24}  matrix {:6.2} s  solve {:6.2} s  {updates} updates",
                 made.as_secs_f64(),
@@ -27,11 +27,11 @@ fn main() {
         };
         if n <= WHOLE {
             let (made, gram) = timed(|| psi.dot(&psi.t()));
-            told("whole matrix", made, svm(gram.view(), &index, &sign));
+            report("whole matrix", made, svm(gram.view(), &index, &sign));
         }
         for megabytes in [64, 256, 1024] {
             let gram = FeatureGram::new(psi.view(), megabytes << 20);
-            told(&format!("features, {megabytes} MB of rows"), Duration::ZERO, svm(gram, &index, &sign));
+            report(&format!("features, {megabytes} MB of rows"), Duration::ZERO, svm(gram, &index, &sign));
         }
     }
     let (psi, _) = documents(2000, r);
@@ -52,7 +52,7 @@ fn svm<G: Gram>(gram: G, index: &[usize], sign: &[f64]) -> (Duration, usize) {
     (took, solution.updates)
 }
 
-/// Features as of documents about two themes, and noisy classes.
+/// Features of documents about two topics, and noisy classes.
 fn documents(n: usize, r: usize) -> (Array2<f64>, Vec<f64>) {
     let mut random = SmallRng::seed_from_u64(7);
     let psi = Array2::from_shape_fn((n, r), |(_, f)| random.random_range(-1.0..1.0) / (1.0 + 0.3 * f as f64));

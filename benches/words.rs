@@ -1,4 +1,4 @@
-//! What a gesture on a large vocabulary costs: the action on the window's thread, and what a thread beside it answers.
+//! Cost of interactions with a large vocabulary: the action on the window's thread and its background query.
 //!
 //! `cargo bench --bench words`: 35,000 words on each side of 6,000 pairs; the longest of several actions of a kind, in
 //! milliseconds. An action must be done within a frame (16 ms).
@@ -29,7 +29,7 @@ const LENGTH: usize = 60;
 /// Actions of a kind.
 const TIMES: usize = 5;
 
-/// Letters that look like a word and say which it is.
+/// A word made of letters from its index.
 fn word(side: &str, number: usize) -> String {
     let syllables = ["ba", "ke", "li", "mo", "nu", "ra", "se", "ti", "vo", "zu"];
     number.to_string().bytes().fold(side.to_owned(), |word, digit| word + syllables[usize::from(digit - b'0')])
@@ -40,7 +40,7 @@ fn pairs() -> Workspace {
     for pair in 0..PAIRS {
         for (side, end) in [("a", '\t'), ("b", '\n')] {
             for place in 0..LENGTH {
-                // The first words of each document together are all words; the others are of any frequency.
+                // The first words of all documents cover the vocabulary; the others have varying frequencies.
                 let number = if place < LENGTH / 4 {
                     pair * (LENGTH / 4) + place
                 } else {
@@ -70,21 +70,21 @@ fn pairs() -> Workspace {
     workspace
 }
 
-/// A snapshot as training leaves it, in so many dimensions.
+/// A snapshot after training in the given number of dimensions.
 fn lie_in(workspace: &mut Workspace, snapshot: &Snapshot, q: usize) {
     let words = snapshot.latent.nrows();
     let place = |(word, axis): (usize, usize)| ((word * 7919 + axis * 104_729) % 9973) as f64 / 9973.0;
     let latent = Arc::new(Array2::from_shape_fn((words, q), place));
-    let Predictions::Matches(said) = &snapshot.predictions else { panic!("pairs") };
-    let mut fitted = MatchModel::clone(&said.fitted);
+    let Predictions::Matches(prediction) = &snapshot.predictions else { panic!("pairs") };
+    let mut fitted = MatchModel::clone(&prediction.fitted);
     fitted.latent = Arc::clone(&latent);
-    let predictions = Predictions::Matches(Matched { fitted: Arc::new(fitted), ..said.clone() });
+    let predictions = Predictions::Matches(Matched { fitted: Arc::new(fitted), ..prediction.clone() });
     let run = workspace.run.id;
     let snapshot = Snapshot { latent, predictions, ..snapshot.clone() };
     update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(snapshot))));
 }
 
-/// Applies actions of a kind one after the other; the longest on this thread, and the longest of their answers.
+/// Applies actions of one kind in turn; returns the longest time on this thread and the longest query.
 fn measure(workspace: &mut Workspace, what: &str, action: impl Fn(usize) -> Action) {
     let (mut here, mut beside) = (Duration::ZERO, Duration::ZERO);
     for time in 0..TIMES {

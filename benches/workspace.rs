@@ -1,5 +1,4 @@
-//! What a gesture, an event of the trainer and a frame cost the window's thread, at two sizes: a figure for each, and how much
-//! it grows from the smaller to the larger.
+//! Cost of interactions, trainer events and frames on the window's thread at two sizes, and the growth between them.
 //!
 //! `cargo bench --bench workspace`: documents of classes, words moving from snapshot to snapshot, no window. What threads work
 //! out is answered between two measurements.
@@ -87,7 +86,7 @@ impl Desk {
                 pairs: Arc::new(pairs),
             })
         };
-        let fields = if let Predictions::Classes(said) = &predictions { said.pairs.len() } else { 1 };
+        let fields = if let Predictions::Classes(prediction) = &predictions { prediction.pairs.len() } else { 1 };
         let values = Arc::new(Array2::from_shape_fn((v, fields), wave));
         let snapshot = Snapshot {
             iteration: 0,
@@ -114,7 +113,7 @@ impl Desk {
         Action::Trainer(self.workspace.run.id, news)
     }
 
-    /// The words have moved.
+    /// A snapshot with moved words.
     fn step(&mut self) -> Action {
         self.steps += 1;
         let (v, q) = self.snapshot.latent.dim();
@@ -123,21 +122,21 @@ impl Desk {
         let latent = Arc::new(Array2::from_shape_fn((v, q), place));
         let mut predictions = self.snapshot.predictions.clone();
         match &mut predictions {
-            Predictions::Classes(said) => said.predicted = Arc::new(said.predicted.to_vec()),
-            Predictions::Ratings(said) => said.mean = Arc::new(&*said.mean + 1e-4),
+            Predictions::Classes(prediction) => prediction.predicted = Arc::new(prediction.predicted.to_vec()),
+            Predictions::Ratings(prediction) => prediction.mean = Arc::new(&*prediction.mean + 1e-4),
             Predictions::Matches(_) => {}
         }
         let snapshot = Snapshot { iteration: self.steps, latent, predictions, ..self.snapshot.clone() };
         self.news(TrainerUpdate::Snapshot(Arc::new(snapshot)))
     }
 
-    /// One iteration told.
-    fn told(&self) -> Action {
+    /// The progress event of an iteration.
+    fn progress_event(&self) -> Action {
         let progress = Progress { iteration: self.steps, objective: 1.0 / self.steps as f64, scores: None, stop: None };
         self.news(TrainerUpdate::Event(Event::Progress(progress)))
     }
 
-    /// Does it, has the threads answer, and says how long the doing took.
+    /// Applies an action and answers its queries; returns the longest time of an update.
     fn act(&mut self, action: Action) -> Duration {
         let start = Instant::now();
         let mut effects = update(&mut self.workspace, action);
@@ -157,15 +156,15 @@ impl Desk {
     }
 }
 
-/// The mean, in milliseconds: a clock of the processor's time may tick coarsely.
-/// The middle one, in milliseconds: others may be at work on the machine.
+/// Mean in milliseconds: the clock of processor time may be coarse.
+/// Median in milliseconds, robust against other load.
 fn median(times: &[Duration]) -> f64 {
     let mut times = times.to_vec();
     times.sort();
     times[times.len() / 2].as_secs_f64() * 1e3
 }
 
-/// What is measured: a name, what goes before, and what is done of that each time.
+/// A measurement: name, preparation, and the repeated work.
 struct Row {
     name: &'static str,
     before: fn(&mut Desk) -> Duration,
@@ -189,9 +188,9 @@ fn select(desk: &mut Desk, selection: Focus) -> Duration {
     desk.act(Action::Look(Look::Select(selection)))
 }
 
-/// Gestures, and what the trainer says.
+/// Interactions and trainer events.
 const ROWS: [Row; 22] = [
-    Row { name: "an iteration told", before: |_| Duration::ZERO, each: |desk| desk.act(desk.told()) },
+    Row { name: "an iteration reported", before: |_| Duration::ZERO, each: |desk| desk.act(desk.progress_event()) },
     Row { name: "a snapshot, nothing looked at", before: |_| Duration::ZERO, each: snapshot },
     Row { name: "a click on a word", before: |_| Duration::ZERO, each: |desk| select(desk, Focus::Word(desk.steps * 7 % 5_000)) },
     Row { name: "a snapshot, a word looked at", before: |desk| select(desk, Focus::Word(70)), each: snapshot },
@@ -307,7 +306,7 @@ const SIGHTS: [(&str, Tab, Focus); 9] = [
     ("a frame of the lines", Tab::Concordance, Focus::None),
 ];
 
-/// Every figure at one size.
+/// All measurements at one size.
 fn measured(size: (usize, usize), task: TaskKind, q: usize) -> Vec<(&'static str, f64)> {
     let mut desk = Desk::new(size, task, q);
     let row = |row: &Row| {

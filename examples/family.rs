@@ -1,5 +1,5 @@
-//! Writes what `scripts/family_check.py` holds against scikit-learn: the Gram matrices of the identity between words under each
-//! level-2 kernel, and what a machine makes of them.
+//! Writes the inputs of `scripts/family_check.py` for the comparison with scikit-learn: Gram matrices of the identity kernel
+//! with each level-2 kernel, and the predictions of a model trained on them.
 //!
 //! `cargo run --release --example family -- FILE… --out FOLDER [--train N] [--seed SEED] [--set key=value]…`
 //!
@@ -110,7 +110,7 @@ fn classes(data: &Arc<Dataset>, params: SmmParams) -> Result<Value> {
     let (snapshot, ldk) = (smm.snapshot(), smm.params().ldk());
     let (train, test) = (&data.split.train, &data.split.test);
     let (m, n) = (data.weights.select(train), data.weights.select(test));
-    let said = snapshot.classified().context("no classes")?;
+    let prediction = snapshot.classified().context("no classes")?;
     let labels = |documents: &[usize]| documents.iter().map(|&i| data.corpus.labels[i]).collect::<Vec<_>>();
     Ok(json!({
         "K_train": rows(&ldk.whole(&m, &snapshot.latent).k),
@@ -120,8 +120,8 @@ fn classes(data: &Arc<Dataset>, params: SmmParams) -> Result<Value> {
         "C": smm.params().c,
         "objective": snapshot.objective,
         "accuracy": snapshot.scores.test,
-        "predicted": test.iter().map(|&i| said.predicted[i]).collect::<Vec<_>>(),
-        "decisions": test.iter().map(|&i| said.decisions.row(i).to_vec()).collect::<Vec<_>>(),
+        "predicted": test.iter().map(|&i| prediction.predicted[i]).collect::<Vec<_>>(),
+        "decisions": test.iter().map(|&i| prediction.decisions.row(i).to_vec()).collect::<Vec<_>>(),
         "definite": ldk.level2.definite() != Definite::Not,
     }))
 }
@@ -137,7 +137,7 @@ fn rated(data: &Arc<Dataset>, params: GpParams) -> Result<Value> {
     let (m, n) = (data.weights.select(&train), data.weights.select(&test));
     let GpParams { embedding, private, normalise: unit_length, level2, .. } = *gp.params();
     let ldk = Ldk { embedding, private, unit_length, level2 };
-    let said = snapshot.rated().context("no ratings")?;
+    let prediction = snapshot.rated().context("no ratings")?;
     let noise = model.beta.recip();
     Ok(json!({
         "K": rows(&ldk.whole(&m, &snapshot.latent).k),
@@ -146,8 +146,8 @@ fn rated(data: &Arc<Dataset>, params: GpParams) -> Result<Value> {
         "y": train.iter().map(|&i| (ratings.values[[i, 0]] - bias) / scale).collect::<Vec<_>>(),
         "alpha": model.alpha,
         "beta": model.beta,
-        "means": test.iter().map(|&i| (said.mean[[i, 0]] - bias) / scale).collect::<Vec<_>>(),
-        "variances": test.iter().map(|&i| (said.deviation[[i, 0]] / scale).powi(2) - noise).collect::<Vec<_>>(),
+        "means": test.iter().map(|&i| (prediction.mean[[i, 0]] - bias) / scale).collect::<Vec<_>>(),
+        "variances": test.iter().map(|&i| (prediction.deviation[[i, 0]] / scale).powi(2) - noise).collect::<Vec<_>>(),
     }))
 }
 

@@ -4,7 +4,7 @@
 //! [--iterations K] [--patience K] [--min-docs K] [--stop FILE] [--set key=value[,value]…]… [--test] [--trace] [--out FOLDER]`
 //!
 //! Several values of a parameter are all tried, with those of the others, and the best on the development part is taken, for
-//! each split anew.
+//! each split separately.
 //! Parts: 1,000 training and 1,000 development documents where the file has more than 2,000, else two fifths each; the rest
 //! tests. The development part's best iterate is what is tested, and only with `--test`. `--out` writes what
 //! `scripts/rivals_ratings.py` reads: `NAME.txt`, the documents as they were cut into words, and `NAME-SEED.json`.
@@ -205,11 +205,11 @@ fn run(options: &Options, corpus: &Arc<Corpus>, seed: u64, name: &str) -> Result
     let words = data.words.len();
     let (model, snapshot) = (gp.model(), gp.snapshot());
     let scale = model.scales[0];
-    let said = snapshot.rated().context("ratings")?;
+    let prediction = snapshot.rated().context("ratings")?;
     let ratings = data.corpus.task.ratings().context("ratings")?;
     let of = |rows: &[usize], values: &ndarray::Array2<f64>| values.select(Axis(0), rows).column(0).to_vec();
     let judge = |rows: &[usize]| {
-        let (y, mean, deviation) = (of(rows, &ratings.values), of(rows, &said.mean), of(rows, &said.deviation));
+        let (y, mean, deviation) = (of(rows, &ratings.values), of(rows, &prediction.mean), of(rows, &prediction.deviation));
         Some([
             metric::rmse_standardised(&y, &mean, scale)?,
             metric::rmse(&y, &mean)?,

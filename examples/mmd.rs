@@ -1,4 +1,4 @@
-//! How often the test of two samples finds a difference at the level .05: where there is none, and where there is one.
+//! Rejection rates of the two-sample test at the level .05: under equal and under different distributions.
 //!
 //! `cargo run --release --example mmd`
 

@@ -8,7 +8,7 @@ FOLDER of the data holds webkb/webkb-*-stemmed.txt.gz, that of the reference hol
 WebKB, 1,000 training documents, words in at least 1 % of them, q = 2, with word dropout (30 % of the words kept) and
 without. Both take the same steps from the same kind of start: SVMs with C = 64 to a tolerance of 1e-3, Adam at rate 0.1,
 rho = 30, all that of the default preset; ours also evaluates all documents every ten iterations. Each is given its best
-of several rounds on the clock, taken in turn so that other work on the machine hits both.
+of several rounds on the clock, taken in turn so that other load affects both.
 """
 import argparse
 import importlib

@@ -4,7 +4,7 @@
 Build first: cargo build --release --example smo_bench. Usage: bench_smo.py [path of smo_bench].
 Both solve one two-class problem on one core, from zero, cache large enough for the matrix; the mean of
 several runs, in processor time so that other programs do not disturb it.
-scikit-learn's is that of its solver with the Gram matrix at hand (`fit`), ours that of `solve`.
+scikit-learn's is that of its solver with a precomputed Gram matrix (`fit`), ours that of `solve`.
 """
 import json
 import os

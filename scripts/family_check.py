@@ -14,7 +14,7 @@ Classes, beside `SVC(kernel="precomputed")`, one class against another:
     objective       number    sum over the pairs of classes of  max_a  Σ a - ½ aᵀ (yyᵀ ∘ K) a,  without the prior on X;
                               or a list of it, pairs in the order (0, 1), (0, 2), … (1, 2), … of the sorted classes
     accuracy        number    share of test documents in the class of most votes, equal votes settled by the margins
-    predicted       m         (may be missing) class said of each test document
+    predicted       m         (may be missing) predicted class of each test document
     decisions       m × P     (may be missing) decision of each pair, positive for its first class
     definite        bool      (true) whether the kernel is positive definite. Of one that is not the dual has several
                               stationary points: objectives are shown then and not held against each other
@@ -72,10 +72,10 @@ def load(path):
         return {key: np.array(value) if isinstance(value, list) else value for key, value in json.load(file).items()}
 
 
-def dual(machine, gram):
+def dual(svc, gram):
     """The objective at scikit-learn's duals."""
     a = np.zeros(len(gram))
-    a[machine.support_] = machine.dual_coef_[0]
+    a[svc.support_] = svc.dual_coef_[0]
     return np.abs(a).sum() - 0.5 * a @ gram @ a
 
 
@@ -97,11 +97,11 @@ def classes(given):
     for one, other in pairs:
         rows = np.flatnonzero((labels == names[one]) | (labels == names[other]))
         own = gram[np.ix_(rows, rows)]
-        machine = SVC(C=bound, **TIGHT).fit(own, np.where(labels[rows] == names[one], 1, -1))
-        values.append(dual(machine, own))
-        decisions.append(machine.decision_function(given["K_test_train"][:, rows]))
+        svc = SVC(C=bound, **TIGHT).fit(own, np.where(labels[rows] == names[one], 1, -1))
+        values.append(dual(svc, own))
+        decisions.append(svc.decision_function(given["K_test_train"][:, rows]))
     decisions = np.array(decisions).T
-    said = names[vote(pairs, len(names), decisions)]
+    predicted = names[vote(pairs, len(names), decisions)]
     ours = np.atleast_1d(given["objective"])
     if not bool(given.get("definite", True)):
         print("not positive definite: objectives", *ours, "and", sum(values), sep="\t")
@@ -110,9 +110,9 @@ def classes(given):
     else:
         for at, pair in enumerate(zip(ours, values, strict=True)):
             yield f"objective of pair {at}", *pair
-    yield "accuracy", float(given["accuracy"]), float((said == given["labels_test"]).mean())
+    yield "accuracy", float(given["accuracy"]), float((predicted == given["labels_test"]).mean())
     if "predicted" in given:
-        yield "documents said otherwise", float((said != given["predicted"]).sum()), 0.0
+        yield "documents predicted differently", float((predicted != given["predicted"]).sum()), 0.0
     if "decisions" in given:
         at = np.unravel_index(np.abs(given["decisions"] - decisions).argmax(), decisions.shape)
         # Offsets are known within the solvers' tolerances only, so this is shown and not held against.

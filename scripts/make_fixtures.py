@@ -2,7 +2,7 @@
 """Writes tests/fixtures/svc.json: SVM problems with LIBSVM's dual objective (scikit-learn, tolerance 1e-6).
 
 Usage: make_fixtures.py [folder of the research data]. The documents in the file are drawn here; of WebKB only the
-objectives are stored, and the test computes its Gram matrix anew. LIBSVM holds kernel values in single precision, so
+objectives are stored, and the test recomputes its Gram matrix. LIBSVM holds kernel values in single precision, so
 every Gram matrix is rounded to it first, here and in the test.
 """
 import gzip

@@ -2,7 +2,7 @@
 """Makes sample_data/corpus.txt, the corpus inside the program; `--check` compares instead of writing.
 
 The word lists below and this generator are all there is to it: no text was copied from anywhere. The file is the
-same on every machine: random numbers come from the 64-bit linear congruential generator written out here.
+same on every computer: random numbers come from the 64-bit linear congruential generator written out here.
 
 A document is drawn as follows.
 1. A class; a main topic of the class; a second topic of the same class. Every twelfth document has a second class too.

@@ -22,7 +22,7 @@ from make_sample_data import Random
 SEED = 5201
 REVIEWS = 360
 
-# What can be said of a thing, for each rating: adjectives, verbs after "I", nouns after "what a".
+# Phrases about a product for each rating: adjectives, verbs after "I", nouns after "what a".
 ADJECTIVES = {
     1: """terrible awful horrible worthless useless disgusting broken defective unusable dreadful shoddy ruined appalling
         pathetic lousy insulting misleading unbearable""".split(),

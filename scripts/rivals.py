@@ -82,13 +82,13 @@ def judge(rows, kernel, labels, split):
     pairs = list(zip(kernel(rows[train], rows[train]), kernel(rows[dev], rows[train])))
     for at, (gram, cross) in enumerate(pairs):
         for c in BOUNDS / max(np.abs(np.diag(gram)).mean(), 1e-12) if kernel is linear else BOUNDS:
-            machine = SVC(C=c, kernel="precomputed", max_iter=200_000).fit(gram, labels[train])
-            score = (machine.predict(cross) == labels[dev]).mean()
+            svc = SVC(C=c, kernel="precomputed", max_iter=200_000).fit(gram, labels[train])
+            score = (svc.predict(cross) == labels[dev]).mean()
             if score > best[0]:
-                best = (score, (at, machine))
-    at, machine = best[1]
+                best = (score, (at, svc))
+    at, svc = best[1]
     cross = kernel(rows[test], rows[train])[at]
-    return best[0], (machine.predict(cross) == labels[test]).mean()
+    return best[0], (svc.predict(cross) == labels[test]).mean()
 
 
 def main():

@@ -1,5 +1,4 @@
-//! Intervals of predicted ratings: calibrated on the development part, saved with the machine, and left as learned where
-//! they cannot be.
+//! Intervals of predicted ratings: calibrated on a large enough development part, saved with the model.
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::path::{Path, PathBuf};
@@ -19,8 +18,8 @@ use wordfield::model::{
 };
 use wordfield::project::{SavedModel, load_model, save_model};
 
-/// Documents of twelve words of forty, each worth what its number says; the first rating is their mean and normal noise,
-/// the second the same upside down with a quarter of the noise, on another scale.
+/// Documents of twelve out of forty words. The first rating is the mean of the words' indices plus normal noise; the second
+/// is reversed, on another scale, with a quarter of the noise.
 fn dataset(train: usize, dev: usize, test: usize, params: &GpParams) -> Arc<Dataset> {
     let mut rng = StdRng::seed_from_u64(11);
     let count = train + dev + test;
@@ -65,15 +64,15 @@ fn fitted(gp: &mut Gp) -> GpModel {
 
 /// Negative log density and coverage of one rating on some documents.
 fn judged(gp: &Gp, model: &GpModel, rows: &[usize], b: usize) -> (f64, f64) {
-    let said = model.predict(&gp.estimator().data().weights.select(rows));
+    let prediction = model.predict(&gp.estimator().data().weights.select(rows));
     let truth = gp.estimator().data().corpus.task.ratings().unwrap().values.select(Axis(0), rows);
     let of = |values: &Array2<f64>| values.column(b).to_vec();
-    let (truth, means, deviations) = (of(&truth), of(&said.means), of(&said.deviations));
+    let (truth, means, deviations) = (of(&truth), of(&prediction.means), of(&prediction.deviations));
     (nlpd(&truth, &means, &deviations).unwrap(), coverage95(&truth, &means, &deviations).unwrap())
 }
 
 #[test]
-fn calibrated_intervals_hold_what_they_say() {
+fn calibrated_intervals_have_their_coverage() {
     let parts = [200, 200, 1000];
     let (mut plain, mut gp) = (trained(parts, false), trained(parts, true));
     let (without, with) = (fitted(&mut plain), fitted(&mut gp));
@@ -91,7 +90,7 @@ fn calibrated_intervals_hold_what_they_say() {
 }
 
 #[test]
-fn the_fields_gain_never_costs_on_the_development_part_and_the_field_is_sure_as_learned() {
+fn the_gain_never_raises_the_development_error() {
     let [mut plain, mut gp] = [false, true].map(|calibrate| {
         let params = GpParams { calibrate, ..GpParams::preset(Preset::Default, 2) };
         Gp::new(dataset(200, 200, 100, &params), params.check().unwrap()).unwrap()
@@ -100,7 +99,7 @@ fn the_fields_gain_never_costs_on_the_development_part_and_the_field_is_sure_as_
         plain.step().unwrap();
         gp.step().unwrap();
     }
-    // Five steps in, both stand where they stood: calibration moves no word.
+    // After five steps both have the same positions: calibration moves no word.
     let (without, with) = (fitted(&mut plain), fitted(&mut gp));
     assert_eq!(without.latent, with.latent);
     let points = with.latent.select(Axis(0), &[0, 1]);
@@ -113,10 +112,10 @@ fn the_fields_gain_never_costs_on_the_development_part_and_the_field_is_sure_as_
         let apart = (&drawn.column(b) - &(gain * &plain_drawn.column(b))).mapv(f64::abs);
         assert!(apart.iter().all(|apart| *apart < 1e-12), "one factor for the whole field");
         let error = |model: &GpModel| {
-            let said = model.predict(&gp.estimator().data().weights.select(&gp.estimator().data().split.dev)).means;
+            let prediction = model.predict(&gp.estimator().data().weights.select(&gp.estimator().data().split.dev)).means;
             let truth =
                 gp.estimator().data().corpus.task.ratings().unwrap().values.select(Axis(0), &gp.estimator().data().split.dev);
-            (&said.column(b) - &truth.column(b)).mapv(|apart| apart * apart).sum()
+            (&prediction.column(b) - &truth.column(b)).mapv(|apart| apart * apart).sum()
         };
         assert!(error(&with) < error(&without));
     }
@@ -135,7 +134,7 @@ fn without_enough_development_documents_intervals_stay_as_learned() {
 }
 
 #[test]
-fn a_calibration_is_shown_saved_and_read_to_the_last_bit() {
+fn a_calibration_is_saved_and_read_bitwise_equal() {
     let mut gp = trained([60, 40, 20], true);
     let data = Arc::clone(gp.estimator().data());
     let saved = SavedModel::of(&data, gp.trained(), 60);
@@ -163,20 +162,20 @@ fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/v2").join(name)
 }
 
-/// The file was written by the last program of format version 2, with what it then said of the documents.
+/// The file was written by the last version with format 2, together with its predictions.
 #[test]
-fn a_process_saved_before_there_were_calibrations_says_what_it_said() {
+fn a_process_of_an_older_format_predicts_the_same() {
     let saved = load_model(&fixture("gp.wordfield.gz")).unwrap();
     let FittedModel::Gp(fitted) = &saved.fitted else { panic!("a process was saved") };
     assert!(fitted.calibration.is_none() && !fitted.params.calibrate);
     let options = ReadOptions { task: Some(TaskKind::Ratings), ..ReadOptions::default() };
     let raw = read(&[fixture("reviews.tsv")], &options, &Cancel::default()).unwrap();
-    let said = fitted.predict(&saved.lexicon.weights_of(&raw.documents).unwrap());
+    let prediction = fitted.predict(&saved.lexicon.weights_of(&raw.documents).unwrap());
     let table = std::fs::read_to_string(fixture("gp.tsv")).unwrap();
     assert_eq!(table.lines().count(), raw.documents.len() + 1);
     for (row, line) in table.lines().skip(1).enumerate() {
         let fields: Vec<f64> = line.split('\t').skip(2).map(|field| field.parse().unwrap()).collect();
-        for (now, then) in [(said.means[[row, 0]], fields[0]), (said.deviations[[row, 0]], fields[1])] {
+        for (now, then) in [(prediction.means[[row, 0]], fields[0]), (prediction.deviations[[row, 0]], fields[1])] {
             assert!((now - then).abs() < 1e-9, "document {row}: {now}, then {then}");
         }
     }

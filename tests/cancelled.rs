@@ -1,4 +1,4 @@
-//! Long sums and solves end soon after they are cancelled, and leave nothing behind that a later one would see.
+//! Cancelled sums and solves end early and have no effect on later ones.
 
 use std::thread;
 use std::time::Instant;
@@ -14,11 +14,11 @@ use wordfield::kernel::{
 };
 use wordfield::solver::{FeatureGram, Svc, SvcOptions, SvcStop, solve};
 
-/// A kernel so narrow that sums go pair by pair.
+/// A kernel so narrow that sums are taken over pairs.
 const NARROW: f64 = 1000.0;
 
-/// Runs `work` whole, then cancelled after an eighth of that time, then whole again: the second run must end well before it
-/// would have by itself, and the third give the first one's answer.
+/// Runs `work` completely, then cancelled after an eighth of that time, then completely again. The second run must end early,
+/// and the third must return the first one's result.
 fn ends_soon<R: PartialEq>(what: &str, work: impl Fn() -> R + Sync) {
     static ALONE: Mutex<()> = Mutex::new(());
     let _alone = ALONE.lock();
@@ -38,7 +38,7 @@ fn ends_soon<R: PartialEq>(what: &str, work: impl Fn() -> R + Sync) {
             worker.join().expect("no panic").saturating_duration_since(raised)
         })
     };
-    // The machine may have other things to do: one of a few tries must be quick.
+    // The computer may be busy: one of a few tries must be quick.
     let mut tries = vec![rest()];
     while tries.len() < 4 && tries[tries.len() - 1] * 3 >= whole {
         tries.push(rest());
@@ -120,7 +120,7 @@ fn an_svm_on_a_whole_matrix_and_on_features() {
 }
 
 #[test]
-fn what_is_cancelled_before_it_starts_keeps_its_shape() {
+fn results_cancelled_before_the_start_keep_their_shape() {
     let (m, x, c) = (documents(40, 90, 12), points(90, 2, 2.0), points(90, 2, 1.0));
     let flag = CancelFlag::new();
     flag.raise();

@@ -1,4 +1,4 @@
-//! The test of two samples keeps its level and sees a shift, under several kernels.
+//! Level and power of the two-sample test under several kernels.
 
 #[path = "common/samples.rs"]
 mod samples;
@@ -15,16 +15,16 @@ use wordfield::{
 use samples::{found, kernels};
 
 #[test]
-fn false_alarms_are_as_rare_as_the_level_says() {
+fn false_alarms_have_the_rate_of_the_level() {
     for (name, ldk) in kernels() {
         let alarms = found(ldk, 0.0, 500);
-        // 25 are expected of 500; fewer than 9 or more than 41 come by chance once in a thousand times.
+        // 25 of 500 are expected; fewer than 9 or more than 41 have probability 0.001.
         assert!((9..=41).contains(&alarms), "{name}: {alarms} of 500");
     }
 }
 
 #[test]
-fn a_shift_is_seen_the_more_often_the_larger_it_is() {
+fn larger_shifts_are_detected_more_often() {
     for (name, ldk) in kernels() {
         let [small, large] = [0.05, 0.3].map(|shift| found(ldk, shift, 50));
         assert!(large > 45 && small < large, "{name}: {small} and {large} of 50");
@@ -32,7 +32,7 @@ fn a_shift_is_seen_the_more_often_the_larger_it_is() {
 }
 
 #[test]
-fn figures_are_those_of_the_definitions_and_p_is_that_of_all_splits() {
+fn estimates_and_p_values_equal_the_reference() {
     let text = include_str!("fixtures/mmd.json");
     let known: serde_json::Value = serde_json::from_str(text).expect("a fixture");
     let number = |of: &serde_json::Value, key: &str| of[key].as_f64().expect("a number");

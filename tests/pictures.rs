@@ -30,13 +30,13 @@ use wordfield::{
 
 use raster::Raster;
 
-/// The built-in corpus after a few iterations, paused: on one thread and with plain instructions, or each machine's sums
-/// would differ in their last digits and its pictures in a few words' places.
+/// The built-in corpus after a few iterations, paused. One thread and scalar instructions make sums, and thus pictures,
+/// independent of the computer.
 fn trained() -> Workspace {
     plainly(|| train().0)
 }
 
-/// On one thread and with plain instructions.
+/// Runs on one thread with scalar instructions.
 fn plainly<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     pool.install(|| with_level(Level::BASELINE, work))
@@ -55,7 +55,7 @@ fn train() -> (Workspace, Box<dyn Model>) {
     (workspace, model)
 }
 
-/// So many iterations of the run at hand, which then waits.
+/// A number of iterations of the current run, then a pause.
 fn run(workspace: &mut Workspace, iterations: usize) -> Box<dyn Model> {
     let run = workspace.run.id;
     let history = Arc::new(History::new(1 << 24));
@@ -243,7 +243,7 @@ fn a_file_that_is_wrong_says_where_and_what_to_do() {
     part("preview-error", [170, 200, 660, 240], Theme::Dark, opened("verdict,review,review\ngood,fine,fine\n"));
 }
 
-/// What is asked of a thread is worked out here and now.
+/// Answers background queries synchronously.
 fn answered(workspace: &mut Workspace, action: Action) {
     for effect in update(workspace, action) {
         if let Effect::Inquire(inquiry) = effect {

@@ -1,7 +1,7 @@
-//! What a change of the code must not change: reports of runs, and what saved models predict, kept in `fixtures` as
-//! `scripts/make_report_fixture.py` wrote them.
+//! Regression tests of run reports and of predictions of saved models against `fixtures` written by
+//! `scripts/make_report_fixture.py`.
 //!
-//! Equal to the last bit where sums are made by the same vector instructions, else as near as rounding lets them be.
+//! Bitwise equal with the vector instructions of the fixtures, otherwise equal up to rounding.
 
 #![allow(clippy::float_cmp, reason = "equal to the last bit is meant")]
 
@@ -19,17 +19,17 @@ fn fixtures() -> Value {
     program::json(&Path::new(ROOT).join("tests/fixtures/reports.json"))
 }
 
-/// Whether this machine rounds as the one that made the fixtures did.
+/// Whether the CPU rounds like the one that wrote the fixtures.
 fn same_level() -> bool {
     fixtures()["level"] == format!("{:?}", Level::current())
 }
 
-/// Numbers that must agree.
+/// Whether two numbers agree.
 fn near(a: f64, b: f64) -> bool {
     a == b || (!same_level() && (a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0))
 }
 
-/// Compares two JSON values; a later version may say more in an object.
+/// Compares two JSON values; a later version may add entries to an object.
 fn agree(kept: &Value, now: &Value, place: &str) {
     match (kept, now) {
         (Value::Number(a), Value::Number(b)) => {
@@ -48,7 +48,7 @@ fn agree(kept: &Value, now: &Value, place: &str) {
 }
 
 #[test]
-fn runs_of_the_presets_report_what_they_did() {
+fn runs_of_the_presets_report_the_same() {
     let folder = tempfile::tempdir().expect("a folder");
     let report = folder.path().join("r.json");
     for run in fixtures()["runs"].as_array().expect("runs") {
@@ -57,7 +57,7 @@ fn runs_of_the_presets_report_what_they_did() {
         let now = program::json(&report);
         let Value::Object(kept) = run else { panic!("an object a run") };
         for (key, kept) in kept.iter().filter(|(key, _)| *key != "arguments") {
-            // Elsewhere rounding grows from step to step: only the way's beginning is the same.
+            // On other CPUs rounding accumulates: only the first iterations agree.
             if same_level() {
                 agree(kept, &now[key], &format!("{arguments}: {key}"));
             } else if key == "objective" {
@@ -67,7 +67,7 @@ fn runs_of_the_presets_report_what_they_did() {
     }
 }
 
-/// The columns of a table that an earlier one has; a later version may add some.
+/// The columns of an earlier table; a later version may add columns.
 fn columns_of(kept: &str, now: &str) -> String {
     let names: Vec<&str> = kept.lines().next().unwrap_or_default().split('\t').collect();
     let (header, rows) = program::rows(now);

@@ -81,7 +81,7 @@ fn gram(documents: &[Vec<(usize, f64)>], scale: f64, kernel: Kernel) -> Array2<f
     Array2::from_shape_fn(s.raw_dim(), |at| f64::from(value(at) as f32))
 }
 
-/// What is wrong with a solution, if anything.
+/// The problem of a solution, if any.
 fn compare(problem: &Svc<'_>, objective: f64, what: &str) -> Option<String> {
     [true, false].into_iter().find_map(|shrinking| {
         let solution = solve(problem, &SvcOptions { shrinking, ..TIGHT }, None);
@@ -92,7 +92,7 @@ fn compare(problem: &Svc<'_>, objective: f64, what: &str) -> Option<String> {
 }
 
 #[test]
-fn drawn_problems_have_libsvms_objective() {
+fn random_problems_reach_libsvms_objective() {
     let mut wrong = Vec::new();
     for case in fixtures().drawn {
         let index: Vec<usize> = (0..case.sign.len()).collect();
@@ -107,7 +107,7 @@ fn drawn_problems_have_libsvms_objective() {
 }
 
 #[test]
-fn the_bias_is_libsvms_where_free_variables_fix_it() {
+fn the_bias_equals_libsvms_with_free_variables() {
     let mut compared = 0;
     for case in fixtures().drawn {
         let index: Vec<usize> = (0..case.sign.len()).collect();
@@ -143,7 +143,7 @@ fn webkb(folder: &Path, most: usize) -> std::io::Result<Vec<(String, Vec<String>
 }
 
 #[test]
-fn webkb_pairs_have_libsvms_objective() {
+fn webkb_pairs_reach_libsvms_objective() {
     let Some(folder) = data_folder() else {
         println!("skipped: no webkb/ in WORDFIELD_DATA, ../shared/data or ../../shared/data");
         return;

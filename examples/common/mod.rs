@@ -1,11 +1,11 @@
-//! What the measuring examples are told on the command line, whichever model they measure.
+//! Command line shared by the measuring examples.
 
 use anyhow::{Context, Result, bail};
 use wordfield::model::Preset;
 
 /// Files, splits, parameters.
 pub struct Common {
-    /// What is read.
+    /// Input files.
     pub files: Vec<String>,
     /// Splits measured.
     pub seeds: u64,
@@ -13,7 +13,7 @@ pub struct Common {
     pub first: u64,
     /// Latent dimensions.
     pub q: usize,
-    /// What the parameters start from.
+    /// Preset of the parameters.
     pub preset: Preset,
     /// Iterations of each run.
     pub iterations: usize,
@@ -32,7 +32,7 @@ impl Words {
         self.0.next().with_context(|| format!("{option} wants a value"))
     }
 
-    /// The same as a number.
+    /// The value of `option` as a number.
     pub fn number<T: std::str::FromStr<Err: std::error::Error + Send + Sync + 'static>>(&mut self, option: &str) -> Result<T> {
         let text = self.value(option)?;
         text.parse().with_context(|| format!("{option} wants a number, not {text}"))
@@ -40,7 +40,7 @@ impl Words {
 }
 
 impl Common {
-    /// Reads the command line; `own` takes what only one example knows and says whether it knew it.
+    /// Parses the command line; `own` handles options of one example and returns whether it knows the option.
     pub fn read(iterations: usize, mut own: impl FnMut(&str, &mut Words) -> Result<bool>) -> Result<Self> {
         let mut common =
             Self { files: vec![], seeds: 1, first: 0, q: 2, preset: Preset::Default, iterations, set: vec![], trace: false };

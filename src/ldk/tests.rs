@@ -110,7 +110,7 @@ fn near(a: &Array2<f64>, b: &Array2<f64>, tolerance: f64) -> bool {
 }
 
 #[test]
-fn every_kernel_is_its_naive_loop_within_documents_and_across() {
+fn every_kernel_equals_its_naive_loop() {
     let (m, x) = (documents(1, 6, 9), positions(9, 0.7));
     for ldk in family() {
         let exact = naive(&ldk, &m, &x);

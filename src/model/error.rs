@@ -43,11 +43,11 @@ impl ModelError {
         Self::data("no training document has a word of the vocabulary", "lower the document-frequency threshold")
     }
 
-    /// Whether a saved model's words or the like are those of the data at hand.
+    /// Checks that a property of the saved model, such as its words, equals that of the data.
     pub(super) fn unless_same<T: PartialEq>(what: &str, here: &T, saved: &T) -> Result<(), Self> {
         if here == saved {
             return Ok(());
         }
-        Err(Self::data(format!("the {what} at hand are not those of the saved model"), "open the corpus it was trained on"))
+        Err(Self::data(format!("the {what} of the data are not those of the saved model"), "open the corpus it was trained on"))
     }
 }

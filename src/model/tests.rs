@@ -1,4 +1,4 @@
-//! Parameters of all models: presets, text, ranges, live changes.
+//! Tests of the parameters of all models: presets, parsing, ranges, live changes.
 
 use super::{LiveChange, ModelKind, Optimiser, Params, Preset};
 use crate::{ldk::Level2, param::Value};
@@ -8,7 +8,7 @@ mod touch;
 
 const KINDS: &[ModelKind] = ModelKind::ALL;
 
-/// The models that move words under a prior.
+/// The models with learned positions.
 fn moving() -> impl Iterator<Item = ModelKind> {
     KINDS.iter().copied().filter(|&kind| default(kind).value("rho").is_some())
 }
@@ -93,7 +93,7 @@ fn unreadable_values_and_unknown_keys_are_refused_and_change_nothing() {
 
 /// The names the error lists are the fields of the parameters, and what it lists can be set.
 #[test]
-fn every_field_is_named_where_a_name_is_unknown_and_can_be_set() {
+fn an_unknown_name_lists_every_field() {
     for &kind in KINDS {
         let message = default(kind).set("?", "").unwrap_err().to_string();
         let names: Vec<&str> =
@@ -110,7 +110,7 @@ fn every_field_is_named_where_a_name_is_unknown_and_can_be_set() {
 }
 
 #[test]
-fn text_sets_what_it_names() {
+fn text_sets_the_named_parameter() {
     let pairs = [
         ("weighting", "tf-idf"),
         ("optimiser", "lbfgs:7"),
@@ -133,7 +133,7 @@ fn text_sets_what_it_names() {
 }
 
 #[test]
-fn what_is_learned_must_start_inside_its_bounds() {
+fn learned_numbers_must_start_inside_their_bounds() {
     let gamma = moving().map(|kind| (kind, "learn_gamma", "gamma_min"));
     for (kind, learn, least) in gamma.chain([(ModelKind::Matching, "learn_sharpness", "sharpness_min")]) {
         let params = set(kind, &[(learn, "true")]);
@@ -144,7 +144,7 @@ fn what_is_learned_must_start_inside_its_bounds() {
 }
 
 #[test]
-fn a_kernel_of_more_features_than_can_be_held_is_refused_with_figures() {
+fn a_kernel_with_too_many_features_is_refused_with_sizes() {
     let params = set(ModelKind::Smm, &[("q", "12"), ("embedding", "polynomial"), ("degree", "6")]);
     let message = params.check().unwrap_err().to_string();
     assert!(message.contains("18564 features") && message.contains("lower the degree"), "{message}");
@@ -152,7 +152,7 @@ fn a_kernel_of_more_features_than_can_be_held_is_refused_with_figures() {
 
 /// The parameters of a form follow what the running model was changed to.
 #[test]
-fn live_changes_reach_the_parameters_they_name_and_no_others() {
+fn live_changes_set_only_the_named_parameter() {
     for kind in moving() {
         for key in ["rho", "gamma", "keep"] {
             let params = default(kind).after(LiveChange::real(key, 0.7)).unwrap();
@@ -165,9 +165,9 @@ fn live_changes_reach_the_parameters_they_name_and_no_others() {
     }
 }
 
-/// Every row says what it is, and its value is one of those it may have.
+/// Every row has a description, and its value lies in its domain.
 #[test]
-fn every_row_holds_its_own_value_and_says_what_it_is() {
+fn every_row_has_a_value_in_its_domain_and_a_description() {
     for &kind in KINDS {
         for preset in [Preset::Paper, Preset::Default] {
             for view in Params::preset(kind, preset, 10).views() {

@@ -1,4 +1,4 @@
-//! What tests of readers share: a folder of files that goes away, and what was found in one.
+//! Helpers of reader tests: temporary folders of files, and parsed corpora.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot prepare its files has failed")]
 #![allow(dead_code, reason = "each file of tests uses a part")]

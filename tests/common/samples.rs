@@ -1,4 +1,4 @@
-//! Documents made up to see what a test of two samples makes of them.
+//! Synthetic documents for the two-sample test.
 
 use ndarray::Array2;
 use rand::{Rng, SeedableRng, rngs::StdRng};
@@ -8,7 +8,7 @@ use wordfield::{
     metric::MmdTest,
 };
 
-/// Words, and words of a document.
+/// Vocabulary size and words per document.
 const WORDS: usize = 60;
 const LENGTH: usize = 25;
 /// Documents of each sample.
@@ -47,7 +47,7 @@ pub fn p_value(ldk: Ldk, shift: f64, seed: u64) -> f64 {
     test.expect("two samples").p
 }
 
-/// How many of so many tests find a difference at the level .05.
+/// Number of rejections at the level .05.
 pub fn found(ldk: Ldk, shift: f64, repeats: u64) -> usize {
     (0..repeats).filter(|&seed| p_value(ldk, shift, seed) <= 0.05).count()
 }

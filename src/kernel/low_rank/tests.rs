@@ -52,7 +52,7 @@ fn spiral(words: usize, size: f64) -> Array2<f64> {
 }
 
 #[test]
-fn words_far_apart_or_nowhere_have_no_factor() {
+fn distant_or_non_finite_words_have_no_factor() {
     assert!(
         LowRank::worthwhile(1.0, spiral(1500, 2.0).view(), 1e-10).is_some_and(|low_rank| (60..170).contains(&low_rank.rank()))
     );
@@ -65,7 +65,7 @@ fn words_far_apart_or_nowhere_have_no_factor() {
 }
 
 #[test]
-fn words_in_one_place_take_one_column() {
+fn coinciding_words_take_one_column() {
     let x = Array2::from_elem((100, 2), 0.3);
     let low_rank = LowRank::worthwhile(1.0, x.view(), 1e-10).expect("a factor");
     assert_eq!(low_rank.rank(), 1);
@@ -74,7 +74,7 @@ fn words_in_one_place_take_one_column() {
 }
 
 #[test]
-fn threads_do_not_change_a_bit() {
+fn the_number_of_threads_does_not_change_the_sums() {
     let x = spiral(700, 1.5);
     let c = Array2::from_shape_fn((700, 3), |(i, p)| ((i * 5 + p) % 11) as f64 - 5.0);
     let m = Csr::from_rows(700, (0..300).map(|i| (0..20).map(|l| ((i * 31 + l * 17) as u32 % 700, 0.05)).collect()));

@@ -1,11 +1,11 @@
-//! Steps, their means and what is held.
+//! Tests of optimisation steps, moving averages and bounds.
 
 use ndarray::array;
 use rand::SeedableRng;
 
 use super::*;
 
-/// Positions alone.
+/// A point with positions only.
 impl Movable for Array2<f64> {
     type Params = ();
 
@@ -41,14 +41,14 @@ fn bowl(x: &Array2<f64>) -> (f64, Vec<f64>) {
 }
 
 #[test]
-fn lbfgs_finds_the_bottom_and_then_says_so() {
+fn lbfgs_converges_to_the_minimum() {
     let mut descent = start(false);
     assert!(!descent.lbfgs(&(), 20, 0.0, bowl).converged);
     assert!(descent.point.iter().all(|x| (x - 1.0).abs() < 1e-6), "{}", descent.point);
     assert!(descent.lbfgs(&(), 1, 0.0, bowl).converged);
 }
 
-/// Positions and one number that is learned with them: as it stands, or as widths are, by its logarithm, which is at most 2.
+/// A point with positions and one learned number, linear or logarithmic with an upper bound of 2.
 #[derive(Clone, Debug, PartialEq)]
 struct With(Array2<f64>, f64, Number);
 
@@ -81,7 +81,7 @@ impl Movable for With {
     }
 }
 
-/// Away from the bottom of the valley.
+/// A start away from the minimum.
 fn afar() -> Descent<With> {
     Descent::new(&(), With(array![[-1.2]], 1.5, Number::Width), StdRng::seed_from_u64(0), false)
 }
@@ -94,7 +94,7 @@ fn valley(With(x, width, _): &With, at: f64) -> (f64, Vec<f64>) {
 }
 
 #[test]
-fn the_memory_of_lbfgs_outlives_an_iteration_where_a_logarithm_is_moved() {
+fn the_memory_of_lbfgs_survives_iterations_with_logarithms() {
     let (mut once, mut often) = (afar(), afar());
     let at_once = once.lbfgs(&(), 15, 0.0, |point| valley(point, 0.0));
     let mut last = Moved::ASTRAY;
@@ -106,7 +106,7 @@ fn the_memory_of_lbfgs_outlives_an_iteration_where_a_logarithm_is_moved() {
 }
 
 #[test]
-fn steps_end_where_the_value_no_longer_changes_by_the_share_asked() {
+fn steps_end_at_the_relative_tolerance() {
     let taken = |tolerance| {
         let mut descent = afar();
         let mut evaluations = 0;
@@ -122,7 +122,7 @@ fn steps_end_where_the_value_no_longer_changes_by_the_share_asked() {
 }
 
 #[test]
-fn a_logarithm_beyond_its_bound_stays_at_it() {
+fn a_logarithm_is_clamped_to_its_bound() {
     let mut descent = afar();
     for _ in 0..60 {
         descent.lbfgs(&(), 1, 0.0, |point| {
@@ -138,7 +138,7 @@ fn a_logarithm_beyond_its_bound_stays_at_it() {
 }
 
 #[test]
-fn the_mean_shown_is_that_of_all_points_until_its_memory_is_full() {
+fn the_moving_average_starts_as_the_plain_mean() {
     let mut descent = start(true);
     let mut sum = descent.point.clone();
     for iteration in 1..=4 {
@@ -154,7 +154,7 @@ fn the_mean_shown_is_that_of_all_points_until_its_memory_is_full() {
 }
 
 #[test]
-fn a_step_astray_is_taken_back_and_named() {
+fn a_diverging_step_is_undone_and_reported() {
     for (objective, to) in [(f64::NAN, 0.0), (1.0, f64::INFINITY)] {
         let mut descent = start(true);
         let (before, rng) = descent.begin();
@@ -167,7 +167,7 @@ fn a_step_astray_is_taken_back_and_named() {
 }
 
 #[test]
-fn frozen_positions_stay_and_what_is_learned_with_them_finds_its_own_bottom() {
+fn frozen_positions_stay_while_other_numbers_are_optimised() {
     let at = array![[3.0, -2.0]];
     let slope = |point: &With| {
         let (value, mut gradient) = bowl(&point.0);
@@ -186,7 +186,7 @@ fn frozen_positions_stay_and_what_is_learned_with_them_finds_its_own_bottom() {
         assert_eq!((&descent.point.0, descent.shown()), (&at, &at));
         assert!((descent.point.1 - 4.0).abs() < 1e-3, "{optimiser:?}: {}", descent.point.1);
     }
-    // Without anything else the objective is told and nothing moves.
+    // Without other numbers the objective is reported and nothing moves.
     for optimiser in [Optimiser::Lbfgs { steps: 10 }, Optimiser::Adam { rate: 0.3 }] {
         let mut descent = start(false).frozen(&(), true);
         assert_eq!(descent.by(optimiser, &(), false, bowl).objective, 13.0);
@@ -195,7 +195,7 @@ fn frozen_positions_stay_and_what_is_learned_with_them_finds_its_own_bottom() {
 }
 
 #[test]
-fn a_jump_is_shown_at_once_and_starts_the_optimisers_anew() {
+fn a_jump_is_shown_immediately_and_resets_the_optimisers() {
     let (mut old, mut new) = (start(true), start(true));
     let (value, gradient) = bowl(&old.point);
     old.adam(&(), value, &gradient);

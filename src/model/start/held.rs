@@ -44,7 +44,7 @@ fn places(data: &Arc<Dataset>, params: &Params) -> Array2<f64> {
 }
 
 #[test]
-fn frozen_words_stay_and_a_run_with_nothing_else_to_learn_ends_at_once() {
+fn frozen_words_stay_and_a_run_without_other_numbers_ends() {
     for (kind, corpus) in models() {
         for optimiser in ["adam", "lbfgs"] {
             let set = [("frozen", "true"), ("start", "pca"), ("start_scale", "1"), ("optimiser", optimiser)];
@@ -70,7 +70,7 @@ fn frozen_words_stay_and_a_run_with_nothing_else_to_learn_ends_at_once() {
 }
 
 #[test]
-fn words_are_held_where_they_start_if_asked() {
+fn the_anchored_prior_holds_words_at_their_start() {
     for (kind, corpus) in models() {
         let pulled = |anchor| {
             let set = [
@@ -97,7 +97,7 @@ fn words_are_held_where_they_start_if_asked() {
 }
 
 #[test]
-fn given_vectors_are_where_words_start_and_are_missed_where_there_are_none() {
+fn words_start_at_given_vectors_and_missing_ones_are_refused() {
     for (kind, corpus) in models() {
         let given = params(kind, 3, &[("start", "given")]);
         let data = dataset(corpus, &options(), &given);
@@ -156,7 +156,7 @@ fn turned(corpus: &Corpus, unlabelled: &[usize]) -> Corpus {
 }
 
 #[test]
-fn labels_of_unlabelled_documents_change_nothing_at_all() {
+fn labels_of_unlabelled_documents_have_no_effect() {
     for (kind, corpus) in models() {
         let drawn = dataset(corpus.clone(), &options(), &params(kind, 2, &[])).split.clone();
         assert!(!drawn.unlabelled.is_empty());
@@ -168,7 +168,7 @@ fn labels_of_unlabelled_documents_change_nothing_at_all() {
 }
 
 #[test]
-fn spectral_vectors_read_the_unlabelled_text_and_the_test_part_only_if_asked() {
+fn spectral_vectors_use_unlabelled_text_and_test_text_on_request() {
     for (kind, corpus) in models() {
         let spectral = params(kind, 4, &[("start", "spectral")]);
         let drawn = dataset(corpus.clone(), &options(), &spectral).split.clone();

@@ -16,7 +16,7 @@ fn sides() -> [Csr; 2] {
 }
 
 #[test]
-fn words_of_one_topic_start_together_whatever_their_side() {
+fn words_of_one_topic_start_close_on_both_sides() {
     let [source, target] = sides();
     for start in [Start::Pca, Start::Centroid] {
         let x = placed(start, &[&source, &target], 2, 0.7);
@@ -32,7 +32,7 @@ fn words_of_one_topic_start_together_whatever_their_side() {
 }
 
 #[test]
-fn words_of_one_topic_start_together_where_there_is_one_side() {
+fn words_of_one_topic_start_close_with_one_side() {
     let rows = (0..30_u32).map(|i| (0..6).map(|w| (w + 6 * (i % 3), 1.0 / 6.0 + f64::from((i * 7 + w) % 5) * 0.01)).collect());
     let m = Csr::from_rows(20, rows);
     let x = placed(Start::Pca, &[&m], 2, 0.5);
@@ -48,7 +48,7 @@ fn words_of_one_topic_start_together_where_there_is_one_side() {
 }
 
 #[test]
-fn dimensions_the_documents_do_not_have_are_filled_at_random() {
+fn surplus_dimensions_are_random() {
     let ones = [Csr::from_rows(4, [vec![(0, 1.0)]]), Csr::from_rows(4, vec![vec![(1, 0.5), (2, 0.5)]; 5]), Csr::from_rows(1, [])];
     for m in &ones {
         let x = placed(Start::Pca, &[m], 3, 0.1);

@@ -1,4 +1,4 @@
-//! Small datasets of counted words.
+//! Small datasets from word counts.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What hands do to a model: words put elsewhere, held in place, forces, words and documents left out.
+//! Interventions on a model: moved and pinned words, forces, words and documents left out.
 
 #![allow(clippy::float_cmp, reason = "what is held must not move at all")]
 
@@ -38,12 +38,12 @@ fn somewhere(words: usize) -> Array2<f64> {
     Array2::from_shape_simple_fn((words, 2), || rng.random_range(-1.0..1.0))
 }
 
-/// All that is said of documents, as numbers.
-fn said(snapshot: &Snapshot) -> Vec<f64> {
+/// All predictions of documents as numbers.
+fn predictions(snapshot: &Snapshot) -> Vec<f64> {
     match &snapshot.predictions {
-        Predictions::Classes(said) => said.decisions.iter().copied().collect(),
-        Predictions::Ratings(said) => said.mean.iter().chain(&*said.deviation).copied().collect(),
-        Predictions::Matches(said) => said.rows.iter().flat_map(|row| [row.best as f64, row.best_distance]).collect(),
+        Predictions::Classes(part) => part.decisions.iter().copied().collect(),
+        Predictions::Ratings(part) => part.mean.iter().chain(&*part.deviation).copied().collect(),
+        Predictions::Matches(part) => part.rows.iter().flat_map(|row| [row.best as f64, row.best_distance]).collect(),
     }
 }
 
@@ -55,7 +55,7 @@ fn assert_near(a: &[f64], b: &[f64], tolerance: f64) {
 }
 
 #[test]
-fn pinned_words_stay_to_the_last_bit_however_the_others_move() {
+fn pinned_words_stay_bitwise_equal() {
     for (kind, which) in TOUCHED {
         let data = dataset(kind, which);
         let mut ways = vec![
@@ -92,7 +92,7 @@ fn pinned_words_stay_to_the_last_bit_however_the_others_move() {
 }
 
 #[test]
-fn a_word_put_elsewhere_is_judged_there_and_goes_on_from_there() {
+fn a_moved_word_is_evaluated_and_continues_from_its_position() {
     for (kind, which) in TOUCHED {
         let data = dataset(kind, which);
         let mut model = model(kind, &data, &[("optimiser", "adam"), ("rate", "0.01")]);
@@ -108,7 +108,7 @@ fn a_word_put_elsewhere_is_judged_there_and_goes_on_from_there() {
         let after = model.snapshot();
         assert_eq!(after.latent.row(5).to_vec(), to);
         assert_eq!(after.latent.row(6), before.latent.row(6));
-        assert!((moved - value).abs() > 1e-9 && said(&after) != said(&before), "{kind:?} {moved} {value}");
+        assert!((moved - value).abs() > 1e-9 && predictions(&after) != predictions(&before), "{kind:?} {moved} {value}");
         model.place(&[(5, old)]);
         let back = model.value().unwrap();
         assert!((back - value).abs() < 1e-5 * value.abs(), "{kind:?} {back} {value}");
@@ -120,7 +120,7 @@ fn a_word_put_elsewhere_is_judged_there_and_goes_on_from_there() {
 }
 
 #[test]
-fn forces_sum_to_the_slope_of_the_objective() {
+fn forces_sum_to_the_negative_gradient() {
     for (kind, which) in TOUCHED {
         let data = dataset(kind, which);
         let mut ways = vec![vec![], vec![("rho", "0.7")]];
@@ -163,19 +163,19 @@ fn forces_sum_to_the_slope_of_the_objective() {
 }
 
 #[test]
-fn what_is_left_out_was_never_there() {
+fn leaving_out_equals_training_data_without_it() {
     for (kind, which) in TOUCHED {
         let data = dataset(kind, which);
         let x = somewhere(data.words.len());
         let mut model = model(kind, &data, &[]);
         model.place(&places(&x));
-        let told = model.value();
-        let unchanged = said(&model.snapshot());
+        let objective = model.value();
+        let unchanged = predictions(&model.snapshot());
         let word = (0..data.words.len()).max_by_key(|&word| data.document_frequency[word]).unwrap();
         for left_out in [LeftOut::Document(data.split.train[2]), LeftOut::Word(word)] {
             let without = model.without(&data, left_out).unwrap();
-            assert_eq!((without.left_out, without.objectives[0]), (left_out, told));
-            assert_eq!(said(&without.snapshots[0]), unchanged);
+            assert_eq!((without.left_out, without.objectives[0]), (left_out, objective));
+            assert_eq!(predictions(&without.snapshots[0]), unchanged);
             assert_eq!(*without.snapshots[1].latent, x);
             let mut reduced = Dataset::clone(&data);
             match left_out {
@@ -196,16 +196,16 @@ fn what_is_left_out_was_never_there() {
             let mut fresh = self::model(kind, &Arc::new(reduced), &[]);
             fresh.place(&places(&x));
             let value = fresh.value().unwrap();
-            assert_near(&said(&without.snapshots[1]), &said(&fresh.snapshot()), 1e-4);
+            assert_near(&predictions(&without.snapshots[1]), &predictions(&fresh.snapshot()), 1e-4);
             assert!((without.objectives[1].unwrap() - value).abs() < 1e-6 * value.abs(), "{kind:?} {left_out:?}");
-            assert_ne!(said(&without.snapshots[1]), unchanged, "{kind:?} {left_out:?}");
+            assert_ne!(predictions(&without.snapshots[1]), unchanged, "{kind:?} {left_out:?}");
         }
-        assert_eq!(said(&model.snapshot()), unchanged, "the model stays as it is");
+        assert_eq!(predictions(&model.snapshot()), unchanged, "the model stays as it is");
     }
 }
 
 #[test]
-fn what_was_best_before_a_word_was_put_elsewhere_does_not_take_it_back() {
+fn an_iterate_from_before_a_move_is_not_restored() {
     for (kind, which) in TOUCHED {
         let data = dataset(kind, which);
         let mut model = model(kind, &data, &[("evaluate_every", "1")]);

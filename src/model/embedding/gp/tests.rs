@@ -1,4 +1,4 @@
-//! The process as a whole: gradients, parity, fields, odd corpora, saving.
+//! Tests of the process: gradients, reference values, fields, unusual corpora, saving.
 
 #![allow(clippy::float_cmp, reason = "values that are copied or must be exact")]
 
@@ -24,7 +24,7 @@ fn dataset(documents: &[Vec<(String, f64)>], values: Array2<f64>, train: &[usize
     made_up::dataset(Task::Ratings(Ratings { names, values }), &documents, train, dev)
 }
 
-/// Good words raise, bad words lower the first rating, long documents the second; every ninth is empty where asked.
+/// The first rating depends on good and bad words, the second on the length; every ninth document is empty if asked.
 fn toy(documents: usize, empty: bool) -> Arc<Dataset> {
     let mut rng = StdRng::seed_from_u64(3);
     let mut values = Array2::zeros((documents, 2));
@@ -132,7 +132,7 @@ fn the_gradient_agrees_with_finite_differences() {
 }
 
 #[test]
-fn features_give_the_same_value_gradient_and_solution_as_the_whole_matrix() {
+fn features_and_the_complete_matrix_agree() {
     let mut rng = StdRng::seed_from_u64(9);
     let row = |rng: &mut StdRng| (0..30).map(|_| (rng.random_range(0..1500_u32), 1.0 / 30.0)).collect();
     let m = Csr::from_rows(1500, (0..600).map(|_| row(&mut rng)).collect::<Vec<_>>());
@@ -165,7 +165,7 @@ fn rows(counts: &Array2<f64>) -> Csr {
 }
 
 #[test]
-fn objective_gradient_and_predictions_agree_with_the_numpy_twin() {
+fn objective_gradient_and_predictions_agree_with_the_numpy_reference() {
     let fixture: serde_json::Value = serde_json::from_str(include_str!("../../../../tests/fixtures/gp.json")).unwrap();
     let matrix = |name: &str| {
         let rows: Vec<Vec<f64>> = serde_json::from_value(fixture[name].clone()).unwrap();
@@ -195,11 +195,11 @@ fn objective_gradient_and_predictions_agree_with_the_numpy_twin() {
     let model = GpModel::untrained(start, (bias.clone(), scales.clone()), &params, point.x.clone(), (1.0, Arc::new(m)));
     let solved = (point.kernels, params.alpha, params.beta);
     let model = model.with_solution(&params, solved, point.x, (read.a, &read.root, 0.0));
-    let said = model.predict(&rows(&matrix("new_counts")));
+    let prediction = model.predict(&rows(&matrix("new_counts")));
     let twin = matrix("means");
-    assert_near(&said.means, &Array2::from_shape_fn(twin.dim(), |(i, b)| bias[b] + scales[b] * twin[[i, b]]), 1e-11);
+    assert_near(&prediction.means, &Array2::from_shape_fn(twin.dim(), |(i, b)| bias[b] + scales[b] * twin[[i, b]]), 1e-11);
     let variances = numbers("variances");
-    assert_near(&said.deviations, &Array2::from_shape_fn(twin.dim(), |(i, b)| scales[b] * variances[i].sqrt()), 1e-9);
+    assert_near(&prediction.deviations, &Array2::from_shape_fn(twin.dim(), |(i, b)| scales[b] * variances[i].sqrt()), 1e-9);
     let points = matrix("points");
     let variances = numbers("field_variances");
     let field = Array2::from_shape_fn((points.nrows(), 2), |(i, b)| scales[b] * variances[i].sqrt());
@@ -207,7 +207,7 @@ fn objective_gradient_and_predictions_agree_with_the_numpy_twin() {
 }
 
 #[test]
-fn a_documents_rating_is_the_mean_of_its_words_values() {
+fn a_rating_is_the_mean_of_word_values() {
     let data = toy(60, true);
     for set in [
         vec![],
@@ -222,8 +222,8 @@ fn a_documents_rating_is_the_mean_of_its_words_values() {
             gp.step().unwrap();
             let snapshot = gp.snapshot();
             assert_eq!(*snapshot.latent, *gp.latent());
-            let said = snapshot.rated().unwrap();
-            let Rated { emphasis, .. } = said;
+            let prediction = snapshot.rated().unwrap();
+            let Rated { emphasis, .. } = prediction;
             if gp.params().normalise {
                 assert!(emphasis.iter().all(|e| *e > 0.0 && e.is_finite()));
             } else {
@@ -235,16 +235,16 @@ fn a_documents_rating_is_the_mean_of_its_words_values() {
                 let mean = words.fold(Array2::<f64>::zeros((1, 2)), |sum, (word, weight)| {
                     sum + weight * &snapshot.word_values.slice(s![word..=word, ..])
                 });
-                for (b, rating) in said.mean.row(i).iter().enumerate() {
+                for (b, rating) in prediction.mean.row(i).iter().enumerate() {
                     let known = !data.counts.row(i).0.is_empty();
                     let bias = snapshot.bias[b];
-                    let expected = if known { bias + said.emphasis[i] * (mean[[0, b]] - bias) } else { bias };
+                    let expected = if known { bias + prediction.emphasis[i] * (mean[[0, b]] - bias) } else { bias };
                     assert!((rating - expected).abs() < 1e-9, "document {i}, rating {b}: {rating} and {expected}");
                 }
             }
         }
         gp.evaluate();
-        // The word's value is the field there and its private share.
+        // The word's value is the field at its position plus its private term.
         let model = gp.model();
         let field = model.embedding.sums().product(model.latent.view(), model.latent.view(), model.field_weights().view());
         let bias = ndarray::ArrayView1::from(model.bias.as_slice());
@@ -266,7 +266,7 @@ fn with_full_emphasis_every_document_has_the_same_norm() {
 }
 
 #[test]
-fn ratings_on_another_scale_give_the_same_predictions_there() {
+fn predictions_are_equivariant_to_the_scale_of_ratings() {
     let data = toy(60, false);
     let mut moved = Dataset::clone(&data);
     let mut corpus = Corpus::clone(&moved.corpus);

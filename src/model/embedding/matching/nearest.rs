@@ -17,7 +17,7 @@ impl MatchModel {
     ///
     /// # Panics
     /// If `stacked` does not have one column per word of the model.
-    /// If `stacked` has not one column for each of the machine's words.
+    /// If `stacked` has not one column for each word of the model.
     pub fn means_of(&self, side: Side, stacked: &Csr) -> Means {
         assert_eq!(stacked.cols(), self.words.len(), "one column a word");
         let (from, words) = (self.offset(side), self.positions(side).nrows());

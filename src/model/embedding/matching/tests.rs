@@ -1,4 +1,4 @@
-//! The model as a whole: gradients, parity, distances, ranks, determinism, odd corpora.
+//! Tests of matching: gradients, reference values, distances, ranks, determinism, unusual corpora.
 
 #![allow(clippy::float_cmp, reason = "distances are found again as they were, and ties are exact")]
 
@@ -57,7 +57,7 @@ fn point(sides: &Sides, q: usize, seed: u64) -> Point {
     Point { x, kernels: Kernels { embedding: Embedding::Rbf { gamma: 0.7 }, level2: Level2::Linear }, sharpness: 8.0 }
 }
 
-/// Names of words, of which some stand on both sides.
+/// Words, some of which occur on both sides.
 fn words(count: usize, source_words: usize) -> Vec<String> {
     (0..count).map(|word| format!("word{}", if word < source_words { word } else { word - source_words + 3 })).collect()
 }
@@ -122,7 +122,7 @@ fn the_gradient_agrees_with_finite_differences() {
 }
 
 #[test]
-fn objective_gradient_and_distances_agree_with_the_numpy_twin() {
+fn objective_gradient_and_distances_agree_with_the_numpy_reference() {
     let fixture: serde_json::Value = serde_json::from_str(include_str!("../../../../tests/fixtures/matching.json")).unwrap();
     let matrix = |value: &serde_json::Value| {
         let rows: Vec<Vec<f64>> = serde_json::from_value(value.clone()).unwrap();
@@ -155,7 +155,7 @@ fn objective_gradient_and_distances_agree_with_the_numpy_twin() {
 }
 
 #[test]
-fn words_shares_sum_to_the_distance_and_the_witness_is_the_difference_of_the_documents() {
+fn word_shares_sum_to_the_distance_and_the_witness_is_the_difference_of_documents() {
     let sides = odd(10, 12, 4);
     let at = point(&sides, 3, 5);
     for way in EVERY_WAY {
@@ -182,7 +182,7 @@ fn words_shares_sum_to_the_distance_and_the_witness_is_the_difference_of_the_doc
 }
 
 #[test]
-fn shares_sum_to_the_distance_under_every_kernel_and_words_spelled_alike_draw_together() {
+fn shares_sum_to_the_distance_under_every_kernel() {
     let sides = odd(8, 9, 4).worded();
     for &embedding in Embedding::USUAL {
         for &level2 in Level2::USUAL {
@@ -215,7 +215,7 @@ fn shares_sum_to_the_distance_under_every_kernel_and_words_spelled_alike_draw_to
 }
 
 #[test]
-fn the_drawn_function_is_the_kernel_with_one_document_less_that_with_the_other() {
+fn the_drawn_function_is_the_difference_of_kernels() {
     let sides = odd(6, 6, 4).worded();
     let kernels = Kernels { embedding: Embedding::Linear, level2: Level2::Rbf { zeta: 2.0 } };
     let at = Point { kernels, ..point(&sides, 2, 5) };
@@ -237,7 +237,7 @@ fn the_drawn_function_is_the_kernel_with_one_document_less_that_with_the_other()
 }
 
 #[test]
-fn a_model_saved_before_there_were_other_kernels_opens_as_it_was() {
+fn a_model_of_an_older_format_opens_unchanged() {
     let sides = odd(6, 6, 4);
     let mut own = model(&sides, &point(&sides, 2, 5), &params(&[]));
     own.level2 = None;
@@ -250,7 +250,7 @@ fn a_model_saved_before_there_were_other_kernels_opens_as_it_was() {
 }
 
 #[test]
-fn ranks_count_ties_against_and_are_those_of_the_distances() {
+fn ranks_count_ties_against_the_model_and_follow_the_distances() {
     let sides = odd(12, 12, 6);
     let model = model(&sides, &point(&sides, 2, 7), &params(&[]));
     let distances = model.distances(&sides.source, &sides.target);
@@ -269,14 +269,14 @@ fn ranks_count_ties_against_and_are_those_of_the_distances() {
         let column = distances.column(j);
         assert_eq!(back[j].rank, i.map(|i| column.iter().filter(|&&d| d <= column[i]).count()));
     }
-    // Targets 1 and 2 are the same document: whoever belongs to one of them is never alone in first place.
+    // Targets 1 and 2 are equal: a source of either never has a sole first place.
     let tied = sides.partner.iter().position(|&partner| partner == Some(1)).unwrap();
     assert_eq!(distances[[tied, 1]], distances[[tied, 2]]);
     assert!(there[tied].rank.unwrap() >= 2);
 }
 
 #[test]
-fn ranks_found_in_blocks_are_the_same() {
+fn ranks_do_not_depend_on_blocks() {
     let sides = odd(150, 90, 8);
     let model = model(&sides, &point(&sides, 2, 9), &params(&[]));
     let whole = model.both_ways(&sides);
@@ -293,7 +293,7 @@ fn ranks_found_in_blocks_are_the_same() {
 }
 
 #[test]
-fn candidates_come_nearest_first() {
+fn candidates_are_sorted_by_distance() {
     let sides = odd(6, 30, 10);
     let model = model(&sides, &point(&sides, 2, 11), &params(&[]));
     let source = model.means(Side::Source, sides.source.clone());

@@ -1,4 +1,4 @@
-//! The machine as a whole: gradients, parity, fields, determinism, odd corpora.
+//! Tests of the latent SMM: gradients, reference values, fields, determinism, unusual corpora.
 
 use approx::assert_relative_eq;
 use ndarray::{Array2, array};
@@ -24,7 +24,7 @@ fn dataset(documents: &[(&str, Vec<(String, f64)>)], train: &[usize], dev: &[usi
     made_up::dataset(Task::Classes, documents, train, dev)
 }
 
-/// Three classes with words of their own among common ones; every ninth document is empty where asked.
+/// Three classes with specific and common words; every ninth document is empty if asked.
 fn toy(documents: usize, empty: bool) -> Arc<Dataset> {
     let mut rng = StdRng::seed_from_u64(3);
     let made: Vec<_> = (0..documents)
@@ -118,8 +118,8 @@ fn agrees(data: &Arc<Dataset>, set: &[(&str, &str)]) {
     }
 }
 
-/// The sigmoid is left out: on an indefinite matrix the solver ends at one of several stationary points, and small moves may
-/// lead to another.
+/// Without the sigmoid: on an indefinite matrix the solver ends at one of several stationary points, which may change with
+/// small moves.
 #[test]
 fn the_gradient_of_every_kernel_and_of_its_numbers_agrees_with_finite_differences() {
     let data = toy(24, true);
@@ -133,7 +133,7 @@ fn the_gradient_of_every_kernel_and_of_its_numbers_agrees_with_finite_difference
     }
 }
 
-/// Three classes with a thousand words, of which each document has forty: here sums go by features.
+/// Three classes with a thousand words, forty per document: sums are taken by features.
 fn many_words() -> Arc<Dataset> {
     let mut rng = StdRng::seed_from_u64(8);
     let made: Vec<_> = (0..60)
@@ -148,7 +148,7 @@ fn many_words() -> Arc<Dataset> {
 }
 
 #[test]
-fn with_many_words_the_gradient_agrees_with_finite_differences_too() {
+fn with_many_words_the_gradient_agrees_with_finite_differences() {
     let data = many_words();
     for set in [vec![("gamma", "3"), ("private", "0.7")], vec![("normalise", "true")], vec![("learn_gamma", "true"), ("q", "3")]]
     {
@@ -164,7 +164,7 @@ fn with_many_words_the_gradient_agrees_with_finite_differences_too() {
 }
 
 #[test]
-fn at_fixed_duals_value_and_gradient_agree_with_the_maximum_where_they_touch() {
+fn value_and_gradient_at_optimal_duals_equal_the_maximum() {
     let data = toy(36, false);
     for embedding in Embedding::ALL {
         for level2 in Level2::ALL {
@@ -181,7 +181,7 @@ fn at_fixed_duals_value_and_gradient_agree_with_the_maximum_where_they_touch() {
 }
 
 #[test]
-fn objective_and_gradient_agree_with_the_numpy_twin() {
+fn objective_and_gradient_agree_with_the_numpy_reference() {
     let fixture: serde_json::Value = serde_json::from_str(include_str!("../../../../tests/fixtures/smm.json")).unwrap();
     let matrix = |name: &str| {
         let rows: Vec<Vec<f64>> = serde_json::from_value(fixture[name].clone()).unwrap();
@@ -210,7 +210,7 @@ fn objective_and_gradient_agree_with_the_numpy_twin() {
 }
 
 #[test]
-fn a_documents_decision_is_the_mean_of_its_words_values() {
+fn a_decision_is_the_mean_of_word_values() {
     let data = toy(60, true);
     for set in [vec![], vec![("private", "0.5"), ("average", "0.8")], vec![("private", "20")], vec![("keep", "1")]] {
         let mut smm = fitted(&data, &set);
@@ -233,7 +233,7 @@ fn a_documents_decision_is_the_mean_of_its_words_values() {
 }
 
 #[test]
-fn normalised_decisions_are_the_fields_mean_over_the_norm_of_the_document() {
+fn normalised_decisions_are_divided_by_the_norm_of_the_document() {
     let data = toy(36, false);
     let mut smm = fitted(&data, &[("normalise", "true"), ("private", "0.2")]);
     smm.step().unwrap();
@@ -272,7 +272,7 @@ fn the_same_seed_gives_the_same_run_and_another_seed_another() {
 }
 
 #[test]
-fn a_toy_corpus_is_learned_by_every_way_of_moving() {
+fn a_toy_corpus_is_learned_by_every_optimiser() {
     let data = toy(180, true);
     for set in [
         vec![("keep", "0.5"), ("rho", "5"), ("c", "50")],
@@ -311,11 +311,11 @@ fn a_learned_gamma_stays_within_its_bounds() {
         smm.step().unwrap();
         assert!((0.9..=1.2 + 1e-12).contains(&smm.snapshot().embedding.gamma().unwrap()));
     }
-    assert!((smm.snapshot().embedding.gamma().unwrap() - 1.0).abs() > 1e-3, "it moves at all");
+    assert!((smm.snapshot().embedding.gamma().unwrap() - 1.0).abs() > 1e-3, "gamma is learned");
 }
 
 #[test]
-fn a_saved_machine_says_the_same() {
+fn a_saved_model_predicts_the_same() {
     let data = toy(60, true);
     for set in [vec![], vec![("normalise", "true"), ("level2", "ngd"), ("private", "1")]] {
         let mut smm = fitted(&data, &set);
@@ -324,9 +324,9 @@ fn a_saved_machine_says_the_same() {
         }
         let text = serde_json::to_string(smm.model()).unwrap();
         let model: SmmModel = serde_json::from_str(&text).unwrap();
-        let said = model.predict(&smm.estimator().data().weights);
-        assert_eq!(said.predicted, *smm.snapshot().classified().unwrap().predicted);
-        assert_near(&said.decisions, &smm.snapshot().classified().unwrap().decisions, 1e-12);
+        let prediction = model.predict(&smm.estimator().data().weights);
+        assert_eq!(prediction.predicted, *smm.snapshot().classified().unwrap().predicted);
+        assert_near(&prediction.decisions, &smm.snapshot().classified().unwrap().decisions, 1e-12);
     }
 }
 

@@ -52,7 +52,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4))]
 
     #[test]
-    fn value_and_gradient_are_those_of_naive_loops_and_finite_differences(seed in 0..50_u64, turn in 0.3..1.2_f64) {
+    fn value_and_gradient_equal_naive_loops_and_finite_differences(seed in 0..50_u64, turn in 0.3..1.2_f64) {
         let (m, x) = (documents(seed, 6, 6), positions(6, turn));
         let y = Array2::from_shape_fn((6, 2), |(i, b)| ((i * 5 + b * 3) as f64 * 0.9 + turn).sin());
         for params in family() {
@@ -95,7 +95,7 @@ proptest! {
 }
 
 #[test]
-fn ratings_and_deviations_are_those_of_a_naive_process() {
+fn ratings_and_deviations_equal_a_naive_process() {
     let data = toy(32, true);
     for (number, params) in family().into_iter().enumerate() {
         let params = GpParams { emphasis: if number % 2 == 0 { 1.0 } else { 0.0 }, ..params };
@@ -124,15 +124,15 @@ fn ratings_and_deviations_are_those_of_a_naive_process() {
             let (mean, deviation) = if known(&i) { (means[[i, b]], variance(i).sqrt()) } else { (0.0, 1.0) };
             [model.bias[b] + model.scales[b] * mean, model.scales[b] * deviation]
         };
-        let said = model.predict(weights);
-        assert_near(&said.means, &Array2::from_shape_fn((32, 2), |(i, b)| expected(i, b)[0]), 1e-6);
-        assert_near(&said.deviations, &Array2::from_shape_fn((32, 2), |(i, b)| expected(i, b)[1]), 1e-6);
-        assert_near(&gp.snapshot().rated().unwrap().mean, &said.means, 1e-12);
+        let prediction = model.predict(weights);
+        assert_near(&prediction.means, &Array2::from_shape_fn((32, 2), |(i, b)| expected(i, b)[0]), 1e-6);
+        assert_near(&prediction.deviations, &Array2::from_shape_fn((32, 2), |(i, b)| expected(i, b)[1]), 1e-6);
+        assert_near(&gp.snapshot().rated().unwrap().mean, &prediction.means, 1e-12);
     }
 }
 
 #[test]
-fn words_are_read_as_documents_of_one_word_and_places_as_words_without_what_is_their_own() {
+fn word_values_are_those_of_one_word_documents() {
     let data = toy(32, false);
     for params in family() {
         let mut gp = Gp::new(Arc::clone(&data), params.clone().check().unwrap()).unwrap();
@@ -157,7 +157,7 @@ fn words_are_read_as_documents_of_one_word_and_places_as_words_without_what_is_t
 }
 
 #[test]
-fn a_kernel_that_is_no_covariance_is_refused_with_the_reason_and_those_that_are() {
+fn only_positive_definite_kernels_are_accepted() {
     for (level2, why) in [
         ("ned", "is only conditionally positive definite"),
         ("sigmoid", "is not positive definite"),
@@ -173,7 +173,7 @@ fn a_kernel_that_is_no_covariance_is_refused_with_the_reason_and_those_that_are(
 }
 
 #[test]
-fn loudness_has_no_part_in_documents_of_unit_length() {
+fn emphasis_has_no_effect_with_unit_length() {
     let data = toy(40, true);
     for set in [[("normalise", "true"), ("level2", "linear")], [("normalise", "false"), ("level2", "ngd")]] {
         let run = |emphasis: &str| {
@@ -187,7 +187,7 @@ fn loudness_has_no_part_in_documents_of_unit_length() {
 }
 
 #[test]
-fn numbers_of_the_kernels_are_learned_within_their_reach_and_changed_live() {
+fn kernel_numbers_are_learned_within_their_bounds_and_changed_live() {
     let data = toy(60, false);
     let set = [("level2", "rbf:2"), ("embedding", "polynomial"), ("learn_kernel", "true"), ("kernel_reach", "1.5")];
     let mut gp = process(&data, &[&set[..], &[("kernel_prior", "0"), ("optimiser", "adam:0.1")]].concat());
@@ -213,7 +213,7 @@ fn numbers_of_the_kernels_are_learned_within_their_reach_and_changed_live() {
 }
 
 #[test]
-fn a_bag_of_words_is_rated_as_scikit_learn_does() {
+fn bag_of_words_ratings_equal_scikit_learn() {
     let fixture: serde_json::Value = serde_json::from_str(include_str!("../../../../../tests/fixtures/gp_family.json")).unwrap();
     let matrix = |of: &serde_json::Value| {
         let rows: Vec<Vec<f64>> = serde_json::from_value(of.clone()).unwrap();
@@ -234,9 +234,9 @@ fn a_bag_of_words_is_rated_as_scikit_learn_does() {
         let start = (names(m.cols()), names(1));
         let model = GpModel::untrained(start, (vec![0.0], vec![1.0]), &params, point.x.clone(), (1.0, Arc::new(m.clone())));
         let model = model.with_solution(&params, (kernels, alpha, beta), point.x, (read.a, &read.root, 0.0));
-        let said = model.predict(&new);
-        assert_near(&said.means, &matrix(&kernel["means"]), 1e-9);
-        assert_near(&said.deviations, &matrix(&kernel["deviations"]), 1e-9);
+        let prediction = model.predict(&new);
+        assert_near(&prediction.means, &matrix(&kernel["means"]), 1e-9);
+        assert_near(&prediction.deviations, &matrix(&kernel["deviations"]), 1e-9);
     }
     assert_eq!(kernels.len(), 5, "every positive definite kernel, and unit length");
 }

@@ -1,4 +1,4 @@
-//! A whole training: what is learned, determinism, odd corpora, live changes, the saved model.
+//! Tests of complete training runs: results, determinism, odd corpora, live changes, the saved model.
 
 use super::*;
 
@@ -10,18 +10,18 @@ fn full_batch_descent_lowers_the_objective_and_learns() {
     assert!(made.windows(2).all(|pair| pair[1].objective < pair[0].objective));
     gp.restore_best();
     let snapshot = gp.snapshot();
-    let said = snapshot.rated().unwrap();
+    let prediction = snapshot.rated().unwrap();
     assert!(snapshot.scores.dev.unwrap() < 0.8 * gp.model().scales[0], "{:?} of {}", snapshot.scores, gp.model().scales[0]);
     let dev = made.iter().map(|progress| progress.scores.unwrap().dev.unwrap()).fold(f64::INFINITY, f64::min);
     assert_relative_eq!(snapshot.scores.dev.unwrap(), dev);
-    assert!(said.deviation.iter().all(|d| *d > 0.0 && d.is_finite()));
+    assert!(prediction.deviation.iter().all(|d| *d > 0.0 && d.is_finite()));
     assert_eq!(gp.estimator().jitter(), 0.0);
     // Taken back, positions and scales go on from there.
     assert_eq!(*snapshot.latent, *gp.latent());
 }
 
 #[test]
-fn word_dropout_and_fitted_scales_learn_too() {
+fn word_dropout_and_fitted_scales_learn() {
     let data = toy(120, true);
     let set =
         [("optimiser", "adam:0.1"), ("keep", "0.5"), ("rho", "5"), ("average", "0.8"), ("refit", "true"), ("private", "0.1")];
@@ -71,7 +71,7 @@ fn a_learned_gamma_stays_within_its_bounds() {
             assert!((0.9..=1.2 + 1e-12).contains(&gp.snapshot().embedding.gamma().unwrap()));
         }
         gp.evaluate();
-        assert!((gp.model().embedding.gamma().unwrap() - 1.0).abs() > 1e-3, "it moves at all");
+        assert!((gp.model().embedding.gamma().unwrap() - 1.0).abs() > 1e-3, "the number is learned");
     }
 }
 
@@ -80,7 +80,7 @@ fn word(word: &str) -> Vec<(String, f64)> {
 }
 
 #[test]
-fn constant_ratings_single_documents_and_repeated_ones_are_learned_without_trouble() {
+fn degenerate_ratings_and_documents_are_learned() {
     let documents = [word("one two"), word("one two"), word("one two"), word("six"), word(""), word("one six")];
     for (values, train) in [
         (array![[4.0], [4.0], [4.0], [4.0], [4.0], [4.0]], vec![0, 1, 2, 3]),
@@ -96,21 +96,21 @@ fn constant_ratings_single_documents_and_repeated_ones_are_learned_without_troub
                 }
             }
             gp.evaluate();
-            let said = gp.model().predict(&gp.estimator().data().weights);
-            assert!(said.means.iter().chain(&said.deviations).all(|v| v.is_finite()), "{optimiser}: {said:?}");
-            assert_relative_eq!(said.means[[4, 0]], gp.model().bias[0]);
-            assert_relative_eq!(said.deviations[[4, 0]], gp.model().scales[0]);
+            let prediction = gp.model().predict(&gp.estimator().data().weights);
+            assert!(prediction.means.iter().chain(&prediction.deviations).all(|v| v.is_finite()), "{optimiser}: {prediction:?}");
+            assert_relative_eq!(prediction.means[[4, 0]], gp.model().bias[0]);
+            assert_relative_eq!(prediction.deviations[[4, 0]], gp.model().scales[0]);
             if train.len() == 4 || train.len() == 1 {
-                assert!(said.means.iter().all(|mean| (mean - 4.0).abs() < 1e-9), "{said:?}");
+                assert!(prediction.means.iter().all(|mean| (mean - 4.0).abs() < 1e-9), "{prediction:?}");
             } else {
-                assert!(said.means[[0, 0]] > said.means[[3, 0]] + 0.5, "{optimiser}: {said:?}");
+                assert!(prediction.means[[0, 0]] > prediction.means[[3, 0]] + 0.5, "{optimiser}: {prediction:?}");
             }
         }
     }
 }
 
 #[test]
-fn a_singular_covariance_is_mended_and_reported() {
+fn a_singular_covariance_gets_jitter_and_reports_it() {
     let m = rows(&array![[1.0, 1.0], [1.0, 1.0], [0.0, 1.0]]);
     let y = array![[1.0], [-1.0], [0.5]];
     let params = params(&[]);
@@ -137,7 +137,7 @@ fn too_little_data_is_refused_with_a_remedy() {
 }
 
 #[test]
-fn a_saved_model_says_the_same_to_the_last_bit() {
+fn a_saved_model_predicts_bitwise_equal_results() {
     let data = toy(60, true);
     for set in [
         vec![],
@@ -153,10 +153,10 @@ fn a_saved_model_says_the_same_to_the_last_bit() {
         let model: GpModel = serde_json::from_str(&serde_json::to_string(&fitted).unwrap()).unwrap();
         assert_eq!(model, fitted);
         let snapshot = gp.snapshot();
-        let (said, seen) = (model.predict(&gp.estimator().data().weights), snapshot.rated().unwrap());
+        let (prediction, seen) = (model.predict(&gp.estimator().data().weights), snapshot.rated().unwrap());
         let bits = |a: &Array2<f64>| a.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
-        assert_eq!(bits(&said.means), bits(&seen.mean));
-        assert_eq!(bits(&said.deviations), bits(&seen.deviation));
+        assert_eq!(bits(&prediction.means), bits(&seen.mean));
+        assert_eq!(bits(&prediction.deviations), bits(&seen.deviation));
         assert_eq!(bits(&model.deviation_at(&model.latent)), bits(&fitted.deviation_at(&fitted.latent)));
         assert_eq!(model.word_values(), fitted.word_values());
         let mut cut = model;
@@ -171,7 +171,7 @@ fn a_saved_model_says_the_same_to_the_last_bit() {
 }
 
 #[test]
-fn far_from_all_words_the_field_is_as_unsure_as_before_learning() {
+fn far_from_all_words_the_field_has_the_prior_deviation() {
     let data = toy(60, false);
     let mut gp = process(&data, &[]);
     steps(&mut gp, 5);

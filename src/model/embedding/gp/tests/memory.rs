@@ -1,9 +1,9 @@
-//! The same process whatever memory it may take.
+//! Results do not depend on the memory budget.
 
 use super::*;
 use crate::memory::Budget;
 
-/// GramStorage for features of 30 documents, but not for their covariance.
+/// A budget for features of 30 documents, but not for their covariance.
 const NARROW: Budget = Budget::new(28_000);
 
 /// A corpus whose words start close together.
@@ -13,7 +13,7 @@ fn narrow(data: &Arc<Dataset>, set: &[(&str, &str)], budget: Budget) -> Result<G
 }
 
 #[test]
-fn features_alone_give_what_the_whole_covariance_does() {
+fn features_alone_equal_the_complete_covariance() {
     let data = toy(60, true);
     for set in [vec![], vec![("refit", "true")], vec![("beta", "20"), ("gamma", "0.5")], vec![("normalise", "true")]] {
         let run = |budget: Budget| {
@@ -31,14 +31,14 @@ fn features_alone_give_what_the_whole_covariance_does() {
         near(a.beta, b.beta);
         assert_near(&a.coefficients, &b.coefficients, 1e-5);
         assert_near(&a.deviations(&data.weights), &b.deviations(&data.weights), 1e-6);
-        // Among the words, at the rim of what they reach, and where they say nothing.
+        // Among the words, at the edge of their reach, and beyond it.
         let points = array![[0.0, 0.0], [0.9, -1.1], [3.0, 2.0], [500.0, -4.0]];
         assert_near(&a.deviation_at(&points), &b.deviation_at(&points), 1e-6);
     }
 }
 
 #[test]
-fn what_nothing_fits_is_refused_before_the_start() {
+fn a_problem_too_large_for_every_method_is_refused_at_the_start() {
     let data = toy(60, true);
     let refused = |set: &[(&str, &str)], bytes: u64| {
         let error = narrow(&data, set, Budget::new(bytes)).map(drop).unwrap_err().to_string();
@@ -53,7 +53,7 @@ fn what_nothing_fits_is_refused_before_the_start() {
 }
 
 #[test]
-fn words_that_flew_apart_are_told_of_with_figures() {
+fn diverged_words_are_reported_with_sizes() {
     let data = toy(60, false);
     let mut gp = narrow(&data, &[("optimiser", "adam:1")], NARROW).unwrap();
     let error = (0..200).find_map(|_| gp.step().err()).expect("no features any more").to_string();

@@ -1,4 +1,4 @@
-//! A whole training: what is learned, rows, determinism, odd corpora, live changes, the saved model.
+//! Tests of complete training runs: results, rows, determinism, odd corpora, live changes, the saved model.
 
 use crate::memory::Budget;
 
@@ -40,7 +40,7 @@ fn matching(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Matching {
 }
 
 #[test]
-fn partners_are_learned_by_every_way_of_moving() {
+fn partners_are_learned_by_every_optimiser() {
     let data = dataset(&corpus(160, 10), 100, 30);
     for set in [
         vec![],
@@ -63,7 +63,7 @@ fn partners_are_learned_by_every_way_of_moving() {
 }
 
 #[test]
-fn many_dimensions_stand_where_documents_of_a_pair_lie_together_and_nothing_moves() {
+fn the_default_of_many_dimensions_is_the_canonical_start() {
     let data = dataset(&corpus(160, 10), 100, 30);
     let params = MatchParams::preset(Preset::Default, 20);
     let mut model = Matching::new(Arc::clone(&data), params.check().unwrap()).unwrap();
@@ -81,7 +81,7 @@ fn many_dimensions_stand_where_documents_of_a_pair_lie_together_and_nothing_move
 }
 
 #[test]
-fn words_spelled_alike_are_told_of_where_they_count() {
+fn words_spelled_alike_are_reported_where_they_matter() {
     let data = dataset(&corpus(40, 0), 30, 5);
     let note = |private| {
         let mut model = matching(&data, &[("private", private)]);
@@ -92,7 +92,7 @@ fn words_spelled_alike_are_told_of_where_they_count() {
 }
 
 #[test]
-fn rows_are_of_every_source_document_among_the_candidates_of_its_part() {
+fn every_source_document_has_a_row_in_its_part() {
     let data = dataset(&corpus(60, 9), 30, 10);
     let mut model = matching(&data, &[]);
     model.evaluate();
@@ -132,7 +132,7 @@ fn full_batch_descent_lowers_the_objective() {
 }
 
 #[test]
-fn what_is_learned_stays_within_its_bounds() {
+fn learned_numbers_stay_within_their_bounds() {
     let data = dataset(&corpus(60, 0), 40, 10);
     let bounds = [
         ("learn_gamma", "true"),
@@ -153,11 +153,11 @@ fn what_is_learned_stays_within_its_bounds() {
     assert!(
         (0.9..=1.2 + 1e-12).contains(&model.embedding.gamma().unwrap()) && (19.0 - 1e-9..=22.0 + 1e-9).contains(&model.sharpness)
     );
-    assert!((model.sharpness - 20.0).abs() > 1e-3, "it moves at all");
+    assert!((model.sharpness - 20.0).abs() > 1e-3, "the number is learned");
 }
 
 #[test]
-fn a_saved_model_says_the_same_to_the_last_bit() {
+fn a_saved_model_predicts_bitwise_equal_results() {
     let data = dataset(&corpus(60, 5), 40, 10);
     let mut trained = matching(&data, &[]);
     for _ in 0..5 {
@@ -198,7 +198,7 @@ fn live_changes_take_effect_or_are_refused() {
 }
 
 #[test]
-fn the_best_iterate_comes_back() {
+fn the_best_iterate_is_restored() {
     let data = dataset(&corpus(80, 0), 40, 30);
     let mut model = matching(&data, &[("evaluate_every", "1"), ("optimiser", "adam:0.5")]);
     let dev: Vec<_> = (0..15).map(|_| model.step().unwrap().scores.unwrap().dev).collect();

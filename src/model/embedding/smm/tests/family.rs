@@ -1,4 +1,4 @@
-//! Every kernel of the family, trained, saved and asked.
+//! Training, saving and predicting with every kernel of the family.
 
 use super::*;
 use crate::model::StopReason;
@@ -12,7 +12,7 @@ fn family() -> impl Iterator<Item = [(&'static str, &'static str); 2]> {
 }
 
 #[test]
-fn every_kernel_trains_is_saved_and_says_the_same_again() {
+fn every_kernel_trains_and_predicts_the_same_after_saving() {
     let data = toy(72, true);
     for kernels in family() {
         let mut smm = fitted(&data, &[&kernels[..], &[("start_scale", "0.5"), ("learn_kernel", "true")]].concat());
@@ -25,20 +25,20 @@ fn every_kernel_trains_is_saved_and_says_the_same_again() {
         let moved = smm.latent() != before;
         assert_eq!(moved, smm.params().embedding.has_places(), "{kernels:?}");
         let snapshot = smm.snapshot();
-        let said = snapshot.classified().unwrap();
-        assert!(said.decisions.iter().all(|decision| decision.is_finite()), "{kernels:?}");
+        let prediction = snapshot.classified().unwrap();
+        assert!(prediction.decisions.iter().all(|decision| decision.is_finite()), "{kernels:?}");
         assert!(snapshot.scores.train.unwrap() > 0.5, "{kernels:?}: {:?}", snapshot.scores);
         let text = serde_json::to_string(smm.model()).unwrap();
         let again: SmmModel = serde_json::from_str(&text).unwrap();
         assert_eq!(again, *smm.model(), "{kernels:?}");
-        assert_eq!(again.predict(&smm.estimator().data().weights).decisions, *said.decisions, "{kernels:?}");
+        assert_eq!(again.predict(&smm.estimator().data().weights).decisions, *prediction.decisions, "{kernels:?}");
     }
 }
 
-/// A hyperbolic tangent this steep has a matrix with large negative eigenvalues: there is no one maximum, and the solver stops
-/// at a stationary point, as LIBSVM does.
+/// A hyperbolic tangent this steep has large negative eigenvalues: the maximum is not unique, and the solver stops at a
+/// stationary point, as LIBSVM does.
 #[test]
-fn a_kernel_that_is_not_positive_definite_does_no_harm() {
+fn an_indefinite_kernel_trains() {
     let data = toy(90, true);
     let sigmoid = [("embedding", "linear"), ("level2", "sigmoid"), ("sigmoid_slope", "40"), ("sigmoid_offset", "-1")];
     let mut smm = fitted(&data, &[&sigmoid[..], &[("start_scale", "1")]].concat());
@@ -51,14 +51,14 @@ fn a_kernel_that_is_not_positive_definite_does_no_harm() {
 }
 
 #[test]
-fn where_words_have_no_places_a_run_ends_with_its_first_evaluation() {
+fn without_positions_a_run_ends_with_its_first_evaluation() {
     let mut smm = fitted(&toy(72, true), &[("embedding", "identity"), ("evaluate_every", "10")]);
     let progress = smm.step().unwrap();
     assert_eq!(progress.stop, Some(StopReason::NothingMoves));
     assert!(progress.scores.unwrap().dev.unwrap() > 0.8);
 }
 
-/// Words are shown where they are between two evaluations, though decisions are those of the last one.
+/// Between two evaluations the current positions are shown with the decisions of the last evaluation.
 #[test]
 fn words_move_between_evaluations_under_any_kernel() {
     let mut smm = fitted(&toy(36, false), &[("level2", "rbf"), ("evaluate_every", "5")]);
@@ -75,7 +75,7 @@ fn words_move_between_evaluations_under_any_kernel() {
 }
 
 #[test]
-fn learned_numbers_of_the_level2_kernel_come_back_with_the_best_iterate() {
+fn learned_level2_numbers_are_restored_with_the_best_iterate() {
     let data = toy(72, false);
     let set = [("level2", "rbf"), ("zeta", "5"), ("learn_kernel", "true"), ("evaluate_every", "1"), ("rate", "0.3")];
     let mut smm = fitted(&data, &set);
@@ -91,7 +91,7 @@ fn learned_numbers_of_the_level2_kernel_come_back_with_the_best_iterate() {
 }
 
 #[test]
-fn a_number_changed_live_is_that_of_the_solution_whatever_is_taken_back() {
+fn a_live_change_survives_the_restored_iterate() {
     let data = toy(72, false);
     let mut smm = fitted(&data, &[("level2", "rbf"), ("zeta", "5"), ("evaluate_every", "1")]);
     for _ in 0..3 {

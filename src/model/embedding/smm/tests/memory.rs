@@ -1,15 +1,15 @@
-//! The same machine whatever memory it may take.
+//! Results do not depend on the memory budget.
 
 use super::*;
 use crate::memory::Budget;
 
-/// A machine whose kernel of 60 documents, 28 kB and more, is not made whole.
+/// A budget below the complete kernel of 60 documents (28 kB).
 fn narrow(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
     Smm::within(Arc::clone(data), params(set).check().unwrap(), Budget::new(20_000)).unwrap()
 }
 
 #[test]
-fn rows_on_demand_give_value_and_gradient_of_the_whole_matrix() {
+fn rows_on_demand_equal_the_complete_matrix() {
     let data = toy(120, true);
     for set in [
         vec![],
@@ -30,7 +30,7 @@ fn rows_on_demand_give_value_and_gradient_of_the_whole_matrix() {
             let (train_gram, duals) = by_rows.solve(&point, Some(&exact.warm));
             assert!(train_gram.k.is_empty(), "{set:?}");
             assert_relative_eq!(duals.objective, exact.objective, max_relative = 1e-9);
-            // The duals need not be unique: slopes are compared at the same ones.
+            // The duals need not be unique: gradients are compared at equal duals.
             let slope = by_rows.slope(&point, &train_gram, &exact);
             assert_near(&slope.by.x, &exact_slope.by.x, 1e-9);
             assert_relative_eq!(slope.by.log_gamma, exact_slope.by.log_gamma, max_relative = 1e-9);
@@ -42,7 +42,7 @@ fn rows_on_demand_give_value_and_gradient_of_the_whole_matrix() {
 }
 
 #[test]
-fn a_machine_in_little_memory_learns_what_another_does() {
+fn a_small_memory_budget_does_not_change_learning() {
     let data = toy(120, false);
     for set in [vec![], vec![("optimiser", "lbfgs:2"), ("keep", "1")], vec![("optimiser", "envelope:2"), ("keep", "1")]] {
         let set = [&[("tolerance", "1e-8"), ("rho", "10")], set.as_slice()].concat();
@@ -60,7 +60,7 @@ fn a_machine_in_little_memory_learns_what_another_does() {
 }
 
 #[test]
-fn a_kernel_that_is_needed_whole_is_refused_before_the_start() {
+fn a_required_matrix_that_does_not_fit_is_refused_at_the_start() {
     let data = toy(120, false);
     let angle = [("normalise", "true"), ("level2", "ngd")];
     let refused = |set: &[(&str, &str)], bytes: u64| {

@@ -1,9 +1,9 @@
-//! Runs of odd corpora, live changes, the best iterate.
+//! Runs with unusual corpora and live changes; the best iterate.
 
 use super::*;
 
 #[test]
-fn a_class_of_one_document_trains_and_an_absent_class_is_never_said() {
+fn a_class_of_one_document_trains_and_an_absent_class_is_never_predicted() {
     let word = |word: &str| vec![(word.to_string(), 1.0)];
     let documents =
         [("a", word("one")), ("b", word("two")), ("b", word("two")), ("c", word("six")), ("a", word("one")), ("c", vec![])];
@@ -57,7 +57,7 @@ fn live_changes_take_effect_or_are_refused() {
 }
 
 #[test]
-fn the_best_iterate_comes_back() {
+fn the_best_iterate_is_restored() {
     let data = toy(60, false);
     let mut smm = fitted(&data, &[("evaluate_every", "1"), ("rate", "0.5"), ("c", "100")]);
     let dev: Vec<_> = (0..12).map(|_| smm.step().unwrap().scores.unwrap().dev).collect();
