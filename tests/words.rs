@@ -88,7 +88,8 @@ fn retired(line: &str) -> Vec<(&'static str, &'static str)> {
         }
     }
     let words = words(&line);
-    let prose: Vec<&str> = line.split_whitespace().map(|part| part.trim_matches(|letter: char| !letter.is_alphabetic())).collect();
+    let prose: Vec<&str> =
+        line.split_whitespace().map(|part| part.trim_matches(|letter: char| !letter.is_alphabetic())).collect();
     let mut found = Vec::new();
     for (word, replacement) in RETIRED {
         let count = match word.split_once(' ') {
@@ -120,7 +121,8 @@ fn retired_words_stay_out() {
     assert!(paths.len() > 100, "{} files", paths.len());
     let mut by_folder: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for path in &paths {
-        let folder = MAXIMA.iter().map(|(folder, _)| *folder).filter(|folder| path.starts_with(folder)).max_by_key(|folder| folder.len());
+        let folder =
+            MAXIMA.iter().map(|(folder, _)| *folder).filter(|folder| path.starts_with(folder)).max_by_key(|folder| folder.len());
         let found = by_folder.entry(folder.unwrap_or_default()).or_default();
         let Ok(text) = fs::read_to_string(path) else { continue };
         for (number, line) in text.lines().enumerate() {
