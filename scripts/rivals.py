@@ -101,13 +101,15 @@ def main():
     print("train\tseed\tkernel\tdev\ttest\twordfield", flush=True)
     for path in options.report:
         with open(path, encoding="utf8") as file:
-            report = json.load(file)
-        split, own = report["split"], report["metrics"]["test"]["accuracy"]
-        matrix = counts(documents, split["train"], options.threshold)
-        for name, rows, kernel in kernels(matrix, split["train"]):
-            dev, test = judge(rows, kernel, labels, split)
-            seed = report.get("seed", report.get("parameters", {}).get("seed", ""))
-            print(f"{len(split['train'])}\t{seed}\t{name}\t{dev:.4f}\t{test:.4f}\t{own:.4f}", flush=True)
+            content = json.load(file)
+        # The report of several runs holds one report a run.
+        for report in content.get("runs", [content]):
+            split, own = report["split"], report["metrics"]["test"]["accuracy"]
+            matrix = counts(documents, split["train"], options.threshold)
+            for name, rows, kernel in kernels(matrix, split["train"]):
+                dev, test = judge(rows, kernel, labels, split)
+                seed = report.get("seed", report.get("parameters", {}).get("split", {}).get("seed", ""))
+                print(f"{len(split['train'])}\t{seed}\t{name}\t{dev:.4f}\t{test:.4f}\t{own:.4f}", flush=True)
 
 
 if __name__ == "__main__":

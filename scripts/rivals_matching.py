@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Regularised kernel CCA on the splits that `examples/measure_match` writes with --splits.
+"""Regularised kernel CCA on the splits of a report with several runs (`wordfield train match --seeds 5 --json`).
 
     rivals_matching.py SOURCE TARGET SPLITS.json [--join 1] [--least 2] [--kernel linear|gaussian] [--weighting sqrt sqrt-tf-idf]
                        [--penalty ridge|length] [--dimensions 10 … 300] [--name NAME] [--json OUT.json]      (needs numpy, scipy)
@@ -179,7 +179,10 @@ def main():
     options = parser.parse_args()
     sides = [documents(path, options.join) for path in (options.source, options.target)]
     results = {}
-    for split in json.load(open(options.splits, encoding="utf8")):
+    content = json.load(open(options.splits, encoding="utf8"))
+    # A list of splits, or the report of several runs.
+    splits = content if isinstance(content, list) else [dict(run["split"], seed=run["seed"]) for run in content["runs"]]
+    for split in splits:
         for kind, (found, choice, test) in measure(sides, split, options).items():
             found = [float(part) for part in found]
             results.setdefault(kind, []).append(dict(seed=split["seed"], dev=found, choice=choice, test=test))

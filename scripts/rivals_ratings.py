@@ -75,9 +75,13 @@ def main():
     ratings, documents = load(options.corpus)
     means = defaultdict(list)
     penalties = 10.0 ** np.arange(-2.5, -0.9, 0.25)
+    reports = []
     for path in options.report:
         with open(path, encoding="utf8") as file:
-            report = json.load(file)
+            content = json.load(file)
+        # The report of several runs holds one report a run.
+        reports += content.get("runs", [content])
+    for report in reports:
         split = {part: np.array(report["split"][part]) for part in ("train", "dev", "test")}
         m = counts(documents, split["train"], options.threshold)
         scale = ratings[split["train"]].std()

@@ -17,7 +17,7 @@ use std::{path::PathBuf, time::Instant};
 use eframe::{NativeOptions, egui};
 
 use crate::{
-    corpus::{ReadOptions, SplitOptions, TextChoice, VectorFiles, VocabularyOptions},
+    experiment::DataRecipe,
     memory::Budget,
     state::{Settings, Theme},
     train::Pace,
@@ -31,22 +31,10 @@ pub use window::Window;
 /// How the window starts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Launch {
-    /// Files to open at once; empty: the built-in corpus.
-    pub corpus: Vec<PathBuf>,
-    /// How to read them.
-    pub read: ReadOptions,
-    /// How to cut them into words, where something was said of it.
-    pub text: TextChoice,
-    /// How to cut the target side of pairs, where it differs.
-    pub target_text: TextChoice,
+    /// Data to open at once.
+    pub recipe: DataRecipe,
     /// A saved model to show, over the files if there are any.
     pub model: Option<PathBuf>,
-    /// Which documents train, tune and test.
-    pub split: SplitOptions,
-    /// Which words are kept.
-    pub vocabulary: VocabularyOptions,
-    /// Files of word vectors, if any.
-    pub vectors: Option<VectorFiles>,
     /// The hyper-parameters to begin with.
     pub settings: Settings,
     /// The folder verdicts on matches are kept in; none: they are kept in saved models alone.

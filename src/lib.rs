@@ -40,7 +40,8 @@
 //! | [`stats`] | tests and distributions the window shows numbers by |
 //! | [`model`] | the models: one list of parameters each, objective, search, prediction; one training for all |
 //! | [`train`] | commands, snapshots, history, the worker loop and its handle |
-//! | [`project`] | the saved model of any kind, what is measured, the report |
+//! | [`experiment`] | from files to a report: data recipe, experiment, sweep; one path for window and command line |
+//! | [`project`] | the saved model of any kind, files written whole |
 //! | [`state`] | workspace, actions, update, scene: what the views draw, as data |
 //! | [`ui`] | panels and views: read the scene, return actions |
 //! | [`app`] | the window: drain events, draw, apply |
@@ -72,6 +73,7 @@
 
 pub mod cancel;
 pub mod corpus;
+pub mod experiment;
 pub mod kernel;
 pub mod ldk;
 pub mod memory;

@@ -5,21 +5,22 @@
 use std::{collections::HashMap, fs, path::Path};
 
 /// Modules from the bottom up; those in one entry may name each other.
-const LAYERS: [&[&str]; 11] = [
+const LAYERS: [&[&str]; 12] = [
     &["cancel", "memory", "param"],
     &["corpus", "metric", "stats"],
     &["kernel"],
     &["ldk", "solver"],
     &["model"],
     &["train"],
+    &["experiment"],
     &["project"],
     &["state"],
     &["ui"],
     &["app"],
     &["cli"],
 ];
-const NUMERIC: [&str; 11] =
-    ["cancel", "memory", "param", "corpus", "metric", "stats", "kernel", "ldk", "solver", "model", "train"];
+const NUMERIC: [&str; 12] =
+    ["cancel", "memory", "param", "corpus", "metric", "stats", "kernel", "ldk", "solver", "model", "train", "experiment"];
 const WINDOW_CRATES: [&str; 6] = ["egui", "eframe", "egui_plot", "egui_tiles", "egui_extras", "rfd"];
 /// Crates that one folder or file alone may name.
 const GATES: [(&str, &str); 2] = [("argmin", "solver/lbfgs/"), ("faer", "solver/dense.rs")];

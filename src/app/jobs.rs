@@ -17,7 +17,8 @@ use super::{
     saved,
 };
 use crate::{
-    corpus::{self, Cancel, Corpus, CorpusError, Dataset, Limits, Origin, ReadOptions, Side, VectorFiles, VectorTable},
+    corpus::{self, Cancel, Corpus, CorpusError, Dataset, Origin, ReadOptions, Side, VectorTable},
+    experiment::{Built, DataError},
     model::FittedModel,
     project::{MatchReview, ReviewChanges, SavedModel, SavedSet, is_model, load_model, save_model},
     state::{
@@ -220,45 +221,38 @@ impl Jobs {
     }
 }
 
+/// Builds a dataset by the recipe of a source and the options of the data panel.
 fn ready(
     source: Source,
     mut data: DataOptions,
     settings: &Settings,
-    at_hand: Option<Arc<VectorTable>>,
+    known_vectors: Option<Arc<VectorTable>>,
     cancel: &Cancel,
-) -> Result<LoadedData, CorpusError> {
+) -> Result<LoadedData, DataError> {
     let fresh = matches!(source, Source::Files(..) | Source::Launch(..));
-    let corpus = match source {
-        Source::Builtin(which) => Arc::new(corpus::builtin(which)),
-        Source::Corpus(corpus) => corpus,
-        Source::Files(paths, read) => {
-            let raw = corpus::read(&paths, &read, cancel)?;
-            let corpus = Corpus::cut(raw, &data.text, data.target_text.as_ref().unwrap_or(&data.text), cancel)?;
-            Arc::new(corpus.with_origin(Origin::files(&paths, &read)))
+    let at_start = matches!(source, Source::Launch(..));
+    let (mut recipe, corpus) = match source {
+        Source::Builtin(which) => (data.recipe(Origin::Builtin(which)), None),
+        Source::Files(paths, read) => (data.recipe(Origin::Files(paths, read)), None),
+        Source::Launch(recipe) => (*recipe, None),
+        Source::Corpus(corpus) => (data.recipe(corpus.origin.clone().unwrap_or_default()), Some(corpus)),
+        Source::Saved(saved) => {
+            let corpus = saved.at_hand.ok_or(CorpusError::NoFiles)?;
+            (data.recipe(corpus.origin.clone().unwrap_or_default()), Some(corpus))
         }
-        Source::Launch(start) => {
-            let raw = corpus::read(&start.corpus, &start.read, cancel)?;
-            data.text = start.text.over(&raw.task.kind().text_options());
-            let target = start.target_text.over(&data.text);
-            let corpus = Corpus::cut(raw, &data.text, &target, cancel)?;
-            data.target_text.clone_from(&corpus.target_options);
-            Arc::new(corpus.with_origin(Origin::files(&start.corpus, &start.read)))
-        }
-        Source::Saved(saved) => saved.at_hand.ok_or(CorpusError::NoFiles)?,
     };
-    if cancel.is_cancelled() {
-        return Err(CorpusError::Cancelled);
+    let corpus = corpus.map_or_else(|| recipe.corpus(cancel).map(Arc::new), Ok)?;
+    if at_start {
+        let [text, _] = recipe.text_options(corpus.task.kind());
+        (data.text, data.target_text) = (text, corpus.target_options.clone());
     }
-    // Each model weighs words its own way; which model it is shows only here.
+    // The task, and with it the model and its weighting, is known only now.
     let weighting = settings.of_task(corpus.task.kind()).params.weighting();
     let note = if fresh { data.fit(&corpus) } else { None };
-    let mut dataset = Dataset::build(corpus, &data.split, &data.vocabulary, weighting)?;
+    recipe.split.clone_from(&data.split);
+    let Built { mut dataset, vectors } = recipe.dataset(corpus, weighting, known_vectors, cancel)?;
     if let Some(note) = note {
         dataset.notes.insert(0, note);
-    }
-    let vectors = data.vectors.as_ref().map(|files| vectors(files, at_hand, &dataset.corpus, cancel)).transpose()?;
-    if let Some(vectors) = &vectors {
-        dataset = dataset.with_vectors_from(vectors)?;
     }
     Ok(LoadedData { vectors, ..LoadedData::new(dataset, data) })
 }
@@ -272,24 +266,6 @@ fn reviews(reader: &Reader, corpus: &Corpus) -> Option<SavedReviews> {
         Err(text) => (Vec::new(), Some(text)),
     };
     Some(SavedReviews { corpus, reviews, unreadable })
-}
-
-/// The vectors of all words of a corpus, so that another vocabulary of it needs no reading; those at hand if they are that.
-fn vectors(
-    files: &VectorFiles,
-    at_hand: Option<Arc<VectorTable>>,
-    corpus: &Corpus,
-    cancel: &Cancel,
-) -> Result<Arc<VectorTable>, CorpusError> {
-    let (words, border) = (&corpus.lexicon, corpus.task.pairs().map_or(0, |pairs| pairs.source_words));
-    if let Some(table) = at_hand.filter(|table| table.chosen() == files && table.covers(words, border)) {
-        return Ok(table);
-    }
-    let limits = match &corpus.origin {
-        Some(Origin::Files(_, read)) => read.limits,
-        _ => Limits::default(),
-    };
-    files.read(words, border, limits, cancel).map(Arc::new)
 }
 
 /// The answer to a question; where working it out breaks off, one without anything in it, and what to tell unless it is told
@@ -315,6 +291,7 @@ fn whole<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::{DataCache, DataRecipe};
     use crate::state::{Effect, LinesAction, LinesOf, StudyAction, Workspace, update};
 
     #[test]
@@ -345,5 +322,37 @@ mod tests {
         update(&mut workspace, found);
         let study = &workspace.concordance.study;
         assert!(study.problem().is_some_and(|why| why.contains("error of the program")) && study.under_way().is_none());
+    }
+
+    /// Split, words and weights of a dataset.
+    fn content(data: &Dataset) -> (&corpus::Split, &[String], &corpus::Csr) {
+        (&data.split, &data.words, &data.weights)
+    }
+
+    #[test]
+    fn window_and_command_line_build_the_same_dataset_of_every_sample_file() {
+        let sample = |name: &str| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/sample_data")).join(name);
+        for files in [vec!["corpus.txt"], vec!["reviews.tsv"], vec!["pairs.ja.tsv", "pairs.en.tsv"]] {
+            let paths: Vec<PathBuf> = files.iter().map(|name| sample(name)).collect();
+            let cancel = Cancel::default();
+            let seen = corpus::preview_all(&paths, &ReadOptions::default()).expect("a preview");
+            let settings = Settings::default().of_task(seen.task);
+            // The command line knows the task from the model.
+            let read = ReadOptions { task: Some(seen.task), ..ReadOptions::default() };
+            let recipe = DataRecipe::files(&paths, read);
+            let weighting = settings.params.weighting();
+            let by_command = recipe.build(weighting, &mut DataCache::default(), &cancel).expect("a dataset").dataset;
+
+            let at_start = DataRecipe::files(&paths, ReadOptions::default());
+            let at_start = Source::Launch(Box::new(at_start));
+            let previewed = DataOptions { text: seen.task.text_options(), ..DataOptions::default() };
+            let opened = Source::Files(paths.clone(), ReadOptions::default());
+            for (source, data) in [(at_start, DataOptions::default()), (opened, previewed)] {
+                let ready = ready(source, data, &settings, None, &cancel).expect("a dataset");
+                assert_eq!(content(&ready.dataset), content(&by_command), "{files:?}");
+                assert_eq!(ready.dataset.notes, by_command.notes, "{files:?}");
+                assert_eq!((&ready.data.text, &ready.data.split), (&by_command.corpus.text_options, &recipe.split));
+            }
+        }
     }
 }

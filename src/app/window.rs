@@ -7,9 +7,7 @@ use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportComman
 use super::{Launch, jobs::Jobs, motion::Motion, picture::Picture};
 use crate::{
     memory::Budget,
-    state::{
-        Action, Effect, LaunchFiles, Message, Open, OpenedModel, Save, StartOptions, Theme, TrainerUpdate, Workspace, update,
-    },
+    state::{Action, Effect, Message, Open, OpenedModel, Save, StartOptions, Theme, TrainerUpdate, Workspace, update},
     train::{Frame, History, TrainOptions, Trainer},
     ui::{Meter, Views, apply_style, field::ScreenMapping},
 };
@@ -51,11 +49,8 @@ impl Window {
         };
         apply_style(ctx);
         let start = StartOptions {
-            given: LaunchFiles { corpus: launch.corpus, read: launch.read, text: launch.text, target_text: launch.target_text },
+            recipe: launch.recipe,
             model: launch.model,
-            split: launch.split,
-            vocabulary: launch.vocabulary,
-            vectors: launch.vectors,
             settings: launch.settings,
             pace: launch.pace,
             theme: launch.theme,

@@ -1,54 +1,55 @@
-//! Arguments about a corpus: which files, how to read them, how to cut texts into words.
+//! Arguments of a corpus: files, their format, and the cutting of texts into words.
 
 use std::{path::PathBuf, sync::LazyLock};
 
 use clap::{Args, ValueEnum, builder::PossibleValue};
 
-use crate::corpus::{Format, Language, Limits, ReadOptions, StopWords, TaskKind, TextChoice, TextOptions};
+use super::Usage;
+use crate::corpus::{Format, Language, Limits, ReadOptions, StopWords, TaskKind, TextChoice};
 
-/// How to read files.
+/// Reading of files.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reading")]
 pub(super) struct ReadArgs {
-    /// The files' form; recognised where not given
+    /// Format of the files [default: recognised]
     #[arg(long, value_enum)]
     format: Option<FormatArg>,
-    /// Columns or JSON fields that hold the text; of a file of pairs, the source's and the target's
+    /// Columns or JSON fields of the text; in a file of pairs, of source and target
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     text_column: Vec<String>,
-    /// Words of a LIBSVM file, one a line; or the XML file that names the tags of an ARFF file
+    /// Words of a LIBSVM file, one per line; or the XML file that names the tags of an ARFF file
     #[arg(long, value_name = "FILE")]
     vocabulary: Option<PathBuf>,
-    /// Character encoding, as in windows-1252 or utf-16le; recognised where not given
+    /// Character encoding, such as windows-1252 or utf-16le [default: recognised]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
-    /// The longest line, row, document or list of words, in MiB [default: 64]
+    /// Maximum length of a line, row, document or list of words, in MiB [default: 64]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
     max_document: Option<u32>,
-    /// The most memory documents may take as read, in MiB; a gzip file may unpack to twice that [default: 2048]
+    /// Maximum memory of the documents read, in MiB; a gzip file may unpack to twice that [default: 2048]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
     max_corpus: Option<u32>,
 }
 
-/// Where the class stands.
+/// Column of the class.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reading")]
 pub(super) struct LabelArgs {
-    /// Column or JSON field that holds the class
+    /// Column or JSON field of the class
     #[arg(long, value_name = "NAME")]
     pub label_column: Option<String>,
 }
 
-/// Where the ratings stand.
+/// Columns of the ratings.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reading")]
 pub(super) struct RatingArgs {
-    /// Columns or JSON fields that hold ratings; several are learned together
+    /// Columns or JSON fields of ratings; several are learned together
     #[arg(long, value_name = "COLUMN", value_delimiter = ',', num_args = 1..)]
     pub target: Vec<String>,
 }
 
-/// The two sides of pairs, in two files or in one.
+/// Files of pairs: one for each side, or one for both.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct SidesArgs {
     /// Documents of the source side
@@ -62,42 +63,42 @@ pub(super) struct SidesArgs {
     pub pairs: Option<PathBuf>,
 }
 
-/// How to cut texts into words.
+/// Cutting of texts into words.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Words")]
 pub(super) struct TextArgs {
     /// Whether words are lower-cased [default: true]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", action = clap::ArgAction::Set)]
     lower_case: Option<bool>,
-    /// Words left out: none, the words of grammar of a language (any that has a stemmer, or japanese), or a file with one
-    /// word a line [default: none; of ratings in the window: english]
+    /// Stop words to remove: none, those of a language (any that has a stemmer, or japanese), or a file with one word per
+    /// line [default: english for ratings, else none]
     #[arg(long, value_name = "WHICH")]
     stop_words: Option<String>,
     /// Reduce words to their stems
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     stemmer: Option<Stemmer>,
-    /// The fewest characters of a word [default: 1]
+    /// Minimum number of characters of a word [default: 1]
     #[arg(long, value_name = "N")]
     min_length: Option<usize>,
 }
 
-/// How to cut texts of the target side into words, where it differs from the source side.
+/// Cutting of the target side of pairs; what is not given is as on the source side.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Words of the target side, where they differ")]
 pub(super) struct TargetTextArgs {
     /// Whether words of the target side are lower-cased
     #[arg(long, value_name = "BOOL")]
     target_lower_case: Option<bool>,
-    /// Words of the target side left out: none, a language's, or a file with one word a line
+    /// Stop words of the target side: none, those of a language, or a file with one word per line
     #[arg(long, value_name = "WHICH")]
     target_stop_words: Option<String>,
     /// Reduce words of the target side to their stems
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     target_stemmer: Option<Stemmer>,
-    /// Leave words of the target side unstemmed
+    /// Do not stem words of the target side
     #[arg(long, conflicts_with = "target_stemmer")]
     no_target_stemmer: bool,
-    /// The fewest characters of a word of the target side
+    /// Minimum number of characters of a word of the target side
     #[arg(long, value_name = "N")]
     target_min_length: Option<usize>,
 }
@@ -132,8 +133,27 @@ enum FormatArg {
     Folder,
 }
 
+impl SidesArgs {
+    /// The files: one of pairs, or source and target.
+    ///
+    /// # Errors
+    /// When a side is named by a format that holds both sides.
+    pub fn paths(&self) -> Result<Vec<PathBuf>, Usage> {
+        let (Some(source), Some(target)) = (&self.source, &self.target) else {
+            return Ok(self.pairs.iter().cloned().collect());
+        };
+        for (option, file) in [("--source", source), ("--target", target)] {
+            let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().to_lowercase());
+            if name.contains(".tmx") || name.contains(".arff") {
+                return Err(Usage(format!("{option} {}: holds both sides of pairs: name it by --pairs", file.display())));
+            }
+        }
+        Ok(vec![source.clone(), target.clone()])
+    }
+}
+
 impl ReadArgs {
-    /// As the readers take them, for this task.
+    /// The options of the readers for this task.
     pub fn options(&self, task: Option<TaskKind>) -> ReadOptions {
         ReadOptions {
             format: self.format.map(|format| match format {
@@ -172,7 +192,7 @@ impl ReadArgs {
 }
 
 impl TextArgs {
-    /// What was said.
+    /// The options that were given.
     pub fn choice(&self) -> TextChoice {
         TextChoice {
             lower_case: self.lower_case,
@@ -181,20 +201,10 @@ impl TextArgs {
             min_length: self.min_length,
         }
     }
-
-    /// As the cutter takes them.
-    pub fn options(&self) -> TextOptions {
-        self.choice().over(&TextOptions::default())
-    }
 }
 
 impl TargetTextArgs {
-    /// As the cutter takes them: those of the source side but for what was given.
-    pub fn options(&self, source: &TextOptions) -> TextOptions {
-        self.choice().over(source)
-    }
-
-    /// What was said.
+    /// The options that were given.
     pub fn choice(&self) -> TextChoice {
         TextChoice {
             lower_case: self.target_lower_case,
@@ -213,7 +223,7 @@ fn stop_words(which: &str) -> StopWords {
     }
 }
 
-/// A language whose stemmer is at hand.
+/// A language that has a stemmer.
 #[derive(Clone, Copy, Debug)]
 struct Stemmer(Language);
 

@@ -14,15 +14,15 @@ use super::{
     interrupt, known, output, places,
     stop_words::{StopWordArgs, TargetStopWordArgs},
     table::Table,
-    unused_vocabulary,
 };
 use crate::corpus::{Cancel, Csr, RawDocument, ReadOptions, Side, TaskKind, read, read_pairs, read_side};
+use crate::experiment::{Precision, unused_vocabulary};
 use crate::metric::precision_at;
 use crate::model::{
     FittedModel,
     matching::{MatchModel, Means},
 };
-use crate::project::{Precision, load_model};
+use crate::project::load_model;
 
 /// Arguments of `match`.
 #[derive(Args, Debug)]

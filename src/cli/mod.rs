@@ -13,7 +13,6 @@ mod output;
 mod places;
 mod predict;
 mod progress;
-mod sizes;
 mod stop_words;
 mod table;
 mod train;
@@ -24,7 +23,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::corpus::{CorpusError, Format, ReadOptions};
+use crate::corpus::CorpusError;
+use crate::experiment::{DataError, SweepError};
 
 /// The exit code of an interrupted program.
 const INTERRUPTED: u8 = 130;
@@ -89,13 +89,17 @@ pub fn main() -> ExitCode {
 
 /// Whether the command line is to blame, wherever that came out.
 fn is_usage(error: &anyhow::Error) -> bool {
-    error.is::<Usage>() || matches!(error.downcast_ref(), Some(CorpusError::UnknownEncoding { .. }))
-}
-
-/// Says that a vocabulary was named and files of this form have no use for it.
-fn unused_vocabulary(options: &ReadOptions, read_as: Format) -> Option<String> {
-    let file = options.vocabulary.as_ref().filter(|_| !matches!(read_as, Format::LibSvm | Format::Arff))?;
-    Some(format!("{} was not used: only LIBSVM and ARFF files have a vocabulary apart.", file.display()))
+    let data = match error.downcast_ref() {
+        Some(SweepError::Settings(_)) => return true,
+        Some(SweepError::Data(error)) => Some(error),
+        _ => error.downcast_ref(),
+    };
+    let of_corpus = match data {
+        Some(DataError::SameFile(_)) => return true,
+        Some(DataError::Read(error)) => Some(error),
+        _ => error.downcast_ref(),
+    };
+    error.is::<Usage>() || matches!(of_corpus, Some(CorpusError::UnknownEncoding { .. }))
 }
 
 #[cfg(test)]

@@ -6,10 +6,10 @@ use clap::{Args, ValueEnum};
 
 use super::Usage;
 use crate::{
+    experiment::{Axis, Grid, GridError},
     memory::Budget,
     model::{ModelKind, ParamView, Params, Preset},
     param::{Domain, Value},
-    train::{Axis, Grid, GridError},
 };
 
 /// Which parameters a model starts with.
@@ -64,6 +64,12 @@ impl ModelArgs {
     /// Whether the dimensions were asked for.
     pub fn own_q(&self) -> bool {
         self.fixes("q")
+    }
+
+    /// The same with another seed and further parameters set.
+    pub fn with<'a>(&self, seed: u64, parameters: impl Iterator<Item = &'a (String, String)>) -> Self {
+        let set = self.set.iter().cloned().chain(parameters.map(|(key, value)| format!("{key}={value}"))).collect();
+        Self { seed, set, ..self.clone() }
     }
 
     /// Memory that training may take.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use super::Usage;
-use crate::corpus::TextOptions;
+use crate::corpus::{StopWords, TextChoice};
 use crate::project::{Inputs, check_place};
 
 /// Refuses outputs that cannot be written, are named twice, or belong to the inputs.
@@ -30,9 +30,9 @@ pub(super) fn check(outputs: &[(&str, Option<&Path>)], inputs: &[&Path]) -> anyh
     Ok(())
 }
 
-/// The file stop words are read from, if any.
-pub(super) fn stop_words(options: &TextOptions) -> Option<&Path> {
-    options.stop_words.file()
+/// The file of stop words, if any.
+pub(super) fn stop_words(choice: &TextChoice) -> Option<&Path> {
+    choice.stop_words.as_ref().and_then(StopWords::file)
 }
 
 /// Whether a place is the program's standard output.

@@ -17,7 +17,8 @@ use super::{
     vectors::{TargetVectorArgs, VectorArgs},
 };
 use crate::app::{self, Launch, Renderer};
-use crate::corpus::ReadOptions;
+use crate::corpus::{Origin, ReadOptions};
+use crate::experiment::DataRecipe;
 use crate::model::ModelKind;
 use crate::project::is_model;
 use crate::state::{Settings, Theme};
@@ -103,11 +104,11 @@ fn files(args: &WindowArgs) -> anyhow::Result<(Vec<PathBuf>, Option<PathBuf>)> {
 
 /// Refuses a picture in the place of anything that is read.
 fn check_screenshot(args: &WindowArgs) -> anyhow::Result<()> {
-    let (text, read) = (args.text.options(), args.read.options(None));
-    let (target, vectors) = (args.target_text.options(&text), args.vectors.files(&args.target_vectors));
+    let (text, target) = (args.text.choice(), args.target_text.choice());
+    let (read, vectors) = (args.read.options(None), args.vectors.files(&args.target_vectors));
     let mut inputs: Vec<&Path> = args.files.iter().chain(&args.corpus).map(PathBuf::as_path).collect();
     inputs.extend(read.vocabulary.as_deref());
-    inputs.extend(args.split.from().map(PathBuf::as_path));
+    inputs.extend(args.split.report().map(PathBuf::as_path));
     inputs.extend([&text, &target].into_iter().filter_map(places::stop_words));
     if let Some(vectors) = &vectors {
         inputs.extend(vectors.paths());
@@ -128,19 +129,24 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     }
     let (corpus, model) = files(args)?;
     check_screenshot(args)?;
-    app::run(Launch {
-        corpus,
-        model,
-        read: ReadOptions {
-            label_column: args.label.label_column.clone(),
-            target_columns: args.rating.target.clone(),
-            ..args.read.options(None)
-        },
+    let read = ReadOptions {
+        label_column: args.label.label_column.clone(),
+        target_columns: args.rating.target.clone(),
+        ..args.read.options(None)
+    };
+    let origin = if corpus.is_empty() { Origin::default() } else { Origin::Files(corpus, read) };
+    let mut recipe = DataRecipe {
+        origin,
         text: args.text.choice(),
         target_text: args.target_text.choice(),
-        split: args.split.options(args.model.seed, args.split.given()?.as_ref()),
         vocabulary: args.vocabulary.options(),
         vectors,
+        ..DataRecipe::default()
+    };
+    args.split.apply(args.model.seed, &mut recipe)?;
+    app::run(Launch {
+        recipe,
+        model,
         settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect(), args.model.own_q()),
         reviews: app::reviews_folder(),
         memory: args.model.memory(),

@@ -75,6 +75,16 @@ macro_rules! models {
         }
 
         impl Params {
+            /// Parameters of a model, read from the JSON form that serde gives them.
+            ///
+            /// # Errors
+            /// When a field is missing, unknown or of another type.
+            pub fn from_json(kind: ModelKind, json: serde_json::Value) -> serde_json::Result<Self> {
+                match kind {
+                    $(ModelKind::$name => serde_json::from_value(json).map(Self::$name),)+
+                }
+            }
+
             /// The grid the papers search for a model; empty where they search none.
             pub fn paper_grid(kind: ModelKind) -> PaperGrid {
                 match kind {

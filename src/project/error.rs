@@ -135,18 +135,4 @@ pub enum ProjectError {
         /// How it shows.
         problem: String,
     },
-    /// A split of other documents.
-    #[error(
-        "{}: its split is of another corpus, {trained} ({problem}): give the report of a run on these files, or have a \
-         split drawn",
-        path.display()
-    )]
-    OtherCorpus {
-        /// The file.
-        path: PathBuf,
-        /// The corpus the report was written of.
-        trained: String,
-        /// What differs.
-        problem: String,
-    },
 }

@@ -9,7 +9,6 @@
 mod atomic;
 mod container;
 mod error;
-mod metrics;
 mod place;
 mod regular;
 mod report;
@@ -21,9 +20,8 @@ mod validate;
 
 pub use atomic::write_atomically;
 pub use error::ProjectError;
-pub use metrics::{BothWays, ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics};
 pub use place::{Inputs, check_place};
-pub use report::{GivenSplit, Report, write_report};
+pub use report::{read_split, write_report};
 pub use reviews::{ReviewChanges, change_reviews, keep_reviews, kept_reviews, reviews_file};
 pub use saved::{MatchReview, SavedModel, is_model, load_model, save_model};
 pub use sets::{SavedDocument, SavedSet};

@@ -12,11 +12,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    Metrics, ProjectError, SavedSet, TrainedOn, container,
+    ProjectError, SavedSet, TrainedOn, container,
     place::{Inputs, Place},
     validate,
 };
 use crate::corpus::{Dataset, Lexicon, Origin};
+use crate::experiment::Metrics;
 use crate::model::{FittedModel, ModelKind};
 
 /// The format written here and the newest one read.

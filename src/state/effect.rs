@@ -2,7 +2,8 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::state::{DataOptions, Inquiry, LaunchFiles, OpenedModel, Settings};
+use crate::experiment::DataRecipe;
+use crate::state::{DataOptions, Inquiry, OpenedModel, Settings};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
     project::ReviewChanges,
@@ -95,8 +96,8 @@ pub enum Effect {
 pub enum Source {
     /// The program itself.
     Builtin(Builtin),
-    /// Files given at the start, to be read and cut as their task asks for.
-    Launch(Box<LaunchFiles>),
+    /// Files named at the start; their task decides the options of the text that were not chosen.
+    Launch(Box<DataRecipe>),
     /// Files, to be read like this.
     Files(Vec<PathBuf>, ReadOptions),
     /// A corpus already cut into words.

@@ -61,7 +61,7 @@ pub use compare::{
 };
 pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuestion};
 pub use core::{Memo, Outcome, Same, Study, Underway};
-pub use corpus::{CorpusState, FirstLook, LaunchFiles, LoadedData, Loading, OpenedModel, StartOptions, obstacle, typed_paths};
+pub use corpus::{CorpusState, FirstLook, LoadedData, Loading, OpenedModel, StartOptions, obstacle, typed_paths};
 pub use documents::{ClassesState, DocumentsState, RatingsState, TaskState, confused_order};
 pub use edit::{
     ChangeThreshold, ChangedPrediction, Drag, InterventionEffect, Interventions, ModelFigures, Omission, PredictedValue, Typed,

@@ -2,14 +2,18 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
+use serde::{Deserialize, Serialize};
+
 use super::{Measured, Pace};
 use crate::model::{Forces, LeftOut, LiveChange, Progress, Scores, StopReason, Without};
 
 /// Default bound on the recorded points in bytes: 4,000 iterations of 8,000 words in two dimensions.
 pub(super) const HISTORY_BYTES: usize = 256 << 20;
 
-/// Options of a run that do not depend on the model.
-#[derive(Clone, Debug, PartialEq)]
+/// Options of a run that do not depend on the model. JSON holds the stopping rules alone: the other fields do not change the
+/// result.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct TrainOptions {
     /// Maximum number of iterations. `None`: the run ends by convergence or by a command.
     pub max_iterations: Option<usize>,
@@ -17,14 +21,19 @@ pub struct TrainOptions {
     /// iterate is restored at every end of the run except a stop by the user.
     pub patience: Option<usize>,
     /// Bound on the recorded points in bytes.
+    #[serde(skip)]
     pub history_bytes: usize,
     /// Whether the history records objective and scores of every iteration. Their size is not bounded.
+    #[serde(skip)]
     pub curves: bool,
     /// Whether the run waits for [`Command::Play`] or [`Command::Step`] before its first iteration.
+    #[serde(skip)]
     pub start_paused: bool,
     /// Speed limit.
+    #[serde(skip)]
     pub pace: Pace,
     /// Whether the fitted model is published at every stop, not only on [`Command::PublishFitted`].
+    #[serde(skip)]
     pub publish_at_stop: bool,
 }
 

@@ -14,14 +14,12 @@
 //! | `trainer_events`, `history` | the event queue; recorded positions and curves |
 //! | `pace`, `patience` | speed limit; early stopping |
 //! | `interventions` | dragging, pinning, forces and leave-one-out on a running model |
-//! | `grid` | grid search over parameters ([`Search`]), one trainer per point |
 //! | `text_only` | notes on documents whose text is used without their labels |
 //!
 //! Cost: a thread pool per run; at most 60 snapshots a second and at most a fifth of the time, the last one always.
 //! Memory: the newest and the recalled snapshot, at most 65,536 unread events, and the history within its bound.
 
 mod command;
-mod grid;
 mod history;
 mod interventions;
 mod pace;
@@ -32,7 +30,6 @@ mod trainer_events;
 mod worker;
 
 pub use command::{Command, Event, RunState, TrainOptions};
-pub use grid::{Axis, Grid, GridError, Outcome, Search, Searched, Tried};
 pub use history::{Curves, Frame, History};
 pub use interventions::{Intervention, Measured};
 pub use pace::{Pace, SECONDS, WATCHED};

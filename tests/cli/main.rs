@@ -11,6 +11,7 @@ mod odd;
 mod places;
 mod ratings;
 mod refusals;
+mod seeds;
 mod vectors;
 
 use std::fs;

@@ -14,9 +14,10 @@ use wordfield::corpus::{
     Body, Builtin, Cancel, Corpus, Csr, Dataset, Origin, Ratings, RawDocument, ReadOptions, Side, Size, SplitOptions, Task,
     TaskKind, VocabularyOptions, Weighting, builtin, read,
 };
+use wordfield::experiment::Metrics;
 use wordfield::ldk::{Embedding, Level2};
 use wordfield::model::{FittedModel, FittedRef, Model, ModelKind, Params, Predictions, Preset};
-use wordfield::project::{Fit, MatchReview, Metrics, ProjectError, SavedDocument, SavedModel, SavedSet, load_model, save_model};
+use wordfield::project::{Fit, MatchReview, ProjectError, SavedDocument, SavedModel, SavedSet, load_model, save_model};
 
 fn dataset(which: Builtin, params: &Params) -> Arc<Dataset> {
     let split =

@@ -1,7 +1,7 @@
 //! What is usual for a task: which words are kept, how many dimensions, and what a person chooses instead.
 
 use egui_kittest::Node;
-use wordfield::{corpus::Threshold, state::Data};
+use wordfield::{corpus::Threshold, experiment::DataRecipe, state::Data};
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn pairs() -> (tempfile::TempDir, Shown) {
     };
     let (folder, path) = file("pairs.tsv", &(0..100).map(pair).collect::<String>());
     let read = ReadOptions { format: Some(Format::Parallel), task: Some(TaskKind::Pairs), ..ReadOptions::default() };
-    (folder, window(Launch { corpus: vec![path], read, ..Launch::default() }))
+    (folder, window(Launch { recipe: DataRecipe::files(&[path], read), ..Launch::default() }))
 }
 
 #[test]

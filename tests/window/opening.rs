@@ -1,5 +1,7 @@
 //! What the window opens on, files dropped and typed, and what is made of them.
 
+use wordfield::experiment::DataRecipe;
+
 use super::*;
 
 #[test]
@@ -51,7 +53,8 @@ fn a_typed_path_that_is_wrong_says_so_and_leaves_the_training_alone() {
 
 #[test]
 fn a_corpus_given_at_the_start_that_cannot_be_read_opens_the_preview_and_leaving_it_the_built_in_one() {
-    let launch = Launch { corpus: vec!["/no/such/corpus.txt".into()], ..Launch::default() };
+    let launch =
+        Launch { recipe: DataRecipe::files(&["/no/such/corpus.txt".into()], ReadOptions::default()), ..Launch::default() };
     let mut harness = unready(launch);
     until(&mut harness, "the preview", |window| {
         matches!(window.workspace().corpus.loading, Loading::Preview { preview: Err(_), .. })

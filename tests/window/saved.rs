@@ -1,5 +1,7 @@
 //! Saved models in the window.
 
+use wordfield::experiment::DataRecipe;
+
 use super::*;
 
 /// A model saved from a window after some iterations, and the iteration.
@@ -50,7 +52,8 @@ fn a_saved_model_opened_over_its_corpus_is_shown_and_goes_on() {
 #[test]
 fn a_model_named_at_the_start_brings_its_corpus() {
     let (folder, corpus) = file("rated.tsv", &wordfield_reviews());
-    let mut harness = window(Launch { corpus: vec![corpus.clone()], ..Launch::default() });
+    let mut harness =
+        window(Launch { recipe: DataRecipe::files(&[corpus.clone()], ReadOptions::default()), ..Launch::default() });
     let (_other, path, saved) = saved_from(&mut harness, "rated.model.gz");
     drop(harness);
     let mut harness = window(Launch { model: Some(path.clone()), ..Launch::default() });
@@ -63,7 +66,8 @@ fn a_model_named_at_the_start_brings_its_corpus() {
     // The file has gone elsewhere: named with the model it is found there.
     let moved = folder.path().join("moved.tsv");
     std::fs::rename(&corpus, &moved).expect("a move");
-    let mut harness = window(Launch { model: Some(path.clone()), corpus: vec![moved.clone()], ..Launch::default() });
+    let recipe = DataRecipe::files(&[moved.clone()], ReadOptions::default());
+    let mut harness = window(Launch { model: Some(path.clone()), recipe, ..Launch::default() });
     until(&mut harness, "the model", opened);
     assert!(the(&harness).workspace().corpus.dataset.as_ref().is_some_and(|dataset| dataset.split == wordfield_split(&path)));
 
@@ -186,7 +190,8 @@ fn each_side_of_pairs_is_cut_into_words_in_its_own_way_and_can_be_cut_again() {
 fn what_was_said_of_words_at_the_start_holds_for_ratings() {
     let (_folder, path) = file("rated.tsv", &wordfield_reviews().replace("thing", "the THING"));
     let lexicon = |text: TextChoice| {
-        let harness = window(Launch { corpus: vec![path.clone()], text, ..Launch::default() });
+        let recipe = DataRecipe { text, ..DataRecipe::files(&[path.clone()], ReadOptions::default()) };
+        let harness = window(Launch { recipe, ..Launch::default() });
         the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").corpus.lexicon.clone()
     };
     let words = lexicon(TextChoice::default());
@@ -210,7 +215,7 @@ fn several_ratings_are_learned_together_and_each_can_be_looked_at() {
     let lines: String = (0..60).map(line).collect();
     let (_folder, path) = file("two.csv", &format!("taste,price,text\n{lines}"));
     let read = ReadOptions { target_columns: vec!["taste".into(), "price".into()], ..ReadOptions::default() };
-    let mut harness = window(Launch { corpus: vec![path], read, ..Launch::default() });
+    let mut harness = window(Launch { recipe: DataRecipe::files(&[path], read), ..Launch::default() });
     until(&mut harness, "some iterations", |window| iteration(window) > 3);
     click(&mut harness, "Predictions");
     harness.run_steps(3);

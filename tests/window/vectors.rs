@@ -4,6 +4,7 @@ use std::{fmt::Write as _, path::Path};
 
 use wordfield::{
     corpus::{Builtin, Dataset, Side, TextOptions, Threshold, VectorFiles, builtin},
+    experiment::DataRecipe,
     param::Value,
     state::{Data, DataOptions, Settings},
 };
@@ -60,7 +61,7 @@ fn dimensions_that_a_person_chose_stay_unless_the_vectors_have_fewer() {
     let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
     params.set("start", "given").expect("a start");
     let settings = Settings::wished(Preset::Default, vec![params], false);
-    let harness = window(Launch { vectors, settings, ..Launch::default() });
+    let harness = window(Launch { recipe: DataRecipe { vectors, ..DataRecipe::default() }, settings, ..Launch::default() });
     assert_eq!(q(the(&harness)), 3, "named on the command line");
 }
 
@@ -103,7 +104,7 @@ fn a_typed_path_is_read_and_shown_and_taken_away_again() {
 fn vectors_stay_with_their_corpus_whatever_is_made_of_it_and_leave_with_it() {
     let (_folder, path) = vectors(Builtin::Topics);
     let vectors = Some(VectorFiles { file: path.clone(), ..VectorFiles::default() });
-    let mut harness = window(Launch { vectors, ..Launch::default() });
+    let mut harness = window(Launch { recipe: DataRecipe { vectors, ..DataRecipe::default() }, ..Launch::default() });
     let before = dataset(the(&harness)).words.len();
     assert!(dataset(the(&harness)).vectors.is_some());
     // Another vocabulary is of the same corpus: nothing is read again.
@@ -126,7 +127,8 @@ fn a_corpus_cut_anew_keeps_its_vectors() {
     let list = folder.path().join("small.vec");
     std::fs::write(&list, "oak 1 2\nElm 3 4\nelm 7 8\nflute 5 6\n").expect("a file");
     let vectors = Some(VectorFiles { file: list, ..VectorFiles::default() });
-    let mut harness = window(Launch { corpus: vec![path], vectors, ..Launch::default() });
+    let recipe = DataRecipe { vectors, ..DataRecipe::files(&[path], ReadOptions::default()) };
+    let mut harness = window(Launch { recipe, ..Launch::default() });
     let of = |window: &Window, word: &str| {
         let place = dataset(window).words.iter().position(|other| other == word).expect("a word");
         dataset(window).vectors.as_ref().expect("vectors").x.row(place).to_vec()
@@ -161,7 +163,7 @@ fn the_target_side_of_pairs_may_have_a_file_of_its_own() {
     };
     let target = path("de.txt", &lines(["eiche", "ulme"]));
     let read = ReadOptions { format: Some(Format::Plain), task: Some(TaskKind::Pairs), ..ReadOptions::default() };
-    let mut harness = window(Launch { corpus: vec![source, target], read, ..Launch::default() });
+    let mut harness = window(Launch { recipe: DataRecipe::files(&[source, target], read), ..Launch::default() });
     click(&mut harness, "Vocabulary and split");
     harness.run_steps(20);
     assert!(harness.query_by_role_and_label(Role::TextInput, "target side").is_none());

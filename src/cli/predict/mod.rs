@@ -16,9 +16,9 @@ use super::{
     corpus::{LabelArgs, RatingArgs, ReadArgs},
     interrupt, known, output, places,
     stop_words::StopWordArgs,
-    unused_vocabulary,
 };
 use crate::corpus::{Cancel, CorpusError, RawDocument, ReadOptions, Task, TaskKind, read};
+use crate::experiment::unused_vocabulary;
 use crate::model::FittedRef;
 use crate::project::load_model;
 

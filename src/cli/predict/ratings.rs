@@ -6,8 +6,8 @@ use std::path::Path;
 use super::Given;
 use crate::cli::{known, output, table::Table};
 use crate::corpus::Csr;
+use crate::experiment::RatingErrors;
 use crate::model::Regressor;
-use crate::project::RatingErrors;
 use crate::stats::Z95;
 
 /// Writes the table and says how far the predictions are off.

@@ -1,6 +1,6 @@
-//! Arguments of `train`: the files of each task, and what all three share.
+//! Arguments of `train`: the files of each task, and the arguments that all tasks share.
 
-use std::path::PathBuf;
+use std::{ops::Range, path::PathBuf};
 
 use clap::Args;
 
@@ -10,9 +10,7 @@ use crate::cli::{
     model::ModelArgs,
     vectors::{TargetVectorArgs, VectorArgs},
 };
-use crate::corpus::Dataset;
-use crate::model::Params;
-use crate::train::TrainOptions;
+use crate::experiment::StoppingRules;
 
 /// Arguments of training on documents with classes.
 #[derive(Args, Debug)]
@@ -51,7 +49,7 @@ pub(in crate::cli) struct PairArgs {
     pub target_vectors: TargetVectorArgs,
 }
 
-/// What every model is trained with.
+/// Arguments of every task.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct RunArgs {
     #[command(flatten)]
@@ -66,30 +64,60 @@ pub(in crate::cli) struct RunArgs {
     pub split: SplitArgs,
     #[command(flatten)]
     pub model: ModelArgs,
-    /// Try each of several values and keep the best on the development part, as in --grid gamma=0.1,1,10; several of these
-    /// try every combination. The preset paper searches the papers' grid, but for what is set
+    /// Try each of several values and keep the best on the development part, as in --grid gamma=0.1,1,10; several options
+    /// try every combination. The preset paper searches the papers' grid, except for parameters that are set
     #[arg(long, value_name = "KEY=VALUE,VALUE", help_heading = "Model")]
     pub grid: Vec<String>,
+    #[command(flatten)]
+    pub sweep: SweepArgs,
     #[command(flatten)]
     pub training: TrainingArgs,
     #[command(flatten)]
     pub output: OutputArgs,
 }
 
+/// Several runs.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Several runs")]
+pub(in crate::cli) struct SweepArgs {
+    /// Train once for each seed and report mean and standard deviation: 5 for the seeds 0 to 4, 10..13 for 10, 11 and 12
+    #[arg(long, value_name = "N", value_parser = seeds, conflicts_with = "seed")]
+    pub seeds: Option<Range<u64>>,
+    /// Train once for each value and report every one, as in --compare train=200,600,1000; a key is model, train, dev,
+    /// unlabelled, threshold, max-words, min-length or a parameter. Each run searches its own --grid
+    #[arg(long, value_name = "KEY=VALUE,VALUE")]
+    pub compare: Vec<String>,
+    /// Keep finished runs in a file, one a line, and skip those it holds: an interrupted sweep goes on where it stopped
+    #[arg(long, value_name = "FILE")]
+    pub results: Option<PathBuf>,
+}
+
+/// Parses `5` as the seeds 0 to 4, and `10..13` as 10, 11 and 12.
+fn seeds(text: &str) -> Result<Range<u64>, String> {
+    let number = |text: &str| text.trim().parse::<u64>().ok();
+    let range = match text.split_once("..") {
+        Some((from, to)) => number(from).zip(number(to)).map(|(from, to)| from..to),
+        None => number(text).map(|count| 0..count),
+    };
+    range
+        .filter(|range| !range.is_empty())
+        .ok_or_else(|| "give a number of seeds such as 5, or a range such as 10..13".to_owned())
+}
+
 /// How long to train.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Training")]
 pub(in crate::cli) struct TrainingArgs {
-    /// Iterations at most, 1 or more [default: 500 of one stochastic step; 300 of L-BFGS, 100 where each makes several steps of it; 1000 until converged]
+    /// Maximum number of iterations [default: 500 of one stochastic step; 300 of L-BFGS, 100 where each makes several steps of it; 1000 until converged]
     #[arg(long, value_name = "K", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     iterations: Option<usize>,
-    /// Stop after so many evaluations that are no better on the development part and take the best back; 0 never
+    /// Stop after so many evaluations without a better development score and restore the best iteration; 0: never
     /// [default: 20 with stochastic steps; with L-BFGS 50, but 0 for classes; 0 until converged, and without a development part]
     #[arg(long, value_name = "N")]
     patience: Option<usize>,
 }
 
-/// What is left behind.
+/// Files that are written.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub(in crate::cli) struct OutputArgs {
@@ -102,15 +130,21 @@ pub(in crate::cli) struct OutputArgs {
 }
 
 impl TrainingArgs {
-    /// How the run is driven; it records no positions, as nobody looks back here.
-    pub fn options(&self, params: &Params, data: &Dataset) -> TrainOptions {
-        let (iterations, patience) = params.run();
-        TrainOptions {
-            max_iterations: Some(self.iterations.unwrap_or(iterations)),
-            patience: Some(self.patience.unwrap_or(patience)).filter(|&n| n > 0 && !data.split.dev.is_empty()),
-            history_bytes: 0,
-            publish_at_stop: true,
-            ..TrainOptions::default()
+    /// The stopping rules.
+    pub fn rules(&self) -> StoppingRules {
+        StoppingRules { iterations: self.iterations, patience: self.patience }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seeds;
+
+    #[test]
+    fn seeds_are_a_number_or_a_range() {
+        assert_eq!((seeds("5"), seeds(" 10..13 ")), (Ok(0..5), Ok(10..13)));
+        for wrong in ["0", "", "3..3", "4..2", "-1", "a", "1..", "..4"] {
+            assert!(seeds(wrong).unwrap_err().contains("10..13"), "{wrong}");
         }
     }
 }

@@ -1,12 +1,14 @@
-//! `train MODEL`: a subcommand for each model there is, with the arguments of its task.
+//! `train MODEL`: one subcommand per model, with the arguments of its task.
 
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::ErrorKind};
 
-use super::args::{ClassArgs, PairArgs, RatingsArgs};
-use crate::corpus::TaskKind;
+use super::args::{ClassArgs, PairArgs, RatingsArgs, RunArgs};
+use crate::cli::vectors::TargetVectorArgs;
+use crate::corpus::{ReadOptions, TaskKind, TextChoice};
+use crate::experiment::DataRecipe;
 use crate::model::ModelKind;
 
-/// Which model to train, and on what.
+/// A model and the arguments of its task.
 #[derive(Debug)]
 pub(in crate::cli) struct TrainCommand {
     /// The model.
@@ -15,14 +17,14 @@ pub(in crate::cli) struct TrainCommand {
     pub(super) args: TaskArgs,
 }
 
-/// Arguments by task.
+/// Arguments of each task.
 #[derive(Debug)]
 pub(super) enum TaskArgs {
-    /// Of documents with classes.
+    /// Documents with classes.
     Classes(Box<ClassArgs>),
-    /// Of rated documents.
+    /// Rated documents.
     Ratings(Box<RatingsArgs>),
-    /// Of pairs.
+    /// Pairs of documents.
     Pairs(Box<PairArgs>),
 }
 
@@ -64,5 +66,33 @@ impl FromArgMatches for TrainCommand {
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
+    }
+}
+
+impl TaskArgs {
+    /// The data recipe of the arguments, and the arguments that all tasks share.
+    ///
+    /// # Errors
+    /// When the report of a split cannot be read, or a file of pairs is named as one side.
+    pub fn recipe(&self, kind: ModelKind) -> anyhow::Result<(DataRecipe, &RunArgs)> {
+        let no_target = (TextChoice::default(), TargetVectorArgs::default());
+        let (paths, run, label_column, target_columns, (target_text, target_vectors)) = match self {
+            Self::Classes(args) => (args.corpus.clone(), &args.run, args.label.label_column.clone(), Vec::new(), no_target),
+            Self::Ratings(args) => (args.corpus.clone(), &args.run, None, args.rating.target.clone(), no_target),
+            Self::Pairs(args) => {
+                let target = (args.target_text.choice(), args.target_vectors.clone());
+                (args.sides.paths()?, &args.run, None, Vec::new(), target)
+            }
+        };
+        let read = ReadOptions { label_column, target_columns, ..run.read.options(Some(kind.info().task)) };
+        let mut recipe = DataRecipe {
+            text: run.text.choice(),
+            target_text,
+            vocabulary: run.vocabulary.options(),
+            vectors: run.vectors.files(&target_vectors),
+            ..DataRecipe::files(&paths, read)
+        };
+        run.split.apply(run.model.seed, &mut recipe)?;
+        Ok((recipe, run))
     }
 }

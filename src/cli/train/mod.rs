@@ -1,131 +1,167 @@
-//! `wordfield train`: from files to a report and a saved model, without a window. Tasks differ in the files they are
-//! given; the rest is one way for all models.
+//! `wordfield train`: from files to reports and a saved model, without a window.
+//!
+//! Every call is a sweep: one run where neither `--seeds` nor `--compare` is given, one training per run where there is no
+//! `--grid`.
 
 mod args;
 mod command;
-mod files;
-mod report;
-mod search;
+mod terminal;
 mod verdict;
-mod watch;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::mpsc::channel;
 
 use anyhow::bail;
 
 pub(super) use self::command::TrainCommand;
 use self::{
     args::{OutputArgs, RunArgs},
-    command::TaskArgs,
-    files::{Files, Input},
-    report::Choices,
-    search::{Found, Ground, Left},
-    watch::{Run, Wake, name},
+    terminal::Terminal,
 };
 use super::model::Vectors;
 use super::progress::scores_of;
-use super::{Ending, interrupt, output, places};
+use super::{Ending, Usage, interrupt, output, places};
 use crate::corpus::{Dataset, Task, VectorFiles};
-use crate::model::ModelKind;
+use crate::experiment::{
+    Axis, Cell, CellResult, DATA_AXES, DataAxis, DataRecipe, Grid, GridError, ResultStore, Searched, Spread, Summary, Sweep,
+    SweepError, SweepReport, SweepResult, TrainingError, summaries,
+};
+use crate::model::{Metric, ModelKind, Params, Preset, StopReason};
 use crate::project::{ProjectError, SavedModel, save_model, write_report};
-use crate::train::{Searched, text_only};
 
 /// Trains a model on the files of its task.
 pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
     let kind = command.kind;
-    match &command.args {
-        TaskArgs::Classes(args) => {
-            let mut input = Input::new(kind, Files::One(args.corpus.clone()), &args.run);
-            input.read.label_column.clone_from(&args.label.label_column);
-            run(kind, &input, &args.run)
-        }
-        TaskArgs::Ratings(args) => {
-            let mut input = Input::new(kind, Files::One(args.corpus.clone()), &args.run);
-            input.read.target_columns.clone_from(&args.rating.target);
-            run(kind, &input, &args.run)
-        }
-        TaskArgs::Pairs(args) => {
-            let files = match (&args.sides.source, &args.sides.target, &args.sides.pairs) {
-                (Some(source), Some(target), _) => Files::Sides(source.clone(), target.clone()),
-                (_, _, pairs) => Files::One(pairs.iter().cloned().collect()),
-            };
-            let mut input = Input::new(kind, files, &args.run);
-            input.target_text = args.target_text.options(&input.text);
-            input.vectors = args.run.vectors.files(&args.target_vectors);
-            run(kind, &input, &args.run)
-        }
-    }
+    let (recipe, args) = command.args.recipe(kind)?;
+    let given_vectors = if recipe.vectors.is_some() { Vectors::Unread } else { Vectors::None };
+    let grid = |cell: &Cell, data: Option<&Dataset>| -> Result<Grid, SweepError> {
+        let vectors = match data.map(|data| &data.vectors) {
+            Some(Some(vectors)) => Vectors::Of(vectors.dimension()),
+            Some(None) => Vectors::None,
+            None => given_vectors,
+        };
+        let model = args.model.with(cell.seed, cell.parameters());
+        model.grid(cell.model, &args.grid, vectors).map_err(|Usage(problem)| SweepError::Settings(problem))
+    };
+    let (models, compare) = compared(kind, &args.sweep.compare)?;
+    let sweep = Sweep {
+        models,
+        compare,
+        seeds: args.sweep.seeds.clone().unwrap_or(args.model.seed..args.model.seed.saturating_add(1)).collect(),
+        grid: &grid,
+        rules: args.training.rules(),
+        memory: args.model.memory(),
+        preset: args.model.preset(),
+        keep_models: args.output.save.is_some(),
+        data: recipe,
+    };
+    run(&sweep, args)
 }
 
-/// Reads, trains, reports, saves.
-fn run(kind: ModelKind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending> {
-    let given_vectors = if input.vectors.is_some() { Vectors::Unread } else { Vectors::None };
-    let grid = args.model.grid(kind, &args.grid, given_vectors)?;
-    let Some(params) = grid.params(0).cloned() else { bail!("there is nothing to train") };
-    check_places(input, args)?;
-    let (wake, woken) = channel();
-    let interrupted = wake.clone();
-    let cancel = interrupt::listen(move || {
-        // Nobody listens any more only when the program is about to end.
-        let _ = interrupted.send(Wake::Interrupt);
-    })?;
+/// The models and axes of `--compare`.
+fn compared(kind: ModelKind, texts: &[String]) -> Result<(Vec<ModelKind>, Vec<Axis>), Usage> {
+    let axis = |text: &String| text.parse().map_err(|error: GridError| Usage(format!("--compare {error}")));
+    let axes = texts.iter().map(axis).collect::<Result<Vec<Axis>, Usage>>()?;
+    for (place, axis) in axes.iter().enumerate() {
+        if axes[..place].iter().any(|other| other.is_of(&axis.key)) {
+            return Err(Usage(format!("--compare {}: listed twice: give all its values in one option", axis.key)));
+        }
+    }
+    let (models, compare): (Vec<Axis>, Vec<Axis>) = axes.into_iter().partition(|axis| axis.is_of("model"));
+    let task = kind.info().task;
+    let all: Vec<ModelKind> = ModelKind::ALL.iter().copied().filter(|kind| kind.info().task == task).collect();
+    let model = |name: &String| {
+        let names: Vec<&str> = all.iter().map(|kind| kind.info().command).collect();
+        let found = all.iter().copied().find(|kind| kind.info().command == name);
+        found.ok_or_else(|| Usage(format!("--compare model={name}: models of this task are {}", names.join(", "))))
+    };
+    let models = models.iter().flat_map(|axis| &axis.values).map(model).collect::<Result<Vec<_>, Usage>>()?;
+    let models = if models.is_empty() { vec![kind] } else { models };
+    for axis in &compare {
+        let is_parameter = |kind: &ModelKind| {
+            let views = Params::preset(*kind, Preset::Default, 2).views();
+            views.iter().any(|view| axis.is_of(view.key))
+        };
+        if DataAxis::of(&axis.key).is_none() && !models.iter().all(is_parameter) {
+            let keys: Vec<&str> = DATA_AXES.iter().map(|axis| axis.key).collect();
+            return Err(Usage(format!(
+                "--compare {}: neither a parameter of every model compared nor one of model, {}",
+                axis.key,
+                keys.join(", ")
+            )));
+        }
+    }
+    Ok((models, compare))
+}
 
-    let given = args.split.given()?;
-    let (split, vocabulary) = (args.split.options(args.model.seed, given.as_ref()), args.vocabulary.options());
-    let (dataset, vectors) = match input.dataset(&params, &split, given.as_ref(), &vocabulary, &cancel) {
-        Err(error) if cancel.is_cancelled() => {
-            output::say(format_args!("interrupted before training ({error:#}): nothing was saved"));
+/// Runs a sweep, reports, saves.
+fn run(sweep: &Sweep<'_>, args: &RunArgs) -> anyhow::Result<Ending> {
+    sweep.check()?;
+    let cells = sweep.cells().len();
+    if cells > 1 && sweep.keep_models {
+        bail!(Usage(format!("--save keeps one model and there are {cells} runs: leave it out, or train one of them alone")));
+    }
+    check_places(&sweep.data, args)?;
+    let mut store = args.sweep.results.as_deref().map(ResultStore::open).transpose()?.unwrap_or_default();
+    let cancel = interrupt::listen(|| {})?;
+    let SweepResult { cells: results, interrupted } = match sweep.run(&mut store, &mut Terminal::new(cells), &cancel) {
+        Err(error) if cancel.is_cancelled() && !matches!(&error, SweepError::Training(TrainingError::Failed(_))) => {
+            output::say(format_args!("interrupted before training ({error}): nothing was saved"));
             return Ok(Ending::Interrupted);
         }
         outcome => outcome?,
     };
-    let dataset = Arc::new(dataset);
-    let grid = match &dataset.vectors {
-        Some(vectors) => args.model.grid(kind, &args.grid, Vectors::Of(vectors.dimension()))?,
-        None => grid,
-    };
-    let mut notes = dataset.notes.clone();
-    notes.extend(text_only(&dataset, grid.params(0).unwrap_or(&params)));
-    for note in &notes {
-        output::note(note);
+    if cells > 1 { report_all(&results, args, interrupted) } else { report_one(results, args, interrupted) }
+}
+
+/// Writes report and model of a single run and prints its summary.
+fn report_one(results: Vec<CellResult>, args: &RunArgs, interrupted: bool) -> anyhow::Result<Ending> {
+    let Some(CellResult { cell, mut report, trained }) = results.into_iter().next() else { return Ok(Ending::Interrupted) };
+    let metric = cell.model.info().metric;
+    let mut summary: Vec<String> = report.search.iter().map(|searched| search_summary(metric, searched)).collect();
+    report.notes.extend(summary.iter().cloned());
+    let (iterations, plural) = (report.iterations, if report.iterations == 1 { "" } else { "s" });
+    let scores = scores_of(metric, &report.metrics.scores());
+    let end = stop_name(report.stop_reason, metric);
+    summary.push(format!("{end} after {iterations} iteration{plural} in {:.1} s: {scores}", report.seconds));
+    if let Some((data, run)) = &trained {
+        run.fitted.note().iter().for_each(output::note);
+        let verdict = verdict::no_better(data, &report.metrics);
+        summary.extend(verdict.iter().cloned());
+        report.notes.extend(verdict);
+    } else {
+        summary.push("The run was found in the results file.".to_owned());
     }
-    output::say(format_args!("training on {}; Ctrl-C stops and saves", extent(&dataset)));
-
-    let ground = Ground { data: &dataset, memory: args.model.memory(), args: &args.training, wake: &wake, woken: &woken };
-    let Found { left, searched, interrupted } = ground.search(grid)?;
-    let Left { params, training, fitted, taken_at, curves, run, .. } = left;
-    if let Some(note) = fitted.note() {
-        output::note(&note);
-        notes.push(note);
-    }
-
-    let saved = SavedModel::of(&dataset, fitted, curves.objective.len()).taken_at(taken_at);
-    let mut summary: Vec<String> = searched.iter().map(|searched| told(kind, searched)).collect();
-    notes.extend(summary.iter().cloned());
-    summary.push(self::summary(kind, &saved, &run));
-    let verdict = verdict::no_better(&dataset, &saved.metrics);
-    summary.extend(verdict.iter().cloned());
-    notes.extend(verdict);
-
-    // Saved first, each by itself: neither the other's failure nor a reader that is gone shall cost what was learned.
-    let choices = Choices {
-        args,
-        input,
-        vectors: &vectors,
-        params: &params,
-        split: &split,
-        vocabulary: &vocabulary,
-        training: &training,
-        search: searched.as_ref(),
-    };
     let OutputArgs { json, save } = &args.output;
-    let model = save.as_deref().map(|path| save_model(path, &saved));
-    let report = json.as_deref().map(|path| write_report(path, &choices.report(&dataset, &saved.metrics, curves, &run, notes)));
-    let told = tell(&args.output, &summary.join("\n"));
+    let model = save
+        .as_deref()
+        .zip(trained)
+        .map(|(path, (data, run))| save_model(path, &SavedModel::of(&data, run.fitted, iterations).taken_at(run.taken_at)));
+    let report = json.as_deref().map(|path| write_report(path, &report));
+    finish(&args.output, &summary.join("\n"), model.into_iter().chain(report), interrupted)
+}
+
+/// Writes the report of several runs and prints each of them, then mean and standard deviation over the seeds.
+fn report_all(results: &[CellResult], args: &RunArgs, interrupted: bool) -> anyhow::Result<Ending> {
+    let mut lines: Vec<String> = results.iter().map(scores_line).collect();
+    let metric = results.first().map(|result| result.cell.model.info().metric);
+    if let Some(metric) = metric {
+        lines.extend(summaries(results).iter().flat_map(|summary| summary_lines(metric, summary)));
+    }
+    let report = args.output.json.as_deref().map(|path| write_report(path, &SweepReport::new(results)));
+    finish(&args.output, &lines.join("\n"), report.into_iter(), interrupted)
+}
+
+/// Prints the summary and reports what could not be written.
+fn finish(
+    output: &OutputArgs,
+    summary: &str,
+    written: impl Iterator<Item = Result<(), ProjectError>>,
+    interrupted: bool,
+) -> anyhow::Result<Ending> {
+    let written: Vec<_> = written.collect();
+    let printed = print(output, summary);
     // The terminal may have gone with whoever interrupted.
-    let outcomes = [model, report, Some(told).filter(|_| !interrupted)].into_iter().flatten();
+    let outcomes = written.into_iter().chain(Some(printed).filter(|_| !interrupted));
     let failed: Vec<String> = outcomes.filter_map(Result::err).map(|error| error.to_string()).collect();
     if !failed.is_empty() {
         bail!(failed.join("; and "));
@@ -133,28 +169,8 @@ fn run(kind: ModelKind, input: &Input, args: &RunArgs) -> anyhow::Result<Ending>
     Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
-/// What became of a search, in a line.
-fn told(kind: ModelKind, searched: &Searched) -> String {
-    let (tried, of) = (searched.tried.len(), searched.points);
-    let count = if tried == of { format!("{of} settings") } else { format!("{tried} of {of} settings, then interrupted") };
-    let best = searched.best.and_then(|best| searched.tried.get(best)).map(|best| {
-        let setting: Vec<String> = best.setting.iter().map(|(key, value)| format!("{key} {value}")).collect();
-        let dev = best.dev.map_or_else(|| "not measured".to_owned(), |dev| kind.info().metric.show(dev));
-        format!("best on the development part: {} ({} {dev})", setting.join(", "), kind.info().metric.name())
-    });
-    format!("Tried {count}; {}.", best.unwrap_or_default())
-}
-
-/// What became of a run, in a line.
-fn summary(kind: ModelKind, saved: &SavedModel, run: &Run) -> String {
-    let (iterations, metric) = (saved.iterations, kind.info().metric);
-    let plural = if iterations == 1 { "" } else { "s" };
-    let scores = scores_of(metric, &saved.metrics.scores());
-    format!("{} after {iterations} iteration{plural} in {:.1} s: {scores}", name(run.reason, metric), run.seconds)
-}
-
-/// Puts the summary on standard output, unless the report or the model goes there: its reader shall find nothing else.
-fn tell(output: &OutputArgs, summary: &str) -> Result<(), ProjectError> {
+/// Prints the summary to standard output, or to standard error where report or model go to standard output.
+fn print(output: &OutputArgs, summary: &str) -> Result<(), ProjectError> {
     if [&output.json, &output.save].into_iter().flatten().any(|path| places::is_stdout(path)) {
         output::say(summary);
         return Ok(());
@@ -162,18 +178,91 @@ fn tell(output: &OutputArgs, summary: &str) -> Result<(), ProjectError> {
     output::results(format!("{summary}\n").as_bytes())
 }
 
-/// Checks the places of report and model against each other and against everything that is read.
-fn check_places(input: &Input, args: &RunArgs) -> anyhow::Result<()> {
-    let files = input.paths();
-    let lists = [&input.text, &input.target_text].into_iter().filter_map(places::stop_words);
-    let others = [input.read.vocabulary.as_deref(), args.split.from().map(PathBuf::as_path)];
-    let vectors = input.vectors.iter().flat_map(VectorFiles::paths);
-    let others = others.into_iter().flatten().chain(lists).chain(vectors);
-    let read: Vec<&Path> = files.iter().map(PathBuf::as_path).chain(others).collect();
-    places::check(&[("--json", args.output.json.as_deref()), ("--save", args.output.save.as_deref())], &read)
+/// The scores of a run and the setting its grid search chose.
+fn scores_line(result: &CellResult) -> String {
+    let metric = result.cell.model.info().metric;
+    let best = result.report.search.as_ref().and_then(|searched| searched.tried.get(searched.best?));
+    let setting = best.map(|tried| tried.setting.iter().map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>());
+    let setting = setting.map_or_else(String::new, |setting| format!(" ({})", setting.join(", ")));
+    let scores = scores_of(metric, &result.report.metrics.scores());
+    format!("{}, {}: {scores}{setting}", result.report.model, result.cell.name())
 }
 
-/// What is trained on, as it is told before training.
+/// Mean ± standard deviation of the main score of each part, then of the other scores of the test part.
+fn summary_lines(metric: Metric, summary: &Summary) -> Vec<String> {
+    let main = match metric {
+        Metric::Accuracy => "accuracy",
+        Metric::Rmse => "rmse",
+        Metric::Precision => "precision.source_to_target.1",
+    };
+    let parts = ["train", "dev", "test"].into_iter().filter_map(|part| {
+        let spread = summary.scores.get(&format!("{part}.{main}"))?;
+        Some(format!("{part} {}", spread_text(metric, spread)))
+    });
+    let setting = summary.setting.iter().map(|(key, value)| format!(", {key} {value}")).collect::<String>();
+    let seeds = if summary.seeds.len() == 1 { "1 seed".to_owned() } else { format!("{} seeds", summary.seeds.len()) };
+    let first =
+        format!("{}{setting}, mean of {seeds}: {} {}", summary.model, metric.name(), parts.collect::<Vec<_>>().join(", "));
+    let others = summary.scores.iter().filter_map(|(path, spread)| {
+        let name = path.strip_prefix("test.").filter(|name| *name != main)?;
+        let deviation = spread.sd.map_or_else(String::new, |sd| format!(" ± {sd:.3}"));
+        Some(format!("{name} {:.3}{deviation}", spread.mean))
+    });
+    let others: Vec<String> = others.collect();
+    [first].into_iter().chain((!others.is_empty()).then(|| format!("  test: {}", others.join(", ")))).collect()
+}
+
+/// A mean with its standard deviation, in the unit of the metric.
+fn spread_text(metric: Metric, spread: &Spread) -> String {
+    let Some(sd) = spread.sd else { return metric.show(spread.mean) };
+    if metric == Metric::Rmse {
+        format!("{:.3} ± {sd:.3}", spread.mean)
+    } else {
+        format!("{:.1} ± {:.1} %", 100.0 * spread.mean, 100.0 * sd)
+    }
+}
+
+/// The result of a grid search, in a line.
+fn search_summary(metric: Metric, searched: &Searched) -> String {
+    let (tried, of) = (searched.tried.len(), searched.points);
+    let count = if tried == of { format!("{of} settings") } else { format!("{tried} of {of} settings, then interrupted") };
+    let best = searched.best.and_then(|best| searched.tried.get(best)).map(|best| {
+        let setting: Vec<String> = best.setting.iter().map(|(key, value)| format!("{key} {value}")).collect();
+        let dev = best.dev.map_or_else(|| "not measured".to_owned(), |dev| metric.show(dev));
+        format!("best on the development part: {} ({} {dev})", setting.join(", "), metric.name())
+    });
+    format!("Tried {count}; {}.", best.unwrap_or_default())
+}
+
+/// Why a training ended.
+fn stop_name(reason: StopReason, metric: Metric) -> String {
+    match reason {
+        StopReason::IterationLimit => "reached its limit".to_owned(),
+        StopReason::Converged => "converged".to_owned(),
+        StopReason::Settled => "came to rest".to_owned(),
+        StopReason::NothingMoves => "solved at once: nothing is left to learn".to_owned(),
+        StopReason::EarlyStop => format!("stopped early at the best development {}", metric.name()),
+        StopReason::User => "interrupted".to_owned(),
+    }
+}
+
+/// Checks the files that are written against each other and against every file that is read.
+fn check_places(recipe: &DataRecipe, args: &RunArgs) -> anyhow::Result<()> {
+    let read_options = recipe.read_options();
+    let lists = [&recipe.text, &recipe.target_text].into_iter().filter_map(places::stop_words);
+    let others = [read_options.vocabulary.as_deref(), args.split.report().map(PathBuf::as_path)];
+    let vectors = recipe.vectors.iter().flat_map(VectorFiles::paths);
+    let others = others.into_iter().flatten().chain(lists).chain(vectors);
+    let read: Vec<&Path> = recipe.paths().iter().map(PathBuf::as_path).chain(others).collect();
+    let written = [
+        ("--json", args.output.json.as_deref()),
+        ("--save", args.output.save.as_deref()),
+        ("--results", args.sweep.results.as_deref()),
+    ];
+    places::check(&written, &read)
+}
+
+/// The size of the training part and of the vocabulary.
 fn extent(data: &Dataset) -> String {
     let (training, words) = (data.split.train.len(), data.words.len());
     match &data.corpus.task {

@@ -1,12 +1,12 @@
-//! Whether a trained model tells anything: shuffled lines and misplaced labels train as silently as good ones.
+//! Comparison of a trained model with chance: shuffled lines and misplaced labels train without any error message.
 
 use ndarray::ArrayView1;
 
 use crate::corpus::{Dataset, Pairs, Ratings, Task};
+use crate::experiment::{ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, RatingMetrics};
 use crate::metric::{Evidence, rmse};
-use crate::project::{ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, RatingMetrics};
 
-/// Says where the model is no better than chance: on the test part, or the development part where there is no other.
+/// Warnings where the model is no better than chance on the test part, or on the development part where that is empty.
 pub(super) fn no_better(data: &Dataset, metrics: &Metrics) -> Vec<String> {
     let parts = [("test", &data.split.test), ("development", &data.split.dev)];
     let Some((part, rows)) = parts.into_iter().find(|part| !part.1.is_empty()) else { return Vec::new() };

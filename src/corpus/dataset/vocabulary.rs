@@ -19,7 +19,8 @@ pub enum Threshold {
 }
 
 /// Which words are kept: as usual for the task, and as many as there are, unless chosen otherwise.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct VocabularyOptions {
     /// The fewest training documents a word must occur in (never less than one); `None`: [`Threshold::usual`].
     pub threshold: Option<Threshold>,

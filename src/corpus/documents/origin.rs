@@ -55,6 +55,12 @@ pub enum Origin {
     Files(#[serde(with = "crate::corpus::raw::true_path")] Vec<PathBuf>, ReadOptions),
 }
 
+impl Default for Origin {
+    fn default() -> Self {
+        Self::Builtin(Builtin::default())
+    }
+}
+
 impl Origin {
     /// Files by the whole of their paths, so that they are found from another folder too.
     pub fn files(paths: &[PathBuf], options: &ReadOptions) -> Self {

@@ -1,18 +1,37 @@
 //! What a person said of cutting texts into words; the rest is as it would be anyway.
 
+use serde::{Deserialize, Deserializer, Serialize};
+
 use crate::corpus::{Language, StopWords, TaskKind, TextOptions};
 
 /// What a person said of cutting texts into words: `None` where nothing was said.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct TextChoice {
     /// Whether words are lower-cased.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_case: Option<bool>,
     /// Words left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_words: Option<StopWords>,
     /// The stemmer, or that there is to be none.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub stemmer: Option<Option<Language>>,
     /// The fewest characters of a word.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub min_length: Option<usize>,
+}
+
+/// A field that is present, even as `null`.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Language>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
+impl From<TextOptions> for TextChoice {
+    /// Every field chosen.
+    fn from(TextOptions { lower_case, stop_words, stemmer, min_length }: TextOptions) -> Self {
+        Self { lower_case: Some(lower_case), stop_words: Some(stop_words), stemmer: Some(stemmer), min_length: Some(min_length) }
+    }
 }
 
 impl TextChoice {

@@ -25,6 +25,8 @@ mod word_vectors;
 
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
 use crate::corpus::{Cancel, CorpusError, Limits, VectorError, limits::DIMENSION, read::one_file::begin};
 
 use form::Form;
@@ -32,13 +34,17 @@ use table::Table;
 pub use word_vectors::WordVectors;
 
 /// The files word vectors are read from.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct VectorFiles {
     /// The vectors; where there are pairs, of the source side, or of both.
+    #[serde(with = "crate::corpus::raw::true_path")]
     pub file: PathBuf,
     /// The vectors of the target side of pairs, where they are in a file of their own.
+    #[serde(with = "crate::corpus::raw::true_path")]
     pub target: Option<PathBuf>,
     /// The words of `file`, where that is an array and they are not found beside it.
+    #[serde(with = "crate::corpus::raw::true_path")]
     pub words: Option<PathBuf>,
 }
 

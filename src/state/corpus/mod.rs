@@ -7,7 +7,7 @@ pub(super) mod typed_paths;
 pub(super) mod update;
 
 pub use first_look::{FirstLook, obstacle};
-pub use opened::{LaunchFiles, LoadedData, OpenedModel, StartOptions};
+pub use opened::{LoadedData, OpenedModel, StartOptions};
 pub use typed_paths::typed_paths;
 
 pub use corpus_state::{CorpusState, Loading};

@@ -4,7 +4,8 @@ use std::{path::PathBuf, sync::Arc};
 
 use crate::state::{Basis, DataOptions, SavedReviews, Settings, Theme};
 use crate::{
-    corpus::{Dataset, ReadOptions, SplitOptions, TaskKind, TextChoice, VectorFiles, VectorTable, VocabularyOptions},
+    corpus::{Dataset, TaskKind, VectorTable},
+    experiment::DataRecipe,
     model::Scores,
     project::{Fit, SavedModel},
     train::Pace,
@@ -13,16 +14,10 @@ use crate::{
 /// What the program is started on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StartOptions {
-    /// The files named; without any, the built-in corpus, or that of the model.
-    pub given: LaunchFiles,
+    /// Data to begin with: files named at the start, or a built-in corpus; files take precedence over those of the model.
+    pub recipe: DataRecipe,
     /// A saved model to show.
     pub model: Option<PathBuf>,
-    /// Which documents train, tune and test.
-    pub split: SplitOptions,
-    /// Which words are kept.
-    pub vocabulary: VocabularyOptions,
-    /// The files of their vectors, if any.
-    pub vectors: Option<VectorFiles>,
     /// The hyper-parameters to begin with.
     pub settings: Settings,
     /// How fast runs go.
@@ -31,19 +26,6 @@ pub struct StartOptions {
     pub theme: Theme,
     /// Whether the hint is left out.
     pub hint_read: bool,
-}
-
-/// Files to read at once, without a preview.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct LaunchFiles {
-    /// The files.
-    pub corpus: Vec<PathBuf>,
-    /// How to read them.
-    pub read: ReadOptions,
-    /// How to cut them into words, where something was said of it.
-    pub text: TextChoice,
-    /// How to cut the target side of pairs, where it differs.
-    pub target_text: TextChoice,
 }
 
 /// A saved model and the file it came from.

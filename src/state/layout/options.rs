@@ -2,9 +2,12 @@
 
 use std::path::PathBuf;
 
-use crate::corpus::{Corpus, Side, Size, SplitOptions, TextOptions, VectorFiles, VocabularyOptions};
+use crate::{
+    corpus::{Corpus, Origin, Side, Size, SplitOptions, TextOptions, VectorFiles, VocabularyOptions},
+    experiment::DataRecipe,
+};
 
-/// What is made of the documents read.
+/// Options of the data panel: a [`DataRecipe`] without its origin, with every option of the text filled in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DataOptions {
     /// How texts are cut into words.
@@ -22,6 +25,19 @@ pub struct DataOptions {
 impl DataOptions {
     /// Training documents beyond which a run is no longer quick to look at.
     const QUICK: usize = 1000;
+
+    /// The recipe that builds a dataset of these documents with these options.
+    pub fn recipe(&self, origin: Origin) -> DataRecipe {
+        DataRecipe {
+            origin,
+            text: self.text.clone().into(),
+            target_text: self.target_text.clone().map(Into::into).unwrap_or_default(),
+            split: self.split.clone(),
+            split_source: None,
+            vocabulary: self.vocabulary,
+            vectors: self.vectors.clone(),
+        }
+    }
 
     /// Cuts a side like this. The other side stays as it is.
     pub fn set_text(&mut self, side: Side, options: TextOptions) {

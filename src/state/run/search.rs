@@ -1,13 +1,15 @@
 //! A search over the papers' grid, as the window shows it.
 
-use crate::state::Settings;
-use crate::train::{Axis, Search};
+use crate::{
+    experiment::{Axis, GridSearch},
+    state::Settings,
+};
 
 /// A search under way, or how the last one ended.
 #[derive(Clone, Debug)]
 pub struct Searching {
     /// The settings and what came of them.
-    pub(in crate::state) search: Search<()>,
+    pub(in crate::state) search: GridSearch<()>,
     /// Whether settings are still being tried.
     pub under_way: bool,
 }

@@ -14,7 +14,7 @@ use crate::{
     },
     param::Value,
     state::{
-        Answer, Data, DataOptions, Field, Focus, LaunchFiles, LoadedData, Loading, Look, Open, Run, Save, Seek, Settings, Source,
+        Answer, Data, DataOptions, Field, Focus, LoadedData, Loading, Look, Open, Run, Save, Seek, Settings, Source,
         StartOptions, Tab, TrainerUpdate, inspect::explain::Part,
     },
     train::{Command, Event, RunState},

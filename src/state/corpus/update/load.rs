@@ -38,9 +38,9 @@ pub(in crate::state) fn load(workspace: &mut Workspace, source: Source, name: St
 fn again(source: &Source) -> Option<Box<Again>> {
     let again = match source {
         Source::Builtin(_) | Source::Corpus(_) => return None,
-        Source::Launch(given) => {
-            let said = [given.text.clone(), given.target_text.clone()];
-            Again { files: Some((given.corpus.clone(), given.read.clone())), said, model: None }
+        Source::Launch(recipe) => {
+            let said = [recipe.text.clone(), recipe.target_text.clone()];
+            Again { files: Some((recipe.paths().to_vec(), recipe.read_options())), said, model: None }
         }
         Source::Files(paths, read) => Again { files: Some((paths.clone(), read.clone())), said: Default::default(), model: None },
         Source::Saved(saved) => {

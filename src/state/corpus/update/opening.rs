@@ -2,12 +2,12 @@
 
 use std::{mem, sync::Arc};
 
-use crate::corpus::{Builtin, ReadOptions, TaskKind};
+use crate::corpus::{Builtin, Origin, ReadOptions, TaskKind};
 use crate::state::{
     Answer, ConcordanceState, Effect, Focus, GramState, LoadedData, Loading, Members, Message, Open, PathKind, Runs, SetsStudy,
     Settings, Source, StartOptions, TaskState, TwoRuns, Workspace,
     corpus::first_look::{Again, FirstLook},
-    corpus::update::load::{cancel, keep_dataset, load, names},
+    corpus::update::load::{cancel, keep_dataset, load},
     corpus::update::previewing::{self, another, look_again, look_for_documents, preview, previewed},
     corpus::update::saved,
     reviews::saved_reviews::SavedReviews,
@@ -46,21 +46,22 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effe
 }
 
 fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
-    let StartOptions { given, model, split, vocabulary, vectors, settings, pace, theme, hint_read } = start;
-    (workspace.corpus.options.split, workspace.corpus.options.vocabulary, workspace.corpus.options.vectors) =
-        (split, vocabulary, vectors);
+    let StartOptions { recipe, model, settings, pace, theme, hint_read } = start;
+    let options = &mut workspace.corpus.options;
+    (options.split, options.vocabulary) = (recipe.split.clone(), recipe.vocabulary);
+    options.vectors.clone_from(&recipe.vectors);
     (workspace.run.settings, workspace.run.pace, workspace.layout.theme, workspace.session.hint_read) =
         (settings, pace, theme, hint_read);
     if let Some(model) = model {
         let effects = preview(workspace, vec![model], ReadOptions::default());
-        workspace.corpus.model_files = (!given.corpus.is_empty()).then_some((given.corpus, given.read));
+        workspace.corpus.model_files = (!recipe.paths().is_empty()).then(|| (recipe.paths().to_vec(), recipe.read_options()));
         return effects;
     }
-    if given.corpus.is_empty() {
-        return load_builtin(workspace, Builtin::default());
+    if let Origin::Builtin(which) = recipe.origin {
+        return load_builtin(workspace, which);
     }
-    let name = names(&given.corpus);
-    load(workspace, Source::Launch(Box::new(given)), name, None)
+    let name = recipe.names();
+    load(workspace, Source::Launch(Box::new(recipe)), name, None)
 }
 
 /// Nothing is opened: what is at hand stays; where there is nothing, the built-in corpus is better than an empty canvas.

@@ -1,7 +1,8 @@
 use super::*;
 use crate::{
     corpus::{Format, Language, Side, StopWords, TextOptions, preview_all},
-    state::{Action, Answer, Data, LaunchFiles as Named, StartOptions, update},
+    experiment::DataRecipe,
+    state::{Action, Answer, Data, StartOptions, update},
 };
 
 /// Looks into files as the window's thread does, until there is nothing more to look into.
@@ -118,8 +119,8 @@ fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
     let (_folder, paths) = folder(&[("a.csv", "verdict,review\ngood,fine film\nbad,dull film\n")]);
     let mut workspace = Workspace::default();
     let said = TextChoice { min_length: Some(3), ..TextChoice::default() };
-    let given = Named { corpus: paths.clone(), text: said, ..Named::default() };
-    let effects = update(&mut workspace, Action::Open(Open::Start(Box::new(StartOptions { given, ..StartOptions::default() }))));
+    let recipe = DataRecipe { text: said, ..DataRecipe::files(&paths, ReadOptions::default()) };
+    let effects = update(&mut workspace, Action::Open(Open::Start(Box::new(StartOptions { recipe, ..StartOptions::default() }))));
     assert!(matches!(&effects[..], [Effect::Load { source: Source::Launch(_), .. }]));
     let job = workspace.corpus.job;
     let wrong = Action::Open(Open::Answer(job, Answer::Corpus(Err("a.csv:3: no class".to_owned()))));

@@ -5,8 +5,9 @@
 
 use crate::state::{Effect, Message, Phase, Searching, Settings, Workspace, papers_axes, run::update::restart::restart};
 use crate::{
+    experiment::{Grid, GridError, GridSearch, Outcome},
     model::{Preset, StopReason},
-    train::{Grid, GridError, Outcome, RunState, Search},
+    train::RunState,
 };
 
 /// Every combination of what the papers try, around the settings shown.
@@ -30,7 +31,7 @@ pub(in crate::state) fn begin(workspace: &mut Workspace) -> Vec<Effect> {
         match papers_grid(&workspace.run.settings) {
             Ok(grid) => {
                 let metric = workspace.run.settings.params.kind().info().metric;
-                return next(workspace, Searching { search: Search::new(grid, metric), under_way: true });
+                return next(workspace, Searching { search: GridSearch::new(grid, metric), under_way: true });
             }
             Err(error) => error.to_string(),
         }
@@ -58,7 +59,7 @@ pub(in crate::state) fn advance(workspace: &mut Workspace) -> Vec<Effect> {
     match (workspace.run.phase, &workspace.run.latest) {
         (Phase::Run(RunState::Stopped(StopReason::User)), _) => end(workspace, searching),
         (Phase::Run(RunState::Stopped(reason)), Some(snapshot)) => {
-            let outcome = Outcome { scores: snapshot.scores, iterations: snapshot.iteration, seconds: 0.0, reason };
+            let outcome = Outcome::new(snapshot.scores, snapshot.iteration, 0.0, reason);
             searching.search.trained(&outcome, ());
             next(workspace, searching)
         }

@@ -1,6 +1,7 @@
 //! Datasets on their way: other weights, files, what comes to nothing.
 
 use super::*;
+use crate::{corpus::ReadOptions, experiment::DataRecipe};
 
 #[test]
 fn options_that_come_to_nothing_are_taken_back() {
@@ -59,7 +60,7 @@ fn an_unreadable_first_corpus_is_looked_into_and_leaving_it_gives_the_built_in_o
     update(
         &mut workspace,
         Action::Open(Open::Start(Box::new(StartOptions {
-            given: LaunchFiles { corpus: vec!["missing.txt".into()], ..LaunchFiles::default() },
+            recipe: DataRecipe::files(&["missing.txt".into()], ReadOptions::default()),
             ..StartOptions::default()
         }))),
     );

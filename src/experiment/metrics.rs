@@ -1,6 +1,6 @@
-//! How good a trained machine is on each part of the corpus it was trained on.
+//! Metrics of a fitted model on each part of the corpus it was trained on.
 //!
-//! Cost: one prediction of every document of the parts. Memory: the predictions.
+//! Cost: one prediction of every document of the three parts. Memory: the predictions.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,39 +11,39 @@ use crate::model::{
     matching::{MatchModel, Part},
 };
 
-/// How good a machine is, by what it learned.
+/// Metrics of a fitted model, by task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Metrics {
-    /// Of classes.
+    /// Classes.
     Classes(Parts<ClassMetrics>),
-    /// Of ratings.
+    /// Ratings.
     Ratings(Parts<RatingMetrics>),
-    /// Of partners.
+    /// Pairs.
     Matches(Box<Parts<MatchMetrics>>),
 }
 
-/// One thing for each part of a split.
+/// One value for each part of a split.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts<T> {
-    /// For the training part.
+    /// Of the training part.
     pub train: T,
-    /// For the development part.
+    /// Of the development part.
     pub dev: T,
-    /// For the test part.
+    /// Of the test part.
     pub test: T,
 }
 
-/// How well classes are told on one part.
+/// Metrics of classification on one part.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ClassMetrics {
-    /// The share of documents classified right; none for an empty part.
+    /// Share of documents classified correctly; `None` for an empty part.
     pub accuracy: Option<f64>,
-    /// How often class i (row) was predicted as class j (column).
+    /// Number of documents of class i (row) predicted as class j (column).
     pub confusion: Vec<Vec<usize>>,
 }
 
-/// How well ratings are predicted on one part: of the first rating, and of each by name.
+/// Errors of predicted ratings on one part: of the first rating, and of each by name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RatingMetrics {
     /// Of the first rating.
@@ -56,48 +56,48 @@ pub struct RatingMetrics {
 /// The errors of one rating, with its name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct NamedErrors {
-    /// What the rating is called.
+    /// Name of the rating.
     pub name: String,
     /// Its errors.
     #[serde(flatten)]
     pub errors: RatingErrors,
 }
 
-/// The errors of one rating; none of them for an empty part.
+/// Errors of one rating; all `None` for an empty part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RatingErrors {
-    /// Root mean squared error, on the user's scale.
+    /// Root mean squared error, on the scale of the ratings.
     pub rmse: Option<f64>,
-    /// The same over the training part's standard deviation.
+    /// Root mean squared error divided by the standard deviation of the training part.
     pub rmse_standardised: Option<f64>,
-    /// Mean negative log density of the true ratings, on the user's scale.
+    /// Mean negative log density of the true ratings, on the scale of the ratings.
     pub nlpd: Option<f64>,
-    /// The share of true ratings within their 95 % interval.
+    /// Share of true ratings inside their 95 % interval.
     pub coverage95: Option<f64>,
 }
 
-/// How well partners are found on one part.
+/// Precision of matching on one part.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MatchMetrics {
-    /// How often the true partner is among the nearest candidates, both ways.
+    /// Precision in both directions.
     pub precision: BothWays,
-    /// Candidates a document has: the documents of the part's other side.
+    /// Number of candidates of a document: the documents of the other side in the same part.
     pub candidates: usize,
 }
 
 /// Precision in both directions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BothWays {
-    /// Of source documents that look for their targets.
+    /// From source to target.
     pub source_to_target: Precision,
-    /// Of target documents that look for their sources.
+    /// From target to source.
     pub target_to_source: Precision,
 }
 
-/// The share of documents whose partner is among the nearest so many; none for an empty part.
+/// Share of documents whose partner is among the nearest candidates; `None` for an empty part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Precision {
-    /// The nearest.
+    /// The partner is the nearest candidate.
     #[serde(rename = "1")]
     pub one: Option<f64>,
     /// Among the nearest three.
@@ -115,7 +115,7 @@ pub struct Precision {
 }
 
 impl Metrics {
-    /// Measures a machine on the parts of the dataset it was trained on, which has to be weighted as the machine is.
+    /// Evaluates a fitted model on the parts of its dataset, which must have the weighting of the model.
     pub fn of(data: &Dataset, fitted: &FittedModel) -> Self {
         let nothing = Ratings { names: Vec::new(), values: ndarray::Array2::zeros((data.corpus.len(), 0)) };
         match fitted.judge() {
@@ -132,7 +132,7 @@ impl Metrics {
         }
     }
 
-    /// The one number of each part that models are compared by, as [`crate::model::Metric`] says.
+    /// The score of each part by which models are compared ([`crate::model::Metric`]).
     pub fn scores(&self) -> Scores {
         match self {
             Self::Classes(parts) => parts.scores(|part| part.accuracy),
@@ -163,10 +163,10 @@ impl ClassMetrics {
 
 impl RatingMetrics {
     fn of(data: &Dataset, ratings: &Ratings, fitted: &dyn Regressor, rows: &[usize]) -> Self {
-        let said = fitted.rate(&data.weights.select(rows));
+        let predicted = fitted.rate(&data.weights.select(rows));
         let each = |(b, name): (usize, &String)| {
             let truth: Vec<f64> = rows.iter().map(|&row| ratings.values[[row, b]]).collect();
-            NamedErrors { name: name.clone(), errors: RatingErrors::of(&truth, &said, b, fitted.scales()[b]) }
+            NamedErrors { name: name.clone(), errors: RatingErrors::of(&truth, &predicted, b, fitted.scales()[b]) }
         };
         let ratings: Vec<NamedErrors> = ratings.names.iter().enumerate().map(each).collect();
         Self { first: ratings.first().map(|first| first.errors).unwrap_or_default(), ratings }
@@ -174,10 +174,10 @@ impl RatingMetrics {
 }
 
 impl RatingErrors {
-    /// Compares the predictions of rating `b` with the truth, one number a document; `scale` is the training part's standard
-    /// deviation.
-    pub fn of(truth: &[f64], said: &gp::Prediction, b: usize, scale: f64) -> Self {
-        let (means, deviations) = (said.means.column(b).to_vec(), said.deviations.column(b).to_vec());
+    /// Errors of the predictions of rating `b`, given the true rating of each document and the standard deviation `scale` of the
+    /// training part.
+    pub fn of(truth: &[f64], predicted: &gp::Prediction, b: usize, scale: f64) -> Self {
+        let (means, deviations) = (predicted.means.column(b).to_vec(), predicted.deviations.column(b).to_vec());
         Self {
             rmse: metric::rmse(truth, &means),
             rmse_standardised: metric::rmse_standardised(truth, &means, scale),
@@ -198,7 +198,7 @@ impl MatchMetrics {
 }
 
 impl Precision {
-    /// Asks for the share at each number of candidates.
+    /// The share at each number of candidates.
     pub fn of(at: impl Fn(usize) -> Option<f64>) -> Self {
         Self { one: at(1), three: at(3), five: at(5), ten: at(10), twenty: at(20) }
     }

@@ -1,4 +1,4 @@
-//! Sizes as written on the command line: so many documents, or a share with a percent sign.
+//! Amounts of documents as text: a count such as `200`, or a share such as `60%`.
 
 use crate::corpus::{Size, Threshold};
 
@@ -23,16 +23,22 @@ fn amount(text: &str) -> Result<Amount, String> {
     }
 }
 
-/// The size of a part.
-pub(super) fn size(text: &str) -> Result<Size, String> {
+/// Parses the size of a part.
+///
+/// # Errors
+/// When the text is neither a count nor a share between 0 and 100 %.
+pub fn size(text: &str) -> Result<Size, String> {
     Ok(match amount(text)? {
         Amount::Count(count) => Size::Count(count),
         Amount::Share(share) => Size::Share(share),
     })
 }
 
-/// The fewest training documents of a word.
-pub(super) fn threshold(text: &str) -> Result<Threshold, String> {
+/// Parses the minimum number of training documents of a word.
+///
+/// # Errors
+/// When the text is neither a count nor a share between 0 and 100 %.
+pub fn threshold(text: &str) -> Result<Threshold, String> {
     Ok(match amount(text)? {
         Amount::Count(count) => Threshold::Documents(count),
         Amount::Share(share) => Threshold::Share(share),

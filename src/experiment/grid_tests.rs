@@ -1,4 +1,4 @@
-//! A known best is found, ties and orders, and what is no grid is said.
+//! Grid search: the best point, ties, order, refused grids.
 #![allow(clippy::float_cmp, reason = "copied values")]
 
 use std::sync::Arc;
@@ -22,13 +22,12 @@ fn grid(axes: &[&str]) -> Result<Grid, GridError> {
 }
 
 fn outcome(dev: Option<f64>) -> Outcome {
-    let scores = Scores { train: Some(1.0), dev, test: Some(0.0) };
-    Outcome { scores, iterations: 3, seconds: 0.5, reason: StopReason::Converged }
+    Outcome { train: Some(1.0), dev, iterations: 3, seconds: 0.5, reason: StopReason::Converged }
 }
 
 /// Tries every point, each worth what `dev` says of it.
 fn search(axes: &[&str], metric: Metric, dev: impl Fn(&Params) -> Option<f64>) -> (Option<usize>, Searched) {
-    let mut search = Search::new(grid(axes).unwrap(), metric);
+    let mut search = GridSearch::new(grid(axes).unwrap(), metric);
     while let Some(params) = search.due().cloned() {
         let left = search.extent()[0];
         search.trained(&outcome(dev(&params)), left);
@@ -53,7 +52,7 @@ fn the_papers_grids_have_the_papers_sizes_and_every_point_is_allowed() {
 }
 
 #[test]
-fn every_combination_is_tried_once_and_coarse_ones_come_first() {
+fn every_combination_comes_once_and_coarse_before_fine() {
     let grid = grid(&["gamma=1,2,3,4,5,6,7", "c=1,2,3"]).unwrap();
     let points: Vec<(f64, f64)> =
         (0..grid.len()).filter_map(|i| grid.params(i)).map(|params| (real(params, "gamma"), real(params, "c"))).collect();
@@ -64,7 +63,7 @@ fn every_combination_is_tried_once_and_coarse_ones_come_first() {
 }
 
 #[test]
-fn the_best_on_development_documents_is_kept_and_of_equals_the_earlier() {
+fn the_best_development_score_wins_and_of_equal_ones_the_earlier() {
     let worth = |params: &Params| Some(-(real(params, "gamma") - 6.0).abs());
     let (left, searched) = search(&["gamma=1,2,3,4,5,6,7"], Metric::Accuracy, worth);
     assert_eq!(searched.tried[searched.best.unwrap()].setting["gamma"], "6");
@@ -76,7 +75,7 @@ fn the_best_on_development_documents_is_kept_and_of_equals_the_earlier() {
 }
 
 #[test]
-fn a_score_that_is_none_never_displaces_one_that_is() {
+fn a_missing_score_never_displaces_a_score() {
     let worth = |params: &Params| [Some(0.1), None, Some(f64::NAN)][real(params, "c") as usize - 1];
     for order in ["c=1,2,3", "c=2,1,3", "c=3,1,2"] {
         let (_, searched) = search(&[order], Metric::Accuracy, worth);
@@ -85,8 +84,8 @@ fn a_score_that_is_none_never_displaces_one_that_is() {
 }
 
 #[test]
-fn a_search_broken_off_has_the_best_so_far_and_a_failure_is_told() {
-    let mut search = Search::new(grid(&["gamma=1,2,3"]).unwrap(), Metric::Accuracy);
+fn an_interrupted_search_has_the_best_so_far_and_records_failures() {
+    let mut search = GridSearch::new(grid(&["gamma=1,2,3"]).unwrap(), Metric::Accuracy);
     assert_eq!((search.best_so_far(), search.due_setting().as_str()), (None, "gamma 2"));
     search.failed("it ran away".to_owned());
     assert!(search.best().is_none());
@@ -101,13 +100,13 @@ fn a_search_broken_off_has_the_best_so_far_and_a_failure_is_told() {
 }
 
 #[test]
-fn without_an_axis_there_is_one_point_and_it_is_kept_unmeasured() {
+fn a_grid_without_axes_keeps_its_one_point_without_a_score() {
     let (left, searched) = search(&[], Metric::Accuracy, |_| None);
     assert_eq!((left, searched.points, searched.tried.len()), (Some(0), 1, 1));
 }
 
 #[test]
-fn what_is_no_grid_is_said_with_a_remedy() {
+fn a_refused_grid_names_the_remedy() {
     let long = format!("gamma={}", (1..=200).map(|i| i.to_string()).collect::<Vec<_>>().join(","));
     let other = long.replace("gamma", "c");
     for (axes, says) in [
@@ -139,15 +138,14 @@ fn a_search_finds_the_setting_that_learns() {
         Ok::<_, GridError>(params)
     };
     // So strong a prior holds all words in the middle, where every document is every other.
-    let mut search = Search::new(Grid::new(vec![axis("rho=1e9,1")], make).unwrap(), Metric::Accuracy);
+    let mut search = GridSearch::new(Grid::new(vec![axis("rho=1e9,1")], make).unwrap(), Metric::Accuracy);
     while let Some(params) = search.due().cloned() {
         let mut model = params.start(Arc::clone(&data)).unwrap();
         for _ in 0..20 {
             model.step().unwrap();
         }
         model.ensure_evaluated();
-        let outcome = Outcome { scores: model.snapshot().scores, ..outcome(None) };
-        search.trained(&outcome, ());
+        search.trained(&Outcome::new(model.snapshot().scores, 20, 0.5, StopReason::Converged), ());
     }
     let (_, searched) = search.end();
     assert_eq!(searched.tried[searched.best.unwrap()].setting["rho"], "1", "{searched:?}");

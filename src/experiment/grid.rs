@@ -1,14 +1,12 @@
-//! A search over a grid of settings: one training a point, each with the usual rules of stopping, and the one best on the
-//! development documents is kept.
+//! Grid search: one training per combination of parameter values; the best development score wins.
 //!
-//! [`Grid`] lists the points, [`Search`] says which is due and remembers what came of the others. Whoever drives it trains one
-//! point after the other, as a training already takes all cores. Test documents have no say: what came of a point is judged by
-//! its development score alone.
+//! [`Grid`] lists the points and [`GridSearch`] the results. The caller trains one point after another, because one training
+//! already uses all cores. A result holds no test score, so test documents cannot influence the choice.
 //!
-//! Points come coarse before fine: each axis is halved and halved again, and of two points the one nearer to these first
-//! divisions comes first. So a search broken off has seen a coarser grid, not a corner of the fine one.
+//! The order is coarse before fine: each axis is bisected repeatedly, and points on the first bisections come first. An
+//! interrupted search has covered a coarser grid instead of a corner of the fine one.
 //!
-//! Cost: a training a point. Memory: the parameters of each point, and what the caller keeps of the best.
+//! Cost: one training per point. Memory: the parameters of each point, and what the caller keeps of the best.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -22,20 +20,20 @@ use crate::{
     param::{ParamError, Value},
 };
 
-/// The most points of a grid.
+/// Maximum number of points of a grid.
 const MOST: usize = 10_000;
 
-/// A parameter and the values of it that are tried.
+/// A parameter and its candidate values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Axis {
     /// The parameter.
     pub key: String,
-    /// Its values, as they are set: a choice may be followed by its first number (`adam:0.05`).
+    /// Its values as text; a choice may carry its first number (`adam:0.05`).
     pub values: Vec<String>,
 }
 
 impl Axis {
-    /// The axes the papers search for a model; none where they search none.
+    /// The axes of the papers' search for a model; empty where the papers search nothing.
     pub fn of_paper(kind: ModelKind) -> Vec<Self> {
         let axis = |(key, values): &(&str, &[f64])| Self {
             key: (*key).to_owned(),
@@ -44,17 +42,17 @@ impl Axis {
         Params::paper_grid(kind).iter().map(axis).collect()
     }
 
-    /// Those of the papers' axes that change anything where the others are as in `params`.
+    /// The papers' axes that have an effect beside the other values of `params`.
     pub fn of_paper_at(params: &Params) -> Vec<Self> {
         Self::of_paper(params.kind()).into_iter().filter(|axis| matters(params, &axis.key)).collect()
     }
 
-    /// Whether it is the axis of a parameter.
+    /// Whether this is the axis of a parameter.
     pub fn is_of(&self, key: &str) -> bool {
         self.key.eq_ignore_ascii_case(key)
     }
 
-    /// The places of its values, the middle before the middles of both halves, and so on.
+    /// The indices of the values in order of bisection: the middle, then the middles of both halves, and so on.
     fn halved(&self) -> Vec<usize> {
         let mut halves = VecDeque::new();
         halves.push_back(0..self.values.len());
@@ -98,19 +96,19 @@ fn matters(params: &Params, key: &str) -> bool {
     !nothing && params.value(key).is_some()
 }
 
-/// Why there is no such grid.
+/// Why a grid is refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GridError {
-    /// An axis that is none.
+    /// Malformed text of an axis.
     #[error("{0}: write it as key=value,value, for instance gamma=0.1,1,10")]
     Form(String),
-    /// One value, or one parameter, twice.
+    /// A value or a parameter is listed twice.
     #[error("{0} is there twice: give it once")]
     Twice(String),
-    /// More points than anybody waits for.
+    /// Too many points.
     #[error("the grid has more than {MOST} points: leave out values")]
     TooMany,
-    /// A point that is no setting.
+    /// A value that its parameter does not accept.
     #[error(transparent)]
     Parameter(#[from] ParamError),
 }
@@ -122,7 +120,7 @@ struct Point {
     params: Params,
 }
 
-/// All settings to try, the first ones first; without an axis it is one setting.
+/// All points of a search in the order of training; a grid without axes has one point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
     axes: Vec<Axis>,
@@ -130,11 +128,11 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Every combination of the axes' values; `make` gives the parameters of a combination. A value that changes nothing
-    /// beside the others, as the width of a kernel that has none, is left out, and of equal combinations one stays.
+    /// Every combination of the axes' values; `make` gives the parameters of a combination. Values without effect beside the
+    /// others, such as the width of a kernel without one, are left out, and equal combinations are merged.
     ///
     /// # Errors
-    /// When an axis is there twice or has a value twice, there are too many points, or the parameters of one are not allowed.
+    /// When an axis or a value is listed twice, there are too many points, or a parameter refuses a value.
     pub fn new<E: From<GridError>>(axes: Vec<Axis>, make: impl Fn(&[(String, String)]) -> Result<Params, E>) -> Result<Self, E> {
         for (i, axis) in axes.iter().enumerate() {
             if axes.iter().take(i).any(|other| other.is_of(&axis.key)) {
@@ -182,17 +180,17 @@ impl Grid {
         Ok(Self { axes, points })
     }
 
-    /// How many points there are.
+    /// Number of points.
     pub fn len(&self) -> usize {
         self.points.len()
     }
 
-    /// Whether there is none, as where an axis has no values.
+    /// Whether the grid has no point.
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()
     }
 
-    /// What is searched over.
+    /// The axes with an effect on at least one point.
     pub fn axes(&self) -> &[Axis] {
         &self.axes
     }
@@ -203,88 +201,97 @@ impl Grid {
     }
 }
 
-/// What came of a point.
+/// Result of one point, as reports hold it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tried {
     /// The axes' values.
     pub setting: BTreeMap<String, String>,
-    /// Its score on the training documents.
+    /// Score on the training documents.
     pub train: Option<f64>,
-    /// Its score on the development documents: what it is judged by.
+    /// Score on the development documents, by which the best point is chosen.
     pub dev: Option<f64>,
-    /// Iterations made.
+    /// Number of iterations.
     pub iterations: usize,
     /// Seconds from the first iteration to the last.
     pub seconds: f64,
-    /// Why its training ended; none where it failed.
+    /// Why its training ended; `None` where it failed.
     pub stop_reason: Option<StopReason>,
-    /// Why it failed, if it did.
+    /// Error message of a failed training.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
 }
 
-/// A search as reports tell it.
+/// A finished search, as reports hold it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Searched {
-    /// What was searched over.
+    /// The axes.
     pub axes: Vec<Axis>,
-    /// Points of the whole grid.
+    /// Number of points of the whole grid.
     pub points: usize,
-    /// The point kept, counted from 0 in the order they were tried.
+    /// Index of the best point in `tried`.
     pub best: Option<usize>,
-    /// What came of each, in the order they were tried; fewer than there are where the search was stopped.
+    /// Results in the order of training; fewer than `points` where the search was interrupted.
     pub tried: Vec<Tried>,
 }
 
-/// How the training of a point went.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Result of one training. It holds no test score: the best point is chosen without one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Its scores; the one on test documents is not looked at.
-    pub scores: Scores,
-    /// Iterations made.
+    /// Score on the training documents.
+    pub train: Option<f64>,
+    /// Score on the development documents.
+    pub dev: Option<f64>,
+    /// Number of iterations.
     pub iterations: usize,
-    /// Seconds it took.
+    /// Seconds from the first iteration to the last.
     pub seconds: f64,
-    /// Why it ended.
+    /// Why the training ended.
     pub reason: StopReason,
 }
 
-/// A search under way, with whatever `T` is kept of the best point.
+impl Outcome {
+    /// The outcome of a training with these scores; the test score is dropped.
+    pub fn new(scores: Scores, iterations: usize, seconds: f64, reason: StopReason) -> Self {
+        Self { train: scores.train, dev: scores.dev, iterations, seconds, reason }
+    }
+}
+
+/// A search in progress. `T` is what the caller keeps of the best point.
 #[derive(Clone, Debug)]
-pub struct Search<T> {
+pub struct GridSearch<T> {
     grid: Grid,
     metric: Metric,
     tried: Vec<Tried>,
     best: Option<(usize, T)>,
 }
 
-impl<T> Search<T> {
-    /// Before the first point.
+impl<T> GridSearch<T> {
+    /// A search before its first point.
     pub fn new(grid: Grid, metric: Metric) -> Self {
         Self { grid, metric, tried: Vec::new(), best: None }
     }
 
-    /// The parameters to be trained next; `None` where all have been.
+    /// The parameters of the next point; `None` at the end.
     pub fn due(&self) -> Option<&Params> {
         self.grid.params(self.tried.len())
     }
 
-    /// How many points have been tried, and of how many.
+    /// Number of finished points, and number of points.
     pub fn extent(&self) -> [usize; 2] {
         [self.tried.len(), self.grid.len()]
     }
 
-    /// The point due was trained; `left` is kept if it is the best so far. Of equals the earlier stays. Whether it is kept.
+    /// Records the result of the next point and keeps `left` if it is the best so far; the earlier of two equal points stays
+    /// the best. Returns whether the point is the best so far.
     pub fn trained(&mut self, outcome: &Outcome, left: T) -> bool {
-        let Outcome { scores, iterations, seconds, reason } = *outcome;
+        let Outcome { train, dev, iterations, seconds, reason } = *outcome;
         let than = self.best.as_ref().and_then(|(best, _)| self.tried[*best].dev).filter(|dev| dev.is_finite());
-        let better = match (scores.dev.filter(|dev| dev.is_finite()), than) {
+        let better = match (dev.filter(|dev| dev.is_finite()), than) {
             (Some(dev), Some(than)) => self.metric.better(dev, than),
             (dev, None) => dev.is_some() || self.best.is_none(),
             (None, Some(_)) => false,
         };
-        let (train, dev, stop_reason) = (scores.train, scores.dev, Some(reason));
-        let tried = Tried { train, dev, iterations, seconds, stop_reason, ..self.now() };
+        let tried = Tried { train, dev, iterations, seconds, stop_reason: Some(reason), ..self.next_result() };
         if better {
             self.best = Some((self.tried.len(), left));
         }
@@ -292,44 +299,44 @@ impl<T> Search<T> {
         better
     }
 
-    /// The point due could not be trained.
+    /// Records that the training of the next point failed.
     pub fn failed(&mut self, failure: String) {
-        let tried = Tried { failure: Some(failure), ..self.now() };
+        let tried = Tried { failure: Some(failure), ..self.next_result() };
         self.tried.push(tried);
     }
 
-    fn now(&self) -> Tried {
+    fn next_result(&self) -> Tried {
         let setting = self.grid.points.get(self.tried.len()).map(|point| point.setting.iter().cloned().collect());
         Tried { setting: setting.unwrap_or_default(), ..Tried::default() }
     }
 
-    /// The parameters of the best point so far and what was kept of it.
+    /// The parameters of the best point so far, and what was kept of it.
     pub fn best(&self) -> Option<(&Params, &T)> {
         let (point, left) = self.best.as_ref()?;
         Some((self.grid.params(*point)?, left))
     }
 
-    /// What was kept of the best point, and the search as reports tell it.
+    /// What was kept of the best point, and the search as reports hold it.
     pub fn end(self) -> (Option<T>, Searched) {
         let (best, left) = self.best.unzip();
         (left, Searched { axes: self.grid.axes, points: self.grid.points.len(), best, tried: self.tried })
     }
 
-    /// The settings of the point due, as in `gamma 1, c 8`.
+    /// The values of the next point, as in `gamma 1, c 8`.
     pub fn due_setting(&self) -> String {
-        self.grid.points.get(self.tried.len()).map_or_else(String::new, |point| told(&point.setting))
+        self.grid.points.get(self.tried.len()).map_or_else(String::new, |point| summary(&point.setting))
     }
 
-    /// The best so far in words, as in `81.2 % at gamma 1, c 8`; `None` before there is one.
+    /// Score and values of the best point so far, as in `81.2 % at gamma 1, c 8`.
     pub fn best_so_far(&self) -> Option<String> {
         let (best, _) = self.best.as_ref()?;
         let dev = self.tried[*best].dev?;
-        Some(format!("{} at {}", self.metric.show(dev), told(&self.grid.points[*best].setting)))
+        Some(format!("{} at {}", self.metric.show(dev), summary(&self.grid.points[*best].setting)))
     }
 }
 
-/// A setting in words.
-fn told(setting: &[(String, String)]) -> String {
+/// The values of a point as text.
+pub(super) fn summary(setting: &[(String, String)]) -> String {
     setting.iter().map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>().join(", ")
 }
 

@@ -1,0 +1,42 @@
+//! Experiments: from files to a report by one path for the window, the command line and sweeps.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `recipe`, `copies`, `split_source` | [`DataRecipe`]: everything between files and a [`Dataset`](crate::corpus::Dataset) |
+//! | `definition` | [`Experiment`]: recipe, parameters, seed and training options; its canonical form and hash |
+//! | `training` | one training of an experiment |
+//! | `grid` | parameter axes, the points of a grid, and the choice of the best by its development score |
+//! | `axes` | table of data axes: what a sweep varies between files and dataset |
+//! | `sweep`, `store` | models × compared axes × seeds; finished results on disk |
+//! | `metrics`, `report`, `summary` | quality on each part, the report of a run, mean and deviation over seeds |
+//! | `amount` | sizes and thresholds as text: `200`, `60%` |
+//! | `error` | what can go wrong between files and a dataset |
+
+mod amount;
+mod axes;
+mod copies;
+mod definition;
+mod error;
+mod grid;
+mod metrics;
+mod recipe;
+mod report;
+mod split_source;
+mod store;
+mod summary;
+mod sweep;
+mod training;
+
+pub use amount::{size, threshold};
+pub use axes::{DATA_AXES, DataAxis};
+pub use definition::Experiment;
+pub use error::DataError;
+pub use grid::{Axis, Grid, GridError, GridSearch, Outcome, Searched, Tried};
+pub use metrics::{BothWays, ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics};
+pub use recipe::{Built, DataCache, DataRecipe, unused_vocabulary};
+pub use report::{Report, TrainedRun};
+pub use split_source::SplitSource;
+pub use store::{ResultStore, StoreError};
+pub use summary::{Spread, Summary, SweepReport, SweepRun, summaries};
+pub use sweep::{Cell, CellResult, Observer, Place, Setting, Sweep, SweepError, SweepResult};
+pub use training::{StoppingRules, TrainingError};

@@ -1,0 +1,190 @@
+//! Data recipe: everything between files and a dataset, with one set of defaults for window, command line and sweeps.
+//!
+//! Cost: reading the files and some passes over the counts. Memory: the corpus and the dataset; a [`DataCache`] keeps the
+//! last corpus and its word vectors, so that another split or vocabulary of it reads no file.
+
+use std::{
+    collections::HashSet,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::{DataError, SplitSource, copies};
+use crate::corpus::{
+    Cancel, Corpus, CorpusError, Dataset, Format, Limits, Origin, ReadOptions, SplitOptions, Task, TaskKind, TextChoice,
+    TextOptions, VectorFiles, VectorTable, VocabularyOptions, Weighting, builtin, read,
+};
+
+/// Number of documents from which classes with fewer than four documents each are taken for identifiers.
+const IDENTIFIED: usize = 50;
+
+/// Everything between files and a dataset. The default is the built-in corpus of topics with the usual options.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DataRecipe {
+    /// The built-in corpus, or files and how they are read.
+    pub origin: Origin,
+    /// Cutting of texts into words; unset fields have the task's defaults ([`TaskKind::text_options`]).
+    pub text: TextChoice,
+    /// Cutting of the target side of pairs; unset fields are as on the source side.
+    pub target_text: TextChoice,
+    /// Training, development, test and unlabelled part.
+    pub split: SplitOptions,
+    /// The report that `split.given` was read from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub split_source: Option<SplitSource>,
+    /// Words that are kept.
+    pub vocabulary: VocabularyOptions,
+    /// Files of word vectors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vectors: Option<VectorFiles>,
+}
+
+/// A dataset with the word vectors read for it.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// The dataset, which holds the vectors of its own words.
+    pub dataset: Dataset,
+    /// The vectors as read, to be used again for another vocabulary of the same corpus.
+    pub vectors: Option<Arc<VectorTable>>,
+}
+
+/// Corpus and word vectors of the last build. The next build of the same files reuses them.
+#[derive(Clone, Debug, Default)]
+pub struct DataCache {
+    corpus: Option<(Origin, [TextChoice; 2], Arc<Corpus>)>,
+    vectors: Option<Arc<VectorTable>>,
+}
+
+impl DataRecipe {
+    /// A recipe of files with the usual options.
+    pub fn files(paths: &[PathBuf], read: ReadOptions) -> Self {
+        Self { origin: Origin::Files(paths.to_vec(), read), ..Self::default() }
+    }
+
+    /// The files in the order they are read; empty for a built-in corpus.
+    pub fn paths(&self) -> &[PathBuf] {
+        if let Origin::Files(paths, _) = &self.origin { paths } else { &[] }
+    }
+
+    /// How the files are read; the defaults for a built-in corpus.
+    pub fn read_options(&self) -> ReadOptions {
+        if let Origin::Files(_, read) = &self.origin { read.clone() } else { ReadOptions::default() }
+    }
+
+    /// Cutting of the source side, or of all documents, and of the target side of pairs.
+    pub fn text_options(&self, task: TaskKind) -> [TextOptions; 2] {
+        let source = self.text.over(&task.text_options());
+        let target = self.target_text.over(&source);
+        [source, target]
+    }
+
+    /// Reads the files and builds the dataset, as far as `cache` does not hold them.
+    ///
+    /// # Errors
+    /// Whatever is wrong with files, split or vocabulary, or when it was cancelled.
+    pub fn build(&self, weighting: Weighting, cache: &mut DataCache, cancel: &Cancel) -> Result<Built, DataError> {
+        let corpus = match cache.corpus.take() {
+            Some((origin, text, corpus)) if origin == self.origin && text == self.text_choices() => corpus,
+            _ => Arc::new(self.corpus(cancel)?),
+        };
+        cache.corpus = Some((self.origin.clone(), self.text_choices(), Arc::clone(&corpus)));
+        let built = self.dataset(corpus, weighting, cache.vectors.take(), cancel)?;
+        cache.vectors.clone_from(&built.vectors);
+        Ok(built)
+    }
+
+    /// Reads the files and cuts the documents into words.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the files, one file named twice, classes that identify documents, or when it was cancelled.
+    pub fn corpus(&self, cancel: &Cancel) -> Result<Corpus, DataError> {
+        let (paths, read_options) = match &self.origin {
+            Origin::Builtin(which) => return Ok(builtin(*which)),
+            Origin::Files(paths, read_options) => (paths, read_options),
+        };
+        if let Some(twice) = named_twice(paths) {
+            return Err(DataError::SameFile(twice.to_owned()));
+        }
+        let mut raw = read(paths, read_options, cancel)?;
+        raw.notes.extend(unused_vocabulary(read_options, raw.format));
+        let [text, target] = self.text_options(raw.task.kind());
+        let corpus = Corpus::cut(raw, &text, &target, cancel).map_err(|cause| self.build_error(cause))?;
+        let corpus = corpus.with_origin(Origin::files(paths, read_options));
+        if let (Task::Classes, documents @ IDENTIFIED.., classes) = (&corpus.task, corpus.len(), corpus.classes.len())
+            && classes > documents / 4
+        {
+            return Err(DataError::ManyClasses { files: self.names(), documents, classes });
+        }
+        Ok(corpus)
+    }
+
+    /// Splits a corpus, keeps its vocabulary, weights the counts and looks up word vectors. `known` are vectors read earlier;
+    /// they are used if they come from the same files and cover the corpus.
+    ///
+    /// # Errors
+    /// Whatever is wrong with split, vocabulary or vectors, or when it was cancelled.
+    pub fn dataset(
+        &self,
+        corpus: Arc<Corpus>,
+        weighting: Weighting,
+        known: Option<Arc<VectorTable>>,
+        cancel: &Cancel,
+    ) -> Result<Built, DataError> {
+        if cancel.is_cancelled() {
+            return Err(CorpusError::Cancelled.into());
+        }
+        if let Some(source) = &self.split_source {
+            source.check(&corpus)?;
+        }
+        let dataset = Dataset::build(corpus, &self.split, &self.vocabulary, weighting);
+        let mut dataset = dataset.map_err(|cause| self.build_error(cause))?;
+        dataset.notes.extend(copies::note(&dataset));
+        let Some(files) = &self.vectors else { return Ok(Built { dataset, vectors: None }) };
+        let corpus = &dataset.corpus;
+        let (words, border) = (&corpus.lexicon, corpus.task.pairs().map_or(0, |pairs| pairs.source_words));
+        let table = match known.filter(|table| table.chosen() == files && table.covers(words, border)) {
+            Some(table) => table,
+            None => Arc::new(files.read(words, border, self.limits(), cancel)?),
+        };
+        Ok(Built { dataset: dataset.with_vectors_from(&table)?, vectors: Some(table) })
+    }
+
+    fn limits(&self) -> Limits {
+        if let Origin::Files(_, read) = &self.origin { read.limits } else { Limits::default() }
+    }
+
+    fn text_choices(&self) -> [TextChoice; 2] {
+        [self.text.clone(), self.target_text.clone()]
+    }
+
+    /// Names of the files, for messages.
+    pub fn names(&self) -> String {
+        self.origin.name()
+    }
+
+    fn build_error(&self, cause: CorpusError) -> DataError {
+        match cause {
+            CorpusError::Cancelled => CorpusError::Cancelled.into(),
+            cause => DataError::Build { files: self.names(), cause },
+        }
+    }
+}
+
+/// The first path that leads to the file of an earlier one.
+fn named_twice(paths: &[PathBuf]) -> Option<&Path> {
+    let mut seen = HashSet::new();
+    paths.iter().map(PathBuf::as_path).find(|path| !seen.insert(path.canonicalize().unwrap_or_else(|_| path.to_path_buf())))
+}
+
+/// A note that the vocabulary file was not used: only LIBSVM and ARFF files have one.
+pub fn unused_vocabulary(options: &ReadOptions, format: Format) -> Option<String> {
+    let file = options.vocabulary.as_ref().filter(|_| !matches!(format, Format::LibSvm | Format::Arff))?;
+    Some(format!("{} was not used: only LIBSVM and ARFF files have a vocabulary apart.", file.display()))
+}
+
+#[cfg(test)]
+#[path = "recipe_tests.rs"]
+mod tests;

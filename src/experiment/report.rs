@@ -1,0 +1,211 @@
+//! The report of a run: everything needed to judge it and to make it again.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{Experiment, Metrics, Searched, SplitSource};
+use crate::{
+    corpus::{Dataset, Split, SplitOptions, TaskKind, VectorFile},
+    model::{FittedModel, Preset, Scores, StopReason},
+    train::{Curves, TrainOptions},
+};
+
+/// Input and result of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// Version of the program.
+    pub version: String,
+    /// The model's kind, as on the command line.
+    pub model: String,
+    /// The corpus's name.
+    pub corpus: String,
+    /// Number of documents in the corpus.
+    pub documents: usize,
+    /// Checksum of the texts ([`SplitSource::checksum`]); `None` in reports of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub texts: Option<u32>,
+    /// Number of pairs of documents, where there are pairs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<usize>,
+    /// Number of words kept.
+    pub vocabulary: usize,
+    /// Number of words of the source side of pairs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vocabulary_source: Option<usize>,
+    /// Number of words of the target side of pairs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vocabulary_target: Option<usize>,
+    /// The classes' names, where classes are learned; confusion tables and predictions count in this order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub classes: Vec<String>,
+    /// The ratings' names, where ratings are learned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ratings: Vec<String>,
+    /// Indices of the parts' documents, counted from 0 in the order of the files; where there are pairs, of the pairs.
+    pub split: Split,
+    /// Metrics of the model on each part.
+    pub metrics: Metrics,
+    /// The objective after each iteration.
+    pub objective: Vec<f64>,
+    /// Accuracies, RMSEs or precisions@1 during the training, with their iteration.
+    pub scores: Vec<(usize, Scores)>,
+    /// Number of iterations.
+    pub iterations: usize,
+    /// The first iteration with the best development score, which was restored; `None` without a patience.
+    pub best_iteration: Option<usize>,
+    /// Seconds from the first iteration to the last.
+    pub seconds: f64,
+    /// Why training ended.
+    pub stop_reason: StopReason,
+    /// Every parameter of the data and of the model, with the defaults filled in.
+    pub parameters: Value,
+    /// The experiment; `None` in reports of earlier versions. A split read from a report stands in `split`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub experiment: Option<Experiment>,
+    /// The grid search that chose these parameters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<Searched>,
+    /// Notes on the data and on the model.
+    pub notes: Vec<String>,
+}
+
+/// A finished training.
+#[derive(Clone, Debug)]
+pub struct TrainedRun {
+    /// The fitted model.
+    pub fitted: FittedModel,
+    /// The iteration the fitted model is of.
+    pub taken_at: Option<usize>,
+    /// Objective and scores along the way.
+    pub curves: Curves,
+    /// Why it ended.
+    pub reason: StopReason,
+    /// Seconds from the first iteration to the last.
+    pub seconds: f64,
+}
+
+impl Report {
+    /// The report of a finished training.
+    pub fn new(
+        experiment: &Experiment,
+        preset: Preset,
+        (data, vectors): (&Dataset, &[VectorFile]),
+        run: &TrainedRun,
+        metrics: &Metrics,
+        search: Option<Searched>,
+        notes: Vec<String>,
+    ) -> Self {
+        let info = experiment.params.kind().info();
+        let pairs = data.corpus.task.pairs();
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            model: info.command.to_owned(),
+            corpus: data.corpus.name.clone(),
+            documents: data.corpus.len(),
+            texts: Some(SplitSource::checksum(&data.corpus)),
+            pairs: pairs.map(|pairs| pairs.matched().count()),
+            vocabulary: data.words.len(),
+            vocabulary_source: pairs.map(|_| data.source_words),
+            vocabulary_target: pairs.map(|_| data.words.len() - data.source_words),
+            classes: if info.task == TaskKind::Classes { data.corpus.classes.clone() } else { Vec::new() },
+            ratings: data.corpus.task.ratings().map_or_else(Vec::new, |ratings| ratings.names.clone()),
+            split: Self::split_of(data),
+            metrics: metrics.clone(),
+            iterations: run.curves.objective.len(),
+            objective: run.curves.objective.clone(),
+            scores: run.curves.scores.clone(),
+            best_iteration: experiment.train.patience.and_then(|_| best_iteration(experiment, &run.curves)),
+            seconds: run.seconds,
+            stop_reason: run.reason,
+            parameters: parameters(experiment, preset, data, vectors),
+            experiment: Some(reported(experiment)),
+            search,
+            notes,
+        }
+    }
+
+    /// The document indices of a split as reports give them: of pairs the indices of the source documents, which are the
+    /// pairs' own.
+    pub fn split_of(data: &Dataset) -> Split {
+        let Some(pairs) = data.corpus.task.pairs() else { return data.split.clone() };
+        let sources = |part: &[usize]| pairs.within(part).map(|(source, _)| source).collect();
+        let Split { train, dev, test, unlabelled, test_text } = &data.split;
+        let [train, dev, test, unlabelled] = [train, dev, test, unlabelled].map(|part| sources(part));
+        Split { train, dev, test, unlabelled, test_text: *test_text }
+    }
+}
+
+/// The experiment as reports hold it: without the indices of a given split, which stand in the report itself, and with the
+/// stopping rules as its only training options.
+fn reported(experiment: &Experiment) -> Experiment {
+    let mut experiment = experiment.clone();
+    experiment.data.split.given = None;
+    let TrainOptions { max_iterations, patience, .. } = experiment.train;
+    experiment.train = TrainOptions { max_iterations, patience, ..TrainOptions::default() };
+    experiment
+}
+
+/// The first iteration with the best development score.
+fn best_iteration(experiment: &Experiment, curves: &Curves) -> Option<usize> {
+    let metric = experiment.params.kind().info().metric;
+    let mut top: Option<(usize, f64)> = None;
+    for (iteration, scores) in &curves.scores {
+        if let Some(dev) = scores.dev.filter(|&dev| top.is_none_or(|(_, top)| metric.better(dev, top))) {
+            top = Some((*iteration, dev));
+        }
+    }
+    top.map(|(iteration, _)| iteration)
+}
+
+/// A path as text: reports are for people, and not every path is Unicode.
+fn text(path: &Path) -> String {
+    path.display().to_string()
+}
+
+/// A file of vectors. Its size tells it from another file of the same name.
+fn vector_file(file: &VectorFile) -> Value {
+    json!({
+        "file": text(&file.file),
+        "words_file": file.words_file.as_deref().map(text),
+        "form": file.form,
+        "bytes": file.bytes,
+        "words": file.words,
+    })
+}
+
+/// The experiment with every default filled in, in the layout that reports have had from the first version on.
+fn parameters(experiment: &Experiment, preset: Preset, data: &Dataset, vectors: &[VectorFile]) -> Value {
+    let Experiment { data: recipe, params, train, .. } = experiment;
+    let (task, read) = (params.kind().info().task, recipe.read_options());
+    let [source, target] = recipe.text_options(task);
+    let mut parameters = json!({
+        "preset": preset,
+        "model": params,
+        "split": SplitOptions { given: None, ..recipe.split.clone() },
+        "split_from": recipe.split_source.as_ref().map(|source| &source.path),
+        "vocabulary": { "threshold": recipe.vocabulary.threshold(task), "max_words": recipe.vocabulary.max_words },
+        "text": source,
+        "target_text": (task == TaskKind::Pairs).then_some(target),
+        "files": recipe.paths().iter().map(|file| text(file)).collect::<Vec<_>>(),
+        "read": {
+            "format": read.format.map(|format| format!("{format:?}")),
+            "label_column": read.label_column,
+            "target_columns": read.target_columns,
+            "text_columns": read.text_columns,
+            "vocabulary": read.vocabulary.as_deref().map(text),
+            "encoding": read.encoding,
+        },
+        "iterations": train.max_iterations,
+        "patience": train.patience,
+    });
+    if let Some(known) = &data.vectors {
+        parameters["vectors"] = json!({
+            "files": vectors.iter().map(vector_file).collect::<Vec<_>>(),
+            "dimension": known.dimension(),
+            "words_known": known.words_known(),
+        });
+    }
+    parameters
+}

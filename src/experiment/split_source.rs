@@ -1,0 +1,49 @@
+//! Source of a given split: the report it was read from, and how its corpus is recognised.
+//!
+//! Cost: one pass over the texts.
+
+use flate2::Crc;
+use serde::{Deserialize, Serialize};
+
+use super::DataError;
+use crate::corpus::Corpus;
+
+/// The report a split was read from. Fields are `None` where the report does not hold them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SplitSource {
+    /// The report.
+    pub path: String,
+    /// Name of its corpus.
+    pub corpus: Option<String>,
+    /// Number of documents of its corpus.
+    pub documents: Option<usize>,
+    /// Checksum of the texts of its corpus ([`SplitSource::checksum`]).
+    pub texts: Option<u32>,
+}
+
+impl SplitSource {
+    /// Checksum of the texts of a corpus in their order, independent of how they are cut into words.
+    pub fn checksum(corpus: &Corpus) -> u32 {
+        let mut crc = Crc::new();
+        for text in &corpus.texts {
+            crc.update(&(text.len() as u64).to_le_bytes());
+            crc.update(text.as_bytes());
+        }
+        crc.sum()
+    }
+
+    /// Refuses a corpus that differs from the report's. A report without the fields to compare fits every corpus.
+    ///
+    /// # Errors
+    /// Names the first difference.
+    pub fn check(&self, corpus: &Corpus) -> Result<(), DataError> {
+        let own = corpus.len();
+        let problem = match (self.documents, self.texts) {
+            (Some(documents), _) if documents != own => format!("it has {documents} documents and {} has {own}", corpus.name),
+            (_, Some(texts)) if texts != Self::checksum(corpus) => format!("its texts are not those of {}", corpus.name),
+            _ => return Ok(()),
+        };
+        let trained = self.corpus.clone().unwrap_or_else(|| "another corpus".to_owned());
+        Err(DataError::OtherCorpus { path: self.path.clone(), trained, problem })
+    }
+}

@@ -1,0 +1,149 @@
+//! Mean and standard deviation of every score over the seeds of a sweep.
+//!
+//! Cost: one pass over the reports.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{CellResult, Report, Setting};
+
+/// Mean and sample standard deviation of one score.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Spread {
+    /// The mean.
+    pub mean: f64,
+    /// The sample standard deviation (divisor n - 1); `None` for one value.
+    pub sd: Option<f64>,
+    /// Number of values.
+    pub runs: usize,
+}
+
+/// Scores of one model with one value of every compared axis, over its seeds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// The model's name on the command line.
+    pub model: String,
+    /// Values of the compared axes.
+    pub setting: BTreeMap<String, String>,
+    /// The seeds.
+    pub seeds: Vec<u64>,
+    /// Every score by its path in the metrics of a report, as in `test.accuracy`.
+    pub scores: BTreeMap<String, Spread>,
+}
+
+/// One run of a sweep as its report holds it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SweepRun {
+    /// Values of the compared axes.
+    pub setting: BTreeMap<String, String>,
+    /// The seed.
+    pub seed: u64,
+    /// The report of the chosen model.
+    #[serde(flatten)]
+    pub report: Report,
+}
+
+/// The report of a sweep with several cells.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SweepReport {
+    /// Version of the program.
+    pub version: String,
+    /// Scores over the seeds.
+    pub summary: Vec<Summary>,
+    /// Every run.
+    pub runs: Vec<SweepRun>,
+}
+
+impl Spread {
+    /// Mean and standard deviation of values; `None` without any.
+    pub fn of(values: &[f64]) -> Option<Self> {
+        let runs = values.len();
+        let mean = values.iter().sum::<f64>() / runs as f64;
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        (runs > 0).then(|| Self { mean, sd: (runs > 1).then(|| (squares / (runs - 1) as f64).sqrt()), runs })
+    }
+}
+
+impl SweepReport {
+    /// The report of finished cells.
+    pub fn new(cells: &[CellResult]) -> Self {
+        let run = |result: &CellResult| SweepRun {
+            setting: named(&result.cell.setting),
+            seed: result.cell.seed,
+            report: result.report.clone(),
+        };
+        Self { version: env!("CARGO_PKG_VERSION").to_owned(), summary: summaries(cells), runs: cells.iter().map(run).collect() }
+    }
+}
+
+/// Summaries in the order of the cells.
+pub fn summaries(cells: &[CellResult]) -> Vec<Summary> {
+    let mut groups: Vec<(&str, &Setting, Vec<&CellResult>)> = Vec::new();
+    for result in cells {
+        let (model, setting) = (result.report.model.as_str(), &result.cell.setting);
+        match groups.iter_mut().find(|group| (group.0, group.1) == (model, setting)) {
+            Some(group) => group.2.push(result),
+            None => groups.push((model, setting, vec![result])),
+        }
+    }
+    let summary = |(model, setting, results): (&str, &Setting, Vec<&CellResult>)| {
+        let mut values: BTreeMap<String, Vec<f64>> = BTreeMap::new();
+        for result in &results {
+            // Metrics are numbers and names: they always have a JSON form.
+            collect("", &serde_json::to_value(&result.report.metrics).unwrap_or_default(), &mut values);
+        }
+        let scores = values.into_iter().filter_map(|(path, values)| Some((path, Spread::of(&values)?))).collect();
+        let seeds = results.iter().map(|result| result.cell.seed).collect();
+        Summary { model: model.to_owned(), setting: named(setting), seeds, scores }
+    };
+    groups.into_iter().map(summary).collect()
+}
+
+fn named(setting: &Setting) -> BTreeMap<String, String> {
+    setting.iter().cloned().collect()
+}
+
+/// Numbers by their path; elements of a list by their `name`. Tables of counts are left out.
+fn collect(path: &str, value: &Value, into: &mut BTreeMap<String, Vec<f64>>) {
+    let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+    match value {
+        Value::Number(number) => into.entry(path.to_owned()).or_default().extend(number.as_f64()),
+        Value::Object(fields) => {
+            fields.iter().filter(|(key, _)| *key != "candidates").for_each(|(key, value)| collect(&below(key), value, into));
+        }
+        // Of one rating the list repeats the scores themselves.
+        Value::Array(elements) if elements.len() > 1 => {
+            let name = |element: &Value| element.get("name").and_then(Value::as_str).map(str::to_owned);
+            elements.iter().filter_map(|one| Some((name(one)?, one))).for_each(|(name, one)| collect(&below(&name), one, into));
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spread_equals_the_computation_by_hand() {
+        let spread = Spread::of(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]).unwrap();
+        assert!((spread.mean - 5.0).abs() < 1e-15);
+        assert!((spread.sd.unwrap() - (32.0_f64 / 7.0).sqrt()).abs() < 1e-15, "divisor n - 1");
+        assert_eq!(Spread::of(&[3.0]), Some(Spread { mean: 3.0, sd: None, runs: 1 }));
+        assert_eq!(Spread::of(&[]), None);
+    }
+
+    #[test]
+    fn scores_are_found_by_path_and_tables_are_left_out() {
+        let metrics = serde_json::json!({
+            "test": { "accuracy": 0.5, "confusion": [[1, 2], [3, 4]], "precision": { "1": 0.25 }, "candidates": 40 },
+            "dev": { "rmse": null, "ratings": [{ "name": "a", "rmse": 1.5 }, { "name": "b", "rmse": 2.5 }] },
+        });
+        let mut values = BTreeMap::new();
+        collect("", &metrics, &mut values);
+        let paths: Vec<&str> = values.keys().map(String::as_str).collect();
+        assert_eq!(paths, ["dev.ratings.a.rmse", "dev.ratings.b.rmse", "test.accuracy", "test.precision.1"]);
+    }
+}

@@ -1,0 +1,344 @@
+//! Sweep: models × compared axes × seeds, each with a grid search over parameters.
+//!
+//! A [`Cell`] is one model with one value of every compared axis and one seed. Within a cell the development part chooses among
+//! the points of the grid; then the test part is evaluated, once, for the chosen model. Finished points and cells are kept in
+//! a [`ResultStore`], and a sweep that is run again skips them.
+//!
+//! Cost: one training per point and cell. Memory: one corpus, one dataset, the best model of the cell under way, and what the
+//! caller keeps.
+
+use std::sync::Arc;
+
+use super::{
+    Axis, DataAxis, DataCache, DataError, DataRecipe, Experiment, Grid, GridError, GridSearch, Metrics, Outcome, Report,
+    ResultStore, SplitSource, StoppingRules, StoreError, TrainedRun, TrainingError, definition::hash_of, training::train,
+};
+use crate::{
+    corpus::{Cancel, Dataset, VectorFile},
+    memory::Budget,
+    model::{ModelKind, Params, Preset, Progress, StopReason},
+    train::text_only,
+};
+
+/// Parameter names and values, in the order of the axes.
+pub type Setting = Vec<(String, String)>;
+
+/// What is trained: models × compared axes × seeds.
+pub struct Sweep<'a> {
+    /// From files to the dataset; compared axes and seeds change it.
+    pub data: DataRecipe,
+    /// The models.
+    pub models: Vec<ModelKind>,
+    /// Axes of which every value is reported: of the table [`DATA_AXES`](super::DATA_AXES), or parameters of the models.
+    pub compare: Vec<Axis>,
+    /// Seeds of split, start and word dropout.
+    pub seeds: Vec<u64>,
+    /// The grid of a cell, searched on the development part; without a dataset it only checks the parameters.
+    pub grid: &'a dyn Fn(&Cell, Option<&Dataset>) -> Result<Grid, SweepError>,
+    /// Stopping rules of every training.
+    pub rules: StoppingRules,
+    /// Memory for training.
+    pub memory: Budget,
+    /// The preset the parameters come from, for the reports.
+    pub preset: Preset,
+    /// Whether the caller needs the fitted models; stored cells are trained again then.
+    pub keep_models: bool,
+}
+
+/// One model, one value of every compared axis, one seed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// The model.
+    pub model: ModelKind,
+    /// Values of the compared axes.
+    pub setting: Setting,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// The chosen model of a cell.
+#[derive(Debug)]
+pub struct CellResult {
+    /// The cell.
+    pub cell: Cell,
+    /// Its report, with the scores of the test part.
+    pub report: Report,
+    /// The dataset and the fitted model; `None` where the report comes from the store.
+    pub trained: Option<(Arc<Dataset>, TrainedRun)>,
+}
+
+/// The end of a sweep.
+#[derive(Debug)]
+pub struct SweepResult {
+    /// Finished cells in their order.
+    pub cells: Vec<CellResult>,
+    /// Whether the sweep was cancelled.
+    pub interrupted: bool,
+}
+
+/// Where a sweep stands.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The cell and its index.
+    pub cell: (usize, Cell),
+    /// Number of cells.
+    pub cells: usize,
+    /// Index of the point within the grid.
+    pub point: usize,
+    /// Number of points of the grid.
+    pub points: usize,
+    /// Values of the point, as in `gamma 1, c 8`.
+    pub setting: String,
+    /// Score and values of the best point so far.
+    pub best: Option<String>,
+}
+
+/// Watches a sweep. Every method does nothing unless implemented.
+pub trait Observer {
+    /// The dataset of a cell and its grid are ready; `notes` concern the data.
+    fn cell(&mut self, _cell: (usize, &Cell), _data: &Dataset, _grid: &Grid, _notes: &[String]) {}
+    /// A training begins.
+    fn training(&mut self, _place: &Place, _experiment: &Experiment) {}
+    /// An iteration was made.
+    fn progress(&mut self, _progress: &Progress) {}
+    /// A training has ended; `best` says whether it is the best of its cell so far.
+    fn trained(&mut self, _place: &Place, _outcome: &Outcome, _best: bool) {}
+    /// A training of a grid failed.
+    fn failed(&mut self, _place: &Place, _problem: &str) {}
+    /// A point was found in the store.
+    fn skipped(&mut self, _place: &Place) {}
+    /// The model of a cell is chosen and evaluated.
+    fn chosen(&mut self, _result: &CellResult) {}
+}
+
+/// Why a sweep ends without a result.
+#[derive(Debug, thiserror::Error)]
+pub enum SweepError {
+    /// Files give no dataset.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// Parameters, axes or options contradict each other.
+    #[error("{0}")]
+    Settings(String),
+    /// The best point cannot be chosen.
+    #[error(
+        "the best of {points} settings is chosen on the development part, and there is none: give --dev, or set every parameter \
+         of the grid to one value"
+    )]
+    NoDevelopmentPart {
+        /// Number of points.
+        points: usize,
+    },
+    /// No training of a cell succeeded.
+    #[error("none of {points} settings could be trained; the first: {first}")]
+    AllFailed {
+        /// Number of points.
+        points: usize,
+        /// Message of the first failure.
+        first: String,
+    },
+    /// A training failed.
+    #[error(transparent)]
+    Training(#[from] TrainingError),
+    /// Results cannot be stored.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<GridError> for SweepError {
+    fn from(error: GridError) -> Self {
+        Self::Settings(error.to_string())
+    }
+}
+
+impl Cell {
+    /// The values of compared axes that are parameters of the model.
+    pub fn parameters(&self) -> impl Iterator<Item = &(String, String)> {
+        self.setting.iter().filter(|(key, _)| DataAxis::of(key).is_none())
+    }
+
+    /// Values and seed, as in `train 200, seed 3`.
+    pub fn name(&self) -> String {
+        let values = self.setting.iter().map(|(key, value)| format!("{key} {value}"));
+        values.chain([format!("seed {}", self.seed)]).collect::<Vec<_>>().join(", ")
+    }
+
+    fn recipe(&self, data: &DataRecipe) -> Result<DataRecipe, SweepError> {
+        let mut recipe = data.clone();
+        for (key, value) in &self.setting {
+            if let Some(axis) = DataAxis::of(key) {
+                axis.apply(&mut recipe, value).map_err(|error| SweepError::Settings(format!("--compare {error}")))?;
+            }
+        }
+        recipe.split.seed = self.seed;
+        Ok(recipe)
+    }
+}
+
+impl Sweep<'_> {
+    /// All cells: models, then compared axes, then seeds.
+    pub fn cells(&self) -> Vec<Cell> {
+        let mut settings: Vec<Setting> = vec![Vec::new()];
+        for axis in &self.compare {
+            let extended = |setting: &Setting| {
+                let setting = setting.clone();
+                axis.values.iter().map(move |value| [setting.as_slice(), &[(axis.key.clone(), value.clone())]].concat())
+            };
+            settings = settings.iter().flat_map(extended).collect();
+        }
+        let cell = |model: ModelKind, setting: &Setting, seed: u64| Cell { model, setting: setting.clone(), seed };
+        let of_model = |&model: &ModelKind| {
+            settings.iter().flat_map(move |setting| self.seeds.iter().map(move |&seed| cell(model, setting, seed)))
+        };
+        self.models.iter().flat_map(of_model).collect()
+    }
+
+    /// Checks the settings of every cell without reading a file.
+    ///
+    /// # Errors
+    /// The first contradiction.
+    pub fn check(&self) -> Result<(), SweepError> {
+        self.cells().iter().try_for_each(|cell| cell.recipe(&self.data).and_then(|_| (self.grid)(cell, None)).map(drop))
+    }
+
+    /// Runs every cell that `store` does not hold. A cancelled sweep returns the finished cells; the cell under way counts only
+    /// where it is the first, with the best point so far.
+    ///
+    /// # Errors
+    /// When data, settings or a whole cell fail, or a result cannot be stored.
+    pub fn run(&self, store: &mut ResultStore, observer: &mut dyn Observer, cancel: &Cancel) -> Result<SweepResult, SweepError> {
+        let all = self.cells();
+        let (mut cache, mut cells) = (DataCache::default(), Vec::with_capacity(all.len()));
+        for (index, cell) in all.iter().enumerate() {
+            let mut run = CellRun { sweep: self, cell: (index, cell), cells: all.len(), store, observer, cancel };
+            match run.run(&mut cache) {
+                Ok((_, true)) if !cells.is_empty() => return Ok(SweepResult { cells, interrupted: true }),
+                Ok((result, interrupted)) => {
+                    observer.chosen(&result);
+                    cells.push(result);
+                    if interrupted {
+                        return Ok(SweepResult { cells, interrupted });
+                    }
+                }
+                Err(_) if cancel.is_cancelled() && !cells.is_empty() => return Ok(SweepResult { cells, interrupted: true }),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(SweepResult { cells, interrupted: false })
+    }
+}
+
+/// One cell under way.
+struct CellRun<'a, 'b> {
+    sweep: &'a Sweep<'b>,
+    cell: (usize, &'a Cell),
+    cells: usize,
+    store: &'a mut ResultStore,
+    observer: &'a mut dyn Observer,
+    cancel: &'a Cancel,
+}
+
+impl CellRun<'_, '_> {
+    /// Trains the points and evaluates the best. Whether the cell was cancelled comes with its result.
+    fn run(&mut self, cache: &mut DataCache) -> Result<(CellResult, bool), SweepError> {
+        let (sweep, cell) = (self.sweep, self.cell.1);
+        let recipe = cell.recipe(&sweep.data)?;
+        let first = (sweep.grid)(cell, None)?;
+        let weighting = first.params(0).map(Params::weighting).unwrap_or_default();
+        let built = recipe.build(weighting, cache, self.cancel)?;
+        let vectors: Vec<VectorFile> = built.vectors.iter().flat_map(|table| table.files().cloned()).collect();
+        let data = Arc::new(built.dataset);
+        let grid = (sweep.grid)(cell, Some(&data))?;
+        let points = grid.len();
+        let Some(params) = grid.params(0) else { return Err(SweepError::Settings("there is nothing to train".to_owned())) };
+        if points > 1 && data.split.dev.is_empty() {
+            return Err(SweepError::NoDevelopmentPart { points });
+        }
+        let mut notes = data.notes.clone();
+        notes.extend(text_only(&data, params));
+        let texts = SplitSource::checksum(&data.corpus);
+        let experiment = |params: &Params| {
+            let options = sweep.rules.options(params, &data);
+            Experiment::new(recipe.clone(), params.clone(), cell.seed, options)
+        };
+        let key = |params: &Params| hash_of(&format!("{} {texts}", experiment(params).hash()));
+        let keys: Vec<String> = (0..points).filter_map(|point| grid.params(point)).map(key).collect();
+        let chosen_key = hash_of(&keys.join(" "));
+        if let Some(report) = self.store.chosen(&chosen_key).filter(|_| !sweep.keep_models) {
+            return Ok((CellResult { cell: cell.clone(), report: report.clone(), trained: None }, false));
+        }
+        self.observer.cell(self.cell, &data, &grid, &notes);
+
+        let mut search: GridSearch<Option<TrainedRun>> = GridSearch::new(grid, cell.model.info().metric);
+        let mut interrupted = false;
+        while let Some(params) = search.due().cloned() {
+            let place = self.place(&search);
+            let key = &keys[place.point];
+            if let Some(outcome) = self.store.point(key).copied().filter(|_| points > 1) {
+                search.trained(&outcome, None);
+                self.observer.skipped(&place);
+                continue;
+            }
+            let experiment = experiment(&params);
+            self.observer.training(&place, &experiment);
+            match train(&data, &experiment, sweep.memory, self.cancel, |made| self.observer.progress(made)) {
+                Ok((run, outcome)) => {
+                    interrupted = run.reason == StopReason::User;
+                    if interrupted && search.best().is_some() {
+                        break;
+                    }
+                    let best = search.trained(&outcome, Some(run));
+                    let place = Place { best: search.best_so_far(), ..place };
+                    self.observer.trained(&place, &outcome, best);
+                    if !interrupted && points > 1 {
+                        self.store.put_point(key.clone(), outcome)?;
+                    }
+                }
+                Err(TrainingError::Failed(problem)) if points > 1 => {
+                    self.observer.failed(&place, &problem);
+                    search.failed(problem);
+                }
+                Err(TrainingError::Cancelled) if search.best().is_some() => interrupted = true,
+                Err(error) => return Err(error.into()),
+            }
+            if interrupted {
+                break;
+            }
+        }
+        let best = search.best().map(|(params, _)| experiment(params));
+        let (run, searched) = search.end();
+        let (Some(experiment), Some(run)) = (best, run) else {
+            let first = searched.tried.iter().find_map(|tried| tried.failure.clone()).unwrap_or_default();
+            return Err(SweepError::AllFailed { points, first });
+        };
+        // A best point out of the store is trained again: its model is not stored.
+        let run = match run {
+            Some(run) => run,
+            None => train(&data, &experiment, sweep.memory, self.cancel, |made| self.observer.progress(made))?.0,
+        };
+        let metrics = Metrics::of(&data, &run.fitted);
+        notes.extend(run.fitted.note());
+        let search = (points > 1).then_some(searched);
+        let report = Report::new(&experiment, sweep.preset, (&data, &vectors), &run, &metrics, search, notes);
+        if !interrupted {
+            self.store.put_chosen(chosen_key, report.clone())?;
+        }
+        Ok((CellResult { cell: cell.clone(), report, trained: Some((data, run)) }, interrupted))
+    }
+
+    fn place(&self, search: &GridSearch<Option<TrainedRun>>) -> Place {
+        let [point, points] = search.extent();
+        Place {
+            cell: (self.cell.0, self.cell.1.clone()),
+            cells: self.cells,
+            point,
+            points,
+            setting: search.due_setting(),
+            best: search.best_so_far(),
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "sweep_tests.rs"]
+mod tests;

@@ -1,0 +1,195 @@
+//! Sweeps choose by development scores alone, can be resumed and cancelled, and summarise what they ran.
+#![allow(clippy::float_cmp, reason = "copied values")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use super::*;
+use crate::{
+    corpus::{Builtin, Dataset, ReadOptions, Split, SplitOptions, VocabularyOptions, Weighting, builtin},
+    experiment::{Spread, SweepReport, summaries},
+};
+
+/// A sweep over the built-in topics with a grid of two priors, of which one holds all words in the middle.
+fn sweep<'a>(grid: &'a dyn Fn(&Cell, Option<&Dataset>) -> Result<Grid, SweepError>, seeds: &[u64]) -> Sweep<'a> {
+    Sweep {
+        data: DataRecipe::default(),
+        models: vec![ModelKind::Smm],
+        compare: Vec::new(),
+        seeds: seeds.to_vec(),
+        grid,
+        rules: StoppingRules { iterations: Some(4), patience: None },
+        memory: Budget::default(),
+        preset: Preset::Default,
+        keep_models: false,
+    }
+}
+
+fn priors(cell: &Cell, axes: &[&str]) -> Result<Grid, SweepError> {
+    let axes = axes.iter().map(|text| text.parse()).collect::<Result<Vec<Axis>, GridError>>()?;
+    Grid::new(axes, |setting| {
+        let mut params = Params::preset(cell.model, Preset::Default, 2);
+        cell.parameters().chain(setting).try_for_each(|(key, value)| params.set(key, value)).map_err(GridError::from)?;
+        Ok(params)
+    })
+}
+
+fn two(cell: &Cell, _: Option<&Dataset>) -> Result<Grid, SweepError> {
+    priors(cell, &["rho=1e9,1"])
+}
+
+fn one(cell: &Cell, _: Option<&Dataset>) -> Result<Grid, SweepError> {
+    priors(cell, &[])
+}
+
+/// Counts what a sweep does; cancels at an iteration where asked to.
+#[derive(Default)]
+struct Counter {
+    trainings: usize,
+    skipped: usize,
+    iterations: usize,
+    cancel_at: Option<(usize, Arc<Cancel>)>,
+}
+
+impl Observer for Counter {
+    fn training(&mut self, _: &Place, _: &Experiment) {
+        self.trainings += 1;
+    }
+
+    fn skipped(&mut self, _: &Place) {
+        self.skipped += 1;
+    }
+
+    fn progress(&mut self, _: &Progress) {
+        self.iterations += 1;
+        if let Some((_, cancel)) = self.cancel_at.as_ref().filter(|(at, _)| *at == self.iterations) {
+            cancel.cancel();
+        }
+    }
+}
+
+fn run(sweep: &Sweep<'_>, store: &mut ResultStore) -> (SweepResult, Counter) {
+    let mut counter = Counter::default();
+    let result = sweep.run(store, &mut counter, &Cancel::default()).unwrap();
+    (result, counter)
+}
+
+/// The built-in topics as a file, with the classes of these documents exchanged, and a split that tests on them.
+fn topics(folder: &Path, name: &str, poisoned: bool) -> (PathBuf, Split) {
+    let data = Dataset::build(
+        Arc::new(builtin(Builtin::Topics)),
+        &SplitOptions::default(),
+        &VocabularyOptions::default(),
+        Weighting::Count,
+    );
+    let (data, path) = (data.unwrap(), folder.join(name));
+    let corpus = &data.corpus;
+    let line = |document: usize| {
+        let wrong = poisoned && data.split.test.contains(&document);
+        let class = (corpus.labels[document] + usize::from(wrong)) % corpus.classes.len();
+        format!("{}\t{}\n", corpus.classes[class], corpus.texts[document].replace(['\n', '\t'], " "))
+    };
+    fs::write(&path, (0..corpus.len()).map(line).collect::<String>()).unwrap();
+    (path, data.split.clone())
+}
+
+#[test]
+fn poisoned_test_documents_change_no_choice() {
+    let folder = tempfile::tempdir().unwrap();
+    let chosen = |name: &str, poisoned: bool| {
+        let (path, split) = topics(folder.path(), name, poisoned);
+        let mut data = DataRecipe::files(&[path], ReadOptions::default());
+        data.split.given = Some(split);
+        let sweep = Sweep { data, ..sweep(&two, &[0]) };
+        let report = run(&sweep, &mut ResultStore::default()).0.cells.remove(0).report;
+        let searched = report.search.unwrap();
+        let tried: Vec<_> = searched.tried.iter().map(|tried| (tried.setting.clone(), tried.train, tried.dev)).collect();
+        (searched.best, tried, report.metrics.scores().test.unwrap())
+    };
+    let (clean, poisoned) = (chosen("clean.txt", false), chosen("poisoned.txt", true));
+    assert_eq!((clean.0, &clean.1), (poisoned.0, &poisoned.1), "the same trainings, the same choice");
+    assert!(poisoned.2 < clean.2 - 0.3, "the poison is strong: {} against {}", poisoned.2, clean.2);
+}
+
+#[test]
+fn a_resumed_sweep_skips_what_is_finished() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("results.jsonl");
+    let sweep = sweep(&two, &[0, 1]);
+    let (first, counter) = run(&sweep, &mut ResultStore::open(&path).unwrap());
+    assert_eq!((counter.trainings, counter.skipped, first.cells.len()), (4, 0, 2));
+    let (again, counter) = run(&sweep, &mut ResultStore::open(&path).unwrap());
+    assert_eq!(counter.trainings, 0);
+    let reports = |result: &SweepResult| result.cells.iter().map(|cell| cell.report.clone()).collect::<Vec<_>>();
+    assert_eq!(reports(&again), reports(&first), "numbers survive the file to the bit");
+    // Without the line of the last cell its points are still known; the best of them is trained once more for its model.
+    let text = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    fs::write(&path, format!("{}\n", lines[..lines.len() - 1].join("\n"))).unwrap();
+    let (third, counter) = run(&sweep, &mut ResultStore::open(&path).unwrap());
+    assert_eq!((counter.trainings, counter.skipped), (0, 2));
+    assert_eq!(third.cells[1].report.metrics, first.cells[1].report.metrics);
+    let other = Sweep { rules: StoppingRules { iterations: Some(5), patience: None }, ..sweep };
+    assert_eq!(run(&other, &mut ResultStore::open(&path).unwrap()).1.trainings, 4, "another experiment is another result");
+}
+
+#[test]
+fn a_cancelled_sweep_ends_within_an_iteration_with_the_finished_cells() {
+    let long = Sweep { rules: StoppingRules { iterations: Some(1_000_000), patience: Some(0) }, ..sweep(&one, &[0]) };
+    let cancel = Arc::new(Cancel::default());
+    let mut counter = Counter { cancel_at: Some((3, Arc::clone(&cancel))), ..Counter::default() };
+    let result = long.run(&mut ResultStore::default(), &mut counter, &cancel).unwrap();
+    assert!(result.interrupted && result.cells.len() == 1);
+    assert_eq!(result.cells[0].report.stop_reason, StopReason::User);
+
+    let cancel = Arc::new(Cancel::default());
+    let mut counter = Counter { cancel_at: Some((6, Arc::clone(&cancel))), ..Counter::default() };
+    let result = sweep(&one, &[0, 1, 2]).run(&mut ResultStore::default(), &mut counter, &cancel).unwrap();
+    assert!(result.interrupted && counter.trainings == 2, "{}", counter.trainings);
+    assert_eq!(result.cells.iter().map(|cell| cell.cell.seed).collect::<Vec<_>>(), [0], "half a run is no run");
+}
+
+#[test]
+fn every_value_of_a_compared_axis_has_its_runs_and_its_summary() {
+    let compare = vec!["train=40,80".parse().unwrap(), "gamma=0.5,2".parse().unwrap()];
+    let sweep = Sweep { compare, ..sweep(&one, &[3, 4]) };
+    let (result, counter) = run(&sweep, &mut ResultStore::default());
+    assert_eq!((result.cells.len(), counter.trainings), (8, 8));
+    let summaries = summaries(&result.cells);
+    assert_eq!(summaries.len(), 4);
+    for (place, summary) in summaries.iter().enumerate() {
+        let of: Vec<&CellResult> = result.cells[2 * place..2 * place + 2].iter().collect();
+        assert_eq!((of[0].cell.seed, of[1].cell.seed, &summary.seeds[..]), (3, 4, &[3, 4][..]));
+        let train: usize = summary.setting["train"].parse().unwrap();
+        assert!(of.iter().all(|result| result.report.split.train.len() == train));
+        assert!(of.iter().all(|result| result.report.parameters["split"]["seed"] == result.cell.seed));
+        let [a, b] = [of[0], of[1]].map(|result| result.report.metrics.scores().test.unwrap());
+        let spread = summary.scores["test.accuracy"];
+        assert_eq!(spread.mean, (a + b) / 2.0);
+        assert!((spread.sd.unwrap() - (a - b).abs() / 2.0_f64.sqrt()).abs() < 1e-12, "{spread:?}: {a}, {b}");
+        assert_eq!(spread, Spread::of(&[a, b]).unwrap());
+    }
+    let report = SweepReport::new(&result.cells);
+    let read: SweepReport = serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap();
+    assert_eq!(read, report);
+}
+
+#[test]
+fn a_search_without_development_documents_is_refused() {
+    let mut data = DataRecipe::default();
+    data.split.dev = crate::corpus::Size::Count(0);
+    let sweep = Sweep { data, ..sweep(&two, &[0]) };
+    let error = sweep.run(&mut ResultStore::default(), &mut Counter::default(), &Cancel::default()).unwrap_err();
+    assert!(error.to_string().contains("chosen on the development part, and there is none: give --dev"), "{error}");
+}
+
+#[test]
+fn a_wrong_value_is_refused_before_a_file_is_read() {
+    for (axis, says) in [("train=many", "--compare train=many: give a number"), ("gamma=-1", "above 0")] {
+        let sweep = Sweep { compare: vec![axis.parse().unwrap()], ..sweep(&one, &[0]) };
+        let error = sweep.check().unwrap_err();
+        assert!(matches!(error, SweepError::Settings(_)) && error.to_string().contains(says), "{error}");
+    }
+}

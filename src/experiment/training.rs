@@ -1,0 +1,119 @@
+//! One training of an experiment on its dataset, from the first iteration to the fitted model.
+//!
+//! Cost: a training, on threads of its own. Cancelling breaks off the iteration under way.
+
+use std::{
+    io,
+    sync::{
+        Arc,
+        mpsc::{RecvTimeoutError, channel},
+    },
+    time::{Duration, Instant},
+};
+
+use super::{Experiment, Outcome, TrainedRun};
+use crate::{
+    corpus::{Cancel, Dataset},
+    memory::Budget,
+    model::{Params, Progress, StopReason},
+    train::{Command, Event, RunState, TrainOptions, Trainer},
+};
+
+/// How often a cancelled training is noticed.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Stopping rules of every training of a sweep. Unset fields have the defaults of the model ([`Params::run`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StoppingRules {
+    /// Maximum number of iterations.
+    pub iterations: Option<usize>,
+    /// Evaluations without a better development score before training stops; 0: never.
+    pub patience: Option<usize>,
+}
+
+impl StoppingRules {
+    /// The options of a training without a window: no recorded positions, and no patience without development documents.
+    pub fn options(&self, params: &Params, data: &Dataset) -> TrainOptions {
+        let (iterations, patience) = params.run();
+        TrainOptions {
+            max_iterations: Some(self.iterations.unwrap_or(iterations)),
+            patience: Some(self.patience.unwrap_or(patience)).filter(|&n| n > 0 && !data.split.dev.is_empty()),
+            history_bytes: 0,
+            publish_at_stop: true,
+            ..TrainOptions::default()
+        }
+    }
+}
+
+/// Why a training gave no model.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainingError {
+    /// The system gives no thread.
+    #[error("no thread to train on: close other programs and try again ({0})")]
+    Thread(#[from] io::Error),
+    /// The training failed.
+    #[error("{0}")]
+    Failed(String),
+    /// The training was cancelled before there was a model.
+    #[error("interrupted before the first iteration")]
+    Cancelled,
+}
+
+/// Trains an experiment on its dataset. A cancelled training ends with the model of its last whole iteration.
+///
+/// # Errors
+/// When the model cannot be made or trained, or the training is cancelled before there is a model.
+pub(super) fn train(
+    data: &Arc<Dataset>,
+    experiment: &Experiment,
+    memory: Budget,
+    cancel: &Cancel,
+    mut progress: impl FnMut(&Progress),
+) -> Result<(TrainedRun, Outcome), TrainingError> {
+    let (send, woken) = channel();
+    let (own, params) = (Arc::clone(data), experiment.params.clone());
+    let trainer = Trainer::spawn(
+        0,
+        move || params.start_within(own, memory),
+        experiment.train.clone(),
+        move || {
+            // The receiver is gone only after the run has ended.
+            let _ = send.send(());
+        },
+    )?;
+    let (mut started, mut stopping) = (Instant::now(), false);
+    let reason = 'run: loop {
+        if cancel.is_cancelled() && !stopping {
+            stopping = true;
+            trainer.send(Command::Stop);
+        }
+        if woken.recv_timeout(LOOK) == Err(RecvTimeoutError::Disconnected) {
+            let message = "training ended without a result: train again, and report this message if it stays";
+            return Err(TrainingError::Failed(message.to_owned()));
+        }
+        for event in trainer.events() {
+            match event {
+                Event::State(RunState::Running) => started = Instant::now(),
+                Event::Progress(made) => progress(&made),
+                Event::Failed(_) if stopping => return Err(TrainingError::Cancelled),
+                Event::Failed(message) => return Err(TrainingError::Failed(message)),
+                Event::State(RunState::Stopped(reason)) => break 'run reason,
+                _ => {}
+            }
+        }
+    };
+    let seconds = started.elapsed().as_secs_f64();
+    let Some(fitted) = trainer.trained().as_deref().cloned() else {
+        return Err(if reason == StopReason::User {
+            TrainingError::Cancelled
+        } else {
+            let message = "the trained model could not be evaluated: lower the step size or raise rho, then train again";
+            TrainingError::Failed(message.to_owned())
+        });
+    };
+    let scores = trainer.latest().map(|snapshot| snapshot.scores).unwrap_or_default();
+    let taken_at = trainer.trained_at().map(|[_, of]| of);
+    let curves = trainer.history().curves();
+    let outcome = Outcome::new(scores, curves.objective.len(), seconds, reason);
+    Ok((TrainedRun { fitted, taken_at, curves, reason, seconds }, outcome))
+}

@@ -1,0 +1,83 @@
+//! Several runs: seeds, compared axes, the file of results.
+
+use serde_json::Value;
+
+use super::{corpus, expect, json};
+
+#[test]
+fn seeds_give_mean_and_deviation_and_every_run() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let train = "train smm --corpus small.txt --iterations 5 --json r.json";
+    let (out, error) = expect(folder.path(), 0, &format!("{train} --seeds 3..6 --grid rho=1,30"));
+    assert!(error.contains("run 3 of 3: seed 5"), "{error}");
+    assert!(out.contains("smm, mean of 3 seeds: accuracy train ") && out.contains(" ± "), "{out}");
+    let report = json(&folder.path().join("r.json"));
+    let runs = report["runs"].as_array().unwrap();
+    assert_eq!(runs.iter().map(|run| run["seed"].as_u64().unwrap()).collect::<Vec<_>>(), [3, 4, 5]);
+    let test: Vec<f64> = runs.iter().map(|run| run["metrics"]["test"]["accuracy"].as_f64().unwrap()).collect();
+    let mean = test.iter().sum::<f64>() / 3.0;
+    let sd = (test.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / 2.0).sqrt();
+    let spread = &report["summary"][0]["scores"]["test.accuracy"];
+    assert!((spread["mean"].as_f64().unwrap() - mean).abs() < 1e-12 && (spread["sd"].as_f64().unwrap() - sd).abs() < 1e-12);
+    for run in runs {
+        let (search, seed) = (&run["search"], &run["seed"]);
+        assert_eq!((search["tried"].as_array().unwrap().len(), &run["parameters"]["split"]["seed"]), (2, seed));
+        let best = &search["tried"][search["best"].as_u64().unwrap() as usize];
+        assert_eq!(best["dev"], run["metrics"]["dev"]["accuracy"], "each seed chooses for itself");
+    }
+    let single = |run: &Value| (run["metrics"].clone(), run["objective"].clone());
+    expect(folder.path(), 0, &format!("{train} --seed 4 --grid rho=1,30"));
+    assert_eq!(single(&json(&folder.path().join("r.json"))), single(&runs[1]), "as the run of this seed alone");
+}
+
+#[test]
+fn compared_values_are_reported_apart_and_results_are_not_trained_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let train = "train smm --corpus small.txt --iterations 3 --results done.jsonl --compare train=20,30 --compare model=knn,smm";
+    let (first, error) = expect(folder.path(), 0, &format!("{train} --seeds 2"));
+    assert!(first.contains("knn, train 20, mean of 2 seeds") && first.contains("smm, train 30, mean of 2 seeds"), "{first}");
+    assert!(!error.contains("from the results file"), "{error}");
+    let (again, error) = expect(folder.path(), 0, &format!("{train} --seeds 2"));
+    assert_eq!(again, first);
+    assert_eq!(error.matches("from the results file").count(), 8, "{error}");
+    let (_, error) = expect(folder.path(), 0, &format!("{train} --seeds 3"));
+    assert_eq!(error.matches("from the results file").count(), 8, "only the third seed is new: {error}");
+}
+
+#[test]
+fn what_cannot_be_swept_names_the_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    for (code, options, says) in [
+        (2, "--seeds 0", "give a number of seeds such as 5, or a range such as 10..13"),
+        (2, "--seeds 2 --seed 1", "cannot be used with"),
+        (2, "--seeds 2 --save m.wordfield", "--save keeps one model and there are 2 runs"),
+        (2, "--compare trian=20", "neither a parameter of every model compared nor one of model, train, dev"),
+        (2, "--compare train=many", "--compare train=many: give a number of documents"),
+        (2, "--compare train=20 --compare train=30", "listed twice"),
+        (2, "--compare model=svm", "models of this task are smm"),
+        (2, "--results small.txt", "is read from too"),
+        (1, "--results other.txt", "not a stored result"),
+    ] {
+        std::fs::write(folder.path().join("other.txt"), "some text\n").unwrap();
+        let (_, error) = expect(folder.path(), code, &format!("train smm --corpus small.txt --iterations 1 {options}"));
+        assert!(error.contains(says), "{options}: {error}");
+    }
+}
+
+#[test]
+fn copies_are_counted_and_one_file_named_twice_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let text = std::fs::read_to_string(folder.path().join("small.txt")).unwrap();
+    std::fs::write(folder.path().join("copy.txt"), text).unwrap();
+    let train = "train smm --iterations 1 --json r.json --corpus small.txt";
+    let (_, error) = expect(folder.path(), 2, &format!("{train} ./small.txt"));
+    assert!(error.contains("./small.txt: named twice"), "{error}");
+    let (_, error) = expect(folder.path(), 0, &format!("{train} copy.txt"));
+    assert!(error.contains("repeat the text of an earlier one") && error.contains("figures are too good"), "{error}");
+    let notes = json(&folder.path().join("r.json"))["notes"].to_string();
+    assert!(notes.contains("repeat the text of an earlier one"), "{notes}");
+}
