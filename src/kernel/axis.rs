@@ -86,12 +86,12 @@ pub(super) struct Evaluate<'a> {
 
 impl Job for Evaluate<'_> {
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         let size = self.axis.count() * POINTS;
         assert!(self.values.len() >= size && (self.slopes.is_empty() || self.slopes.len() >= size), "room");
         for from in (0..POINTS).step_by(SIDE * L::N) {
             // SAFETY: `SIDE · N` divides the points, and the buffers hold a row of points for each function.
-            unsafe { self.axis.group::<L>(self.at.as_ptr().add(from), from, self.values, self.slopes) }
+            unsafe { self.axis.group(lanes, self.at.as_ptr().add(from), from, self.values, self.slopes) }
         }
     }
 }
@@ -100,38 +100,38 @@ impl Axis {
     /// Evaluates `SIDE` vectors of points.
     ///
     /// # Safety
-    /// The CPU supports the instructions of `L`; `at` has `SIDE · N` readable numbers, and the buffers hold `count` rows of
+    /// `at` has `SIDE · N` readable numbers, and the buffers hold `count` rows of
     /// [`POINTS`].
     #[inline(always)]
-    unsafe fn group<L: Lanes>(&self, at: *const f64, from: usize, values: &mut [f64], slopes: &mut [f64]) {
+    unsafe fn group<L: Lanes>(&self, lanes: L, at: *const f64, from: usize, values: &mut [f64], slopes: &mut [f64]) {
         // SAFETY: by the contract every row has `SIDE · N` numbers at `from`.
         unsafe {
-            let at: [L::V; SIDE] = std::array::from_fn(|v| L::load(at.add(v * L::N)));
+            let at: [L::V; SIDE] = std::array::from_fn(|v| lanes.load(at.add(v * L::N)));
             let mut row = 0;
             for (i, &node) in self.nodes.iter().enumerate() {
                 let mut value = at;
                 let mut slope = at;
                 for v in 0..SIDE {
-                    let back = L::sub(L::splat(node), at[v]);
-                    value[v] = exp2::<L>(L::mul(L::mul(back, back), L::splat(scale(1.0))));
-                    slope[v] = L::mul(back, value[v]);
+                    let back = lanes.sub(lanes.splat(node), at[v]);
+                    value[v] = exp2(lanes, lanes.mul(lanes.mul(back, back), lanes.splat(scale(1.0))));
+                    slope[v] = lanes.mul(back, value[v]);
                 }
                 for j in 0..i {
-                    let factor = L::splat(self.lower[row + j]);
+                    let factor = lanes.splat(self.lower[row + j]);
                     for v in 0..SIDE {
                         let place = j * POINTS + from + v * L::N;
-                        value[v] = L::fma(factor, L::load(values.as_ptr().add(place)), value[v]);
+                        value[v] = lanes.fma(factor, lanes.load(values.as_ptr().add(place)), value[v]);
                         if !slopes.is_empty() {
-                            slope[v] = L::fma(factor, L::load(slopes.as_ptr().add(place)), slope[v]);
+                            slope[v] = lanes.fma(factor, lanes.load(slopes.as_ptr().add(place)), slope[v]);
                         }
                     }
                 }
-                let unit = L::splat(self.lower[row + i]);
+                let unit = lanes.splat(self.lower[row + i]);
                 for v in 0..SIDE {
                     let place = i * POINTS + from + v * L::N;
-                    L::store(values.as_mut_ptr().add(place), L::mul(unit, value[v]));
+                    lanes.store(values.as_mut_ptr().add(place), lanes.mul(unit, value[v]));
                     if !slopes.is_empty() {
-                        L::store(slopes.as_mut_ptr().add(place), L::mul(unit, slope[v]));
+                        lanes.store(slopes.as_mut_ptr().add(place), lanes.mul(unit, slope[v]));
                     }
                 }
                 row += i + 1;

@@ -110,7 +110,7 @@ struct Pull<'a> {
 
 impl Job for Pull<'_> {
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         let (left, right): (&Columns, &Columns) = (self.near.left, self.near.right);
         let q = right.count;
         assert!(self.first + across::<L>() <= right.stride && self.out.len() >= q * across::<L>(), "tile");
@@ -118,23 +118,23 @@ impl Job for Pull<'_> {
         self.out.fill(0.0);
         for (t, back) in self.back.chunks_exact_mut(q).enumerate().take(left.len) {
             // SAFETY: the tile lies inside the stride and `out` holds `q` of its rows, so all vectors read and written
-            // are there; the caller guarantees the instructions.
+            // are there.
             unsafe {
-                let mut weights = self.rows.times::<L>(t, 0, self.tile);
+                let mut weights = self.rows.times(lanes, t, 0, self.tile);
                 for (v, weight) in weights.iter_mut().enumerate() {
-                    *weight = L::mul(*weight, self.near.values::<L>(t, self.first + v * L::N));
+                    *weight = lanes.mul(*weight, self.near.values(lanes, t, self.first + v * L::N));
                 }
                 for (a, back) in back.iter_mut().enumerate() {
-                    let from = L::splat(left.at(t, a));
-                    let mut sum = L::splat(0.0);
+                    let from = lanes.splat(left.at(t, a));
+                    let mut sum = lanes.splat(0.0);
                     for (v, &weight) in weights.iter().enumerate() {
-                        let x = L::load(right.data.as_ptr().add(a * right.stride + self.first + v * L::N));
-                        let pull = L::mul(weight, L::sub(from, x));
+                        let x = lanes.load(right.data.as_ptr().add(a * right.stride + self.first + v * L::N));
+                        let pull = lanes.mul(weight, lanes.sub(from, x));
                         let to = self.out.as_mut_ptr().add(a * across::<L>() + v * L::N);
-                        L::store(to, L::add(pull, L::load(to)));
-                        sum = L::add(sum, pull);
+                        lanes.store(to, lanes.add(pull, lanes.load(to)));
+                        sum = lanes.add(sum, pull);
                     }
-                    *back = -L::sum(sum);
+                    *back = -lanes.sum(sum);
                 }
             }
         }

@@ -197,7 +197,7 @@ pub(super) struct Sum<'a> {
 
 impl Job for Sum<'_> {
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         let Self { features, table, words, out, scratch } = self;
         let (across, products) = (features.stride - features.last(), features.products());
         scratch.resize(words.len() * (across + products), 0.0);
@@ -220,23 +220,23 @@ impl Job for Sum<'_> {
                     let place = out.as_mut_ptr().add(run.start + v);
                     let factors = left.as_ptr().add(first + k);
                     if v + L::N < run.len {
-                        let mut sums = [L::splat(0.0); 2];
+                        let mut sums = [lanes.splat(0.0); 2];
                         for l in 0..words.len() {
                             let from = last.as_ptr().add(l * across + v);
-                            let factor = L::splat(*factors.add(l * products));
-                            sums[0] = L::fma(factor, L::load(from), sums[0]);
-                            sums[1] = L::fma(factor, L::load(from.add(L::N)), sums[1]);
+                            let factor = lanes.splat(*factors.add(l * products));
+                            sums[0] = lanes.fma(factor, lanes.load(from), sums[0]);
+                            sums[1] = lanes.fma(factor, lanes.load(from.add(L::N)), sums[1]);
                         }
-                        L::store(place, sums[0]);
-                        L::store(place.add(L::N), sums[1]);
+                        lanes.store(place, sums[0]);
+                        lanes.store(place.add(L::N), sums[1]);
                         v += 2 * L::N;
                     } else {
-                        let mut sum = L::splat(0.0);
+                        let mut sum = lanes.splat(0.0);
                         for l in 0..words.len() {
-                            let factor = L::splat(*factors.add(l * products));
-                            sum = L::fma(factor, L::load(last.as_ptr().add(l * across + v)), sum);
+                            let factor = lanes.splat(*factors.add(l * products));
+                            sum = lanes.fma(factor, lanes.load(last.as_ptr().add(l * across + v)), sum);
                         }
-                        L::store(place, sum);
+                        lanes.store(place, sum);
                         v += L::N;
                     }
                 }
@@ -264,7 +264,7 @@ pub(super) struct Slope<'a> {
 
 impl Job for Slope<'_> {
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         let Self { features, table, word, weights, out, scratch } = self;
         let range = word * table.stride..(word + 1) * table.stride;
         let (row, slopes) = (&table.values[range.clone()], &table.slopes[range]);
@@ -277,8 +277,7 @@ impl Job for Slope<'_> {
         let (last, last_slopes) = (&row[features.last()..], &slopes[features.last()..]);
         let mut along = 0.0;
         for (k, run) in features.runs.iter().enumerate() {
-            // SAFETY: the caller guarantees the instructions.
-            let (value, slope) = unsafe { two_dots::<L>(&weights[run.start..run.start + run.len], last, last_slopes) };
+            let (value, slope) = two_dots(lanes, &weights[run.start..run.start + run.len], last, last_slopes);
             pull[first + k] += value;
             along += left[first + k] * slope;
         }
@@ -292,22 +291,19 @@ impl Job for Slope<'_> {
 }
 
 /// `w·a` and `w·b` over the length of `w`.
-///
-/// # Safety
-/// The CPU supports the instructions of `L`.
 #[inline(always)]
-unsafe fn two_dots<L: Lanes>(w: &[f64], a: &[f64], b: &[f64]) -> (f64, f64) {
+fn two_dots<L: Lanes>(lanes: L, w: &[f64], a: &[f64], b: &[f64]) -> (f64, f64) {
     let (a, b) = (&a[..w.len()], &b[..w.len()]);
     let whole = w.len() / L::N * L::N;
     // SAFETY: all loads lie within the first `whole` numbers.
     let (mut first, mut second) = unsafe {
-        let mut sums = [L::splat(0.0); 2];
+        let mut sums = [lanes.splat(0.0); 2];
         for at in (0..whole).step_by(L::N) {
-            let w = L::load(w.as_ptr().add(at));
-            sums[0] = L::fma(w, L::load(a.as_ptr().add(at)), sums[0]);
-            sums[1] = L::fma(w, L::load(b.as_ptr().add(at)), sums[1]);
+            let w = lanes.load(w.as_ptr().add(at));
+            sums[0] = lanes.fma(w, lanes.load(a.as_ptr().add(at)), sums[0]);
+            sums[1] = lanes.fma(w, lanes.load(b.as_ptr().add(at)), sums[1]);
         }
-        (L::sum(sums[0]), L::sum(sums[1]))
+        (lanes.sum(sums[0]), lanes.sum(sums[1]))
     };
     for at in whole..w.len() {
         first += w[at] * a[at];

@@ -226,10 +226,9 @@ pub(super) struct Times<'a> {
 
 impl Job for Times<'_> {
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         for (row, to) in self.out.chunks_exact_mut(across::<L>()).enumerate() {
-            // SAFETY: the caller guarantees the instructions.
-            unsafe { put::<L>(self.rows.times::<L>(self.from + row, self.first, self.tile), to) }
+            put(lanes, self.rows.times(lanes, self.from + row, self.first, self.tile), to);
         }
     }
 }
@@ -249,18 +248,18 @@ impl Near<'_> {
     /// Kernel values of word `l` on the left and the vector of words at `at` on the right.
     ///
     /// # Safety
-    /// The CPU supports the instructions of `L`, and `at + N` is at most the right side's stride.
+    /// `at + N` is at most the right side's stride.
     #[inline(always)]
-    pub unsafe fn values<L: Lanes>(self, l: usize, at: usize) -> L::V {
+    pub unsafe fn values<L: Lanes>(self, lanes: L, l: usize, at: usize) -> L::V {
         // SAFETY: by the contract the `N` numbers at `at` of every column are readable.
         unsafe {
-            let mut squared = L::splat(0.0);
+            let mut squared = lanes.splat(0.0);
             for a in 0..self.right.count {
-                let x = L::load(self.right.data.as_ptr().add(a * self.right.stride + at));
-                let apart = L::sub(x, L::splat(self.left.at(l, a)));
-                squared = L::fma(apart, apart, squared);
+                let x = lanes.load(self.right.data.as_ptr().add(a * self.right.stride + at));
+                let apart = lanes.sub(x, lanes.splat(self.left.at(l, a)));
+                squared = lanes.fma(apart, apart, squared);
             }
-            exp2::<L>(L::mul(squared, L::splat(self.scale)))
+            exp2(lanes, lanes.mul(squared, lanes.splat(self.scale)))
         }
     }
 }
@@ -277,12 +276,12 @@ struct Fill<'a> {
 
 impl Job for Fill<'_> {
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         assert!(self.at + across::<L>() <= self.near.right.stride, "tile");
         for (r, row) in self.tile.chunks_exact_mut(across::<L>()).enumerate() {
             for (v, to) in row.chunks_exact_mut(L::N).enumerate() {
-                // SAFETY: the tile lies inside the stride; `to` holds `N` numbers; the caller guarantees the instructions.
-                unsafe { L::store(to.as_mut_ptr(), self.near.values::<L>(self.start + r, self.at + v * L::N)) }
+                // SAFETY: the tile lies inside the stride; `to` holds `N` numbers.
+                unsafe { lanes.store(to.as_mut_ptr(), self.near.values(lanes, self.start + r, self.at + v * L::N)) }
             }
             if self.half && r < row.len() {
                 row[r] *= 0.5;
@@ -305,22 +304,22 @@ struct Pull<'a> {
 
 impl Job for Pull<'_> {
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         let points = self.points;
         assert!(self.first + across::<L>() <= points.stride && self.out.len() >= points.count * across::<L>(), "tile");
         let near = Near { scale: self.scale, left: points, right: points };
         for t in 0..points.len {
             // SAFETY: the tile lies inside the stride and `out` holds `count` of its rows, so all vectors read and
-            // written are there; the caller guarantees the instructions.
+            // written are there.
             unsafe {
-                let weights = self.rows.times::<L>(t, 0, self.tile);
+                let weights = self.rows.times(lanes, t, 0, self.tile);
                 for (v, weight) in weights.into_iter().enumerate() {
                     let at = self.first + v * L::N;
-                    let weight = L::mul(weight, near.values::<L>(t, at));
+                    let weight = lanes.mul(weight, near.values(lanes, t, at));
                     for a in 0..points.count {
-                        let x = L::load(points.data.as_ptr().add(a * points.stride + at));
+                        let x = lanes.load(points.data.as_ptr().add(a * points.stride + at));
                         let to = self.out.as_mut_ptr().add(a * across::<L>() + v * L::N);
-                        L::store(to, L::fma(weight, L::sub(L::splat(points.at(t, a)), x), L::load(to)));
+                        lanes.store(to, lanes.fma(weight, lanes.sub(lanes.splat(points.at(t, a)), x), lanes.load(to)));
                     }
                 }
             }

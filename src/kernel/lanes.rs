@@ -2,40 +2,60 @@
 
 use super::simd::Job;
 
-/// A vector of `N` numbers of one instruction set.
+/// Arithmetic of an instruction set as safe methods of its [`Lanes`].
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! arithmetic {
+    ($($name:ident($($x:ident),+) = $value:expr;)+) => {$(
+        #[inline(always)]
+        fn $name(self, $($x: Self::V),+) -> Self::V {
+            // SAFETY: `self` proves that the CPU supports the instructions, which access no memory.
+            unsafe { $value }
+        }
+    )+};
+}
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub(super) use arithmetic;
+
+/// A vector instruction set for `N` numbers at a time.
 ///
-/// Every method is unsafe for the same two reasons: the CPU must support the instruction set, and a pointer must have `N`
-/// readable or writable numbers.
-pub(crate) trait Lanes {
+/// A value is a proof without size that the CPU supports the instructions: only functions compiled for them create one.
+/// Arithmetic is therefore safe; loads and stores depend on a pointer.
+pub(crate) trait Lanes: Copy {
     /// The vector type.
     type V: Copy;
     /// Numbers in a vector; a divisor of [`PAD`].
     const N: usize;
 
-    /// `x` in every lane.
-    unsafe fn splat(x: f64) -> Self::V;
     /// The `N` numbers at `from`.
-    unsafe fn load(from: *const f64) -> Self::V;
+    ///
+    /// # Safety
+    /// `from` has `N` readable numbers.
+    unsafe fn load(self, from: *const f64) -> Self::V;
     /// Writes the `N` numbers to `to`.
-    unsafe fn store(to: *mut f64, v: Self::V);
+    ///
+    /// # Safety
+    /// `to` has `N` writable numbers.
+    unsafe fn store(self, to: *mut f64, v: Self::V);
+    /// `x` in every lane.
+    fn splat(self, x: f64) -> Self::V;
     /// `a + b`.
-    unsafe fn add(a: Self::V, b: Self::V) -> Self::V;
+    fn add(self, a: Self::V, b: Self::V) -> Self::V;
     /// `a - b`.
-    unsafe fn sub(a: Self::V, b: Self::V) -> Self::V;
+    fn sub(self, a: Self::V, b: Self::V) -> Self::V;
     /// `a b`.
-    unsafe fn mul(a: Self::V, b: Self::V) -> Self::V;
+    fn mul(self, a: Self::V, b: Self::V) -> Self::V;
     /// `a b + c`.
-    unsafe fn fma(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    fn fma(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// The greater of `low` and `a`; NaN where `a` is NaN.
-    unsafe fn at_least(low: Self::V, a: Self::V) -> Self::V;
+    fn at_least(self, low: Self::V, a: Self::V) -> Self::V;
     /// `a / b`.
-    unsafe fn div(a: Self::V, b: Self::V) -> Self::V;
+    fn div(self, a: Self::V, b: Self::V) -> Self::V;
     /// `x` where `a > b`, else `y`.
-    unsafe fn where_above(a: Self::V, b: Self::V, x: Self::V, y: Self::V) -> Self::V;
+    fn where_above(self, a: Self::V, b: Self::V, x: Self::V, y: Self::V) -> Self::V;
     /// Adds the low twelve bits of `shifted`, a signed integer, to the exponent of `a`.
-    unsafe fn scale(a: Self::V, shifted: Self::V) -> Self::V;
+    fn scale(self, a: Self::V, shifted: Self::V) -> Self::V;
     /// The sum over the lanes.
-    unsafe fn sum(v: Self::V) -> f64;
+    fn sum(self, v: Self::V) -> f64;
 }
 
 /// Rows of points and weights are padded to a multiple of this number.
@@ -64,24 +84,18 @@ const COEFFICIENTS: [f64; 11] = [
 ];
 
 /// `2^t` for `t <= 1000`, at least `2^LOWEST`.
-///
-/// # Safety
-/// The CPU must support the instructions of `L`.
 #[inline(always)]
-pub(super) unsafe fn exp2<L: Lanes>(t: L::V) -> L::V {
-    // SAFETY: the caller guarantees the instructions; no memory is accessed.
-    unsafe {
-        let t = L::at_least(L::splat(LOWEST), t);
-        let shifted = L::add(t, L::splat(ROUND));
-        let f = L::sub(t, L::sub(shifted, L::splat(ROUND)));
-        let mut power = L::splat(COEFFICIENTS[10]);
-        let mut at = 10;
-        while at > 0 {
-            at -= 1;
-            power = L::fma(power, f, L::splat(COEFFICIENTS[at]));
-        }
-        L::scale(power, shifted)
+pub(super) fn exp2<L: Lanes>(lanes: L, t: L::V) -> L::V {
+    let t = lanes.at_least(lanes.splat(LOWEST), t);
+    let shifted = lanes.add(t, lanes.splat(ROUND));
+    let f = lanes.sub(t, lanes.sub(shifted, lanes.splat(ROUND)));
+    let mut power = lanes.splat(COEFFICIENTS[10]);
+    let mut at = 10;
+    while at > 0 {
+        at -= 1;
+        power = lanes.fma(power, f, lanes.splat(COEFFICIENTS[at]));
     }
+    lanes.scale(power, shifted)
 }
 
 /// Replaces each number `t` by `2^t`, see [`exp2`]. The length must be a multiple of [`PAD`]; a remainder is not changed.
@@ -89,15 +103,16 @@ pub(super) struct Powers<'a>(pub &'a mut [f64]);
 
 impl Job for Powers<'_> {
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         for chunk in self.0.chunks_exact_mut(L::N) {
             // SAFETY: the chunk holds `N` numbers.
-            unsafe { L::store(chunk.as_mut_ptr(), exp2::<L>(L::load(chunk.as_ptr()))) }
+            unsafe { lanes.store(chunk.as_mut_ptr(), exp2(lanes, lanes.load(chunk.as_ptr()))) }
         }
     }
 }
 
-/// Scalar fallback: one number at a time.
+/// Scalar fallback: one number at a time, on every CPU.
+#[derive(Clone, Copy)]
 pub(super) struct One;
 
 impl Lanes for One {
@@ -105,53 +120,53 @@ impl Lanes for One {
     const N: usize = 1;
 
     #[inline(always)]
-    unsafe fn splat(x: f64) -> f64 {
-        x
-    }
-    #[inline(always)]
-    unsafe fn load(from: *const f64) -> f64 {
+    unsafe fn load(self, from: *const f64) -> f64 {
         // SAFETY: the caller guarantees the pointer.
         unsafe { *from }
     }
     #[inline(always)]
-    unsafe fn store(to: *mut f64, v: f64) {
+    unsafe fn store(self, to: *mut f64, v: f64) {
         // SAFETY: the caller guarantees the pointer.
         unsafe { *to = v }
     }
     #[inline(always)]
-    unsafe fn add(a: f64, b: f64) -> f64 {
+    fn splat(self, x: f64) -> f64 {
+        x
+    }
+    #[inline(always)]
+    fn add(self, a: f64, b: f64) -> f64 {
         a + b
     }
     #[inline(always)]
-    unsafe fn sub(a: f64, b: f64) -> f64 {
+    fn sub(self, a: f64, b: f64) -> f64 {
         a - b
     }
     #[inline(always)]
-    unsafe fn mul(a: f64, b: f64) -> f64 {
+    fn mul(self, a: f64, b: f64) -> f64 {
         a * b
     }
     #[inline(always)]
-    unsafe fn fma(a: f64, b: f64, c: f64) -> f64 {
+    fn fma(self, a: f64, b: f64, c: f64) -> f64 {
         a * b + c
     }
     #[inline(always)]
-    unsafe fn at_least(low: f64, a: f64) -> f64 {
+    fn at_least(self, low: f64, a: f64) -> f64 {
         if a < low { low } else { a }
     }
     #[inline(always)]
-    unsafe fn div(a: f64, b: f64) -> f64 {
+    fn div(self, a: f64, b: f64) -> f64 {
         a / b
     }
     #[inline(always)]
-    unsafe fn where_above(a: f64, b: f64, x: f64, y: f64) -> f64 {
+    fn where_above(self, a: f64, b: f64, x: f64, y: f64) -> f64 {
         if a > b { x } else { y }
     }
     #[inline(always)]
-    unsafe fn scale(a: f64, shifted: f64) -> f64 {
+    fn scale(self, a: f64, shifted: f64) -> f64 {
         f64::from_bits(a.to_bits().wrapping_add(shifted.to_bits() << 52))
     }
     #[inline(always)]
-    unsafe fn sum(v: f64) -> f64 {
+    fn sum(self, v: f64) -> f64 {
         v
     }
 }

@@ -198,7 +198,7 @@ struct Column<'a> {
 
 impl Job for Column<'_> {
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         const VECTORS: usize = 2 * SIDE;
         let Self { near, pivot, row, over_root, panel, factor, residual, worst } = self;
         let wide = 2 * L::N;
@@ -207,29 +207,29 @@ impl Job for Column<'_> {
         let groups = factor.chunks_exact_mut(SIDE * panel).zip(residual.chunks_exact_mut(SIDE * wide));
         for (group, (factor, residual)) in groups.enumerate() {
             // SAFETY: a group holds `SIDE` panels of more rows than are read or written, and as many words of points and
-            // of residuals as it has vectors, none longer than `most`; the caller guarantees the instructions.
+            // of residuals as it has vectors, none longer than `most`.
             unsafe {
-                let mut sums = [L::splat(0.0); VECTORS];
-                let mut largest = L::load(most.as_ptr());
+                let mut sums = [lanes.splat(0.0); VECTORS];
+                let mut largest = lanes.load(most.as_ptr());
                 let from = factor.as_mut_ptr();
                 for (k, &entry) in row.iter().enumerate() {
-                    let entry = L::splat(entry);
+                    let entry = lanes.splat(entry);
                     for (v, sum) in sums.iter_mut().enumerate() {
                         let at = v / 2 * panel + k * wide + v % 2 * L::N;
-                        *sum = L::fma(entry, L::load(from.add(at)), *sum);
+                        *sum = lanes.fma(entry, lanes.load(from.add(at)), *sum);
                     }
                 }
                 for (v, sum) in sums.into_iter().enumerate() {
                     let word = v * L::N;
-                    let value = near.values::<L>(pivot, group * SIDE * wide + word);
-                    let value = L::mul(L::sub(value, sum), L::splat(over_root));
-                    L::store(from.add(v / 2 * panel + row.len() * wide + v % 2 * L::N), value);
+                    let value = near.values(lanes, pivot, group * SIDE * wide + word);
+                    let value = lanes.mul(lanes.sub(value, sum), lanes.splat(over_root));
+                    lanes.store(from.add(v / 2 * panel + row.len() * wide + v % 2 * L::N), value);
                     let left = residual.as_mut_ptr().add(word);
-                    let rest = L::sub(L::load(left), L::mul(value, value));
-                    L::store(left, rest);
-                    largest = L::at_least(largest, rest);
+                    let rest = lanes.sub(lanes.load(left), lanes.mul(value, value));
+                    lanes.store(left, rest);
+                    largest = lanes.at_least(largest, rest);
                 }
-                L::store(most.as_mut_ptr(), largest);
+                lanes.store(most.as_mut_ptr(), largest);
             }
         }
         *worst = most.into_iter().fold(0.0, f64::max);
@@ -246,21 +246,21 @@ struct Means<'a> {
 
 impl Job for Means<'_> {
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         let stride = self.right.row;
         assert!(self.right.data.len() >= self.m.cols() * stride, "a row a word");
         for (i, out) in self.out.chunks_exact_mut(stride).enumerate() {
             let (words, weights) = self.m.row(self.first + i);
             let mut at = 0;
             // SAFETY: columns of `m` are below its width, so their rows are there; vectors read and written lie inside
-            // rows of `stride` numbers; the caller guarantees the instructions.
+            // rows of `stride` numbers.
             unsafe {
                 while at + 8 * L::N <= stride {
-                    sum_rows::<L, 8>(words, weights, self.right, at, out);
+                    sum_rows::<L, 8>(lanes, words, weights, self.right, at, out);
                     at += 8 * L::N;
                 }
                 while at + 2 * L::N <= stride {
-                    sum_rows::<L, 2>(words, weights, self.right, at, out);
+                    sum_rows::<L, 2>(lanes, words, weights, self.right, at, out);
                     at += 2 * L::N;
                 }
             }
@@ -271,10 +271,11 @@ impl Job for Means<'_> {
 /// Weighted sum of the words' rows: `COUNT` vectors from column `at` on.
 ///
 /// # Safety
-/// The CPU supports the instructions of `L`; the words are rows of `right`, and `at + COUNT · N` is at most its row length
+/// The words are rows of `right`, and `at + COUNT · N` is at most its row length
 /// and the length of `out`.
 #[inline(always)]
 unsafe fn sum_rows<L: Lanes, const COUNT: usize>(
+    lanes: L,
     words: &[u32],
     weights: &[f64],
     right: &RightOperand,
@@ -283,15 +284,15 @@ unsafe fn sum_rows<L: Lanes, const COUNT: usize>(
 ) {
     // SAFETY: by the contract.
     unsafe {
-        let mut sums = [L::splat(0.0); COUNT];
+        let mut sums = [lanes.splat(0.0); COUNT];
         for (&word, &weight) in words.iter().zip(weights) {
             let from = right.data.as_ptr().add(word as usize * right.row + at);
             for (v, sum) in sums.iter_mut().enumerate() {
-                *sum = L::fma(L::splat(weight), L::load(from.add(v * L::N)), *sum);
+                *sum = lanes.fma(lanes.splat(weight), lanes.load(from.add(v * L::N)), *sum);
             }
         }
         for (v, sum) in sums.into_iter().enumerate() {
-            L::store(out.as_mut_ptr().add(at + v * L::N), sum);
+            lanes.store(out.as_mut_ptr().add(at + v * L::N), sum);
         }
     }
 }

@@ -102,14 +102,11 @@ struct Task<'a> {
 
 impl Job for Task<'_> {
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) {
-        // SAFETY: the caller guarantees the instructions.
-        unsafe {
-            match self.sums.columns.count {
-                2 => self.tiles::<L, 2>(),
-                3 => self.tiles::<L, 3>(),
-                _ => self.tiles::<L, 0>(),
-            }
+    fn run<L: Lanes>(self, lanes: L) {
+        match self.sums.columns.count {
+            2 => self.tiles::<L, 2>(lanes),
+            3 => self.tiles::<L, 3>(lanes),
+            _ => self.tiles::<L, 0>(lanes),
         }
     }
 }
@@ -118,7 +115,7 @@ impl Task<'_> {
     /// Iterates over the tiles of columns, and over the rows in each; `Q` is the dimension if known at compile time, else
     /// 0.
     #[inline(always)]
-    unsafe fn tiles<L: Lanes, const Q: usize>(self) {
+    fn tiles<L: Lanes, const Q: usize>(self, lanes: L) {
         let Sums { rows, columns, weights, .. } = self.sums;
         let count = self.out.len() / self.width;
         let mut near = [[0.0; TILE]; SIDE];
@@ -130,18 +127,18 @@ impl Task<'_> {
                 let kept = SIDE.min(count - side);
                 let out = &mut self.out[side * self.width..(side + kept) * self.width];
                 // SAFETY: columns and weights hold `stride` numbers a column, `len` is a multiple of `N` as `PAD` is,
-                // and `tile + len <= stride`; the caller guarantees the instructions.
+                // and `tile + len <= stride`.
                 unsafe {
-                    kernel_tile::<L, Q>(self.sums.scale, rows, columns, row, tile, len, &mut near);
+                    kernel_tile::<L, Q>(lanes, self.sums.scale, rows, columns, row, tile, len, &mut near);
                     for p in 0..weights.count {
-                        let sums = dot::<L>(&near, weights.data.as_ptr().add(p * weights.stride + tile), len);
+                        let sums = dot(lanes, &near, weights.data.as_ptr().add(p * weights.stride + tile), len);
                         add_column(out, self.width, p, &sums);
                     }
                     if let Some(own) = self.sums.pull {
-                        weigh::<L>(own, weights, row, tile, len, &mut near);
+                        weigh(lanes, own, weights, row, tile, len, &mut near);
                         for a in 0..dimension::<Q>(columns) {
                             let from: [f64; SIDE] = std::array::from_fn(|r| rows.at(row[r], a));
-                            let sums = pull::<L>(&near, columns.data.as_ptr().add(a * columns.stride + tile), from, len);
+                            let sums = pull(lanes, &near, columns.data.as_ptr().add(a * columns.stride + tile), from, len);
                             add_column(out, self.width, weights.count + a, &sums);
                         }
                     }
@@ -168,10 +165,11 @@ fn dimension<const Q: usize>(columns: &Columns) -> usize {
 /// Kernel values of `SIDE` rows against one tile.
 ///
 /// # Safety
-/// The CPU supports the instructions of `L`; `len` is a multiple of `N`, at most `TILE`, and `tile + len` at most the
+/// `len` is a multiple of `N`, at most `TILE`, and `tile + len` at most the
 /// stride.
 #[inline(always)]
 unsafe fn kernel_tile<L: Lanes, const Q: usize>(
+    lanes: L,
     scale: f64,
     rows: &Columns,
     columns: &Columns,
@@ -184,16 +182,16 @@ unsafe fn kernel_tile<L: Lanes, const Q: usize>(
     for at in (0..len).step_by(L::N) {
         // SAFETY: by the contract all `N` numbers at `tile + at` of a column, and at `at` of the tile, are readable.
         unsafe {
-            let mut squared = [L::splat(0.0); SIDE];
+            let mut squared = [lanes.splat(0.0); SIDE];
             for a in 0..dimension::<Q>(columns) {
-                let x = L::load(from.add(a * columns.stride + tile + at));
+                let x = lanes.load(from.add(a * columns.stride + tile + at));
                 for r in 0..SIDE {
-                    let apart = L::sub(x, L::splat(rows.at(row[r], a)));
-                    squared[r] = L::fma(apart, apart, squared[r]);
+                    let apart = lanes.sub(x, lanes.splat(rows.at(row[r], a)));
+                    squared[r] = lanes.fma(apart, apart, squared[r]);
                 }
             }
             for r in 0..SIDE {
-                L::store(near[r].as_mut_ptr().add(at), exp2::<L>(L::mul(squared[r], L::splat(scale))));
+                lanes.store(near[r].as_mut_ptr().add(at), exp2(lanes, lanes.mul(squared[r], lanes.splat(scale))));
             }
         }
     }
@@ -204,17 +202,17 @@ unsafe fn kernel_tile<L: Lanes, const Q: usize>(
 /// # Safety
 /// As [`kernel_tile`], with `len` numbers at `weight`.
 #[inline(always)]
-unsafe fn dot<L: Lanes>(near: &[[f64; TILE]; SIDE], weight: *const f64, len: usize) -> [f64; SIDE] {
+unsafe fn dot<L: Lanes>(lanes: L, near: &[[f64; TILE]; SIDE], weight: *const f64, len: usize) -> [f64; SIDE] {
     // SAFETY: by the contract all loads are inside the tile.
     unsafe {
-        let mut sums = [L::splat(0.0); SIDE];
+        let mut sums = [lanes.splat(0.0); SIDE];
         for at in (0..len).step_by(L::N) {
-            let weight = L::load(weight.add(at));
+            let weight = lanes.load(weight.add(at));
             for r in 0..SIDE {
-                sums[r] = L::fma(L::load(near[r].as_ptr().add(at)), weight, sums[r]);
+                sums[r] = lanes.fma(lanes.load(near[r].as_ptr().add(at)), weight, sums[r]);
             }
         }
-        sums.map(|sum| L::sum(sum))
+        sums.map(|sum| lanes.sum(sum))
     }
 }
 
@@ -224,6 +222,7 @@ unsafe fn dot<L: Lanes>(near: &[[f64; TILE]; SIDE], weight: *const f64, len: usi
 /// As [`kernel_tile`].
 #[inline(always)]
 unsafe fn weigh<L: Lanes>(
+    lanes: L,
     own: &Columns,
     weights: &Columns,
     row: [usize; SIDE],
@@ -235,16 +234,16 @@ unsafe fn weigh<L: Lanes>(
     for at in (0..len).step_by(L::N) {
         // SAFETY: by the contract all `N` numbers at `tile + at` of a column, and at `at` of the tile, are readable.
         unsafe {
-            let mut inner = [L::splat(0.0); SIDE];
+            let mut inner = [lanes.splat(0.0); SIDE];
             for p in 0..weights.count {
-                let weight = L::load(from.add(p * weights.stride + tile + at));
+                let weight = lanes.load(from.add(p * weights.stride + tile + at));
                 for r in 0..SIDE {
-                    inner[r] = L::fma(weight, L::splat(own.at(row[r], p)), inner[r]);
+                    inner[r] = lanes.fma(weight, lanes.splat(own.at(row[r], p)), inner[r]);
                 }
             }
             for r in 0..SIDE {
                 let to = near[r].as_mut_ptr().add(at);
-                L::store(to, L::mul(L::load(to), inner[r]));
+                lanes.store(to, lanes.mul(lanes.load(to), inner[r]));
             }
         }
     }
@@ -255,18 +254,18 @@ unsafe fn weigh<L: Lanes>(
 /// # Safety
 /// As [`kernel_tile`], with `len` numbers at `x`.
 #[inline(always)]
-unsafe fn pull<L: Lanes>(near: &[[f64; TILE]; SIDE], x: *const f64, from: [f64; SIDE], len: usize) -> [f64; SIDE] {
+unsafe fn pull<L: Lanes>(lanes: L, near: &[[f64; TILE]; SIDE], x: *const f64, from: [f64; SIDE], len: usize) -> [f64; SIDE] {
     // SAFETY: by the contract all loads are inside the tile.
     unsafe {
-        let mut sums = [L::splat(0.0); SIDE];
+        let mut sums = [lanes.splat(0.0); SIDE];
         for at in (0..len).step_by(L::N) {
-            let x = L::load(x.add(at));
+            let x = lanes.load(x.add(at));
             for r in 0..SIDE {
-                let apart = L::sub(x, L::splat(from[r]));
-                sums[r] = L::fma(L::load(near[r].as_ptr().add(at)), apart, sums[r]);
+                let apart = lanes.sub(x, lanes.splat(from[r]));
+                sums[r] = lanes.fma(lanes.load(near[r].as_ptr().add(at)), apart, sums[r]);
             }
         }
-        sums.map(|sum| L::sum(sum))
+        sums.map(|sum| lanes.sum(sum))
     }
 }
 

@@ -77,7 +77,7 @@ pub(super) struct Multiply<'a> {
 
 impl Job for Multiply<'_> {
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         let Self { left, first, right, columns, out, stride } = self;
         let (width, depth, rows) = (ACROSS * L::N, right.depth, out.len() / stride.max(1));
         if rows == 0 || right.columns == 0 || depth == 0 {
@@ -98,14 +98,14 @@ impl Job for Multiply<'_> {
                 // holds a panel's columns, and so do `SIDE` rows of `out` where stored directly; the caller guarantees
                 // the instructions.
                 unsafe {
-                    let mut sums = [[L::splat(0.0); ACROSS]; SIDE];
+                    let mut sums = [[lanes.splat(0.0); ACROSS]; SIDE];
                     let (from, panel) = (left.data.as_ptr(), right.data.as_ptr().add(panel * right.panel));
                     for k in 0..depth {
-                        let right: [L::V; ACROSS] = std::array::from_fn(|v| L::load(panel.add(k * right.row + v * L::N)));
+                        let right: [L::V; ACROSS] = std::array::from_fn(|v| lanes.load(panel.add(k * right.row + v * L::N)));
                         for r in 0..SIDE {
-                            let left = L::splat(*from.add(row[r] + k * left.step));
+                            let left = lanes.splat(*from.add(row[r] + k * left.step));
                             for (sum, &right) in sums[r].iter_mut().zip(&right) {
-                                *sum = L::fma(left, right, *sum);
+                                *sum = lanes.fma(left, right, *sum);
                             }
                         }
                     }
@@ -113,7 +113,7 @@ impl Job for Multiply<'_> {
                     for r in 0..SIDE {
                         let row = if whole { out.as_mut_ptr().add(r * stride + kept.start) } else { tile[r].as_mut_ptr() };
                         for (v, &sum) in sums[r].iter().enumerate() {
-                            L::store(row.add(v * L::N), sum);
+                            lanes.store(row.add(v * L::N), sum);
                         }
                     }
                     if whole {

@@ -44,10 +44,7 @@ impl fmt::Debug for Level {
 /// An inner loop over the lanes of a level.
 pub(crate) trait Job {
     /// Runs the loop. Implementations must be `#[inline(always)]`, so that they are compiled for the level.
-    ///
-    /// # Safety
-    /// The CPU must support the instructions of `L`.
-    unsafe fn run<L: Lanes>(self);
+    fn run<L: Lanes>(self, lanes: L);
 }
 
 thread_local! {
@@ -104,8 +101,7 @@ impl Level {
             #[cfg(target_arch = "aarch64")]
             // SAFETY: as above.
             Set::Neon => unsafe { neon(job) },
-            // SAFETY: the baseline needs no special instructions.
-            _ => unsafe { job.run::<One>() },
+            _ => job.run(One),
         }
     }
 }
@@ -132,22 +128,19 @@ impl Set {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn avx2<J: Job>(job: J) {
-    // SAFETY: this function is only entered on CPUs with these instructions.
-    unsafe { job.run::<Avx2>() }
+    job.run(Avx2::new());
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx2,fma")]
 fn avx512<J: Job>(job: J) {
-    // SAFETY: this function is only entered on CPUs with these instructions.
-    unsafe { job.run::<Avx512>() }
+    job.run(Avx512::new());
 }
 
 #[cfg(target_arch = "aarch64")]
 #[target_feature(enable = "neon")]
 fn neon<J: Job>(job: J) {
-    // SAFETY: this function is only entered on CPUs with these instructions.
-    unsafe { job.run::<Neon>() }
+    job.run(Neon::new());
 }
 
 #[cfg(test)]

@@ -99,23 +99,20 @@ impl Rows {
 
     /// One row times a tile: the sums over the row's entries from column `first` on. Row `first + i` of the right matrix is
     /// at `i · across` of the tile.
-    ///
-    /// # Safety
-    /// The CPU must support the instructions of `L`.
     #[inline(always)]
-    pub unsafe fn times<L: Lanes>(&self, row: usize, first: usize, tile: &[f64]) -> [L::V; ACROSS] {
+    pub fn times<L: Lanes>(&self, lanes: L, row: usize, first: usize, tile: &[f64]) -> [L::V; ACROSS] {
         let (columns, values) = self.row(row);
         let skipped = if first == 0 { 0 } else { columns.partition_point(|&column| (column as usize) < first) };
         let (columns, values) = (&columns[skipped..], &values[skipped..]);
         assert!(columns.last().is_none_or(|&last| (last as usize - first + 1) * across::<L>() <= tile.len()), "tile");
         // SAFETY: columns ascend from `first`, so by the assertion every tile row is complete.
         unsafe {
-            let mut sums = [L::splat(0.0); ACROSS];
+            let mut sums = [lanes.splat(0.0); ACROSS];
             for (&column, &value) in columns.iter().zip(values) {
                 let from = tile.as_ptr().add((column as usize - first) * across::<L>());
-                let value = L::splat(value);
+                let value = lanes.splat(value);
                 for (v, sum) in sums.iter_mut().enumerate() {
-                    *sum = L::fma(value, L::load(from.add(v * L::N)), *sum);
+                    *sum = lanes.fma(value, lanes.load(from.add(v * L::N)), *sum);
                 }
             }
             sums
@@ -124,15 +121,12 @@ impl Rows {
 }
 
 /// Writes a row of a tile.
-///
-/// # Safety
-/// The CPU must support the instructions of `L`.
 #[inline(always)]
-pub(super) unsafe fn put<L: Lanes>(sums: [L::V; ACROSS], to: &mut [f64]) {
+pub(super) fn put<L: Lanes>(lanes: L, sums: [L::V; ACROSS], to: &mut [f64]) {
     assert!(to.len() >= across::<L>(), "tile row");
     for (v, sum) in sums.into_iter().enumerate() {
         // SAFETY: the row holds `ACROSS` vectors.
-        unsafe { L::store(to.as_mut_ptr().add(v * L::N), sum) }
+        unsafe { lanes.store(to.as_mut_ptr().add(v * L::N), sum) }
     }
 }
 

@@ -138,23 +138,23 @@ const SIDE: usize = 8;
 impl Job for Dots<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "must be compiled for the level")]
-    unsafe fn run<L: Lanes>(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         let Self { one, rows, columns, out } = self;
         let depth = one.len();
         let whole = depth - depth % L::N;
         for (columns, out) in columns.chunks(SIDE).zip(out.chunks_mut(SIDE)) {
             // A short last group repeats its last row and drops the repeats.
             let row: [&[f64]; SIDE] = std::array::from_fn(|r| &rows[columns[r.min(columns.len() - 1)] * depth..][..depth]);
-            // SAFETY: all slices hold `depth` numbers; the caller vouches for the instructions.
+            // SAFETY: all slices hold `depth` numbers.
             let sums = unsafe {
-                let mut sums = [L::splat(0.0); SIDE];
+                let mut sums = [lanes.splat(0.0); SIDE];
                 for at in (0..whole).step_by(L::N) {
-                    let one = L::load(one.as_ptr().add(at));
+                    let one = lanes.load(one.as_ptr().add(at));
                     for (sum, row) in sums.iter_mut().zip(&row) {
-                        *sum = L::fma(one, L::load(row.as_ptr().add(at)), *sum);
+                        *sum = lanes.fma(one, lanes.load(row.as_ptr().add(at)), *sum);
                     }
                 }
-                sums.map(|sum| L::sum(sum))
+                sums.map(|sum| lanes.sum(sum))
             };
             for ((to, sum), row) in out.iter_mut().zip(sums).zip(&row) {
                 *to = one[whole..].iter().zip(&row[whole..]).fold(sum, |sum, (a, b)| sum + a * b);

@@ -25,8 +25,9 @@ impl Best {
     }
 }
 
-/// The greatest values of lanes so far, above `least`.
+/// The greatest values of the lanes so far, above `least`.
 struct Greatest<L: Lanes> {
+    lanes: L,
     value: L::V,
     /// Step in which each was met; less than zero where none was.
     step: L::V,
@@ -34,40 +35,30 @@ struct Greatest<L: Lanes> {
 }
 
 impl<L: Lanes> Greatest<L> {
-    /// # Safety
-    /// The machine must have the instructions of `L`; this holds for all that follows.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "must be compiled with its caller's instruction set")]
-    unsafe fn above(least: f64) -> Self {
-        // SAFETY: by the contract.
-        unsafe { Self { value: L::splat(least), step: L::splat(-1.0), now: L::splat(0.0) } }
+    fn above(lanes: L, least: f64) -> Self {
+        Self { lanes, value: lanes.splat(least), step: lanes.splat(-1.0), now: lanes.splat(0.0) }
     }
 
-    /// # Safety
-    /// As [`Greatest::above`].
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "must be compiled with its caller's instruction set")]
-    unsafe fn meet(&mut self, value: L::V) {
-        // SAFETY: by the contract.
-        unsafe {
-            self.step = L::where_above(value, self.value, self.now, self.step);
-            self.value = L::where_above(value, self.value, value, self.value);
-            self.now = L::add(self.now, L::splat(1.0));
-        }
+    fn meet(&mut self, value: L::V) {
+        let lanes = self.lanes;
+        self.step = lanes.where_above(value, self.value, self.now, self.step);
+        self.value = lanes.where_above(value, self.value, value, self.value);
+        self.now = lanes.add(self.now, lanes.splat(1.0));
     }
 
     /// The greatest over all lanes, `least` at place 0 where none was above it.
-    ///
-    /// # Safety
-    /// As [`Greatest::above`].
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "must be compiled with its caller's instruction set")]
-    unsafe fn best(&self, least: f64) -> Best {
+    fn best(&self, least: f64) -> Best {
         let (mut value, mut step) = ([0.0; WIDEST], [0.0; WIDEST]);
-        // SAFETY: by the contract, and no vector is longer than the widest.
+        // SAFETY: no vector is longer than the widest.
         unsafe {
-            L::store(value.as_mut_ptr(), self.value);
-            L::store(step.as_mut_ptr(), self.step);
+            self.lanes.store(value.as_mut_ptr(), self.value);
+            self.lanes.store(step.as_mut_ptr(), self.step);
         }
         let mut best = Best { value: least, at: 0 };
         for lane in 0..L::N {
@@ -105,27 +96,27 @@ struct Advance<'a> {
 impl Job for Advance<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "must be compiled for the level")]
-    unsafe fn run<L: Lanes>(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         let Self { f, step, up, best } = self;
         let len = f.len();
         let up = &up[..len];
         let step = step.map(|(row_i, row_j, t)| (&row_i[..len], &row_j[..len], t));
         let whole = len - len % L::N;
-        // SAFETY: all slices hold `len` numbers; the caller vouches for the instructions.
+        // SAFETY: all slices hold `len` numbers.
         unsafe {
-            let mut greatest = Greatest::<L>::above(f64::NEG_INFINITY);
-            let zero = L::splat(0.0);
+            let mut greatest = Greatest::above(lanes, f64::NEG_INFINITY);
+            let zero = lanes.splat(0.0);
             if let Some((row_i, row_j, t)) = step {
-                let t = L::splat(t);
+                let t = lanes.splat(t);
                 for k in (0..whole).step_by(L::N) {
-                    let apart = L::sub(L::load(row_i.as_ptr().add(k)), L::load(row_j.as_ptr().add(k)));
-                    let value = L::fma(t, apart, L::load(f.as_ptr().add(k)));
-                    L::store(f.as_mut_ptr().add(k), value);
-                    greatest.meet(L::sub(zero, L::add(value, L::load(up.as_ptr().add(k)))));
+                    let apart = lanes.sub(lanes.load(row_i.as_ptr().add(k)), lanes.load(row_j.as_ptr().add(k)));
+                    let value = lanes.fma(t, apart, lanes.load(f.as_ptr().add(k)));
+                    lanes.store(f.as_mut_ptr().add(k), value);
+                    greatest.meet(lanes.sub(zero, lanes.add(value, lanes.load(up.as_ptr().add(k)))));
                 }
             } else {
                 for k in (0..whole).step_by(L::N) {
-                    greatest.meet(L::sub(zero, L::add(L::load(f.as_ptr().add(k)), L::load(up.as_ptr().add(k)))));
+                    greatest.meet(lanes.sub(zero, lanes.add(lanes.load(f.as_ptr().add(k)), lanes.load(up.as_ptr().add(k)))));
                 }
             }
             *best = greatest.best(f64::NEG_INFINITY);
@@ -168,29 +159,29 @@ struct Partner<'a> {
 impl Job for Partner<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "must be compiled for the level")]
-    unsafe fn run<L: Lanes>(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         let Self { f, low, diagonal, first, tau, best, largest } = self;
         let len = f.len();
         let (row, low, diagonal) = (&first.row[..len], &low[..len], &diagonal[..len]);
         let whole = len - len % L::N;
-        // SAFETY: all slices hold `len` numbers; the caller vouches for the instructions.
+        // SAFETY: all slices hold `len` numbers.
         unsafe {
-            let (gradient, own, tau) = (L::splat(first.gradient), L::splat(first.diagonal), L::splat(tau));
-            let (zero, minus_two) = (L::splat(0.0), L::splat(-2.0));
-            let mut greatest = Greatest::<L>::above(0.0);
-            let mut most = L::splat(f64::NEG_INFINITY);
+            let (gradient, own, tau) = (lanes.splat(first.gradient), lanes.splat(first.diagonal), lanes.splat(tau));
+            let (zero, minus_two) = (lanes.splat(0.0), lanes.splat(-2.0));
+            let mut greatest = Greatest::above(lanes, 0.0);
+            let mut most = lanes.splat(f64::NEG_INFINITY);
             for k in (0..whole).step_by(L::N) {
-                let value = L::add(L::load(f.as_ptr().add(k)), L::load(low.as_ptr().add(k)));
-                most = L::at_least(most, value);
-                let gap = L::at_least(zero, L::sub(value, gradient));
-                let both = L::add(own, L::load(diagonal.as_ptr().add(k)));
-                let curvature = L::at_least(tau, L::fma(minus_two, L::load(row.as_ptr().add(k)), both));
-                greatest.meet(L::div(L::mul(gap, gap), curvature));
+                let value = lanes.add(lanes.load(f.as_ptr().add(k)), lanes.load(low.as_ptr().add(k)));
+                most = lanes.at_least(most, value);
+                let gap = lanes.at_least(zero, lanes.sub(value, gradient));
+                let both = lanes.add(own, lanes.load(diagonal.as_ptr().add(k)));
+                let curvature = lanes.at_least(tau, lanes.fma(minus_two, lanes.load(row.as_ptr().add(k)), both));
+                greatest.meet(lanes.div(lanes.mul(gap, gap), curvature));
             }
             *best = greatest.best(0.0);
-            let mut lanes = [f64::NEG_INFINITY; WIDEST];
-            L::store(lanes.as_mut_ptr(), most);
-            *largest = lanes.into_iter().fold(f64::NEG_INFINITY, f64::max);
+            let mut by_lane = [f64::NEG_INFINITY; WIDEST];
+            lanes.store(by_lane.as_mut_ptr(), most);
+            *largest = by_lane.into_iter().fold(f64::NEG_INFINITY, f64::max);
         }
         for k in whole..len {
             let value = f[k] + low[k];
