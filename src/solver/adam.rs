@@ -50,7 +50,7 @@ impl Adam {
 }
 
 #[cfg(test)]
-#[allow(clippy::float_cmp, reason = "exact where said")]
+#[allow(clippy::float_cmp, reason = "exact values")]
 mod tests {
     use super::*;
 

@@ -140,7 +140,7 @@ pub enum Event {
     /// Forces on the words at an iteration; `None` if the model has no gradient or the computation does not fit into
     /// memory.
     Forces(usize, Option<Arc<Forces>>),
-    /// Effect of leaving a word or document out, or the reason why there is none; an error without a reason was cancelled.
+    /// Effect of leaving a word or document out, or the reason for its absence; an error without a reason was cancelled.
     LeftOut(LeftOut, Result<Arc<Without>, Option<String>>),
 }
 

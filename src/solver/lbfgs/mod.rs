@@ -197,7 +197,7 @@ impl Gradient for Evaluated<'_> {
 }
 
 #[cfg(test)]
-#[allow(clippy::float_cmp, reason = "exact where said")]
+#[allow(clippy::float_cmp, reason = "exact values")]
 mod tests {
     use super::line_search::MOST;
     use super::*;

@@ -1,4 +1,4 @@
-//! The passes over the active variables that SMO spends its time in, on the machine's widest vectors.
+//! The passes over the active variables that SMO spends its time in, on the widest vectors of the CPU.
 //!
 //! Each keeps, for every lane, the greatest value met and where; ties go to the first place. Cost: O(active) a pass.
 
@@ -196,7 +196,7 @@ impl Job for Partner<'_> {
 }
 
 #[cfg(test)]
-#[allow(clippy::float_cmp, reason = "exact where said")]
+#[allow(clippy::float_cmp, reason = "exact values")]
 mod tests {
     use proptest::prelude::*;
 

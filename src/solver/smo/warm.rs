@@ -27,7 +27,7 @@ pub(super) fn feasible(warm: &[f64], sign: &[f64], c: f64) -> Vec<f64> {
 }
 
 #[cfg(test)]
-#[allow(clippy::float_cmp, reason = "exact where said")]
+#[allow(clippy::float_cmp, reason = "exact values")]
 mod tests {
     use super::*;
     use proptest::prelude::*;

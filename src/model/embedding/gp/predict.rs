@@ -289,9 +289,9 @@ impl Fitted for GpModel {
             self.calibration.as_ref().is_none_or(|all| all.len() == ratings && all.iter().all(|one| one.is_valid()));
         let duals = self.duals.as_ref().is_none_or(|duals| duals.dim() == (self.train.rows(), ratings) && finite(&**duals));
         let own: [Check; 11] = [
-            (self.level2.is_none_or(Level2::is_valid), "its kernel of documents is none"),
+            (self.level2.is_none_or(Level2::is_valid), "its kernel between documents is not valid"),
             (duals, "its training documents do not have one weight for each rating"),
-            (positive(self.alpha) && positive(self.beta) && positive(self.typical), "the variance of its ratings is none"),
+            (positive(self.alpha) && positive(self.beta) && positive(self.typical), "a variance of its ratings is not positive"),
             (ratings > 0, "it names no rating"),
             (self.coefficients.dim() == (words, ratings), "its coefficients are not one for each word and rating"),
             (self.bias.len() == ratings && finite(&*self.bias), "not every rating has a mean"),

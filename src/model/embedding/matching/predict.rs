@@ -171,8 +171,8 @@ impl Fitted for MatchModel {
 
     fn problem(&self) -> Option<&'static str> {
         let own: [Check; 3] = [
-            (self.level2.is_none_or(Level2::is_valid), "its kernel of documents is none"),
-            (self.sharpness > 0.0 && self.sharpness.is_finite(), "its sharpness is none"),
+            (self.level2.is_none_or(Level2::is_valid), "its kernel between documents is not valid"),
+            (self.sharpness > 0.0 && self.sharpness.is_finite(), "its sharpness is not positive"),
             (self.source_words <= self.words.len(), "its words are not those of its two sides"),
         ];
         let places = positions(self.embedding, &self.latent, self.words.len(), self.params.q);

@@ -158,7 +158,7 @@ impl Fitted for SmmModel {
         let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
         let support = self.support.as_ref().is_none_or(|support| support.fits(&self.ldk(), words, pairs));
         let own: [Check; 7] = [
-            (self.level2.is_none_or(Level2::is_valid), "its kernel of documents is none"),
+            (self.level2.is_none_or(Level2::is_valid), "its kernel between documents is not valid"),
             (classes > 0, "it names no class"),
             (self.coefficients.dim() == (words, pairs), "its coefficients are not one for each word and pair"),
             (self.bias.len() == pairs, "not every pair has an offset"),

@@ -332,8 +332,14 @@ fn a_saved_model_predicts_the_same() {
 
 proptest! {
     #[test]
-    fn text_never_panics(key in "[a-z_]{1,14}", value in "\\PC{0,8}") {
-        let mut params = SmmParams::preset(Preset::Default, 2);
-        let _ = params.set(&key, &value).and_then(|()| params.check().map(drop));
+    fn any_text_is_set_or_refused_by_name(key in "[a-z_]{1,14}", value in "\\PC{0,8}") {
+        let before = SmmParams::preset(Preset::Default, 2);
+        let mut params = before.clone();
+        if let Err(error) = params.set(&key, &value) {
+            prop_assert!(error.to_string().contains(&key), "{error}");
+            prop_assert_eq!(params, before);
+        } else if let Err(error) = params.check() {
+            prop_assert!(error.to_string().contains("is not allowed: "), "{error}");
+        }
     }
 }

@@ -234,8 +234,14 @@ fn an_iteration_that_does_not_fit_is_refused_with_figures() {
 
 proptest! {
     #[test]
-    fn text_never_panics(key in "[a-z_]{1,15}", value in "\\PC{0,8}") {
-        let mut params = MatchParams::preset(Preset::Default, 2);
-        let _ = params.set(&key, &value).and_then(|()| params.check().map(drop));
+    fn any_text_is_set_or_refused_by_name(key in "[a-z_]{1,15}", value in "\\PC{0,8}") {
+        let before = MatchParams::preset(Preset::Default, 2);
+        let mut params = before.clone();
+        if let Err(error) = params.set(&key, &value) {
+            prop_assert!(error.to_string().contains(&key), "{error}");
+            prop_assert_eq!(params, before);
+        } else if let Err(error) = params.check() {
+            prop_assert!(error.to_string().contains("is not allowed: "), "{error}");
+        }
     }
 }
