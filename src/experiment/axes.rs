@@ -3,6 +3,7 @@
 //! Every parameter of a model is an axis as well, without a row here.
 
 use super::{DataRecipe, size, threshold};
+use crate::corpus::{Language, StopWords};
 
 /// An option of the data recipe that a sweep can vary.
 #[derive(Debug)]
@@ -42,6 +43,11 @@ pub static DATA_AXES: &[DataAxis] = &[
         set: |recipe, text| whole(text).map(|words| recipe.vocabulary.max_words = Some(words)),
     },
     DataAxis {
+        key: "stop-words",
+        help: "stop words: none or a language",
+        set: |recipe, text| stop_words(text).map(|words| recipe.text.stop_words = Some(words)),
+    },
+    DataAxis {
         key: "min-length",
         help: "minimum number of characters of a word",
         set: |recipe, text| whole(text).map(|length| recipe.text.min_length = Some(length)),
@@ -63,6 +69,14 @@ impl DataAxis {
     }
 }
 
+fn stop_words(text: &str) -> Result<StopWords, String> {
+    match Language::of_key(text.trim()) {
+        _ if text.trim() == "none" => Ok(StopWords::None),
+        Some(language) => Ok(StopWords::Of(language)),
+        None => Err("give none, or a language such as english".to_owned()),
+    }
+}
+
 fn whole(text: &str) -> Result<usize, String> {
     text.trim().parse().map_err(|_| "give a whole number".to_owned())
 }
@@ -75,7 +89,8 @@ mod tests {
     fn every_axis_changes_the_recipe_and_refuses_other_text() {
         for axis in DATA_AXES {
             let mut recipe = DataRecipe::default();
-            axis.apply(&mut recipe, "7").unwrap();
+            let value = if axis.key == "stop-words" { "english" } else { "7" };
+            axis.apply(&mut recipe, value).unwrap();
             assert_ne!(recipe, DataRecipe::default(), "{}", axis.key);
             assert!(axis.apply(&mut recipe, "many").unwrap_err().starts_with(axis.key));
             assert!(DataAxis::of(axis.key).is_some() && !axis.help.is_empty());

@@ -125,6 +125,7 @@ mod tests {
 
     #[test]
     fn the_hash_of_a_text_never_changes() {
-        assert_eq!(hash_of("wordfield"), "PIN");
+        // Computed by another implementation of SipHash-1-3.
+        assert_eq!(hash_of("wordfield"), "dcdcb3eb009be5848f4873d8471b8605");
     }
 }

@@ -10,7 +10,7 @@ use crate::cli::{
     model::ModelArgs,
     vectors::{TargetVectorArgs, VectorArgs},
 };
-use crate::experiment::StoppingRules;
+use crate::experiment::{DATA_AXES, StoppingRules};
 
 /// Arguments of training on documents with classes.
 #[derive(Args, Debug)]
@@ -83,13 +83,21 @@ pub(in crate::cli) struct SweepArgs {
     /// Train once for each seed and report mean and standard deviation: 5 for the seeds 0 to 4, 10..13 for 10, 11 and 12
     #[arg(long, value_name = "N", value_parser = seeds, conflicts_with = "seed")]
     pub seeds: Option<Range<u64>>,
-    /// Train once for each value and report every one, as in --compare train=200,600,1000; a key is model, train, dev,
-    /// unlabelled, threshold, max-words, min-length or a parameter. Each run searches its own --grid
-    #[arg(long, value_name = "KEY=VALUE,VALUE")]
+    #[arg(long, value_name = "KEY=VALUE,VALUE", help = compare_help())]
     pub compare: Vec<String>,
     /// Keep finished runs in a file, one a line, and skip those it holds: an interrupted sweep goes on where it stopped
     #[arg(long, value_name = "FILE")]
     pub results: Option<PathBuf>,
+}
+
+/// The help of `--compare`, with the keys of every data axis.
+fn compare_help() -> String {
+    let keys: Vec<&str> = DATA_AXES.iter().map(|axis| axis.key).collect();
+    format!(
+        "Train once for each value and report every one, as in --compare train=200,600,1000; a key is model, {} or a parameter. \
+         Each run searches its own --grid",
+        keys.join(", ")
+    )
 }
 
 /// Parses `5` as the seeds 0 to 4, and `10..13` as 10, 11 and 12.
