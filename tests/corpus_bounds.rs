@@ -55,6 +55,9 @@ fn tags_are_not_nested_without_end_and_a_unit_has_a_bound() {
     fails(&place.file("deep.tmx", "<tmx>".to_owned() + &"<tu>".repeat(5_000)), &pairs(1 << 20), &["deep.tmx:1", "tags are open"]);
     let wide = "<tmx><body>\n<tu>".to_owned() + &"<tuv xml:lang='en'><seg>a</seg></tuv>\n".repeat(40_000);
     fails(&place.file("wide.tmx", wide), &pairs(1 << 20), &["wide.tmx:2", "longer than 1 MiB"]);
+    let language = "x".repeat(100_000);
+    let named = format!("<tmx><body>\n<tu><tuv xml:lang='{language}'><seg>a</seg></tuv></tu></body></tmx>");
+    fails(&place.file("named.tmx", named), &pairs(1 << 20), &["named.tmx:2", "more than 200 characters", "such as en"]);
 }
 
 #[test]

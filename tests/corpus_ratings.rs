@@ -9,8 +9,8 @@ use std::{path::Path, sync::Arc};
 use common::{Place, data, found, open, open_as};
 use proptest::prelude::*;
 use wordfield::corpus::{
-    Body, BuildError, Cancel, Corpus, CorpusError, Dataset, Format, Ratings, RawCorpus, RawDocument, ReadOptions, Size,
-    SplitOptions, Task, TaskKind, TextOptions, Threshold, VocabularyOptions, Weighting, preview, read,
+    Body, Cancel, Corpus, Dataset, ErrorKind, Format, Ratings, RawCorpus, RawDocument, ReadOptions, Size, SplitOptions, Task,
+    TaskKind, TextOptions, Threshold, VocabularyOptions, Weighting, preview, read,
 };
 
 fn ratings(corpus: &RawCorpus) -> (&[String], Vec<Vec<f64>>) {
@@ -190,7 +190,7 @@ fn one_level_is_no_error_but_told() {
 fn ratings_that_do_not_fit_are_errors() {
     let build = |raw| Corpus::build(raw, &TextOptions::default());
     let error = build(rated(&[1.0, f64::NAN])).unwrap_err();
-    assert!(matches!(&error, CorpusError::Build(BuildError::RatingNotFinite { title }) if title == "d1"), "{error}");
+    assert!(error.kind == ErrorKind::Dataset && error.problem == "d1: the rating is not a finite number", "{error}");
     let mut short = rated(&[1.0, 2.0]);
     short.task = Task::Ratings(Ratings::single("rating", vec![1.0]));
     assert!(build(short).unwrap_err().to_string().contains("2 documents and 1 rows of ratings"));

@@ -88,7 +88,7 @@ fn several_files_are_one_corpus() {
     assert_eq!(cancel.done.load(Ordering::Relaxed), cancel.total.load(Ordering::Relaxed));
     let mixed = [paths[0].clone(), place.file("c.jsonl", r#"{"label": "a", "text": "x"}"#)];
     let message = read(&mixed, &ReadOptions::default(), &cancel).unwrap_err().to_string();
-    assert!(message.contains("c.jsonl") && message.contains("another form"), "{message}");
+    assert!(message.contains("c.jsonl") && message.contains("another format"), "{message}");
 }
 
 #[test]

@@ -26,7 +26,7 @@ const WINDOW_CRATES: [&str; 6] = ["egui", "eframe", "egui_plot", "egui_tiles", "
 const GATES: [(&str, &str); 2] = [("argmin", "solver/lbfgs/"), ("faer", "solver/dense.rs")];
 /// The files of a module, each after those it names; tests apart.
 const ORDERS: [(&str, &str); 1] =
-    [("corpus", "cancel limits printable csr task error raw file text format read documents vectors dataset")];
+    [("corpus", "cancel limits printable csr task error file text format read documents vectors dataset")];
 /// The feature folders of `state` from the bottom up, then the files that see all of them.
 const FEATURES: &str = "core inspect layout selection field chooser run reviews compare gram concordance matches documents edit \
                         corpus queries undo session workspace effect action refresh update";

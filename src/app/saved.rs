@@ -17,7 +17,7 @@ pub(super) fn ready(saved: Saved, data: &DataOptions, cancel: &Cancel) -> Result
     let text = (corpus.text_options.clone(), corpus.target_options.clone());
     let (dataset, split) = model.saved.dataset(corpus, fit, &data.split).map_err(|error| error.to_string())?;
     if cancel.is_cancelled() {
-        return Err(CorpusError::Cancelled.to_string());
+        return Err(CorpusError::cancelled().to_string());
     }
     let data = DataOptions { text: text.0, target_text: text.1, split, vectors: None, ..data.clone() };
     Ok(LoadedData { opened: Some((model, fit)), ..LoadedData::new(dataset, data) })
@@ -67,7 +67,7 @@ fn documents(
     let found = origin.map(|origin| read(&origin).and_then(|corpus| Ok((model.saved.fits(&corpus)?, corpus))));
     match found {
         Some(Ok((fit, corpus))) => Ok((corpus, fit)),
-        Some(Err(_)) if cancel.is_cancelled() => Err(CorpusError::Cancelled.to_string()),
+        Some(Err(_)) if cancel.is_cancelled() => Err(CorpusError::cancelled().to_string()),
         Some(Err(text)) => {
             why.push(text);
             Err(model.unplaced(&why))

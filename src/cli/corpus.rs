@@ -103,34 +103,20 @@ pub(super) struct TargetTextArgs {
     target_min_length: Option<usize>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum FormatArg {
-    /// Lines of class, tab, text
-    Lines,
-    /// Lines of rating, title, text
-    Rated,
-    /// Lines of identifier, title, text, or without title: one side of pairs
-    Identified,
-    /// Lines of text alone: one side of pairs
-    Plain,
-    /// Lines of two texts: pairs
-    Parallel,
-    /// Lines of words and tags: pairs
-    Tagged,
-    /// A TMX translation memory: pairs
-    Tmx,
-    /// An ARFF file of words and tags: pairs
-    Arff,
-    /// Comma-separated values with a header
-    Csv,
-    /// Tab-separated values with a header
-    Tsv,
-    /// One JSON object a line
-    JsonLines,
-    /// Lines of class and index:value pairs
-    LibSvm,
-    /// A folder for each class
-    Folder,
+/// A file format by its key.
+#[derive(Clone, Copy, Debug)]
+struct FormatArg(Format);
+
+impl ValueEnum for FormatArg {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: LazyLock<Vec<FormatArg>> = LazyLock::new(|| Format::ALL.iter().copied().map(FormatArg).collect());
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let info = self.0.info();
+        Some(PossibleValue::new(info.key).help(info.help))
+    }
 }
 
 impl SidesArgs {
@@ -156,21 +142,7 @@ impl ReadArgs {
     /// The options of the readers for this task.
     pub fn options(&self, task: Option<TaskKind>) -> ReadOptions {
         ReadOptions {
-            format: self.format.map(|format| match format {
-                FormatArg::Lines => Format::Lines,
-                FormatArg::Rated => Format::Rated,
-                FormatArg::Identified => Format::Identified,
-                FormatArg::Plain => Format::Plain,
-                FormatArg::Parallel => Format::Parallel,
-                FormatArg::Tagged => Format::Tagged,
-                FormatArg::Tmx => Format::Tmx,
-                FormatArg::Arff => Format::Arff,
-                FormatArg::Csv => Format::Csv,
-                FormatArg::Tsv => Format::Tsv,
-                FormatArg::JsonLines => Format::JsonLines,
-                FormatArg::LibSvm => Format::LibSvm,
-                FormatArg::Folder => Format::Folder,
-            }),
+            format: self.format.map(|format| format.0),
             text_columns: self.text_column.clone(),
             task,
             vocabulary: self.vocabulary.clone(),

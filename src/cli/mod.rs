@@ -23,7 +23,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::corpus::CorpusError;
+use crate::corpus::{CorpusError, ErrorKind};
 use crate::experiment::{DataError, SweepError};
 
 /// The exit code of an interrupted program.
@@ -99,7 +99,7 @@ fn is_usage(error: &anyhow::Error) -> bool {
         Some(DataError::Read(error)) => Some(error),
         _ => error.downcast_ref(),
     };
-    error.is::<Usage>() || matches!(of_corpus, Some(CorpusError::UnknownEncoding { .. }))
+    error.is::<Usage>() || of_corpus.is_some_and(|error: &CorpusError| error.kind == ErrorKind::EncodingName)
 }
 
 #[cfg(test)]

@@ -1,16 +1,19 @@
-//! How far reading has come, and the way to stop it.
+//! Progress of reading, and its cancellation.
 //!
 //! Cost and memory: three numbers, shared by threads.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::{
+    path::Path,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+};
 
-/// How far a reading thread has come, and the way to stop it.
+/// Progress of a reading thread, and its cancellation.
 #[derive(Debug, Default)]
 pub struct Cancel {
     cancelled: AtomicBool,
     /// Bytes read so far (compressed bytes for gzip).
     pub done: AtomicU64,
-    /// Bytes in all.
+    /// Bytes to read.
     pub total: AtomicU64,
 }
 
@@ -23,5 +26,13 @@ impl Cancel {
     /// Whether the reader was asked to stop.
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Starts counting at zero, with the sizes of these files as the total.
+    pub(super) fn begin(&self, paths: &[impl AsRef<Path>]) {
+        let files = paths.iter().map(AsRef::as_ref).filter(|path| path.is_file());
+        let bytes = files.filter_map(|path| path.metadata().ok()).map(|metadata| metadata.len()).sum();
+        self.done.store(0, Ordering::Relaxed);
+        self.total.store(bytes, Ordering::Relaxed);
     }
 }

@@ -15,7 +15,7 @@ pub struct Csr {
     values: Vec<f64>,
 }
 
-/// A matrix as it stands in a file, which may have been damaged.
+/// Serialised matrix, which may be damaged.
 #[derive(Deserialize)]
 struct Stored {
     cols: usize,
@@ -123,7 +123,7 @@ impl Csr {
         thin
     }
 
-    /// The same with each row multiplied by a number of its own.
+    /// The matrix with each row multiplied by its factor.
     ///
     /// # Panics
     /// If there is not one number for each row.
@@ -195,7 +195,7 @@ impl Csr {
         out
     }
 
-    /// The matrix written out, (rows × cols).
+    /// The dense matrix (rows × cols).
     pub fn to_dense(&self) -> Array2<f64> {
         let mut dense = Array2::zeros((self.rows(), self.cols));
         for row in 0..self.rows() {

@@ -1,4 +1,4 @@
-//! How much is read: bounds that keep a damaged, hostile or wrongly chosen file from taking all memory.
+//! Bounds of reading, which keep a damaged, hostile or wrongly chosen file from exhausting memory.
 //!
 //! | what | bound | raised by |
 //! |---|---|---|
@@ -10,7 +10,7 @@
 //! | characters of a class's name | 200 | |
 //! | numbers of a word vector | 300 | |
 //!
-//! Only regular files are read: pipes, sockets and devices are refused, as they may never end or never begin.
+//! Only regular files are read: pipes, sockets and devices are refused, as they may block or never end.
 
 use serde::{Deserialize, Serialize};
 

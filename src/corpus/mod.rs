@@ -11,11 +11,10 @@
 //! |---|---|
 //! | `cancel`, `limits`, `printable`, `csr` | progress and cancellation, bounds of memory, text safe to print, the sparse matrix |
 //! | `task/` | classes, ratings or pairs, and levels of ratings |
-//! | `error/` | errors with file, line and remedy |
-//! | `raw/` | documents as read, and the options of reading |
+//! | `error` | errors with file, line and remedy |
 //! | `file/` | files as text: gzip, encodings, lines, XML |
 //! | `text/` | texts split into words: languages, stop words, word lists |
-//! | `format/` | file formats: recognition, readers, columns |
+//! | `format/` | file formats as a table of readers, documents as read, options of reading |
 //! | `read/` | one or several files, or two sides of pairs, as one corpus |
 //! | `documents/` | the corpus: documents as word counts, built-in corpora, titles, concordance |
 //! | `vectors/` | word vectors from files |
@@ -30,7 +29,6 @@ mod file;
 mod format;
 mod limits;
 mod printable;
-mod raw;
 mod read;
 mod task;
 mod text;
@@ -40,10 +38,10 @@ pub use cancel::Cancel;
 pub use csr::Csr;
 pub use dataset::{Dataset, Lexicon, Size, Split, SplitOptions, Threshold, VocabularyOptions, Weighting};
 pub use documents::{Builtin, Corpus, Origin, builtin, occurrences};
-pub use error::{BuildError, CorpusError, FormError, PairError, VectorError};
+pub use error::{CorpusError, ErrorKind, Place};
 pub use file::companions::companions;
+pub use format::{Body, Format, FormatInfo, Preview, RawCorpus, RawDocument, ReadOptions};
 pub use limits::Limits;
-pub use raw::{Body, Format, Preview, RawCorpus, RawDocument, ReadOptions};
 pub use read::{preview, preview_all, read, read_pairs, read_side, read_unlabelled};
 pub use task::{Pairs, Ratings, Side, Task, TaskKind};
 pub use text::{Language, Polarity, SentimentLexicon, StopList, StopWords, TextChoice, TextOptions, Tokenizer};

@@ -1,23 +1,23 @@
-//! Text of a file as it may be shown: nothing in it that a terminal or a window obeys.
+//! Text of a file made safe to print: without control characters that a terminal or a window interprets.
 //!
 //! Cost: one pass over a short text. Memory: a copy of it.
 
 use std::{fmt::Write, path::Path};
 
-/// The text with blanks for line ends and tabs, and escapes such as `\x1B` for other control characters, so that names
+/// The text with spaces for line ends and tabs, and escapes such as `\x1B` for other control characters, so that names
 /// that differ stay different.
 pub(super) fn shown(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
+    let mut printable = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
-            '\n' | '\r' | '\t' => shown.push(' '),
-            // Marks that turn the direction of writing can make a name look like another.
-            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => shown.extend(letter.escape_unicode()),
-            letter if letter.is_control() => shown.extend(format!("\\x{:02X}", letter as u32).chars()),
-            letter => shown.push(letter),
+            '\n' | '\r' | '\t' => printable.push(' '),
+            // Marks of writing direction can disguise a name.
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => printable.extend(letter.escape_unicode()),
+            letter if letter.is_control() => printable.extend(format!("\\x{:02X}", letter as u32).chars()),
+            letter => printable.push(letter),
         }
     }
-    shown
+    printable
 }
 
 /// The first forty characters of a line.
@@ -29,7 +29,7 @@ pub(super) fn beginning(line: &str) -> String {
     shown(&beginning)
 }
 
-/// A file's name without its folders; bytes that are no Unicode are escaped, so that names that differ stay different.
+/// Name of a file without its folders; bytes that are not Unicode are escaped, so that different names stay different.
 pub(super) fn short(file: &Path) -> String {
     let mut name = String::new();
     for chunk in file.file_name().unwrap_or(file.as_os_str()).as_encoded_bytes().utf8_chunks() {
@@ -42,7 +42,7 @@ pub(super) fn short(file: &Path) -> String {
     name
 }
 
-/// A number and the words for one or for several.
+/// A number with a singular or plural noun.
 pub(super) fn are(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_terminal_obeys_is_escaped() {
+    fn control_characters_are_escaped() {
         assert_eq!(shown("a\tb\r\nc"), "a b  c");
         assert_eq!(shown("\u{1b}[31mred\u{7}\u{9b}"), "\\x1B[31mred\\x07\\x9B");
         assert_eq!(shown("日本 é\u{202e}x"), "日本 é\\u{202e}x");
@@ -66,7 +66,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn names_that_are_no_unicode_stay_apart() {
+    fn names_that_are_not_unicode_stay_different() {
         use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
         let name = |bytes: &[u8]| short(Path::new(OsStr::from_bytes(bytes)));
         assert_eq!(

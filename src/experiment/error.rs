@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::corpus::CorpusError;
+use crate::corpus::{CorpusError, ErrorKind};
 
 /// Why a recipe gives no dataset.
 #[derive(Debug, thiserror::Error)]
@@ -52,6 +52,6 @@ pub enum DataError {
 impl DataError {
     /// Whether reading was cancelled.
     pub fn is_cancelled(&self) -> bool {
-        matches!(self, Self::Read(CorpusError::Cancelled) | Self::Build { cause: CorpusError::Cancelled, .. })
+        matches!(self, Self::Read(cause) | Self::Build { cause, .. } if cause.kind == ErrorKind::Cancelled)
     }
 }

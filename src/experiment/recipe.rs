@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{DataError, SplitSource, copies};
 use crate::corpus::{
-    Cancel, Corpus, CorpusError, Dataset, Format, Limits, Origin, ReadOptions, SplitOptions, Task, TaskKind, TextChoice,
-    TextOptions, VectorFiles, VectorTable, VocabularyOptions, Weighting, builtin, read,
+    Cancel, Corpus, CorpusError, Dataset, ErrorKind, Format, Limits, Origin, ReadOptions, SplitOptions, Task, TaskKind,
+    TextChoice, TextOptions, VectorFiles, VectorTable, VocabularyOptions, Weighting, builtin, read,
 };
 
 /// Number of documents from which classes with fewer than four documents each are taken for identifiers.
@@ -134,7 +134,7 @@ impl DataRecipe {
         cancel: &Cancel,
     ) -> Result<Built, DataError> {
         if cancel.is_cancelled() {
-            return Err(CorpusError::Cancelled.into());
+            return Err(CorpusError::cancelled().into());
         }
         if let Some(source) = &self.split_source {
             source.check(&corpus)?;
@@ -166,9 +166,9 @@ impl DataRecipe {
     }
 
     fn build_error(&self, cause: CorpusError) -> DataError {
-        match cause {
-            CorpusError::Cancelled => CorpusError::Cancelled.into(),
-            cause => DataError::Build { files: self.names(), cause },
+        match cause.kind {
+            ErrorKind::Cancelled => cause.into(),
+            _ => DataError::Build { files: self.names(), cause },
         }
     }
 }
@@ -179,10 +179,11 @@ fn named_twice(paths: &[PathBuf]) -> Option<&Path> {
     paths.iter().map(PathBuf::as_path).find(|path| !seen.insert(path.canonicalize().unwrap_or_else(|_| path.to_path_buf())))
 }
 
-/// A note that the vocabulary file was not used: only LIBSVM and ARFF files have one.
+/// A note that the vocabulary file was not used, where the format has none.
 pub fn unused_vocabulary(options: &ReadOptions, format: Format) -> Option<String> {
-    let file = options.vocabulary.as_ref().filter(|_| !matches!(format, Format::LibSvm | Format::Arff))?;
-    Some(format!("{} was not used: only LIBSVM and ARFF files have a vocabulary apart.", file.display()))
+    let file = options.vocabulary.as_ref().filter(|_| !format.info().uses_vocabulary)?;
+    let formats = Format::names(|info| info.uses_vocabulary);
+    Some(format!("{} was not used: only these formats have a vocabulary file: {formats}.", file.display()))
 }
 
 #[cfg(test)]

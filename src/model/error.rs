@@ -40,7 +40,9 @@ impl ModelError {
 
     /// No training document has a word.
     pub(super) fn no_known_word() -> Self {
-        Self::data("no training document has a word of the vocabulary", "lower the document-frequency threshold")
+        let remedy = "lower the document-frequency threshold; under tf-idf, which gives words of every document weight zero, use \
+                      another weighting";
+        Self::data("no training document has a word with a weight", remedy)
     }
 
     /// Checks that a property of the saved model, such as its words, equals that of the data.

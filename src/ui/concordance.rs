@@ -151,7 +151,7 @@ fn row(
     opened: bool,
 ) -> Response {
     let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), layout.height()), Sense::click());
-    let title = workspace.corpus.dataset.as_ref().map_or_else(String::new, |dataset| dataset.corpus.titled(line.document));
+    let title = workspace.corpus.dataset.as_ref().map_or_else(String::new, |dataset| dataset.corpus.short_title(line.document));
     row.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{}{}{}; {title}", line.left, line.middle, line.right)));
     let visuals = ui.visuals();
     if opened || row.hovered() || row.has_focus() {

@@ -264,7 +264,7 @@ fn threshold(ui: &mut Ui, task: TaskKind, training: usize, data: &mut DataOption
 
 /// Which words are kept and why; a threshold chosen by hand can be given back.
 fn kept(ui: &mut Ui, task: TaskKind, data: &mut DataOptions) {
-    let told = data.vocabulary.told(task);
+    let told = data.vocabulary.description(task);
     ui.horizontal_wrapped(|ui| {
         note(ui, format!("Keeps {told}."));
         if data.vocabulary.threshold.is_some() && ui.small_button("as usual").on_hover_text(Threshold::reason(task)).clicked() {

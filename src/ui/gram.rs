@@ -212,7 +212,7 @@ fn told(workspace: &Workspace, found: &GramFound, [row, column]: [usize; 2]) -> 
     let corpus = &dataset.corpus;
     let one = |place: usize| {
         let document = found.documents[place];
-        format!("{} ({})", corpus.called(document), corpus.classes.get(corpus.labels[document]).map_or("", String::as_str))
+        format!("{} ({})", corpus.display_title(document), corpus.classes.get(corpus.labels[document]).map_or("", String::as_str))
     };
     format!("{}\n{}\nkernel {:.5}", one(row), one(column), found.k[[row, column]])
 }

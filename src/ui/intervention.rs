@@ -154,7 +154,7 @@ fn figures(value: f64) -> String {
 }
 
 fn title(dataset: &Dataset, document: usize) -> String {
-    if document < dataset.corpus.len() { dataset.corpus.called(document) } else { String::new() }
+    if document < dataset.corpus.len() { dataset.corpus.display_title(document) } else { String::new() }
 }
 
 fn name(dataset: &Dataset, said: PredictedValue) -> String {

@@ -14,22 +14,6 @@ use crate::{
     state::{Action, Loading, Open, Workspace, obstacle},
 };
 
-const FORMATS: [(Format, &str); 13] = [
-    (Format::Lines, "class TAB text lines"),
-    (Format::Rated, "rating TAB title TAB text lines"),
-    (Format::Identified, "id TAB title TAB text lines, two files"),
-    (Format::Plain, "lines of text, two files"),
-    (Format::Parallel, "text TAB text lines"),
-    (Format::Tagged, "words TAB tags lines"),
-    (Format::Tmx, "TMX translation memory"),
-    (Format::Arff, "ARFF of words and tags"),
-    (Format::Csv, "CSV with a header"),
-    (Format::Tsv, "TSV with a header"),
-    (Format::JsonLines, "JSON Lines"),
-    (Format::LibSvm, "LIBSVM lines"),
-    (Format::Folder, "a folder per class"),
-];
-
 const TASKS: [(TaskKind, &str); 3] = [(TaskKind::Classes, "classes"), (TaskKind::Ratings, "ratings"), (TaskKind::Pairs, "pairs")];
 
 /// Left free around the dialog.
@@ -125,10 +109,10 @@ fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Opti
     let format = options.format.or(preview.map(|preview| preview.format));
     Grid::new("read options").num_columns(2).show(ui, |ui| {
         let label = ui.label("form");
-        let name = FORMATS.iter().find(|(known, _)| Some(*known) == format).map_or("not recognised", |(_, name)| name);
+        let name = format.map_or("not recognised", |format| format.info().name);
         let combo = ComboBox::from_id_salt("format").width(220.0).selected_text(name).show_ui(ui, |ui| {
-            for (known, name) in FORMATS {
-                if ui.selectable_label(format == Some(known), name).clicked() {
+            for &known in Format::ALL {
+                if ui.selectable_label(format == Some(known), known.info().name).clicked() {
                     let (encoding, limits) = (options.encoding.clone(), options.limits);
                     chosen = ReadOptions { format: Some(known), encoding, limits, ..ReadOptions::default() };
                 }
@@ -150,13 +134,13 @@ fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Opti
             if workspace.corpus.first_look.model.is_none() {
                 text_options::show(ui, preview.task, &workspace.corpus.options, actions);
                 let label = ui.label("keeps");
-                let told = workspace.corpus.options.vocabulary.told(preview.task);
+                let told = workspace.corpus.options.vocabulary.description(preview.task);
                 ui.add(Label::new(told).wrap()).on_hover_text("change it under Data, Vocabulary and split").labelled_by(label.id);
                 ui.end_row();
             }
         }
         encoding(ui, options, &mut chosen);
-        if format == Some(Format::LibSvm) {
+        if format.is_some_and(|format| format.info().uses_vocabulary) {
             vocabulary(ui, options, &mut chosen);
         }
     });

@@ -122,7 +122,7 @@ fn sides_of_other_forms_are_paired_where_asked() {
 fn lines_of_different_counts_name_both() {
     let place = Place::new();
     let plain = both(&place.file("a.txt", "One.\nTwo.\n"), &place.file("b.txt", "Un.\n"));
-    fails(&plain, &ReadOptions::default(), &["a.txt holds 2 documents", "b.txt 1", "no identifiers", "line for line"]);
+    fails(&plain, &ReadOptions::default(), &["a.txt: the file holds 2 documents", "b.txt 1", "no identifiers", "line for line"]);
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn documents_are_chosen_in_their_table_with_keys_and_alone_listed() {
         let listed = the(&harness).workspace().documents().to_vec();
         let row = |harness: &Shown, place: usize| {
             let workspace = the(harness).workspace();
-            let name = workspace.corpus.dataset.as_ref().expect("a dataset").corpus.called(listed[place]);
+            let name = workspace.corpus.dataset.as_ref().expect("a dataset").corpus.display_title(listed[place]);
             // Below the head, where the table is.
             harness.query_all_by_label(&name).map(|node| node.rect().center()).next().expect("a row")
         };

@@ -217,7 +217,7 @@ fn a_cell_of_the_confusion_matrix_lists_its_documents_and_a_document_explains_it
     );
     assert!(harness.query_all_by_label_contains("train documents of astronomy predicted as astronomy").count() > 0);
     click(&mut harness, "Show all");
-    let first = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").corpus.called(0);
+    let first = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").corpus.display_title(0);
     click(&mut harness, &first);
     assert_eq!(the(&harness).workspace().documents.shown, Some(0));
     harness.get_by_label_contains("summed over");

@@ -17,7 +17,7 @@ use super::{
     interrupt, known, output, places,
     stop_words::StopWordArgs,
 };
-use crate::corpus::{Cancel, CorpusError, RawDocument, ReadOptions, Task, TaskKind, read};
+use crate::corpus::{Cancel, ErrorKind, RawDocument, ReadOptions, Task, TaskKind, read};
 use crate::experiment::unused_vocabulary;
 use crate::model::FittedRef;
 use crate::project::load_model;
@@ -97,9 +97,11 @@ fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Res
         let documents = unlabelled::read(&args.corpus, &options, cancel)?;
         return Ok(Given { documents, labelled: false, task: Task::Classes });
     }
-    let raw = read(&args.corpus, &options, cancel).map_err(|error| match error {
-        CorpusError::Form(_) => anyhow!("{error}; where the files hold documents alone, give --no-labels"),
-        other => other.into(),
+    let raw = read(&args.corpus, &options, cancel).map_err(|error| match error.kind {
+        ErrorKind::Format | ErrorKind::Choice | ErrorKind::Column => {
+            anyhow!("{error}; where the files hold documents alone, give --no-labels")
+        }
+        _ => error.into(),
     })?;
     for note in raw.notes.iter().chain(&unused_vocabulary(&options, raw.format)) {
         output::note(note);

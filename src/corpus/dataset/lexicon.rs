@@ -1,6 +1,6 @@
-//! The words a model knows and how it weighs them: what a saved model needs to read new documents.
+//! Words and weighting of a model: what a saved model needs to represent new documents.
 //!
-//! Cost: cutting the new documents into words; memory: the known words and one number for each.
+//! Cost: tokenising the new documents. Memory: the known words and one number for each.
 
 use std::path::Path;
 
@@ -11,21 +11,21 @@ use crate::corpus::{
     documents::bag::{bags, rows},
 };
 
-/// The words a model knows and how it weighs them.
+/// Words and weighting of a model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lexicon {
-    /// The words (V), in the order of the model's positions.
+    /// The words (V), in the order of the model's rows.
     pub words: Vec<String>,
-    /// How many of them are of the source side; 0 unless the model matches pairs.
+    /// Number of words of the source side; 0 unless the model matches pairs.
     #[serde(default)]
     pub source_words: usize,
     /// The weighting.
     pub weighting: Weighting,
-    /// `ln(training documents / document frequency)` of each word (V); read by the two tf-idf only.
+    /// `ln(training documents / document frequency)` of each word (V); used by the tf-idf weightings.
     pub idf: Vec<f64>,
-    /// How texts are cut into words.
+    /// Options of tokenisation.
     pub text_options: TextOptions,
-    /// How texts of the target side are cut into words, where there are sides.
+    /// Options of tokenisation of the target side of pairs.
     #[serde(default)]
     pub target_options: Option<TextOptions>,
 }
@@ -54,8 +54,7 @@ impl Lexicon {
         }
     }
 
-    /// The place of each word in a corpus's lexicon, on its own side where there are sides; `u32::MAX` where it is not
-    /// there (V).
+    /// Index of each word in a corpus's lexicon, on the word's side of pairs; `u32::MAX` where it is missing (V).
     pub(super) fn places_in(&self, corpus: &Corpus) -> Vec<u32> {
         let border = corpus.task.pairs().map_or(0, |pairs| pairs.source_words);
         let place = |(index, word): (usize, &String)| {
@@ -66,7 +65,7 @@ impl Lexicon {
         self.words.iter().enumerate().map(place).collect()
     }
 
-    /// How many of its words a corpus holds.
+    /// Number of the words that occur in a corpus.
     pub fn held_by(&self, corpus: &Corpus) -> usize {
         self.places_in(corpus).into_iter().filter(|&place| place != u32::MAX).count()
     }
@@ -104,7 +103,7 @@ impl Lexicon {
         Ok(())
     }
 
-    /// The words from `from` to `to` are known.
+    /// Weights over the words from `from` to `to`; other words are ignored.
     fn weigh(&self, documents: &[RawDocument], options: &TextOptions, from: usize, to: usize) -> Result<Csr, CorpusError> {
         let bags = bags(documents, &Tokenizer::new(options)?, &Cancel::default())?;
         let counts = Csr::from_rows(self.words.len(), rows(&bags, &self.words[from..to], from));

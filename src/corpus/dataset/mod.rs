@@ -1,6 +1,6 @@
 //! A dataset: a corpus seen through a split, a vocabulary and a weighting.
 //!
-//! Cost: some passes over the counts. Memory: two sparse matrices over the vocabulary.
+//! Cost: a few passes over the counts. Memory: two sparse matrices over the vocabulary.
 
 mod lexicon;
 mod split;
@@ -13,7 +13,7 @@ use std::{cmp::Reverse, collections::BTreeSet, ops::Range, sync::Arc};
 use ndarray::Array2;
 
 use crate::corpus::{
-    BuildError, Corpus, CorpusError, Csr, Task, TextOptions, VectorTable, WordVectors,
+    Corpus, CorpusError, Csr, Task, TextOptions, VectorTable, WordVectors,
     printable::{are, holds},
 };
 use weighting::inverse_document_frequency;
@@ -26,13 +26,13 @@ pub use weighting::Weighting;
 /// A corpus seen through a split, a vocabulary and a weighting: what models train on.
 #[derive(Clone, Debug)]
 pub struct Dataset {
-    /// The whole corpus.
+    /// The corpus.
     pub corpus: Arc<Corpus>,
-    /// Which documents train, tune and test.
+    /// Training, development and test documents.
     pub split: Split,
     /// The words kept (V), alphabetical within each side.
     pub words: Vec<String>,
-    /// How many of `words` are of the source side; 0 unless pairs are asked for.
+    /// Number of `words` of the source side; 0 unless the corpus holds pairs.
     pub source_words: usize,
     /// Counts of the kept words in every document (n × V).
     pub counts: Csr,
@@ -40,29 +40,29 @@ pub struct Dataset {
     pub weights: Csr,
     /// The weighting that made `weights` from `counts`.
     pub weighting: Weighting,
-    /// In how many training documents each word occurs (V).
+    /// Number of training documents that hold each word (V).
     pub document_frequency: Vec<u32>,
-    /// What the weighting knows of each word: `ln(training documents / document frequency)`, both counted on the word's
-    /// side, or what a saved model had it be (V).
+    /// Inverse document frequency `ln(training documents / document frequency)` of each word, counted on the word's side,
+    /// or as a saved model has it (V).
     pub idf: Vec<f64>,
-    /// How often each word occurs in each class's training documents (V × classes).
+    /// Occurrences of each word in the training documents of each class (V × classes).
     pub class_counts: Array2<f64>,
-    /// Vectors of the words from elsewhere, where there are any (V × d).
+    /// Word vectors from files, where given (V × d).
     pub vectors: Option<Arc<WordVectors>>,
-    /// What the user should know, one sentence each.
+    /// Remarks for the user, one sentence each.
     pub notes: Vec<String>,
 }
 
 impl Dataset {
     /// Draws the split, keeps the words frequent enough in its training part, and weights the counts.
     ///
-    /// Nothing is measured on other documents than the training part's. A document that holds none of the words kept is
-    /// an empty row. Where pairs are asked for, the split is drawn on pairs and each part lists its source documents,
-    /// then their partners in the same order; vocabulary and document frequencies are each side's own.
+    /// Vocabulary and frequencies are measured on the training part alone. A document without a kept word is an empty row.
+    /// In a corpus of pairs the split is drawn on pairs, each part lists its source documents, then their partners in the
+    /// same order, and vocabulary and document frequencies are separate for each side.
     ///
     /// # Errors
-    /// When the split does not fit the corpus, its training part lacks a second class where classes are asked for, or no
-    /// word is left.
+    /// When the split does not fit the corpus, the training part of a corpus of classes has fewer than two, no word is
+    /// left, or the weighting gives every word weight zero.
     pub fn build(
         corpus: Arc<Corpus>,
         split: &SplitOptions,
@@ -72,7 +72,8 @@ impl Dataset {
         let split = split.draw_for(&corpus)?;
         let classes = split.train.iter().map(|&document| corpus.labels[document]).collect::<BTreeSet<_>>().len();
         if corpus.task == Task::Classes && classes < 2 {
-            return Err(BuildError::TrainingClasses { classes, documents: split.train.len() }.into());
+            let problem = format!("the training part ({} documents) holds {classes} class", split.train.len());
+            return Err(CorpusError::dataset(problem, "make it larger, stratify it, or use another seed"));
         }
         let mut frequency = vec![0; corpus.lexicon.len()];
         for &document in &split.train {
@@ -91,14 +92,15 @@ impl Dataset {
         let words: Vec<String> = lexicon_ids.iter().map(|&id| corpus.lexicon[id as usize].clone()).collect();
         let document_frequency: Vec<u32> = lexicon_ids.iter().map(|&id| frequency[id as usize]).collect();
         let idf = inverse_document_frequency(&document_frequency, on_a_side(&corpus, &split));
+        check_idf(weighting, &idf)?;
         let mut dataset = Self::weigh(corpus, split, (words, source_words), &lexicon_ids, (weighting, idf));
         let remarks = dataset.remarks(&frequency, &lexicon_ids, vocabulary);
         dataset.notes.extend(remarks);
         Ok(dataset)
     }
 
-    /// The same with the words and weights a saved model knows, in its order: words it does not know are left out, and
-    /// columns of words the corpus does not hold are empty.
+    /// A corpus over the words and weighting of a saved model, in its order: unknown words are ignored, and words that do
+    /// not occur have empty columns.
     ///
     /// # Errors
     /// When the split does not fit the corpus.
@@ -115,7 +117,7 @@ impl Dataset {
         Ok(dataset)
     }
 
-    /// Counts the words at these places of the corpus's lexicon.
+    /// The dataset over the words at these indices of the corpus's lexicon.
     fn weigh(
         corpus: Arc<Corpus>,
         split: Split,
@@ -151,27 +153,28 @@ impl Dataset {
         }
     }
 
-    /// The same with vectors of its words.
+    /// The dataset with vectors of its words.
     ///
     /// # Errors
     /// When there is not one row of finite numbers for each word.
     pub fn with_vectors(mut self, vectors: Arc<WordVectors>) -> Result<Self, CorpusError> {
         let (rows, words) = (vectors.x.nrows(), self.words.len());
         if rows != words || vectors.known.len() != words || !vectors.x.iter().all(|x| x.is_finite()) {
-            return Err(BuildError::VectorsOfOtherWords { rows, words }.into());
+            let problem = format!("there are {rows} word vectors and {words} words, or a vector is not finite");
+            return Err(CorpusError::dataset(problem, "read the vectors for the words of this very dataset"));
         }
         self.vectors = Some(vectors);
         Ok(self)
     }
 
-    /// The same documents and words under another weighting.
+    /// The dataset under another weighting.
     #[must_use]
     pub fn reweighted(&self, weighting: Weighting) -> Self {
         let weights = weighting.apply(&self.counts, &self.idf);
         Self { weights, weighting, ..self.clone() }
     }
 
-    /// The same with the vectors of its words that were read, and with notes of the words that have none.
+    /// The dataset with vectors from files, and with notes on words that have none.
     ///
     /// # Errors
     /// When no word of the corpus, or of a side of it, has a vector.
@@ -184,7 +187,7 @@ impl Dataset {
         self.with_vectors(Arc::new(vectors))
     }
 
-    /// Says of each side how many words have no vector and names the most frequent.
+    /// Notes on the words without a vector, one for each side, naming the most frequent.
     fn without_vector(&self, known: &[bool], names: [&str; 2]) -> Vec<String> {
         const NAMED: usize = 10;
         let options = [&self.corpus.text_options, self.corpus.target_options.as_ref().unwrap_or(&self.corpus.text_options)];
@@ -204,7 +207,7 @@ impl Dataset {
         ranges.into_iter().zip(names).zip(options).filter_map(of).collect()
     }
 
-    /// Number of training documents a word's frequency is counted among; of pairs, those of one side.
+    /// Number of training documents, on one side in a corpus of pairs: the base of document frequencies.
     pub fn training_units(&self) -> usize {
         on_a_side(&self.corpus, &self.split)
     }
@@ -282,6 +285,15 @@ fn sides(corpus: &Corpus) -> Vec<(&str, Range<usize>)> {
         }
         _ => vec![("", 0..words)],
     }
+}
+
+/// Refuses a weighting under which every word has weight zero.
+fn check_idf(weighting: Weighting, idf: &[f64]) -> Result<(), CorpusError> {
+    if weighting.uses_idf() && idf.iter().all(|&idf| idf <= 0.0) {
+        let problem = "the weighting tf-idf gives every word weight zero: each of them occurs in every training document";
+        return Err(CorpusError::dataset(problem, "use the weighting sqrt or count, or train on more documents"));
+    }
+    Ok(())
 }
 
 /// Number of training documents, on each side where there are sides.

@@ -1,4 +1,4 @@
-//! Which documents train, tune and test, and which give their text alone.
+//! Splits of documents into training, development, test and unlabelled parts.
 //!
 //! Cost: a shuffle of the document indices; memory: one index a document.
 
@@ -7,21 +7,21 @@ use std::cmp::Ordering;
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{BuildError, Corpus, CorpusError, Task};
+use crate::corpus::{Corpus, CorpusError, Task};
 
-/// The unlabelled part is drawn by a stream of its own.
+/// Seed offset of the unlabelled part, which has a random stream of its own.
 const UNLABELLED: u64 = 0x7E47;
 
-/// A part's size: so many documents, or a share of them.
+/// Size of a part: a number of documents, or a share of them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Size {
-    /// So many documents, or pairs of them.
+    /// A number of documents or pairs.
     Count(usize),
     /// A share of all documents or pairs, between 0 and 1.
     Share(f64),
 }
 
-/// How to draw a split.
+/// Options of a split.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SplitOptions {
     /// Training documents.
@@ -30,11 +30,11 @@ pub struct SplitOptions {
     pub dev: Size,
     /// Test documents; `None`: all the others.
     pub test: Option<Size>,
-    /// Documents whose text is read and whose labels are not: drawn last, from those the other parts leave, or where the
-    /// test part is all the others, from that. The other parts are those that the same seed gives without it.
+    /// Documents used without their labels: drawn last, from documents in no other part, or from the test part where that
+    /// is all others. The training and development parts do not depend on it.
     #[serde(default, skip_serializing_if = "Size::is_none")]
     pub unlabelled: Size,
-    /// Whether the test documents' text, not their labels, is read with the unlabelled documents' (transductive).
+    /// Whether test documents, without their labels, are used like unlabelled ones (transductive).
     #[serde(default, skip_serializing_if = "is_false")]
     pub test_text: bool,
     /// Whether each class keeps its share in every part.
@@ -45,8 +45,8 @@ pub struct SplitOptions {
     pub given: Option<Split>,
 }
 
-/// Document indices of the parts, disjoint and ascending; where there are pairs, each part's source documents, ascending,
-/// then their partners in the same order, but those of the unlabelled part in their own: who belongs to whom is not read.
+/// Document indices of the parts, disjoint and ascending. In a corpus of pairs a part lists its source documents,
+/// ascending, then their partners in the same order; the unlabelled part is ascending, as its pairing is not used.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Split {
     /// Training documents.
@@ -55,10 +55,10 @@ pub struct Split {
     pub dev: Vec<usize>,
     /// Test documents.
     pub test: Vec<usize>,
-    /// Documents whose text is read and whose labels, ratings or partners are not.
+    /// Documents used without their labels, ratings or partners.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unlabelled: Vec<usize>,
-    /// Whether the test documents' text is read with theirs (transductive).
+    /// Whether test documents, without their labels, are used like unlabelled ones (transductive).
     #[serde(default, skip_serializing_if = "is_false")]
     pub test_text: bool,
 }
@@ -85,14 +85,14 @@ impl Default for SplitOptions {
 }
 
 impl Default for Size {
-    /// Nothing.
+    /// No document.
     fn default() -> Self {
         Self::Count(0)
     }
 }
 
 impl Size {
-    /// Whether it is no document, however many there are.
+    /// Whether the size is zero for any number of documents.
     pub fn is_none(&self) -> bool {
         matches!(*self, Self::Count(0) | Self::Share(0.0))
     }
@@ -102,7 +102,9 @@ impl Size {
         match self {
             Self::Count(count) => Ok(count),
             Self::Share(share) if (0.0..=1.0).contains(&share) => Ok((share * all as f64).round() as usize),
-            Self::Share(share) => Err(BuildError::BadShare { part, share }.into()),
+            Self::Share(share) => {
+                Err(CorpusError::dataset(format!("the {part} part's share is {share}"), "a share lies between 0 and 1"))
+            }
         }
     }
 }
@@ -110,7 +112,7 @@ impl Size {
 impl SplitOptions {
     /// Draws the split of documents with these class labels, `classes` classes in all.
     ///
-    /// The same options and labels give the same split. Documents beyond the sizes asked for stand in no part; those of
+    /// The same options and labels give the same split. Documents beyond the requested sizes are in no part; those of
     /// the unlabelled part are drawn from there whatever their labels. The only
     /// document of a class goes to the training part as long as there is room; stratified, each class has at least one
     /// training document if there are as many as classes, and the parts' sizes are still exactly those asked for.
@@ -118,6 +120,11 @@ impl SplitOptions {
     /// # Errors
     /// When the sizes are more than there are documents, or the given split is not one of these documents.
     pub fn draw(&self, labels: &[usize], classes: usize) -> Result<Split, CorpusError> {
+        self.draw_units(labels, classes, "documents")
+    }
+
+    /// [`SplitOptions::draw`] of documents or pairs; `units` names them in errors.
+    pub(super) fn draw_units(&self, labels: &[usize], classes: usize, units: &str) -> Result<Split, CorpusError> {
         let have = labels.len();
         if let Some(given) = &self.given {
             let split = given.checked(have)?;
@@ -129,7 +136,8 @@ impl SplitOptions {
         let unlabelled = self.unlabelled.documents("unlabelled", have)?;
         let wanted = train.saturating_add(dev).saturating_add(test.unwrap_or(0)).saturating_add(unlabelled);
         if wanted > have && !self.is_whole() {
-            return Err(BuildError::SplitTooLarge { wanted, have, of: "documents" }.into());
+            let problem = format!("the split asks for {wanted} {units} and there are {have}");
+            return Err(CorpusError::dataset(problem, "make the training, development or test part smaller"));
         }
         let train = train.min(have);
         let dev = dev.min(have - train);
@@ -168,7 +176,7 @@ impl SplitOptions {
 }
 
 impl SplitOptions {
-    /// Draws the split of a corpus: of its documents, or of its pairs where those are asked for.
+    /// Draws the split of a corpus: of its documents or pairs.
     pub(super) fn draw_for(&self, corpus: &Corpus) -> Result<Split, CorpusError> {
         match &corpus.task {
             Task::Pairs(pairs) => self.draw_pairs(pairs),
@@ -186,7 +194,12 @@ impl SplitOptions {
 }
 
 impl Split {
-    fn sort(&mut self) {
+    /// The training, development, test and unlabelled parts.
+    pub(super) fn parts(&self) -> [&[usize]; 4] {
+        [&self.train, &self.dev, &self.test, &self.unlabelled]
+    }
+
+    pub(super) fn sort(&mut self) {
         for part in [&mut self.train, &mut self.dev, &mut self.test, &mut self.unlabelled] {
             part.sort_unstable();
         }
@@ -211,17 +224,17 @@ impl Split {
         self.sort();
     }
 
-    /// The documents whose labels are read somewhere: training, development and test part.
+    /// Documents used with their labels: training, development and test part.
     fn labelled(&self) -> impl Iterator<Item = usize> + '_ {
         self.train.iter().chain(&self.dev).chain(&self.test).copied()
     }
 
-    /// Whether a document gives its text alone: its labels are not to be read.
+    /// Whether a document is used without its labels.
     pub fn is_unlabelled(&self, document: usize) -> bool {
         self.unlabelled.binary_search(&document).is_ok()
     }
 
-    /// Documents whose text may be read where labels are not needed: all but the test part, and that where it was asked for.
+    /// Documents that may be used without labels: all but the test part, and that too where `test_text` is set.
     pub fn texts(&self) -> impl Iterator<Item = usize> + '_ {
         let test = if self.test_text { &self.test[..] } else { &[] };
         self.train.iter().chain(&self.dev).chain(&self.unlabelled).chain(test).copied()
@@ -232,8 +245,14 @@ impl Split {
         let mut seen = vec![false; have];
         for index in self.labelled().chain(self.unlabelled.iter().copied()) {
             match seen.get_mut(index) {
-                None => return Err(BuildError::SplitIndex { index, have }.into()),
-                Some(true) => return Err(BuildError::SplitOverlap { index }.into()),
+                None => {
+                    let problem = format!("the given split names document {index} and there are {have}");
+                    return Err(CorpusError::dataset(problem, "use the split of this very corpus"));
+                }
+                Some(true) => {
+                    let problem = format!("the given split holds document {index} twice");
+                    return Err(CorpusError::dataset(problem, "name a document in one part, once"));
+                }
                 Some(free) => *free = true,
             }
         }
@@ -243,8 +262,8 @@ impl Split {
     }
 }
 
-/// Deals out each class's shuffled members so that every part has its size and, as near as whole documents allow, every
-/// class its share of it.
+/// Distributes the shuffled members of each class so that every part has its size and, up to rounding, every class its
+/// share.
 fn stratify(members: Vec<Vec<usize>>, [train, dev, test]: [usize; 3]) -> Split {
     let sizes: Vec<usize> = members.iter().map(Vec::len).collect();
     let occurring = sizes.iter().filter(|&&size| size > 0).count();

@@ -1,10 +1,10 @@
-//! Splits of pairs: both documents of a pair stand in the same part.
+//! Splits of pairs: both documents of a pair are in the same part.
 //!
-//! Cost: that of a split of as many documents as there are pairs. Memory: two indices a pair.
+//! Cost: that of a split of as many documents. Memory: two indices a pair.
 
 use std::collections::BTreeSet;
 
-use crate::corpus::{BuildError, CorpusError, Pairs, Split, SplitOptions};
+use crate::corpus::{CorpusError, Pairs, Split, SplitOptions};
 
 impl SplitOptions {
     /// Draws the split of pairs of documents: sizes count pairs, and documents without a partner are in no part.
@@ -18,12 +18,7 @@ impl SplitOptions {
         let matched: Vec<(usize, usize)> = pairs.matched().collect();
         let drawn = match &self.given {
             Some(given) => given.of_pairs(pairs, &matched)?,
-            None => self.draw(&vec![0; matched.len()], 1).map_err(|error| match error {
-                CorpusError::Build(BuildError::SplitTooLarge { wanted, have, .. }) => {
-                    BuildError::SplitTooLarge { wanted, have, of: "pairs" }.into()
-                }
-                other => other,
-            })?,
+            None => self.draw_units(&vec![0; matched.len()], 1, "pairs")?,
         };
         let both = |part: &[usize]| {
             let (sources, targets) = (part.iter().map(|&pair| matched[pair].0), part.iter().map(|&pair| matched[pair].1));
@@ -37,31 +32,40 @@ impl SplitOptions {
 }
 
 impl Split {
-    /// The pairs, numbered as in `matched`, a split of documents speaks of.
+    /// A split of documents as a split of pairs, numbered as in `matched`.
     fn of_pairs(&self, pairs: &Pairs, matched: &[(usize, usize)]) -> Result<Self, CorpusError> {
         self.checked(pairs.partner.len())?;
         let part = |part: &[usize]| {
             let source = |&index: &usize| {
-                let partner = pairs.partner[index].ok_or(BuildError::SplitUnpaired { index })?;
-                Ok::<_, BuildError>(if index < pairs.source_documents { index } else { partner })
+                let partner = pairs.partner[index].ok_or_else(|| {
+                    let problem = format!("the given split names document {index}, which has no counterpart on the other side");
+                    CorpusError::dataset(problem, "leave it out of the split")
+                })?;
+                Ok::<_, CorpusError>(if index < pairs.source_documents { index } else { partner })
             };
             let sources = part.iter().map(source).collect::<Result<BTreeSet<usize>, _>>()?;
             let place = |source: usize| matched.partition_point(|pair| pair.0 < source);
-            Ok::<_, BuildError>(sources.into_iter().map(place).collect())
+            Ok::<Vec<usize>, CorpusError>(sources.into_iter().map(place).collect())
         };
-        let split = Self {
+        let mut split = Self {
             train: part(&self.train)?,
             dev: part(&self.dev)?,
             test: part(&self.test)?,
             unlabelled: part(&self.unlabelled)?,
             test_text: self.test_text,
         };
-        // The two documents of a pair may stand in different parts.
-        split.checked(matched.len()).map_err(|error| match error {
-            CorpusError::Build(BuildError::SplitOverlap { index }) => {
-                BuildError::SplitTorn { index: matched[index].0, partner: matched[index].1 }.into()
+        // The two documents of a pair may be in different parts: then the pair is in both.
+        let mut seen = vec![false; matched.len()];
+        for pair in split.parts().into_iter().flatten().copied() {
+            if std::mem::replace(&mut seen[pair], true) {
+                let (index, partner) = matched[pair];
+                let problem = format!(
+                    "the given split puts document {index} and its counterpart, document {partner}, into different parts"
+                );
+                return Err(CorpusError::dataset(problem, "name each pair in one part only"));
             }
-            other => other,
-        })
+        }
+        split.sort();
+        Ok(split)
     }
 }

@@ -1,37 +1,36 @@
-//! Which words are kept: frequent enough in the training part, and not too many.
+//! Choice of the vocabulary: words frequent enough in the training part, up to a maximum number.
 //!
-//! What is learned of documents says how frequent, unless somebody chose. Cost: one pass over document frequencies, and a
-//! sort where the number of words is limited.
+//! The default threshold depends on the task. Cost: one pass over document frequencies, and a sort where the number of
+//! words is limited.
 
 use std::{cmp::Reverse, fmt};
 
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{BuildError, CorpusError, TaskKind};
+use crate::corpus::{CorpusError, TaskKind};
 
 /// The fewest training documents a word must occur in.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Threshold {
-    /// So many documents.
+    /// A number of documents.
     Documents(usize),
     /// A share of the training documents, rounded up: 0.01 keeps words in at least 1 % of them.
     Share(f64),
 }
 
-/// Which words are kept: as usual for the task, and as many as there are, unless chosen otherwise.
+/// Options of the vocabulary; by default the threshold of the task and no maximum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct VocabularyOptions {
     /// The fewest training documents a word must occur in (never less than one); `None`: [`Threshold::usual`].
     pub threshold: Option<Threshold>,
-    /// At most so many words, those in most documents first.
+    /// Maximum number of words; those in most documents are kept.
     pub max_words: Option<usize>,
 }
 
 impl Threshold {
-    /// What suits a task where nobody chose. Best on development parts: of sentences and their translations, and of
-    /// reviews, a rare word often says more than all the others, and 1 % leaves most of them out; pages of a class repeat
-    /// their words, and more of them gain nothing.
+    /// Default threshold of a task, best on development parts. In sentences, their translations and reviews a rare word
+    /// often carries most of the information, and 1 % removes most of them; pages of a class repeat their words.
     pub fn usual(task: TaskKind) -> Self {
         match task {
             TaskKind::Classes => Self::Share(0.01),
@@ -39,7 +38,7 @@ impl Threshold {
         }
     }
 
-    /// Why [`Threshold::usual`] suits this task, for people.
+    /// Reason for [`Threshold::usual`], for the user.
     pub fn reason(task: TaskKind) -> &'static str {
         match task {
             TaskKind::Classes => "usual for classes: rarer words seldom tell classes apart",
@@ -59,35 +58,35 @@ impl Threshold {
 }
 
 impl fmt::Display for Threshold {
-    /// As it follows "words in".
+    /// The threshold after the words "words in".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Documents(0 | 1) => write!(f, "at least 1 training document"),
             Self::Documents(documents) => write!(f, "at least {documents} training documents"),
-            // Two digits behind the point are what a person gives; more of them are noise of the product.
+            // Two decimals: more are rounding errors of the product.
             Self::Share(share) => write!(f, "at least {} % of the training documents", (1e4 * share).round() / 1e2),
         }
     }
 }
 
 impl VocabularyOptions {
-    /// The fewest training documents a word must occur in: as chosen, else as usual for the task.
+    /// The threshold chosen, else the default of the task.
     pub fn threshold(&self, task: TaskKind) -> Threshold {
         self.threshold.unwrap_or_else(|| Threshold::usual(task))
     }
 
-    /// Which words are kept, and why where nobody chose: "words in at least 2 training documents (usual for pairs: …)".
-    pub fn told(&self, task: TaskKind) -> String {
+    /// Description such as "words in at least 2 training documents (usual for pairs: …)".
+    pub fn description(&self, task: TaskKind) -> String {
         let most = self.max_words.map_or_else(String::new, |most| format!(", {most} at most"));
         let why = if self.threshold.is_none() { format!(" ({})", Threshold::reason(task)) } else { String::new() };
         format!("words in {}{most}{why}", self.threshold(task))
     }
 
-    /// The indices of the words kept for a task, ascending, by the number of training documents each occurs in (L).
+    /// Indices of the words kept for a task, ascending, given the number of training documents of each word (L).
     ///
-    /// Of words in equally many documents the alphabetically first stay.
+    /// Ties are resolved alphabetically.
     ///
-    /// `side` names the side of a corpus of pairs whose words these are, and is empty otherwise.
+    /// `side` names the side of a corpus of pairs, and is empty otherwise.
     ///
     /// # Errors
     /// When no word is kept.
@@ -103,7 +102,10 @@ impl VocabularyOptions {
             kept.sort_unstable();
         }
         if kept.is_empty() {
-            return Err(BuildError::EmptyVocabulary { threshold, documents: training, side: side.to_owned() }.into());
+            let of = if side.is_empty() { String::new() } else { format!(" of \"{side}\"") };
+            let problem = format!("no word occurs in at least {threshold} of the {training} training documents{of}");
+            let remedy = "lower the document-frequency threshold or the minimum word length, or keep stop words";
+            return Err(CorpusError::dataset(problem, remedy));
         }
         Ok(kept)
     }
@@ -133,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_threshold_no_word_reaches_is_named() {
+    fn an_unreached_threshold_is_an_error() {
         let error = VocabularyOptions { threshold: Some(Threshold::Documents(5)), max_words: None }
             .choose(TaskKind::Classes, &[1, 4, 0], 9, "")
             .expect_err("no word")
@@ -144,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_task_says_how_frequent_unless_somebody_chose() {
+    fn the_default_threshold_depends_on_the_task() {
         let frequency = [1, 2, 3, 10, 11];
         let kept = |options: VocabularyOptions, task| options.choose(task, &frequency, 1000, "").expect("words");
         let usual = VocabularyOptions::default();
@@ -158,15 +160,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_told_with_the_reason_where_nobody_chose() {
+    fn a_default_is_described_with_its_reason() {
         let usual = VocabularyOptions::default();
-        let pairs = usual.told(TaskKind::Pairs);
+        let pairs = usual.description(TaskKind::Pairs);
         assert!(pairs.starts_with("words in at least 2 training documents (usual for pairs: "), "{pairs}");
-        let classes = usual.told(TaskKind::Classes);
+        let classes = usual.description(TaskKind::Classes);
         assert!(classes.starts_with("words in at least 1 % of the training documents (usual for classes: "), "{classes}");
-        let told = |threshold, max_words| VocabularyOptions { threshold: Some(threshold), max_words }.told(TaskKind::Ratings);
-        assert_eq!(told(Threshold::Documents(1), None), "words in at least 1 training document");
-        assert_eq!(told(Threshold::Share(0.07), Some(300)), "words in at least 7 % of the training documents, 300 at most");
+        let description =
+            |threshold, max_words| VocabularyOptions { threshold: Some(threshold), max_words }.description(TaskKind::Ratings);
+        assert_eq!(description(Threshold::Documents(1), None), "words in at least 1 training document");
+        assert_eq!(
+            description(Threshold::Share(0.07), Some(300)),
+            "words in at least 7 % of the training documents, 300 at most"
+        );
     }
 
     proptest! {

@@ -1,4 +1,4 @@
-//! How counts become the weights of a document's words.
+//! Weighting: from counts to the weights of a document's words.
 //!
 //! Cost and memory: one pass over the counts, one new matrix of at most their size.
 
@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 use crate::corpus::Csr;
 use crate::param::{Choice, Choices};
 
-/// What is made of a word's count, and whether a row is scaled to sum to one (L1) or to a Euclidean length of one (L2).
+/// Function of a word's count, and normalisation of rows to sum one (L1) or Euclidean length one (L2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Weighting {
-    /// The count itself (the papers).
+    /// The count, as in the papers.
     Count,
-    /// Its square root: tames words repeated often.
+    /// The square root of the count, which dampens repeated words.
     #[default]
     Sqrt,
     /// Count times `ln(n / document frequency)`, frequencies measured on the training part.
     TfIdf,
-    /// The square root of that: repeated words tamed, and words that stand nearly everywhere.
+    /// The square root of tf-idf, which dampens repeated words and words of nearly every document.
     SqrtTfIdf,
     /// [`Weighting::Count`] with L2 rows.
     CountL2,
@@ -54,6 +54,11 @@ pub(super) fn inverse_document_frequency(document_frequency: &[u32], n: usize) -
 }
 
 impl Weighting {
+    /// Whether inverse document frequencies are part of the weights.
+    pub fn uses_idf(self) -> bool {
+        matches!(self, Self::TfIdf | Self::SqrtTfIdf | Self::TfIdfL2 | Self::SqrtTfIdfL2)
+    }
+
     /// Whether rows are scaled to a Euclidean length of one, not to sum to one.
     pub fn has_l2_rows(self) -> bool {
         matches!(self, Self::CountL2 | Self::SqrtL2 | Self::TfIdfL2 | Self::SqrtTfIdfL2)
@@ -61,8 +66,8 @@ impl Weighting {
 
     /// The matrix `M`: weighted counts, rows summing to one (T 3.5) or of Euclidean length one (n × V).
     ///
-    /// A row whose weights are all zero stays empty: an empty document, or under tf-idf one whose words stand in every
-    /// training document. `idf` (V) is read by the two tf-idf only.
+    /// A row whose weights are all zero is empty: an empty document, or under tf-idf one whose words occur in every
+    /// training document. `idf` (V) is used by the tf-idf weightings.
     pub fn apply(self, counts: &Csr, idf: &[f64]) -> Csr {
         let rarity = |word: usize| idf.get(word).copied().unwrap_or(0.0);
         Csr::from_rows(
@@ -97,14 +102,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_are_what_their_names_say() {
+    fn weights_follow_their_formulas() {
         let counts = Csr::from_rows(3, [vec![(0, 1.0), (1, 4.0)], vec![], vec![(2, 3.0)]]);
         let idf = inverse_document_frequency(&[1, 2, 4], 4);
         let weigh = |weighting: Weighting| weighting.apply(&counts, &idf).to_dense().into_raw_vec_and_offset().0;
         let third = 1.0 / 3.0;
         assert_relative_eq!(*weigh(Weighting::Count), [0.2, 0.8, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
         assert_relative_eq!(*weigh(Weighting::Sqrt), [third, 2.0 * third, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
-        // ln 4 and 4 ln 2; the third word stands in every document and weighs nothing.
+        // ln 4 and 4 ln 2; the third word occurs in every document and has weight zero.
         assert_relative_eq!(*weigh(Weighting::TfIdf), [third, 2.0 * third, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], epsilon = 1e-15);
         // √(ln 4) and √(4 ln 2) = √2 times as much.
         let first = 1.0 / (1.0 + 2.0_f64.sqrt());

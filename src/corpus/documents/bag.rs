@@ -1,6 +1,6 @@
-//! The words of documents with their counts, before words have numbers.
+//! Word counts of single documents, before words have indices.
 //!
-//! Cost: cutting every text once, documents in parallel. Memory: the distinct words of every document.
+//! Cost: tokenising every text once, documents in parallel. Memory: the distinct words of every document.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,10 +8,10 @@ use rayon::prelude::*;
 
 use crate::corpus::{Body, Cancel, CorpusError, RawDocument, Tokenizer};
 
-/// The words of one document with their counts.
+/// Word counts of one document.
 pub(crate) type Bag = Vec<(String, f64)>;
 
-/// The words of each document with their counts, unless it is cancelled before the last.
+/// Word counts of each document, computed in parallel; an error when cancelled.
 pub(crate) fn bags(documents: &[RawDocument], tokenizer: &Tokenizer, cancel: &Cancel) -> Result<Vec<Bag>, CorpusError> {
     let one = |document: &RawDocument| {
         if cancel.is_cancelled() {
@@ -23,8 +23,8 @@ pub(crate) fn bags(documents: &[RawDocument], tokenizer: &Tokenizer, cancel: &Ca
             Body::Words(words) => words.iter().filter(|(_, count)| count.is_finite() && *count > 0.0).cloned().collect(),
         })
     };
-    // The first document passed over breaks off the others.
-    documents.par_iter().map(one).collect::<Option<_>>().ok_or(CorpusError::Cancelled)
+    // A cancelled document stops the others.
+    documents.par_iter().map(one).collect::<Option<_>>().ok_or_else(CorpusError::cancelled)
 }
 
 fn count(mut words: Vec<String>) -> Bag {
@@ -39,7 +39,7 @@ fn count(mut words: Vec<String>) -> Bag {
     bag
 }
 
-/// Every word of some documents, in alphabetical order.
+/// Every word of the documents, in alphabetical order.
 pub(crate) fn lexicon(bags: &[Bag]) -> Vec<String> {
     let mut words: Vec<&str> = bags.iter().flatten().map(|(word, _)| word.as_str()).collect::<HashSet<_>>().into_iter().collect();
     words.par_sort_unstable();

@@ -1,6 +1,6 @@
-//! The corpora inside the binary, so that the first picture needs no file: one for each task.
+//! Corpora inside the binary, one for each task, so that the program can start without a file.
 //!
-//! Cost: some milliseconds to cut some hundred short documents into words; memory: 370 kB in the binary.
+//! Cost: some milliseconds to tokenise a few hundred short documents. Memory: 370 kB in the binary.
 
 use crate::corpus::{Body, Builtin, Corpus, Format, Origin, Pairs, Ratings, RawCorpus, RawDocument, Task};
 
@@ -30,7 +30,7 @@ impl Builtin {
     }
 }
 
-/// A built-in corpus, cut into words.
+/// A built-in corpus, tokenised.
 ///
 /// # Panics
 /// Never: the texts are part of the program, and tests read them.
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_stand_side_by_side() {
+    fn pairs_are_aligned() {
         let corpus = builtin(Builtin::Pairs);
         let lines = PAIRS[0].1.lines().count();
         assert_eq!((corpus.len(), corpus.class_sizes()), (2 * lines, vec![lines; 2]), "a line of another form");

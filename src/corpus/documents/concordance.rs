@@ -1,24 +1,24 @@
-//! Where known words stand in a text, cut again as its corpus was: for marking them, and for lines around them.
+//! Positions of known words in a text, tokenised like its corpus: to mark them, and to list their contexts.
 //!
-//! Cost: that of cutting the text.
+//! Cost: tokenising the text.
 
 use std::ops::Range;
 
 use crate::corpus::{Corpus, CorpusError, Side, Tokenizer};
 
 impl Corpus {
-    /// What cuts a document's text as it was cut: by the options of its side.
+    /// The tokenizer of a document's side, with the options the corpus was built with.
     ///
     /// # Errors
-    /// When the file of stop words cannot be read any more.
+    /// When the file of stop words can no longer be read.
     pub fn tokenizer_of(&self, document: usize) -> Result<Tokenizer, CorpusError> {
         let target = self.task.pairs().is_some_and(|pairs| pairs.side(document) == Side::Target);
         Tokenizer::new(self.target_options.as_ref().filter(|_| target).unwrap_or(&self.text_options))
     }
 }
 
-/// Where known words stand in a text. A chunk between spaces that is cut into one word is marked whole; one cut into
-/// several has each found in it in turn, without regard to case.
+/// Positions of known words in a text. A chunk between spaces that is one word is marked whole; in a chunk of several
+/// words, each is searched for in turn, ignoring case.
 pub fn occurrences(text: &str, tokenizer: &Tokenizer, known: impl Fn(&str) -> Option<usize>) -> Vec<(Range<usize>, usize)> {
     let mut found = Vec::new();
     for chunk in text.split_whitespace() {
@@ -31,7 +31,7 @@ pub fn occurrences(text: &str, tokenizer: &Tokenizer, known: impl Fn(&str) -> Op
             continue;
         }
         let lower = chunk.to_lowercase();
-        // Where lower case has another length, positions would no longer be those of the text.
+        // Positions would be wrong where lower case has another length.
         let chunk = if lower.len() == chunk.len() { lower.as_str() } else { chunk };
         let mut from = 0;
         for word in &words {

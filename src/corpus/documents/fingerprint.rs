@@ -1,6 +1,6 @@
-//! A corpus read again from where it came, and known again by its words and counts.
+//! Fingerprints of a corpus, and reading it again from its origin.
 //!
-//! Cost: a fingerprint is one pass over the counts. Memory: that of the corpus.
+//! Cost: one pass over the counts for a fingerprint. Memory: the corpus.
 
 use flate2::Crc;
 
@@ -8,7 +8,7 @@ use super::builtin;
 use crate::corpus::{Cancel, Corpus, CorpusError, Origin, Task, TextOptions, read};
 
 impl Origin {
-    /// Reads the corpus and cuts it into words, those of the target side by options of their own.
+    /// Reads and tokenises the corpus, the target side of pairs with its own options.
     ///
     /// # Errors
     /// Whatever is wrong with the files.
@@ -24,8 +24,8 @@ impl Origin {
 }
 
 impl Corpus {
-    /// A number by which the same documents, cut into the same words, are known again: over words, counts, and what is
-    /// asked of the documents. Names of files do not matter.
+    /// Checksum of words, counts, labels, and ratings or pairs. Equal for the same documents tokenised in the same way,
+    /// whatever their files are named.
     pub fn fingerprint(&self) -> u32 {
         let mut crc = Crc::new();
         let mut text = |text: &str| {
@@ -52,8 +52,8 @@ impl Corpus {
         crc.sum()
     }
 
-    /// A number by which the same texts in the same order are known again, however they are cut into words and whatever
-    /// their files are called: what a person said of a document is of its text.
+    /// Checksum of the texts in their order, independent of tokenisation and file names. Reviews of documents are stored
+    /// under it.
     pub fn fingerprint_of_texts(&self) -> u64 {
         let (mut crc, mut lengths) = (Crc::new(), Crc::new());
         for (text, label) in self.texts.iter().zip(&self.labels) {
@@ -71,7 +71,7 @@ mod tests {
     use crate::corpus::{Builtin, Language, ReadOptions, StopWords};
 
     #[test]
-    fn a_corpus_is_known_again_and_every_change_of_it_is_noticed() {
+    fn the_fingerprint_changes_with_words_counts_and_labels() {
         for which in Builtin::ALL {
             let corpus = builtin(which);
             assert_eq!(corpus.fingerprint(), builtin(which).fingerprint());
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_known_again_however_they_are_cut_and_every_change_of_one_is_noticed() {
+    fn the_fingerprint_of_texts_ignores_words_and_changes_with_texts() {
         let corpus = builtin(Builtin::Pairs);
         let known = corpus.fingerprint_of_texts();
         let mut other = corpus.clone();
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_read_again_from_their_whole_paths_with_the_same_words() {
+    fn an_origin_is_read_again_from_absolute_paths() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.tsv");
         std::fs::write(&path, "sports\tthe ball the goal\nfood\tthe rice\nfood\tthe soup\n").unwrap();

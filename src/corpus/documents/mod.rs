@@ -1,6 +1,6 @@
-//! A corpus: documents cut into words, with what is asked of them.
+//! A corpus: documents as word counts, with their task.
 //!
-//! Cost: cutting every text once, documents in parallel. Memory: every text once, and 12 bytes for each distinct word
+//! Cost: tokenising every text once, documents in parallel. Memory: every text once, and 12 bytes for each distinct word
 //! of a document.
 
 pub(super) mod bag;
@@ -10,10 +10,11 @@ mod fingerprint;
 mod origin;
 mod titles;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::corpus::{
-    Body, BuildError, Cancel, CorpusError, Csr, RawCorpus, RawDocument, Side, Task, TextOptions, Tokenizer, printable::holds,
+    Body, Cancel, CorpusError, Csr, RawCorpus, RawDocument, Side, Task, TextOptions, Tokenizer,
+    printable::{holds, shown},
     task::levels::levels,
 };
 use bag::{bags, lexicon, rows};
@@ -24,51 +25,50 @@ pub use origin::{Builtin, Origin};
 
 /// Documents as counts over every word that occurs, whatever its frequency.
 ///
-/// Where pairs are asked for, the documents of both sides stand in one corpus, the source side's first; so do their
-/// words, and a word that occurs on both sides stands twice.
+/// A corpus of pairs holds the documents of both sides, the source side's first; so do its words, and a word of both
+/// sides occurs twice.
 #[derive(Clone, Debug)]
 pub struct Corpus {
     /// A short name for the window's title.
     pub name: String,
-    /// What is asked of the documents.
+    /// The task, with its ratings or pairs.
     pub task: Task,
     /// Class names in alphabetical order; levels of the first rating, ascending; or the names of source and target.
     pub classes: Vec<String>,
     /// The class of each document, an index into `classes` (n).
     pub labels: Vec<usize>,
-    /// Where each document came from, or what it is called (n).
+    /// Title of each document, or its place in a file (n).
     pub titles: Vec<String>,
     /// The text of each document as read, or its words joined (n).
     pub texts: Vec<String>,
-    /// Whether documents came as counted words, so that their texts are lists of words in no order of speech.
+    /// Whether documents were read as word counts: then their texts are lists of words in no order.
     pub counted: bool,
     /// Every word that occurs, in alphabetical order within each side (L).
     pub lexicon: Vec<String>,
     /// Word counts (n × L).
     pub counts: Csr,
-    /// What the user should know, one sentence each.
+    /// Remarks for the user, one sentence each.
     pub notes: Vec<String>,
-    /// How texts were cut into words: needed again for new documents.
+    /// Options of tokenisation, needed again for new documents.
     pub text_options: TextOptions,
-    /// How texts of the target side were cut into words, where there are sides.
+    /// Options of tokenisation of the target side of pairs.
     pub target_options: Option<TextOptions>,
-    /// Where it was read from, if that is known: where it can be read again.
+    /// Origin, from which the corpus can be read again, where it is known.
     pub origin: Option<Origin>,
 }
 
 impl Corpus {
-    /// Cuts every document into words, documents in parallel; both sides of pairs alike.
+    /// Tokenises every document, both sides of pairs with the same options.
     ///
-    /// Words that came counted ([`Body::Words`]) are taken as they are. Documents without a word stay, as empty rows.
+    /// Word counts ([`Body::Words`]) are kept as they are. Documents without words are empty rows.
     ///
     /// # Errors
-    /// When there is no document, fewer than two classes where classes are asked for, or the file of stop words cannot
-    /// be read.
+    /// When there is no document, a corpus of classes has fewer than two, or the file of stop words cannot be read.
     pub fn build(raw: RawCorpus, options: &TextOptions) -> Result<Self, CorpusError> {
         Self::build_sides(raw, options, options)
     }
 
-    /// Cuts every document into words, those of the target side of pairs by options of their own.
+    /// Tokenises every document, the target side of pairs with its own options.
     ///
     /// # Errors
     /// As [`Corpus::build`].
@@ -76,7 +76,7 @@ impl Corpus {
         Self::cut(raw, options, target, &Cancel::default())
     }
 
-    /// The same, given up within a document's time where that is asked for.
+    /// [`Corpus::build_sides`] that can be cancelled; it stops within the time of one document.
     ///
     /// # Errors
     /// As [`Corpus::build`], or when it was cancelled.
@@ -84,9 +84,13 @@ impl Corpus {
         let RawCorpus { name, documents, mut notes, mut task, .. } = raw;
         // The corpus holds the stop words themselves: the file may change or go.
         let (options, target) = (&options.with_words_read()?, &target.with_words_read()?);
-        let Some(first) = documents.first() else { return Err(BuildError::NoDocuments.into()) };
+        let Some(first) = documents.first() else {
+            return Err(CorpusError::dataset("there is no document", "choose a file that holds documents"));
+        };
         if task == Task::Classes && documents.iter().all(|document| document.label == first.label) {
-            return Err(BuildError::OneClass { class: first.label.clone(), documents: documents.len() }.into());
+            let problem =
+                format!("all {} documents are of the class \"{}\"; two classes are needed", documents.len(), shown(&first.label));
+            return Err(CorpusError::dataset(problem, "add documents of another class, or choose another class column"));
         }
         let (classes, labels) = classes(&documents, &task)?;
         let (words, counts) = if let Task::Pairs(pairs) = &mut task {
@@ -106,7 +110,7 @@ impl Corpus {
             (words, rows)
         };
         if cancel.is_cancelled() {
-            return Err(CorpusError::Cancelled);
+            return Err(CorpusError::cancelled());
         }
         let counts = Csr::from_rows(words.len(), counts);
         let target_options = task.pairs().map(|_| target.clone());
@@ -131,7 +135,7 @@ impl Corpus {
         Ok(Self { notes, ..corpus })
     }
 
-    /// The same corpus, read from there.
+    /// The corpus with its origin.
     #[must_use]
     pub fn with_origin(self, origin: Origin) -> Self {
         Self { origin: Some(origin), ..self }
@@ -142,9 +146,21 @@ impl Corpus {
         self.labels.len()
     }
 
-    /// Number of documents, or of pairs where those are asked for: what a split counts.
+    /// Number of documents, or of pairs: the units a split counts.
     pub fn units(&self) -> usize {
         self.task.pairs().map_or(self.len(), |pairs| pairs.matched().count())
+    }
+
+    /// Number of documents whose words and counts equal those of an earlier document of the same side; documents without
+    /// words are not counted. Duplicates in training and test parts make a test score too good.
+    pub fn duplicates(&self) -> usize {
+        let mut seen = HashSet::new();
+        let side = |document| self.task.pairs().map(|pairs| pairs.side(document));
+        let key = |document: usize| {
+            let (words, counts) = self.counts.row(document);
+            (side(document), words, counts.iter().map(|count| count.to_bits()).collect::<Vec<_>>())
+        };
+        (0..self.len()).map(key).filter(|(_, words, _)| !words.is_empty()).filter(|key| !seen.insert(key.clone())).count()
     }
 
     /// Whether there is no document.
@@ -163,7 +179,7 @@ impl Corpus {
 
     fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
-        // The readers tell of documents without text.
+        // The readers report documents without text.
         let wordless = (0..self.len()).filter(|&i| self.counts.row(i).0.is_empty() && !self.texts[i].trim().is_empty()).count();
         if wordless > 0 {
             remarks.push(format!("{} text but no word after the filters; kept, as documents without words.", holds(wordless)));
@@ -191,7 +207,7 @@ impl Corpus {
     }
 }
 
-/// The classes' names and each document's class.
+/// Names of the classes, and the class of each document.
 fn classes(documents: &[RawDocument], task: &Task) -> Result<(Vec<String>, Vec<usize>), CorpusError> {
     Ok(match task {
         Task::Classes => {
@@ -204,16 +220,19 @@ fn classes(documents: &[RawDocument], task: &Task) -> Result<(Vec<String>, Vec<u
         Task::Ratings(ratings) => {
             let (rows, columns) = ratings.values.dim();
             if rows != documents.len() || columns == 0 || ratings.names.len() != columns {
-                return Err(BuildError::Unrated { documents: documents.len(), rows }.into());
+                let problem = format!("there are {} documents and {rows} rows of ratings", documents.len());
+                return Err(CorpusError::dataset(problem, "give every document its ratings"));
             }
             if let Some(row) = (0..rows).find(|&row| !ratings.values.row(row).iter().all(|value| value.is_finite())) {
-                return Err(BuildError::RatingNotFinite { title: documents[row].title.clone() }.into());
+                let problem = format!("{}: the rating is not a finite number", documents[row].title);
+                return Err(CorpusError::dataset(problem, "write a number, or remove the document"));
             }
             levels(&ratings.values.column(0).to_vec())
         }
         Task::Pairs(pairs) => {
             if !pairs.fits(documents.len()) {
-                return Err(BuildError::PartnersDiffer { documents: documents.len() }.into());
+                let problem = format!("the partners of the {} documents are not mutual", documents.len());
+                return Err(CorpusError::dataset(problem, "give each document at most one counterpart"));
             }
             let side = |side| pairs.documents(side).next().map_or("", |document| documents[document].label.as_str());
             let name = |name: &str, otherwise: &str| if name.is_empty() { otherwise.to_owned() } else { name.to_owned() };

@@ -1,4 +1,4 @@
-//! Where a corpus comes from: files, or the program itself.
+//! Origin of a corpus: files, or the program itself.
 //!
 //! Cost and memory: some names.
 
@@ -25,7 +25,7 @@ impl Builtin {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Topics, Self::Reviews, Self::Pairs];
 
-    /// How the corpus is cut into words.
+    /// Options of tokenisation.
     pub fn text_options(self) -> TextOptions {
         let kind = match self {
             Self::Topics => TaskKind::Classes,
@@ -35,7 +35,7 @@ impl Builtin {
         kind.text_options()
     }
 
-    /// The corpus's name.
+    /// Name of the corpus.
     pub fn name(self) -> &'static str {
         match self {
             Self::Topics => "built-in topics",
@@ -45,14 +45,14 @@ impl Builtin {
     }
 }
 
-/// Where a corpus was read from.
+/// Origin of a corpus.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
     /// The program itself.
     Builtin(Builtin),
-    /// Files, read like this.
-    Files(#[serde(with = "crate::corpus::raw::true_path")] Vec<PathBuf>, ReadOptions),
+    /// Files, and the options they were read with.
+    Files(#[serde(with = "crate::corpus::file::true_path")] Vec<PathBuf>, ReadOptions),
 }
 
 impl Default for Origin {
@@ -62,14 +62,14 @@ impl Default for Origin {
 }
 
 impl Origin {
-    /// Files by the whole of their paths, so that they are found from another folder too.
+    /// Files by absolute paths, so that they are found from any working directory.
     pub fn files(paths: &[PathBuf], options: &ReadOptions) -> Self {
         let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let paths = paths.iter().map(|path| whole(path)).collect();
         Self::Files(paths, ReadOptions { vocabulary: options.vocabulary.as_deref().map(whole), ..options.clone() })
     }
 
-    /// Its name in a sentence.
+    /// The origin as part of a sentence.
     pub fn name(&self) -> String {
         match self {
             Self::Builtin(_) => "the built-in corpus".to_owned(),

@@ -1,20 +1,20 @@
-//! What a document is called where it is listed.
+//! Titles of documents in lists.
 //!
-//! Cost: the beginning of one text; of words that came counted, a sort of them.
+//! Cost: the beginning of one text, or a sort of its words where they were read as counts.
 
 use crate::corpus::Corpus;
 
-/// Letters of a text shown in the place of a title.
+/// Characters of a text that replace a title.
 const START: usize = 60;
-/// Bytes of the longest title that is taken for a code.
+/// Longest title that counts as an identifier, in bytes.
 const LONGEST_CODE: usize = 40;
-/// Counted words that may begin a name.
+/// Number of words that replace the title of a document of word counts.
 const HEAVIEST: usize = 12;
 
 impl Corpus {
-    /// Its title, or, where that is but its place in a file, how it begins; words that came counted have no order, so the
-    /// heaviest begin. An identifier tells nobody what stands in the document: how that begins follows it.
-    pub fn called(&self, document: usize) -> String {
+    /// Title of a document for lists. A mere place in a file is replaced by the beginning of the text, or by the most
+    /// frequent words of word counts; an identifier is followed by it.
+    pub fn display_title(&self, document: usize) -> String {
         let title = &self.titles[document];
         if !is_place(title) && !is_identifier(title) {
             return title.clone();
@@ -27,13 +27,13 @@ impl Corpus {
         }
     }
 
-    /// The same without the beginning after an identifier, for where the text stands beside it.
-    pub fn titled(&self, document: usize) -> String {
+    /// [`Corpus::display_title`] without the text after an identifier, for views that show the text itself.
+    pub fn short_title(&self, document: usize) -> String {
         let title = &self.titles[document];
-        if is_place(title) { self.called(document) } else { title.clone() }
+        if is_place(title) { self.display_title(document) } else { title.clone() }
     }
 
-    /// Whether a document's text is its words once each, while their counts differ.
+    /// Whether a document was read as word counts: its text is each word once, while counts differ.
     fn is_counted(&self, document: usize) -> bool {
         let (words, counts) = self.counts.row(document);
         let differ = counts.iter().any(|&count| (count - counts[0]).abs() > 1e-12);
@@ -48,18 +48,18 @@ impl Corpus {
     }
 }
 
-/// Whether a title says no more than where in a file a document stands, and its number.
+/// Whether a title is only a place in a file, with a number at most.
 fn is_place(title: &str) -> bool {
     let is_number = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
     title.rsplit_once(':').is_some_and(|(_, line)| line.split(' ').all(is_number))
 }
 
-/// Whether a title is the number or code of a document, as in "bbc.381790.001" or "17".
+/// Whether a title is an identifier, as in "bbc.381790.001" or "17".
 fn is_identifier(title: &str) -> bool {
     title.len() <= LONGEST_CODE && title.bytes().any(|byte| byte.is_ascii_digit()) && !title.contains(char::is_whitespace)
 }
 
-/// The first words of a text, on one line; a text without blanks is cut anywhere.
+/// The first words of a text, on one line; a text without spaces is truncated anywhere.
 fn start(text: &str) -> String {
     let mut start = String::new();
     for (count, word) in text.split_whitespace().enumerate() {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_stays_and_a_place_gives_way_to_the_first_words() {
+    fn a_place_is_replaced_by_the_first_words() {
         let long = "Some words\tof a text\nthat goes on and on until there is no more room for it on a line";
         let corpus = corpus(vec![
             ("A title: 12 pages", text("short")),
@@ -113,29 +113,29 @@ mod tests {
             ("file.csv:7 5120", text("Numbered text")),
             ("On numbers: 12 25", text("text")),
         ]);
-        assert_eq!(corpus.called(0), "A title: 12 pages");
-        assert_eq!(corpus.called(1), "Some words of a text that goes on and on until there is no…");
-        assert_eq!(corpus.called(2), "file.txt:13", "nothing else is known of it");
-        assert_eq!(corpus.called(3), "Numbered text", "a number of its own is no title");
-        assert_eq!(corpus.called(4), "On numbers: 12 25");
+        assert_eq!(corpus.display_title(0), "A title: 12 pages");
+        assert_eq!(corpus.display_title(1), "Some words of a text that goes on and on until there is no…");
+        assert_eq!(corpus.display_title(2), "file.txt:13", "nothing else is known of it");
+        assert_eq!(corpus.display_title(3), "Numbered text", "a number of its own is no title");
+        assert_eq!(corpus.display_title(4), "On numbers: 12 25");
     }
 
     #[test]
-    fn an_identifier_is_followed_by_the_beginning_of_what_it_stands_for() {
+    fn an_identifier_is_followed_by_the_beginning_of_the_text() {
         let corpus =
             corpus(vec![("bbc.381790.003", text("It has arisen")), ("17", text("")), ("Top 10", text("songs of a year"))]);
-        assert_eq!([0, 1, 2].map(|document| corpus.called(document)), ["bbc.381790.003  It has arisen", "17", "Top 10"]);
-        assert_eq!([0, 1, 2].map(|document| corpus.titled(document)), ["bbc.381790.003", "17", "Top 10"]);
+        assert_eq!([0, 1, 2].map(|document| corpus.display_title(document)), ["bbc.381790.003  It has arisen", "17", "Top 10"]);
+        assert_eq!([0, 1, 2].map(|document| corpus.short_title(document)), ["bbc.381790.003", "17", "Top 10"]);
     }
 
     #[test]
-    fn counted_words_begin_with_the_heaviest_and_writing_without_blanks_is_cut() {
+    fn word_counts_show_frequent_words_and_text_without_spaces_is_truncated() {
         let counted =
             |words: &[(&str, f64)]| Body::Words(words.iter().map(|(word, count)| ((*word).to_owned(), *count)).collect());
         let bag = counted(&[("alpha", 1.0), ("omega", 7.0), ("sigma", 3.0)]);
         let japanese = "日本語の文章".repeat(20);
         let corpus = corpus(vec![("bags.svm:1", bag), ("ja.txt:2", text(&japanese))]);
-        assert_eq!(corpus.called(0), "omega sigma alpha");
-        assert_eq!(corpus.called(1).chars().count(), START + 1);
+        assert_eq!(corpus.display_title(0), "omega sigma alpha");
+        assert_eq!(corpus.display_title(1).chars().count(), START + 1);
     }
 }

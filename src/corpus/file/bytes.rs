@@ -1,19 +1,19 @@
-//! Opens a file and undoes gzip; says what is no text and what a failed read means.
+//! Opens files, decompresses gzip, detects binary content, and turns read failures into errors.
 //!
 //! Cost: one pass, 64 KiB at a time. Memory: one buffer.
 
 use std::{
     fs::{self, File},
-    io::{self, Cursor, ErrorKind, Read},
+    io::{self, Cursor, Read},
     path::Path,
     sync::atomic::Ordering,
 };
 
 use flate2::read::MultiGzDecoder;
 
-use crate::corpus::{Cancel, CorpusError, Limits};
+use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits};
 
-/// Bytes read at once, and bytes looked at to recognise a file.
+/// Bytes read at once, and bytes inspected to recognise a file.
 pub(crate) const CHUNK: usize = 64 << 10;
 
 /// A file's bytes, uncompressed.
@@ -24,18 +24,18 @@ pub(crate) struct Bytes<'a> {
     pub gzip: bool,
 }
 
-/// Opens a file, counting its bytes in `cancel`, and undoes gzip.
+/// Opens a file, counts its bytes in `cancel`, and decompresses gzip.
 pub(crate) fn bytes<'a>(file: &Path, limits: Limits, cancel: &'a Cancel) -> Result<Bytes<'a>, CorpusError> {
     let failed = |error| failure(file, 0, &error);
-    // Looked at before it is opened: opening a pipe waits for its other end.
+    // Checked before opening: opening a pipe blocks until its other end opens.
     let kind = fs::metadata(file).map_err(failed)?;
     if !kind.is_file() {
-        let problem = if kind.is_dir() {
-            "this is a folder; choose a file in it"
+        let (problem, remedy) = if kind.is_dir() {
+            ("this is a folder", "choose a file in it")
         } else {
-            "this is a pipe, a socket or a device; save what it gives as a file and choose that"
+            ("this is a pipe, a socket or a device", "save what it gives as a file and choose that")
         };
-        return Err(CorpusError::WrongKind { file: file.to_owned(), problem });
+        return Err(CorpusError::file(file, problem, remedy));
     }
     let mut input = Counted(File::open(file).map_err(failed)?, cancel);
     let mut magic = Vec::new();
@@ -50,21 +50,32 @@ pub(crate) fn bytes<'a>(file: &Path, limits: Limits, cancel: &'a Cancel) -> Resu
     })
 }
 
-/// The error for a failed read after so many whole lines.
+/// The error for a failed read after `line` complete lines.
 pub(crate) fn failure(file: &Path, line: usize, error: &io::Error) -> CorpusError {
-    let file = file.to_owned();
     if let Some(TooMuch(limit)) = error.get_ref().and_then(|inner| inner.downcast_ref()) {
-        return CorpusError::UnpacksTooFar { file, limit_mib: limit >> 20 };
+        let problem = format!("the gzip file unpacks to more than {} MiB", limit >> 20);
+        let remedy = "unpack it and open a part of it, or raise the limit (--max-corpus)";
+        return CorpusError::at(ErrorKind::Limit, file, None, problem, remedy);
     }
     match error.kind() {
-        ErrorKind::NotFound => CorpusError::NotFound { file },
-        ErrorKind::UnexpectedEof => CorpusError::TruncatedGzip { file, line },
-        ErrorKind::InvalidInput | ErrorKind::InvalidData => CorpusError::DamagedGzip { file, line, reason: error.to_string() },
-        _ => CorpusError::Unreadable { file, reason: error.to_string() },
+        io::ErrorKind::NotFound => CorpusError::file(file, "there is no such file or folder", "check the path"),
+        io::ErrorKind::UnexpectedEof => CorpusError::file(
+            file,
+            format!("the gzip file is cut off after line {line}"),
+            "download or copy it again, or unpack what is there with `gzip -dc` and open that",
+        ),
+        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
+            let problem = format!("the gzip file is damaged after line {line} ({error})");
+            CorpusError::file(file, problem, "download or copy it again")
+        }
+        _ => {
+            let remedy = "check its permissions and that the disk is still there";
+            CorpusError::file(file, format!("cannot be read ({error})"), remedy)
+        }
     }
 }
 
-/// What shows that a file is no text; `wide` says that its letters have two bytes, of which one may be zero.
+/// Evidence that a file is binary; `wide` allows zero bytes, as in UTF-16.
 pub(crate) fn not_text(head: &[u8], wide: bool) -> Option<&'static str> {
     const MAGIC: [(&[u8], &str); 8] = [
         (b"PK\x03\x04", "a zip archive or office document"),
@@ -92,14 +103,14 @@ pub(crate) fn not_text(head: &[u8], wide: bool) -> Option<&'static str> {
     (head.iter().filter(control).count() * 20 > head.len()).then_some("it holds control characters")
 }
 
-/// A gzip file that may unpack to so many bytes.
+/// A gzip stream that may unpack to at most `limit` bytes.
 struct Unpacked<R> {
     input: R,
     left: u64,
     limit: u64,
 }
 
-/// More bytes than that.
+/// A gzip stream exceeds its limit in bytes.
 #[derive(Debug, thiserror::Error)]
 #[error("more than {0} bytes")]
 struct TooMuch(u64);
@@ -127,8 +138,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_system_refuses_is_told() {
-        let refused = failure(Path::new("a.txt"), 0, &io::Error::from(ErrorKind::PermissionDenied)).to_string();
+    fn permission_errors_name_the_remedy() {
+        let refused = failure(Path::new("a.txt"), 0, &io::Error::from(io::ErrorKind::PermissionDenied)).to_string();
         assert!(refused.contains("a.txt: cannot be read (permission denied)") && refused.contains("permissions"), "{refused}");
     }
 }

@@ -1,4 +1,4 @@
-//! Which character encoding a file is in: named by the user, told by a byte-order mark, or recognised.
+//! The character encoding of a file: named by the user, given by a byte-order mark, or detected.
 //!
 //! Cost: one pass over the file's first 64 KiB, and over all of it only when those are plain ASCII and something later
 //! is not UTF-8. Memory: none kept.
@@ -9,31 +9,35 @@ use chardetng::EncodingDetector;
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::bytes;
-use crate::corpus::{Cancel, CorpusError, Limits};
+use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits};
 
-/// How much an encoding is believed when bytes turn up that it does not know.
+/// How an encoding was chosen, which decides what invalid bytes mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trust {
-    /// Named by the user: such bytes are an error.
+    /// Named by the user: invalid bytes are an error.
     Named,
-    /// Recognised: such bytes become `�` and a note.
+    /// Detected: invalid bytes become `�`, with a note.
     Recognised,
-    /// UTF-8 is assumed because everything so far was ASCII: such bytes mean looking at the whole file.
+    /// UTF-8 is assumed because everything so far was ASCII: invalid bytes start a detection on the whole file.
     Assumed,
 }
 
-/// An encoding and how much it is believed.
+/// An encoding and how it was chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Choice {
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// How much it is believed.
+    /// How it was chosen.
     pub trust: Trust,
 }
 
 /// The encoding of that name.
 pub(crate) fn named(name: &str) -> Result<&'static Encoding, CorpusError> {
-    Encoding::for_label_no_replacement(name.as_bytes()).ok_or_else(|| CorpusError::UnknownEncoding { name: name.to_owned() })
+    Encoding::for_label_no_replacement(name.as_bytes()).ok_or_else(|| {
+        let remedy = "use a name such as \"utf-8\", \"windows-1252\", \"shift_jis\", \"gbk\" or \"utf-16le\", or leave it empty \
+                      to have it recognised";
+        CorpusError::new(ErrorKind::EncodingName, format!("there is no character encoding named \"{name}\""), remedy)
+    })
 }
 
 /// The encoding of a file that begins with `head`: by byte-order mark, by name, else recognised.
@@ -52,7 +56,7 @@ pub(crate) fn choose(name: Option<&str>, head: &[u8], whole: bool) -> Result<Cho
     })
 }
 
-/// The encoding of a whole file whose beginning is ASCII and whose rest is not UTF-8.
+/// Detects the encoding of a file whose beginning is ASCII and whose rest is not UTF-8.
 pub(crate) fn recognise_whole(path: &Path, limits: Limits, cancel: &Cancel) -> Result<&'static Encoding, CorpusError> {
     let uncounted = Cancel::default();
     let mut input = bytes::bytes(path, limits, &uncounted)?.input;
@@ -60,7 +64,7 @@ pub(crate) fn recognise_whole(path: &Path, limits: Limits, cancel: &Cancel) -> R
     let mut chunk = vec![0; bytes::CHUNK];
     loop {
         if cancel.is_cancelled() {
-            return Err(CorpusError::Cancelled);
+            return Err(CorpusError::cancelled());
         }
         let read = input.read(&mut chunk).map_err(|error| bytes::failure(path, 0, &error))?;
         detector.feed(&chunk[..read], read == 0);
@@ -80,7 +84,7 @@ fn recognise(head: &[u8], whole: bool) -> Choice {
         return Choice { encoding: UTF_8, trust: Trust::Assumed };
     }
     let (good, bad) = utf8_evidence(head, whole);
-    // A file of proper UTF-8 with a damaged place here and there stays UTF-8.
+    // Few invalid bytes in a file of valid UTF-8 are damage, not another encoding.
     if !escapes && good > 0 && good >= 10 * bad {
         return recognised(UTF_8);
     }
@@ -107,14 +111,14 @@ fn wide(head: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Multi-byte characters that are proper UTF-8, and places that are not.
+/// Number of valid multi-byte UTF-8 characters, and of invalid sequences.
 fn utf8_evidence(head: &[u8], whole: bool) -> (usize, usize) {
     let (mut good, mut bad) = (0, 0);
     let mut at = 0;
     for chunk in head.utf8_chunks() {
         good += chunk.valid().chars().filter(|character| !character.is_ascii()).count();
         at += chunk.valid().len() + chunk.invalid().len();
-        // A character cut by the end of `head` is no fault of the file's.
+        // A character truncated by the end of `head` is valid in the file.
         let cut = !whole && at == head.len() && head.len() >= 4;
         bad += usize::from(!chunk.invalid().is_empty() && !cut);
     }
@@ -149,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_place_does_not_make_utf8_something_else() {
+    fn damaged_utf8_is_still_detected_as_utf8() {
         let mut bytes = "é".repeat(30).into_bytes();
         bytes.push(0xff);
         bytes.extend("é".repeat(30).bytes());
@@ -157,14 +161,14 @@ mod tests {
     }
 
     #[test]
-    fn a_character_cut_by_the_end_of_the_head_is_no_evidence() {
+    fn a_character_truncated_by_the_end_of_the_head_is_ignored() {
         let bytes = "a\té日".as_bytes();
         assert_eq!(utf8_evidence(&bytes[..bytes.len() - 1], false), (1, 0));
         assert_eq!(utf8_evidence(&bytes[..bytes.len() - 1], true), (1, 1));
     }
 
     #[test]
-    fn a_wrong_name_is_an_error_with_examples() {
+    fn an_unknown_name_is_an_error_with_examples() {
         let error = choose(Some("klingon"), b"a\tb", true).unwrap_err().to_string();
         assert!(error.contains("\"klingon\"") && error.contains("windows-1252"), "{error}");
     }

@@ -4,4 +4,5 @@ pub(super) mod bytes;
 pub(super) mod companions;
 pub(super) mod encoding;
 pub(super) mod source;
+pub(super) mod true_path;
 pub(super) mod xml;

@@ -1,9 +1,9 @@
-//! Opens a file and gives its text, line by line: gzip undone, encoding decoded, damage reported.
+//! Text of a file, line by line: decompressed, decoded, with damage reported.
 //!
-//! Cost: one pass, 64 KiB at a time. Memory: the line at hand, never more than a document may have and a few chunks.
+//! Cost: one pass, 64 KiB at a time. Memory: the current line, at most the limit of a document and a few chunks.
 
 use std::{
-    io::{self, Cursor, ErrorKind, Read},
+    io::{self, Cursor, Read},
     path::{Path, PathBuf},
 };
 
@@ -13,7 +13,7 @@ use super::{
     bytes::{Bytes, CHUNK, bytes, failure, not_text},
     encoding::{self, Choice, Trust},
 };
-use crate::corpus::{Cancel, CorpusError, Limits, ReadOptions, printable::short};
+use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits, printable::short};
 
 /// A file's text.
 pub(crate) struct Source<'a> {
@@ -23,11 +23,11 @@ pub(crate) struct Source<'a> {
     pub gzip: bool,
     /// The longest line.
     pub limit: usize,
-    /// Set when [`Read`] failed: the error behind the [`io::Error`].
+    /// The error behind the last [`io::Error`] of [`Read`].
     pub failed: Option<CorpusError>,
-    /// Bytes given through [`Read`] since the caller last set this to zero; more than `limit` is an error.
+    /// Bytes read through [`Read`] since the caller last reset it; more than `limit` is an error.
     pub since: usize,
-    /// The most bytes of text in all, and those decoded so far.
+    /// Bound on decoded bytes, and decoded bytes so far.
     most: usize,
     decoded: usize,
     input: Box<dyn Read + 'a>,
@@ -48,25 +48,24 @@ pub(crate) struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Opens a file and recognises its encoding, unless the options name it.
-    pub fn open(file: &Path, options: &ReadOptions, cancel: &'a Cancel) -> Result<Self, CorpusError> {
-        let name = options.encoding.as_deref();
-        Self::start(file, options.limits, cancel, |head, whole| encoding::choose(name, head, whole))
+    /// Opens a file and detects its encoding, unless `encoding` names it.
+    pub fn open(file: &Path, encoding: Option<&str>, limits: Limits, cancel: &'a Cancel) -> Result<Self, CorpusError> {
+        Self::start(file, limits, cancel, |head, whole| encoding::choose(encoding, head, whole))
     }
 
-    /// Opens a list of words or names, all of which may be as long as one document.
-    pub fn open_list(file: &Path, options: &ReadOptions, cancel: &'a Cancel) -> Result<Self, CorpusError> {
-        Ok(Self { most: options.limits.document, ..Self::open(file, options, cancel)? })
+    /// Opens a list of words or names, which may be as long as one document.
+    pub fn open_list(file: &Path, encoding: Option<&str>, limits: Limits, cancel: &'a Cancel) -> Result<Self, CorpusError> {
+        Ok(Self { most: limits.document, ..Self::open(file, encoding, limits, cancel)? })
     }
 
-    /// Opens a file whose encoding was recognised before.
+    /// Opens a file in an encoding that was detected before.
     pub fn open_as(
         file: &Path,
         encoding: &'static encoding_rs::Encoding,
-        options: &ReadOptions,
+        limits: Limits,
         cancel: &'a Cancel,
     ) -> Result<Self, CorpusError> {
-        Self::start(file, options.limits, cancel, |_, _| Ok(Choice { encoding, trust: Trust::Recognised }))
+        Self::start(file, limits, cancel, |_, _| Ok(Choice { encoding, trust: Trust::Recognised }))
     }
 
     fn start(
@@ -82,7 +81,8 @@ impl<'a> Source<'a> {
         }
         let choice = choose(&head, head.len() < CHUNK)?;
         if let Some(reason) = not_text(&head, choice.encoding.name().starts_with("UTF-16")) {
-            return Err(CorpusError::Binary { file: file.to_owned(), reason });
+            let remedy = "convert it to plain text, CSV or JSON Lines (gzip is read as it is)";
+            return Err(CorpusError::at(ErrorKind::Binary, file, None, format!("this is not text ({reason})"), remedy));
         }
         let empty = head.is_empty();
         Ok(Self {
@@ -121,17 +121,17 @@ impl<'a> Source<'a> {
         self.choice.encoding.name()
     }
 
-    /// Whether the encoding is no more than an assumption that an error may refute.
+    /// Whether the encoding is an assumption that invalid bytes refute.
     pub fn assumed(&self) -> bool {
         self.choice.trust == Trust::Assumed
     }
 
-    /// The number of the line last given by [`Source::line`].
+    /// The number of the line last returned by [`Source::line`].
     pub fn line_number(&self) -> usize {
         self.line
     }
 
-    /// The beginning of the text, about 64 KiB of it, without taking it.
+    /// The next 64 KiB or so of text, without consuming them.
     pub fn beginning(&mut self) -> Result<&str, CorpusError> {
         while !self.ended && self.text.len() - self.at < CHUNK {
             self.fill()?;
@@ -159,11 +159,13 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// All the text that is left, as one document.
+    /// The remaining text, as one document.
     pub fn rest(&mut self) -> Result<String, CorpusError> {
         while !self.ended {
             if self.text.len() - self.at > self.limit {
-                return Err(CorpusError::DocumentTooLong { file: self.file.clone(), limit_mib: self.limit >> 20 });
+                let problem = format!("the document is longer than {} MiB", self.limit >> 20);
+                let remedy = "split it, choose the right format, or raise the limit (--max-document)";
+                return Err(CorpusError::at(ErrorKind::Limit, &self.file, None, problem, remedy));
             }
             self.fill()?;
         }
@@ -173,17 +175,17 @@ impl<'a> Source<'a> {
         Ok(rest)
     }
 
-    /// Whether the text taken through [`Read`] ended with a quotation mark, line ends aside.
+    /// Whether the text read through [`Read`] ends with a quotation mark, line ends aside.
     pub fn ends_quoted(&self) -> bool {
         self.last == b'"'
     }
 
-    /// Whether so many bytes taken through [`Read`] are all and end within a line, or within a field that ends with one.
+    /// Whether `bytes` is all that was read through [`Read`], and it ends within a line or within a field that ends with one.
     pub fn ends_within_line(&self, bytes: u64, field: &str) -> bool {
         bytes == self.given && (self.last_byte != b'\n' || field.ends_with('\n') && !self.ends_quoted())
     }
 
-    /// What the user should know about the encoding.
+    /// A note on the encoding, where the user should know of it.
     pub fn note(&self) -> Option<String> {
         let (name, encoding) = (short(&self.file), self.encoding());
         if self.replaced > 0 {
@@ -206,19 +208,19 @@ impl<'a> Source<'a> {
         if length <= self.limit {
             return Ok(());
         }
-        Err(CorpusError::LineTooLong { file: self.file.clone(), line: self.line + 1, limit_mib: self.limit >> 20 })
+        Err(CorpusError::long_line(&self.file, self.line + 1, self.limit))
     }
 
-    /// Decodes one more chunk; the text taken is let go.
+    /// Decodes one more chunk and drops the consumed text.
     fn fill(&mut self) -> Result<(), CorpusError> {
         if self.cancel.is_cancelled() {
-            return Err(CorpusError::Cancelled);
+            return Err(CorpusError::cancelled());
         }
         self.text.drain(..self.at);
         self.at = 0;
         let read = loop {
             match self.input.read(&mut self.chunk) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(failure(&self.file, self.line + lines(self.text.as_bytes()), &error)),
                 Ok(read) => break read,
             }
@@ -227,7 +229,7 @@ impl<'a> Source<'a> {
         let (before, mut from) = (self.text.len(), 0);
         loop {
             let left = &self.chunk[from..read];
-            // Room for the longest decoding, so that one call is enough unless bytes are wrong.
+            // Capacity for the longest decoding, so that one call suffices unless bytes are invalid.
             self.text.reserve(self.decoder.max_utf8_buffer_length_without_replacement(left.len()).unwrap_or(4 * CHUNK));
             let (result, used) = self.decoder.decode_to_string_without_replacement(left, &mut self.text, self.ended);
             from += used;
@@ -239,7 +241,7 @@ impl<'a> Source<'a> {
         }
         self.decoded += self.text.len() - before;
         if self.decoded > self.most {
-            return Err(CorpusError::ListTooLong { file: self.file.clone(), limit_mib: self.most >> 20 });
+            return Err(CorpusError::long_list(&self.file, self.most));
         }
         if self.assumed() && !self.text[before..].is_ascii() {
             self.choice.trust = Trust::Recognised;
@@ -251,7 +253,9 @@ impl<'a> Source<'a> {
         let line = self.line + lines(self.text.as_bytes()) + 1;
         let refuted = self.assumed() && self.text[before..].is_ascii();
         if refuted || self.choice.trust == Trust::Named {
-            return Err(CorpusError::WrongEncoding { file: self.file.clone(), line, encoding: self.encoding() });
+            let problem = format!("the bytes are not {}", self.encoding());
+            let remedy = "name another encoding, or leave it empty to have it recognised";
+            return Err(CorpusError::at(ErrorKind::Encoding, &self.file, line, problem, remedy));
         }
         if self.replaced == 0 {
             self.first_replaced = line;
@@ -266,7 +270,7 @@ impl<'a> Source<'a> {
         while self.at == self.text.len() && !self.ended {
             self.fill()?;
         }
-        // "\r\n" is given as "\n"; whether "\r" stands before "\n" may show only in the next chunk.
+        // "\r\n" becomes "\n"; the "\n" may be the first byte of the next chunk.
         if self.text.as_bytes().get(self.at) == Some(&b'\r') {
             while self.text.len() - self.at < 2 && !self.ended {
                 self.fill()?;
@@ -297,13 +301,18 @@ impl Read for Source<'_> {
     }
 }
 
-/// All of a file's text, and what the user should know about its encoding.
-pub(crate) fn whole(file: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<(String, Option<String>), CorpusError> {
-    let mut source = Source::open(file, options, cancel)?;
+/// The text of a whole file, and a note on its encoding where the user should know of it.
+pub(crate) fn whole(
+    file: &Path,
+    encoding: Option<&str>,
+    limits: Limits,
+    cancel: &Cancel,
+) -> Result<(String, Option<String>), CorpusError> {
+    let mut source = Source::open(file, encoding, limits, cancel)?;
     match source.rest() {
-        Err(CorpusError::WrongEncoding { .. }) if source.assumed() => {
-            let encoding = encoding::recognise_whole(file, options.limits, cancel)?;
-            let mut source = Source::open_as(file, encoding, options, cancel)?;
+        Err(error) if error.kind == ErrorKind::Encoding && source.assumed() => {
+            let encoding = encoding::recognise_whole(file, limits, cancel)?;
+            let mut source = Source::open_as(file, encoding, limits, cancel)?;
             let text = source.rest()?;
             Ok((text, source.note()))
         }

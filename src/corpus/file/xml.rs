@@ -1,15 +1,15 @@
-//! XML as a stream of tags and text, with the line at hand.
+//! XML as a stream of tags and text, with line numbers.
 //!
-//! Cost: one pass. Memory: one tag or one run of text, never more than a line may have.
+//! Cost: one pass. Memory: one tag or one run of text, at most the limit of a line.
 
 use std::{io::BufReader, path::PathBuf};
 
 use quick_xml::{Reader, XmlVersion, escape::resolve_predefined_entity, events::Event};
 
 use super::source::Source;
-use crate::corpus::{CorpusError, PairError, limits::DEPTH};
+use crate::corpus::{CorpusError, limits::DEPTH};
 
-/// A piece of an XML file; names are in lower case.
+/// A node of an XML file; names are in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
     /// `<name key="value">`, and whether it closes itself.
@@ -32,18 +32,18 @@ pub(crate) struct Xml<'a, 's> {
 }
 
 impl<'a, 's> Xml<'a, 's> {
-    /// Reads a file from where it stands.
+    /// Reads a source from its current position.
     pub fn new(source: &'a mut Source<'s>) -> Self {
         let file = source.file.clone();
         Self { reader: Reader::from_reader(BufReader::new(source)), buffer: Vec::new(), file, open: Vec::new(), line: 1 }
     }
 
-    /// The line where the piece last given ends.
+    /// The line where the last node ends.
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The next piece; remarks and declarations are passed over.
+    /// The next node; comments and declarations are skipped.
     pub fn next(&mut self) -> Result<Node, CorpusError> {
         loop {
             self.reader.get_mut().get_mut().since = 0;
@@ -53,11 +53,11 @@ impl<'a, 's> Xml<'a, 's> {
                 Ok(event) => event,
                 Err(error) => {
                     let failed = self.reader.get_mut().get_mut().failed.take();
-                    return Err(failed.unwrap_or_else(|| Self::wrong(&self.file, self.line, error.to_string())));
+                    return Err(failed.unwrap_or_else(|| Self::wrong(&self.file, self.line, &error.to_string())));
                 }
             };
             self.line += String::from_utf8_lossy(&event).matches('\n').count();
-            let wrong = |reason: String| Self::wrong(&self.file, self.line, reason);
+            let wrong = |reason: String| Self::wrong(&self.file, self.line, &reason);
             let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
             return Ok(match &event {
                 Event::Start(tag) | Event::Empty(tag) => {
@@ -100,7 +100,7 @@ impl<'a, 's> Xml<'a, 's> {
         }
     }
 
-    fn wrong(file: &std::path::Path, line: usize, reason: String) -> CorpusError {
-        PairError::NotXml { file: file.to_owned(), line, reason }.into()
+    fn wrong(file: &std::path::Path, line: usize, reason: &str) -> CorpusError {
+        CorpusError::pairs(file, line, format!("this is not well-formed XML ({reason})"), "export or download the file again")
     }
 }

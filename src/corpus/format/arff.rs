@@ -1,10 +1,9 @@
-//! ARFF files of Mulan and MEKA: attributes that are words, attributes that are tags; one row is one pair of word list
-//! and tag list.
+//! ARFF files of Mulan and MEKA, with words and tags as attributes; a row is a pair of word list and tag list.
 //!
-//! The tags are those Mulan's XML file names (lying beside under the same name, or chosen as vocabulary); else those
+//! The tags are those Mulan's XML file names (beside the file under the same name, or chosen as vocabulary); else those
 //! MEKA's `-C` counts in the relation's name; else the last attributes that share a prefix up to `_`, as `TAG_` does.
 //! Rows are sparse (`{index value, …}`, from 0) or dense. A value is a count or weight and not
-//! negative; rows that lack one (`?`) are left out and counted.
+//! negative; rows that lack one (`?`) are skipped and counted.
 //! Cost: one pass. Memory: the documents, one word for each entry.
 
 use std::{
@@ -12,9 +11,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::collector::{Collector, Half, place, titled};
+use super::{
+    Reader,
+    collector::{Collector, Half, place, titled},
+    sniff,
+};
 use crate::corpus::{
-    Body, Cancel, CorpusError, PairError, ReadOptions,
+    Body, Cancel, CorpusError, ErrorKind, FormatInfo, ReadOptions, TaskKind,
     file::{
         companions,
         source::Source,
@@ -23,13 +26,45 @@ use crate::corpus::{
     printable::beginning,
 };
 
-/// Reads a file of words and tags.
-pub(crate) fn read(
-    source: &mut Source<'_>,
-    options: &ReadOptions,
-    collector: &mut Collector,
-    cancel: &Cancel,
-) -> Result<(), CorpusError> {
+/// The format of ARFF files of words and tags.
+pub(super) struct Arff;
+
+impl Reader for Arff {
+    fn info(&self) -> &'static FormatInfo {
+        static INFO: FormatInfo = FormatInfo {
+            key: "arff",
+            name: "ARFF of words and tags",
+            help: "An ARFF file of words and tags: pairs",
+            extensions: &["arff"],
+            tasks: &[TaskKind::Pairs],
+            side: false,
+            uses_text: false,
+            uses_vocabulary: true,
+        };
+        &INFO
+    }
+
+    fn recognises(&self, beginning: &str) -> bool {
+        let statement = sniff::lines(beginning).map(str::trim_start).find(|line| !line.starts_with('%'));
+        statement.is_some_and(|line| line.to_ascii_lowercase().starts_with("@relation"))
+    }
+
+    fn read(
+        &self,
+        source: &mut Source<'_>,
+        options: &ReadOptions,
+        cancel: &Cancel,
+        collector: &mut Collector,
+    ) -> Result<(), CorpusError> {
+        read(source, options, collector, cancel)
+    }
+
+    fn summary(&self, _: TaskKind, _: &Collector) -> String {
+        "Pairs: the words and the tags of an ARFF file.".to_owned()
+    }
+}
+
+fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector, cancel: &Cancel) -> Result<(), CorpusError> {
     let file = source.file.clone();
     let header = Header::read(source)?;
     let tag = header.tags(&file, options, cancel)?;
@@ -49,12 +84,10 @@ pub(crate) fn read(
             continue;
         }
         let entries = row(text, header.names.len());
-        let beginning = |text: &str| beginning(text);
-        let entries = entries.map_err(|entry| PairError::BadRow {
-            file: file.clone(),
-            line: source.line_number(),
-            entry: beginning(&entry),
-            attributes: header.names.len(),
+        let entries = entries.map_err(|entry| {
+            let problem = format!("\"{}\" does not fit the {} attributes", beginning(&entry), header.names.len());
+            let remedy = "write `{index value, …}` with indices from 0 and values of 0 or more, or one value for each attribute";
+            CorpusError::pairs(&file, source.line_number(), problem, remedy)
         })?;
         let side = |which: bool| {
             let words = entries.iter().filter(|&&(index, value)| tag[index] == which && value > 0.0);
@@ -74,13 +107,13 @@ pub(crate) fn read(
     Ok(())
 }
 
-/// Whether a row has the sign of a missing value, as it stands in a sparse row after an index, in place of a value.
+/// Whether a row has a missing value, `?`, after an index of a sparse row or in place of a value.
 fn lacks_values(text: &str) -> bool {
     let text = text.trim_start_matches('{').trim_end_matches('}');
     text.contains('?') && text.split(',').any(|entry| entry.split_whitespace().next_back() == Some("?"))
 }
 
-/// What stands before `@data`.
+/// The part of the file before `@data`.
 struct Header {
     relation: String,
     names: Vec<String>,
@@ -102,23 +135,23 @@ impl Header {
                 "@relation" => rest.clone_into(&mut header.relation),
                 "@attribute" => {
                     let name = name(rest).filter(|name| !name.is_empty());
-                    let name =
-                        name.ok_or_else(|| PairError::BadAttribute { file: file.clone(), line, text: beginning(&text) })?;
+                    let name = name.ok_or_else(|| bad_attribute(&file, line, &text))?;
                     if !known.insert(name.clone()) {
-                        return Err(PairError::RepeatedAttribute { file, line, name }.into());
+                        let problem = format!("the attribute \"{name}\" is named twice");
+                        return Err(CorpusError::pairs(&file, line, problem, "rename one of the two"));
                     }
-                    // A name stands in memory twice.
+                    // A name is in memory twice.
                     bytes += 2 * (name.len() + size_of::<String>());
                     if bytes > source.limit {
-                        return Err(CorpusError::ListTooLong { file, limit_mib: source.limit >> 20 });
+                        return Err(CorpusError::long_list(&file, source.limit));
                     }
                     header.names.push(name);
                 }
                 "@data" => return Ok(header),
-                _ => return Err(PairError::BadAttribute { file, line, text: beginning(&text) }.into()),
+                _ => return Err(bad_attribute(&file, line, &text)),
             }
         }
-        Err(PairError::NoData { file }.into())
+        Err(CorpusError::pairs(&file, None, "there is no @data in it", "download or copy the file again"))
     }
 
     /// Whether each attribute is a tag.
@@ -127,7 +160,8 @@ impl Header {
         let tags: Vec<bool> = if let Some(path) = options.vocabulary.clone().or_else(|| beside(file)) {
             let named = labels(&path, options, cancel)?;
             if let Some(tag) = named.iter().find(|tag| !self.names.contains(tag)) {
-                return Err(PairError::UnknownTag { file: path, tag: tag.clone(), arff: file.to_owned() }.into());
+                let problem = format!("the label \"{tag}\" is no attribute of {}", file.display());
+                return Err(CorpusError::pairs(&path, None, problem, "use the two files that belong together"));
             }
             let named: HashSet<&String> = named.iter().collect();
             self.names.iter().map(|name| named.contains(name)).collect()
@@ -143,8 +177,15 @@ impl Header {
         if tags.iter().any(|tag| *tag) && !tags.iter().all(|tag| *tag) {
             return Ok(tags);
         }
-        Err(PairError::NoTags { file: file.to_owned(), xml: companions::tags(file) }.into())
+        let xml = companions::tags(file);
+        let remedy = format!("put Mulan's list of labels beside it as {}, or choose it as the vocabulary file", xml.display());
+        Err(CorpusError::at(ErrorKind::Choice, file, None, "it is not clear which attributes are tags", remedy))
     }
+}
+
+fn bad_attribute(file: &Path, line: usize, text: &str) -> CorpusError {
+    let problem = format!("\"{}\" is no line of an ARFF header", beginning(text));
+    CorpusError::pairs(file, line, problem, "write `@attribute name {0,1}`, then `@data`")
 }
 
 /// The name of an attribute: in quotes, or up to the next space.
@@ -192,11 +233,11 @@ fn counted(relation: &str) -> Option<i64> {
     number.parse().ok().filter(|count| *count != 0)
 }
 
-/// The tags a file of Mulan's names.
+/// The tags that a label file of Mulan names.
 fn labels(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Vec<String>, CorpusError> {
-    let mut source = Source::open_list(path, options, cancel)?;
+    let mut source = Source::open_list(path, options.encoding.as_deref(), options.limits, cancel)?;
     if source.is_empty() {
-        return Err(CorpusError::EmptyFile { file: path.to_owned() });
+        return Err(CorpusError::empty_file(path));
     }
     let mut xml = Xml::new(&mut source);
     let mut names = Vec::new();
@@ -220,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stand_in_quotes_or_without() {
+    fn names_are_quoted_or_bare() {
         assert_eq!(name("plain {0,1}").as_deref(), Some("plain"));
         assert_eq!(name(" 'two words' numeric").as_deref(), Some("two words"));
         assert_eq!(name(r#""it\"s" numeric"#).as_deref(), Some("it\"s"));
@@ -241,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_are_counted_by_the_relation() {
+    fn the_relation_counts_tags() {
         assert_eq!(counted("'delicious: -C 983'"), Some(983));
         assert_eq!(counted("'x: -C -2 -V'"), Some(-2));
         assert_eq!(counted("delicious_train"), None);

@@ -1,6 +1,6 @@
-//! Where readers put what they find, and the notes and limits that hold for all of them.
+//! Collector of documents: what readers fill, with the notes and limits common to all formats.
 //!
-//! Memory: the documents, at most as much as [`Limits::corpus`] says.
+//! Memory: the documents, at most [`Limits::corpus`].
 
 use std::{
     collections::BTreeMap,
@@ -9,37 +9,37 @@ use std::{
 
 use super::rating::{Written, written};
 use crate::corpus::{
-    Body, CorpusError, FormError, Limits, RawDocument, ReadOptions, TaskKind,
+    Body, CorpusError, ErrorKind, Limits, RawDocument, ReadOptions, TaskKind,
     limits::LABEL,
     printable::{beginning, short, shown},
 };
 
-/// What readers found so far.
+/// Documents read so far.
 #[derive(Debug, Default)]
 pub(crate) struct Collector {
     /// The documents; of pairs, those of the source side.
     pub documents: Vec<RawDocument>,
-    /// The target side's document of every pair.
+    /// Target document of every pair.
     pub counterparts: Vec<RawDocument>,
-    /// The identifier of every document, where the form has them.
+    /// Identifier of every document, where the format has them.
     pub ids: Vec<String>,
-    /// The line of every document of one side alone.
+    /// Line of every document of one side.
     pub lines: Vec<usize>,
-    /// The ratings of every document, where they are rated.
+    /// Ratings of every rated document.
     pub ratings: Vec<Vec<f64>>,
-    /// What the ratings are called.
+    /// Names of the ratings.
     pub rating_names: Vec<String>,
-    /// What the sides of pairs are called.
+    /// Names of the sides of pairs.
     pub sides: [String; 2],
     /// Whether the file holds pairs, even if none was found yet.
     pub paired: bool,
     /// Whether labels that are all numbers are ratings.
     pub maybe_rating: bool,
-    /// Documents left out because a rating is missing, and where the first stands.
+    /// Number of documents skipped without a rating, and the place of the first.
     pub unrated: (usize, String),
-    /// What documents are read for.
+    /// Purpose of reading.
     pub purpose: Purpose,
-    /// What the user asked for.
+    /// Task chosen by the user.
     pub task: Option<TaskKind>,
     /// The columns or fields of the last file.
     pub columns: Vec<String>,
@@ -51,15 +51,15 @@ pub(crate) struct Collector {
     pub name_column: Option<String>,
     /// The columns of the text.
     pub text_columns: Vec<String>,
-    /// Blank lines passed over.
+    /// Number of blank lines skipped.
     pub blank: usize,
-    /// Pairs left out because one side is empty, and where the first stands.
+    /// Number of pairs skipped with an empty side, and the place of the first.
     pub one_sided: (usize, String),
-    /// What the user should know.
+    /// Remarks for the user.
     pub notes: Vec<String>,
     /// The first document without a label, as long as the labels may be ratings.
     nameless: Option<(PathBuf, usize)>,
-    /// The highest rating one can give, where ratings say it as in "4/5", by the rating's name.
+    /// Scale of each rating by its name, where written as in "4/5".
     scales: BTreeMap<String, f64>,
     most: usize,
     limits: Limits,
@@ -69,25 +69,25 @@ pub(crate) struct Collector {
 /// What documents are read for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To learn from, or to compare with what is learned.
+    /// Training or evaluation: with classes, ratings or partners.
     #[default]
     Corpus,
-    /// As one side of pairs: their order counts.
+    /// One side of pairs: the order counts.
     Side,
-    /// To be judged: classes and ratings are passed over.
+    /// Prediction: classes and ratings are ignored.
     Unlabelled,
 }
 
-/// One side of a pair, as found.
+/// One document of a pair.
 #[derive(Debug)]
 pub(crate) struct Half {
-    /// Where it stands, or what it is called.
+    /// Title, or place in the file.
     pub title: String,
-    /// Its words.
+    /// Text or words.
     pub body: Body,
 }
 
-/// A place in a collector to come back to.
+/// State of a collector that it can return to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
     documents: usize,
@@ -99,7 +99,7 @@ pub(crate) struct Mark {
 }
 
 impl Collector {
-    /// A collector for at most so many documents or pairs.
+    /// A collector for at most `most` documents or pairs.
     pub fn new(most: usize, options: &ReadOptions) -> Self {
         Self { task: options.task, most, limits: options.limits, ..Self::default() }
     }
@@ -109,14 +109,14 @@ impl Collector {
         self.purpose != Purpose::Corpus
     }
 
-    /// Notes that the file holds one side of pairs.
+    /// Reads the file as one side of pairs, unless for prediction.
     pub fn stand_alone(&mut self) {
         if self.purpose == Purpose::Corpus {
             self.purpose = Purpose::Side;
         }
     }
 
-    /// Takes a document with its name, if it has one, and its class; `false` when no more are wanted.
+    /// Adds a document with its class, and its name where it has one; `false` when no more are wanted.
     pub fn push(&mut self, file: &Path, line: usize, name: &str, label: &str, body: Body) -> Result<bool, CorpusError> {
         let label = shown(label.trim());
         if self.purpose == Purpose::Unlabelled {
@@ -127,19 +127,23 @@ impl Collector {
         }
         if label.is_empty() {
             if !self.maybe_rating || self.task.is_some() {
-                return Err(FormError::EmptyLabel { file: file.to_owned(), line }.into());
+                return Err(CorpusError::no_class(file, line));
             }
             self.nameless.get_or_insert_with(|| (file.to_owned(), line));
         }
         let characters = label.chars().count();
         if characters > LABEL {
-            let beginning = beginning(&label);
-            return Err(FormError::LongLabel { file: file.to_owned(), line, characters, beginning }.into());
+            let problem = format!(
+                "the class has {characters} characters (\"{}\") and may have {LABEL}; is it the text?",
+                beginning(&label)
+            );
+            let remedy = "choose another column or format, or shorten it";
+            return Err(CorpusError::at(ErrorKind::Choice, file, line, problem, remedy));
         }
         self.push_titled(file, &placed(file, line, name), label, body)
     }
 
-    /// Takes a document with a title of its own.
+    /// Adds a document with a title.
     pub fn push_titled(&mut self, file: &Path, title: &str, label: String, body: Body) -> Result<bool, CorpusError> {
         let document = RawDocument { title: shown(title), label, body };
         self.weigh(file, &document)?;
@@ -147,8 +151,8 @@ impl Collector {
         Ok(self.documents.len() < self.most)
     }
 
-    /// Takes a document with its ratings, each by name and as it stands in the file; one that lacks a rating is counted
-    /// and left out.
+    /// Adds a document with its ratings, each with its name and as written; a document without a rating is counted and
+    /// skipped.
     pub fn push_rated(
         &mut self,
         file: &Path,
@@ -176,14 +180,14 @@ impl Collector {
         self.push_titled(file, &placed(file, line, title), label, body)
     }
 
-    /// Takes a document of one side alone, also an empty one: its place among the others counts.
+    /// Adds a document of one side, an empty one too, as the order counts.
     pub fn push_alone(&mut self, file: &Path, line: usize, id: &str, title: &str, body: Body) -> Result<bool, CorpusError> {
         self.ids.push(shown(id.trim()));
         self.lines.push(line);
         self.push_titled(file, &titled(file, line, id, title), String::new(), body)
     }
 
-    /// Takes a pair; one whose sides are not both there is counted and left out.
+    /// Adds a pair; a pair with an empty side is counted and skipped.
     pub fn push_pair(&mut self, file: &Path, line: usize, id: &str, [from, to]: [Half; 2]) -> Result<bool, CorpusError> {
         self.paired = true;
         if from.body.is_empty() || to.body.is_empty() {
@@ -201,44 +205,56 @@ impl Collector {
         self.push_titled(file, &from.title, source, from.body)
     }
 
-    /// A rating as it stands in the file, or nothing where it is missing.
-    fn rating(&mut self, file: &Path, line: usize, name: &str, text: &str) -> Result<Option<f64>, FormError> {
-        let (column, found) = (name.to_owned(), || beginning(text.trim()));
+    /// A rating as written; `None` where it is missing.
+    fn rating(&mut self, file: &Path, line: usize, name: &str, text: &str) -> Result<Option<f64>, CorpusError> {
+        let found = || beginning(text.trim());
         match written(text) {
             Written::Missing => Ok(None),
-            Written::Other => Err(FormError::BadRating { file: file.to_owned(), line, column, found: found() }),
+            Written::Other => {
+                let problem = format!("the {name} \"{}\" is not a finite number", found());
+                let remedy = "write one such as 4, 4.5 or 4/5, leave it empty where it is missing, or ask for classes";
+                Err(CorpusError::format(file, line, problem, remedy))
+            }
             Written::Number(number, None) => Ok(Some(number)),
             Written::Number(number, Some(scale)) => {
-                let known = *self.scales.entry(column.clone()).or_insert(scale);
+                let known = *self.scales.entry(name.to_owned()).or_insert(scale);
                 if known.total_cmp(&scale).is_eq() {
                     return Ok(Some(number));
                 }
-                Err(FormError::OtherScale { file: file.to_owned(), line, column, found: found(), scale: known })
+                let problem = format!("the {name} \"{}\" is not out of {known} as those before it", found());
+                Err(CorpusError::format(file, line, problem, "write all of them on one scale"))
             }
         }
     }
 
-    /// Counts what a document takes in memory.
+    /// Counts the memory of a document.
     fn weigh(&mut self, file: &Path, document: &RawDocument) -> Result<(), CorpusError> {
         let body = match &document.body {
             Body::Text(text) | Body::Tokens(text) => text.len(),
             Body::Words(words) => words.iter().map(|(word, _)| word.len() + size_of::<(String, f64)>()).sum(),
         };
-        // The identifier of a side stands beside it.
+        // The identifier is stored separately.
         let beside = size_of::<RawDocument>() + size_of::<String>();
         self.hold(file, body + document.title.len() + document.label.len() + beside)
     }
 
-    /// Counts bytes that are kept.
+    /// Counts bytes kept in memory.
     pub fn hold(&mut self, file: &Path, bytes: usize) -> Result<(), CorpusError> {
         self.bytes += bytes;
         if self.bytes > self.limits.corpus {
-            return Err(CorpusError::TooMuchText { file: file.to_owned(), limit_mib: self.limits.corpus >> 20 });
+            let problem = format!("the documents take more than {} MiB of memory", self.limits.corpus >> 20);
+            let remedy = "open a part of them, or raise the limit (--max-corpus)";
+            return Err(CorpusError::at(ErrorKind::Limit, file, None, problem, remedy));
         }
         Ok(())
     }
 
-    /// Forgets documents and blank lines after a mark made by [`Collector::mark`].
+    /// Whether no more documents are wanted after `documents` more.
+    pub fn is_full_with(&self, documents: usize) -> bool {
+        self.documents.len().saturating_add(documents) >= self.most
+    }
+
+    /// Returns to a state saved by [`Collector::mark`].
     pub fn rewind(&mut self, mark: Mark) {
         self.documents.truncate(mark.documents);
         self.counterparts.truncate(mark.documents);
@@ -249,7 +265,7 @@ impl Collector {
         (self.one_sided.0, self.unrated.0) = (mark.one_sided, mark.unrated);
     }
 
-    /// A place to come back to.
+    /// Saves the state for [`Collector::rewind`].
     pub fn mark(&self) -> Mark {
         Mark {
             documents: self.documents.len(),
@@ -261,8 +277,8 @@ impl Collector {
         }
     }
 
-    /// Whether all labels are numbers, more than two different ones, and may be ratings: then they become ratings, and
-    /// documents without one are left out. An empty label that is no missing rating is an error.
+    /// Turns labels into ratings where all are numbers, more than two different ones, and the format allows it; documents
+    /// without a rating are skipped. An empty label that is no missing rating is an error.
     pub fn settle(&mut self) -> Result<(), CorpusError> {
         if !self.maybe_rating || self.task.is_some() || self.paired || !self.ratings.is_empty() {
             return Ok(());
@@ -276,7 +292,7 @@ impl Collector {
         let mixed = scales.any(|other| Some(other) != scale);
         if distinct.len() <= 2 || mixed || labels.contains(&Written::Other) {
             let Some((file, line)) = self.nameless.take() else { return Ok(()) };
-            return Err(FormError::EmptyLabel { file, line }.into());
+            return Err(CorpusError::no_class(&file, line));
         }
         self.notes.push("The labels are all numbers and taken as ratings; ask for classes if they name classes.".to_owned());
         self.rating_names = vec!["rating".to_owned()];
@@ -294,7 +310,7 @@ impl Collector {
         Ok(())
     }
 
-    /// Notes on empty documents, blank lines and pairs left out, made at the end.
+    /// All remarks, with those on empty documents, blank lines and skipped pairs.
     pub fn summary(&self) -> Vec<String> {
         let empty = |document: &&RawDocument| document.body.is_empty();
         let mut notes = self.notes.clone();
@@ -320,18 +336,18 @@ impl Collector {
     }
 }
 
-/// A place in a file, as it is shown.
+/// A place in a file, for display.
 pub(crate) fn place(file: &Path, line: usize) -> String {
     format!("{}:{line}", short(file))
 }
 
-/// A place in a file and the name of what stands there, if it has one.
+/// A place in a file, with the name of the document where it has one.
 fn placed(file: &Path, line: usize, name: &str) -> String {
     let place = place(file, line);
     if name.trim().is_empty() { place } else { format!("{place} {}", name.trim()) }
 }
 
-/// What a document with identifier and title is called; its place where it has neither.
+/// Title of a document from identifier and title, or its place where it has neither.
 pub(crate) fn titled(file: &Path, line: usize, id: &str, title: &str) -> String {
     match (id.trim(), title.trim()) {
         ("", "") => place(file, line),

@@ -1,9 +1,9 @@
-//! Names of columns and fields, in many languages, that tell what stands in them.
+//! Names of columns and fields, in many languages, that show their content.
 //!
 //! A name fits if it is one of a list, case aside, or, less well, if one of its words is: `reviewText`, `doc_id`.
-//! Cost: some hundred comparisons a column. Memory: none.
+//! Cost: a few hundred comparisons a column. Memory: none.
 
-/// Names of a class column, the most telling first.
+/// Names of a class column, the most specific first.
 pub(super) const LABEL: &str = "\
     label class category target topic newsgroup group section department genre sentiment rating stars score \
     overall author y labels klasse kategorie catégorie categorie classe categoria categoría luokka kategori \
@@ -15,7 +15,7 @@ pub(super) const RATING: &str = "\
     calificación puntuación estrellas valoración valutazione voto stelle punteggio avaliação nota estrelas \
     beoordeling sterren cijfer betyg vurdering karakter arvosana tähdet pisteet értékelés evaluare puan оценка \
     рейтинг βαθμολογία αξιολόγηση تقييم மதிப்பீடு 評価 評点 点数 スコア 星 评分 評分 평점";
-/// Names of a text column, the most telling first.
+/// Names of a text column, the most specific first.
 pub(super) const TEXT: &str = "\
     text document body content review review_text sentence message abstract description words tokens title x \
     texts comment comments texte texto testo tekst teksti szöveg metin κείμενο текст نص உரை 本文 テキスト 文章 内容 文本 正文 \
@@ -28,7 +28,7 @@ pub(super) const ID: &str = "\
 /// Names of a document's title.
 pub(super) const TITLE: &str = "\
     title headline summary name titel überschrift titre título titolo otsikko заголовок 題名 タイトル 标题";
-/// Names that tell the two text columns of pairs.
+/// Names of the two text columns of pairs.
 pub(super) const SIDES: [[&str; 2]; 11] = [
     ["source", "target"],
     ["src", "tgt"],
@@ -42,7 +42,7 @@ pub(super) const SIDES: [[&str; 2]; 11] = [
     ["原文", "訳文"],
     ["原文", "译文"],
 ];
-/// Names of languages, as columns of pairs have them.
+/// Names of languages, for columns of pairs.
 pub(super) const LANGUAGES: &str = "\
     en english ja japanese de german fr french fi finnish it italian es spanish zh chinese ko korean ru russian \
     pt portuguese nl dutch pl polish ar arabic da danish el greek hu hungarian norwegian ro romanian sv swedish \
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn names_fit_whole_or_by_a_word() {
+    fn names_match_whole_or_by_a_word() {
         let columns = names(&["reviewerID", "reviewText", "overall", "doc_id"]);
         let find = |list: &str| telling(&columns, list, &[], |_| true).map(String::as_str);
         assert_eq!((find(TEXT), find(RATING), find(ID)), (Some("reviewText"), Some("overall"), Some("reviewerID")));
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn languages_alone_tell_two_columns() {
+    fn two_language_names_are_two_sides() {
         let two = |columns: &[&str]| two_languages(&names(columns));
         assert_eq!(two(&["id", "English", "日本語"]), Some(["English".into(), "日本語".into()]));
         assert_eq!(two(&["text_en", "text_de", "label"]), Some(["text_en".into(), "text_de".into()]));

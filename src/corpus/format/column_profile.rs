@@ -1,4 +1,4 @@
-//! What the values of a column look like: a text, a class, a rating, a name.
+//! Profiles of columns: whether values look like texts, classes, ratings or names.
 //!
 //! Cost: one pass over the rows at the beginning of a file. Memory: those rows.
 
@@ -6,17 +6,17 @@ use std::collections::HashSet;
 
 use super::rating::{Written, written};
 
-/// Rows looked at.
+/// Number of rows inspected.
 pub(super) const ROWS: usize = 50;
-/// The fewest rows that show a class or a rating by themselves.
+/// Minimum number of rows that identify a class or a rating.
 const FEW: usize = 4;
-/// The most characters of a class or a name, on the average.
+/// Maximum mean length of a class or a name in characters.
 const SHORT: f64 = 40.0;
-/// The fewest characters of a text, on the average.
+/// Minimum mean length of a text in characters.
 const LONG: f64 = 10.0;
-/// How much longer than the others a column must be to be the text for that alone.
+/// Ratio of mean lengths above which the longest column is the text.
 const LONGER: f64 = 1.5;
-/// The widest range of ratings that no name tells.
+/// Maximum range of ratings in a column without a matching name.
 const RANGE: f64 = 10.0;
 
 /// The columns of a table or the fields of objects, with their first values.
@@ -28,74 +28,74 @@ pub(super) struct Sample {
     pub rows: Vec<Vec<String>>,
 }
 
-/// What the values of one column look like.
+/// Profile of one column.
 #[derive(Clone, Debug, Default)]
-struct Look {
+struct Profile {
     /// Values that are not missing.
     filled: usize,
-    /// Different ones.
+    /// Number of distinct values.
     distinct: usize,
     /// Numbers, as ratings are written.
     numbers: Vec<f64>,
-    /// Characters of a value on the average.
+    /// Mean length of a value in characters.
     length: f64,
     /// Values that are running text: of several words, or of a script without spaces.
     running: usize,
 }
 
 impl Sample {
-    /// The place of a column.
+    /// Index of a column.
     pub fn place(&self, name: &String) -> usize {
         self.columns.iter().position(|column| column == name).unwrap_or_default()
     }
 
-    /// Whether the values may be texts: not mostly numbers; where there is no row, nothing speaks against it.
+    /// Whether the values may be texts: not mostly numbers. True without rows.
     pub fn may_be_text(&self, column: usize) -> bool {
-        let look = self.look(column);
-        2 * look.numbers.len() <= look.filled
+        let profile = self.profile(column);
+        2 * profile.numbers.len() <= profile.filled
     }
 
-    /// Whether the values may be classes: some of many rows repeat, and they are short.
+    /// Whether the values may be classes: repeated and short.
     pub fn may_be_class(&self, column: usize) -> bool {
-        let look = self.look(column);
-        let repeat = look.filled < FEW || look.distinct < look.filled || look.all_numbers();
-        repeat && look.length <= 2.0 * SHORT
+        let profile = self.profile(column);
+        let repeat = profile.filled < FEW || profile.distinct < profile.filled || profile.all_numbers();
+        repeat && profile.length <= 2.0 * SHORT
     }
 
     /// Whether most values are numbers.
     pub fn is_rating(&self, column: usize) -> bool {
-        let look = self.look(column);
-        !look.numbers.is_empty() && 2 * look.numbers.len() >= look.filled
+        let profile = self.profile(column);
+        !profile.numbers.is_empty() && 2 * profile.numbers.len() >= profile.filled
     }
 
-    /// Whether the values name the rows: all there, all different, short.
+    /// Whether the values may name the rows: present, distinct, short.
     pub fn may_be_name(&self, column: usize) -> bool {
-        let look = self.look(column);
-        look.filled == self.rows.len() && look.distinct == look.filled && look.length <= SHORT
+        let profile = self.profile(column);
+        profile.filled == self.rows.len() && profile.distinct == profile.filled && profile.length <= SHORT
     }
 
     /// The one column that has few different short values, apart from these.
     pub fn class(&self, except: &[String]) -> Option<&String> {
         // The text may be short and repeat, too.
         let except: Vec<String> = except.iter().chain(self.text(except)).cloned().collect();
-        self.only(&except, |look| {
-            let few = look.distinct > 1 && 2 * look.distinct <= look.filled && look.length <= SHORT;
-            few && (look.numbers.is_empty() || look.all_numbers() && look.distinct == 2)
+        self.only(&except, |profile| {
+            let few = profile.distinct > 1 && 2 * profile.distinct <= profile.filled && profile.length <= SHORT;
+            few && (profile.numbers.is_empty() || profile.all_numbers() && profile.distinct == 2)
         })
     }
 
     /// The one column that has numbers within a small range, apart from these.
     pub fn rating(&self, except: &[String]) -> Option<&String> {
-        self.only(except, |look| {
-            let (low, high) = look.range();
-            let counted = look.distinct == look.filled && look.numbers.iter().all(|number| number.fract().abs() < 1e-12);
-            look.all_numbers() && look.distinct > 2 && !counted && high - low <= RANGE && high.abs() <= 100.0
+        self.only(except, |profile| {
+            let (low, high) = profile.range();
+            let counted = profile.distinct == profile.filled && profile.numbers.iter().all(|number| number.fract().abs() < 1e-12);
+            profile.all_numbers() && profile.distinct > 2 && !counted && high - low <= RANGE && high.abs() <= 100.0
         })
     }
 
     /// The column of the longest texts, apart from these: it must be clearly longer than the others.
     pub fn text(&self, except: &[String]) -> Option<&String> {
-        let mut found: Vec<(f64, usize)> = self.free(except).map(|column| (self.look(column).weight(), column)).collect();
+        let mut found: Vec<(f64, usize)> = self.free(except).map(|column| (self.profile(column).weight(), column)).collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
         let second = found.get(1).map_or(0.0, |(weight, _)| *weight);
         found
@@ -107,8 +107,8 @@ impl Sample {
     /// The columns that hold running texts, apart from these.
     pub fn texts(&self, except: &[String]) -> Vec<&String> {
         let running = |column: &usize| {
-            let look = self.look(*column);
-            look.filled > 0 && 2 * look.running > look.filled
+            let profile = self.profile(*column);
+            profile.filled > 0 && 2 * profile.running > profile.filled
         };
         self.free(except).filter(running).map(|column| &self.columns[column]).collect()
     }
@@ -125,11 +125,11 @@ impl Sample {
         self.free(except).find(fits).map(|column| &self.columns[column])
     }
 
-    fn only(&self, except: &[String], fits: impl Fn(&Look) -> bool) -> Option<&String> {
+    fn only(&self, except: &[String], fits: impl Fn(&Profile) -> bool) -> Option<&String> {
         if self.rows.len() < FEW {
             return None;
         }
-        let mut found = self.free(except).filter(|&column| fits(&self.look(column)));
+        let mut found = self.free(except).filter(|&column| fits(&self.profile(column)));
         let first = found.next()?;
         found.next().is_none().then(|| &self.columns[first])
     }
@@ -138,12 +138,12 @@ impl Sample {
         self.columns.iter().enumerate().filter(|(_, column)| !except.contains(column)).map(|(index, _)| index)
     }
 
-    fn look(&self, column: usize) -> Look {
+    fn profile(&self, column: usize) -> Profile {
         let values = || self.rows.iter().map(|row| row[column].trim());
         let filled: Vec<(&str, Written)> =
             values().map(|value| (value, written(value))).filter(|(_, value)| *value != Written::Missing).collect();
         let length: usize = filled.iter().map(|(value, _)| value.chars().count()).sum();
-        Look {
+        Profile {
             filled: filled.len(),
             distinct: filled.iter().map(|(value, _)| value).collect::<HashSet<_>>().len(),
             numbers: filled.iter().filter_map(|(_, value)| value.number()).collect(),
@@ -153,7 +153,7 @@ impl Sample {
     }
 }
 
-impl Look {
+impl Profile {
     fn all_numbers(&self) -> bool {
         !self.numbers.is_empty() && self.numbers.len() == self.filled
     }
@@ -162,7 +162,7 @@ impl Look {
         self.numbers.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &n| (low.min(n), high.max(n)))
     }
 
-    /// How much it looks like a text: its length, if it is running text at all and no address or number.
+    /// Evidence for a text: the mean length where most values are running text, else 0.
     fn weight(&self) -> f64 {
         if 2 * self.running > self.filled { self.length } else { 0.0 }
     }
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn values_tell_what_a_column_holds() {
+    fn columns_are_identified_by_their_values() {
         let words = ["ein guter Film", "etwas langweilig, leider", "großartig gespielt"];
         let sample = sample(&["a", "b", "c", "d", "e"], |i| {
             let url = format!("https://example.org/{i}/a/rather/long/address/of/some/page");
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_several_things_is_not_guessed() {
+    fn ambiguous_columns_are_not_guessed() {
         let years = |i: usize| (1990 + 3 * i).to_string();
         let sample = sample(&["a", "b", "c", "d"], |i| {
             vec![i.to_string(), years(i), ["x", "y"][i % 2].into(), ["u", "v", "w"][i % 3].into()]

@@ -1,7 +1,7 @@
-//! Which columns of a table or fields of an object hold what: chosen by the user, else told by their names and values.
+//! Roles of the columns of a table or the fields of objects: chosen by the user, else guessed from names and values.
 //!
-//! A name tells at once where the values do not speak against it; where no name tells, the values do, and a note says so.
-//! Cost: some passes over the rows at the beginning of a file. Memory: a few names.
+//! A matching name decides unless the values contradict it; without one the values decide, with a note.
+//! Cost: a few passes over the rows at the beginning of a file. Memory: a few names.
 
 use std::path::Path;
 
@@ -10,9 +10,9 @@ use super::{
     column_names::{self as names, telling, two_languages},
     column_profile::Sample,
 };
-use crate::corpus::{Body, CorpusError, FormError, ReadOptions, TaskKind};
+use crate::corpus::{Body, CorpusError, ErrorKind, ReadOptions, TaskKind, error::list};
 
-/// What is made of a row.
+/// Content of a row.
 #[derive(Clone, Debug, PartialEq)]
 enum Role {
     /// A document of a class.
@@ -25,27 +25,32 @@ enum Role {
     Alone,
 }
 
-/// The columns read and what is made of them.
+/// Columns to read, and their role.
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
     role: Role,
     texts: Vec<String>,
-    /// The identifier: of sides, only a column that is named so.
+    /// The identifier; of pairs, only a column named as one.
     id: Option<String>,
     title: Option<String>,
 }
 
 impl Columns {
-    /// Chooses the columns asked for, else those with telling names or values.
+    /// Chooses the columns: those the user named, else by names and values.
     ///
-    /// The columns are left in the collector, so that a preview can offer them even when the choice fails.
+    /// The collector keeps the list of columns, so that a preview can offer them even when the choice fails.
     pub fn choose(collector: &mut Collector, file: &Path, sample: &Sample, options: &ReadOptions) -> Result<Self, CorpusError> {
         let columns = &sample.columns;
         columns.clone_into(&mut collector.columns);
-        let unclear = |what| FormError::UnclearColumn { file: file.to_owned(), what, have: columns.clone() };
+        let unclear = |what: &str| {
+            let problem = format!("it is not clear which column holds the {what}");
+            CorpusError::at(ErrorKind::Choice, file, 1, problem, format!("choose it among {}", list(columns)))
+        };
         let known = |column: &String| {
-            let error =
-                || FormError::UnknownColumn { file: file.to_owned(), line: 1, column: column.clone(), have: columns.clone() };
+            let error = || {
+                let problem = format!("there is no column \"{column}\"");
+                CorpusError::at(ErrorKind::Column, file, 1, problem, format!("choose among {}", list(columns)))
+            };
             columns.contains(column).then(|| column.clone()).ok_or_else(error)
         };
         let texts = options.text_columns.iter().map(known).collect::<Result<Vec<_>, _>>()?;
@@ -68,7 +73,7 @@ impl Columns {
                 return Ok(Self { role: Role::Sides, texts: sides.to_vec(), id, title });
             }
             if task.is_some() {
-                return Err(unclear("text of each side").into());
+                return Err(unclear("text of each side"));
             }
         }
         let mut guess = Guess { sample, texts: &texts, id: id.as_ref(), notes: Vec::new() };
@@ -112,7 +117,7 @@ impl Columns {
         label.into_iter().chain(&self.texts)
     }
 
-    /// Puts a row into the collector; `field` gives the text of a column.
+    /// Adds a row to the collector; `field` returns the text of a column.
     pub fn take(
         &self,
         collector: &mut Collector,
@@ -142,7 +147,7 @@ impl Columns {
     }
 }
 
-/// What names and values say where the user said nothing.
+/// Guesses from names and values.
 struct Guess<'a> {
     sample: &'a Sample,
     /// Columns chosen as text.
@@ -172,7 +177,7 @@ impl<'a> Guess<'a> {
         if let Some(rating) = sample.rating(&except).filter(|_| task.is_none()) {
             return Some(Role::Ratings(vec![self.by_values("rating", rating)]));
         }
-        // A column named as one whose values are none is taken where nothing else offers itself.
+        // A column with a matching name and other values is the last resort.
         class.or(rating).map(|class| Role::Class(class.clone()))
     }
 
@@ -220,6 +225,23 @@ impl<'a> Guess<'a> {
     }
 }
 
+/// One sentence on a table or objects: what they hold, in which columns.
+pub(super) fn summary(kind: &str, task: TaskKind, collector: &Collector) -> String {
+    let columns = |names: &[String]| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+    let texts = columns(&collector.text_columns);
+    let name = collector.name_column.as_ref().map(|name| format!(", name in \"{name}\"")).unwrap_or_default();
+    match task {
+        TaskKind::Pairs => format!("Pairs: {kind}, the two sides in {texts}{name}."),
+        TaskKind::Ratings => {
+            format!("Rated documents: {kind}, rating in {}, text in {texts}{name}.", columns(&collector.target_columns))
+        }
+        TaskKind::Classes => match &collector.label_column {
+            Some(label) => format!("Documents with classes: {kind}, class in \"{label}\", text in {texts}{name}."),
+            None => format!("A table: {kind}."),
+        },
+    }
+}
+
 /// Whether a line is a header by its names: a text column beside a class or an identifier, a class column among several,
 /// or two sides.
 pub(super) fn is_header(columns: &[String]) -> bool {
@@ -233,17 +255,17 @@ pub(super) fn is_header(columns: &[String]) -> bool {
         || sides(&Sample { columns: columns.to_vec(), rows: Vec::new() }, false, [None, None]).is_some()
 }
 
-/// Whether a column is named as one that holds text; one alone is, whatever its name.
+/// Whether a column has the name of a text column; a single column always counts.
 pub(super) fn has_text(columns: &[String]) -> bool {
     columns.len() == 1 || telling(columns, names::TEXT, &[], |column| !columns[column].contains(char::is_whitespace)).is_some()
 }
 
-/// The two text columns of pairs; `asked` says that there must be two.
+/// The two text columns of pairs; `asked` means that the task is pairs.
 fn sides(sample: &Sample, asked: bool, other: [Option<&String>; 2]) -> Option<[String; 2]> {
     let columns = &sample.columns;
     let find = |name: &str| columns.iter().find(|column| column.to_lowercase() == name).cloned();
     if let Some(named) = names::SIDES.iter().find_map(|[from, to]| Some([find(from)?, find(to)?])) {
-        // "source" may also say where a text comes from.
+        // "source" may also be the origin of a text.
         let title = |text: &String| names::TITLE.split_whitespace().any(|title| title == text.to_lowercase());
         let text = telling(columns, names::TEXT, &named, |_| false);
         if asked || text.is_none_or(title) {

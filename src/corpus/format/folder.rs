@@ -1,7 +1,8 @@
 //! A folder for each class, a text file for each document, also in folders below; plain or gzip.
 //!
 //! An empty file is an empty document. Hidden files, files beside the class folders, files that are not text, and links
-//! that lead nowhere are left out, with a note. Order: classes and files by name, so that a seed means the same split everywhere.
+//! that lead nowhere or upwards are skipped, with a note. Classes and files are sorted by name, so that a seed gives the same
+//! split everywhere.
 //! Cost: one pass over every file. Memory: the documents and the list of files.
 
 use std::{
@@ -9,26 +10,71 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::collector::Collector;
+use super::{Reader, collector::Collector};
 use crate::corpus::{
-    Body, Cancel, CorpusError, FormError, ReadOptions,
-    file::{bytes, source::whole},
+    Body, Cancel, CorpusError, ErrorKind, FormatInfo, ReadOptions, TaskKind,
+    file::{
+        bytes,
+        source::{Source, whole},
+    },
     printable::short,
 };
 
-/// Folders below folders are followed so far.
+/// Depth to which nested folders are read.
 const DEPTH: usize = 16;
 
-/// A folder's documents: class folder and file.
+/// The format of class folders.
+pub(super) struct Folder;
+
+impl Reader for Folder {
+    fn info(&self) -> &'static FormatInfo {
+        static INFO: FormatInfo = FormatInfo {
+            key: "folder",
+            name: "a folder per class",
+            help: "A folder for each class",
+            tasks: &[TaskKind::Classes],
+            side: false,
+            ..FormatInfo::TEXTS
+        };
+        &INFO
+    }
+
+    fn read(&self, source: &mut Source<'_>, _: &ReadOptions, _: &Cancel, _: &mut Collector) -> Result<(), CorpusError> {
+        let remedy = "choose the folder that holds the class folders, or another format";
+        Err(CorpusError::file(&source.file, "this is a file", remedy))
+    }
+
+    fn summary(&self, _: TaskKind, _: &Collector) -> String {
+        "Documents with classes: a folder for each class.".to_owned()
+    }
+}
+
+/// Files of a folder, with their classes.
 pub(crate) struct Listing {
     /// Class and file.
     pub files: Vec<(String, PathBuf)>,
     /// Files beside the class folders.
     pub beside: usize,
-    /// Links that lead nowhere, pipes, sockets and devices, and the first of them.
+    /// Broken links, links to a folder above, pipes, sockets and devices: their number and the first.
     pub unread: (usize, PathBuf),
-    /// Bytes in all.
+    /// Total size in bytes.
     pub bytes: u64,
+}
+
+impl Listing {
+    /// Counts an entry that is not read.
+    fn skip(&mut self, path: PathBuf) {
+        if self.unread.0 == 0 {
+            self.unread.1 = path;
+        }
+        self.unread.0 += 1;
+    }
+}
+
+/// Whether a path is a link to the folder that holds it, or to a folder above.
+fn leads_up(path: &Path, folder: &Path) -> bool {
+    path.is_symlink()
+        && path.canonicalize().is_ok_and(|target| folder.canonicalize().is_ok_and(|folder| folder.starts_with(target)))
 }
 
 /// Lists a folder with class folders.
@@ -36,7 +82,9 @@ pub(crate) fn list(folder: &Path, cancel: &Cancel) -> Result<Listing, CorpusErro
     let mut listing = Listing { files: Vec::new(), beside: 0, unread: (0, PathBuf::new()), bytes: 0 };
     let mut classes = 0;
     for path in entries(folder)? {
-        if path.is_dir() {
+        if leads_up(&path, folder) {
+            listing.skip(path);
+        } else if path.is_dir() {
             classes += 1;
             descend(&short(&path), &path, DEPTH, &mut listing, cancel)?;
         } else {
@@ -44,7 +92,8 @@ pub(crate) fn list(folder: &Path, cancel: &Cancel) -> Result<Listing, CorpusErro
         }
     }
     if classes == 0 {
-        return Err(FormError::NoClassFolders { file: folder.to_owned() }.into());
+        let remedy = "put the documents of each class into a folder of that class's name, one text file a document";
+        return Err(CorpusError::format(folder, None, "there is no class folder in this folder", remedy));
     }
     Ok(listing)
 }
@@ -60,8 +109,8 @@ pub(crate) fn read(
     let mut foreign = Vec::new();
     let mut recognised = Vec::new();
     for (label, path) in &listing.files {
-        let text = match whole(path, options, cancel) {
-            Err(CorpusError::Binary { .. }) => {
+        let text = match whole(path, options.encoding.as_deref(), options.limits, cancel) {
+            Err(error) if error.kind == ErrorKind::Binary => {
                 foreign.push(path.clone());
                 continue;
             }
@@ -82,9 +131,9 @@ pub(crate) fn read(
     }
     if let (count @ 1.., first) = &listing.unread {
         let what = if *count == 1 {
-            "1 link to nothing, pipe or device"
+            "1 link to nothing or upwards, pipe or device"
         } else {
-            &format!("{count} links to nothing, pipes or devices")
+            &format!("{count} links to nothing or upwards, pipes or devices")
         };
         collector.notes.push(format!("{what} left out (the first: {}).", short(first)));
     }
@@ -101,7 +150,7 @@ pub(crate) fn read(
 
 fn descend(label: &str, folder: &Path, depth: usize, listing: &mut Listing, cancel: &Cancel) -> Result<(), CorpusError> {
     if cancel.is_cancelled() {
-        return Err(CorpusError::Cancelled);
+        return Err(CorpusError::cancelled());
     }
     for path in entries(folder)? {
         if path.is_dir() {
@@ -114,19 +163,14 @@ fn descend(label: &str, folder: &Path, depth: usize, listing: &mut Listing, canc
                     listing.bytes += metadata.len();
                     listing.files.push((label.to_owned(), path));
                 }
-                _ => {
-                    if listing.unread.0 == 0 {
-                        listing.unread.1 = path;
-                    }
-                    listing.unread.0 += 1;
-                }
+                _ => listing.skip(path),
             }
         }
     }
     Ok(())
 }
 
-/// What is in a folder, by name, without what is hidden.
+/// The entries of a folder by name, without hidden ones.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, CorpusError> {
     let failure = |error| bytes::failure(folder, 0, &error);
     let mut paths = fs::read_dir(folder)

@@ -1,26 +1,62 @@
 //! JSON Lines: one object a line, a field for the class, one or several for the text.
 //!
 //! A field may hold a string, a number, a truth value, or a list of strings (joined by spaces); `null` is an empty text.
-//! Blank lines are passed over. The fields are guessed from the first objects; those of class and text must be
-//! in all.
-//! Cost: one pass. Memory: the documents and one line's tree.
+//! Blank lines are skipped. Fields are guessed from the first objects; those of class and text must be in all.
+//! Cost: one pass. Memory: the documents and one parsed line.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
 use super::{
+    Reader,
     collector::Collector,
     column_profile::{ROWS, Sample},
-    columns::Columns,
+    columns::{Columns, summary},
+    sniff,
 };
 use crate::corpus::{
-    CorpusError, FormError, ReadOptions,
+    Cancel, CorpusError, ErrorKind, FormatInfo, ReadOptions, TaskKind,
+    error::{Place, list},
     file::{bytes::CHUNK, source::Source},
 };
 
-/// Reads a file of JSON objects.
-pub(crate) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
+/// The format of one JSON object a line.
+pub(super) struct JsonLines;
+
+impl Reader for JsonLines {
+    fn info(&self) -> &'static FormatInfo {
+        static INFO: FormatInfo = FormatInfo {
+            key: "json-lines",
+            name: "JSON Lines",
+            help: "One JSON object a line",
+            extensions: &["jsonl", "ndjson", "json"],
+            tasks: &[TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs],
+            ..FormatInfo::TEXTS
+        };
+        &INFO
+    }
+
+    fn recognises(&self, beginning: &str) -> bool {
+        sniff::lines(beginning).next().is_some_and(|first| first.trim_start().starts_with('{'))
+    }
+
+    fn read(
+        &self,
+        source: &mut Source<'_>,
+        options: &ReadOptions,
+        _: &Cancel,
+        collector: &mut Collector,
+    ) -> Result<(), CorpusError> {
+        read(source, options, collector)
+    }
+
+    fn summary(&self, task: TaskKind, collector: &Collector) -> String {
+        summary("JSON Lines", task, collector)
+    }
+}
+
+fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
     let file = source.file.clone();
     let mut sample = sample(source.beginning()?);
     let mut chosen = None;
@@ -31,33 +67,40 @@ pub(crate) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &m
         }
         let parsed = serde_json::from_str(text);
         let line = source.line_number();
-        let fail = |reason: String| FormError::NotAnObject { file: file.clone(), line, reason };
+        let fail = |reason: String| {
+            let problem = format!("the line is not a JSON object ({reason})");
+            CorpusError::format(&file, line, problem, "write one object like {\"label\": …, \"text\": …} on every line")
+        };
         let object = match parsed {
             Ok(Value::Object(object)) => object,
-            Ok(other) => return Err(fail(format!("it is {}", kind(&other))).into()),
-            Err(error) => return Err(fail(reason(&error)).into()),
+            Ok(other) => return Err(fail(format!("it is {}", kind(&other)))),
+            Err(error) => return Err(fail(reason(&error))),
         };
         if chosen.is_none() {
             if sample.columns.is_empty() {
                 sample.columns = object.keys().cloned().collect();
             }
-            let columns = Columns::choose(collector, &file, &sample, options).map_err(|error| match error {
-                CorpusError::Form(FormError::UnknownColumn { file, column, have, .. }) => {
-                    FormError::MissingField { file, line, field: column, have }.into()
-                }
-                other => other,
+            let columns = Columns::choose(collector, &file, &sample, options).map_err(|error| match error.kind {
+                ErrorKind::Column => CorpusError {
+                    place: Some(Place { file: file.clone(), line: Some(line) }),
+                    problem: error.problem.replace("there is no column", "the object has no field"),
+                    ..error
+                },
+                _ => error,
             })?;
             chosen = Some(columns);
         }
         let Some(columns) = &chosen else { continue };
         if let Some(name) = columns.needed().find(|&name| !object.contains_key(name)) {
-            return Err(missing(&file, line, name, &object).into());
+            return Err(missing(&file, line, name, &object));
         }
         // Identifiers, titles and ratings may be missing.
         let field = |name: &String| {
             let value = object.get(name).unwrap_or(&Value::Null);
-            text_of(value)
-                .map_err(|kind| CorpusError::from(FormError::FieldType { file: file.clone(), line, field: name.clone(), kind }))
+            text_of(value).map_err(|kind| {
+                let problem = format!("the field \"{name}\" holds {kind}");
+                CorpusError::format(&file, line, problem, "write a string, a number or a list of strings")
+            })
         };
         if !columns.take(collector, &file, line, field)? {
             break;
@@ -66,7 +109,7 @@ pub(crate) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &m
     Ok(())
 }
 
-/// The fields of the first objects and their values; a line cut by the beginning's end is none.
+/// Fields and values of the first objects, without a line that may be truncated.
 fn sample(beginning: &str) -> Sample {
     let whole =
         if beginning.len() < CHUNK { beginning } else { beginning.rsplit_once('\n').map_or(beginning, |(whole, _)| whole) };
@@ -78,8 +121,10 @@ fn sample(beginning: &str) -> Sample {
     Sample { rows: objects.iter().map(row).collect(), columns: columns.iter().map(|&name| name.clone()).collect() }
 }
 
-fn missing(file: &std::path::Path, line: usize, field: &str, object: &Map<String, Value>) -> FormError {
-    FormError::MissingField { file: file.to_owned(), line, field: field.to_owned(), have: object.keys().cloned().collect() }
+fn missing(file: &std::path::Path, line: usize, field: &str, object: &Map<String, Value>) -> CorpusError {
+    let have: Vec<String> = object.keys().cloned().collect();
+    let remedy = format!("add it, or choose among {}", list(&have));
+    CorpusError::format(file, line, format!("the object has no field \"{field}\""), remedy)
 }
 
 fn text_of(value: &Value) -> Result<String, &'static str> {
@@ -110,7 +155,7 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// The parser's words; its line is always 1, so only the column is told.
+/// Message of the parser with the column; its line is always 1.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let words = text.split(" at line ").next().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! LIBSVM lines: `label index:value …`, the words named by a vocabulary file, one a line, line 1 being index 1.
 //!
-//! What follows `#` is a remark. Values are counts or weights and not negative; a line with a label alone is an empty
-//! document. Where no vocabulary is named, one lying beside the file is taken: its name with `.vocab` or `.vocabulary`
+//! What follows `#` is a comment. Values are counts or weights and not negative; a line with a label alone is an empty
+//! document. Where no vocabulary is named, a file beside this one is used: its name with `.vocab` or `.vocabulary`
 //! for the extension, or `vocabulary.txt`, `vocab.txt`. Cost: one pass. Memory: the documents, one word for each entry.
 
 use std::{
@@ -9,27 +9,72 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::collector::Collector;
+use super::{Reader, collector::Collector, sniff};
 use crate::corpus::{
-    Body, Cancel, CorpusError, FormError, ReadOptions,
+    Body, Cancel, CorpusError, ErrorKind, FormatInfo, ReadOptions, TaskKind,
     file::{companions, source::Source},
     printable::beginning,
 };
 
+/// The format of LIBSVM lines.
+pub(super) struct LibSvm;
+
+impl Reader for LibSvm {
+    fn info(&self) -> &'static FormatInfo {
+        static INFO: FormatInfo = FormatInfo {
+            key: "lib-svm",
+            name: "LIBSVM lines",
+            help: "Lines of class and index:value pairs",
+            extensions: &["svm", "libsvm", "svmlight"],
+            side: false,
+            uses_text: false,
+            uses_vocabulary: true,
+            ..FormatInfo::TEXTS
+        };
+        &INFO
+    }
+
+    fn recognises(&self, beginning: &str) -> bool {
+        let mut all = sniff::lines(beginning);
+        // The second line may be truncated where it is the last: two lines are evidence enough.
+        all.next().is_some_and(|first| !first.contains('\t') && is_entry_line(first)) && all.next().is_none_or(is_entry_line)
+    }
+
+    fn read(
+        &self,
+        source: &mut Source<'_>,
+        options: &ReadOptions,
+        cancel: &Cancel,
+        collector: &mut Collector,
+    ) -> Result<(), CorpusError> {
+        let words = Words::read(&source.file, options, cancel)?;
+        read(source, &words, collector)
+    }
+
+    fn summary(&self, task: TaskKind, _: &Collector) -> String {
+        let documents = if task == TaskKind::Ratings { "Rated documents" } else { "Documents with classes" };
+        format!("{documents} as word counts (LIBSVM).")
+    }
+}
+
 /// The words of a vocabulary file.
-pub(crate) struct Words {
+struct Words {
     file: PathBuf,
     words: Vec<String>,
 }
 
 impl Words {
     /// Reads the vocabulary named, or found beside `file`.
-    pub fn read(file: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
+    fn read(file: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
         let found = options.vocabulary.clone().or_else(|| beside(file));
-        let Some(path) = found else { return Err(FormError::NoVocabulary { file: file.to_owned() }.into()) };
-        let mut source = Source::open_list(&path, options, cancel)?;
+        let Some(path) = found else {
+            let remedy = "choose a vocabulary file with one word a line, the first line being index 1";
+            let problem = "a LIBSVM file needs the words its indices stand for";
+            return Err(CorpusError::at(ErrorKind::Choice, file, None, problem, remedy));
+        };
+        let mut source = Source::open_list(&path, options.encoding.as_deref(), options.limits, cancel)?;
         if source.is_empty() {
-            return Err(CorpusError::EmptyFile { file: path });
+            return Err(CorpusError::empty_file(&path));
         }
         let mut words = Vec::new();
         let mut lines = HashMap::new();
@@ -39,7 +84,8 @@ impl Words {
             if !word.is_empty()
                 && let Some(first) = lines.insert(word.clone(), line)
             {
-                return Err(FormError::RepeatedWord { file: path, line, first, word }.into());
+                let problem = format!("the word \"{word}\" stands on line {first} already");
+                return Err(CorpusError::format(&path, line, problem, "remove one of the two: every word may occur once"));
             }
             words.push(word);
         }
@@ -55,8 +101,7 @@ impl Words {
     }
 }
 
-/// Reads a file of LIBSVM lines.
-pub(crate) fn read(source: &mut Source<'_>, words: &Words, collector: &mut Collector) -> Result<(), CorpusError> {
+fn read(source: &mut Source<'_>, words: &Words, collector: &mut Collector) -> Result<(), CorpusError> {
     let file = source.file.clone();
     loop {
         let number = source.line_number() + 1;
@@ -67,19 +112,22 @@ pub(crate) fn read(source: &mut Source<'_>, words: &Words, collector: &mut Colle
             collector.blank += 1;
             continue;
         };
-        let bad = |entry: &str| FormError::BadEntry { file: file.clone(), line: number, entry: beginning(entry) };
+        let bad = |entry: &str| {
+            let problem =
+                format!("\"{}\" is not `index:value` with a whole index from 1 and a value of 0 or more", beginning(entry));
+            CorpusError::format(&file, number, problem, "correct the entry, or choose another format")
+        };
         if entry(label).is_some() {
-            return Err(FormError::EmptyLabel { file, line: number }.into());
+            return Err(CorpusError::no_class(&file, number));
         }
         let mut found = Vec::new();
         for part in parts {
             let (index, value) = entry(part).ok_or_else(|| bad(part))?;
-            let word = words.get(index).ok_or_else(|| FormError::IndexOutside {
-                file: file.clone(),
-                line: number,
-                index,
-                vocabulary: words.file.clone(),
-                words: words.words.len(),
+            let word = words.get(index).ok_or_else(|| {
+                let (list, count) = (words.file.display(), words.words.len());
+                let problem = format!("the index {index} has no word: {list} holds {count}");
+                let remedy = "choose the vocabulary file that belongs to this file (its first line is index 1)";
+                CorpusError::format(&file, number, problem, remedy)
             })?;
             if value > 0.0 {
                 found.push((word.clone(), value));
@@ -94,7 +142,7 @@ pub(crate) fn read(source: &mut Source<'_>, words: &Words, collector: &mut Colle
 }
 
 /// Whether a line has the form `label index:value …`.
-pub(crate) fn looks_like(line: &str) -> bool {
+fn is_entry_line(line: &str) -> bool {
     let mut parts = line.split('#').next().unwrap_or_default().split_whitespace();
     parts.next().is_some_and(|label| entry(label).is_none()) && line.contains(':') && parts.all(|part| entry(part).is_some())
 }

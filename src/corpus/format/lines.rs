@@ -1,28 +1,135 @@
-//! Lines of fields with tabs between them, one document or pair a line.
+//! Tab-separated lines, one document or pair a line.
 //!
 //! `label<TAB>text` (further tabs belong to the text), `rating<TAB>title<TAB>text`, `id<TAB>title<TAB>text` or
 //! `id<TAB>text`, two texts, words and their tags, and text alone. A title is part of its document. A line without text
-//! is an empty document and kept; a blank line is passed over, but counts where lines of two files belong together.
+//! is an empty document and kept; a blank line is skipped, but counts where lines of two files belong together.
 //! Cost: one pass. Memory: the documents.
 
 use std::path::Path;
 
 use super::{
+    Reader,
     collector::{Collector, Half, Purpose, titled},
     sniff::{self, Shape},
 };
 use crate::corpus::{
-    Body, CorpusError, FormError, Format,
+    Body, Cancel, CorpusError, Format, FormatInfo, ReadOptions, TaskKind,
     file::source::Source,
     printable::{beginning, short},
 };
 
-/// Reads a file of lines; `format` is one of those.
-pub(crate) fn read(source: &mut Source<'_>, format: Format, collector: &mut Collector) -> Result<(), CorpusError> {
+/// A format of tab-separated lines.
+pub(super) struct Lines {
+    format: Format,
+    info: FormatInfo,
+}
+
+pub(super) static CLASSES: Lines = Lines {
+    format: Format::Lines,
+    info: FormatInfo { key: "lines", name: "class TAB text lines", help: "Lines of class, tab, text", ..FormatInfo::TEXTS },
+};
+
+pub(super) static RATED: Lines = Lines {
+    format: Format::Rated,
+    info: FormatInfo {
+        key: "rated",
+        name: "rating TAB title TAB text lines",
+        help: "Lines of rating, title, text",
+        tasks: &[TaskKind::Ratings],
+        ..FormatInfo::TEXTS
+    },
+};
+
+pub(super) static IDENTIFIED: Lines = Lines {
+    format: Format::Identified,
+    info: FormatInfo {
+        key: "identified",
+        name: "id TAB title TAB text lines, two files",
+        help: "Lines of identifier, title, text, or without title: one side of pairs",
+        tasks: &[TaskKind::Pairs],
+        ..FormatInfo::TEXTS
+    },
+};
+
+pub(super) static PLAIN: Lines = Lines {
+    format: Format::Plain,
+    info: FormatInfo {
+        key: "plain",
+        name: "lines of text, two files",
+        help: "Lines of text alone: one side of pairs",
+        tasks: &[TaskKind::Pairs],
+        ..FormatInfo::TEXTS
+    },
+};
+
+pub(super) static PARALLEL: Lines = Lines {
+    format: Format::Parallel,
+    info: FormatInfo {
+        key: "parallel",
+        name: "text TAB text lines",
+        help: "Lines of two texts: pairs",
+        tasks: &[TaskKind::Pairs],
+        ..FormatInfo::TEXTS
+    },
+};
+
+pub(super) static TAGGED: Lines = Lines {
+    format: Format::Tagged,
+    info: FormatInfo {
+        key: "tagged",
+        name: "words TAB tags lines",
+        help: "Lines of words and tags: pairs",
+        tasks: &[TaskKind::Pairs],
+        ..FormatInfo::TEXTS
+    },
+};
+
+impl Reader for Lines {
+    fn info(&self) -> &'static FormatInfo {
+        // Every value of the type is one of the statics above.
+        match self.format {
+            Format::Rated => &RATED.info,
+            Format::Identified => &IDENTIFIED.info,
+            Format::Plain => &PLAIN.info,
+            Format::Parallel => &PARALLEL.info,
+            Format::Tagged => &TAGGED.info,
+            _ => &CLASSES.info,
+        }
+    }
+
+    fn recognises(&self, beginning: &str) -> bool {
+        sniff::fields(beginning) == self.format
+    }
+
+    fn as_side(&self, beginning: &str) -> Option<Format> {
+        (!matches!(self.format, Format::Identified | Format::Plain)).then(|| sniff::side_lines(beginning))
+    }
+
+    fn read(&self, source: &mut Source<'_>, _: &ReadOptions, _: &Cancel, collector: &mut Collector) -> Result<(), CorpusError> {
+        if matches!(self.format, Format::Identified | Format::Plain) {
+            collector.stand_alone();
+        }
+        read(source, self.format, collector)
+    }
+
+    fn summary(&self, task: TaskKind, _: &Collector) -> String {
+        let summary = match (self.format, task) {
+            (Format::Rated, _) => "Rated documents: rating, tab, title, tab, text on every line.",
+            (Format::Identified | Format::Plain, _) => "One side of pairs: open it together with the file of the other side.",
+            (Format::Parallel, _) => "Pairs: two texts with a tab between them on every line.",
+            (Format::Tagged, _) => "Pairs: words, tab, tags on every line.",
+            (_, TaskKind::Ratings) => "Rated documents: rating, tab, text on every line.",
+            _ => "Documents with classes: class, tab, text on every line.",
+        };
+        summary.to_owned()
+    }
+}
+
+fn read(source: &mut Source<'_>, format: Format, collector: &mut Collector) -> Result<(), CorpusError> {
     let file = source.file.clone();
     let shape = sniff::shape(source.beginning()?);
     if format == Format::Rated && shape.fields > 3 {
-        collector.notes.push(format!("{}: what follows the third field of a line is left out.", short(&file)));
+        collector.notes.push(format!("{}: what follows the third field of a line is ignored.", short(&file)));
     }
     let mut blank = 0;
     while let Some(line) = source.line()? {
@@ -56,10 +163,14 @@ fn take(
     shape: &Shape,
     collector: &mut Collector,
 ) -> Result<bool, CorpusError> {
-    let fields = |form, least| {
+    let fields = |form: &str, least| {
         let fields: Vec<&str> = text.split('\t').collect();
         let have = fields.len();
-        if have < least { Err(FormError::Fields { file: file.to_owned(), line, have, form }) } else { Ok(fields) }
+        if have < least {
+            let remedy = format!("write `{form}` on every line, or choose another format");
+            return Err(CorpusError::format(file, line, format!("the line has {have} fields"), remedy));
+        }
+        Ok(fields)
     };
     let body = |text: String| if shape.cut { Body::Tokens(text) } else { Body::Text(text) };
     match format {
@@ -76,7 +187,7 @@ fn take(
         Format::Identified if shape.titled => {
             let fields = fields("id<TAB>title<TAB>text", 3)?;
             let text = fields[2..].join("\t");
-            // A title is running text even where the words of the text are cut.
+            // A title is running text even where the text is tokenised.
             let text = if shape.cut { body(text) } else { Body::Text(joined(fields[1], &text)) };
             collector.push_alone(file, line, fields[0], fields[1], text)
         }
@@ -98,7 +209,13 @@ fn take(
         Format::Plain => collector.push_alone(file, line, "", "", body(text.to_owned())),
         _ => {
             let Some((label, text)) = text.split_once('\t') else {
-                return Err(FormError::NoTab { file: file.to_owned(), line, beginning: beginning(text) }.into());
+                let problem = format!("there is no tab between class and text (\"{}\")", beginning(text));
+                return Err(CorpusError::format(
+                    file,
+                    line,
+                    problem,
+                    "write `class<TAB>text` on every line, or choose another format",
+                ));
             };
             collector.maybe_rating = true;
             collector.push(file, line, "", label, Body::Text(text.to_owned()))
@@ -106,7 +223,7 @@ fn take(
     }
 }
 
-/// A title and the text below it.
+/// A title, and the text on the next line.
 fn joined(title: &str, text: &str) -> String {
     if title.trim().is_empty() { text.to_owned() } else { format!("{title}\n{text}") }
 }

@@ -1,13 +1,13 @@
-//! Ratings as people write them: `4`, `4.5`, `4,5`, `4/5`, `4 out of 5 stars`, `80 %`, `★★★☆☆`; or none at all.
+//! Ratings as people write them: `4`, `4.5`, `4,5`, `4/5`, `4 out of 5 stars`, `80 %`, `★★★☆☆`; or missing.
 //!
 //! Cost: parsing one field. Memory: none.
 
-/// What stands where a rating is looked for.
+/// A parsed rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Written {
-    /// A finite number, and the highest one can give where it is said, as in `4/5`.
+    /// A finite number, and the end of the scale where it is written, as in `4/5`.
     Number(f64, Option<f64>),
-    /// A sign that there is none.
+    /// A sign of a missing rating.
     Missing,
     /// Anything else.
     Other,
@@ -20,7 +20,7 @@ impl Written {
     }
 }
 
-/// Ways to say that there is no rating, in lower case.
+/// Signs of a missing rating, in lower case.
 const MISSING: [&str; 25] = [
     "",
     "-",
@@ -48,7 +48,7 @@ const MISSING: [&str; 25] = [
     "なし",
     "未評価",
 ];
-/// What may follow the number, in lower case.
+/// Units after a number, in lower case.
 const UNITS: [&str; 30] = [
     "star",
     "stars",
@@ -81,10 +81,10 @@ const UNITS: [&str; 30] = [
     "星",
     "つ星",
 ];
-/// What stands before the highest rating one can give, in lower case.
+/// Words before the end of the scale, in lower case.
 const OUT_OF: [&str; 9] = ["/", "out of", "of", "von", "sur", "de", "su", "van", "из"];
 
-/// Reads a rating as it stands in a file.
+/// Parses a rating.
 pub(super) fn written(text: &str) -> Written {
     let text: String = text.trim().chars().map(plain).collect::<String>().to_lowercase();
     if MISSING.contains(&text.as_str()) {
@@ -102,7 +102,7 @@ pub(super) fn written(text: &str) -> Written {
     decimal(head).map_or(Written::Other, |number| qualified(number, rest.trim()))
 }
 
-/// Full-width digits and the mathematical minus as ASCII has them.
+/// Full-width digits and the mathematical minus as ASCII.
 fn plain(c: char) -> char {
     match c {
         '０'..='９' => char::from(b'0' + (c as u32 - '０' as u32) as u8),
@@ -115,7 +115,7 @@ fn plain(c: char) -> char {
     }
 }
 
-/// A finite number with a point or a comma; "1,234" may be either and is none.
+/// A finite number with a decimal point or comma; "1,234" is ambiguous and refused.
 fn decimal(text: &str) -> Option<f64> {
     let comma = || {
         let (whole, part) = text.split_once(',')?;
@@ -125,7 +125,7 @@ fn decimal(text: &str) -> Option<f64> {
     text.parse::<f64>().ok().or_else(comma).filter(|number| number.is_finite())
 }
 
-/// A number after which stands a scale, a unit or both.
+/// A number followed by a scale, a unit or both.
 fn qualified(number: f64, rest: &str) -> Written {
     if UNITS.contains(&rest) {
         return Written::Number(number, None);
@@ -146,12 +146,12 @@ fn scale(rest: &str) -> Option<f64> {
     decimal(number).filter(|_| unit.is_empty() || UNITS.contains(&unit))
 }
 
-/// Stars drawn: the filled ones, perhaps a half one, and empty ones after them.
+/// Drawn stars: filled ones, an optional half one, and empty ones.
 fn stars(text: &str) -> Option<f64> {
     let text = text.trim_end_matches('☆');
     let (text, half) = text.strip_suffix('½').map_or((text, 0.0), |text| (text, 0.5));
     let filled = text.chars().filter(|c| "★⭐".contains(*c)).count();
-    // Some signs carry a mark that asks for a colour picture.
+    // Some signs carry a variation selector for emoji.
     let only = text.chars().all(|c| "★⭐\u{fe0f}".contains(c));
     (filled > 0 && only).then_some(filled as f64 + half)
 }
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_and_what_is_no_number_are_told_apart() {
+    fn missing_ratings_differ_from_other_text() {
         for text in ["", "  ", "N/A", "na", "NaN", "null", "None", "-", "—", "?", "k. A.", "なし"] {
             assert_eq!(written(text), Written::Missing, "{text:?}");
         }

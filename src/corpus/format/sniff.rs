@@ -1,37 +1,33 @@
-//! Which form a file has: by its extension, else by its beginning.
+//! Recognition of a file's format: by its extension, else by its beginning.
 //!
 //! Cost: the first 64 KiB, twenty lines of them. Memory: none kept.
 
 use std::{collections::HashSet, path::Path};
 
-use super::{
-    columns::{has_text, is_header},
-    libsvm,
-    rating::{Written, written},
-    table::header_of,
-};
+use super::rating::{Written, written};
 use crate::corpus::{Format, TaskKind, file::bytes::CHUNK, printable::short};
 
-/// Lines looked at.
+/// Number of lines inspected.
 const LINES: usize = 20;
 
-/// What lines of fields look like.
+/// Shape of tab-separated lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Shape {
-    /// Whether every line has two tabs or more: there is a title between the first field and the text.
+pub(super) struct Shape {
+    /// Whether every line has two tabs or more: a title stands between the first field and the text.
     pub titled: bool,
-    /// Whether the last field is cut into words already: no punctuation in it, and spaces.
+    /// Whether the last field is tokenised: words separated by spaces, without punctuation.
     pub cut: bool,
-    /// The most fields of a line.
+    /// The largest number of fields in a line.
     pub fields: usize,
 }
 
-/// The form of a file of that name that begins so; `chosen` says that the user named columns, `task` what is asked for.
+/// The format of a file by its name and beginning. `chosen` means that the user named columns; `task` is the task asked for.
 pub(crate) fn format(file: &Path, beginning: &str, chosen: bool, task: Option<TaskKind>) -> Format {
-    if let Some(format) = by_name(file) {
+    if let Some(format) = by_name(file, beginning) {
         return format;
     }
-    match (by_content(beginning), task) {
+    let recognised = Format::ALL.iter().rev().find(|format| format.reader().recognises(beginning));
+    match (recognised.copied().unwrap_or(Format::Lines), task) {
         (Format::Lines, _) if chosen && beginning.lines().next().is_some_and(|header| header.contains('\t')) => Format::Tsv,
         (Format::Lines, _) if chosen => Format::Csv,
         (Format::Rated, Some(TaskKind::Classes))
@@ -43,38 +39,29 @@ pub(crate) fn format(file: &Path, beginning: &str, chosen: bool, task: Option<Ta
     }
 }
 
-/// The form that a file's extension names.
-pub(crate) fn by_name(file: &Path) -> Option<Format> {
+/// The format that a file's extension names; where several share it, the one that recognises the beginning, else the first.
+pub(crate) fn by_name(file: &Path, beginning: &str) -> Option<Format> {
     let name = short(file).to_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);
-    match name.rsplit_once('.')?.1 {
-        "csv" => Some(Format::Csv),
-        "jsonl" | "ndjson" | "json" => Some(Format::JsonLines),
-        "svm" | "libsvm" | "svmlight" => Some(Format::LibSvm),
-        "tmx" => Some(Format::Tmx),
-        "arff" => Some(Format::Arff),
-        _ => None,
-    }
+    let extension = name.rsplit_once('.')?.1;
+    let named = || Format::ALL.iter().filter(|format| format.info().extensions.contains(&extension));
+    named().rev().find(|format| format.reader().recognises(beginning)).or_else(|| named().next()).copied()
 }
 
-/// The form of a file that holds one side of pairs, given the form it would have otherwise.
+/// The format of a file that holds one side of pairs, given its format otherwise.
 pub(crate) fn as_side(found: Format, beginning: &str) -> Format {
-    match found {
-        Format::Lines | Format::Rated | Format::Parallel | Format::Tagged => {
-            let mut first = lines(beginning).map(|line| line.split_once('\t').map(|(id, _)| id));
-            let identified = first.all(|id| id.is_some_and(|id| !id.is_empty() && !id.contains(char::is_whitespace)));
-            if identified && distinct(beginning) { Format::Identified } else { Format::Plain }
-        }
-        // A sentence with commas may look like a header; a table has a name for its text.
-        Format::Csv | Format::Tsv if !lines(beginning).next().is_some_and(|line| has_text(&header_of(line, found))) => {
-            Format::Plain
-        }
-        other => other,
-    }
+    found.reader().as_side(beginning).unwrap_or(found)
 }
 
-/// The shape of lines that begin so.
-pub(crate) fn shape(beginning: &str) -> Shape {
+/// Lines of identifier and text, or of text alone: what tab-separated lines are as one side of pairs.
+pub(super) fn side_lines(beginning: &str) -> Format {
+    let mut first = lines(beginning).map(|line| line.split_once('\t').map(|(id, _)| id));
+    let identified = first.all(|id| id.is_some_and(|id| !id.is_empty() && !id.contains(char::is_whitespace)));
+    if identified && distinct(beginning) { Format::Identified } else { Format::Plain }
+}
+
+/// The shape of the first lines.
+pub(super) fn shape(beginning: &str) -> Shape {
     let last = lines(beginning).filter_map(|line| line.rsplit('\t').next());
     Shape {
         titled: lines(beginning).all(|line| line.matches('\t').count() >= 2),
@@ -83,44 +70,18 @@ pub(crate) fn shape(beginning: &str) -> Shape {
     }
 }
 
-/// The first lines that are not blank, without one that the end of the beginning may have cut.
-fn lines(beginning: &str) -> impl Iterator<Item = &str> + Clone {
+/// The first lines that are not blank, without a last one that may be truncated.
+pub(super) fn lines(beginning: &str) -> impl Iterator<Item = &str> + Clone {
     let whole =
         if beginning.len() < CHUNK { beginning } else { beginning.rsplit_once('\n').map_or(beginning, |(whole, _)| whole) };
     whole.lines().filter(|line| !line.trim().is_empty()).take(LINES)
 }
 
-fn by_content(beginning: &str) -> Format {
-    let mut all = lines(beginning);
-    let Some(first) = all.clone().next() else { return Format::Lines };
-    let start = first.trim_start().to_ascii_lowercase();
-    if start.starts_with('{') {
-        return Format::JsonLines;
+/// The format of tab-separated lines without a header; lines where the first has no tab.
+pub(super) fn fields(beginning: &str) -> Format {
+    if !lines(beginning).next().is_some_and(|first| first.contains('\t')) {
+        return Format::Lines;
     }
-    if start.starts_with("<?xml") || start.starts_with("<!doctype tmx") || start.starts_with("<tmx") {
-        return Format::Tmx;
-    }
-    let statement = all.clone().map(|line| line.trim_start().to_ascii_lowercase()).find(|line| !line.starts_with('%'));
-    if statement.is_some_and(|line| line.starts_with("@relation")) {
-        return Format::Arff;
-    }
-    let header = |format| is_header(&header_of(first, format));
-    if first.contains('\t') {
-        let tabs = first.matches('\t').count();
-        // "y" or "topic" may be a class as well as a header: a class repeats.
-        let label = first.split('\t').next();
-        let whole = all.clone().skip(1).all(|line| line.matches('\t').count() == tabs && line.split('\t').next() != label);
-        return if whole && header(Format::Tsv) { Format::Tsv } else { by_fields(beginning) };
-    }
-    // The second line may be cut: the first and second tell enough.
-    if libsvm::looks_like(first) && all.nth(1).is_none_or(libsvm::looks_like) {
-        return Format::LibSvm;
-    }
-    if header(Format::Csv) { Format::Csv } else { Format::Lines }
-}
-
-/// The form of lines with tabs and without a header.
-fn by_fields(beginning: &str) -> Format {
     let least = lines(beginning).map(|line| line.matches('\t').count()).min().unwrap_or_default();
     let most = lines(beginning).map(|line| line.matches('\t').count()).max().unwrap_or_default();
     let first = || lines(beginning).map(|line| line.split('\t').next().unwrap_or_default().trim());
@@ -130,7 +91,7 @@ fn by_fields(beginning: &str) -> Format {
     }
     let ratings: Vec<Written> = first().map(written).collect();
     let numbers: Vec<f64> = ratings.iter().filter_map(|rating| rating.number()).collect();
-    // A rating may be missing here and there.
+    // Some ratings may be missing.
     if !ratings.contains(&Written::Other) && 2 * numbers.len() > ratings.len() {
         let whole = several && numbers.len() == ratings.len();
         let counted = whole && numbers.windows(2).all(|pair| (pair[1] - pair[0] - 1.0).abs() < 1e-9);
@@ -164,7 +125,7 @@ fn distinct(beginning: &str) -> bool {
     lines(beginning).all(|line| seen.insert(line.split('\t').next()))
 }
 
-/// Whether texts are cut into words: lower case, no punctuation around words, and spaces in some of them.
+/// Whether texts are tokenised: lower case, no punctuation around words, and spaces in some of them.
 fn cut<'a>(mut texts: impl Iterator<Item = &'a str> + Clone) -> bool {
     let mark = |letter: char| letter != '_' && !letter.is_alphanumeric() && !is_joining(letter);
     let running = |word: &str| word.starts_with(mark) || word.ends_with(mark) || word.contains(['。', '、', '，', '！', '？']);
@@ -174,7 +135,7 @@ fn cut<'a>(mut texts: impl Iterator<Item = &'a str> + Clone) -> bool {
     spaced && capitals == 0 && !texts.any(|text| text.split_whitespace().any(running))
 }
 
-/// Letters that stand within words though they are none: marks and joiners of many scripts.
+/// Combining marks and joiners, which occur within words of many scripts.
 fn is_joining(letter: char) -> bool {
     matches!(letter, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{dff}' | '\u{200c}' | '\u{200d}' | '\u{30fb}' | '\u{30fc}')
 }
@@ -184,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms_are_recognised() {
+    fn formats_are_recognised() {
         let by = |name: &str, text: &str| format(Path::new(name), text, false, None);
         assert_eq!(format(Path::new("a.tsv"), "kind\tstuff\na\tx", true, None), Format::Tsv);
         assert_eq!(format(Path::new("a.txt"), "kind,stuff\na,x", true, None), Format::Csv);
@@ -202,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_of_ratings_and_pairs_are_recognised() {
+    fn formats_of_ratings_and_pairs_are_recognised() {
         let by = |text: &str| format(Path::new("a.tsv"), text, false, None);
         assert_eq!(by("5\tgood\tNot much\n4\tbad\tMuch"), Format::Rated);
         assert_eq!(by("4\t\tFine.\tIntimate\n5\tA\tB\tC"), Format::Rated);
@@ -223,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_for_decides_between_forms() {
+    fn the_task_decides_between_formats() {
         let by = |text: &str, task| format(Path::new("a.tsv"), text, false, Some(task));
         assert_eq!(by("5\tgood\tNot much\n4\tbad\tMuch", TaskKind::Classes), Format::Lines);
         assert_eq!(by("B1\tBell\nB2\tGong\nB3\tDrum", TaskKind::Classes), Format::Lines);
@@ -236,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_are_cut_already_are_told_from_running_text() {
+    fn tokenised_text_is_distinguished_from_running_text() {
         let cut = |text: &str| shape(text).cut;
         assert!(cut("a\twelsh ams worried\nb\tthere consternation"));
         assert!(cut("a\t浄土 しゅう アヴァローキテーシュヴァラ\nb\t寺"));

@@ -5,29 +5,98 @@
 //! another length than the header's and a quotation that never ends are errors. Rows may be as long as lines.
 //! Cost: one pass. Memory: the documents and one row.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, path::Path};
 
-use csv::{Reader, ReaderBuilder, StringRecord, Terminator};
+use csv::{ReaderBuilder, StringRecord, Terminator};
 
 use super::{
+    Reader,
     collector::Collector,
     column_profile::{ROWS, Sample},
-    columns::Columns,
+    columns::{Columns, has_text, is_header, summary},
+    sniff,
 };
 use crate::corpus::{
-    CorpusError, FormError, Format, ReadOptions,
+    Cancel, CorpusError, ErrorKind, Format, FormatInfo, ReadOptions, TaskKind,
+    error::Place,
     file::{bytes::CHUNK, source::Source},
     limits::COLUMNS,
     printable::shown,
 };
 
-/// Reads a table; `format` is [`Format::Csv`] or [`Format::Tsv`].
-pub(crate) fn read(
-    source: &mut Source<'_>,
+/// A table: comma- or tab-separated.
+pub(super) struct Table {
     format: Format,
-    options: &ReadOptions,
-    collector: &mut Collector,
-) -> Result<(), CorpusError> {
+    info: FormatInfo,
+}
+
+pub(super) static CSV: Table = Table {
+    format: Format::Csv,
+    info: FormatInfo {
+        key: "csv",
+        name: "CSV with a header",
+        help: "Comma-separated values with a header",
+        extensions: &["csv"],
+        tasks: &[TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs],
+        ..FormatInfo::TEXTS
+    },
+};
+
+pub(super) static TSV: Table = Table {
+    format: Format::Tsv,
+    info: FormatInfo {
+        key: "tsv",
+        name: "TSV with a header",
+        help: "Tab-separated values with a header",
+        tasks: &[TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs],
+        ..FormatInfo::TEXTS
+    },
+};
+
+impl Reader for Table {
+    fn info(&self) -> &'static FormatInfo {
+        if self.format == Format::Csv { &CSV.info } else { &TSV.info }
+    }
+
+    fn recognises(&self, beginning: &str) -> bool {
+        let mut all = sniff::lines(beginning);
+        let Some(first) = all.next() else { return false };
+        let header = || is_header(&header_of(first, self.format));
+        match self.format {
+            Format::Csv => !first.contains('\t') && header(),
+            _ => {
+                let tabs = first.matches('\t').count();
+                // "y" or "topic" may be a class as well as a header: a class repeats.
+                let label = first.split('\t').next();
+                let same = |line: &str| line.matches('\t').count() == tabs && line.split('\t').next() != label;
+                tabs > 0 && all.all(same) && header()
+            }
+        }
+    }
+
+    fn as_side(&self, beginning: &str) -> Option<Format> {
+        // A sentence with commas may look like a header; a table names its text column.
+        let named = |line: &str| has_text(&header_of(line, self.format));
+        (!sniff::lines(beginning).next().is_some_and(named)).then_some(Format::Plain)
+    }
+
+    fn read(
+        &self,
+        source: &mut Source<'_>,
+        options: &ReadOptions,
+        _: &Cancel,
+        collector: &mut Collector,
+    ) -> Result<(), CorpusError> {
+        read(source, self.format, options, collector)
+    }
+
+    fn summary(&self, task: TaskKind, collector: &Collector) -> String {
+        let kind = if self.format == Format::Csv { "comma-separated values" } else { "tab-separated values" };
+        summary(kind, task, collector)
+    }
+}
+
+fn read(source: &mut Source<'_>, format: Format, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
     let file = source.file.clone();
     let separator = separator(source.beginning()?, format);
     let rows = first_rows(source.beginning()?, format, separator);
@@ -38,11 +107,18 @@ pub(crate) fn read(
     }
     let columns = header(&row, format);
     if columns.len() > COLUMNS {
-        return Err(FormError::TooManyColumns { file, have: columns.len() }.into());
+        let problem = format!("the header has {} columns and may have {COLUMNS}", columns.len());
+        return Err(CorpusError::format(
+            &file,
+            1,
+            problem,
+            "if this is no table of texts, choose another format, else remove columns",
+        ));
     }
     let mut place = HashMap::new();
     if let Some(twice) = columns.iter().enumerate().find(|(index, column)| place.insert((*column).clone(), *index).is_some()) {
-        return Err(FormError::DuplicateColumn { file, column: twice.1.clone() }.into());
+        let problem = format!("the header names the column \"{}\" twice", twice.1);
+        return Err(CorpusError::format(&file, 1, problem, "rename one of the two, so that it is clear which is meant"));
     }
     let width = columns.len();
     let rows = rows.into_iter().filter(|row| row.len() == width).collect();
@@ -55,9 +131,10 @@ pub(crate) fn read(
             let have = row.len();
             let open = spans && next(&mut table, &mut row)?.is_none() && !table.get_ref().ends_quoted();
             return Err(if open {
-                FormError::OpenQuote { file, line }.into()
+                open_quote(&file, line)
             } else {
-                FormError::RowLength { file, line, wanted: width, have }.into()
+                let problem = format!("the row has {have} fields, the header {width}");
+                CorpusError::format(&file, line, problem, "check the quotes and the separator of that row")
             });
         }
         if !chosen.take(collector, &file, line, |name| Ok(unquoted(&row[place[name]], format)))? {
@@ -68,19 +145,24 @@ pub(crate) fn read(
         && format == Format::Csv
         && !table.get_ref().ends_quoted()
     {
-        return Err(FormError::OpenQuote { file, line }.into());
+        return Err(open_quote(&file, line));
     }
     Ok(())
 }
 
-fn builder(format: Format, separator: u8) -> ReaderBuilder {
+fn open_quote(file: &Path, line: usize) -> CorpusError {
+    let remedy = "close the quotation mark, or write it twice inside a quoted field";
+    CorpusError::format(file, line, "a quoted field begins here and does not end", remedy)
+}
+
+pub(super) fn builder(format: Format, separator: u8) -> ReaderBuilder {
     let mut builder = ReaderBuilder::new();
     builder.has_headers(false).flexible(true).delimiter(separator).quoting(format == Format::Csv);
     builder.terminator(Terminator::Any(b'\n'));
     builder
 }
 
-/// The rows below the header at a table's beginning, without one that its end may have cut.
+/// The first rows after the header, without a last one that may be truncated.
 fn first_rows(beginning: &str, format: Format, separator: u8) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = builder(format, separator)
         .from_reader(beginning.as_bytes())
@@ -96,8 +178,8 @@ fn first_rows(beginning: &str, format: Format, separator: u8) -> Vec<Vec<String>
     rows
 }
 
-/// The names in a header line, for the sniffer.
-pub(crate) fn header_of(line: &str, format: Format) -> Vec<String> {
+/// Column names of a header line.
+pub(super) fn header_of(line: &str, format: Format) -> Vec<String> {
     let mut table = ReaderBuilder::new()
         .has_headers(false)
         .delimiter(separator(line, format))
@@ -110,7 +192,7 @@ pub(crate) fn header_of(line: &str, format: Format) -> Vec<String> {
     }
 }
 
-fn separator(text: &str, format: Format) -> u8 {
+pub(super) fn separator(text: &str, format: Format) -> u8 {
     let header = text.lines().next().unwrap_or_default();
     match format {
         Format::Tsv => b'\t',
@@ -119,8 +201,8 @@ fn separator(text: &str, format: Format) -> u8 {
     }
 }
 
-/// Column names as the user sees them; a column without a name goes by its number.
-fn header(row: &StringRecord, format: Format) -> Vec<String> {
+/// Column names for display; a column without a name is named by its number.
+pub(super) fn header(row: &StringRecord, format: Format) -> Vec<String> {
     let name = |(index, field): (usize, &str)| match unquoted(field, format).trim() {
         "" => format!("column {}", index + 1),
         name => shown(name),
@@ -136,13 +218,13 @@ fn unquoted(field: &str, format: Format) -> String {
     }
 }
 
-/// Reads the next row and gives the line where it begins.
-fn next(table: &mut Reader<&mut Source<'_>>, row: &mut StringRecord) -> Result<Option<usize>, CorpusError> {
+/// Reads the next row; the result is the line where it begins.
+pub(super) fn next(table: &mut csv::Reader<&mut Source<'_>>, row: &mut StringRecord) -> Result<Option<usize>, CorpusError> {
     table.get_mut().since = 0;
     let begun = table.position().line() as usize;
     match table.read_record(row) {
         Ok(true) => {
-            // The parser counts blank lines before a row as the row's; so the line is counted back from the row's end.
+            // The parser counts blank lines before a row as part of it, so the line is counted back from the row's end.
             let inner: usize = row.iter().map(|field| field.matches('\n').count()).sum();
             let end = table.position().line() as usize;
             let cut = table.get_ref().ends_within_line(table.position().byte(), row.iter().next_back().unwrap_or_default());
@@ -153,9 +235,13 @@ fn next(table: &mut Reader<&mut Source<'_>>, row: &mut StringRecord) -> Result<O
             let failed = table.get_mut().failed.take();
             let file = table.get_ref().file.clone();
             Err(match failed {
-                Some(CorpusError::LineTooLong { limit_mib, .. }) => CorpusError::LineTooLong { file, line: begun, limit_mib },
+                Some(failed)
+                    if failed.kind == ErrorKind::Limit && failed.place.as_ref().is_some_and(|place| place.line.is_some()) =>
+                {
+                    CorpusError { place: Some(Place { file, line: Some(begun) }), ..failed }
+                }
                 Some(failed) => failed,
-                None => CorpusError::Unreadable { file, reason: error.to_string() },
+                None => CorpusError::file(&file, format!("cannot be read ({error})"), "check the file"),
             })
         }
     }

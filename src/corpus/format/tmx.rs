@@ -1,21 +1,28 @@
 //! TMX translation memories: one translation unit is one pair, of the two languages chosen.
 //!
 //! The languages are those the user names as text columns; else the header's source language, or that of the first
-//! unit's first variant, and the first other one met. Units that lack one of the two are left out and counted. Codes of
-//! formatting within a segment are no words. Cost: one pass. Memory: the documents and one unit.
+//! unit's first variant, and the first other one. Units that lack one of the two are skipped and counted. Formatting codes
+//! within a segment are ignored. Cost: one pass. Memory: the documents and one unit.
 
 use std::collections::BTreeSet;
 
-use super::collector::{Collector, Half, titled};
+use super::{
+    Reader,
+    collector::{Collector, Half, titled},
+    sniff,
+};
 use crate::corpus::{
-    Body, CorpusError, PairError, ReadOptions,
+    Body, Cancel, CorpusError, FormatInfo, ReadOptions, TaskKind,
+    error::list,
     file::{
         source::Source,
         xml::{Node, Xml},
     },
+    limits::LABEL,
+    printable::beginning,
 };
 
-/// Elements of a segment that hold codes, not words.
+/// Elements of a segment that hold formatting codes.
 const CODES: [&str; 5] = ["bpt", "ept", "it", "ph", "ut"];
 
 /// A translation unit being read.
@@ -31,8 +38,47 @@ struct Unit {
     code: usize,
 }
 
-/// Reads a translation memory.
-pub(crate) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
+/// The format of translation memories.
+pub(super) struct Tmx;
+
+impl Reader for Tmx {
+    fn info(&self) -> &'static FormatInfo {
+        static INFO: FormatInfo = FormatInfo {
+            key: "tmx",
+            name: "TMX translation memory",
+            help: "A TMX translation memory: pairs",
+            extensions: &["tmx"],
+            tasks: &[TaskKind::Pairs],
+            side: false,
+            ..FormatInfo::TEXTS
+        };
+        &INFO
+    }
+
+    fn recognises(&self, beginning: &str) -> bool {
+        sniff::lines(beginning).next().is_some_and(|first| {
+            let first = first.trim_start().to_ascii_lowercase();
+            ["<?xml", "<!doctype tmx", "<tmx"].iter().any(|start| first.starts_with(start))
+        })
+    }
+
+    fn read(
+        &self,
+        source: &mut Source<'_>,
+        options: &ReadOptions,
+        _: &Cancel,
+        collector: &mut Collector,
+    ) -> Result<(), CorpusError> {
+        read(source, options, collector)
+    }
+
+    fn summary(&self, _: TaskKind, collector: &Collector) -> String {
+        let [from, to] = &collector.sides;
+        format!("Pairs: a translation memory, \"{from}\" to \"{to}\".")
+    }
+}
+
+fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
     let file = source.file.clone();
     let mut languages = <[String; 2]>::try_from(options.text_columns.clone()).ok();
     let chosen = languages.is_some();
@@ -43,7 +89,7 @@ pub(crate) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &m
     collector.paired = true;
     loop {
         if unit.bytes > limit {
-            return Err(CorpusError::LineTooLong { file, line: unit.line, limit_mib: limit >> 20 });
+            return Err(CorpusError::long_line(&file, unit.line, limit));
         }
         match xml.next()? {
             Node::Open(name, attributes, closed) => {
@@ -56,9 +102,19 @@ pub(crate) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &m
                         unit = Unit { line: xml.line(), id, ..Unit::default() };
                     }
                     "tuv" => {
-                        let language = value(&["xml:lang", "lang"])
-                            .cloned()
-                            .ok_or_else(|| PairError::NoLanguage { file: file.clone(), line: xml.line() })?;
+                        let language = value(&["xml:lang", "lang"]).cloned().ok_or_else(|| {
+                            CorpusError::pairs(&file, xml.line(), "the variant (<tuv>) names no language", "add xml:lang to it")
+                        })?;
+                        if language.chars().count() > LABEL {
+                            // Every document carries the language as its label.
+                            let problem = format!("the language \"{}\" has more than {LABEL} characters", beginning(&language));
+                            return Err(CorpusError::pairs(
+                                &file,
+                                xml.line(),
+                                problem,
+                                "write a language code such as en or pt-BR",
+                            ));
+                        }
                         unit.bytes += language.len() + size_of::<(String, String)>();
                         if seen.insert(language.clone()) {
                             collector.hold(&file, language.len() + size_of::<String>())?;
@@ -111,7 +167,7 @@ pub(crate) fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &m
     Ok(())
 }
 
-/// What must hold when the whole file is read.
+/// Checks of the whole file: it holds units, in two languages, those chosen.
 fn complete(
     file: &std::path::Path,
     units: usize,
@@ -120,13 +176,18 @@ fn complete(
     chosen: bool,
     collector: &mut Collector,
 ) -> Result<(), CorpusError> {
-    let (file, have) = (file.to_owned(), seen.iter().cloned().collect::<Vec<_>>());
+    let have: Vec<String> = seen.iter().cloned().collect();
     if units == 0 {
-        return Err(PairError::NoUnits { file }.into());
+        let problem = "there is no translation unit (<tu>) in it";
+        return Err(CorpusError::pairs(file, None, problem, "choose a TMX file that holds some"));
     }
-    let Some(pair) = languages else { return Err(PairError::OneLanguage { file, have }.into()) };
+    let Some(pair) = languages else {
+        let problem = format!("no translation unit has two languages (there is {})", list(&have));
+        return Err(CorpusError::pairs(file, None, problem, "choose a TMX file with translations"));
+    };
     if let Some(missing) = pair.iter().find(|language| !seen.iter().any(|other| same(language, other))) {
-        return Err(PairError::UnknownLanguage { file, language: missing.clone(), have }.into());
+        let remedy = format!("choose two among {}", list(&have));
+        return Err(CorpusError::pairs(file, None, format!("there is no language \"{missing}\""), remedy));
     }
     let others: Vec<&str> =
         have.iter().filter(|other| !pair.iter().any(|language| same(language, other))).map(String::as_str).collect();
@@ -137,7 +198,7 @@ fn complete(
     Ok(())
 }
 
-/// The two languages of the first unit that has two.
+/// The two languages of a unit, where it has two.
 fn two_languages(header: Option<&str>, variants: &[(String, String)]) -> Option<[String; 2]> {
     let found = |wanted: &str| {
         let exact = variants.iter().find(|(language, _)| language.eq_ignore_ascii_case(wanted));

@@ -1,6 +1,7 @@
-//! Two files whose documents belong together, by their identifiers or the first of one with the first of the other.
+//! Two files as the sides of pairs, joined by identifiers or by order.
 //!
-//! Cost: one pass over each file; a first look at files in different orders reads them to their ends. Memory: the documents of both.
+//! Cost: one pass over each file; a preview of files in different orders reads them completely. Memory: the documents of
+//! both.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,7 @@ use super::{
     one_file::{Seen, read_into},
 };
 use crate::corpus::{
-    Cancel, CorpusError, Format, PairError, RawDocument, ReadOptions,
+    Cancel, CorpusError, Format, RawDocument, ReadOptions,
     file::{encoding, source::Source},
     format::{
         collector::{Collector, Half},
@@ -18,19 +19,19 @@ use crate::corpus::{
     printable::short,
 };
 
-/// Reads the documents of one side alone, without their counterparts: new documents for a model of pairs.
+/// Reads the documents of one side: new documents for a model of pairs.
 ///
 /// # Errors
-/// Whatever is wrong, with file, line and remedy.
+/// Any problem of the files, with file, line and remedy.
 pub fn read_side(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Vec<RawDocument>, CorpusError> {
     let side = side(path, options, cancel, usize::MAX)?.0;
     if side.documents.is_empty() {
-        return Err(CorpusError::NoDocumentIn { file: path.to_owned() });
+        return Err(CorpusError::no_document(path));
     }
     Ok(side.documents)
 }
 
-/// Puts the pairs of two files into a collector; both files are read as far as the collector wants pairs.
+/// Reads the pairs of two files into a collector, up to `most` pairs.
 pub(super) fn read(
     [from, to]: [&Path; 2],
     options: &ReadOptions,
@@ -44,7 +45,7 @@ pub(super) fn read(
     let both = |most| -> Result<_, CorpusError> { Ok((side(from, options, cancel, most)?, side(to, options, cancel, most)?)) };
     let ((mut source, seen), (mut target, _)) = both(most)?;
     let beginning = most < usize::MAX && source.documents.len().max(target.documents.len()) == most;
-    // What belongs together may stand anywhere where it does not stand side by side.
+    // Partners may be anywhere in the files where the order differs.
     let apart = beginning && (!join::in_order(&source, &target) || source.documents.len() != target.documents.len());
     if apart {
         ((source, _), (target, _)) = both(usize::MAX)?;
@@ -60,19 +61,24 @@ pub(super) fn read(
         }
     }
     if collector.documents.is_empty() {
-        return Err(PairError::NoPairs { file: from.to_owned() }.into());
+        return Err(no_pairs(from));
     }
     Ok(seen)
 }
 
-/// Whether two files are seen to be the two sides of pairs: lines with identifiers, or lines of text alone.
+/// No pair has text on both sides.
+pub(super) fn no_pairs(file: &Path) -> CorpusError {
+    CorpusError::pairs(file, None, "no pair has text on both sides", "choose files whose lines belong together")
+}
+
+/// Whether two files look like the sides of pairs: lines with identifiers, or lines of text alone.
 pub(super) fn look_aligned(from: &Path, to: &Path, options: &ReadOptions) -> bool {
     let look = |path: &Path| {
         if path.is_dir() {
             return None;
         }
         let cancel = Cancel::default();
-        let mut source = Source::open(path, options, &cancel).ok()?;
+        let mut source = Source::open(path, options.encoding.as_deref(), options.limits, &cancel).ok()?;
         let beginning = source.beginning().ok()?;
         let format = sniff::format(path, beginning, false, None);
         let plain = format == Format::Lines && !beginning.trim().is_empty() && !beginning.contains('\t');
@@ -89,7 +95,7 @@ fn side(path: &Path, options: &ReadOptions, cancel: &Cancel, most: usize) -> Res
     Ok((collector, seen))
 }
 
-/// What the two sides are called: the one part in which the files' names differ, as in `kyoto.en.tsv` and `kyoto.ja.tsv`.
+/// Names of the two sides: the one part in which the file names differ, as in `kyoto.en.tsv` and `kyoto.ja.tsv`.
 pub(super) fn names(from: &Path, to: &Path) -> [String; 2] {
     let both = [short(from), short(to)].map(|name| parts(&name));
     if both[0].len() == both[1].len() {
@@ -135,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sides_are_called_by_what_differs_in_their_names() {
+    fn sides_are_named_by_the_difference_of_file_names() {
         let by = |from: &str, to: &str| names(Path::new(from), Path::new(to));
         assert_eq!(by("a/kyoto.en.tsv.gz", "b/kyoto.ja.tsv.gz"), ["en", "ja"]);
         assert_eq!(by("corpus.de", "corpus.fr"), ["de", "fr"]);

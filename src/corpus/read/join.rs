@@ -1,13 +1,13 @@
-//! The documents of two sides put together: by their identifiers, or in the order in which they stand.
+//! Pairs from the documents of two sides: joined by identifiers, or in their order.
 //!
-//! Cost: one pass over the identifiers of both. Memory: those identifiers once more.
+//! Cost: one pass over the identifiers of both. Memory: a copy of the identifiers.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
     path::Path,
 };
 
-use crate::corpus::{CorpusError, PairError, RawDocument, format::collector::Collector};
+use crate::corpus::{CorpusError, RawDocument, format::collector::Collector};
 
 /// A document with its identifier and line.
 struct Member {
@@ -16,22 +16,22 @@ struct Member {
     document: RawDocument,
 }
 
-/// Documents that belong together: the identifier, the source's line, and both.
+/// A pair: its identifier, the line of the source, and both documents.
 pub(super) struct Couple {
     pub id: String,
     pub line: usize,
     pub documents: [RawDocument; 2],
 }
 
-/// Whether two sides stand in the same order as far as both go.
+/// Whether the identifiers of two sides agree up to the end of the shorter one.
 pub(super) fn in_order(source: &Collector, target: &Collector) -> bool {
     source.ids.iter().zip(&target.ids).all(|(a, b)| a.is_empty() || b.is_empty() || a == b)
 }
 
-/// Puts two sides together, and tells of documents without a partner.
+/// Joins two sides, with a note on documents without a partner.
 ///
 /// Sides of the same length whose identifiers agree are taken in order; others are joined by identifiers, where all
-/// documents of both sides have one of their own; `whole` says that both files were read to their ends.
+/// documents of both sides have one of their own; `whole` means that both files were read completely.
 pub(super) fn join(
     files: [&Path; 2],
     source: Collector,
@@ -48,12 +48,19 @@ pub(super) fn join(
     let sides = [members(source), members(target)];
     let without = |side: &[Member]| side.iter().find(|member| member.id.is_empty()).map(|member| member.line);
     if sides.iter().any(|side| side.iter().all(|member| member.id.is_empty())) {
-        let [source_file, target_file] = files.map(Path::to_owned);
-        return Err(PairError::Lengths { source_file, sources, target_file, targets }.into());
+        let [source, target] = files;
+        let problem = format!(
+            "the file holds {sources} documents and {} {targets}, and they have no identifiers to join them by",
+            target.display()
+        );
+        let remedy = "line for line they must belong together: add what is missing, or remove what is too much";
+        return Err(CorpusError::pairs(source, None, problem, remedy));
     }
     for (file, side) in files.into_iter().zip(&sides) {
         if let Some(line) = without(side) {
-            return Err(PairError::NoId { file: file.to_owned(), line }.into());
+            let problem = "there is no identifier, and the two files differ in order or length";
+            let remedy = "give every document an identifier, or bring both files into the same order";
+            return Err(CorpusError::pairs(file, line, problem, remedy));
         }
     }
     let [from, to] = sides;
@@ -71,9 +78,9 @@ pub(super) fn join(
         }
     }
     if couples.is_empty() {
-        let [file, other] = files.map(Path::to_owned);
         let id = alone.map(|(_, id)| id).unwrap_or_default();
-        return Err(PairError::NoCommonId { file, other, id }.into());
+        let problem = format!("none of its identifiers (such as \"{id}\") stands in {}", files[1].display());
+        return Err(CorpusError::pairs(files[0], None, problem, "choose two files that belong together"));
     }
     let left = (alone.as_ref().map_or(0, |(count, _)| *count), count - couples.len());
     let first = alone.map(|(_, id)| id).or_else(|| to.into_iter().flatten().next().map(|member| member.id));
@@ -84,14 +91,14 @@ pub(super) fn join(
     Ok((couples, Some(format!("The two files are joined by their identifiers{rest}."))))
 }
 
-/// A side's documents; blank lines are none.
+/// The documents of a side, without blank lines.
 fn members(side: Collector) -> Vec<Member> {
     let documents = side.ids.into_iter().zip(side.lines).zip(side.documents);
     let member = |((id, line), document)| Member { id, line, document };
     documents.map(member).filter(|member| !member.id.is_empty() || !member.document.body.is_empty()).collect()
 }
 
-/// The place of every identifier, none of which may stand twice.
+/// Index of every identifier; a repeated one is an error.
 fn unique(file: &Path, side: &[Member]) -> Result<HashMap<String, usize>, CorpusError> {
     let mut places = HashMap::new();
     for (place, member) in side.iter().enumerate() {
@@ -101,9 +108,12 @@ fn unique(file: &Path, side: &[Member]) -> Result<HashMap<String, usize>, Corpus
             }
             Entry::Occupied(taken) => {
                 let first = side[*taken.get()].line;
-                return Err(
-                    PairError::RepeatedId { file: file.to_owned(), line: member.line, first, id: member.id.clone() }.into()
+                let id = &member.id;
+                let problem = format!(
+                    "the identifier \"{id}\" stands on line {first} already, and the two files differ in order or length"
                 );
+                let remedy = "give every document an identifier of its own, or bring both files into the same order";
+                return Err(CorpusError::pairs(file, member.line, problem, remedy));
             }
         }
     }

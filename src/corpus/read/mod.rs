@@ -1,10 +1,10 @@
-//! Files become one corpus, or a first look at one.
+//! Reading files as one corpus, and previews.
 //!
 //! Cost: one pass over the bytes. Memory: the documents.
 
 mod align;
 mod join;
-pub(super) mod one_file;
+mod one_file;
 mod unlabelled;
 
 use std::path::{Path, PathBuf};
@@ -12,85 +12,85 @@ use std::path::{Path, PathBuf};
 use ndarray::Array2;
 
 use crate::corpus::{
-    Cancel, CorpusError, FormError, Format, PairError, Pairs, Preview, Ratings, RawCorpus, ReadOptions, Task, TaskKind,
+    Cancel, CorpusError, ErrorKind, Format, Pairs, Preview, Ratings, RawCorpus, ReadOptions, Task, TaskKind,
     file::encoding,
-    format::{collector::Collector, recognised},
+    format::{collector::Collector, recognised, sniff},
     printable::short,
 };
-use one_file::{Seen, begin, read_into};
+use one_file::{Seen, read_into};
 
 pub use align::read_side;
 pub use unlabelled::read_unlabelled;
 
-/// Reads one or several files of the same form (or one folder with a folder per class) as one corpus.
+/// Reads one or several files of the same format (or one folder with a folder per class) as one corpus.
 ///
-/// Two files are read as the two sides of pairs where pairs are asked for, or where their identifiers agree.
+/// Two files are read as the sides of pairs where the task is pairs, or where both hold lines with identifiers.
 ///
 /// # Errors
-/// Whatever is wrong, with file, line and remedy.
+/// Any problem of the files, with file, line and remedy.
 pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result<RawCorpus, CorpusError> {
-    let first = paths.first().ok_or(CorpusError::NoFiles)?;
+    let first = paths.first().ok_or_else(CorpusError::no_files)?;
     if let Some([from, to]) = aligned(paths, options) {
         return read_pairs(from, to, options, cancel);
     }
     if let Some(name) = options.encoding.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
         encoding::named(name)?;
     }
-    begin(paths, cancel);
+    cancel.begin(paths);
     let mut collector = Collector::new(usize::MAX, options);
     let mut format = None;
     for path in paths {
-        let wrong = |problem| Err(CorpusError::WrongKind { file: path.clone(), problem });
         let found = {
             let mut seen = Seen::default();
             read_into(path, options, &mut collector, cancel, &mut seen)?;
             seen.format
         };
         if *format.get_or_insert(found) != found {
-            return wrong("this is of another form than the first file; open files of one form together, or choose the form");
+            let remedy = "open files of one format together, or choose the format";
+            return Err(CorpusError::file(path, "this is of another format than the first file", remedy));
         }
         if !collector.ratings.is_empty() && collector.ratings.len() != collector.documents.len() {
-            return wrong("some of the files have ratings and some classes; open files of one kind together");
+            let problem = "some of the files have ratings and some classes";
+            return Err(CorpusError::file(path, problem, "open files of one kind together"));
         }
     }
     if collector.alone() {
-        return Err(PairError::OneSide { file: first.clone() }.into());
+        let problem = "the lines have identifiers and neither classes nor ratings, so this is one side of pairs";
+        let remedy = "open it together with the file of the other side, or choose the format \"class, tab, text\"";
+        return Err(CorpusError::pairs(first, None, problem, remedy));
     }
     if collector.documents.is_empty() {
-        let file = first.clone();
         return Err(if collector.one_sided.0 > 0 {
-            PairError::NoPairs { file }.into()
+            align::no_pairs(first)
         } else if collector.unrated.0 > 0 {
-            FormError::NoRating { file, column: collector.rating_names.join(" or ") }.into()
+            let problem = format!("no document has a {}", collector.rating_names.join(" or "));
+            let remedy = "choose another column, write numbers there, or ask for classes";
+            CorpusError::format(first, None, problem, remedy)
         } else {
-            CorpusError::NoDocumentIn { file }
+            CorpusError::no_document(first)
         });
     }
     finish(collector, name(paths), format.unwrap_or(Format::Lines), first)
 }
 
-/// Reads two files whose documents belong together, the first of one with the first of the other, as one corpus of
-/// pairs; the documents of both files stand in it, the source's first.
+/// Reads two files as the sides of pairs. The corpus holds the documents of both, the source's first.
 ///
 /// # Errors
-/// Whatever is wrong, with file, line and remedy.
+/// Any problem of the files, with file, line and remedy.
 pub fn read_pairs(source: &Path, target: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<RawCorpus, CorpusError> {
-    begin(&[source, target], cancel);
+    cancel.begin(&[source, target]);
     let mut collector = Collector::new(usize::MAX, options);
     let seen = align::read([source, target], options, cancel, usize::MAX, &mut collector)?;
     finish(collector, align::name(source, target), seen.format, source)
 }
 
-/// The two sides of pairs, if these files are asked or seen to be that.
+/// The two files of the sides of pairs, where the options or the content make them that.
 fn aligned<'a>(paths: &'a [PathBuf], options: &ReadOptions) -> Option<[&'a Path; 2]> {
     let [from, to] = align::two(paths)?;
     let lines = matches!(options.format, None | Some(Format::Identified | Format::Plain));
-    let whole = |path: &Path| {
-        let name = short(path).to_lowercase();
-        name.contains(".tmx") || name.contains(".arff")
-    };
+    let complete = |format: Option<Format>| format.is_some_and(|format| format.info().is_pairs());
     let yes = match options.task {
-        Some(TaskKind::Pairs) => !whole(from) && !matches!(options.format, Some(Format::Tmx | Format::Arff)),
+        Some(TaskKind::Pairs) => !complete(sniff::by_name(from, "")) && !complete(options.format),
         Some(_) => false,
         None => lines && (options.format.is_some() || align::look_aligned(from, to, options)),
     };
@@ -108,8 +108,8 @@ fn finish(mut collector: Collector, name: String, format: Format, file: &Path) -
         Task::Pairs(pairs)
     } else if ratings.is_empty() {
         if task == Some(TaskKind::Ratings) {
-            let problem = "documents in class folders have no ratings; write them as lines of rating, tab, title, tab, text";
-            return Err(CorpusError::WrongKind { file: file.to_owned(), problem });
+            let remedy = "write them as lines of rating, tab, title, tab, text";
+            return Err(CorpusError::file(file, "documents in class folders have no ratings", remedy));
         }
         Task::Classes
     } else {
@@ -119,23 +119,23 @@ fn finish(mut collector: Collector, name: String, format: Format, file: &Path) -
     Ok(RawCorpus { name, format, task, documents, notes })
 }
 
-/// Looks at the beginning of a file: form, columns, first documents.
+/// Previews a file: format, columns, first documents.
 ///
-/// Columns that could not be guessed are no error here: they are listed for the user to choose, with a note.
+/// Columns that could not be guessed are a note, not an error: the preview lists them for the user to choose.
 ///
 /// # Errors
-/// Whatever is wrong, with file, line and remedy.
+/// Any problem of the files, with file, line and remedy.
 pub fn preview(path: &Path, options: &ReadOptions) -> Result<Preview, CorpusError> {
     preview_all(&[path.to_owned()], options)
 }
 
-/// Looks at the beginning of the first file, or of both where two files are the sides of pairs.
+/// Previews the first file, or both where two files are the sides of pairs.
 ///
 /// # Errors
-/// Whatever is wrong, with file, line and remedy.
+/// Any problem of the files, with file, line and remedy.
 pub fn preview_all(paths: &[PathBuf], options: &ReadOptions) -> Result<Preview, CorpusError> {
     const DOCUMENTS: usize = 20;
-    let path = paths.first().ok_or(CorpusError::NoFiles)?;
+    let path = paths.first().ok_or_else(CorpusError::no_files)?;
     let mut collector = Collector::new(DOCUMENTS, options);
     let mut seen = Seen::default();
     let pair = aligned(paths, options);
@@ -145,12 +145,7 @@ pub fn preview_all(paths: &[PathBuf], options: &ReadOptions) -> Result<Preview, 
     };
     match read {
         Ok(()) => {}
-        Err(CorpusError::Form(
-            error @ (FormError::UnclearColumn { .. } | FormError::NoVocabulary { .. } | FormError::LongLabel { .. }),
-        )) => {
-            collector.notes.push(error.to_string());
-        }
-        Err(CorpusError::Pair(error @ PairError::NoTags { .. })) => collector.notes.push(error.to_string()),
+        Err(error) if error.kind == ErrorKind::Choice => collector.notes.push(error.to_string()),
         Err(error) => return Err(error),
     }
     collector.settle()?;

@@ -1,35 +1,35 @@
-//! New documents to judge: whatever a file says of their class or rating is passed over.
+//! New documents to predict: their classes or ratings in the file are ignored.
 //!
 //! Text files hold a document a line, tables and JSON Lines one a row, folders one a file. Cost: one pass. Memory: the
 //! documents.
 
 use std::path::PathBuf;
 
-use super::one_file::{Seen, begin, read_into};
+use super::one_file::{Seen, read_into};
 use crate::corpus::{
     Cancel, CorpusError, RawDocument, ReadOptions,
     format::collector::{Collector, Purpose},
 };
 
-/// Reads documents without classes or ratings, and what the user should know of them.
+/// Reads documents without classes or ratings, and remarks for the user.
 ///
 /// # Errors
-/// Whatever is wrong, with file, line and remedy.
+/// Any problem of the files, with file, line and remedy.
 pub fn read_unlabelled(
     paths: &[PathBuf],
     options: &ReadOptions,
     cancel: &Cancel,
 ) -> Result<(Vec<RawDocument>, Vec<String>), CorpusError> {
-    let first = paths.first().ok_or(CorpusError::NoFiles)?;
+    let first = paths.first().ok_or_else(CorpusError::no_files)?;
     let options = ReadOptions { task: None, label_column: None, target_columns: Vec::new(), ..options.clone() };
-    begin(paths, cancel);
+    cancel.begin(paths);
     let mut collector = Collector::new(usize::MAX, &options);
     collector.purpose = Purpose::Unlabelled;
     for path in paths {
         read_into(path, &options, &mut collector, cancel, &mut Seen::default())?;
     }
     if collector.documents.is_empty() {
-        return Err(CorpusError::NoDocumentIn { file: first.clone() });
+        return Err(CorpusError::no_document(first));
     }
     let notes = collector.summary();
     Ok((collector.documents, notes))

@@ -1,10 +1,10 @@
-//! Levels of a rating, or ranges of it: what stands for classes where documents are rated.
+//! Levels or ranges of a rating, which serve as classes of rated documents.
 //!
 //! Cost: a sort of the ratings. Memory: one level for each document.
 
-/// The most values that are levels of their own.
+/// Maximum number of values that are a level each.
 const LEVELS: usize = 10;
-/// Ranges where there are more values.
+/// Number of ranges where there are more values.
 const RANGES: usize = 6;
 
 /// Names of the levels in ascending order, and each rating's level (n).
@@ -30,7 +30,7 @@ pub(crate) fn levels(ratings: &[f64]) -> (Vec<String>, Vec<usize>) {
     };
     let bounds: Vec<(f64, f64)> = (0..firsts.len()).map(name).collect();
     let names = |digits| bounds.iter().map(|&(low, high)| span(&short(low, digits), &short(high, digits))).collect::<Vec<_>>();
-    // As few digits as tell the ranges apart.
+    // The fewest digits that distinguish the ranges.
     let found = (3..17).map(names).find(|names| (1..names.len()).all(|i| names[i] != names[i - 1]));
     (found.unwrap_or_else(|| names(17)), labels)
 }
@@ -39,7 +39,7 @@ fn span(low: &str, high: &str) -> String {
     if low == high { low.to_owned() } else { format!("{low} to {high}") }
 }
 
-/// A number with so many significant digits, without trailing zeros.
+/// A number with `digits` significant digits, without trailing zeros.
 fn short(number: f64, digits: usize) -> String {
     format!("{number:.*e}", digits - 1).parse::<f64>().unwrap_or(number).to_string()
 }

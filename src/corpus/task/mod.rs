@@ -1,4 +1,4 @@
-//! What is asked of a corpus: its classes, ratings of its documents, or the matches of documents on two sides.
+//! Task of a corpus: classes of documents, ratings, or pairs of documents of two sides.
 //!
 //! Cost and memory: one number for each rating, one index for each document of a pair.
 
@@ -9,19 +9,19 @@ use std::ops::Range;
 use ndarray::{Array1, Array2, Axis};
 use serde::{Deserialize, Serialize};
 
-/// What is asked of a corpus.
+/// Task of a corpus, with its data.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Task {
-    /// To tell documents' classes.
+    /// Classification of documents.
     #[default]
     Classes,
-    /// To predict ratings of documents.
+    /// Regression of ratings.
     Ratings(Ratings),
-    /// To find each document's counterpart on the other side.
+    /// Matching of each document with its counterpart on the other side.
     Pairs(Pairs),
 }
 
-/// A task without its data: what a user chooses.
+/// Task without its data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TaskKind {
@@ -35,7 +35,7 @@ pub enum TaskKind {
 }
 
 impl TaskKind {
-    /// What is learned of documents.
+    /// Name of the quantity to learn.
     pub fn target(self) -> &'static str {
         match self {
             Self::Classes => "classes",
@@ -44,7 +44,7 @@ impl TaskKind {
         }
     }
 
-    /// What the groups are that documents fall into: one of them.
+    /// Name of one group of documents.
     pub fn group(self) -> &'static str {
         match self {
             Self::Classes => "class",
@@ -58,37 +58,36 @@ impl TaskKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// The side a match is asked for.
+    /// The side of the queries.
     Source,
-    /// The side it is looked for on.
+    /// The side of the candidates.
     Target,
 }
 
 /// Ratings of every document; B of them, one for each behaviour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    /// What each rating is called (B).
+    /// Name of each rating (B).
     pub names: Vec<String>,
     /// The ratings (n × B), all finite.
     pub values: Array2<f64>,
 }
 
-/// Which documents belong together. The documents of both sides stand in one corpus, the source side's first; so do
-/// the words.
+/// Pairs of documents. Documents of both sides are in one corpus, the source side's first; so are the words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
-    /// How many documents are of the source side.
+    /// Number of documents of the source side.
     pub source_documents: usize,
-    /// How many words of the lexicon are of the source side; 0 as long as texts are not cut into words.
+    /// Number of words of the source side; 0 before tokenisation.
     pub source_words: usize,
-    /// The document on the other side each document belongs to (n); `partner[partner[i]] == i`.
+    /// Partner of each document on the other side (n); `partner[partner[i]] == i`.
     pub partner: Vec<Option<usize>>,
-    /// The documents' identifiers where the file has them, else empty (n or 0).
+    /// Identifiers of the documents where the file has them (n or 0).
     pub ids: Vec<String>,
 }
 
 impl Task {
-    /// Which task it is.
+    /// The task without its data.
     pub fn kind(&self) -> TaskKind {
         match self {
             Self::Classes => TaskKind::Classes,
@@ -97,12 +96,12 @@ impl Task {
         }
     }
 
-    /// The ratings, if they are asked for.
+    /// The ratings of a regression task.
     pub fn ratings(&self) -> Option<&Ratings> {
         if let Self::Ratings(ratings) = self { Some(ratings) } else { None }
     }
 
-    /// The pairs, if they are asked for.
+    /// The pairs of a matching task.
     pub fn pairs(&self) -> Option<&Pairs> {
         if let Self::Pairs(pairs) = self { Some(pairs) } else { None }
     }
@@ -156,7 +155,7 @@ impl Pairs {
         part.iter().filter(|&&document| document < self.source_documents).filter_map(|&i| Some((i, self.partner[i]?)))
     }
 
-    /// Whether partners are each other's, on opposite sides, and there.
+    /// Whether partners exist, are mutual, and on opposite sides.
     pub(crate) fn fits(&self, documents: usize) -> bool {
         let mutual = |(i, partner): (usize, &Option<usize>)| {
             partner.is_none_or(|j| self.partner.get(j) == Some(&Some(i)) && self.side(i) != self.side(j))
@@ -170,7 +169,7 @@ impl Pairs {
 }
 
 impl Side {
-    /// The side across.
+    /// The opposite side.
     #[must_use]
     pub fn other(self) -> Self {
         match self {

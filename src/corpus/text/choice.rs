@@ -1,23 +1,23 @@
-//! What a person said of cutting texts into words; the rest is as it would be anyway.
+//! Tokenisation options chosen by the user; the others keep their defaults.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::corpus::{Language, StopWords, TaskKind, TextOptions};
 
-/// What a person said of cutting texts into words: `None` where nothing was said.
+/// Tokenisation options chosen by the user: `None` where the default applies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TextChoice {
     /// Whether words are lower-cased.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_case: Option<bool>,
-    /// Words left out.
+    /// Stop words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_words: Option<StopWords>,
-    /// The stemmer, or that there is to be none.
+    /// The stemmer; `Some(None)` means none.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub stemmer: Option<Option<Language>>,
-    /// The fewest characters of a word.
+    /// Minimum length of a word in characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_length: Option<usize>,
 }
@@ -35,7 +35,7 @@ impl From<TextOptions> for TextChoice {
 }
 
 impl TextChoice {
-    /// Options with what was said in the place of what they have.
+    /// The options with the chosen values in place of theirs.
     pub fn over(&self, options: &TextOptions) -> TextOptions {
         TextOptions {
             lower_case: self.lower_case.unwrap_or(options.lower_case),
@@ -47,7 +47,7 @@ impl TextChoice {
 }
 
 impl TaskKind {
-    /// How texts are cut into words unless asked otherwise: reviews are sentences, whose words of grammar say nothing.
+    /// Default options of a task: reviews lose the function words of English, which carry no opinion.
     pub fn text_options(self) -> TextOptions {
         let stop_words = if self == Self::Ratings { StopWords::Of(Language::English) } else { StopWords::None };
         TextOptions { stop_words, ..TextOptions::default() }
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_holds_and_the_rest_stays() {
+    fn chosen_values_replace_defaults() {
         let options = TextOptions {
             stop_words: StopWords::Of(Language::English),
             stemmer: Some(Language::German),

@@ -1,13 +1,13 @@
-//! Languages: their stemmers, and their words of grammar as stop words.
+//! Languages: their stemmers, and their function words as stop words.
 //!
 //! The lists hold function words: articles, pronouns, prepositions, conjunctions, auxiliaries and the commonest particles
 //! and adverbs. They are short on purpose: long lists in circulation also hold "computer", "fire", "group", "research" or
-//! "work", which tell classes apart. Cost and memory: none before a list or a stemmer is asked for.
+//! "work", which distinguish classes. Cost and memory: none before a list or a stemmer is used.
 
 use rust_stemmers::Algorithm;
 use serde::{Deserialize, Serialize};
 
-/// A language whose words of grammar are known.
+/// A language with a list of function words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "languages go by their names")]
@@ -34,7 +34,7 @@ pub enum Language {
     Turkish,
 }
 
-/// What is known of a language.
+/// Data of a language.
 struct Row {
     language: Language,
     name: &'static str,
@@ -83,32 +83,32 @@ impl Language {
         ROWS.iter().map(|row| row.language)
     }
 
-    /// Its English name.
+    /// English name.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// Its name on the command line.
+    /// Name on the command line.
     pub fn key(self) -> &'static str {
         self.row().key
     }
 
-    /// The language of that name on the command line.
+    /// The language with this name on the command line.
     pub fn of_key(key: &str) -> Option<Self> {
         Self::all().find(|language| language.key() == key)
     }
 
-    /// Whether its words have stems that are known how to find.
+    /// Whether there is a stemmer.
     pub fn has_stemmer(self) -> bool {
         self.stemmer().is_some()
     }
 
-    /// Its stemmer; Japanese has none.
+    /// The stemmer; Japanese has none.
     pub(super) fn stemmer(self) -> Option<Algorithm> {
         self.row().stemmer
     }
 
-    /// Its words of grammar in lower case.
+    /// The function words in lower case.
     pub(super) fn stop_words(self) -> impl Iterator<Item = &'static str> {
         self.row().stop_words.lines()
     }
@@ -126,7 +126,7 @@ mod tests {
     use crate::corpus::{TextOptions, Tokenizer};
 
     #[test]
-    fn rows_stand_in_the_order_of_the_languages() {
+    fn rows_are_in_the_order_of_the_languages() {
         for (place, row) in ROWS.iter().enumerate() {
             assert_eq!((row.language as usize, Language::of_key(row.key)), (place, Some(row.language)));
             assert_eq!(row.name.to_lowercase(), row.key);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn every_list_is_of_words_as_texts_are_cut_into_them() {
+    fn stop_words_are_tokens() {
         let tokenizer = Tokenizer::new(&TextOptions::default()).expect("a tokenizer");
         for language in Language::all() {
             let words: Vec<_> = language.stop_words().collect();
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn words_with_a_subject_stay() {
+    fn content_words_are_no_stop_words() {
         let words: HashSet<_> = Language::English.stop_words().collect();
         for word in ["computer", "fire", "group", "research", "work", "system", "man", "home", "page"] {
             assert!(!words.contains(word), "{word}");

@@ -1,4 +1,4 @@
-//! How text is split into words: languages, stop words, stemming, and lists of words.
+//! Text as words: tokenisation, languages, stop words, stemming, and the sentiment lexicon.
 
 mod choice;
 mod language;

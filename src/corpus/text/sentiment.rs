@@ -1,4 +1,4 @@
-//! Words of praise and words of blame: two lists, and what they say of a vocabulary.
+//! Sentiment lexicon: lists of positive and negative words, applied to a vocabulary.
 //!
 //! Cost: one pass over the lists and one look-up for each word. Memory: the lists.
 
@@ -6,33 +6,31 @@ use std::{collections::HashMap, path::Path};
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use crate::corpus::{
-    Cancel, CorpusError, FormError, ReadOptions, TextOptions, Tokenizer, file::source::Source, printable::beginning,
-};
+use crate::corpus::{Cancel, CorpusError, Limits, TextOptions, Tokenizer, file::source::Source, printable::beginning};
 
 /// The built-in lists, written for this program.
 const BUILTIN: [&str; 2] =
     [include_str!("../../../assets/sentiment-positive.txt"), include_str!("../../../assets/sentiment-negative.txt")];
-/// The most words of a line that is still a phrase of a list, and not running text.
+/// Maximum number of words of a list entry; longer lines are running text.
 const PHRASE: usize = 3;
-/// Where more words of a vocabulary than this share are their own stems, its texts were stemmed before they were read.
+/// Share of words equal to their stems above which texts count as stemmed.
 const STEMMED: f64 = 0.9;
 
-/// What a word says.
+/// Polarity of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Polarity {
-    /// Praise.
+    /// Positive.
     Positive,
-    /// Blame.
+    /// Negative.
     Negative,
 }
 
 /// Two lists of words, in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentimentLexicon {
-    /// Words of praise.
+    /// Positive words.
     pub positive: Vec<String>,
-    /// Words of blame.
+    /// Negative words.
     pub negative: Vec<String>,
 }
 
@@ -43,7 +41,7 @@ impl SentimentLexicon {
         Self { positive, negative }
     }
 
-    /// Reads two files with one word a line; empty lines and remarks after `#` or `;` are passed over.
+    /// Reads two files with one word a line; empty lines and comments after `#` or `;` are skipped.
     ///
     /// # Errors
     /// When a file cannot be read, holds running text, or no word.
@@ -51,12 +49,12 @@ impl SentimentLexicon {
         Ok(Self { positive: list(positive)?, negative: list(negative)? })
     }
 
-    /// What each word of a vocabulary says, if anything (V); words of both lists say nothing.
+    /// Polarity of each word of a vocabulary (V); none for words of both lists.
     ///
-    /// Where the texts were stemmed, by `options` or before they were read, words are compared by their stems.
+    /// Words are compared by their stems where the texts are stemmed, by `options` or in the file.
     pub fn polarity(&self, words: &[String], options: &TextOptions) -> Vec<Option<Polarity>> {
         let stem: Box<dyn Fn(&str) -> String> = if options.stemmer.is_some() {
-            // The corpus's own cutter: without stop words, it reads no file and cannot fail.
+            // Without stop words a tokenizer reads no file and cannot fail.
             let plain = TextOptions { lower_case: true, stemmer: options.stemmer, ..TextOptions::default() };
             let Ok(tokenizer) = Tokenizer::new(&plain) else { return vec![None; words.len()] };
             Box::new(move |word| tokenizer.spaced(word).concat())
@@ -69,9 +67,9 @@ impl SentimentLexicon {
         let mut known: HashMap<String, Option<Polarity>> = HashMap::new();
         let lists = [(&self.positive, Polarity::Positive), (&self.negative, Polarity::Negative)];
         for (word, polarity) in lists.into_iter().flat_map(|(list, polarity)| list.iter().map(move |word| (word, polarity))) {
-            let said = known.entry(stem(word)).or_insert(Some(polarity));
-            if *said != Some(polarity) {
-                *said = None;
+            let entry = known.entry(stem(word)).or_insert(Some(polarity));
+            if *entry != Some(polarity) {
+                *entry = None;
             }
         }
         words.iter().map(|word| known.get(&word.to_lowercase()).copied().flatten()).collect()
@@ -87,9 +85,9 @@ fn looks_stemmed(words: &[String]) -> bool {
 
 fn list(file: &Path) -> Result<Vec<String>, CorpusError> {
     let cancel = Cancel::default();
-    let mut source = Source::open_list(file, &ReadOptions::default(), &cancel)?;
+    let mut source = Source::open_list(file, None, Limits::default(), &cancel)?;
     if source.is_empty() {
-        return Err(CorpusError::EmptyFile { file: file.to_owned() });
+        return Err(CorpusError::empty_file(file));
     }
     let mut words = Vec::new();
     while let Some(line) = source.line()? {
@@ -97,12 +95,16 @@ fn list(file: &Path) -> Result<Vec<String>, CorpusError> {
         let line = source.line_number();
         if let Some(text) = found {
             if text.split_whitespace().count() > PHRASE {
-                return Err(FormError::NotAWord { file: file.to_owned(), line, text: beginning(&text) }.into());
+                let problem = format!("\"{}\" is no word", beginning(&text));
+                return Err(CorpusError::format(file, line, problem, "choose a file with one word a line"));
             }
             words.push(text);
         }
     }
-    if words.is_empty() { Err(FormError::NoWords { file: file.to_owned() }.into()) } else { Ok(words) }
+    if words.is_empty() {
+        return Err(CorpusError::format(file, None, "there is no word in it", "choose a file with one word a line"));
+    }
+    Ok(words)
 }
 
 /// The word of a line, if there is one.
@@ -118,7 +120,7 @@ mod tests {
     use super::*;
     use crate::corpus::{Builtin, Language, documents::builtin};
 
-    fn said(lexicon: &SentimentLexicon, words: &[&str], stemmer: Option<Language>) -> Vec<Option<Polarity>> {
+    fn polarity(lexicon: &SentimentLexicon, words: &[&str], stemmer: Option<Language>) -> Vec<Option<Polarity>> {
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
         lexicon.polarity(&words, &TextOptions { stemmer, ..TextOptions::default() })
     }
@@ -137,27 +139,31 @@ mod tests {
     }
 
     #[test]
-    fn words_are_found_as_they_stand_or_by_their_stems() {
+    fn words_are_compared_directly_or_by_stems() {
         let lexicon = SentimentLexicon::builtin();
         let words = ["Wonderful", "horrible", "table", "annoyed"];
-        assert_eq!(said(&lexicon, &words, None), [UP, DOWN, None, DOWN]);
+        assert_eq!(polarity(&lexicon, &words, None), [UP, DOWN, None, DOWN]);
         let stems = ["wonder", "horribl", "tabl", "annoy"];
-        assert_eq!(said(&lexicon, &stems, Some(Language::English)), [UP, DOWN, None, DOWN]);
-        assert_eq!(said(&lexicon, &["wonderful", "running", "horribl", "tables"], None), [UP, None, None, None], "not stemmed");
+        assert_eq!(polarity(&lexicon, &stems, Some(Language::English)), [UP, DOWN, None, DOWN]);
+        assert_eq!(
+            polarity(&lexicon, &["wonderful", "running", "horribl", "tables"], None),
+            [UP, None, None, None],
+            "not stemmed"
+        );
         let stemmed = ["horribl", "annoy", "librari", "comput", "student"];
-        assert_eq!(said(&lexicon, &stemmed, None), [DOWN, DOWN, None, None, None], "stemmed before");
+        assert_eq!(polarity(&lexicon, &stemmed, None), [DOWN, DOWN, None, None, None], "stemmed before");
     }
 
     #[test]
-    fn words_of_both_lists_say_nothing() {
+    fn words_of_both_lists_have_no_polarity() {
         let list = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
         let lexicon = SentimentLexicon { positive: list(&["cool", "hopeful"]), negative: list(&["cool", "hopeless"]) };
-        assert_eq!(said(&lexicon, &["cool", "hopeful", "hopeless"], None), [None, UP, DOWN]);
-        assert_eq!(said(&lexicon, &["cool", "hope"], Some(Language::English))[0], None);
+        assert_eq!(polarity(&lexicon, &["cool", "hopeful", "hopeless"], None), [None, UP, DOWN]);
+        assert_eq!(polarity(&lexicon, &["cool", "hope"], Some(Language::English))[0], None);
     }
 
     #[test]
-    fn judgements_of_the_built_in_reviews_are_mostly_known() {
+    fn opinion_words_of_the_built_in_reviews_are_mostly_known() {
         let corpus = builtin(Builtin::Reviews);
         let polarity = SentimentLexicon::builtin().polarity(&corpus.lexicon, &corpus.text_options);
         let of = |word: &str| polarity[corpus.lexicon.iter().position(|other| other == word).expect("a word")];

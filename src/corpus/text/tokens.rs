@@ -1,6 +1,6 @@
-//! Text is cut into words: Unicode segmentation for every script, then filters the user chose.
+//! Tokenisation: Unicode word segmentation for every script, then the filters chosen by the user.
 //!
-//! Cost: one pass over the text, plain ASCII words without asking the segmenter. Memory: the words of one text, and the
+//! Cost: one pass over the text, plain ASCII words without the segmenter. Memory: the words of one text, and the
 //! list of stop words once.
 
 use std::{
@@ -12,20 +12,20 @@ use std::{
 use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed, options::WordBreakInvariantOptions};
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{BuildError, Cancel, CorpusError, Language, ReadOptions, file::source::whole};
+use crate::corpus::{Cancel, CorpusError, Language, Limits, file::source::whole};
 
-/// Words left out.
+/// Stop words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StopWords {
     /// None.
     #[default]
     None,
     /// A file with one word a line, named by the user.
-    File(#[serde(with = "crate::corpus::raw::true_path")] PathBuf),
+    File(#[serde(with = "crate::corpus::file::true_path")] PathBuf),
     /// Words that were read from a file: what a corpus and a saved model hold.
     List(StopList),
     /// The name of a file whose words a saved model lacks; the file is never opened.
-    Missing(#[serde(with = "crate::corpus::raw::true_path")] PathBuf),
+    Missing(#[serde(with = "crate::corpus::file::true_path")] PathBuf),
     /// The built-in list of a language's function words.
     #[serde(untagged)]
     Of(Language),
@@ -35,7 +35,7 @@ pub enum StopWords {
 #[derive(Clone, Debug, Eq, Serialize, Deserialize)]
 pub struct StopList {
     /// The file, for display only: it is not opened again.
-    #[serde(with = "crate::corpus::raw::true_path")]
+    #[serde(with = "crate::corpus::file::true_path")]
     pub file: PathBuf,
     /// The words in lower case.
     pub words: Arc<BTreeSet<String>>,
@@ -53,8 +53,10 @@ impl StopWords {
     /// # Errors
     /// When the file cannot be read.
     pub fn read(file: &Path) -> Result<Self, CorpusError> {
-        let failed = |error: CorpusError| BuildError::StopWordFile { reason: error.to_string() };
-        let (text, _) = whole(file, &ReadOptions::default(), &Cancel::default()).map_err(failed)?;
+        let (text, _) = whole(file, None, Limits::default(), &Cancel::default()).map_err(|error| {
+            let remedy = "choose a text file with one word a line as stop words, or name a language such as german";
+            CorpusError { remedy: format!("{}; {remedy}", error.remedy), ..error }
+        })?;
         let word = |line: &str| line.trim().replace('\u{2019}', "'").to_lowercase();
         let words = Arc::new(text.lines().map(word).filter(|word| !word.is_empty()).collect());
         Ok(Self::List(StopList { file: file.to_owned(), words }))
@@ -69,28 +71,28 @@ impl StopWords {
     }
 }
 
-/// How texts are cut into words.
+/// Options of tokenisation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextOptions {
     /// Whether words are lower-cased.
     pub lower_case: bool,
-    /// Words left out.
+    /// Stop words.
     pub stop_words: StopWords,
     /// The language whose stemmer is used, if any; one without a stemmer changes nothing.
     pub stemmer: Option<Language>,
-    /// The fewest characters of a word.
+    /// Minimum length of a word in characters.
     pub min_length: usize,
 }
 
 impl Default for TextOptions {
-    /// Lower case, nothing left out, no stemming: the texts of many corpora are stemmed already.
+    /// Lower case, no stop words, no stemming: the texts of many corpora are already stemmed.
     fn default() -> Self {
         Self { lower_case: true, stop_words: StopWords::None, stemmer: None, min_length: 1 }
     }
 }
 
 impl TextOptions {
-    /// The same options with the words of a stop-word file in the place of its path.
+    /// The options with the words of a stop-word file in place of its path.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -102,7 +104,7 @@ impl TextOptions {
         Ok(Self { stop_words, ..self.clone() })
     }
 
-    /// Whether texts cut by `other` need not be cut again: its words were read from the file named here.
+    /// Whether texts tokenised by `other` can be kept: its stop words were read from the file named here.
     pub fn cuts_like(&self, other: &Self) -> bool {
         let same_file = |own: &Path| matches!(&other.stop_words, StopWords::List(list) if list.file == own);
         let stop_words = match &self.stop_words {
@@ -113,10 +115,10 @@ impl TextOptions {
     }
 }
 
-/// Cuts texts into words; made once, shared by threads.
+/// Splits texts into words; created once, shared by threads.
 ///
 /// A word is a segment of Unicode's word boundaries (UAX 29) that holds a letter or a digit; runs of Chinese,
-/// Japanese, Thai and other scripts written without spaces are cut by dictionary. Then, in this order: the curly
+/// Japanese, Thai and other scripts written without spaces are segmented by dictionary. Then, in this order: the curly
 /// apostrophe becomes the straight one, lower case, minimum length in characters, stop words (compared in lower
 /// case), stemming.
 pub struct Tokenizer {
@@ -128,7 +130,7 @@ pub struct Tokenizer {
 }
 
 impl Tokenizer {
-    /// Reads the stop words and makes the stemmer ready.
+    /// Reads the stop words and creates the stemmer.
     ///
     /// # Errors
     /// When the file of stop words cannot be read, or the words of a saved model are missing.
@@ -142,11 +144,11 @@ impl Tokenizer {
         })
     }
 
-    /// The words of a text in the order they stand.
+    /// The words of a text in their order.
     pub fn words(&self, text: &str) -> Vec<String> {
         let mut words = Vec::new();
         for chunk in text.split_ascii_whitespace() {
-            // Most chunks are one plain word between punctuation, for which no rule of UAX 29 has to be asked.
+            // Most chunks are one plain word between punctuation, which needs no rule of UAX 29.
             let word = chunk.trim_matches(|c: char| c.is_ascii_punctuation() && c != '_');
             if word.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
                 words.extend(self.finish(word));
@@ -157,7 +159,7 @@ impl Tokenizer {
         words
     }
 
-    /// The words of a text that is cut into words already, spaces between them, after the filters.
+    /// The words of a text that is already tokenised, separated by spaces, after the filters.
     pub fn spaced(&self, text: &str) -> Vec<String> {
         text.split_whitespace().filter_map(|word| self.finish(word)).collect()
     }
@@ -173,7 +175,7 @@ impl Tokenizer {
         }
     }
 
-    /// A segment after the filters, or nothing.
+    /// A segment after the filters; `None` where they remove it.
     fn finish(&self, segment: &str) -> Option<String> {
         let word = match (segment.is_ascii(), self.lower_case) {
             (true, true) => segment.to_ascii_lowercase(),
@@ -213,7 +215,11 @@ fn stop_words(from: &StopWords) -> Result<HashSet<String>, CorpusError> {
         StopWords::Of(language) => Ok(language.stop_words().map(str::to_owned).collect()),
         StopWords::File(file) => stop_words(&StopWords::read(file)?),
         StopWords::List(list) => Ok(list.words.iter().cloned().collect()),
-        StopWords::Missing(file) => Err(BuildError::StopWordsMissing { file: file.clone() }.into()),
+        StopWords::Missing(file) => {
+            let problem = format!("the model was saved without its stop words, which were in {}", file.display());
+            let remedy = "name that file with --stop-words, in the window as stop words, or train and save the model again";
+            Err(CorpusError::dataset(problem, remedy))
+        }
     }
 }
 
@@ -236,14 +242,14 @@ mod tests {
     }
 
     #[test]
-    fn punctuation_is_no_word_and_case_goes() {
+    fn punctuation_and_case_are_removed() {
         let words = cut("Hello, (World)! -- 3.14 isn\u{2019}t e-mail; C'EST \u{c9}T\u{c9}.", &TextOptions::default());
         assert_eq!(words, ["hello", "world", "3.14", "isn't", "e", "mail", "c'est", "\u{e9}t\u{e9}"]);
         assert!(cut("  ... -- \u{2026} \t", &TextOptions::default()).is_empty());
     }
 
     #[test]
-    fn japanese_and_chinese_are_cut_by_dictionary() {
+    fn japanese_and_chinese_are_segmented_by_dictionary() {
         let options = TextOptions::default();
         let japanese = cut("\u{4eac}\u{90fd}\u{306f}\u{65e5}\u{672c}\u{306e}\u{90fd}\u{5e02}\u{3067}\u{3059}\u{3002}", &options);
         assert_eq!(

@@ -1,54 +1,62 @@
-//! word2vec's binary form: a line of counts, then each word, a blank, and little-endian floats of four bytes.
+//! Binary word2vec files: a line of counts, then each word, a space, and little-endian floats of four bytes.
 //!
-//! A line end may stand before a word, as the program of its authors writes it and gensim does not.
-//! Cost: rows of words not asked for are passed over.
+//! A line end may precede a word: the program of the authors writes one, gensim does not.
+//! Cost: rows of other words are skipped.
 
-use super::{stream::Stream, table::Table};
-use crate::corpus::{Cancel, CorpusError, Limits, VectorError, printable::shown};
+use std::path::Path;
 
-/// The most bytes of a word.
+use super::{not_finite, stream::Stream, table::Table, truncated, wrong_count};
+use crate::corpus::{Cancel, CorpusError, Limits};
+
+/// Maximum length of a word in bytes.
 const WORD: usize = 4 << 10;
 
 /// Reads the rows under the line of counts.
-pub(super) fn read(table: &mut Table, told: u64, dimension: usize, limits: Limits, cancel: &Cancel) -> Result<(), CorpusError> {
+pub(super) fn read(table: &mut Table, words: u64, dimension: usize, limits: Limits, cancel: &Cancel) -> Result<(), CorpusError> {
     let file = table.origin.file.clone();
     let mut stream = Stream::open(&file, limits, cancel)?;
     while stream.byte()?.is_some_and(|byte| byte != b'\n') {}
     let (mut word, mut row) = (Vec::new(), vec![0; 4 * dimension]);
-    for vector in 1..=told {
-        let truncated = |byte| VectorError::Truncated { file: file.clone(), byte, vector, told };
+    for vector in 1..=words {
+        let truncated = |byte| truncated(&file, byte, vector, words);
         let begin = stream.at();
         word.clear();
         loop {
             match stream.byte()? {
-                None => return Err(truncated(stream.at()).into()),
+                None => return Err(truncated(stream.at())),
                 Some(b' ') => break,
                 Some(b'\n') if word.is_empty() => {}
                 Some(byte) if word.len() < WORD => word.push(byte),
-                Some(_) => return Err(VectorError::NoWord { file, byte: begin, vector }.into()),
+                Some(_) => return Err(no_word(&file, begin, vector)),
             }
         }
         let word = String::from_utf8_lossy(&word);
         let Some(to) = table.row_for(&word) else {
             if !stream.skip(row.len())? {
-                return Err(truncated(stream.at()).into());
+                return Err(truncated(stream.at()));
             }
             continue;
         };
         if !stream.fill_all(&mut row)? {
-            return Err(truncated(stream.at()).into());
+            return Err(truncated(stream.at()));
         }
         for (number, bytes) in table.row_mut(to).iter_mut().zip(row.chunks_exact(4)) {
             *number = bytes.try_into().map_or(f64::NAN, |bytes| f64::from(f32::from_le_bytes(bytes)));
             if !number.is_finite() {
-                return Err(VectorError::NotFinite { file, byte: stream.at(), word: shown(&word) }.into());
+                return Err(not_finite(&file, stream.at(), &word));
             }
         }
     }
     while let Some(byte) = stream.byte()? {
         if byte != b'\n' {
-            return Err(VectorError::Count { file, told, found: "more".to_owned() }.into());
+            return Err(wrong_count(&file, words, "more"));
         }
     }
     Ok(())
+}
+
+fn no_word(file: &Path, byte: u64, vector: u64) -> CorpusError {
+    let problem = format!("no word stands at byte {byte}, where vector {vector} should begin");
+    let remedy = "the file is damaged or its first line gives a wrong number of dimensions: download or write it again";
+    CorpusError::format(file, None, problem, remedy)
 }

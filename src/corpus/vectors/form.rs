@@ -1,32 +1,32 @@
-//! Which form a file of word vectors has, by its first 64 KiB.
+//! Recognition of the format of word vectors, from the first 64 KiB.
 
 use std::{
     io::{ErrorKind, Read},
     path::Path,
 };
 
-use super::checked;
+use super::{checked, text::is_decimal_comma};
 use crate::corpus::{
-    Cancel, CorpusError, Limits, VectorError,
+    Cancel, CorpusError, Limits,
     file::bytes::{CHUNK, bytes, failure, not_text},
     printable::beginning,
 };
 
-/// The form of a file, as far as its beginning tells.
+/// Format of a file, as far as its beginning shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// Lines of word and numbers under a line of counts; fastText's too.
+    /// Lines of word and numbers after a line of counts, as fastText writes too.
     Word2vecText { words: u64, dimension: usize },
-    /// The same without that line.
+    /// Lines of word and numbers.
     GloVe { dimension: usize },
-    /// Words and floats under a line of counts.
+    /// Words and binary floats after a line of counts.
     Word2vecBinary { words: u64, dimension: usize },
-    /// An array; its header is read with it.
+    /// A NumPy array; its header is read later.
     Npy,
 }
 
 impl Form {
-    /// What it is called.
+    /// Name of the format.
     pub fn name(self) -> &'static str {
         match self {
             Self::Word2vecText { .. } => "word2vec text",
@@ -36,7 +36,7 @@ impl Form {
         }
     }
 
-    /// Numbers of each vector, if that is known yet.
+    /// Dimension of the vectors; 0 where it is not known yet.
     pub fn dimension(self) -> usize {
         match self {
             Self::Word2vecText { dimension, .. } | Self::GloVe { dimension } | Self::Word2vecBinary { dimension, .. } => {
@@ -47,13 +47,13 @@ impl Form {
     }
 }
 
-/// Looks at the beginning of a file.
+/// Recognises the format of a file.
 pub(super) fn recognise(file: &Path, limits: Limits) -> Result<Form, CorpusError> {
     let uncounted = Cancel::default();
     let mut head = Vec::new();
     let input = bytes(file, limits, &uncounted)?.input;
     match input.take(CHUNK as u64).read_to_end(&mut head) {
-        // What is cut off may still tell its form, and its reader then tells where it is cut.
+        // A truncated file may still show its format; the reader reports where it ends.
         Err(error) if error.kind() != ErrorKind::UnexpectedEof || head.is_empty() => return Err(failure(file, 0, &error)),
         _ => {}
     }
@@ -61,7 +61,11 @@ pub(super) fn recognise(file: &Path, limits: Limits) -> Result<Form, CorpusError
 }
 
 fn of(file: &Path, head: &[u8]) -> Result<Form, CorpusError> {
-    let none = |reason: &str| Err(VectorError::NotVectors { file: file.to_owned(), reason: reason.to_owned() }.into());
+    let none = |reason: &str| {
+        let remedy = "choose a file of word2vec (text or binary), of GloVe or of fastText (.vec), or a NumPy array (.npy) with a \
+                      list of its words beside it";
+        Err(CorpusError::format(file, None, format!("there are no word vectors in it ({reason})"), remedy))
+    };
     if head.starts_with(b"\x93NUMPY") {
         return Ok(Form::Npy);
     }
@@ -92,16 +96,19 @@ fn of(file: &Path, head: &[u8]) -> Result<Form, CorpusError> {
     Ok(Form::GloVe { dimension })
 }
 
-/// The two counts of a first line, if it holds them and nothing else.
+/// The two counts of a first line that holds nothing else.
 fn counts(line: &[u8]) -> Option<(u64, usize)> {
     let mut fields = std::str::from_utf8(line).ok()?.split_ascii_whitespace();
     let counts = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
     fields.next().is_none().then_some(counts)
 }
 
-/// Whether most of a row is numbers; `None` of a row that is only a word or less.
+/// Whether most fields of a row are numbers; `None` for a row of one word or less.
 fn numeric(row: &[u8]) -> Option<bool> {
-    let number = |field: &[u8]| std::str::from_utf8(field).is_ok_and(|field| field.parse::<f64>().is_ok());
+    let number = |field: &[u8]| {
+        // Decimal commas occur in text files, whose reader refuses them with the line; they are no sign of a binary file.
+        std::str::from_utf8(field).is_ok_and(|field| field.parse::<f64>().is_ok() || is_decimal_comma(field))
+    };
     let all = fields(row).skip(1).count();
     let numbers = fields(row).skip(1).filter(|field| number(field)).count();
     (all > 0).then_some(2 * numbers >= all)
@@ -111,10 +118,10 @@ fn fields(row: &[u8]) -> impl Iterator<Item = &[u8]> {
     row.split(|byte| b" \t\r".contains(byte)).filter(|field| !field.is_empty())
 }
 
-/// Whether bytes are all those of text.
+/// Whether all bytes are text.
 fn readable(head: &[u8]) -> bool {
     let control = |byte: &u8| *byte < 0x20 && !b"\t\n\r".contains(byte);
-    // A letter may be cut by the end of the head.
+    // A character may be truncated by the end of the head.
     !head.iter().any(control) && std::str::from_utf8(head).map_or_else(|error| error.error_len().is_none(), |_| true)
 }
 
@@ -131,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_are_told_apart_by_their_content() {
+    fn formats_are_recognised_by_their_content() {
         assert_eq!(form(b"2 3\ncat 1 2 3\ndog 4 5 6\n"), Form::Word2vecText { words: 2, dimension: 3 });
         assert_eq!(form(b"2 3\ncat 1 x 3\n"), Form::Word2vecText { words: 2, dimension: 3 }, "an error within");
         assert_eq!(form(b"2 3\ncat\n"), Form::Word2vecText { words: 2, dimension: 3 }, "a row that ends early");
@@ -144,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none_of_them_is_refused_with_its_reason() {
+    fn other_files_are_refused_with_the_reason() {
         for (head, reason) in [
             (b"".as_slice(), "it is empty"),
             (b" \n\n", "it is empty"),

@@ -1,18 +1,18 @@
-//! Word vectors from elsewhere: read from a file, looked up for the words of a vocabulary.
+//! Word vectors from files, looked up for the words of a vocabulary.
 //!
 //! | form | first line | a row |
 //! |---|---|---|
 //! | word2vec text, fastText `.vec` | number of words, number of dimensions | word, numbers |
 //! | word2vec binary | the same | word, blank, 4-byte floats |
 //! | GloVe | a row | word, numbers |
-//! | NumPy `.npy` | its own header | 4- or 8-byte floats; the words stand in a file of their own, one a line |
+//! | NumPy `.npy` | its own header | 4- or 8-byte floats; words in a separate file, one a line |
 //!
-//! The form is recognised by the content, gzip is undone, and text is UTF-8. A word is looked for as the corpus spells it,
-//! else lower-cased; of a word that stands in a file twice the first vector counts. Vectors are of whole words, so that
-//! few stems are found.
+//! The format is recognised by the content, gzip is decompressed, and text is UTF-8. A word is looked up as spelled in
+//! the corpus, else in lower case; of a repeated word the first vector is used. Stems are rarely found, as vectors are of
+//! whole words.
 //!
-//! Cost: one pass over the bytes; rows of words not asked for are only measured. Memory: the words asked for, and d
-//! numbers for each of them that is found, however large the file.
+//! Cost: one pass over the bytes; rows of other words are skipped. Memory: the words looked up, and d numbers for each
+//! that is found, whatever the size of the file.
 
 mod binary;
 mod form;
@@ -27,45 +27,45 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Cancel, CorpusError, Limits, VectorError, limits::DIMENSION, read::one_file::begin};
+use crate::corpus::{Cancel, CorpusError, Limits, limits::DIMENSION, printable::shown};
 
 use form::Form;
 use table::Table;
 pub use word_vectors::WordVectors;
 
-/// The files word vectors are read from.
+/// Files of word vectors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct VectorFiles {
-    /// The vectors; where there are pairs, of the source side, or of both.
-    #[serde(with = "crate::corpus::raw::true_path")]
+    /// The vectors; of pairs, those of the source side or of both.
+    #[serde(with = "crate::corpus::file::true_path")]
     pub file: PathBuf,
-    /// The vectors of the target side of pairs, where they are in a file of their own.
-    #[serde(with = "crate::corpus::raw::true_path")]
+    /// The vectors of the target side of pairs, where they are in a separate file.
+    #[serde(with = "crate::corpus::file::true_path")]
     pub target: Option<PathBuf>,
-    /// The words of `file`, where that is an array and they are not found beside it.
-    #[serde(with = "crate::corpus::raw::true_path")]
+    /// The words of `file` where it is an array; else searched for beside it.
+    #[serde(with = "crate::corpus::file::true_path")]
     pub words: Option<PathBuf>,
 }
 
-/// A file as it was read.
+/// Description of a file that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VectorFile {
     /// The file.
     pub file: PathBuf,
-    /// The file of its words, where they are apart.
+    /// The separate file of its words.
     pub words_file: Option<PathBuf>,
-    /// Its form, as in "word2vec text".
+    /// Name of the format, as in "word2vec text".
     pub form: &'static str,
-    /// Bytes, as they lie on the disk.
+    /// Size on disk in bytes.
     pub bytes: u64,
-    /// Words it holds.
+    /// Number of words.
     pub words: u64,
-    /// Numbers of each vector.
+    /// Dimension of the vectors.
     pub dimension: usize,
 }
 
-/// Vectors of the words that were asked for.
+/// Vectors of the words that were looked up.
 #[derive(Clone, Debug)]
 pub struct VectorTable {
     files: VectorFiles,
@@ -74,7 +74,7 @@ pub struct VectorTable {
 }
 
 impl VectorFiles {
-    /// The files, those of words included where they are named.
+    /// All files, named word lists included.
     pub fn paths(&self) -> Vec<&Path> {
         [Some(&self.file), self.target.as_ref(), self.words.as_ref()].into_iter().flatten().map(PathBuf::as_path).collect()
     }
@@ -82,7 +82,7 @@ impl VectorFiles {
     /// Reads the vectors of these words (V), of which the first `source_words` are of the source side of pairs.
     ///
     /// # Errors
-    /// Whatever is wrong with a file, with its line or byte and the remedy.
+    /// Any problem of a file, with line or byte and the remedy.
     pub fn read(
         &self,
         words: &[String],
@@ -90,7 +90,7 @@ impl VectorFiles {
         limits: Limits,
         cancel: &Cancel,
     ) -> Result<VectorTable, CorpusError> {
-        begin(&self.paths(), cancel);
+        cancel.begin(&self.paths());
         let Some(target) = &self.target else {
             let source = one(&self.file, self.words.as_deref(), words, limits, cancel)?;
             return Ok(VectorTable { files: self.clone(), source, target: None });
@@ -100,13 +100,16 @@ impl VectorFiles {
         let target = one(target, None, of_target, limits, cancel)?;
         let numbers = |table: &Table| table.origin.dimension;
         if numbers(&source) != numbers(&target) {
-            return Err(VectorError::DimensionsDiffer {
-                source_file: source.origin.file.clone(),
-                source_numbers: numbers(&source),
-                target_file: target.origin.file.clone(),
-                target_numbers: numbers(&target),
-            }
-            .into());
+            let (file, from, to) = (target.origin.file.display(), numbers(&source), numbers(&target));
+            let problem = format!(
+                "the file has vectors of {from} numbers and {file} of {to}; words of both sides need vectors of one space"
+            );
+            return Err(CorpusError::format(
+                &source.origin.file,
+                None,
+                problem,
+                "choose two files that were aligned with each other",
+            ));
         }
         Ok(VectorTable { files: self.clone(), source, target: Some(target) })
     }
@@ -115,7 +118,7 @@ impl VectorFiles {
 /// Reads one file.
 fn one(file: &Path, list: Option<&Path>, words: &[String], limits: Limits, cancel: &Cancel) -> Result<Table, CorpusError> {
     let form = form::recognise(file, limits)?;
-    let mut table = Table::asking(file, form, words);
+    let mut table = Table::for_words(file, form, words);
     match form {
         Form::Word2vecText { words, dimension } => text::read(&mut table, Some(words), dimension, limits, cancel)?,
         Form::GloVe { dimension } => text::read(&mut table, None, dimension, limits, cancel)?,
@@ -129,11 +132,31 @@ fn one(file: &Path, list: Option<&Path>, words: &[String], limits: Limits, cance
     Ok(table)
 }
 
-/// The numbers of a vector, if so many can be read.
-fn checked(file: &Path, dimension: usize) -> Result<usize, VectorError> {
+/// A file that ends in vector `vector` of `words`, after `byte` bytes.
+fn truncated(file: &Path, byte: u64, vector: u64, words: u64) -> CorpusError {
+    let problem = format!("the file ends at byte {byte}, in vector {vector} of {words}");
+    CorpusError::format(file, None, problem, "download or copy it again")
+}
+
+/// A vector with a number that is not finite, before byte `byte`.
+fn not_finite(file: &Path, byte: u64, word: &str) -> CorpusError {
+    let problem = format!("the vector of \"{}\" (before byte {byte}) holds a number that is not finite", shown(word));
+    CorpusError::format(file, None, problem, "download or write the file again")
+}
+
+/// A header with another number of words than the file holds.
+fn wrong_count(file: &Path, announced: u64, found: &str) -> CorpusError {
+    let problem = format!("the first line announces {announced} words and there are {found}");
+    CorpusError::format(file, 1, problem, "correct it, or download or write the file again")
+}
+
+/// The dimension, if vectors of that dimension can be read.
+fn checked(file: &Path, dimension: usize) -> Result<usize, CorpusError> {
     if (1..=DIMENSION).contains(&dimension) {
         Ok(dimension)
     } else {
-        Err(VectorError::Dimension { file: file.to_owned(), have: dimension })
+        let problem = format!("the vectors have {dimension} numbers each, and 1 to {DIMENSION} can be read");
+        let remedy = format!("choose vectors of fewer dimensions, or keep their first {DIMENSION} principal axes");
+        Err(CorpusError::format(file, None, problem, remedy))
     }
 }

@@ -1,24 +1,22 @@
-//! NumPy's `.npy`: a header that tells type, order and shape, then the numbers; the words stand in a file of their own.
+//! NumPy's `.npy`: a header with type, order and shape, then the numbers; the words are in a separate file.
 //!
 //! Cost: one pass over the numbers. Memory: four bytes for each row, besides the table.
 
 use std::path::Path;
 
 use super::{
-    checked,
+    checked, not_finite,
     stream::Stream,
     table::Table,
+    truncated,
     word_list::{self, UNASKED},
 };
-use crate::corpus::{
-    Cancel, CorpusError, Limits, VectorError,
-    printable::{beginning, shown},
-};
+use crate::corpus::{Cancel, CorpusError, Limits, printable::beginning};
 
-/// The most bytes of a header.
+/// Maximum length of a header in bytes.
 const HEADER: usize = 64 << 10;
 
-/// What a header tells.
+/// Parsed header.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Header {
     number: Number,
@@ -27,7 +25,7 @@ struct Header {
     columns: usize,
 }
 
-/// How a number is written.
+/// Binary format of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Number {
     F4 { little: bool },
@@ -39,7 +37,7 @@ impl Number {
         if matches!(self, Self::F4 { .. }) { 4 } else { 8 }
     }
 
-    /// Not a number where there are not so many bytes.
+    /// The number; NaN where the number of bytes is wrong.
     fn of(self, bytes: &[u8]) -> f64 {
         let nothing = |_| f64::NAN;
         match self {
@@ -55,7 +53,10 @@ impl Number {
 pub(super) fn read(table: &mut Table, list: Option<&Path>, limits: Limits, cancel: &Cancel) -> Result<(), CorpusError> {
     let file = table.origin.file.clone();
     let mut stream = Stream::open(&file, limits, cancel)?;
-    let wrong = |found: &str| VectorError::Array { file: file.clone(), found: beginning(found) };
+    let wrong = |found: &str| {
+        let remedy = "save a table of numbers, a row for each word: np.save(file, np.asarray(vectors, dtype=\"float32\"))";
+        CorpusError::format(&file, None, format!("the array is {}", beginning(found)), remedy)
+    };
     let text = header(&mut stream)?.ok_or_else(|| wrong("cut off in its header"))?;
     let Header { number, fortran, rows, columns } = parse(&text).map_err(|found| wrong(&found))?;
     table.origin.dimension = checked(&file, columns)?;
@@ -63,7 +64,9 @@ pub(super) fn read(table: &mut Table, list: Option<&Path>, limits: Limits, cance
     let list = word_list::find(&file, list)?;
     let places = word_list::rows(table, &list, limits, cancel)?;
     if places.len() != rows {
-        return Err(VectorError::ListLength { file, rows, list, words: places.len() }.into());
+        let problem = format!("the array has {rows} rows and {} holds {} words", list.display(), places.len());
+        let remedy = "choose the list that belongs to it, one word a line and no other lines";
+        return Err(CorpusError::format(&file, None, problem, remedy));
     }
     let mut bytes = [0; 8];
     let bytes = &mut bytes[..number.bytes()];
@@ -71,25 +74,24 @@ pub(super) fn read(table: &mut Table, list: Option<&Path>, limits: Limits, cance
     for at in 0..rows * columns {
         let (row, column) = if fortran { (at % rows, at / rows) } else { (at / columns, at % columns) };
         if !stream.fill_all(bytes)? {
-            let (byte, vector, told) = (stream.at(), row as u64 + 1, rows as u64);
-            return Err(VectorError::Truncated { file, byte, vector, told }.into());
+            return Err(truncated(&file, stream.at(), row as u64 + 1, rows as u64));
         }
         let place = places[row];
         if place != UNASKED {
             let number = number.of(bytes);
             if !number.is_finite() {
-                return Err(VectorError::NotFinite { file, byte: stream.at(), word: shown(table.word_of(place)) }.into());
+                return Err(not_finite(&file, stream.at(), table.word_of(place)));
             }
             table.row_mut(place)[column] = number;
         }
     }
     if stream.fill_all(&mut [0])? {
-        return Err(wrong("longer than its header tells").into());
+        return Err(wrong("longer than its header tells"));
     }
     Ok(())
 }
 
-/// The header's text; `None` where the file ends in it.
+/// Text of the header; `None` where the file ends in it.
 fn header(stream: &mut Stream<'_>) -> Result<Option<String>, CorpusError> {
     // Six bytes of magic, the version, and the header's length in two bytes or, from version 2 on, in four.
     let mut begin = [0; 8];
@@ -105,7 +107,7 @@ fn header(stream: &mut Stream<'_>) -> Result<Option<String>, CorpusError> {
     Ok(stream.fill_all(&mut text)?.then(|| String::from_utf8_lossy(&text).into_owned()))
 }
 
-/// What a header such as `{'descr': '<f4', 'fortran_order': False, 'shape': (10, 3), }` tells, or why it is refused.
+/// Parses a header such as `{'descr': '<f4', 'fortran_order': False, 'shape': (10, 3), }`; the error is the reason of refusal.
 fn parse(header: &str) -> Result<Header, String> {
     let value = |key: &str| header.split_once(&format!("'{key}':")).map(|(_, rest)| rest.trim_start());
     let unclear = || format!("without a clear header ({})", header.trim());
@@ -136,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headers_tell_type_order_and_shape() {
+    fn headers_hold_type_order_and_shape() {
         let header = "{'descr': '<f4', 'fortran_order': False, 'shape': (10, 3), }   \n";
         assert_eq!(parse(header), Ok(Header { number: Number::F4 { little: true }, fortran: false, rows: 10, columns: 3 }));
         let header = "{'descr':'>f8','fortran_order':True,'shape':(2,7)}";

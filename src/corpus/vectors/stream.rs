@@ -1,4 +1,4 @@
-//! A file's bytes in pieces of known length, gzip undone, with the place they stand at.
+//! Decompressed bytes of a file, with their position.
 //!
 //! Cost: one pass, 64 KiB at a time. Memory: one buffer.
 
@@ -12,7 +12,7 @@ use crate::corpus::{
     file::bytes::{CHUNK, bytes, failure},
 };
 
-/// A file's bytes.
+/// Decompressed bytes of a file.
 pub(super) struct Stream<'a> {
     file: PathBuf,
     input: Box<dyn Read + 'a>,
@@ -30,7 +30,7 @@ impl<'a> Stream<'a> {
         Ok(Self { file: file.to_owned(), input, cancel, chunk: vec![0; CHUNK], from: 0, to: 0, taken: 0 })
     }
 
-    /// Bytes taken so far, unpacked.
+    /// Number of bytes consumed, decompressed.
     pub fn at(&self) -> u64 {
         self.taken
     }
@@ -45,7 +45,7 @@ impl<'a> Stream<'a> {
         Ok(Some(byte))
     }
 
-    /// Fills all of `into`; false where the file ends before.
+    /// Fills `into`; false where the file ends first.
     pub fn fill_all(&mut self, mut into: &mut [u8]) -> Result<bool, CorpusError> {
         while !into.is_empty() {
             if !self.fill()? {
@@ -60,7 +60,7 @@ impl<'a> Stream<'a> {
         Ok(true)
     }
 
-    /// Passes over so many bytes; false where the file ends before.
+    /// Skips bytes; false where the file ends first.
     pub fn skip(&mut self, mut bytes: usize) -> Result<bool, CorpusError> {
         while bytes > 0 {
             if !self.fill()? {
@@ -78,11 +78,11 @@ impl<'a> Stream<'a> {
         self.taken += length as u64;
     }
 
-    /// Whether there is a byte to take. A gzip file that is cut off ends here like any other.
+    /// Whether there is another byte. A truncated gzip file ends like any other.
     fn fill(&mut self) -> Result<bool, CorpusError> {
         while self.from == self.to {
             if self.cancel.is_cancelled() {
-                return Err(CorpusError::Cancelled);
+                return Err(CorpusError::cancelled());
             }
             match self.input.read(&mut self.chunk) {
                 Ok(read) => (self.from, self.to) = (0, read),

@@ -1,33 +1,33 @@
-//! The words asked for and what a file has of them.
+//! Vectors of one file for the words looked up.
 //!
-//! Cost: a look-up for each word of the file. Memory: the words asked for, d numbers for each that is found.
+//! Cost: a look-up for each word of the file. Memory: the words looked up, d numbers for each that is found.
 
 use std::{collections::HashMap, path::Path};
 
 use super::{VectorFile, form::Form};
 use crate::corpus::printable::short;
 
-/// The row of a word that is not in the file.
+/// Row of a word that is not in the file.
 const ABSENT: u32 = u32::MAX;
 
-/// What one file has of the words asked for.
+/// Vectors of one file for the words looked up.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// Where it is from.
+    /// The file.
     pub origin: VectorFile,
-    /// What the user should know, one sentence each.
+    /// Remarks for the user, one sentence each.
     pub notes: Vec<String>,
-    /// The row of each word asked for.
+    /// Row of each word looked up.
     rows: HashMap<String, u32>,
-    /// The vectors, one after the other.
+    /// The vectors, concatenated.
     numbers: Vec<f64>,
     found: u32,
     repeated: usize,
 }
 
 impl Table {
-    /// Asks for these words, as they are and lower-cased.
-    pub fn asking(file: &Path, form: Form, words: &[String]) -> Self {
+    /// A table for these words, as spelled and in lower case.
+    pub fn for_words(file: &Path, form: Form, words: &[String]) -> Self {
         let bytes = file.metadata().map_or(0, |metadata| metadata.len());
         let origin = VectorFile {
             file: file.to_owned(),
@@ -47,7 +47,7 @@ impl Table {
         short(&self.origin.file)
     }
 
-    /// The row for one more word of the file, zeros so far, if it is asked for and new.
+    /// The row, filled with zeros, for the next word of the file, if it is looked up and new.
     pub fn row_for(&mut self, word: &str) -> Option<u32> {
         self.origin.words += 1;
         let row = self.rows.get_mut(word)?;
@@ -61,31 +61,31 @@ impl Table {
         Some(*row)
     }
 
-    /// A row to be filled.
+    /// A row, to be filled.
     pub fn row_mut(&mut self, row: u32) -> &mut [f64] {
         let (from, d) = (row as usize * self.origin.dimension, self.origin.dimension);
         &mut self.numbers[from..from + d]
     }
 
-    /// The vector of a word as it is spelled, else lower-cased.
+    /// The vector of a word as spelled, else in lower case.
     pub fn vector(&self, word: &str) -> Option<&[f64]> {
         let row = |word: &str| self.rows.get(word).copied().filter(|&row| row != ABSENT);
         let from = row(word).or_else(|| row(&word.to_lowercase()))? as usize * self.origin.dimension;
         Some(&self.numbers[from..from + self.origin.dimension])
     }
 
-    /// Whether each of these words was asked for.
+    /// Whether all of these words were looked up.
     pub fn covers(&self, words: &[String]) -> bool {
         words.iter().all(|word| self.rows.contains_key(word))
     }
 
-    /// A word whose vector is in this row.
+    /// A word of this row.
     pub fn word_of(&self, row: u32) -> &str {
         self.rows.iter().find(|(_, other)| **other == row).map_or("", |(word, _)| word)
     }
 
-    /// What to tell of words that stand in the file twice.
-    pub fn told(&self) -> Vec<String> {
+    /// The remarks, with one on words that occur in the file twice.
+    pub fn all_notes(&self) -> Vec<String> {
         let mut notes = self.notes.clone();
         if self.repeated > 0 {
             let (repeated, name) = (self.repeated, self.name());

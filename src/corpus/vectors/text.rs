@@ -1,22 +1,21 @@
 //! Lines of a word and its numbers: word2vec text, fastText `.vec`, GloVe.
 //!
-//! A word may hold blanks, as some of GloVe's do. Cost: fields are counted in every row, numbers read in those asked for.
+//! A word may contain spaces, as some of GloVe's do. Cost: fields are counted in every row, and parsed for words looked up.
 
-use super::table::Table;
-use crate::corpus::{Cancel, CorpusError, Limits, ReadOptions, VectorError, file::source::Source, printable::shown};
+use super::{table::Table, wrong_count};
+use crate::corpus::{Cancel, CorpusError, Limits, file::source::Source, printable::shown};
 
-/// Reads the rows; a first line of counts tells how many words there are.
+/// Reads the rows; `words` is the number of words that a first line announces.
 pub(super) fn read(
     table: &mut Table,
-    told: Option<u64>,
+    words: Option<u64>,
     dimension: usize,
     limits: Limits,
     cancel: &Cancel,
 ) -> Result<(), CorpusError> {
     let file = table.origin.file.clone();
-    let options = ReadOptions { limits, ..ReadOptions::default() };
-    let mut source = Source::open_as(&file, encoding_rs::UTF_8, &options, cancel)?;
-    if told.is_some() {
+    let mut source = Source::open_as(&file, encoding_rs::UTF_8, limits, cancel)?;
+    if words.is_some() {
         source.line()?;
     }
     loop {
@@ -27,43 +26,52 @@ pub(super) fn read(
             continue;
         }
         let row = cut(text, dimension);
-        let (word, numbers) =
-            row.map_err(|have| VectorError::Ragged { file: file.clone(), line, have, wanted: dimension + 1 })?;
+        let (word, numbers) = row.map_err(|have| {
+            let wanted = dimension + 1;
+            let problem = format!("the row has {have} fields and should have {wanted}, a word and {dimension} numbers");
+            CorpusError::format(&file, line, problem, AGAIN)
+        })?;
         let Some(row) = table.row_for(word) else { continue };
         for (to, field) in table.row_mut(row).iter_mut().zip(fields(numbers)) {
-            *to = field.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| VectorError::NotANumber {
-                file: file.clone(),
-                line,
-                word: shown(word),
-                found: shown(field),
+            *to = field.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| {
+                let (found, word) = (shown(field), shown(word));
+                let problem = format!("\"{found}\" in the vector of \"{word}\" is not a finite number");
+                let remedy = if is_decimal_comma(field) { "write decimals with a point, as in 0.5" } else { AGAIN };
+                CorpusError::format(&file, line, problem, remedy)
             })?;
         }
     }
-    if let Some(told) = told.filter(|&told| told != table.origin.words) {
-        return Err(VectorError::Count { file, told, found: table.origin.words.to_string() }.into());
+    if let Some(words) = words.filter(|&words| words != table.origin.words) {
+        return Err(wrong_count(&file, words, &table.origin.words.to_string()));
     }
     table.notes.extend(source.note());
     Ok(())
 }
 
 const BLANK: [char; 2] = [' ', '\t'];
+const AGAIN: &str = "correct the row, or download or write the file again";
+
+/// Whether a field is a number with a decimal comma.
+pub(super) fn is_decimal_comma(field: &str) -> bool {
+    field.matches(',').count() == 1 && field.replace(',', ".").parse::<f64>().is_ok()
+}
 
 fn fields(text: &str) -> impl Iterator<Item = &str> {
     text.split(BLANK).filter(|field| !field.is_empty())
 }
 
-/// The word and the numbers of a row, or how many fields it has instead.
+/// The word and the numbers of a row; the error is the number of fields it has instead.
 fn cut(row: &str, dimension: usize) -> Result<(&str, &str), usize> {
     let have = starts(row).count();
     let numbers = have.checked_sub(dimension).filter(|&before| before > 0).and_then(|before| starts(row).nth(before));
     let (word, numbers) = row.split_at(numbers.ok_or(have)?);
     let word = word.trim_matches(BLANK);
-    // A word with blanks, unless what seems to be its end is a number too many.
+    // A word with spaces, unless its last part is a number: then there is a number too many.
     let too_many = have > dimension + 1 && word.rsplit(BLANK).next().is_some_and(|end| end.parse::<f64>().is_ok());
     if too_many { Err(have) } else { Ok((word, numbers)) }
 }
 
-/// Where the fields of a row begin.
+/// Offsets of the fields of a row.
 fn starts(row: &str) -> impl Iterator<Item = usize> {
     let blank = |byte: u8| byte == b' ' || byte == b'\t';
     let mut before = true;
@@ -81,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_cut_at_their_numbers() {
+    fn rows_are_split_before_their_numbers() {
         assert_eq!(cut("cat 1 2", 2), Ok(("cat", "1 2")));
         assert_eq!(cut("\tcat\t1  2", 2), Ok(("cat", "1  2")));
         assert_eq!(cut("at name@domain.com 1 2", 2), Ok(("at name@domain.com", "1 2")));

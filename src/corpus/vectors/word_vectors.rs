@@ -1,19 +1,23 @@
-//! The vectors of one vocabulary, taken from what was read.
+//! Vectors of one vocabulary.
 //!
 //! Cost: a look-up for each word. Memory: V × d numbers.
 
 use ndarray::{Array2, ArrayView1};
 
 use super::{Table, VectorFile, VectorFiles, VectorTable};
-use crate::corpus::{CorpusError, VectorError, printable::short};
+use crate::corpus::{
+    CorpusError,
+    error::list,
+    printable::{short, shown},
+};
 
-/// Words named in an error.
+/// Number of words named in an error.
 const NAMED: usize = 5;
 
-/// Word vectors as read from a file, in the order of a data set's words.
+/// Word vectors from a file, in the order of a dataset's words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WordVectors {
-    /// What they were read from, for people: the file's name, or both where each side of pairs has a file.
+    /// Name of the file, or of both files where each side of pairs has one.
     pub source: String,
     /// The vectors (V × d); rows of words without a vector are zero.
     pub x: Array2<f64>,
@@ -27,14 +31,14 @@ impl WordVectors {
         self.x.ncols()
     }
 
-    /// How many words have a vector.
+    /// Number of words with a vector.
     pub fn words_known(&self) -> usize {
         self.known.iter().filter(|&&known| known).count()
     }
 }
 
 impl VectorTable {
-    /// The files it was read from, as they were chosen.
+    /// The files as chosen.
     pub fn chosen(&self) -> &VectorFiles {
         &self.files
     }
@@ -44,18 +48,18 @@ impl VectorTable {
         self.tables().map(|table| &table.origin)
     }
 
-    /// What the user should know, one sentence each.
+    /// Remarks for the user, one sentence each.
     pub fn notes(&self) -> Vec<String> {
-        self.tables().flat_map(Table::told).collect()
+        self.tables().flat_map(Table::all_notes).collect()
     }
 
-    /// Whether it was asked for all of these words, the first `source_words` being of the source side.
+    /// Whether all of these words were looked up, the first `source_words` being of the source side.
     pub fn covers(&self, words: &[String], source_words: usize) -> bool {
         self.sides(words, source_words).iter().all(|(table, words)| table.covers(words))
     }
 
-    /// The vectors of these words (V), of which the first `source_words` are of the source side of pairs, whose sides are
-    /// named like this.
+    /// The vectors of these words (V), of which the first `source_words` are of the source side of pairs; `names` are the
+    /// sides' names.
     ///
     /// # Errors
     /// When a file has no word of its side.
@@ -72,9 +76,11 @@ impl VectorTable {
                 known.push(vector.is_some());
             }
             if !words.is_empty() && !known[before..].contains(&true) {
-                let examples = words.iter().take(NAMED).cloned().collect();
-                let (file, side) = (table.origin.file.clone(), name.to_owned());
-                return Err(VectorError::NoneKnown { file, words: words.len(), side, examples }.into());
+                let of = if name.is_empty() { " of the corpus".to_owned() } else { format!(" of \"{}\"", shown(name)) };
+                let (all, examples) = (words.len(), list(&words[..words.len().min(NAMED)]));
+                let problem = format!("none of the {all} words{of} has a vector in it (looked for {examples})");
+                let remedy = "choose vectors of the texts' language, and leave words unstemmed, as vectors are of whole words";
+                return Err(CorpusError::format(&table.origin.file, None, problem, remedy));
             }
         }
         let source = self.files().map(|origin| short(&origin.file)).collect::<Vec<_>>().join(" and ");
@@ -85,7 +91,7 @@ impl VectorTable {
         [Some(&self.source), self.target.as_ref()].into_iter().flatten()
     }
 
-    /// The words of each side, with the vectors they are looked for in.
+    /// The words of each side, with the table of their vectors.
     fn sides<'a>(&'a self, words: &'a [String], source_words: usize) -> [(&'a Table, &'a [String]); 2] {
         let (source, target) = words.split_at(source_words.min(words.len()));
         [(&self.source, source), (self.target.as_ref().unwrap_or(&self.source), target)]

@@ -128,7 +128,7 @@ impl SetOf {
                 }
             }
             Self::Part(part) => format!("{} part", part.name()),
-            Self::Document(document) if *document < dataset.corpus.len() => dataset.corpus.called(*document),
+            Self::Document(document) if *document < dataset.corpus.len() => dataset.corpus.display_title(*document),
             Self::Document(_) => String::new(),
             Self::Selected => "the set at work".to_owned(),
             Self::Named(name) => name.clone(),

@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
                 let ui = &mut columns[side];
                 ui.horizontal(|ui| {
                     dot(ui, colors[side]);
-                    ui.add(Label::new(dataset.corpus.called(document)).truncate());
+                    ui.add(Label::new(dataset.corpus.display_title(document)).truncate());
                 });
                 texts.show(ui, dataset, side, document, &explained);
             }

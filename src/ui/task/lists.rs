@@ -55,7 +55,7 @@ pub fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, lead: impl Fn(&mut Ui
         let document = document as usize;
         ui.horizontal(|ui| {
             lead(ui, document);
-            if link(ui, shown.dataset.corpus.called(document)) {
+            if link(ui, shown.dataset.corpus.display_title(document)) {
                 actions.push(Action::Look(Look::Select(Focus::Document(document))));
                 actions.push(Action::Look(Look::Tab(Tab::Documents)));
             }
@@ -68,7 +68,7 @@ pub fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, lead: impl Fn(&mut Ui
 
 /// What a document is called, and where it stands.
 pub fn title(ui: &mut Ui, corpus: &Corpus, document: usize) {
-    ui.add(Label::new(RichText::new(corpus.called(document)).heading()).wrap()).on_hover_text(&corpus.titles[document]);
+    ui.add(Label::new(RichText::new(corpus.display_title(document)).heading()).wrap()).on_hover_text(&corpus.titles[document]);
 }
 
 /// A button that brings the document's text to the front.

@@ -36,7 +36,7 @@ impl<'a> Column<'a> {
     /// The column of the documents' titles, as wide as there is room.
     pub fn titles(title: &'a str, corpus: &'a Corpus) -> Self {
         let cell = |ui: &mut Ui, document: usize| {
-            let label = ui.add(Label::new(corpus.called(document)).sense(Sense::click()).truncate());
+            let label = ui.add(Label::new(corpus.display_title(document)).sense(Sense::click()).truncate());
             label.on_hover_text(&corpus.titles[document]).clicked()
         };
         Self {

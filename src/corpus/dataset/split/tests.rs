@@ -1,4 +1,4 @@
-//! Sizes, shares, seeds, and what is refused.
+//! Sizes, shares, seeds, and refused splits.
 
 use proptest::prelude::*;
 
@@ -108,7 +108,7 @@ proptest! {
 }
 
 #[test]
-fn a_split_written_before_there_were_unlabelled_documents_reads_and_writes_as_it_did() {
+fn splits_without_unlabelled_documents_keep_their_serialised_form() {
     let written = r#"{"train":[0,2],"dev":[],"test":[1]}"#;
     let split: Split = serde_json::from_str(written).expect("a split");
     assert_eq!(serde_json::to_string(&split).expect("text"), written);
@@ -131,7 +131,7 @@ fn another_seed_draws_another_split() {
 }
 
 #[test]
-fn a_class_without_a_document_takes_no_room() {
+fn a_class_without_documents_is_ignored() {
     let labels = [0, 0, 0, 2, 2, 2];
     let split = options(Size::Count(2), Size::Count(2), None, true, 1).draw(&labels, 4).expect("it fits");
     assert_eq!((count(&labels, &split.train, 0), count(&labels, &split.train, 2)), (1, 1));

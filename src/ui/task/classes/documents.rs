@@ -61,7 +61,7 @@ impl Documents for View<'_> {
         let corpus = &dataset.corpus;
         let truth = corpus.labels[document];
         ui.horizontal(|ui| {
-            ui.add(Label::new(RichText::new(corpus.called(document)).strong()).truncate());
+            ui.add(Label::new(RichText::new(corpus.display_title(document)).strong()).truncate());
             if dataset.split.is_unlabelled(document) {
                 ui.weak(format!("class {NOT_READ}"));
             } else {

@@ -85,7 +85,7 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
             }
         }
         if let Some((kind, about)) = verdict.filter(|(_, about)| *about != compared.target) {
-            note(ui, format!("{} with {}", kind.name(), dataset.corpus.called(about)));
+            note(ui, format!("{} with {}", kind.name(), dataset.corpus.display_title(about)));
         }
         let mut text = review.map(|review| review.note.clone()).unwrap_or_default();
         let label = ui.label("note");

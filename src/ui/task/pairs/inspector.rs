@@ -61,7 +61,7 @@ impl Inspector for View<'_> {
         ];
         facts(ui, "match", rows);
         ui.label("compared with");
-        if link(ui, corpus.called(compared.target)) {
+        if link(ui, corpus.display_title(compared.target)) {
             actions.push(Action::Look(Look::Select(Focus::Document(compared.target))));
         }
         text_button(ui, "Show both texts", actions);

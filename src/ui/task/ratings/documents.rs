@@ -92,7 +92,7 @@ impl Documents for View<'_> {
     fn explain(&self, ui: &mut Ui, texts: &mut Texts, document: usize, actions: &mut Vec<Action>) {
         let Shown { dataset, snapshot, .. } = self.shown;
         let Some(rated) = self.rated(document) else { return };
-        ui.add(Label::new(RichText::new(dataset.corpus.called(document)).strong()).truncate());
+        ui.add(Label::new(RichText::new(dataset.corpus.display_title(document)).strong()).truncate());
         let dark = ui.visuals().dark_mode;
         let shares = texts.shares((snapshot, document, self.rating), || shares(dataset, snapshot, document, self.rating));
         let explained = Explained::of(snapshot, shares, [mark_color(0.9, dark), mark_color(-0.9, dark)]);

@@ -89,7 +89,7 @@ fn readings(view: &View, ui: &mut Ui, name: &str, height: f32, actions: &mut Vec
         let (document, rated) = &found[row];
         let [low, high] = rated.interval();
         match column {
-            0 => corpus.called(*document),
+            0 => corpus.display_title(*document),
             1 => rated.truth.to_string(),
             2 => format!("{:.2}", rated.mean),
             3 => format!("{low:.2} to {high:.2}"),

@@ -1,43 +1,43 @@
-//! Paths in saved files: text where they are Unicode, else their bytes, so that they are found again.
+//! Serialisation of paths: as text where they are Unicode, else as bytes.
 //!
-//! For `#[serde(with = "true_path")]` on one path, on one that may be missing, and on many.
+//! For `#[serde(with = "…::true_path")]` on a path, an optional path, and a list of paths.
 
 use std::path::PathBuf;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned, de::Error};
 
-/// Writes paths.
+/// Serialises paths.
 pub(crate) fn serialize<P: Paths, S: Serializer>(paths: &P, serializer: S) -> Result<S::Ok, S::Error> {
     paths.store().serialize(serializer)
 }
 
-/// Reads what [`serialize`] wrote, and plain text.
+/// Deserialises the output of [`serialize`], or plain text.
 pub(crate) fn deserialize<'de, P: Paths, D: Deserializer<'de>>(deserializer: D) -> Result<P, D::Error> {
     P::restore(P::Stored::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
-/// A path as it stands in a file.
+/// A serialised path.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Stored {
-    /// A path that is Unicode.
+    /// A Unicode path.
     Text(String),
     /// Any other.
     Bytes {
-        /// As the system has it.
+        /// The bytes of the operating system.
         bytes: Vec<u8>,
     },
 }
 
 /// One path or several.
 pub(crate) trait Paths: Sized {
-    /// As they stand in a file.
+    /// The serialised form.
     type Stored: Serialize + DeserializeOwned;
 
-    /// What to write.
+    /// The value to serialise.
     fn store(&self) -> Self::Stored;
 
-    /// What was read; fails on another system's path.
+    /// The deserialised path; fails on a path of another operating system.
     fn restore(stored: Self::Stored) -> Result<Self, &'static str>;
 }
 
@@ -97,7 +97,7 @@ mod tests {
     use crate::corpus::{Origin, ReadOptions, StopWords};
 
     #[test]
-    fn every_path_comes_back_and_unicode_stands_as_text() {
+    fn paths_survive_a_round_trip_and_unicode_is_text() {
         let odd = PathBuf::from(OsStr::from_bytes(b"/tmp/caf\xe9.txt"));
         for path in [odd.clone(), "/tmp/café.txt".into()] {
             let text = path.to_str().is_some();
