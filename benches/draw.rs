@@ -172,7 +172,7 @@ fn with_every_document(snapshot: Snapshot, documents: usize) -> Snapshot {
             Predictions::Matches(Matched { rows: Arc::new((0..documents).map(row).collect()), ..prediction })
         }
         Predictions::Ratings(prediction) => {
-            Predictions::Ratings(Rated { deviation: Arc::new(Array2::from_elem(prediction.mean.dim(), 0.8)), ..prediction })
+            Predictions::Ratings(Rated { deviation: Some(Arc::new(Array2::from_elem(prediction.mean.dim(), 0.8))), ..prediction })
         }
         prediction @ Predictions::Classes(_) => prediction,
     };

@@ -12,7 +12,7 @@ use std::{
 use ndarray::Array2;
 use wordfield::{
     corpus::{Cancel, Corpus, Dataset, Format, ReadOptions, Size, SplitOptions, TaskKind, Threshold, VocabularyOptions, read},
-    model::{Matched, ModelKind, Params, Predictions, Preset, Snapshot, matching::MatchModel},
+    model::{FittedModel, Matched, ModelKind, Params, Predictions, Preset, Snapshot},
     state::{
         Action, Answer, Axis, Choose, DataOptions, DictionaryView, Effect, Find, Focus, Inquiry, LoadedData, Look, MatchAction,
         Open, Rule, SetOperation, TrainerUpdate, Undo, Workspace, update,
@@ -72,15 +72,17 @@ fn pairs() -> Workspace {
 
 /// A snapshot after training in the given number of dimensions.
 fn lie_in(workspace: &mut Workspace, snapshot: &Snapshot, q: usize) {
-    let words = snapshot.latent.nrows();
+    let words = snapshot.latent().unwrap().nrows();
     let place = |(word, axis): (usize, usize)| ((word * 7919 + axis * 104_729) % 9973) as f64 / 9973.0;
     let latent = Arc::new(Array2::from_shape_fn((words, q), place));
     let Predictions::Matches(prediction) = &snapshot.predictions else { panic!("pairs") };
-    let mut fitted = MatchModel::clone(&prediction.fitted);
+    let data = workspace.corpus.dataset.clone().expect("a dataset");
+    let mut model = workspace.run.settings.params.clone().start(data).expect("a model");
+    let FittedModel::Matching(mut fitted) = model.trained() else { panic!("a matching") };
     fitted.latent = Arc::clone(&latent);
     let predictions = Predictions::Matches(Matched { fitted: Arc::new(fitted), ..prediction.clone() });
     let run = workspace.run.id;
-    let snapshot = Snapshot { latent, predictions, ..snapshot.clone() };
+    let snapshot = Snapshot { predictions, ..snapshot.clone().with_latent(latent) };
     update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(snapshot))));
 }
 

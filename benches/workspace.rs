@@ -16,8 +16,8 @@ use wordfield::{
         Body, Corpus, Dataset, Format, Ratings, RawCorpus, RawDocument, Size, SplitOptions, Task, TaskKind, Threshold,
         VocabularyOptions, Weighting,
     },
-    ldk::Embedding,
-    model::{Classified, Predictions, Progress, Rated, Scores, Snapshot},
+    ldk::{CorpusKernel, Embedding, Ldk},
+    model::{Classified, EmbeddingView, Predictions, Progress, Rated, Scores, Snapshot, WordValues},
     state::{
         Action, Answer, Axis, Choose, DataOptions, EditWords, Effect, Field, Find, Focus, Inquiry, Layer, LinesAction, LinesOf,
         LoadedData, Look, Open, SelectionSet, SetOperation, StudyAction, Tab, TrainerUpdate, Undo, Workspace, update,
@@ -74,7 +74,7 @@ impl Desk {
             Predictions::Ratings(Rated {
                 mean: Arc::new(Array2::from_shape_fn((n, 1), wave)),
                 emphasis: Arc::new(vec![1.0; n]),
-                deviation: Arc::new(Array2::from_elem((n, 1), 0.8)),
+                deviation: Some(Arc::new(Array2::from_elem((n, 1), 0.8))),
                 fitted: None,
             })
         } else {
@@ -84,6 +84,7 @@ impl Desk {
                 predicted: Arc::new((0..n).map(|i| i * 7 % CLASSES).collect()),
                 emphasis: Arc::new(vec![1.0; n]),
                 pairs: Arc::new(pairs),
+                fitted: None,
             })
         };
         let fields = if let Predictions::Classes(prediction) = &predictions { prediction.pairs.len() } else { 1 };
@@ -92,12 +93,17 @@ impl Desk {
             iteration: 0,
             kept: None,
             objective: 1.0,
-            embedding: Embedding::Rbf { gamma: 1.0 },
-            latent: Arc::new(Array2::zeros((v, q))),
-            coefficients: Arc::clone(&values),
-            bias: Arc::new(vec![0.0; fields]),
-            word_values: values,
-            function: None,
+            embedding: Some(EmbeddingView {
+                kernel: Embedding::Rbf { gamma: 1.0 },
+                latent: Arc::new(Array2::zeros((v, q))),
+                coefficients: Arc::clone(&values),
+            }),
+            words: Some(WordValues { values, bias: Arc::new(vec![0.0; fields]), function: None }),
+            documents: CorpusKernel {
+                ldk: Ldk::of(Embedding::Rbf { gamma: 1.0 }),
+                x: Arc::new(Array2::zeros((v, q))),
+                alike: None,
+            },
             predictions,
             scores: Scores::default(),
         };
@@ -116,7 +122,7 @@ impl Desk {
     /// A snapshot with moved words.
     fn step(&mut self) -> Action {
         self.steps += 1;
-        let (v, q) = self.snapshot.latent.dim();
+        let (v, q) = self.snapshot.latent().expect("positions").dim();
         let turn = self.steps as f64 * 0.01;
         let place = |(word, axis): (usize, usize)| (word as f64 * 2.399 + axis as f64 * 1.57 + turn).sin() * (word % 97) as f64;
         let latent = Arc::new(Array2::from_shape_fn((v, q), place));
@@ -126,7 +132,7 @@ impl Desk {
             Predictions::Ratings(prediction) => prediction.mean = Arc::new(&*prediction.mean + 1e-4),
             Predictions::Matches(_) => {}
         }
-        let snapshot = Snapshot { iteration: self.steps, latent, predictions, ..self.snapshot.clone() };
+        let snapshot = Snapshot { iteration: self.steps, predictions, ..self.snapshot.clone() }.with_latent(latent);
         self.news(TrainerUpdate::Snapshot(Arc::new(snapshot)))
     }
 
@@ -251,7 +257,7 @@ const ROWS: [Row; 22] = [
         before: |_| Duration::ZERO,
         each: |desk| {
             desk.steps += 1;
-            let to = vec![desk.steps as f64 * 0.01; desk.snapshot.latent.ncols()];
+            let to = vec![desk.steps as f64 * 0.01; desk.snapshot.latent().expect("positions").ncols()];
             desk.act(Action::Edit(EditWords::Drag { word: 11, to }))
         },
     },

@@ -113,8 +113,8 @@ fn classes(data: &Arc<Dataset>, params: SmmParams) -> Result<Value> {
     let prediction = snapshot.classified().context("no classes")?;
     let labels = |documents: &[usize]| documents.iter().map(|&i| data.corpus.labels[i]).collect::<Vec<_>>();
     Ok(json!({
-        "K_train": rows(&ldk.whole(&m, &snapshot.latent).k),
-        "K_test_train": cross(&ldk, &n, &m, &snapshot.latent),
+        "K_train": rows(&ldk.whole(&m, snapshot.latent().unwrap()).k),
+        "K_test_train": cross(&ldk, &n, &m, snapshot.latent().unwrap()),
         "labels": labels(train),
         "labels_test": labels(test),
         "C": smm.params().c,
@@ -140,14 +140,14 @@ fn rated(data: &Arc<Dataset>, params: GpParams) -> Result<Value> {
     let prediction = snapshot.rated().context("no ratings")?;
     let noise = model.beta.recip();
     Ok(json!({
-        "K": rows(&ldk.whole(&m, &snapshot.latent).k),
-        "K_test": cross(&ldk, &n, &m, &snapshot.latent),
-        "K_test_diag": test.iter().map(|&i| own(&ldk, &data.weights.select(&[i]), &snapshot.latent)).collect::<Vec<_>>(),
+        "K": rows(&ldk.whole(&m, snapshot.latent().unwrap()).k),
+        "K_test": cross(&ldk, &n, &m, snapshot.latent().unwrap()),
+        "K_test_diag": test.iter().map(|&i| own(&ldk, &data.weights.select(&[i]), snapshot.latent().unwrap())).collect::<Vec<_>>(),
         "y": train.iter().map(|&i| (ratings.values[[i, 0]] - bias) / scale).collect::<Vec<_>>(),
         "alpha": model.alpha,
         "beta": model.beta,
         "means": test.iter().map(|&i| (prediction.mean[[i, 0]] - bias) / scale).collect::<Vec<_>>(),
-        "variances": test.iter().map(|&i| (prediction.deviation[[i, 0]] / scale).powi(2) - noise).collect::<Vec<_>>(),
+        "variances": test.iter().map(|&i| (prediction.deviation.as_ref().expect("deviations")[[i, 0]] / scale).powi(2) - noise).collect::<Vec<_>>(),
     }))
 }
 

@@ -120,7 +120,7 @@ fn name(path: &str) -> String {
 
 /// Participation ratio of the singular values of the centred positions: in how many dimensions the words really lie.
 fn dimensions(gp: &Gp) -> f64 {
-    let x = gp.latent();
+    let x = gp.latent().unwrap();
     let Some(mean) = x.mean_axis(Axis(0)) else { return f64::NAN };
     let squares =
         thin_svd((x - &mean).view()).map(|svd| svd.values.iter().map(|s| s * s).collect::<Vec<_>>()).unwrap_or_default();
@@ -172,7 +172,7 @@ fn train(options: &Options, corpus: &Arc<Corpus>, params: &GpParams, seed: u64) 
                     1.0 / gp.model().alpha,
                     1.0 / gp.model().beta,
                     gp.model().embedding.gamma().unwrap_or_default(),
-                    gp.latent().iter().map(|x| x * x).sum::<f64>() / words as f64,
+                    gp.latent().unwrap().iter().map(|x| x * x).sum::<f64>() / words as f64,
                     dimensions(&gp),
                     start.elapsed().as_secs_f64()
                 );
@@ -209,7 +209,8 @@ fn run(options: &Options, corpus: &Arc<Corpus>, seed: u64, name: &str) -> Result
     let ratings = data.corpus.task.ratings().context("ratings")?;
     let of = |rows: &[usize], values: &ndarray::Array2<f64>| values.select(Axis(0), rows).column(0).to_vec();
     let judge = |rows: &[usize]| {
-        let (y, mean, deviation) = (of(rows, &ratings.values), of(rows, &prediction.mean), of(rows, &prediction.deviation));
+        let (y, mean, deviation) =
+            (of(rows, &ratings.values), of(rows, &prediction.mean), of(rows, prediction.deviation.as_ref().expect("deviations")));
         Some([
             metric::rmse_standardised(&y, &mean, scale)?,
             metric::rmse(&y, &mean)?,

@@ -148,8 +148,8 @@ fn a_calibration_is_saved_and_read_bitwise_equal() {
     let bits = |values: &Array2<f64>| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
     let snapshot = gp.snapshot();
     let shown = snapshot.rated().unwrap();
-    assert_eq!(bits(&fitted.predict(&data.weights).deviations), bits(&shown.deviation));
-    assert_eq!(shown.fitted.as_deref(), Some(fitted));
+    assert_eq!(bits(&fitted.predict(&data.weights).deviations), bits(shown.deviation.as_ref().unwrap()));
+    assert_eq!(shown.fitted.as_ref().unwrap().predict(&data.weights).means, fitted.predict(&data.weights).means);
 
     let mut damaged = saved;
     if let FittedModel::Gp(fitted) = &mut damaged.fitted {

@@ -62,10 +62,10 @@ fn run(workspace: &mut Workspace, iterations: usize) -> Box<dyn Model> {
     update(workspace, Action::Trainer(run, TrainerUpdate::Recorded(Arc::clone(&history))));
     let dataset = workspace.corpus.dataset.clone().unwrap();
     let mut model = workspace.run.settings.params.clone().start(dataset).unwrap();
-    history.record(0, model.latent(), || model.mark());
+    history.record(0, model.latent().unwrap(), || model.mark());
     for _ in 0..iterations {
         let progress = model.step().unwrap();
-        history.record(progress.iteration, model.latent(), || model.mark());
+        history.record(progress.iteration, model.latent().unwrap(), || model.mark());
         update(workspace, Action::Trainer(run, TrainerUpdate::Event(Event::Progress(progress))));
     }
     update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
@@ -320,7 +320,7 @@ fn a_dragged_word_with_its_ghost_and_the_forces_on_it() {
     let scene = plainly(|| {
         let (mut workspace, mut model) = train();
         let word = workspace.corpus.basis.as_ref().unwrap().characteristic[1][0];
-        let away: Vec<f64> = model.latent().row(word).iter().map(|x| -0.5 * x).collect();
+        let away: Vec<f64> = model.latent().unwrap().row(word).iter().map(|x| -0.5 * x).collect();
         update(&mut workspace, Action::Field(Field::Toggle(Layer::Forces)));
         update(&mut workspace, Action::Edit(EditWords::Drag { word, to: away.clone() }));
         model.place(&[(word, away)]);

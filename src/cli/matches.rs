@@ -19,8 +19,8 @@ use crate::corpus::{Cancel, Csr, RawDocument, ReadOptions, Side, TaskKind, read,
 use crate::experiment::{Precision, unused_vocabulary};
 use crate::metric::precision_at;
 use crate::model::{
-    FittedModel,
-    matching::{MatchModel, Means},
+    FittedRef,
+    pairs::{Matcher, Prepared},
 };
 use crate::project::load_model;
 
@@ -64,7 +64,7 @@ struct Given {
 struct Ready<'a> {
     documents: &'a [RawDocument],
     weights: Csr,
-    means: Means,
+    means: Prepared,
 }
 
 /// Loads, reads, matches, writes.
@@ -77,7 +77,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
     let mut saved = load_model(&args.model)?;
     args.stop_words.supply(&mut saved.lexicon)?;
     args.target_stop_words.supply(&mut saved.lexicon)?;
-    let FittedModel::Matching(fitted) = &saved.fitted else {
+    let FittedRef::Matcher(fitted) = saved.fitted.fitted_ref() else {
         let file = args.model.display();
         bail!("{file}: holds {}: use `wordfield predict {file} --corpus FILE`", saved.kind().info().title);
     };
@@ -88,7 +88,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
     };
     let ready = |documents, side| -> anyhow::Result<Ready<'_>> {
         let weights = saved.lexicon.weights_of_side(documents, side)?;
-        Ok(Ready { documents, means: fitted.means_of(side, &weights), weights })
+        Ok(Ready { documents, means: fitted.prepare_stacked(side, &weights), weights })
     };
     let (source, target) = (ready(&given.source, Side::Source)?, ready(&given.target, Side::Target)?);
     let (from, to, names) =
@@ -134,7 +134,7 @@ fn documents(args: &MatchArgs, options: &ReadOptions, cancel: &Cancel) -> anyhow
     Ok(Given { source, target, aligned: true })
 }
 
-fn say_precision(fitted: &MatchModel, from: &Means, to: &Means) {
+fn say_precision(fitted: &dyn Matcher, from: &Prepared, to: &Prepared) {
     let partner: Vec<Option<usize>> = (0..from.norms.len()).map(Some).collect();
     let found = fitted.find(from, to, &partner);
     let ranks = || found.iter().filter_map(|found| found.rank);

@@ -148,7 +148,13 @@ impl ModelArgs {
             (None, _) => 2,
         };
         let mut params = Params::preset(kind, self.preset(), q);
-        params.put("seed", Value::Whole(self.seed)).map_err(|error| Usage(error.to_string()))?;
+        // The split has a seed with every model, the start only where words have positions.
+        if params.value("seed").is_some() {
+            params.put("seed", Value::Whole(self.seed)).map_err(|error| Usage(error.to_string()))?;
+        }
+        if self.q.is_some() && params.value("q").is_none() {
+            return Err(Usage(format!("--q: the {} has no word positions: leave it out", kind.info().label)));
+        }
         // Not every model's words have positions to start from.
         if vectors != Vectors::None && params.value("start").is_some() {
             params.put("start", Value::Choice("given")).map_err(|error| Usage(error.to_string()))?;

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::corpus::{Dataset, Ratings};
 use crate::metric;
 use crate::model::{
-    FittedModel, FittedRef, Regressor, Scores, gp,
-    matching::{MatchModel, Part},
+    FittedModel, FittedRef, RatingPrediction, Regressor, Scores,
+    pairs::{Matcher, Part},
 };
 
 /// Metrics of a fitted model, by task.
@@ -118,17 +118,17 @@ impl Metrics {
     /// Evaluates a fitted model on the parts of its dataset, which must have the weighting of the model.
     pub fn of(data: &Dataset, fitted: &FittedModel) -> Self {
         let nothing = Ratings { names: Vec::new(), values: ndarray::Array2::zeros((data.corpus.len(), 0)) };
-        match fitted.judge() {
-            FittedRef::Classes(fitted) => {
+        match fitted.fitted_ref() {
+            FittedRef::Classifier(fitted) => {
                 let predicted = fitted.classify(&data.weights).predicted;
                 let classes = fitted.classes().len();
                 Self::Classes(Parts::over(data, |rows| ClassMetrics::of(&data.corpus.labels, &predicted, rows, classes)))
             }
-            FittedRef::Ratings(fitted) => {
+            FittedRef::Regressor(fitted) => {
                 let ratings = data.corpus.task.ratings().unwrap_or(&nothing);
                 Self::Ratings(Parts::over(data, |rows| RatingMetrics::of(data, ratings, fitted, rows)))
             }
-            FittedRef::Pairs(fitted) => Self::Matches(Box::new(Parts::over(data, |rows| MatchMetrics::of(data, fitted, rows)))),
+            FittedRef::Matcher(fitted) => Self::Matches(Box::new(Parts::over(data, |rows| MatchMetrics::of(data, fitted, rows)))),
         }
     }
 
@@ -163,7 +163,7 @@ impl ClassMetrics {
 
 impl RatingMetrics {
     fn of(data: &Dataset, ratings: &Ratings, fitted: &dyn Regressor, rows: &[usize]) -> Self {
-        let predicted = fitted.rate(&data.weights.select(rows));
+        let predicted = fitted.predict(&data.weights.select(rows));
         let each = |(b, name): (usize, &String)| {
             let truth: Vec<f64> = rows.iter().map(|&row| ratings.values[[row, b]]).collect();
             NamedErrors { name: name.clone(), errors: RatingErrors::of(&truth, &predicted, b, fitted.scales()[b]) }
@@ -176,19 +176,20 @@ impl RatingMetrics {
 impl RatingErrors {
     /// Errors of the predictions of rating `b`, given the true rating of each document and the standard deviation `scale` of the
     /// training part.
-    pub fn of(truth: &[f64], predicted: &gp::Prediction, b: usize, scale: f64) -> Self {
-        let (means, deviations) = (predicted.means.column(b).to_vec(), predicted.deviations.column(b).to_vec());
+    pub fn of(truth: &[f64], predicted: &RatingPrediction, b: usize, scale: f64) -> Self {
+        let means = predicted.means.column(b).to_vec();
+        let deviations = predicted.deviations.as_ref().map(|deviations| deviations.column(b).to_vec());
         Self {
             rmse: metric::rmse(truth, &means),
             rmse_standardised: metric::rmse_standardised(truth, &means, scale),
-            nlpd: metric::nlpd(truth, &means, &deviations),
-            coverage95: metric::coverage95(truth, &means, &deviations),
+            nlpd: deviations.as_ref().and_then(|deviations| metric::nlpd(truth, &means, deviations)),
+            coverage95: deviations.and_then(|deviations| metric::coverage95(truth, &means, &deviations)),
         }
     }
 }
 
 impl MatchMetrics {
-    fn of(data: &Dataset, fitted: &MatchModel, rows: &[usize]) -> Self {
+    fn of(data: &Dataset, fitted: &dyn Matcher, rows: &[usize]) -> Self {
         let part = Part::of(data, rows);
         let matches = fitted.both_ways(&part.sides);
         let source_to_target = Precision::of(|r| matches.precision(r));

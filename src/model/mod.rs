@@ -1,6 +1,6 @@
-//! Models that learn positions of words. [`Model`] is what the worker loop of [`crate::train`] drives.
+//! Models: those that learn positions of words, and rivals without. [`Model`] is what the worker loop of [`crate::train`] drives.
 //!
-//! | task | model | parameters | trained machine | measured by |
+//! | task | model | parameters | fitted model | measured by |
 //! |---|---|---|---|---|
 //! | classes | [`smm`] | [`Params::Smm`] | [`FittedModel::Smm`] | accuracy |
 //! | classes | [`knn`] | [`Params::Knn`] | [`FittedModel::Knn`] | accuracy |
@@ -39,7 +39,7 @@
 //! use std::sync::Arc;
 //! use wordfield::{
 //!     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
-//!     model::{Model, Parameters, Preset, matching::{MatchParams, Matching}},
+//!     model::{Model, Parameters, Preset, matching::{MatchParams, Matching}, pairs::Matcher},
 //! };
 //!
 //! let params = MatchParams::preset(Preset::Default, 2);
@@ -58,7 +58,10 @@
 //!
 //! | piece | what all share |
 //! |---|---|
-//! | `training`, `estimator` | the state machine: step, live change, best iterate, rest, resuming; what a model adds to it |
+//! | `learner`, `fitted`, `pairs` | what every model provides: to be made, resumed and forked; what a fitted model answers |
+//! | `embedding/{training, learner}` | models with word positions: step, live change, best iterate, rest, resuming; what each adds |
+//! | `direct` | models that are solved at once, without word positions |
+//! | `snapshot`, `word_values` | the state of a model for views, its decision functions at every word |
 //! | `params` | one list of parameters a model, from which `--set`, checks, help, panel and report follow |
 //! | `registry`, `spec`, `param_view`, `trained` | the models by name, what each is, its parameters as they stand, what it leaves |
 //! | `descent` | a point moved by Adam or L-BFGS, the running mean of its positions |
@@ -67,23 +70,24 @@
 //! | `kernels`, `learned`, `dropout` | the kernels' learned numbers, any learned number, random shares of words |
 //! | `start` | where words stand before the first step: at random, by the documents they stand in, by vectors from elsewhere |
 //!
-//! A model is a folder with an [`Estimator`] and a row of the registry.
+//! A model is a folder and a row of the registry: an [`EmbeddingLearner`] where words have positions, else a [`DirectModel`].
 
 pub mod baseline;
 pub mod embedding;
 
 mod convergence;
 mod descent;
-mod document_kernel;
+mod direct;
 mod dropout;
 mod error;
-mod estimator;
 mod fitted;
 mod info;
 mod kernels;
 mod learned;
+mod learner;
 mod mark;
 mod optimiser;
+pub mod pairs;
 mod param_view;
 mod params;
 mod registry;
@@ -93,24 +97,25 @@ mod step_decay;
 #[cfg(test)]
 mod tests;
 mod touch;
-mod training;
+mod word_values;
 
 pub use baseline::knn;
 pub use descent::Moved;
-pub use embedding::{gp, matching, smm};
+pub use direct::{Direct, DirectModel};
+pub use embedding::{EmbeddingLearner, Training, gp, matching, smm};
 pub use error::ModelError;
-pub use estimator::Estimator;
-pub use fitted::{ClassPrediction, Classifier, FittedRef, LARGEST_NUMBER, Regressor};
+pub use fitted::{ClassPrediction, Classifier, FittedRef, LARGEST_NUMBER, RatingPrediction, Regressor};
 pub use info::{Metric, ModelInfo, Preset};
+pub use learner::Learner;
 pub use mark::{Mark, Recalled};
 pub use optimiser::Optimiser;
 pub use param_view::ParamView;
 pub use params::{Checked, LiveChange, PaperGrid, Parameters};
 pub use registry::{FittedModel, ModelKind, Params};
-pub use snapshot::{Classified, Matched, Predictions, Rated, Snapshot};
+pub use snapshot::{Classified, EmbeddingView, Matched, Predictions, Rated, Snapshot};
 pub use start::Start;
 pub use touch::{Forces, LeftOut, Without};
-pub use training::Training;
+pub use word_values::WordValues;
 
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
@@ -142,6 +147,13 @@ pub struct Scores {
     pub dev: Option<f64>,
     /// On test documents.
     pub test: Option<f64>,
+}
+
+impl Scores {
+    /// A measure of each part of a dataset.
+    pub(crate) fn over(data: &Dataset, measure: impl Fn(&[usize]) -> Option<f64>) -> Self {
+        Self { train: measure(&data.split.train), dev: measure(&data.split.dev), test: measure(&data.split.test) }
+    }
 }
 
 /// Why training ended.
@@ -176,15 +188,19 @@ pub trait Model: Send {
     /// The present state for looking at.
     fn snapshot(&self) -> Snapshot;
 
-    /// Positions only, without any evaluation (V × q): what history records each iteration.
-    fn latent(&self) -> &Array2<f64>;
+    /// Positions only, without any evaluation (V × q): what history records each iteration; `None` of a model without positions.
+    fn latent(&self) -> Option<&Array2<f64>> {
+        None
+    }
 
     /// What history records of the present point besides its positions.
     fn mark(&self) -> Mark;
 
     /// The state at a recorded point, solved there anew; the model itself stays as it is, to the last bit. `None` where it cannot
-    /// be solved or was cancelled.
-    fn recall(&mut self, point: &Recalled) -> Option<Snapshot>;
+    /// be solved or was cancelled, or of a model without positions.
+    fn recall(&mut self, _point: &Recalled) -> Option<Snapshot> {
+        None
+    }
 
     /// Changes a parameter of the running model.
     ///

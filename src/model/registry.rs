@@ -6,9 +6,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Estimator, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamView, Parameters, Preset, estimator::Own,
-    fitted::Fitted, gp::GpEstimator, knn::KnnEstimator, mark::Recalled, matching::MatchEstimator, param_view::views,
-    smm::SmmEstimator, training::Training,
+    Direct, Learner, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamView, Parameters, Preset, Training,
+    fitted::Fitted, gp::GpEstimator, knn::KnnModel, learner::OfModel, mark::Recalled, matching::MatchEstimator,
+    param_view::views, smm::SmmEstimator,
 };
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},
@@ -20,7 +20,7 @@ use crate::{
 const UNTIL_CONVERGED: usize = 1000;
 
 macro_rules! models {
-    ($($(#[doc = $doc:literal])+ $name:ident: $estimator:ty;)+) => {
+    ($($(#[doc = $doc:literal])+ $name:ident: $learner:ty;)+) => {
         /// Which model.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
@@ -32,31 +32,31 @@ macro_rules! models {
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(untagged)]
         pub enum Params {
-            $($(#[doc = $doc])+ $name(<$estimator as Estimator>::Params),)+
+            $($(#[doc = $doc])+ $name(<$learner as Learner>::Params),)+
         }
 
         /// What training leaves: all it takes to judge new documents.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum FittedModel {
-            $($(#[doc = $doc])+ $name(<$estimator as Estimator>::Fitted),)+
+            $($(#[doc = $doc])+ $name(<$learner as Learner>::Fitted),)+
         }
 
         $(
-            impl From<<$estimator as Estimator>::Params> for Params {
-                fn from(params: <$estimator as Estimator>::Params) -> Self {
+            impl From<<$learner as Learner>::Params> for Params {
+                fn from(params: <$learner as Learner>::Params) -> Self {
                     Self::$name(params)
                 }
             }
 
-            impl Own for <$estimator as Estimator>::Params {
+            impl OfModel for <$learner as Learner>::Params {
                 fn of(params: &Params) -> Option<&Self> {
                     if let Params::$name(params) = params { Some(params) } else { None }
                 }
             }
 
-            impl From<<$estimator as Estimator>::Fitted> for FittedModel {
-                fn from(trained: <$estimator as Estimator>::Fitted) -> Self {
+            impl From<<$learner as Learner>::Fitted> for FittedModel {
+                fn from(trained: <$learner as Learner>::Fitted) -> Self {
                     Self::$name(trained)
                 }
             }
@@ -69,7 +69,7 @@ macro_rules! models {
             /// What it is and how it is run.
             pub fn info(self) -> &'static ModelInfo {
                 match self {
-                    $(Self::$name => <$estimator as Estimator>::INFO,)+
+                    $(Self::$name => <$learner as Learner>::INFO,)+
                 }
             }
         }
@@ -88,7 +88,7 @@ macro_rules! models {
             /// The grid the papers search for a model; empty where they search none.
             pub fn paper_grid(kind: ModelKind) -> PaperGrid {
                 match kind {
-                    $(ModelKind::$name => <$estimator as Estimator>::Params::paper_grid(),)+
+                    $(ModelKind::$name => <$learner as Learner>::Params::paper_grid(),)+
                 }
             }
 
@@ -168,6 +168,13 @@ macro_rules! models {
                 }
             }
 
+            /// Iterations from one evaluation to the next.
+            pub fn evaluate_every(&self) -> usize {
+                match self {
+                    $(Self::$name(params) => params.evaluate_every(),)+
+                }
+            }
+
             /// Whether an iteration makes one small stochastic step rather than several long ones.
             pub fn is_stochastic(&self) -> bool {
                 match self {
@@ -192,7 +199,7 @@ macro_rules! models {
             pub fn start_within(self, data: Arc<Dataset>, budget: Budget) -> Result<Box<dyn Model>, ModelError> {
                 fits(self.kind(), &data)?;
                 Ok(match self {
-                    $(Self::$name(params) => Box::new(Training::<$estimator>::within(data, params.check()?, budget)?),)+
+                    $(Self::$name(params) => Box::new(<$learner>::begin(data, params.check()?, budget)?),)+
                 })
             }
         }
@@ -207,7 +214,7 @@ macro_rules! models {
                 Ok(match &*self.mark.params {
                     $(Params::$name(params) => {
                         let params = params.clone().check()?;
-                        Box::new(Training::<$estimator>::fork(data, params, &self, budget)?)
+                        Box::new(<$learner as Learner>::fork(data, params, &self, budget)?)
                     })+
                 })
             }
@@ -224,7 +231,7 @@ macro_rules! models {
             /// The parameters it was trained with, live changes included.
             pub fn params(&self) -> Params {
                 match self {
-                    $(Self::$name(trained) => Params::$name(<$estimator as Estimator>::params_of(trained).clone()),)+
+                    $(Self::$name(trained) => Params::$name(<$learner as Learner>::params_of(trained).clone()),)+
                 }
             }
 
@@ -242,7 +249,7 @@ macro_rules! models {
             ) -> Result<Box<dyn Model>, ModelError> {
                 fits(self.kind(), &data)?;
                 Ok(match self {
-                    $(Self::$name(trained) => Box::new(Training::<$estimator>::resume(data, trained, iterations, budget)?),)+
+                    $(Self::$name(trained) => Box::new(<$learner as Learner>::resume(data, trained, iterations, budget)?),)+
                 })
             }
 
@@ -257,13 +264,13 @@ macro_rules! models {
 
 models! {
     /// The latent support measure machine: classes.
-    Smm: SmmEstimator;
+    Smm: Training<SmmEstimator>;
     /// The Gaussian process latent variable set model: ratings.
-    Gp: GpEstimator;
+    Gp: Training<GpEstimator>;
     /// Cross-domain matching: partners.
-    Matching: MatchEstimator;
-    /// Nearest neighbours: classes, a rival.
-    Knn: KnnEstimator;
+    Matching: Training<MatchEstimator>;
+    /// Nearest neighbours: classes.
+    Knn: Direct<KnnModel>;
 }
 
 impl ModelKind {

@@ -1,21 +1,20 @@
-//! The state of a model between two iterations, as it is looked at.
+//! The state of a model between two iterations, for views.
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 
 use super::{
-    Scores,
-    gp::GpModel,
-    matching::{MatchModel, MatchRow},
+    ClassPrediction, Classifier, Regressor, Scores, WordValues,
+    pairs::{MatchRow, Matcher},
 };
 use crate::{
     corpus::Dataset,
-    ldk::{DocumentFunction, Embedding},
+    ldk::{CorpusKernel, Embedding},
     metric::accuracy,
 };
 
-/// The state of a model between two iterations, for looking at: never changed once made.
+/// The state of a model between two iterations, for views: never changed once made.
 ///
 /// Everything drawn and inspected comes from here, so that a document's value is by construction the mean over its
 /// words of the field drawn from the same snapshot.
@@ -23,34 +22,38 @@ use crate::{
 pub struct Snapshot {
     /// Outer iterations made.
     pub iteration: usize,
-    /// The earlier iteration this is the state of, where the best one was taken back ([`Model::restore_best`](super::Model)).
+    /// The earlier iteration this is the state of, where the best one was restored ([`Model::restore_best`](super::Model)).
     pub kept: Option<usize>,
     /// Objective at this iteration.
     pub objective: f64,
-    /// The kernel between words.
-    pub embedding: Embedding,
-    /// Positions (V × q).
-    pub latent: Arc<Array2<f64>>,
-    /// Field weights (V × F): one field for each pair of classes (`c_p = Mᵀ(a∘y)`) or each rating; none for matching, whose
-    /// fields belong to the two documents looked at.
-    pub coefficients: Arc<Array2<f64>>,
-    /// Offset of each field (F).
-    pub bias: Arc<Vec<f64>>,
-    /// Each field read at each word, offset included (V × F).
-    pub word_values: Arc<Array2<f64>>,
-    /// The same as functions of documents, where the level-2 kernel is not linear: then they are no fields over words, and
-    /// `word_values` are those of documents of one word.
-    pub function: Option<Arc<DocumentFunction>>,
-    /// What the model says of every document.
+    /// Word positions and fields; `None` of a model without positions.
+    pub embedding: Option<EmbeddingView>,
+    /// Decision functions at every word; `None` of a model whose predictions are no functions of words.
+    pub words: Option<WordValues>,
+    /// The kernel between documents, over the words where they lie.
+    pub documents: CorpusKernel,
+    /// Predictions of every document.
     pub predictions: Predictions,
-    /// How good that is.
+    /// Scores of the three parts.
     pub scores: Scores,
 }
 
-/// What a model says of every document of the corpus.
+/// Word positions and the fields over them.
+#[derive(Clone, Debug)]
+pub struct EmbeddingView {
+    /// The kernel between words.
+    pub kernel: Embedding,
+    /// Positions (V × q).
+    pub latent: Arc<Array2<f64>>,
+    /// Field weights (V × F): one field for each pair of classes (`c_p = Mᵀ(a∘y)`) or each rating; none for matching, whose
+    /// fields belong to the two documents compared.
+    pub coefficients: Arc<Array2<f64>>,
+}
+
+/// Predictions of every document of the corpus.
 #[derive(Clone, Debug)]
 pub enum Predictions {
-    /// Classes, by votes of pairs.
+    /// Classes.
     Classes(Classified),
     /// Ratings.
     Ratings(Rated),
@@ -58,49 +61,61 @@ pub enum Predictions {
     Matches(Matched),
 }
 
-/// What a latent SMM says.
-#[derive(Clone, Debug)]
+/// Predicted classes.
+#[derive(Clone, Debug, Default)]
 pub struct Classified {
-    /// The two classes of each pair; a positive decision speaks for the first (P).
+    /// The two classes of each pair; a positive decision speaks for the first (P); none of a model that decides by no pairs.
     pub pairs: Arc<Vec<(usize, usize)>>,
     /// Decision of each pair for every document of the corpus (n × P).
     pub decisions: Arc<Array2<f64>>,
     /// Predicted class of every document (n).
     pub predicted: Arc<Vec<usize>>,
-    /// What the sum of the field over each document's words is multiplied by: one over its length, 1 where that does not
-    /// count (n).
+    /// The factor of the sum over each document's words: one over its length, 1 where that does not count (n).
     pub emphasis: Arc<Vec<f64>>,
+    /// The fitted model, which classifies further documents; `None` before the first evaluation.
+    pub fitted: Option<Arc<dyn Classifier>>,
 }
 
 impl Classified {
-    /// How many documents of each part are of the class predicted.
+    /// The classes a fitted model predicted for every document of a corpus.
+    pub(super) fn from_prediction<C: Classifier + 'static>(prediction: ClassPrediction, fitted: &Arc<C>) -> Self {
+        Self {
+            pairs: Arc::new(prediction.pairs),
+            decisions: Arc::new(prediction.decisions),
+            predicted: Arc::new(prediction.predicted),
+            emphasis: Arc::new(prediction.emphasis),
+            fitted: Some(Arc::clone(fitted) as Arc<dyn Classifier>),
+        }
+    }
+
+    /// The share of documents of each part whose class is predicted.
     pub(super) fn accuracies(&self, data: &Dataset) -> Scores {
         let part = |documents: &[usize]| accuracy(documents.iter().map(|&i| (data.corpus.labels[i], self.predicted[i])));
-        Scores { train: part(&data.split.train), dev: part(&data.split.dev), test: part(&data.split.test) }
+        Scores::over(data, part)
     }
 }
 
-/// What a GP-LVSM says, on the user's scale.
+/// Predicted ratings, on the user's scale.
 #[derive(Clone, Debug)]
 pub struct Rated {
     /// Mean of each rating of every document of the corpus (n × B): the mean of the field over the document's words, its
     /// distance from the offset times the document's emphasis.
     pub mean: Arc<Array2<f64>>,
-    /// How loud each document speaks (n); 1 for all where the parameters ask for none.
+    /// The factor of the sum over each document's words (n).
     pub emphasis: Arc<Vec<f64>>,
-    /// Standard deviation of a new rating of every document (n × B).
-    pub deviation: Arc<Array2<f64>>,
-    /// The machine itself, which knows the field's deviation at any point; none before the first evaluation.
-    pub fitted: Option<Arc<GpModel>>,
+    /// Standard deviation of a new rating of every document (n × B); `None` of a model that has none.
+    pub deviation: Option<Arc<Array2<f64>>>,
+    /// The fitted model, which rates further documents; `None` before the first evaluation.
+    pub fitted: Option<Arc<dyn Regressor>>,
 }
 
-/// What a matching says.
+/// Partners found.
 #[derive(Clone, Debug)]
 pub struct Matched {
     /// One row for every source document with candidates, in the order of documents.
     pub rows: Arc<Vec<MatchRow>>,
-    /// The machine itself, which gives distances, candidates and witnesses.
-    pub fitted: Arc<MatchModel>,
+    /// The fitted model, which gives distances, candidates and witnesses.
+    pub fitted: Arc<dyn Matcher>,
 }
 
 impl Matched {
@@ -116,24 +131,88 @@ impl Snapshot {
         self.kept.unwrap_or(self.iteration)
     }
 
-    /// Marks it as the state of its iteration, taken back at a later one.
-    pub(super) fn taken_back_at(&mut self, iteration: usize) {
+    /// Word positions (V × q); `None` of a model without positions.
+    pub fn latent(&self) -> Option<&Arc<Array2<f64>>> {
+        self.embedding.as_ref().map(|embedding| &embedding.latent)
+    }
+
+    /// The position of a word; `None` of an unknown word or a model without positions.
+    pub fn position(&self, word: usize) -> Option<Vec<f64>> {
+        self.latent().filter(|latent| word < latent.nrows()).map(|latent| latent.row(word).to_vec())
+    }
+
+    /// The same state with its words elsewhere.
+    #[must_use]
+    pub fn with_latent(mut self, latent: Arc<Array2<f64>>) -> Self {
+        if let Some(embedding) = &mut self.embedding {
+            self.documents.x = Arc::clone(&latent);
+            embedding.latent = latent;
+        }
+        self
+    }
+
+    /// Marks it as the state of its iteration, restored at a later one.
+    pub(super) fn restored_at(&mut self, iteration: usize) {
         self.kept = Some(self.iteration).filter(|&best| best != iteration);
         self.iteration = iteration;
     }
 
-    /// What a latent SMM says of the documents, if it is one.
+    /// Predicted classes, if the model predicts classes.
     pub fn classified(&self) -> Option<&Classified> {
-        if let Predictions::Classes(said) = &self.predictions { Some(said) } else { None }
+        if let Predictions::Classes(predictions) = &self.predictions { Some(predictions) } else { None }
     }
 
-    /// What a GP-LVSM says, if it is one.
+    /// Predicted ratings, if the model predicts ratings.
     pub fn rated(&self) -> Option<&Rated> {
-        if let Predictions::Ratings(said) = &self.predictions { Some(said) } else { None }
+        if let Predictions::Ratings(predictions) = &self.predictions { Some(predictions) } else { None }
     }
 
-    /// What a matching says, if it is one.
+    /// Partners found, if the model finds partners.
     pub fn matched(&self) -> Option<&Matched> {
-        if let Predictions::Matches(said) = &self.predictions { Some(said) } else { None }
+        if let Predictions::Matches(predictions) = &self.predictions { Some(predictions) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
+        model::{ModelKind, Params, Preset},
+    };
+
+    #[test]
+    fn the_kernel_between_documents_is_that_of_the_parameters() {
+        for (kind, which, settings) in [
+            (ModelKind::Smm, Builtin::Topics, &[("private", "2"), ("normalise", "true")][..]),
+            (ModelKind::Smm, Builtin::Topics, &[("level2", "ngd"), ("gamma", "0.5")]),
+            (ModelKind::Gp, Builtin::Reviews, &[("level2", "rbf"), ("zeta", "3")]),
+            (ModelKind::Matching, Builtin::Pairs, &[("private", "2")]),
+        ] {
+            let mut params = Params::preset(kind, Preset::Paper, 2);
+            params.set_all(settings).expect("settings");
+            let data = Dataset::build(
+                Arc::new(builtin(which)),
+                &SplitOptions::default(),
+                &VocabularyOptions::default(),
+                params.weighting(),
+            );
+            let data = Arc::new(data.expect("a dataset"));
+            let mut model = params.clone().start(data).expect("a model");
+            for step in 0..2 {
+                let ldk = model.snapshot().documents.ldk;
+                for (key, text) in settings {
+                    let shown = match *key {
+                        "private" => (ldk.private - 2.0).abs() < 1e-12,
+                        "normalise" => ldk.unit_length,
+                        "gamma" => ldk.embedding.gamma() == Some(0.5),
+                        "zeta" => ldk.level2 == crate::ldk::Level2::Rbf { zeta: 3.0 },
+                        _ => !ldk.level2.is_linear(),
+                    };
+                    assert!(shown, "{kind:?} after {step} steps: {key} = {text}, {ldk:?}");
+                }
+                model.step().expect("a step");
+            }
+        }
     }
 }

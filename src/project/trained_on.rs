@@ -53,9 +53,9 @@ impl SavedModel {
         if self.trained_on.as_ref().is_some_and(|trained_on| trained_on.fingerprint == corpus.fingerprint()) {
             return Ok(Fit::Same);
         }
-        let (what, differs) = match (self.fitted.judge(), &corpus.task) {
-            (FittedRef::Classes(fitted), _) => ("classes", fitted.classes() != corpus.classes),
-            (FittedRef::Ratings(fitted), Task::Ratings(ratings)) => ("ratings", fitted.ratings() != ratings.names),
+        let (what, differs) = match (self.fitted.fitted_ref(), &corpus.task) {
+            (FittedRef::Classifier(fitted), _) => ("classes", fitted.classes() != corpus.classes),
+            (FittedRef::Regressor(fitted), Task::Ratings(ratings)) => ("ratings", fitted.ratings() != ratings.names),
             _ => ("sides", false),
         };
         if differs {

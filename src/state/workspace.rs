@@ -61,19 +61,19 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// What the word field draws of a state.
+    /// What the word field draws of a state; `None` of a model without word positions.
     pub fn scene_of(&self, snapshot: &Snapshot) -> Option<Scene> {
         let basis = self.corpus.basis.as_ref()?;
         let colouring = basis.colouring(&self.field.layers, snapshot);
         let bare = self.timeline.is_bare();
         let mut scene =
-            Scene { colouring, paths: self.field.paths.clone(), past: bare, ..Scene::new(basis, self.run.id, snapshot) };
+            Scene { colouring, paths: self.field.paths.clone(), past: bare, ..Scene::new(basis, self.run.id, snapshot)? };
         let pairs = &self.documents.view.pairs;
         let compared = pairs.live.as_ref().or(pairs.compared.as_ref());
         if let Some(between) = self.between_sets().filter(|_| self.field.layers.field_of == FieldOf::Sets) {
             scene.between = Some(between.clone());
         } else if let (Focus::Document(_), Some(compared)) = (self.selection.focus, compared) {
-            scene.between = Some(compared.between.clone());
+            scene.between.clone_from(&compared.between);
         }
         if self.timeline.at.is_none() {
             self.interventions.over(&mut scene);
@@ -118,7 +118,7 @@ impl Workspace {
                 Some(said) if said.iteration == at && past.is_some() => Some(Arc::clone(said)),
                 said => said.zip(history.as_ref().and_then(|history| history.up_to(at))).map(|(said, frame)| {
                     let latent = Arc::new(frame.latent.mapv(f64::from));
-                    Arc::new(Snapshot { iteration: at, kept: None, latent, ..(**said).clone() })
+                    Arc::new(Snapshot { iteration: at, kept: None, ..(**said).clone() }.with_latent(latent))
                 }),
             },
         };

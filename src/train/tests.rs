@@ -141,7 +141,7 @@ fn snapshots_never_go_back() {
     }
     let latest = watched.trainer.latest().unwrap();
     assert_eq!(latest.iteration, 2000);
-    assert!(latest.latent.iter().all(|&value| value == 2000.0), "a snapshot belongs to one iteration");
+    assert!(latest.latent().unwrap().iter().all(|&value| value == 2000.0), "a snapshot belongs to one iteration");
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn live_changes_are_applied_or_rejected_with_a_remedy() {
     let watched = spawn(Fake::default(), paused());
     watched.trainer.send(Command::Change(LiveChange::real("gamma", 3.0)));
     watched.until(|event| *event == Event::Changed(LiveChange::real("gamma", 3.0)));
-    watched.until_shown(|snapshot| snapshot.embedding.gamma() == Some(3.0));
+    watched.until_shown(|snapshot| snapshot.embedding.as_ref().unwrap().kernel.gamma() == Some(3.0));
     watched.trainer.send(Command::Change(LiveChange::real("gamma", -1.0)));
     watched.until(
         |event| matches!(event, Event::Refused(change, message) if change.key == "gamma" && message.contains("give a number above 0")),
@@ -184,7 +184,7 @@ fn live_changes_are_applied_or_rejected_with_a_remedy() {
     watched.until(|event| matches!(event, Event::Rejected(message) if message.contains("above 0")));
     watched.trainer.send(Command::Step(1));
     assert_eq!(iterations(&watched.until_state(RunState::Paused)), [1], "the run goes on after a refusal");
-    assert_eq!(watched.trainer.latest().unwrap().embedding.gamma().unwrap(), 3.0);
+    assert_eq!(watched.trainer.latest().unwrap().embedding.as_ref().unwrap().kernel.gamma().unwrap(), 3.0);
 }
 
 #[test]

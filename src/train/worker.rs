@@ -135,7 +135,9 @@ impl<'a> Worker<'a> {
     }
 
     fn record(&self) {
-        self.events.shared.history.record(self.iteration, self.model.latent(), || self.model.mark());
+        if let Some(latent) = self.model.latent() {
+            self.events.shared.history.record(self.iteration, latent, || self.model.mark());
+        }
     }
 
     fn latest_iteration(&self) -> usize {

@@ -56,7 +56,7 @@ impl FieldTab {
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let Some(scene) = &workspace.field.scene else {
             ui.centered_and_justified(|ui| {
-                ui.label("The words appear with the first iteration.");
+                ui.label(no_words(workspace));
             });
             return;
         };
@@ -101,6 +101,16 @@ impl FieldTab {
             selection::ways(ui, workspace, actions);
         });
         if self.unfolded { choices(ui, workspace, scene, actions) } else { AskedFor::default() }
+    }
+}
+
+/// Why no word is drawn.
+fn no_words(workspace: &Workspace) -> String {
+    match &workspace.run.snapshot {
+        Some(snapshot) if snapshot.embedding.is_none() => {
+            format!("The model \"{}\" has no word positions.", workspace.run.settings.params.kind().info().label)
+        }
+        _ => "The words appear with the first iteration.".to_owned(),
     }
 }
 

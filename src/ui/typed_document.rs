@@ -78,6 +78,7 @@ fn said(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &TypedAn
         TypedPrediction::Class { predicted, votes, decisions, pair, shares } => {
             let classes = &dataset.corpus.classes;
             class_label(ui, *predicted, &classes[*predicted]);
+            let Some(pair) = pair else { return words(ui, dataset, reading, actions) };
             Grid::new("votes").num_columns(2).striped(true).show(ui, |ui| {
                 let mut order: Vec<usize> = (0..votes.len()).filter(|&class| votes[class] > 0).collect();
                 order.sort_by_key(|&class| std::cmp::Reverse(votes[class]));
@@ -93,9 +94,10 @@ fn said(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &TypedAn
         }
         TypedPrediction::Rating { means, deviations, rating, shares } => {
             let names = workspace.corpus.basis.as_ref().map(|basis| &basis.rating_names);
-            for (b, (mean, deviation)) in means.iter().zip(deviations).enumerate() {
+            for (b, mean) in means.iter().enumerate() {
                 let name = names.and_then(|names| names.get(b)).map_or("rating", String::as_str);
-                ui.strong(format!("{name}: {mean:.2} ± {deviation:.2}"));
+                let deviation = deviations.as_ref().map_or_else(String::new, |deviations| format!(" ± {:.2}", deviations[b]));
+                ui.strong(format!("{name}: {mean:.2}{deviation}"));
             }
             let name = names.and_then(|names| names.get(*rating)).map_or("rating", String::as_str);
             ui.label(format!("shares of {name}, beyond the training mean"));

@@ -69,19 +69,19 @@ fn said(saved: &SavedModel) -> Vec<u64> {
     ]);
     let there = documents(&["寺 塔 仏", "星", "料理人 丼"]);
     let numbers = |arrays: &[&Array2<f64>]| arrays.iter().flat_map(|array| array.iter()).map(|number| number.to_bits()).collect();
-    match saved.fitted.judge() {
-        FittedRef::Classes(fitted) => {
+    match saved.fitted.fitted_ref() {
+        FittedRef::Classifier(fitted) => {
             let said = fitted.classify(&saved.lexicon.weights_of(&new).unwrap());
             let predicted = Array2::from_shape_fn((said.predicted.len(), 1), |(i, _)| said.predicted[i] as f64);
             numbers(&[&said.decisions, &predicted])
         }
-        FittedRef::Ratings(fitted) => {
-            let said = fitted.rate(&saved.lexicon.weights_of(&new).unwrap());
-            numbers(&[&said.means, &said.deviations])
+        FittedRef::Regressor(fitted) => {
+            let said = fitted.predict(&saved.lexicon.weights_of(&new).unwrap());
+            numbers(&[&said.means, &said.deviations.unwrap()])
         }
-        FittedRef::Pairs(fitted) => {
-            let source = fitted.means_of(Side::Source, &saved.lexicon.weights_of_side(&new, Side::Source).unwrap());
-            let target = fitted.means_of(Side::Target, &saved.lexicon.weights_of_side(&there, Side::Target).unwrap());
+        FittedRef::Matcher(fitted) => {
+            let source = fitted.prepare_stacked(Side::Source, &saved.lexicon.weights_of_side(&new, Side::Source).unwrap());
+            let target = fitted.prepare_stacked(Side::Target, &saved.lexicon.weights_of_side(&there, Side::Target).unwrap());
             numbers(&[&fitted.between(&source, &target), &fitted.between(&target, &source)])
         }
     }

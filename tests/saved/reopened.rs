@@ -7,10 +7,12 @@ fn bits(model: &dyn Model) -> Vec<u64> {
     let snapshot = model.snapshot();
     let own: Vec<f64> = match &snapshot.predictions {
         Predictions::Classes(said) => said.decisions.iter().copied().collect(),
-        Predictions::Ratings(said) => said.mean.iter().chain(said.deviation.iter()).copied().collect(),
+        Predictions::Ratings(said) => {
+            said.mean.iter().chain(said.deviation.as_ref().expect("deviations").iter()).copied().collect()
+        }
         Predictions::Matches(said) => said.rows.iter().flat_map(|row| [row.best_distance, row.margin]).collect(),
     };
-    own.into_iter().chain(snapshot.latent.iter().copied()).map(f64::to_bits).collect()
+    own.into_iter().chain(snapshot.latent().unwrap().iter().copied()).map(f64::to_bits).collect()
 }
 
 #[test]
@@ -47,7 +49,7 @@ fn a_reopened_model_finds_its_split_says_the_same_and_goes_on() {
         }
         assert!(SavedModel::of(&again, resumed.trained(), 4) == saved, "{kind:?}: saved again it is the same");
         assert_eq!(resumed.step().unwrap().iteration, 5);
-        let moved = resumed.latent() - model.latent();
+        let moved = resumed.latent().unwrap() - model.latent().unwrap();
         let most = moved.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
         assert!(most > 0.0 && most < 1.0, "{kind:?}: it goes on from there, not from a new start: {most}");
     }
@@ -80,7 +82,10 @@ fn another_corpus_has_its_parts_drawn_anew_and_says_so() {
     let snapshot = resumed.snapshot();
     let said = snapshot.rated().unwrap();
     let predicted = fitted.predict(&other.weights);
-    assert!(*said.mean == predicted.means && *said.deviation == predicted.deviations, "what `predict` says of them");
+    assert!(
+        *said.mean == predicted.means && **said.deviation.as_ref().unwrap() == predicted.deviations,
+        "what `predict` says of them"
+    );
     resumed.step().unwrap();
     let FittedModel::Gp(further) = resumed.trained() else { panic!("a GP") };
     assert_eq!(further.train.rows(), other.split.train.len(), "from now on it learns from the documents at hand");

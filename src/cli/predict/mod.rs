@@ -78,10 +78,10 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     };
     let weights = saved.lexicon.weights_of(&given.documents)?;
     let out = args.out.as_deref();
-    match saved.fitted.judge() {
-        FittedRef::Ratings(fitted) => ratings::write(fitted, &given, &weights, out)?,
-        FittedRef::Classes(fitted) => classes::write(fitted, &given, &weights, out)?,
-        FittedRef::Pairs(_) => {}
+    match saved.fitted.fitted_ref() {
+        FittedRef::Regressor(fitted) => ratings::write(fitted, &given, &weights, out)?,
+        FittedRef::Classifier(fitted) => classes::write(fitted, &given, &weights, out)?,
+        FittedRef::Matcher(_) => {}
     }
     known::tell_unknown("documents", &weights, &given.documents);
     Ok(Ending::Done)

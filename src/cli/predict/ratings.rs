@@ -12,12 +12,14 @@ use crate::stats::Z95;
 
 /// Writes the table and says how far the predictions are off.
 pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, out: Option<&Path>) -> anyhow::Result<()> {
-    let prediction = fitted.rate(weights);
+    let prediction = fitted.predict(weights);
     let truth: Vec<Option<Vec<f64>>> = (0..fitted.ratings().len()).map(|b| truth(fitted, given, b)).collect();
     let mut header = vec!["document".to_owned()];
     for (name, truth) in fitted.ratings().iter().zip(&truth) {
         header.extend(truth.as_ref().map(|_| name.clone()));
-        header.extend(["predicted", "deviation", "low", "high"].map(|what| format!("{name} {what}")));
+        let columns = ["predicted", "deviation", "low", "high"];
+        let shown = if prediction.deviations.is_some() { &columns[..] } else { &columns[..1] };
+        header.extend(shown.iter().map(|what| format!("{name} {what}")));
     }
     header.push(known::COLUMN.to_owned());
     let mut table = Table::new(&header)?;
@@ -25,9 +27,11 @@ pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, out: O
         let mut fields = vec![document.title.clone()];
         for (b, truth) in truth.iter().enumerate() {
             fields.extend(truth.as_ref().map(|truth| truth[row].to_string()));
-            let (mean, deviation) = (prediction.means[[row, b]], prediction.deviations[[row, b]]);
-            let interval = [mean - Z95 * deviation, mean + Z95 * deviation];
-            fields.extend([mean, deviation, interval[0], interval[1]].map(|number| number.to_string()));
+            let mean = prediction.means[[row, b]];
+            fields.push(mean.to_string());
+            if let Some(deviation) = prediction.deviations.as_ref().map(|deviations| deviations[[row, b]]) {
+                fields.extend([deviation, mean - Z95 * deviation, mean + Z95 * deviation].map(|number| number.to_string()));
+            }
         }
         fields.push(known::count(weights, row).to_string());
         table.row(&fields)?;
@@ -42,9 +46,10 @@ pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, out: O
             continue;
         };
         let errors = RatingErrors::of(truth, &prediction, b, fitted.scales()[b]);
-        if let (Some(rmse), Some(within)) = (errors.rmse, errors.coverage95) {
-            let (documents, within) = (truth.len(), 100.0 * within);
-            output::say(format_args!("{name}: {documents} documents, RMSE {rmse:.4}, {within:.1} % within their interval"));
+        if let Some(rmse) = errors.rmse {
+            let within = errors.coverage95.map(|within| format!(", {:.1} % within their interval", 100.0 * within));
+            let within = within.unwrap_or_default();
+            output::say(format_args!("{name}: {} documents, RMSE {rmse:.4}{within}", truth.len()));
         }
     }
     Ok(())

@@ -66,8 +66,10 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// The parameters of a preset for `q` dimensions.
     fn preset(preset: Preset, q: usize) -> Self;
 
-    /// How positions move.
-    fn optimiser(&self) -> Optimiser;
+    /// How positions move; `None` of a model without positions.
+    fn optimiser(&self) -> Option<Optimiser> {
+        None
+    }
 
     /// What is made of a word's count.
     fn weighting(&self) -> Weighting;
@@ -78,13 +80,17 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     }
 
     /// Iterations from one evaluation to the next.
-    fn evaluate_every(&self) -> usize;
+    fn evaluate_every(&self) -> usize {
+        1
+    }
 
     /// Checks what concerns several parameters at once.
     ///
     /// # Errors
     /// Names the parameter to change.
-    fn check_together(&self) -> Result<(), ParamError>;
+    fn check_together(&self) -> Result<(), ParamError> {
+        Ok(())
+    }
 
     /// Whether the words are frozen and nothing else is learned either.
     fn nothing_moves(&self) -> bool {
@@ -222,7 +228,7 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
 
     /// Whether an iteration makes one small stochastic step rather than long ones.
     fn is_stochastic(&self) -> bool {
-        self.optimiser().rate().is_some()
+        self.optimiser().is_some_and(|optimiser| optimiser.rate().is_some())
     }
 
     /// The relative change of the objective below which long steps have converged; 0 where there is none.

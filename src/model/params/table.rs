@@ -70,11 +70,12 @@ pub(in crate::model) use fields;
 
 /// The rows of a model's parameters: those listed, then the numbers of the ways some fields may go, then more of its own.
 macro_rules! rows {
-    ($params:ident: $($field:ident),+ $(; $more:expr)?) => {
+    ($params:ident: $($field:ident),* $(; $more:expr)?) => {
         fn rows() -> &'static [Row<Self>] {
             static ROWS: std::sync::LazyLock<Vec<Row<$params>>> = std::sync::LazyLock::new(|| {
+                #[allow(unused_mut, reason = "models without choices of numbers add no rows")]
                 let mut rows = $params::listed();
-                $(rows.extend(Row::numbers("", stringify!($field), |params: &mut $params| &mut params.$field));)+
+                $(rows.extend(Row::numbers("", stringify!($field), |params: &mut $params| &mut params.$field));)*
                 $(rows.extend($more);)?
                 rows
             });
@@ -99,8 +100,11 @@ macro_rules! moving {
             presets::GRID
         }
 
+        fn optimiser(&self) -> Option<$crate::model::Optimiser> {
+            Some(self.optimiser)
+        }
+
         $crate::model::params::fields! {
-            optimiser: $crate::model::Optimiser,
             weighting: $crate::corpus::Weighting,
             decay: usize,
             evaluate_every: usize,

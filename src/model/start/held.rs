@@ -40,7 +40,7 @@ fn begin(data: &Arc<Dataset>, params: &Params) -> Result<Box<dyn Model>, ModelEr
 }
 
 fn places(data: &Arc<Dataset>, params: &Params) -> Array2<f64> {
-    begin(data, params).unwrap().latent().clone()
+    begin(data, params).unwrap().latent().unwrap().clone()
 }
 
 #[test]
@@ -55,16 +55,20 @@ fn frozen_words_stay_and_a_run_without_other_numbers_ends() {
             let progress = model.step().unwrap();
             assert_eq!(progress.stop, Some(StopReason::NothingMoves), "{kind:?}");
             assert!(progress.objective.is_finite() && progress.scores.is_some_and(|scores| scores.dev.is_some()), "{kind:?}");
-            assert_eq!(*model.latent(), start);
+            assert_eq!(*model.latent().unwrap(), start);
 
             let learning = params(kind, 2, &[&set[..], &[("learn_gamma", "true")]].concat());
             let mut model = begin(&data, &learning).unwrap();
-            let before = model.snapshot().embedding.gamma();
+            let before = model.snapshot().embedding.unwrap().kernel.gamma();
             for _ in 0..5 {
                 assert_ne!(model.step().unwrap().stop, Some(StopReason::NothingMoves));
             }
-            assert_eq!(*model.latent(), start, "{kind:?} with {optimiser}");
-            assert_ne!(model.snapshot().embedding.gamma(), before, "{kind:?} with {optimiser}: only the width moves");
+            assert_eq!(*model.latent().unwrap(), start, "{kind:?} with {optimiser}");
+            assert_ne!(
+                model.snapshot().embedding.unwrap().kernel.gamma(),
+                before,
+                "{kind:?} with {optimiser}: only the width moves"
+            );
         }
     }
 }
@@ -89,7 +93,7 @@ fn the_anchored_prior_holds_words_at_their_start() {
                 model.step().unwrap();
             }
             let far = |x: &Array2<f64>| x.iter().map(|x| x * x).sum::<f64>().sqrt();
-            (far(&(model.latent() - &start)) / far(&start), far(model.latent()) / far(&start))
+            (far(&(model.latent().unwrap() - &start)) / far(&start), far(model.latent().unwrap()) / far(&start))
         };
         assert!(pulled("true").0 < 0.2, "{kind:?} stays close to its start");
         assert!(pulled("false").1 < 0.2, "{kind:?} is pulled to the origin");
@@ -107,14 +111,14 @@ fn words_start_at_given_vectors_and_missing_ones_are_refused() {
         let vectors = WordVectors { source: "v.vec".into(), known: vec![true; x.nrows()], x: x.clone() };
         let with = Arc::new(Dataset::clone(&data).with_vectors(Arc::new(vectors)).unwrap());
         let mut model = begin(&with, &given).unwrap();
-        assert_eq!(*model.latent(), x);
+        assert_eq!(*model.latent().unwrap(), x);
         let wide = begin(&with, &params(kind, 4, &[("start", "given")])).err().unwrap().to_string();
         assert!(wide.contains("have 3 dimensions and q is 4"), "{wide}");
         // A saved model continues without its file of word vectors.
         model.step().unwrap();
         let trained = model.trained();
         let resumed = trained.resume(Arc::clone(&data), 1).unwrap();
-        assert_eq!(resumed.latent(), model.latent());
+        assert_eq!(resumed.latent().unwrap(), model.latent().unwrap());
     }
 }
 
@@ -128,7 +132,7 @@ fn outcome(corpus: Corpus, split: &SplitOptions, kind: ModelKind) -> (Array2<f64
     }
     model.ensure_evaluated();
     let scores = model.snapshot().scores;
-    (model.latent().clone(), scores)
+    (model.latent().unwrap().clone(), scores)
 }
 
 /// The same corpus with the labels, ratings or partners of the unlabelled documents reversed.

@@ -42,7 +42,7 @@ fn somewhere(words: usize) -> Array2<f64> {
 fn predictions(snapshot: &Snapshot) -> Vec<f64> {
     match &snapshot.predictions {
         Predictions::Classes(part) => part.decisions.iter().copied().collect(),
-        Predictions::Ratings(part) => part.mean.iter().chain(&*part.deviation).copied().collect(),
+        Predictions::Ratings(part) => part.mean.iter().chain(&**part.deviation.as_ref().unwrap()).copied().collect(),
         Predictions::Matches(part) => part.rows.iter().flat_map(|row| [row.best as f64, row.best_distance]).collect(),
     }
 }
@@ -72,12 +72,12 @@ fn pinned_words_stay_bitwise_equal() {
             for _ in 0..4 {
                 model.step().unwrap();
             }
-            let before = model.latent().clone();
+            let before = model.latent().unwrap().clone();
             model.pin(&[3, 7, 3, 999_999]);
             for _ in 0..4 {
                 model.step().unwrap();
             }
-            let now = model.latent().clone();
+            let now = model.latent().unwrap().clone();
             for word in [3, 7] {
                 assert_eq!(now.row(word), before.row(word), "{kind:?} {way:?}");
             }
@@ -86,7 +86,7 @@ fn pinned_words_stay_bitwise_equal() {
             for _ in 0..2 {
                 model.step().unwrap();
             }
-            assert_ne!(model.latent().row(7), before.row(7), "{kind:?} {way:?}: let go");
+            assert_ne!(model.latent().unwrap().row(7), before.row(7), "{kind:?} {way:?}: let go");
         }
     }
 }
@@ -101,20 +101,20 @@ fn a_moved_word_is_evaluated_and_continues_from_its_position() {
         }
         let value = model.value().unwrap();
         let before = model.snapshot();
-        let (old, to) = (before.latent.row(5).to_vec(), vec![2.5, -1.5]);
+        let (old, to) = (before.latent().unwrap().row(5).to_vec(), vec![2.5, -1.5]);
         model.place(&[(5, to.clone()), (6, vec![1.0]), (999_999, vec![0.0, 0.0])]);
-        assert_eq!(model.snapshot().latent.row(5).to_vec(), to, "shown at once");
+        assert_eq!(model.snapshot().latent().unwrap().row(5).to_vec(), to, "shown at once");
         let moved = model.value().unwrap();
         let after = model.snapshot();
-        assert_eq!(after.latent.row(5).to_vec(), to);
-        assert_eq!(after.latent.row(6), before.latent.row(6));
+        assert_eq!(after.latent().unwrap().row(5).to_vec(), to);
+        assert_eq!(after.latent().unwrap().row(6), before.latent().unwrap().row(6));
         assert!((moved - value).abs() > 1e-9 && predictions(&after) != predictions(&before), "{kind:?} {moved} {value}");
         model.place(&[(5, old)]);
         let back = model.value().unwrap();
         assert!((back - value).abs() < 1e-5 * value.abs(), "{kind:?} {back} {value}");
         model.place(&[(5, to.clone())]);
         model.step().unwrap();
-        let away: f64 = model.latent().row(5).iter().zip(&to).map(|(a, b)| (a - b).abs()).sum();
+        let away: f64 = model.latent().unwrap().row(5).iter().zip(&to).map(|(a, b)| (a - b).abs()).sum();
         assert!(away < 0.1, "{kind:?}: it goes on from where it was put");
     }
 }
@@ -140,7 +140,7 @@ fn forces_sum_to_the_negative_gradient() {
         }
         for way in ways {
             let mut model = model(kind, &data, &way);
-            let x = somewhere(model.latent().nrows());
+            let x = somewhere(model.latent().unwrap().nrows());
             let mut rng = StdRng::seed_from_u64(2);
             let direction = x.mapv(|_| rng.random_range(-1.0..1.0));
             let mut value = |step: f64| {
@@ -176,7 +176,7 @@ fn leaving_out_equals_training_data_without_it() {
             let without = model.without(&data, left_out).unwrap();
             assert_eq!((without.left_out, without.objectives[0]), (left_out, objective));
             assert_eq!(predictions(&without.snapshots[0]), unchanged);
-            assert_eq!(*without.snapshots[1].latent, x);
+            assert_eq!(**without.snapshots[1].latent().unwrap(), x);
             let mut reduced = Dataset::clone(&data);
             match left_out {
                 LeftOut::Document(document) => {
@@ -215,12 +215,12 @@ fn an_iterate_from_before_a_move_is_not_restored() {
         model.pin(&[4]);
         model.place(&[(4, vec![2.5, -2.5])]);
         model.restore_best();
-        assert_eq!(model.latent().row(4).to_vec(), [2.5, -2.5], "{kind:?}");
+        assert_eq!(model.latent().unwrap().row(4).to_vec(), [2.5, -2.5], "{kind:?}");
         for _ in 0..3 {
             model.step().unwrap();
         }
         model.restore_best();
-        assert_eq!(model.latent().row(4).to_vec(), [2.5, -2.5], "{kind:?}: the best since then");
+        assert_eq!(model.latent().unwrap().row(4).to_vec(), [2.5, -2.5], "{kind:?}: the best since then");
         assert!(model.snapshot().shown() >= 3, "{kind:?}");
     }
 }

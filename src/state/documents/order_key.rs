@@ -38,7 +38,9 @@ impl OrderKey {
                 let view = view.classes;
                 PredictionsKey::Classes(Same::of(&said.predicted), (view.cell, part, view.wrong_only))
             }
-            Predictions::Ratings(said) => PredictionsKey::Ratings(Same::of(&said.deviation), view.ratings, rating),
+            Predictions::Ratings(said) => {
+                PredictionsKey::Ratings(Same::of(said.deviation.as_ref().unwrap_or(&said.mean)), view.ratings, rating)
+            }
             Predictions::Matches(said) => {
                 let view = &view.pairs;
                 let reviews = if view.sees_reviews() { view.reviews.revision() } else { 0 };

@@ -130,14 +130,12 @@ fn said(snapshot: &Snapshot, document: usize, rating: usize) -> PredictedValue {
 
 /// The fields at a word.
 fn fields(dataset: &Dataset, snapshot: &Snapshot, word: usize) -> Vec<f64> {
-    if word >= snapshot.word_values.nrows() {
-        return Vec::new();
-    }
+    let Some(words) = snapshot.words.as_ref().filter(|words| word < words.values.nrows()) else { return Vec::new() };
     match &snapshot.predictions {
         Predictions::Classes(said) if !said.pairs.is_empty() => {
-            (0..dataset.corpus.classes.len()).map(|class| explain::class_value(snapshot, said, word, class)).collect()
+            (0..dataset.corpus.classes.len()).map(|class| explain::class_value(words, said, word, class)).collect()
         }
-        Predictions::Ratings(_) => snapshot.word_values.row(word).to_vec(),
+        Predictions::Ratings(_) => words.values.row(word).to_vec(),
         Predictions::Classes(_) | Predictions::Matches(_) => Vec::new(),
     }
 }

@@ -4,16 +4,15 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use ndarray::Array2;
-
-use crate::state::{core::memo::Same, inspect::explain::Share};
+use crate::state::{
+    core::memo::Same,
+    inspect::explain::{Share, largest_first},
+};
 use crate::{
     corpus::{Body, CorpusError, Csr, Dataset, Lexicon, RawDocument, Side, Tokenizer},
     model::{
-        Params, Predictions, Snapshot,
-        gp::GpModel,
-        matching::{self, MatchModel, MatchRow},
-        smm::SmmModel,
+        Classifier, Predictions, RatingPrediction, Regressor, Snapshot, WordValues,
+        pairs::{self, MatchRow, Matcher},
     },
 };
 
@@ -55,7 +54,7 @@ pub struct TypedKey {
 #[derive(Clone, Debug, PartialEq)]
 enum MachineKey {
     Classes(Same<Snapshot>),
-    Ratings(Same<GpModel>, usize),
+    Ratings(Same<dyn Regressor>, usize),
     Pairs(Same<Vec<MatchRow>>),
 }
 
@@ -66,7 +65,6 @@ pub struct Asking {
     pub key: TypedKey,
     dataset: Arc<Dataset>,
     snapshot: Arc<Snapshot>,
-    params: Params,
     rating: usize,
     kept: Kept,
 }
@@ -75,7 +73,7 @@ pub struct Asking {
 #[derive(Clone, Debug, Default)]
 struct Kept {
     lexicon: Option<(Same<Dataset>, Arc<Lexicon>)>,
-    values: Option<(Same<GpModel>, Arc<Array2<f64>>)>,
+    values: Option<(Same<dyn Regressor>, Option<WordValues>)>,
 }
 
 /// What is made of a text.
@@ -107,17 +105,17 @@ pub enum TypedPrediction {
         votes: Vec<usize>,
         /// The decision of each pair with its two classes; positive speaks for the first.
         decisions: Vec<((usize, usize), f64)>,
-        /// The pair the shares are of.
-        pair: usize,
-        /// Each word's share of that pair's decision, the largest first; they sum to it.
+        /// The pair the shares are of; `None` of a model that decides by no pairs.
+        pair: Option<usize>,
+        /// Each word's share of that pair's decision, the largest first; they sum to it. None where decisions have no shares.
         shares: Vec<Share>,
     },
     /// A rating.
     Rating {
         /// The mean of each rating (B).
         means: Vec<f64>,
-        /// Their standard deviations (B).
-        deviations: Vec<f64>,
+        /// Their standard deviations (B); `None` of a model that has none.
+        deviations: Option<Vec<f64>>,
         /// The rating the shares are of.
         rating: usize,
         /// Each word's share of it beyond the training mean, the largest first.
@@ -134,13 +132,7 @@ pub enum TypedPrediction {
 
 impl Asking {
     /// What is to be asked of a text as things are.
-    pub(in crate::state) fn of(
-        typed: &Typed,
-        dataset: &Arc<Dataset>,
-        snapshot: &Arc<Snapshot>,
-        params: &Params,
-        rating: usize,
-    ) -> Option<Self> {
+    pub(in crate::state) fn of(typed: &Typed, dataset: &Arc<Dataset>, snapshot: &Arc<Snapshot>, rating: usize) -> Option<Self> {
         let fitted = match &snapshot.predictions {
             Predictions::Classes(_) => MachineKey::Classes(Same::of(snapshot)),
             Predictions::Ratings(said) => MachineKey::Ratings(Same::of(said.fitted.as_ref()?), rating),
@@ -148,8 +140,8 @@ impl Asking {
         };
         let key = TypedKey { text: typed.text.clone(), side: typed.side(), dataset: Same::of(dataset), fitted };
         let kept = typed.reading.as_ref().map(|reading| reading.kept.clone()).unwrap_or_default();
-        let (dataset, snapshot, params) = (Arc::clone(dataset), Arc::clone(snapshot), params.clone());
-        Some(Self { key, dataset, snapshot, params, rating, kept })
+        let (dataset, snapshot) = (Arc::clone(dataset), Arc::clone(snapshot));
+        Some(Self { key, dataset, snapshot, rating, kept })
     }
 
     /// Judges the text.
@@ -194,72 +186,59 @@ impl Asking {
 
     fn judge(&self, weights: &Csr, kept: &mut Kept) -> TypedPrediction {
         match &self.snapshot.predictions {
-            Predictions::Classes(_) => self.classify(weights).unwrap_or(TypedPrediction::Nothing),
-            Predictions::Ratings(said) => match &said.fitted {
+            Predictions::Classes(predictions) => {
+                predictions.fitted.as_ref().map_or(TypedPrediction::Nothing, |fitted| self.classify(&**fitted, weights))
+            }
+            Predictions::Ratings(predictions) => match &predictions.fitted {
                 Some(fitted) => self.rate(fitted, weights, kept),
                 None => TypedPrediction::Nothing,
             },
-            Predictions::Matches(said) => self.partners(&said.fitted, weights),
+            Predictions::Matches(predictions) => self.partners(&*predictions.fitted, weights),
         }
     }
 
-    fn classify(&self, weights: &Csr) -> Option<TypedPrediction> {
-        let Params::Smm(params) = &self.params else { return None };
-        let snapshot = &self.snapshot;
-        let fitted = SmmModel::of_snapshot(snapshot, params, &self.dataset.corpus.classes)?;
-        let (said, emphasis) = fitted.judge(weights, &snapshot.word_values);
-        let mut votes = vec![0; fitted.classes.len()];
+    fn classify(&self, fitted: &dyn Classifier, weights: &Csr) -> TypedPrediction {
+        let words = self.snapshot.words.as_ref();
+        let prediction = fitted.classify_with(weights, words);
+        let predicted = prediction.predicted[0];
+        let mut votes = vec![0; fitted.classes().len()];
         let decisions: Vec<((usize, usize), f64)> =
-            said.pairs.iter().copied().zip(said.decisions.row(0).iter().copied()).collect();
+            prediction.pairs.iter().copied().zip(prediction.decisions.row(0).iter().copied()).collect();
         for &((first, second), decision) in &decisions {
             votes[if decision > 0.0 { first } else { second }] += 1;
         }
-        let predicted = said.predicted[0];
         let with = |place: &usize| decisions[*place].0.0 == predicted || decisions[*place].0.1 == predicted;
         let margin = |place: usize| {
             let ((first, _), decision) = decisions[place];
             if first == predicted { decision } else { -decision }
         };
-        let pair = (0..decisions.len()).filter(with).min_by(|&a, &b| margin(a).total_cmp(&margin(b)))?;
-        let bias = snapshot.bias[pair];
-        let total = weights.row_sum(0);
-        let values = if let Some(function) = &snapshot.function {
-            function.shares(weights, 0, pair)
-        } else {
-            let value = |word: usize| snapshot.word_values[[word, pair]];
-            let share = |(word, weight)| weight * (emphasis[0] * (value(word) - bias) + bias / total);
-            weights.entries(0).map(share).collect()
+        let pair = (0..decisions.len()).filter(with).min_by(|&a, &b| margin(a).total_cmp(&margin(b)));
+        let of_pair = |pair| {
+            let shares = words.map(|words| words.decision_shares(weights, 0, prediction.emphasis[0], pair));
+            shares.map_or_else(Vec::new, |shares| largest_first(weights, 0, shares))
         };
-        Some(TypedPrediction::Class { predicted, votes, decisions, pair, shares: shares(weights, values) })
+        let shares = pair.map_or_else(Vec::new, of_pair);
+        TypedPrediction::Class { predicted, votes, decisions, pair, shares }
     }
 
-    fn rate(&self, fitted: &Arc<GpModel>, weights: &Csr, kept: &mut Kept) -> TypedPrediction {
+    fn rate(&self, fitted: &Arc<dyn Regressor>, weights: &Csr, kept: &mut Kept) -> TypedPrediction {
         let of = Same::of(fitted);
-        let values = match &kept.values {
-            Some((fitted, values)) if *fitted == of => Arc::clone(values),
-            _ => Arc::new(fitted.word_values()),
+        let words = match &kept.values {
+            Some((fitted, words)) if *fitted == of => words.clone(),
+            _ => fitted.word_values(),
         };
-        kept.values = Some((of, Arc::clone(&values)));
-        let means = fitted.means_with(weights, &values).row(0).to_vec();
-        let deviations = fitted.deviations(weights).row(0).to_vec();
+        kept.values = Some((of, words.clone()));
+        let RatingPrediction { means, deviations, emphasis } = fitted.predict_with(weights, words.as_ref());
+        let (means, deviations) = (means.row(0).to_vec(), deviations.map(|deviations| deviations.row(0).to_vec()));
         let rating = self.rating.min(means.len().saturating_sub(1));
-        let mean = fitted.bias[rating];
-        let loud = fitted.emphasis(weights)[0];
-        let each: Vec<f64> = match fitted.function() {
-            None => weights.entries(0).map(|(word, weight)| weight * loud * (values[[word, rating]] - mean)).collect(),
-            Some(function) => {
-                let total = weights.row_sum(0);
-                let spoken = weights.clone().scale_rows(&[loud]);
-                let along = function.shares(&spoken, 0, rating);
-                weights.entries(0).zip(along).map(|((_, weight), share)| share - mean * weight / total).collect()
-            }
-        };
-        TypedPrediction::Rating { means, deviations, rating, shares: shares(weights, each) }
+        let shares = words.map(|words| words.shares_beyond_bias(weights, 0, emphasis[0], rating));
+        let shares = shares.map_or_else(Vec::new, |shares| largest_first(weights, 0, shares));
+        TypedPrediction::Rating { means, deviations, rating, shares }
     }
 
-    fn partners(&self, fitted: &MatchModel, weights: &Csr) -> TypedPrediction {
+    fn partners(&self, fitted: &dyn Matcher, weights: &Csr) -> TypedPrediction {
         let Some(pairs) = self.dataset.corpus.task.pairs() else { return TypedPrediction::Nothing };
-        if fitted.words.len() != self.dataset.words.len() {
+        if fitted.words().len() != self.dataset.words.len() {
             return TypedPrediction::Nothing;
         }
         let (side, border, all) = (self.key.side, pairs.source_documents, self.dataset.corpus.len());
@@ -269,22 +248,14 @@ impl Asking {
         };
         let (first, count) = (others.start, others.len());
         let some: Vec<usize> = (0..count.min(CANDIDATES)).map(|at| first + at * count / count.min(CANDIDATES)).collect();
-        let part = matching::Part::of(&self.dataset, &some);
+        let part = pairs::Part::of(&self.dataset, &some);
         let (documents, candidates) = match side {
             Side::Source => (part.targets, part.sides.target),
             Side::Target => (part.sources, part.sides.source),
         };
-        let candidates = fitted.means(side.other(), candidates);
-        let found = fitted.candidates(&fitted.means_of(side, weights), 0, &candidates, PARTNERS);
+        let candidates = fitted.prepare(side.other(), candidates);
+        let found = fitted.candidates(&fitted.prepare_stacked(side, weights), 0, &candidates, PARTNERS);
         let nearest = found.into_iter().map(|(at, distance)| (documents[at], distance)).collect();
         TypedPrediction::Partners { nearest, among: (some.len(), count) }
     }
-}
-
-/// Shares of a document's words, the largest first.
-fn shares(weights: &Csr, values: Vec<f64>) -> Vec<Share> {
-    let share = |((word, weight), share): ((usize, f64), f64)| Share { word, weight, share };
-    let mut shares: Vec<Share> = weights.entries(0).zip(values).map(share).collect();
-    shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
-    shares
 }

@@ -118,8 +118,10 @@ impl Basis {
         let name = self.rating_names.get(rating);
         match (layers.colour_by, name, &self.ratings) {
             (ColourBy::MeanRating, Some(_), _) => self.rating_colours.get(rating).cloned().unwrap_or_default(),
-            (ColourBy::Field, Some(name), Some(ratings)) if rating < snapshot.word_values.ncols() => {
-                let values: Vec<f32> = snapshot.word_values.column(rating).iter().map(|&value| value as f32).collect();
+            (ColourBy::Field, Some(name), Some(ratings)) => {
+                let words = snapshot.words.as_ref().filter(|words| rating < words.values.ncols());
+                let Some(words) = words else { return Colouring::Classes };
+                let values: Vec<f32> = words.values.column(rating).iter().map(|&value| value as f32).collect();
                 let scale = Scale::around(format!("{name} a word alone would get"), ratings.middle[rating] as f32, &values);
                 Colouring::Values { values: Arc::new(values), scale: Arc::new(scale) }
             }

@@ -10,7 +10,7 @@ use crate::state::{Basis, Colouring, FieldOf, Members, Paths};
 use crate::{
     ldk::{DocumentFunction, Embedding},
     metric::effective_dimension,
-    model::{Snapshot, gp::GpModel},
+    model::{EmbeddingView, Regressor, Snapshot},
 };
 
 /// What the word field draws.
@@ -30,7 +30,7 @@ pub struct Scene {
     pub latent: Arc<Array2<f64>>,
     /// The kernel between words.
     pub embedding: Embedding,
-    /// Weights of every field (V × F), as in [`Snapshot::coefficients`].
+    /// Weights of every field (V × F), as in [`EmbeddingView`].
     pub coefficients: Arc<Array2<f64>>,
     /// Offset of each field (F).
     pub bias: Arc<Vec<f64>>,
@@ -39,7 +39,7 @@ pub struct Scene {
     /// The two classes of each pair, where the fields are those of pairs; a positive decision speaks for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
     /// The rating machine, which knows the deviation of its fields; none before its first evaluation.
-    pub fitted: Option<Arc<GpModel>>,
+    pub fitted: Option<Arc<dyn Regressor>>,
     /// The two documents looked at, where they are compared.
     pub between: Option<Between>,
     /// What the words' colours say.
@@ -66,19 +66,21 @@ pub struct Between {
 }
 
 impl Scene {
-    /// The scene of one snapshot of one run.
-    pub fn new(basis: &Arc<Basis>, run: u64, snapshot: &Snapshot) -> Self {
-        Self {
+    /// The scene of one snapshot of one run; `None` of a model without word positions.
+    pub fn new(basis: &Arc<Basis>, run: u64, snapshot: &Snapshot) -> Option<Self> {
+        let EmbeddingView { kernel, latent, coefficients } = snapshot.embedding.as_ref()?;
+        let words = snapshot.words.as_ref();
+        Some(Self {
             run,
             iteration: snapshot.shown(),
-            dimension: effective_dimension(&snapshot.latent),
+            dimension: effective_dimension(latent),
             past: false,
             basis: Arc::clone(basis),
-            latent: Arc::clone(&snapshot.latent),
-            embedding: snapshot.embedding,
-            coefficients: Arc::clone(&snapshot.coefficients),
-            bias: Arc::clone(&snapshot.bias),
-            function: snapshot.function.clone(),
+            latent: Arc::clone(latent),
+            embedding: *kernel,
+            coefficients: Arc::clone(coefficients),
+            bias: words.map(|words| Arc::clone(&words.bias)).unwrap_or_default(),
+            function: words.and_then(|words| words.function.clone()),
             pairs: snapshot.classified().map(|said| Arc::clone(&said.pairs)).unwrap_or_default(),
             fitted: snapshot.rated().and_then(|said| said.fitted.clone()),
             between: None,
@@ -86,7 +88,7 @@ impl Scene {
             paths: Paths::default(),
             pinned: Arc::default(),
             typed: None,
-        }
+        })
     }
 
     /// The weight of each word in each kind of document whose density is drawn: the two documents looked at, else the

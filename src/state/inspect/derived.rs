@@ -31,7 +31,7 @@ pub struct Derived {
     rating: usize,
     confusion: [OnceLock<Array2<usize>>; 3],
     readings: [OnceLock<Vec<(usize, RatedDocument)>>; 3],
-    quality: [OnceLock<Option<(f64, f64)>>; 3],
+    quality: [OnceLock<Option<(f64, Option<f64>)>>; 3],
     calibration: [OnceLock<Vec<[f64; 2]>>; 3],
     levels: [OnceLock<Vec<Level>>; 3],
     outermost: [OnceLock<Vec<(usize, f64)>>; 2],
@@ -129,7 +129,7 @@ impl Derived {
     }
 
     /// Root mean squared error and coverage of the 95 % intervals over a part.
-    pub fn quality(&self, part: Part) -> Option<(f64, f64)> {
+    pub fn quality(&self, part: Part) -> Option<(f64, Option<f64>)> {
         *self.quality[part as usize].get_or_init(|| quality(self.readings(part)))
     }
 
@@ -166,9 +166,9 @@ impl Derived {
     /// means of their words, which would take too long.
     pub fn outermost_adds(&self, high: bool, usual: &Usual) -> Option<&[f64]> {
         let adds = || {
-            let fitted = self.snapshot.rated()?.fitted.as_ref().filter(|fitted| fitted.is_mean_of_words())?;
+            let fitted = self.snapshot.rated()?.fitted.as_ref().filter(|fitted| fitted.is_sum_of_words())?;
             let words: Vec<usize> = self.outermost(high).iter().map(|(word, _)| *word).collect();
-            let found = OccurrenceEffect::of(&self.dataset, fitted, &self.snapshot.word_values, usual, &words);
+            let found = OccurrenceEffect::of(&self.dataset, &**fitted, self.snapshot.words.as_ref()?, usual, &words);
             (self.rating < found.all.ncols()).then(|| found.all.column(self.rating).to_vec())
         };
         self.outermost_adds[usize::from(high)].get_or_init(adds).as_deref()
@@ -279,9 +279,10 @@ mod tests {
         update(&mut workspace, Action::Found(inquiry.clone().answer()));
         let found = workspace.word_finding().expect("an answer").clone();
         let fitted = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated()?.fitted.clone()).expect("a machine");
-        let deviations = fitted.deviation_at(&fitted.latent);
+        let latent = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.latent()).expect("positions");
+        let deviations = fitted.deviation_at(latent).expect("deviations");
         assert!((found.deviation[0] - deviations[[word, 0]]).abs() < 1e-9);
-        assert_eq!(found.private, fitted.private_values().row(word).to_vec());
+        assert_eq!(found.private, fitted.private_values().expect("a GP").row(word).to_vec());
         update(&mut workspace, Action::Look(Look::Select(Focus::Word(word + 1))));
         assert_eq!(workspace.word_finding(), None, "that was another word");
     }

@@ -6,9 +6,9 @@ use ndarray::Array2;
 use rayon::prelude::*;
 
 use crate::{
-    corpus::{Dataset, Side},
+    corpus::{Csr, Dataset, Side},
     metric,
-    model::{Classified, Snapshot},
+    model::{Classified, Snapshot, WordValues},
     stats::nearest,
 };
 
@@ -27,28 +27,18 @@ pub struct Share {
     pub share: f64,
 }
 
-/// Every word's share of a document's decision for one pair, the largest first; they sum to the decision.
+/// Every word's share of a document's decision for one pair, the largest first; they sum to the decision. None of a model
+/// whose decisions are no functions of words.
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, pair: usize) -> Vec<Share> {
-    let bias = snapshot.bias[pair];
+    let Some(words) = &snapshot.words else { return Vec::new() };
     let emphasis = snapshot.classified().and_then(|said| said.emphasis.get(document).copied()).unwrap_or(1.0);
-    let total = dataset.weights.row_sum(document);
-    match &snapshot.function {
-        None => shares_of(dataset, document, |own| {
-            own.map(|(word, weight)| weight * (emphasis * (snapshot.word_values[[word, pair]] - bias) + bias / total)).collect()
-        }),
-        Some(function) => shares_of(dataset, document, |_| function.shares(&dataset.weights, document, pair)),
-    }
+    largest_first(&dataset.weights, document, words.decision_shares(&dataset.weights, document, emphasis, pair))
 }
 
-/// The share that `shares` gives each entry of a document, the largest first.
-pub(in crate::state) fn shares_of(
-    dataset: &Dataset,
-    document: usize,
-    shares: impl FnOnce(&mut dyn Iterator<Item = (usize, f64)>) -> Vec<f64>,
-) -> Vec<Share> {
+/// Shares of a document's entries as a list, the largest first.
+pub(in crate::state) fn largest_first(weights: &Csr, document: usize, values: Vec<f64>) -> Vec<Share> {
     let share = |((word, weight), share): ((usize, f64), f64)| Share { word, weight, share };
-    let values = shares(&mut dataset.weights.entries(document));
-    let mut shares: Vec<Share> = dataset.weights.entries(document).zip(values).map(share).collect();
+    let mut shares: Vec<Share> = weights.entries(document).zip(values).map(share).collect();
     shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
     shares
 }
@@ -81,12 +71,12 @@ pub fn margin(said: &Classified, document: usize) -> f64 {
 }
 
 /// The field of one class against all others at a word: the mean of its pairs' fields, each signed for the class.
-pub fn class_value(snapshot: &Snapshot, said: &Classified, word: usize, class: usize) -> f64 {
+pub fn class_value(words: &WordValues, said: &Classified, word: usize, class: usize) -> f64 {
     let mut count = 0.0_f64;
     let mut sum = 0.0;
     for (pair, &(first, second)) in said.pairs.iter().enumerate() {
         if first == class || second == class {
-            sum += signed(snapshot.word_values[[word, pair]], first == class);
+            sum += signed(words.values[[word, pair]], first == class);
             count += 1.0;
         }
     }

@@ -42,7 +42,9 @@ impl Neighbours {
                 Self { of, own: nearest(side), other: nearest(side.other()) }
             }
             Predictions::Classes(_) | Predictions::Ratings(_) => {
-                Self { of, own: explain::neighbours(&snapshot.latent, word, Self::COUNT), other: Vec::new() }
+                let latent = snapshot.latent();
+                let own = latent.map_or_else(Vec::new, |latent| explain::neighbours(latent, word, Self::COUNT));
+                Self { of, own, other: Vec::new() }
             }
         }
     }

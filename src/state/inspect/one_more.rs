@@ -4,11 +4,13 @@
 //! word is added to documents of usual length and both are predicted, whatever the weighting, emphasis and kernel. Cost:
 //! [`COUNT`] documents predicted for each word.
 
+use std::sync::Arc;
+
 use ndarray::{Array2, Axis, s};
 
 use crate::{
     corpus::{Csr, Dataset},
-    model::gp::GpModel,
+    model::{Regressor, WordValues},
 };
 
 /// Documents the change is averaged over.
@@ -47,16 +49,16 @@ pub struct OccurrenceEffect {
 }
 
 impl OccurrenceEffect {
-    /// Of each of some words, the mean over documents of usual length. `values`: [`GpModel::word_values`], for a machine
-    /// that has some.
-    pub fn of(dataset: &Dataset, fitted: &GpModel, values: &Array2<f64>, usual: &Usual, words: &[usize]) -> Self {
-        let nothing = || Array2::zeros((words.len(), values.ncols()));
-        let known = fitted.words.len() == dataset.words.len() && values.nrows() == dataset.words.len();
-        // A machine over other words is about to be replaced.
-        if !known || words.iter().any(|&word| word >= values.nrows()) || usual.documents.is_empty() {
+    /// Of each of some words, the mean over documents of usual length. `values`: the model's word values.
+    pub fn of(dataset: &Dataset, fitted: &dyn Regressor, values: &WordValues, usual: &Usual, words: &[usize]) -> Self {
+        let count = values.values.nrows();
+        let nothing = || Array2::zeros((words.len(), values.values.ncols()));
+        // A model over other words is about to be replaced.
+        if count != dataset.words.len() || words.iter().any(|&word| word >= count) || usual.documents.is_empty() {
             return Self { all: nothing(), own: nothing() };
         }
-        let before = fitted.means_with(&dataset.weights.select(&usual.documents), values);
+        let means = |weights: &Csr, values: &WordValues| fitted.predict_with(weights, Some(values)).means;
+        let before = means(&dataset.weights.select(&usual.documents), values);
         let (mut all, mut own) = (nothing(), nothing());
         let private = fitted.private_values();
         for (place, &word) in words.iter().enumerate() {
@@ -65,16 +67,18 @@ impl OccurrenceEffect {
                 dataset.counts.entries(document).map(|(word, count)| (word as u32, count)).chain(one).collect()
             });
             let more = dataset.weighting.apply(&Csr::from_rows(dataset.words.len(), counts), &dataset.idf);
-            let after = fitted.means_with(&more, values);
+            let after = means(&more, values);
             let mean = |change: &Array2<f64>| change.mean_axis(Axis(0));
             if let Some(change) = mean(&(&after - &before)) {
                 all.row_mut(place).assign(&change);
             }
-            if private.row(word).iter().any(|own| own.abs() > 1e-12) {
+            let Some(private) = private.as_ref().map(|private| private.row(word)) else { continue };
+            if private.iter().any(|own| own.abs() > 1e-12) {
                 // The same documents where the word says nothing by itself.
-                let mut without = values.clone();
-                without.slice_mut(s![word, ..]).scaled_add(-1.0, &private.row(word));
-                if let Some(change) = mean(&(&after - &fitted.means_with(&more, &without))) {
+                let mut without = (*values.values).clone();
+                without.slice_mut(s![word, ..]).scaled_add(-1.0, &private);
+                let without = WordValues { values: Arc::new(without), ..values.clone() };
+                if let Some(change) = mean(&(&after - &means(&more, &without))) {
                     own.row_mut(place).assign(&change);
                 }
             }
@@ -85,8 +89,6 @@ impl OccurrenceEffect {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::{
         corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
@@ -110,7 +112,7 @@ mod tests {
     }
 
     /// The first rating of a usual document with some words, from the machine's own answer to new documents.
-    fn asked(dataset: &Dataset, fitted: &GpModel, usual: &Usual, word: Option<usize>) -> f64 {
+    fn asked(dataset: &Dataset, fitted: &dyn Regressor, usual: &Usual, word: Option<usize>) -> f64 {
         let rows = usual.documents.iter().map(|&document| {
             let mut row: Vec<(u32, f64)> = dataset.counts.entries(document).map(|(w, count)| (w as u32, count)).collect();
             row.extend(word.map(|word| (word as u32, 1.0)));
@@ -127,9 +129,9 @@ mod tests {
             let fitted = snapshot.rated().and_then(|said| said.fitted.clone()).expect("a machine");
             let usual = Usual::of(&dataset);
             let word = dataset.words.iter().position(|word| word == "terrible").expect("a word of the reviews");
-            let found = OccurrenceEffect::of(&dataset, &fitted, &snapshot.word_values, &usual, &[word, 3]);
+            let found = OccurrenceEffect::of(&dataset, &*fitted, snapshot.words.as_ref().expect("values"), &usual, &[word, 3]);
             for (place, word) in [word, 3].into_iter().enumerate() {
-                let told = asked(&dataset, &fitted, &usual, Some(word)) - asked(&dataset, &fitted, &usual, None);
+                let told = asked(&dataset, &*fitted, &usual, Some(word)) - asked(&dataset, &*fitted, &usual, None);
                 assert!((found.all[[place, 0]] - told).abs() < 1e-9, "{set:?}: {} {told}", found.all[[place, 0]]);
             }
             assert!(found.all[[0, 0]] < 0.0 && found.all[[0, 0]] > -2.0, "{set:?}: on the scale of the ratings: {found:?}");

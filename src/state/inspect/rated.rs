@@ -2,7 +2,7 @@
 //!
 //! Cost: one pass over the documents or words asked for.
 
-use crate::state::inspect::explain::{Part, Share, shares_of};
+use crate::state::inspect::explain::{Part, Share, largest_first};
 use crate::{
     corpus::Dataset,
     metric::{coverage95, rmse},
@@ -17,15 +17,16 @@ pub struct RatedDocument {
     pub truth: f64,
     /// The mean predicted.
     pub mean: f64,
-    /// The standard deviation predicted.
-    pub deviation: f64,
+    /// The standard deviation predicted; `None` of a model that has none.
+    pub deviation: Option<f64>,
 }
 
 impl RatedDocument {
     /// What is said of one rating of a document.
     pub fn of(dataset: &Dataset, said: &Rated, document: usize, rating: usize) -> Option<Self> {
         let truth = *dataset.corpus.task.ratings()?.values.get([document, rating])?;
-        Some(Self { truth, mean: *said.mean.get([document, rating])?, deviation: *said.deviation.get([document, rating])? })
+        let deviation = said.deviation.as_ref().and_then(|deviation| deviation.get([document, rating])).copied();
+        Some(Self { truth, mean: *said.mean.get([document, rating])?, deviation })
     }
 
     /// Truth less prediction.
@@ -33,19 +34,25 @@ impl RatedDocument {
         self.truth - self.mean
     }
 
-    /// The ends of the central 95 % interval.
-    pub fn interval(&self) -> [f64; 2] {
-        [self.mean - Z95 * self.deviation, self.mean + Z95 * self.deviation]
+    /// The ends of the central 95 % interval; `None` of a model without deviations.
+    pub fn interval(&self) -> Option<[f64; 2]> {
+        self.deviation.map(|deviation| [self.mean - Z95 * deviation, self.mean + Z95 * deviation])
     }
 
-    /// Whether the truth lies within it.
+    /// The predicted mean with its standard deviation, if there is one.
+    pub fn prediction(&self) -> String {
+        let deviation = self.deviation.map_or_else(String::new, |deviation| format!(" ± {deviation:.2}"));
+        format!("{:.2}{deviation}", self.mean)
+    }
+
+    /// Whether the truth lies within the interval; always so without one.
     pub fn within(&self) -> bool {
-        self.residual().abs() <= Z95 * self.deviation
+        self.deviation.is_none_or(|deviation| self.residual().abs() <= Z95 * deviation)
     }
 
     /// The smallest central interval that holds the truth, as its nominal coverage.
     fn just_held(&self) -> f64 {
-        within_normal(self.residual().abs() / self.deviation.max(1e-300))
+        within_normal(self.residual().abs() / self.deviation.unwrap_or(f64::NAN).max(1e-300))
     }
 }
 
@@ -55,11 +62,13 @@ pub fn readings(dataset: &Dataset, said: &Rated, part: Part, rating: usize) -> V
     part.documents(dataset).iter().filter_map(one).collect()
 }
 
-/// Root mean squared error and coverage of the 95 % intervals.
-pub fn quality(readings: &[(usize, RatedDocument)]) -> Option<(f64, f64)> {
+/// Root mean squared error, and coverage of the 95 % intervals of a model with deviations.
+pub fn quality(readings: &[(usize, RatedDocument)]) -> Option<(f64, Option<f64>)> {
     let column = |of: fn(&RatedDocument) -> f64| readings.iter().map(|(_, reading)| of(reading)).collect::<Vec<_>>();
-    let (truth, means, deviations) = (column(|r| r.truth), column(|r| r.mean), column(|r| r.deviation));
-    Some((rmse(&truth, &means)?, coverage95(&truth, &means, &deviations)?))
+    let (truth, means) = (column(|r| r.truth), column(|r| r.mean));
+    let deviations: Option<Vec<f64>> = readings.iter().map(|(_, reading)| reading.deviation).collect();
+    let coverage = deviations.and_then(|deviations| coverage95(&truth, &means, &deviations));
+    Some((rmse(&truth, &means)?, coverage))
 }
 
 /// Nominal coverage of central intervals against the share of ratings they hold, from (0, 0) to (1, 1).
@@ -76,27 +85,16 @@ pub fn calibration(readings: &[(usize, RatedDocument)]) -> Vec<[f64; 2]> {
 /// Every word's share of a document's predicted rating beyond the training mean, largest first: mean and shares sum to
 /// the prediction. A document that speaks louder than a typical one has larger shares.
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, rating: usize) -> Vec<Share> {
-    let mean = snapshot.bias.get(rating).copied().unwrap_or(0.0);
-    let value = |word: usize| snapshot.word_values.get([word, rating]).copied().unwrap_or(mean);
-    let loud = snapshot.rated().and_then(|said| said.emphasis.get(document)).copied().unwrap_or(1.0);
-    match &snapshot.function {
-        None => shares_of(dataset, document, |own| own.map(|(word, weight)| weight * loud * (value(word) - mean)).collect()),
-        Some(function) => shares_of(dataset, document, |own| {
-            let total = dataset.weights.row_sum(document);
-            let spoken = dataset.weights.select(&[document]).scale_rows(&[loud]);
-            let shares = function.shares(&spoken, 0, rating);
-            own.zip(shares).map(|((_, weight), share)| share - mean * weight / total).collect()
-        }),
-    }
+    let Some(words) = snapshot.words.as_ref().filter(|words| rating < words.values.ncols()) else { return Vec::new() };
+    let emphasis = snapshot.rated().and_then(|said| said.emphasis.get(document)).copied().unwrap_or(1.0);
+    largest_first(&dataset.weights, document, words.shares_beyond_bias(&dataset.weights, document, emphasis, rating))
 }
 
 /// The words that alone would be rated highest or lowest, with that rating, outermost first.
 pub fn outermost(snapshot: &Snapshot, rating: usize, high: bool, count: usize) -> Vec<(usize, f64)> {
-    if rating >= snapshot.word_values.ncols() {
-        return Vec::new();
-    }
+    let Some(words) = snapshot.words.as_ref().filter(|words| rating < words.values.ncols()) else { return Vec::new() };
     let sign = if high { 1.0 } else { -1.0 };
-    let below = snapshot.word_values.column(rating).iter().map(|value| -sign * value).enumerate().collect();
+    let below = words.values.column(rating).iter().map(|value| -sign * value).enumerate().collect();
     nearest(below, count).into_iter().map(|(word, below)| (word, -sign * below)).collect()
 }
 
@@ -137,7 +135,10 @@ mod tests {
             for document in 0..dataset.corpus.len() {
                 let sum: f64 = shares(&dataset, &snapshot, document, 0).iter().map(|share| share.share).sum();
                 let reading = RatedDocument::of(&dataset, said, document, 0).expect("a reading");
-                assert!((snapshot.bias[0] + sum - reading.mean).abs() < 1e-7, "{set:?} {document}: {sum} {reading:?}");
+                assert!(
+                    (snapshot.words.as_ref().map_or(0.0, |words| words.bias[0]) + sum - reading.mean).abs() < 1e-7,
+                    "{set:?} {document}: {sum} {reading:?}"
+                );
             }
         }
     }
@@ -145,7 +146,7 @@ mod tests {
     #[test]
     fn the_outermost_words_are_those_of_a_full_sort() {
         let (_, snapshot) = trained(&[]);
-        let mut values: Vec<f64> = snapshot.word_values.column(0).to_vec();
+        let mut values: Vec<f64> = snapshot.words.as_ref().expect("values").values.column(0).to_vec();
         values.sort_by(f64::total_cmp);
         let found = |high| outermost(&snapshot, 0, high, 5).into_iter().map(|(_, value)| value).collect::<Vec<_>>();
         assert_eq!(found(false), values[..5]);
@@ -155,7 +156,7 @@ mod tests {
     }
 
     fn reading(residual: f64) -> (usize, RatedDocument) {
-        (0, RatedDocument { truth: 3.0 + residual, mean: 3.0, deviation: 1.0 })
+        (0, RatedDocument { truth: 3.0 + residual, mean: 3.0, deviation: Some(1.0) })
     }
 
     #[test]

@@ -10,7 +10,7 @@ use ndarray::Array2;
 use crate::state::{Basis, Between, core::memo::Same, inspect::explain::Part};
 use crate::{
     corpus::{Dataset, Side},
-    model::matching::{self, MatchModel, MatchRow, Means, WordShare},
+    model::pairs::{self, MatchRow, Matcher, PairShares, Prepared, Witness},
 };
 
 /// Candidates listed of a source document.
@@ -33,9 +33,9 @@ pub struct Compared {
     /// How many target documents were looked at, and how many the part has.
     pub among: (usize, usize),
     /// Each word's share of the squared distance, the largest first; they sum to it.
-    pub shares: Vec<WordShare>,
+    pub shares: PairShares,
     /// What the words are to the two.
-    pub between: Between,
+    pub between: Option<Between>,
 }
 
 /// What a comparison is made from: the corpus, an evaluation of the model, and the documents chosen.
@@ -57,7 +57,7 @@ pub struct Question {
     pub(in crate::state) key: CompareKey,
     pub(in crate::state) dataset: Arc<Dataset>,
     pub(in crate::state) basis: Arc<Basis>,
-    pub(in crate::state) fitted: Arc<MatchModel>,
+    pub(in crate::state) fitted: Arc<dyn Matcher>,
     /// The candidates of the last comparison, which may serve again.
     pub(in crate::state) pool: Option<Arc<Pool>>,
 }
@@ -68,7 +68,7 @@ impl Question {
         let source = self.key.source;
         let known = self.pool.as_ref().filter(|pool| pool.serves(&self.dataset, &self.basis, source));
         let pool = known.map_or_else(|| Arc::new(Pool::of(&self.dataset, &self.basis, source)), Arc::clone);
-        let compared = Compared::new(&self.dataset, &self.fitted, &pool, source, self.key.chosen)?;
+        let compared = Compared::new(&self.dataset, &*self.fitted, &pool, source, self.key.chosen)?;
         Some((pool, Arc::new(compared)))
     }
 }
@@ -94,7 +94,7 @@ impl Pool {
         let documents: Vec<usize> = (first..dataset.corpus.len()).filter(|&i| basis.parts[i] == part).collect();
         let all = documents.len();
         let partner = pairs.and_then(|pairs| pairs.partner.get(source).copied().flatten());
-        let found = matching::Part::of(dataset, &sample(documents, partner, POOL));
+        let found = pairs::Part::of(dataset, &sample(documents, partner, POOL));
         let (targets, weights) = (found.targets, found.sides.target);
         Self { dataset: Same::of(dataset), part, source: (all > POOL).then_some(source), all, targets, weights }
     }
@@ -123,39 +123,38 @@ fn sample(documents: Vec<usize>, always: Option<usize>, most: usize) -> Vec<usiz
 
 impl Compared {
     /// Compares a source document with the target chosen, or with its nearest candidate.
-    fn new(dataset: &Dataset, fitted: &MatchModel, pool: &Pool, source: usize, chosen: Option<usize>) -> Option<Self> {
-        if fitted.words.len() != dataset.words.len() {
+    fn new(dataset: &Dataset, fitted: &dyn Matcher, pool: &Pool, source: usize, chosen: Option<usize>) -> Option<Self> {
+        if fitted.words().len() != dataset.words.len() {
             return None;
         }
-        let candidates = fitted.means(Side::Target, pool.weights.clone());
+        let candidates = fitted.prepare(Side::Target, pool.weights.clone());
         let query = alone(dataset, fitted, source);
         let near: Vec<(usize, f64)> =
             fitted.candidates(&query, 0, &candidates, CANDIDATES).into_iter().map(|(at, d)| (pool.targets[at], d)).collect();
         let target = chosen.or_else(|| near.first().map(|&(target, _)| target))?;
         let other = alone(dataset, fitted, target);
         let distance = fitted.between(&query, &other)[[0, 0]];
-        let weights = fitted.witness(&query, 0, &other, 0);
-        let mut shares = fitted.shares((&query, 0), (&other, 0));
-        shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
-        let witness = Arc::new(fitted.coefficients(&weights).into_raw_vec_and_offset().0);
-        let side = |word: usize, side: Side| if fitted.side_of(word) == side { witness[word].abs() } else { 0.0 };
-        let spread = Arc::new(Array2::from_shape_fn((witness.len(), 2), |(word, column)| {
-            side(word, if column == 0 { Side::Source } else { Side::Target })
-        }));
+        let mut shares = fitted.explain((&query, 0), (&other, 0)).unwrap_or_default();
+        shares.shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
+        let between = fitted.witness((&query, 0), (&other, 0)).map(|Witness { weights, function }| {
+            let side = |word: usize, side: Side| if fitted.side_of(word) == side { weights[word].abs() } else { 0.0 };
+            let spread = Array2::from_shape_fn((weights.len(), 2), |(word, column)| {
+                side(word, if column == 0 { Side::Source } else { Side::Target })
+            });
+            Between { spread: Arc::new(spread), witness: Arc::new(weights), function, sides: None }
+        });
         let among = (pool.targets.len(), pool.all);
-        let function = fitted.witness_function((&query, 0), (&other, 0)).map(Arc::new);
-        let between = Between { witness, function, spread, sides: None };
         Some(Self { among, source, target, distance, candidates: near, shares, between })
     }
 }
 
 /// One document by itself.
-fn alone(dataset: &Dataset, fitted: &MatchModel, document: usize) -> Means {
-    let found = matching::Part::of(dataset, &[document]);
+fn alone(dataset: &Dataset, fitted: &dyn Matcher, document: usize) -> Prepared {
+    let found = pairs::Part::of(dataset, &[document]);
     if found.sources.is_empty() {
-        fitted.means(Side::Target, found.sides.target)
+        fitted.prepare(Side::Target, found.sides.target)
     } else {
-        fitted.means(Side::Source, found.sides.source)
+        fitted.prepare(Side::Source, found.sides.source)
     }
 }
 

@@ -7,13 +7,13 @@
 
 use std::sync::Arc;
 
-use ndarray::{ArrayView2, s};
+use ndarray::{Array2, ArrayView2, s};
 use rayon::prelude::*;
 
 use crate::state::core::memo::Same;
 use crate::{
     corpus::{Dataset, Side},
-    model::matching::{MatchModel, MatchRow},
+    model::pairs::{MatchRow, Matcher},
 };
 
 /// Joint occurrences at which half of what an entry tells is believed, and a little more.
@@ -64,15 +64,15 @@ impl Dictionary {
     pub const LARGE: usize = 1_000_000_000;
 
     /// Of a machine over its dataset; empty where the machine does not know the dataset's words.
-    pub fn of(dataset: &Dataset, fitted: &MatchModel, iteration: usize) -> Self {
-        let entries = if fitted.words.len() == dataset.words.len() { entries(dataset, fitted) } else { Vec::new() };
+    pub fn of(dataset: &Dataset, fitted: &dyn Matcher, iteration: usize) -> Self {
+        let entries = if fitted.words().len() == dataset.words.len() { entries(dataset, fitted) } else { Vec::new() };
         let mutual = entries.iter().filter(|entry| entry.mutual).count();
         Self { iteration, entries, mutual }
     }
 
     /// The distances it takes to make one.
-    pub fn cost(dataset: &Dataset, fitted: &MatchModel) -> usize {
-        let (source, q) = (dataset.source_words, fitted.latent.ncols());
+    pub fn cost(dataset: &Dataset, latent: &Array2<f64>) -> usize {
+        let (source, q) = (dataset.source_words, latent.ncols());
         source.saturating_mul(dataset.words.len().saturating_sub(source)).saturating_mul(q)
     }
 
@@ -86,8 +86,10 @@ impl Dictionary {
     }
 }
 
-fn entries(dataset: &Dataset, fitted: &MatchModel) -> Vec<Entry> {
-    let [there, back] = nearest(&fitted.positions(Side::Source), &fitted.positions(Side::Target));
+fn entries(dataset: &Dataset, fitted: &dyn Matcher) -> Vec<Entry> {
+    let positions = fitted.positions_of(Side::Source).zip(fitted.positions_of(Side::Target));
+    let Some((source, target)) = positions else { return Vec::new() };
+    let [there, back] = nearest(&source, &target);
     let offset = dataset.source_words;
     let together = together(dataset, &there);
     let mut entries: Vec<Entry> = there
@@ -188,20 +190,20 @@ fn together(dataset: &Dataset, there: &[Option<usize>]) -> Together {
 pub struct DictionaryQuestion {
     pub(in crate::state) key: DictionaryKey,
     pub(in crate::state) dataset: Arc<Dataset>,
-    pub(in crate::state) fitted: Arc<MatchModel>,
+    pub(in crate::state) fitted: Arc<dyn Matcher>,
     pub(in crate::state) iteration: usize,
 }
 
 impl DictionaryQuestion {
     /// Makes it.
     pub fn answer(&self) -> Arc<Dictionary> {
-        Arc::new(Dictionary::of(&self.dataset, &self.fitted, self.iteration))
+        Arc::new(Dictionary::of(&self.dataset, &*self.fitted, self.iteration))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use ndarray::{Array2, ArrayView1};
+    use ndarray::ArrayView1;
 
     use super::*;
     use crate::{
@@ -209,7 +211,7 @@ mod tests {
         model::{ModelKind, Params, Preset},
     };
 
-    fn trained() -> (Arc<Dataset>, Arc<MatchModel>) {
+    fn trained() -> (Arc<Dataset>, Arc<dyn Matcher>) {
         let params = Params::preset(ModelKind::Matching, Preset::Default, 2);
         let corpus = Arc::new(builtin(Builtin::Pairs));
         let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
@@ -226,12 +228,13 @@ mod tests {
     #[test]
     fn entries_are_nearest_words_and_mutual_where_both_say_so() {
         let (dataset, fitted) = trained();
-        let dictionary = Dictionary::of(&dataset, &fitted, 60);
+        let dictionary = Dictionary::of(&dataset, &*fitted, 60);
         assert_eq!((dictionary.iteration, dictionary.entries.len()), (60, dataset.source_words));
         for entry in &dictionary.entries {
             let nearest = |word, side| fitted.nearest_words(word, side, 1)[0].1;
             let distance = |a: usize, b: usize| {
-                let (a, b) = (fitted.latent.row(a), fitted.latent.row(b));
+                let latent = fitted.latent().expect("positions");
+                let (a, b) = (latent.row(a), latent.row(b));
                 a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum::<f64>().sqrt()
             };
             let apart = distance(entry.word, entry.other);
@@ -266,7 +269,7 @@ mod tests {
     #[test]
     fn the_most_telling_entries_are_borne_out_by_the_pairs() {
         let (dataset, fitted) = trained();
-        let entries = Dictionary::of(&dataset, &fitted, 0).entries;
+        let entries = Dictionary::of(&dataset, &*fitted, 0).entries;
         for entry in entries.iter().take(20) {
             let holds = |document: usize, word: usize| dataset.counts.entries(document).any(|(known, _)| known == word);
             let pairs = dataset.corpus.task.pairs().expect("pairs");

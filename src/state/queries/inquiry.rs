@@ -23,7 +23,7 @@ use crate::state::{
 };
 use crate::{
     corpus::Dataset,
-    model::{Snapshot, gp::GpModel},
+    model::{Regressor, Snapshot, WordValues},
 };
 
 /// A question, with all that its answer is made from.
@@ -77,16 +77,17 @@ pub enum Finding {
 }
 
 /// What is asked of a word: the machine, and the word.
-pub type WordKey = (Same<GpModel>, usize);
+pub type WordKey = (Same<dyn Regressor>, usize);
 
 /// What is asked of a word, with all that its answer is made from.
 #[derive(Clone, Debug)]
 pub struct WordQuestion {
     pub(in crate::state) key: WordKey,
-    pub(in crate::state) fitted: Arc<GpModel>,
-    pub(in crate::state) place: Vec<f64>,
+    pub(in crate::state) fitted: Arc<dyn Regressor>,
+    /// The position of the word, of a model with positions.
+    pub(in crate::state) place: Option<Vec<f64>>,
     pub(in crate::state) dataset: Arc<Dataset>,
-    pub(in crate::state) values: Arc<Array2<f64>>,
+    pub(in crate::state) values: WordValues,
     pub(in crate::state) usual: Usual,
 }
 
@@ -180,12 +181,14 @@ impl Inquiry {
 impl WordFinding {
     fn new(question: &WordQuestion) -> Option<Self> {
         let WordQuestion { key: (_, word), fitted, place, dataset, values, usual } = question;
-        let place = ndarray::Array1::from(place.clone()).insert_axis(Axis(0));
+        let place = place.as_ref().map(|place| ndarray::Array1::from(place.clone()).insert_axis(Axis(0)));
+        let deviation = place.and_then(|place| fitted.deviation_at(&place));
         let private = fitted.private_values();
-        let one_more = OccurrenceEffect::of(dataset, fitted, values, usual, &[*word]);
-        (*word < private.nrows()).then(|| Self {
-            deviation: fitted.deviation_at(&place).row(0).to_vec(),
-            private: private.row(*word).to_vec(),
+        let of_word = |values: Option<&Array2<f64>>, row: usize| values.map_or_else(Vec::new, |values| values.row(row).to_vec());
+        let one_more = OccurrenceEffect::of(dataset, &**fitted, values, usual, &[*word]);
+        private.as_ref().is_none_or(|private| *word < private.nrows()).then(|| Self {
+            deviation: of_word(deviation.as_ref(), 0),
+            private: of_word(private.as_ref(), *word),
             adds: one_more.all.row(0).to_vec(),
             own: one_more.own.row(0).to_vec(),
         })

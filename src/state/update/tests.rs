@@ -7,10 +7,10 @@ use ndarray::Array2;
 use super::*;
 use crate::{
     corpus::{Builtin, Corpus, Dataset, Weighting, builtin},
-    ldk::Embedding,
+    ldk::{CorpusKernel, Embedding, Ldk},
     model::{
-        Classified, LiveChange, Mark, ModelKind, Params, Predictions, Preset, Progress, Scores, Snapshot, StopReason,
-        smm::SmmParams,
+        Classified, EmbeddingView, LiveChange, Mark, ModelKind, Params, Predictions, Preset, Progress, Scores, Snapshot,
+        StopReason, WordValues, smm::SmmParams,
     },
     param::Value,
     state::{
@@ -53,17 +53,19 @@ pub(in crate::state) fn snapshot(workspace: &Workspace, iteration: usize) -> Arc
         iteration,
         kept: None,
         objective: 1.0,
-        embedding: Embedding::default(),
-        latent: Arc::new(Array2::zeros((words, 2))),
-        coefficients: Arc::new(Array2::zeros((words, 6))),
-        bias: Arc::new(vec![0.0; 6]),
-        word_values: Arc::new(Array2::zeros((words, 6))),
-        function: None,
+        embedding: Some(EmbeddingView {
+            kernel: Embedding::default(),
+            latent: Arc::new(Array2::zeros((words, 2))),
+            coefficients: Arc::new(Array2::zeros((words, 6))),
+        }),
+        words: Some(WordValues { values: Arc::new(Array2::zeros((words, 6))), bias: Arc::new(vec![0.0; 6]), function: None }),
+        documents: CorpusKernel { ldk: Ldk::of(Embedding::default()), x: Arc::new(Array2::zeros((words, 2))), alike: None },
         predictions: Predictions::Classes(Classified {
             pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
             decisions: Arc::new(Array2::zeros((documents, 6))),
             predicted: Arc::new(vec![0; documents]),
             emphasis: Arc::new(vec![1.0; documents]),
+            fitted: None,
         }),
         scores: Scores::default(),
     })
@@ -155,8 +157,8 @@ fn recorded() -> Workspace {
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Recorded(Arc::clone(&history))));
     for iteration in 0..=10 {
         let mut snapshot = (*snapshot(&workspace, iteration)).clone();
-        Arc::make_mut(&mut snapshot.latent)[[0, 0]] = iteration as f64;
-        history.record(iteration, &snapshot.latent, || mark(iteration));
+        Arc::make_mut(&mut snapshot.embedding.as_mut().unwrap().latent)[[0, 0]] = iteration as f64;
+        history.record(iteration, snapshot.latent().unwrap(), || mark(iteration));
         update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(Arc::new(snapshot))));
     }
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::State(RunState::Paused))));

@@ -113,7 +113,7 @@ impl Workspace {
     fn way(&self, run: u64) -> Option<Way<'_>> {
         if run == self.run.id {
             let (history, latest) = (self.timeline.history.as_ref()?, self.run.latest.as_ref()?);
-            return Some(Way { history, end: latest.shown(), latent: &latest.latent, params: &self.run.settings.params });
+            return Some(Way { history, end: latest.shown(), latent: latest.latent()?, params: &self.run.settings.params });
         }
         let KeptRun { history, end, latent, params, .. } = self.run.earlier.get(run)?;
         Some(Way { history, end: *end, latent, params })

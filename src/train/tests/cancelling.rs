@@ -18,7 +18,7 @@ fn of_queued_changes_only_the_newest_is_applied() {
     assert_eq!(changed, [&Event::Changed(LiveChange::real("gamma", 200.0))]);
     assert_eq!(events.iter().filter(|event| matches!(event, Event::Refused(..))).count(), 1, "the fake model has no C");
     assert_eq!(shared.changes.load(Ordering::SeqCst), 2);
-    assert_eq!(watched.trainer.latest().unwrap().embedding.gamma().unwrap(), 200.0);
+    assert_eq!(watched.trainer.latest().unwrap().embedding.as_ref().unwrap().kernel.gamma().unwrap(), 200.0);
     // Snapshots: the start, the applied change, and the pause.
     assert!(shared.snapshots.load(Ordering::SeqCst) <= 2 + iterations(&events).len());
 }

@@ -1,6 +1,10 @@
 //! A fake model whose numbers are functions of the iteration.
 
 use super::*;
+use crate::{
+    ldk::{CorpusKernel, Ldk},
+    model::EmbeddingView,
+};
 
 /// Counts iterations; positions, objective and gamma are functions of the count.
 pub(super) struct Fake {
@@ -94,24 +98,20 @@ impl Model for Fake {
             iteration: self.iteration,
             kept: None,
             objective: -(self.iteration as f64),
-            embedding: Embedding::Rbf { gamma: self.gamma },
-            latent: Arc::new(self.latent.clone()),
-            coefficients: Arc::default(),
-            bias: Arc::default(),
-            word_values: Arc::default(),
-            function: None,
-            predictions: Predictions::Classes(Classified {
-                pairs: Arc::default(),
-                decisions: Arc::default(),
-                predicted: Arc::default(),
-                emphasis: Arc::default(),
+            embedding: Some(EmbeddingView {
+                kernel: Embedding::Rbf { gamma: self.gamma },
+                latent: Arc::new(self.latent.clone()),
+                coefficients: Arc::default(),
             }),
+            words: None,
+            documents: CorpusKernel { ldk: Ldk::of(Embedding::default()), x: Arc::default(), alike: None },
+            predictions: Predictions::Classes(Classified::default()),
             scores: Scores::default(),
         }
     }
 
-    fn latent(&self) -> &Array2<f64> {
-        &self.latent
+    fn latent(&self) -> Option<&Array2<f64>> {
+        Some(&self.latent)
     }
 
     fn mark(&self) -> Mark {
@@ -122,9 +122,9 @@ impl Model for Fake {
     fn recall(&mut self, point: &Recalled) -> Option<Snapshot> {
         self.shared.recalls.fetch_add(1, Ordering::SeqCst);
         wait_while(&self.shared.held);
-        let embedding = Embedding::Rbf { gamma: point.mark.numbers[0] };
-        let latent = Arc::new(point.latent.clone());
-        Some(Snapshot { iteration: point.iteration, objective: point.mark.objective, embedding, latent, ..self.snapshot() })
+        let (kernel, latent) = (Embedding::Rbf { gamma: point.mark.numbers[0] }, Arc::new(point.latent.clone()));
+        let embedding = Some(EmbeddingView { kernel, latent, coefficients: Arc::default() });
+        Some(Snapshot { iteration: point.iteration, objective: point.mark.objective, embedding, ..self.snapshot() })
     }
 
     fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {

@@ -30,7 +30,7 @@ fn a_word_moved_at_rest_is_published_and_measured() {
     move_word(&watched, [3.0, -4.0]);
     let after = watched.until(|event| matches!(event, Event::Measured(Measured::Moved, Some(_))));
     assert_ne!(before.last(), after.last());
-    assert_eq!(watched.trainer.latest().unwrap().latent.row(4).to_vec(), [3.0, -4.0]);
+    assert_eq!(watched.trainer.latest().unwrap().latent().unwrap().row(4).to_vec(), [3.0, -4.0]);
     assert!(after.iter().any(|event| matches!(event, Event::Evaluated(..))), "predictions are evaluated at the new position");
 }
 
@@ -45,7 +45,7 @@ fn of_pending_moves_the_newest_counts_and_a_pinned_word_stays_there() {
     watched.trainer.send(Command::Step(5));
     watched.until_shown(|snapshot| snapshot.iteration == 5);
     let shown = watched.trainer.latest().unwrap();
-    assert_eq!(shown.latent.row(4).to_vec(), [49.0, 1.0]);
+    assert_eq!(shown.latent().unwrap().row(4).to_vec(), [49.0, 1.0]);
 }
 
 #[test]
@@ -72,10 +72,10 @@ fn forces_are_reported_at_rest_and_while_running() {
 fn leaving_out_is_answered_and_does_not_change_the_run() {
     let (data, watched) = topics();
     watched.until_state(RunState::Paused);
-    let before = Arc::clone(&watched.trainer.latest().unwrap().latent);
+    let before = Arc::clone(watched.trainer.latest().unwrap().latent().unwrap());
     watched.trainer.intervene(Intervention::LeaveOut(Arc::clone(&data), LeftOut::Word(7)));
     let events = watched.until(|event| matches!(event, Event::LeftOut(LeftOut::Word(7), _)));
     let Some(Event::LeftOut(_, Ok(without))) = events.last() else { panic!("{events:?}") };
-    assert_eq!(*without.snapshots[1].latent, *before);
+    assert_eq!(**without.snapshots[1].latent().unwrap(), *before);
     assert_eq!(watched.trainer.state(), RunState::Paused);
 }

@@ -23,13 +23,16 @@ fn recorded_iterations_are_recalled_paused_or_running() {
     watched.trainer.send(Command::Change(LiveChange::real("gamma", 3.0)));
     watched.trainer.send(Command::Recall(2));
     let past = watched.until_recalled(2);
-    assert_eq!((past.latent[[0, 0]], past.objective, past.embedding.gamma()), (2.0, -2.0, Some(1.0)));
+    assert_eq!(
+        (past.latent().unwrap()[[0, 0]], past.objective, past.embedding.as_ref().unwrap().kernel.gamma()),
+        (2.0, -2.0, Some(1.0))
+    );
     assert!(watched.trainer.recalled().is_none(), "a recalled snapshot is returned once");
     watched.trainer.send(Command::Recall(99));
     watched.trainer.send(Command::Play);
     watched.until(|event| matches!(event, Event::Progress(progress) if progress.iteration == 20));
     watched.trainer.send(Command::Recall(12));
-    assert_eq!(watched.until_recalled(12).embedding.gamma(), Some(3.0));
+    assert_eq!(watched.until_recalled(12).embedding.as_ref().unwrap().kernel.gamma(), Some(3.0));
     watched.until_shown(|snapshot| snapshot.iteration >= 20);
 }
 
@@ -81,14 +84,15 @@ fn recalls_do_not_change_the_iterations() {
                     let past = watched.until_recalled(6);
                     let (was, scores) = (&then[0], &past.scores);
                     assert!(
-                        past.latent
+                        past.latent()
+                            .unwrap()
                             .iter()
-                            .zip(was.latent.iter())
+                            .zip(was.latent().unwrap().iter())
                             .all(|(now, then)| (now - then).abs() < 1e-6 * then.abs().max(1.0))
                     );
                     assert_eq!(
-                        past.embedding.gamma().map(|gamma| (gamma * 1e12).round()),
-                        was.embedding.gamma().map(|gamma| (gamma * 1e12).round())
+                        past.embedding.as_ref().unwrap().kernel.gamma().map(|gamma| (gamma * 1e12).round()),
+                        was.embedding.as_ref().unwrap().kernel.gamma().map(|gamma| (gamma * 1e12).round())
                     );
                     let near =
                         |now: Option<f64>, then: Option<f64>| now.zip(then).is_none_or(|(now, then)| (now - then).abs() < 0.02);
@@ -111,7 +115,7 @@ fn recalls_do_not_change_the_iterations() {
         };
         let (without_recalls, with_recalls) = (run(false), run(true));
         assert_eq!((without_recalls.iteration, with_recalls.iteration), (24, 24));
-        assert_eq!(without_recalls.latent, with_recalls.latent, "{which:?}");
+        assert_eq!(without_recalls.latent().unwrap(), with_recalls.latent().unwrap(), "{which:?}");
         assert_eq!(without_recalls.objective.to_bits(), with_recalls.objective.to_bits(), "{which:?}");
         assert_eq!(without_recalls.scores, with_recalls.scores, "{which:?}");
     }

@@ -29,11 +29,11 @@ fn change(params: GpParams, actions: &mut Vec<Action>) {
 fn learned(ui: &mut Ui, workspace: &Workspace) {
     let said = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated());
     let Some(fitted) = said.and_then(|said| said.fitted.as_ref()) else { return };
-    let scale = fitted.scales.get(workspace.field.layers.rating()).copied().unwrap_or(1.0);
-    let noise = scale / fitted.beta.sqrt();
-    ui.label(format!("learned noise: ± {noise:.2}")).on_hover_text("standard deviation of a rating about its mean, 1/√β");
-    if fitted.jitter > 0.0 {
-        let text = format!("{:.1e} was added to the diagonal of K, which had no Cholesky factor.", fitted.jitter);
+    if let Some(noise) = fitted.noise(workspace.field.layers.rating()) {
+        ui.label(format!("learned noise: ± {noise:.2}")).on_hover_text("standard deviation of a rating about its mean, 1/√β");
+    }
+    if fitted.jitter() > 0.0 {
+        let text = format!("{:.1e} was added to the diagonal of K, which had no Cholesky factor.", fitted.jitter());
         ui.colored_label(ui.visuals().warn_fg_color, text);
     }
 }
@@ -75,10 +75,11 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
 fn collapsed(workspace: &Workspace) -> bool {
     let Some(snapshot) = workspace.run.snapshot.as_ref().filter(|snapshot| snapshot.iteration > 0) else { return false };
     let Some(fitted) = snapshot.rated().and_then(|said| said.fitted.as_ref()) else { return false };
-    let rating = workspace.field.layers.rating().min(fitted.scales.len().saturating_sub(1));
-    let values = || snapshot.word_values.column(rating).into_iter().copied();
+    let rating = workspace.field.layers.rating().min(fitted.scales().len().saturating_sub(1));
+    let Some(words) = &snapshot.words else { return false };
+    let values = || words.values.column(rating).into_iter().copied();
     let (low, high) = values().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
-    high - low < 1e-3 * fitted.scales[rating]
+    high - low < 1e-3 * fitted.scales()[rating]
 }
 
 const KEEP_HINT: &str = "restarts at the principal directions of the documents and holds the words near them: a map of \

@@ -47,7 +47,12 @@ impl Explained {
 
     /// Of what a snapshot makes of a document.
     pub fn of(snapshot: &Snapshot, shares: Vec<Share>, [positive, negative]: [Color32; 2]) -> Self {
-        Self { shares, positive, negative, found: snapshot.function.is_some().then_some(ALONG) }
+        Self {
+            shares,
+            positive,
+            negative,
+            found: snapshot.words.as_ref().is_some_and(|words| words.function.is_some()).then_some(ALONG),
+        }
     }
 
     /// The colour of a share.

@@ -54,13 +54,15 @@ use ndarray::{Array2, Axis};
 
 use self::{gram_storage::GramStorage, objective::Objective, optimizer_state::OptimizerState, point::Point, targets::Targets};
 use crate::model::{
-    Estimator, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Rated, Scores, Snapshot, Training,
+    EmbeddingLearner, EmbeddingView, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Rated, Regressor,
+    Scores, Snapshot, Training, WordValues,
     descent::Moved,
     start::{StartInputs, Texts},
 };
 use crate::{
     cancel,
     corpus::{Csr, Dataset, TaskKind},
+    ldk::CorpusKernel,
     memory::Budget,
     metric::rmse,
 };
@@ -121,7 +123,7 @@ impl GpEstimator {
     }
 }
 
-impl Estimator for GpEstimator {
+impl EmbeddingLearner for GpEstimator {
     type Params = GpParams;
     type Fitted = GpModel;
     type Solution = GpSolution;
@@ -230,18 +232,23 @@ impl Estimator for GpEstimator {
             iteration: 0,
             kept: None,
             objective: self.optimizer.objective(),
-            embedding: model.embedding,
-            latent: Arc::clone(&model.latent),
-            coefficients: model.field_weights(),
-            bias: Arc::clone(&model.bias),
-            word_values: Arc::clone(&solution.word_values),
-            function: model.function().map(Arc::new),
+            embedding: Some(EmbeddingView {
+                kernel: model.embedding,
+                latent: Arc::clone(&model.latent),
+                coefficients: model.field_weights(),
+            }),
+            words: Some(WordValues {
+                values: Arc::clone(&solution.word_values),
+                bias: Arc::clone(&model.bias),
+                function: model.function().map(Arc::new),
+            }),
+            documents: CorpusKernel { ldk: model.ldk(), x: Arc::clone(&model.latent), alike: None },
             predictions: Predictions::Ratings(Rated {
                 mean: Arc::clone(&solution.mean),
                 emphasis: Arc::new(model.emphasis(&self.data.weights)),
                 // Added by `complete` on demand.
-                deviation: Arc::default(),
-                fitted: Some(Arc::clone(model)),
+                deviation: None,
+                fitted: Some(Arc::clone(model) as Arc<dyn Regressor>),
             }),
             scores: Scores::default(),
         }
@@ -263,8 +270,8 @@ impl Estimator for GpEstimator {
         if let Predictions::Ratings(now) = &mut snapshot.predictions {
             let sure = self.sure(solution);
             let solved = !Arc::ptr_eq(&solution.model, &self.untrained);
-            now.fitted = solved.then(|| Arc::clone(&sure.model));
-            now.deviation = Arc::clone(&sure.deviation);
+            now.fitted = solved.then(|| Arc::clone(&sure.model) as Arc<dyn Regressor>);
+            now.deviation = Some(Arc::clone(&sure.deviation));
         }
     }
 

@@ -16,6 +16,7 @@ use crate::{
     corpus::Csr,
     ldk::{DocumentFunction, Embedding, Ldk, Level2, Support},
     model::{
+        RatingPrediction, Regressor, WordValues,
         fitted::{Check, Fitted, FittedRef, finite, first_problem, positions},
         kernels::Kernels,
     },
@@ -261,9 +262,53 @@ impl GpModel {
     }
 }
 
+impl Regressor for GpModel {
+    fn ratings(&self) -> &[String] {
+        &self.ratings
+    }
+
+    fn scales(&self) -> &[f64] {
+        &self.scales
+    }
+
+    fn predict_with(&self, weights: &Csr, words: Option<&WordValues>) -> RatingPrediction {
+        let means = match words {
+            Some(words) => self.means_with(weights, &words.values),
+            None => self.means_with(weights, &self.word_values()),
+        };
+        let (deviations, emphasis) = (Some(self.deviations(weights)), self.emphasis(weights));
+        RatingPrediction { means, deviations, emphasis }
+    }
+
+    fn word_values(&self) -> Option<WordValues> {
+        let function = self.function().map(Arc::new);
+        Some(WordValues { values: Arc::new(self.word_values()), bias: Arc::clone(&self.bias), function })
+    }
+
+    fn is_sum_of_words(&self) -> bool {
+        self.is_mean_of_words()
+    }
+
+    fn private_values(&self) -> Option<Array2<f64>> {
+        Some(self.private_values())
+    }
+
+    fn deviation_at(&self, points: &Array2<f64>) -> Option<Array2<f64>> {
+        Some(self.deviation_at(points))
+    }
+
+    fn noise(&self, rating: usize) -> Option<f64> {
+        Some(self.scales.get(rating).copied().unwrap_or(1.0) / self.beta.sqrt())
+    }
+
+    fn jitter(&self) -> f64 {
+        self.jitter
+    }
+}
+
 impl Fitted for GpModel {
-    fn judge(&self) -> FittedRef<'_> {
-        FittedRef::Ratings(self)
+    fn fitted_ref(&self) -> FittedRef<'_> {
+        FittedRef::Regressor(self)
     }
 
     fn words(&self) -> &[String] {

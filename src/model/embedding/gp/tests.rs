@@ -221,7 +221,7 @@ fn a_rating_is_the_mean_of_word_values() {
         for _ in 0..7 {
             gp.step().unwrap();
             let snapshot = gp.snapshot();
-            assert_eq!(*snapshot.latent, *gp.latent());
+            assert_eq!(**snapshot.latent().unwrap(), *gp.latent().unwrap());
             let prediction = snapshot.rated().unwrap();
             let Rated { emphasis, .. } = prediction;
             if gp.params().normalise {
@@ -233,11 +233,11 @@ fn a_rating_is_the_mean_of_word_values() {
             for i in 0..data.corpus.len() {
                 let words = gp.estimator().data().weights.entries(i);
                 let mean = words.fold(Array2::<f64>::zeros((1, 2)), |sum, (word, weight)| {
-                    sum + weight * &snapshot.word_values.slice(s![word..=word, ..])
+                    sum + weight * &snapshot.words.as_ref().unwrap().values.slice(s![word..=word, ..])
                 });
                 for (b, rating) in prediction.mean.row(i).iter().enumerate() {
                     let known = !data.counts.row(i).0.is_empty();
-                    let bias = snapshot.bias[b];
+                    let bias = snapshot.words.as_ref().unwrap().bias[b];
                     let expected = if known { bias + prediction.emphasis[i] * (mean[[0, b]] - bias) } else { bias };
                     assert!((rating - expected).abs() < 1e-9, "document {i}, rating {b}: {rating} and {expected}");
                 }

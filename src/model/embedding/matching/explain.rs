@@ -5,27 +5,15 @@ use std::sync::Arc;
 
 use ndarray::{Array2, ArrayView1, arr2};
 
-use super::predict::{MatchModel, Means};
+use super::{Prepared, WordShare, predict::MatchModel};
 use crate::{
     corpus::{Csr, Side},
     ldk::{DocumentFunction, Lengths, Support},
-    stats,
 };
 
-/// A word's share of the squared distance of two documents.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct WordShare {
-    /// Index in the stacked vocabulary.
-    pub word: usize,
-    /// Weight in the witness: positive on the query's side, negative on the candidate's.
-    pub weight: f64,
-    /// Share; the shares sum to the squared distance if both documents have words.
-    pub share: f64,
-}
-
 impl MatchModel {
-    /// One document's weights over the stacked words, normalised if asked, and the arguments of `K_ii`.
-    fn entries(&self, means: &Means, document: usize) -> Vec<(usize, f64)> {
+    /// One document's weights over the stacked words, divided by its length where that is done, and `K_ii`'s arguments.
+    fn entries(&self, means: &Prepared, document: usize) -> Vec<(usize, f64)> {
         let by = 1.0 / self.ldk().selves(&means.norms[document..=document]).root[0];
         let offset = self.offset(means.side);
         means.weights.entries(document).map(|(word, weight)| (offset + word, by * weight)).collect()
@@ -37,7 +25,13 @@ impl MatchModel {
     /// # Panics
     /// If a document does not exist.
     /// If there is no such document.
-    pub fn witness(&self, queries: &Means, query: usize, candidates: &Means, candidate: usize) -> Vec<(usize, f64)> {
+    pub(super) fn difference(
+        &self,
+        queries: &Prepared,
+        query: usize,
+        candidates: &Prepared,
+        candidate: usize,
+    ) -> Vec<(usize, f64)> {
         let own = self.entries(queries, query);
         let other = self.entries(candidates, candidate).into_iter().map(|(word, weight)| (word, -weight)).collect();
         if queries.side == Side::Source { [own, other].concat() } else { [other, own].concat() }
@@ -63,15 +57,15 @@ impl MatchModel {
     /// If there is no such document.
     pub fn witness_function(
         &self,
-        (queries, query): (&Means, usize),
-        (candidates, candidate): (&Means, usize),
+        (queries, query): (&Prepared, usize),
+        (candidates, candidate): (&Prepared, usize),
     ) -> Option<DocumentFunction> {
         let ldk = self.ldk();
         if ldk.level2.is_linear() {
             return None;
         }
         let both = [(queries, query), (candidates, candidate)];
-        let row = |(means, document): (&Means, usize)| {
+        let row = |(means, document): (&Prepared, usize)| {
             let offset = self.offset(means.side);
             means.weights.entries(document).map(|(word, weight)| ((offset + word) as u32, weight)).collect()
         };
@@ -100,10 +94,10 @@ impl MatchModel {
     /// distance is distributed in proportion to the linear shares.
     ///
     /// # Panics
-    /// If a document does not exist.
-    pub fn shares(&self, (queries, query): (&Means, usize), (candidates, candidate): (&Means, usize)) -> Vec<WordShare> {
+    /// If there is no such document.
+    pub fn shares(&self, (queries, query): (&Prepared, usize), (candidates, candidate): (&Prepared, usize)) -> Vec<WordShare> {
         let ldk = self.ldk();
-        let witness = self.witness(queries, query, candidates, candidate);
+        let witness = self.difference(queries, query, candidates, candidate);
         let mine = |weight: f64| weight > 0.0;
         let weights: HashMap<usize, f64> = witness.iter().copied().collect();
         let points = Array2::from_shape_fn((witness.len(), self.latent.ncols()), |(l, a)| self.latent[[witness[l].0, a]]);
@@ -129,19 +123,5 @@ impl MatchModel {
             WordShare { word, weight, share: weight.abs() * (rate * own - rates.between * other) }
         };
         witness.iter().zip(fields.outer_iter()).map(share).collect()
-    }
-
-    /// The words of `side` nearest to a word of either side, `(word, distance)`, nearest first, without the word itself.
-    /// Across the sides this is a learned dictionary.
-    ///
-    /// # Panics
-    /// If the word does not exist.
-    pub fn nearest_words(&self, word: usize, side: Side, count: usize) -> Vec<(usize, f64)> {
-        let at: ArrayView1<'_, f64> = self.latent.row(word);
-        let offset = self.offset(side);
-        let apart = |x: ArrayView1<'_, f64>| x.iter().zip(at).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt();
-        let places = self.positions(side);
-        let others = places.outer_iter().enumerate().map(|(l, x)| (offset + l, apart(x))).filter(|&(other, _)| other != word);
-        stats::nearest(others.collect(), count)
     }
 }

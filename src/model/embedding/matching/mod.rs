@@ -9,78 +9,37 @@
 //! document. Memory: a few `n_s × n_t` of the sampled pairs, one `V × n`.
 
 mod explain;
-mod nearest;
 mod objective;
 mod optimizer_state;
 mod params;
 mod point;
 mod predict;
 mod presets;
-mod rows;
-mod sides;
 #[cfg(test)]
 mod tests;
 
+pub use crate::model::pairs::{Found, MatchRow, Matches, Part, Parts, Prepared, Sides, WordShare};
 pub use crate::model::start::Start;
-pub use explain::WordShare;
 pub use params::{CheckedMatching, MatchParams};
-pub use predict::{MatchModel, Means};
-pub use rows::{Found, MatchRow, Matches};
-pub use sides::{Part, Sides};
+pub use predict::MatchModel;
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use ndarray::Array2;
 
 use self::{objective::Objective, optimizer_state::OptimizerState, point::Point};
 use crate::model::{
-    Estimator, Forces, Matched, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores, Snapshot, Training,
-    descent::Moved,
+    EmbeddingLearner, EmbeddingView, Forces, Matched, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores,
+    Snapshot, Training, descent::Moved,
 };
 use crate::{
     cancel,
-    corpus::{Dataset, Split, TaskKind},
+    corpus::{Dataset, TaskKind},
+    ldk::CorpusKernel,
     memory::Budget,
 };
 
-/// Largest number of training documents evaluated; larger parts are sampled.
-const SEEN: usize = 1000;
-/// Largest number of pairs of documents outside all parts whose ranks are computed.
-const REST: usize = 1 << 22;
-
-/// Training, development and test documents, and others.
-#[derive(Clone, Debug, Default)]
-pub struct Parts {
-    /// Training documents; targets without a source are candidates that are never correct.
-    pub train: Part,
-    /// Development documents.
-    pub dev: Part,
-    /// Test documents.
-    pub test: Part,
-    /// Documents of no part, matched among themselves.
-    pub rest: Part,
-}
-
-impl Parts {
-    /// The parts of a dataset of pairs. Documents without a partner are candidates of the training part.
-    pub fn of(data: &Dataset) -> Self {
-        let mut held = vec![false; data.corpus.len()];
-        let Split { train, dev, test, unlabelled, .. } = &data.split;
-        [train, dev, test, unlabelled].into_iter().flatten().for_each(|&i| held[i] = true);
-        let rest: Vec<usize> = (0..held.len()).filter(|&i| !held[i]).collect();
-        let single = |i: &usize| data.corpus.task.pairs().is_some_and(|pairs| pairs.partner[*i].is_none());
-        let train: Vec<usize> = data.split.train.iter().copied().chain(rest.iter().copied().filter(single)).collect();
-        Self {
-            train: Part::of(data, &train),
-            dev: Part::of(data, &data.split.dev),
-            test: Part::of(data, &data.split.test),
-            rest: Part::of(data, &rest),
-        }
-    }
-}
-
-/// A matching model in training.
+/// A matching being trained.
 pub type Matching = Training<MatchEstimator>;
 
 /// Optimiser state and evaluation of a matching model.
@@ -93,6 +52,7 @@ pub struct MatchEstimator {
     budget: Budget,
     /// A model with the words of both sides that every solution shares.
     untrained: MatchModel,
+    /// No fields (V × 0).
     nothing: Arc<Array2<f64>>,
 }
 
@@ -183,16 +143,7 @@ impl MatchEstimator {
 
     /// Ranks the candidates of each part's documents.
     fn find(&self, model: MatchModel) -> MatchSolution {
-        let Parts { train, dev, test, rest } = &self.parts;
-        let train = train.first(SEEN);
-        let parts = [&train, dev, test].map(|part| model.both_ways(&part.sides));
-        let mut rows: Vec<MatchRow> = parts.iter().zip([&train, dev, test]).flat_map(|(found, part)| part.rows(found)).collect();
-        if rest.sources.len().saturating_mul(rest.targets.len()) <= REST {
-            let known: HashSet<usize> = rows.iter().map(|row| row.document).collect();
-            let found = rest.rows(&model.both_ways(&rest.sides));
-            rows.extend(found.into_iter().filter(|row| !known.contains(&row.document)));
-        }
-        rows.sort_unstable_by_key(|row| row.document);
+        let (parts, rows) = self.parts.evaluate(&model);
         MatchSolution { model: Arc::new(model), parts, rows: Arc::new(rows) }
     }
 
@@ -202,12 +153,13 @@ impl MatchEstimator {
             iteration: 0,
             kept: None,
             objective: self.optimizer.objective(),
-            embedding: model.embedding,
-            latent: Arc::clone(&model.latent),
-            coefficients: Arc::clone(&self.nothing),
-            bias: Arc::default(),
-            word_values: Arc::clone(&self.nothing),
-            function: None,
+            embedding: Some(EmbeddingView {
+                kernel: model.embedding,
+                latent: Arc::clone(&model.latent),
+                coefficients: Arc::clone(&self.nothing),
+            }),
+            words: None,
+            documents: CorpusKernel { ldk: model.ldk(), x: Arc::clone(&model.latent), alike: Some(Arc::clone(model.alike())) },
             predictions: Predictions::Matches(Matched { rows: Arc::clone(rows), fitted: model }),
             scores: Scores::default(),
         }
@@ -223,11 +175,11 @@ impl Matching {
         let params = params.into_inner();
         let budget = Budget::default();
         let started = MatchEstimator::on(parts, words, &params, budget, None)?;
-        Ok(Self::begin(params, budget, started))
+        Ok(Self::started(params, budget, started))
     }
 }
 
-impl Estimator for MatchEstimator {
+impl EmbeddingLearner for MatchEstimator {
     type Params = MatchParams;
     type Fitted = MatchModel;
     type Solution = MatchSolution;

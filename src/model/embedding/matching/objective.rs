@@ -9,10 +9,10 @@
 use ndarray::{Array2, ArrayViewMut1, Axis, Zip};
 use rayon::prelude::*;
 
-use super::{MatchParams, point::Point, sides::Sides};
+use super::{MatchParams, point::Point};
 use crate::{
     ldk::{self, Across, Alike, Crossed},
-    model::start::squares_from,
+    model::{pairs::Sides, start::squares_from},
 };
 
 /// Exponents further than this below a row's largest are treated as minus infinity.

@@ -12,12 +12,12 @@ use super::{
     MatchParams,
     objective::Objective,
     point::{Point, gradient},
-    sides::Sides,
 };
 use crate::{
     corpus::{Csr, Dataset},
     ldk::Alike,
     memory::{Budget, MemoryError},
+    model::pairs::Sides,
     model::{
         ModelError,
         descent::{Descent, Moved},

@@ -14,8 +14,8 @@ use crate::{
     model::{
         fitted::{Check, Fitted, FittedRef, first_problem, positions},
         kernels::Kernels,
+        pairs::{Matcher, PairShares, Prepared, Witness},
     },
-    stats,
 };
 
 /// A trained matching model: two vocabularies in one space.
@@ -52,17 +52,6 @@ impl PartialEq for SpelledAlike {
     }
 }
 
-/// Documents of one side with their squared norms in the kernel's space.
-#[derive(Clone, Debug)]
-pub struct Means {
-    /// Which side.
-    pub side: Side,
-    /// Rows of `M` over the side's own words.
-    pub weights: Csr,
-    /// Squared norms including private terms (n).
-    pub norms: Vec<f64>,
-}
-
 impl MatchModel {
     /// The kernel between documents.
     pub fn ldk(&self) -> Ldk {
@@ -76,11 +65,6 @@ impl MatchModel {
     /// Words spelled alike on both sides.
     pub fn alike(&self) -> &Arc<Alike> {
         self.alike.0.get_or_init(|| Arc::new(Alike::of(&self.words, self.source_words)))
-    }
-
-    /// The side of a word of the stacked vocabulary.
-    pub fn side_of(&self, word: usize) -> Side {
-        if word < self.source_words { Side::Source } else { Side::Target }
     }
 
     /// The positions of one side's words.
@@ -100,27 +84,17 @@ impl MatchModel {
         }
     }
 
-    /// Documents prepared for distances. A document without a known word has the zero mean; with unit length its distance
-    /// to every other is `d = 2`, that of documents with nothing in common.
-    ///
-    /// # Panics
-    /// If `weights` does not have one column per word of the side.
-    pub fn means(&self, side: Side, weights: Csr) -> Means {
-        let norms = self.ldk().norms(&weights, self.positions(side), self.alike(), self.offset(side));
-        Means { side, weights, norms }
-    }
-
-    /// Squared distances `d_ij = K_ii + K_jj - 2 K_ij` of documents of one side to those of the other (`n × m`); negative
-    /// only if the kernel between documents is indefinite.
+    /// Squared distances `d_ij = K_ii + K_jj - 2 K_ij` of documents of one side to those of the other (`n × m`); below zero only
+    /// where the kernel between documents is not definite.
     ///
     /// # Panics
     /// If both are of the same side.
-    pub fn between(&self, queries: &Means, candidates: &Means) -> Array2<f64> {
+    fn squared_distances(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
         assert_eq!(queries.side, candidates.side.other(), "two sides");
         let ldk = self.ldk();
         let (x, y) = (self.positions(queries.side), self.positions(candidates.side));
         let joined = || {
-            let over_source = |means: &Means| match means.side {
+            let over_source = |means: &Prepared| match means.side {
                 Side::Source => means.weights.clone(),
                 Side::Target => self.alike().over_source(&means.weights, self.source_words),
             };
@@ -130,29 +104,49 @@ impl MatchModel {
         ldk.distances(&mut distances, &ldk.selves(&queries.norms), &ldk.selves(&candidates.norms));
         distances
     }
+}
 
-    /// Squared distances of source documents to target documents, each given over its side's words (`n_s × n_t`).
-    ///
-    /// # Panics
-    /// If the columns are not the sides' words.
-    pub fn distances(&self, source: &Csr, target: &Csr) -> Array2<f64> {
-        self.between(&self.means(Side::Source, source.clone()), &self.means(Side::Target, target.clone()))
+impl Matcher for MatchModel {
+    fn words(&self) -> &[String] {
+        &self.words
     }
 
-    /// The nearest `top` candidates of one document, `(candidate, squared distance)`, nearest first.
-    ///
-    /// # Panics
-    /// If the query does not exist.
-    pub fn candidates(&self, queries: &Means, query: usize, candidates: &Means, top: usize) -> Vec<(usize, f64)> {
-        let one = Means { side: queries.side, weights: queries.weights.select(&[query]), norms: vec![queries.norms[query]] };
-        let distances = self.between(&one, candidates);
-        stats::nearest(distances.iter().copied().enumerate().collect(), top)
+    fn source_words(&self) -> usize {
+        self.source_words
+    }
+
+    fn prepare(&self, side: Side, weights: Csr) -> Prepared {
+        let norms = self.ldk().norms(&weights, self.positions(side), self.alike(), self.offset(side));
+        let coordinates = Array2::zeros((norms.len(), 0));
+        Prepared { side, weights, norms, coordinates }
+    }
+
+    fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
+        self.squared_distances(queries, candidates)
+    }
+
+    fn explain(&self, query: (&Prepared, usize), candidate: (&Prepared, usize)) -> Option<PairShares> {
+        Some(PairShares { shares: self.shares(query, candidate), exact: self.has_exact_shares() })
+    }
+
+    fn witness(&self, source: (&Prepared, usize), target: (&Prepared, usize)) -> Option<Witness> {
+        let weights = self.coefficients(&self.difference(source.0, source.1, target.0, target.1));
+        let function = self.witness_function(source, target).map(Arc::new);
+        Some(Witness { weights: weights.into_raw_vec_and_offset().0, function })
+    }
+
+    fn latent(&self) -> Option<&Array2<f64>> {
+        Some(&self.latent)
+    }
+
+    fn spelled_alike(&self) -> Option<(&Arc<Alike>, f64)> {
+        Some((self.alike(), self.params.private))
     }
 }
 
 impl Fitted for MatchModel {
-    fn judge(&self) -> FittedRef<'_> {
-        FittedRef::Pairs(self)
+    fn fitted_ref(&self) -> FittedRef<'_> {
+        FittedRef::Matcher(self)
     }
 
     fn words(&self) -> &[String] {

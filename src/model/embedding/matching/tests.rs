@@ -7,6 +7,8 @@ use ndarray::Array2;
 use proptest::prelude::*;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
+use crate::model::pairs::Matcher;
+
 use super::{
     objective::{Objective, Slope},
     point::{Point, gradient},
@@ -160,12 +162,12 @@ fn word_shares_sum_to_the_distance_and_the_witness_is_the_difference_of_document
     let at = point(&sides, 3, 5);
     for way in EVERY_WAY {
         let model = model(&sides, &at, &params(&way));
-        let source = model.means(Side::Source, sides.source.clone());
-        let target = model.means(Side::Target, sides.target.clone());
+        let source = model.prepare(Side::Source, sides.source.clone());
+        let target = model.prepare(Side::Target, sides.target.clone());
         let there = model.between(&source, &target);
         assert_near(&there, &model.between(&target, &source).reversed_axes(), 1e-12);
         for ((i, j), &d) in there.indexed_iter() {
-            let witness = model.witness(&source, i, &target, j);
+            let witness = model.difference(&source, i, &target, j);
             let shares = model.shares((&source, i), (&target, j));
             let sum: f64 = shares.iter().map(|share| share.share).sum();
             if model.params.normalise && (source.norms[i] == 0.0 || target.norms[j] == 0.0) {
@@ -190,8 +192,8 @@ fn shares_sum_to_the_distance_under_every_kernel() {
                 let kernels = Kernels { embedding, level2 };
                 let at = Point { kernels, ..point(&sides, 2, 5) };
                 let model = model(&sides, &at, &params(&[way.as_slice(), &[("private", "0.8")]].concat()));
-                let source = model.means(Side::Source, sides.source.clone());
-                let target = model.means(Side::Target, sides.target.clone());
+                let source = model.prepare(Side::Source, sides.source.clone());
+                let target = model.prepare(Side::Target, sides.target.clone());
                 let there = model.between(&source, &target);
                 assert_near(&there, &model.between(&target, &source).reversed_axes(), 1e-7);
                 let mut most = f64::NEG_INFINITY;
@@ -220,8 +222,8 @@ fn the_drawn_function_is_the_difference_of_kernels() {
     let kernels = Kernels { embedding: Embedding::Linear, level2: Level2::Rbf { zeta: 2.0 } };
     let at = Point { kernels, ..point(&sides, 2, 5) };
     let model = model(&sides, &at, &params(&[("normalise", "false")]));
-    let source = model.means(Side::Source, sides.source.clone());
-    let target = model.means(Side::Target, sides.target.clone());
+    let source = model.prepare(Side::Source, sides.source.clone());
+    let target = model.prepare(Side::Target, sides.target.clone());
     let function = model.witness_function((&source, 1), (&target, 2)).unwrap();
     let values = function.at(at.x.view());
     let dense = |weights: &Csr, row: usize, offset: usize| {
@@ -280,8 +282,8 @@ fn ranks_do_not_depend_on_blocks() {
     let sides = odd(150, 90, 8);
     let model = model(&sides, &point(&sides, 2, 9), &params(&[]));
     let whole = model.both_ways(&sides);
-    let source = model.means(Side::Source, sides.source.clone());
-    let target = model.means(Side::Target, sides.target.clone());
+    let source = model.prepare(Side::Source, sides.source.clone());
+    let target = model.prepare(Side::Target, sides.target.clone());
     let near = |a: &Found, b: &Found| {
         let close = (a.best_distance - b.best_distance).abs() < 1e-12;
         a.rank == b.rank && a.best == b.best && close
@@ -296,8 +298,8 @@ fn ranks_do_not_depend_on_blocks() {
 fn candidates_are_sorted_by_distance() {
     let sides = odd(6, 30, 10);
     let model = model(&sides, &point(&sides, 2, 11), &params(&[]));
-    let source = model.means(Side::Source, sides.source.clone());
-    let target = model.means(Side::Target, sides.target.clone());
+    let source = model.prepare(Side::Source, sides.source.clone());
+    let target = model.prepare(Side::Target, sides.target.clone());
     let distances = model.between(&source, &target);
     for i in 0..6 {
         let mut order: Vec<usize> = (0..30).collect();

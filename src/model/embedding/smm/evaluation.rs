@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{
     cancel,
-    ldk::Support,
-    model::{ClassPrediction, Classified, Predictions, Scores, Snapshot},
+    ldk::{CorpusKernel, Support},
+    model::{ClassPrediction, Classified, EmbeddingView, Predictions, Scores, Snapshot, WordValues},
 };
 
 impl SmmEstimator {
@@ -20,22 +20,29 @@ impl SmmEstimator {
     pub(super) fn look(&self, model: &SmmModel, objective: f64) -> Snapshot {
         let word_values = model.word_values();
         let lengths = model.ldk().lengths(&self.data.weights, &model.latent);
-        let ClassPrediction { decisions, predicted, .. } = model.predict_with(&self.data.weights, &lengths, &word_values);
+        let ClassPrediction { decisions, predicted, emphasis, .. } =
+            model.predict_with(&self.data.weights, &lengths, &word_values);
         Snapshot {
             iteration: 0,
             kept: None,
             objective,
-            embedding: model.embedding,
-            latent: Arc::clone(&model.latent),
-            coefficients: Arc::clone(&model.coefficients),
-            bias: Arc::clone(&model.bias),
-            word_values: Arc::new(word_values),
-            function: model.function().map(Arc::new),
+            embedding: Some(EmbeddingView {
+                kernel: model.embedding,
+                latent: Arc::clone(&model.latent),
+                coefficients: Arc::clone(&model.coefficients),
+            }),
+            words: Some(WordValues {
+                values: Arc::new(word_values),
+                bias: Arc::clone(&model.bias),
+                function: model.function().map(Arc::new),
+            }),
+            documents: CorpusKernel { ldk: model.ldk(), x: Arc::clone(&model.latent), alike: None },
             predictions: Predictions::Classes(Classified {
                 pairs: Arc::clone(&model.pairs),
                 decisions: Arc::new(decisions),
                 predicted: Arc::new(predicted),
-                emphasis: Arc::new(lengths.root.iter().map(|root| root.recip()).collect()),
+                emphasis: Arc::new(emphasis),
+                fitted: Some(Arc::new(model.clone())),
             }),
             scores: Scores::default(),
         }

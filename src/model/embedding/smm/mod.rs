@@ -31,13 +31,15 @@ use ndarray::Array2;
 
 use self::{objective::Objective, optimizer_state::OptimizerState, pairs::Pairs, plan::Plan, point::Point};
 use crate::model::{
-    Classified, Estimator, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores, Snapshot, Training,
+    Classified, EmbeddingLearner, EmbeddingView, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions,
+    Scores, Snapshot, Training, WordValues,
     descent::Moved,
     start::{Start, StartInputs, Texts},
 };
 use crate::{
     cancel,
     corpus::{Csr, Dataset, TaskKind},
+    ldk::CorpusKernel,
     memory::Budget,
 };
 
@@ -113,7 +115,7 @@ impl SmmEstimator {
     }
 }
 
-impl Estimator for SmmEstimator {
+impl EmbeddingLearner for SmmEstimator {
     type Params = SmmParams;
     type Fitted = SmmModel;
     type Solution = SmmSolution;
@@ -166,17 +168,19 @@ impl Estimator for SmmEstimator {
             iteration: 0,
             kept: None,
             objective: f64::NAN,
-            embedding: params.embedding,
-            latent: Arc::clone(&untrained.latent),
-            coefficients: Arc::clone(&zero),
-            bias: Arc::clone(&untrained.bias),
-            word_values: zero,
-            function: None,
+            embedding: Some(EmbeddingView {
+                kernel: params.embedding,
+                latent: Arc::clone(&untrained.latent),
+                coefficients: Arc::clone(&zero),
+            }),
+            words: Some(WordValues { values: zero, bias: Arc::clone(&untrained.bias), function: None }),
+            documents: CorpusKernel { ldk: untrained.ldk(), x: Arc::clone(&untrained.latent), alike: None },
             predictions: Predictions::Classes(Classified {
                 pairs: Arc::clone(&untrained.pairs),
                 decisions: Arc::new(Array2::zeros((data.corpus.len(), pairs.len()))),
                 predicted: Arc::new(vec![0; data.corpus.len()]),
                 emphasis: Arc::new(vec![1.0; data.corpus.len()]),
+                fitted: None,
             }),
             scores: Scores::default(),
         };

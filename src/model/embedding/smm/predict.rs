@@ -14,7 +14,7 @@ use crate::{
     ldk::{DocumentFunction, Embedding, Ldk, Lengths, Level2, Support},
     model::fitted::{Check, Fitted, FittedRef, finite, first_problem, positions},
     model::kernels::Kernels,
-    model::{ClassPrediction, Classifier, Snapshot},
+    model::{ClassPrediction, Classifier, WordValues},
 };
 
 /// A trained model with everything needed to classify documents and to be saved.
@@ -61,35 +61,6 @@ impl SmmModel {
         Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
     }
 
-    /// The model of a snapshot with the parameters of its training; `None` for a model without pairs of classes.
-    pub fn of_snapshot(snapshot: &Snapshot, params: &SmmParams, classes: &[String]) -> Option<Self> {
-        let classified = snapshot.classified().filter(|classified| !classified.pairs.is_empty())?;
-        let function = snapshot.function.as_deref();
-        Some(Self {
-            words: Arc::default(),
-            classes: Arc::new(classes.to_vec()),
-            pairs: Arc::clone(&classified.pairs),
-            params: params.clone(),
-            embedding: snapshot.embedding,
-            level2: function.map(|function| function.ldk.level2),
-            latent: Arc::clone(&snapshot.latent),
-            coefficients: Arc::clone(&snapshot.coefficients),
-            bias: Arc::clone(&snapshot.bias),
-            support: function.map(|function| Arc::clone(&function.support)),
-        })
-    }
-
-    /// Classifies documents with precomputed [`SmmModel::word_values`], and returns the factor of each document's sum of
-    /// fields.
-    ///
-    /// # Panics
-    /// If `weights` does not have one column per word.
-    pub fn judge(&self, weights: &Csr, word_values: &Array2<f64>) -> (ClassPrediction, Vec<f64>) {
-        let lengths = self.ldk().lengths(weights, &self.latent);
-        let emphasis = lengths.root.iter().map(|root| root.recip()).collect();
-        (self.predict_with(weights, &lengths, word_values), emphasis)
-    }
-
     /// The decisions as functions of documents, if they are not fields over words.
     pub fn function(&self) -> Option<DocumentFunction> {
         let support = Arc::clone(self.support.as_ref()?);
@@ -131,7 +102,8 @@ impl SmmModel {
         };
         decisions += &ndarray::ArrayView1::from(self.bias.as_slice());
         let predicted = decisions.outer_iter().map(|row| vote(&self.pairs, self.classes.len(), &row)).collect();
-        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted }
+        let emphasis = lengths.root.iter().map(|root| root.recip()).collect();
+        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis }
     }
 }
 
@@ -140,14 +112,23 @@ impl Classifier for SmmModel {
         &self.classes
     }
 
-    fn classify(&self, weights: &Csr) -> ClassPrediction {
-        self.predict(weights)
+    fn classify_with(&self, weights: &Csr, words: Option<&WordValues>) -> ClassPrediction {
+        let lengths = self.ldk().lengths(weights, &self.latent);
+        match words {
+            Some(words) => self.predict_with(weights, &lengths, &words.values),
+            None => self.predict_with(weights, &lengths, &self.word_values()),
+        }
+    }
+
+    fn word_values(&self) -> Option<WordValues> {
+        let function = self.function().map(Arc::new);
+        Some(WordValues { values: Arc::new(self.word_values()), bias: Arc::clone(&self.bias), function })
     }
 }
 
 impl Fitted for SmmModel {
-    fn judge(&self) -> FittedRef<'_> {
-        FittedRef::Classes(self)
+    fn fitted_ref(&self) -> FittedRef<'_> {
+        FittedRef::Classifier(self)
     }
 
     fn words(&self) -> &[String] {

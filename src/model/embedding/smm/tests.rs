@@ -217,14 +217,15 @@ fn a_decision_is_the_mean_of_word_values() {
         for _ in 0..7 {
             smm.step().unwrap();
             let snapshot = smm.snapshot();
-            assert_eq!(*snapshot.latent, *smm.latent());
+            assert_eq!(**snapshot.latent().unwrap(), *smm.latent().unwrap());
             for i in 0..data.corpus.len() {
                 let words = smm.estimator().data().weights.entries(i);
                 let mean = words.fold(Array2::zeros((1, 3)), |sum, (word, weight)| {
-                    sum + weight * &snapshot.word_values.slice(ndarray::s![word..=word, ..])
+                    sum + weight * &snapshot.words.as_ref().unwrap().values.slice(ndarray::s![word..=word, ..])
                 });
                 for (p, decision) in snapshot.classified().unwrap().decisions.row(i).iter().enumerate() {
-                    let expected = if data.counts.row(i).0.is_empty() { snapshot.bias[p] } else { mean[[0, p]] };
+                    let expected =
+                        if data.counts.row(i).0.is_empty() { snapshot.words.as_ref().unwrap().bias[p] } else { mean[[0, p]] };
                     assert!((decision - expected).abs() < 1e-9, "document {i}, pair {p}: {decision} and {expected}");
                 }
             }
@@ -241,16 +242,17 @@ fn normalised_decisions_are_divided_by_the_norm_of_the_document() {
     let (snapshot, params) = (smm.snapshot(), smm.params().clone());
     let m = &smm.estimator().data().weights;
     let ldk = params.ldk();
-    let lengths = ldk.lengths(m, &snapshot.latent);
-    let sums = m.dot(snapshot.word_values.view());
+    let lengths = ldk.lengths(m, snapshot.latent().unwrap());
+    let sums = m.dot(snapshot.words.as_ref().unwrap().values.view());
     for ((i, p), decision) in snapshot.classified().unwrap().decisions.indexed_iter() {
-        let expected = (sums[[i, p]] - snapshot.bias[p]) / lengths.root[i] + snapshot.bias[p];
+        let expected = (sums[[i, p]] - snapshot.words.as_ref().unwrap().bias[p]) / lengths.root[i]
+            + snapshot.words.as_ref().unwrap().bias[p];
         assert!((decision - expected).abs() < 1e-9);
     }
     // The same through the kernel between documents itself.
     let train = &smm.estimator().train;
-    let k = ldk.cross((m, &lengths), (train, &ldk.lengths(train, &snapshot.latent)), &snapshot.latent);
-    let point = Point { x: (*snapshot.latent).clone(), kernels: params.learned().first };
+    let k = ldk.cross((m, &lengths), (train, &ldk.lengths(train, snapshot.latent().unwrap())), snapshot.latent().unwrap());
+    let point = Point { x: (**snapshot.latent().unwrap()).clone(), kernels: params.learned().first };
     let (_, duals) = objective(&smm).solve(&point, smm.estimator().warm.as_deref());
     let direct = k.dot(&duals.signed) + &array![[duals.bias[0], duals.bias[1], duals.bias[2]]];
     assert!(
@@ -265,7 +267,7 @@ fn the_same_seed_gives_the_same_run_and_another_seed_another() {
     let run = |seed: &str| {
         let mut smm = fitted(&data, &[("seed", seed), ("starts", "2")]);
         let objectives: Vec<_> = (0..6).map(|_| smm.step().unwrap().objective.to_bits()).collect();
-        (objectives, smm.latent().clone())
+        (objectives, smm.latent().unwrap().clone())
     };
     assert_eq!(run("4"), run("4"));
     assert_ne!(run("4").1, run("5").1);
@@ -309,9 +311,9 @@ fn a_learned_gamma_stays_within_its_bounds() {
     let mut smm = fitted(&data, &bounds);
     for _ in 0..40 {
         smm.step().unwrap();
-        assert!((0.9..=1.2 + 1e-12).contains(&smm.snapshot().embedding.gamma().unwrap()));
+        assert!((0.9..=1.2 + 1e-12).contains(&smm.snapshot().embedding.unwrap().kernel.gamma().unwrap()));
     }
-    assert!((smm.snapshot().embedding.gamma().unwrap() - 1.0).abs() > 1e-3, "gamma is learned");
+    assert!((smm.snapshot().embedding.unwrap().kernel.gamma().unwrap() - 1.0).abs() > 1e-3, "gamma is learned");
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn go_on(workspace: &mut Workspace) {
     update(workspace, Action::Trainer(run, TrainerUpdate::Recorded(Arc::clone(&history))));
     for iteration in 1..=6 {
         model.step().expect("a step");
-        history.record(iteration, model.latent(), || model.mark());
+        history.record(iteration, model.latent().unwrap(), || model.mark());
     }
     model.restore_best();
     update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
@@ -190,7 +190,7 @@ fn two_runs_are_compared_again_when_one_is_changed_at_rest_and_forgotten_ones_no
     update(&mut workspace, Action::Found(first.answer()));
     assert!(workspace.compare.runs.apart.is_some());
     let mut moved = (**workspace.run.latest.as_ref().expect("a state")).clone();
-    Arc::make_mut(&mut moved.latent)[[3, 0]] += 5.0;
+    Arc::make_mut(&mut moved.embedding.as_mut().unwrap().latent)[[3, 0]] += 5.0;
     let run = workspace.run.id;
     let again = of_runs(update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(moved)))));
     let answer = again.expect("its words lie elsewhere, at the same iteration").answer();

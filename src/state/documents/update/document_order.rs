@@ -62,7 +62,7 @@ fn ratings(
                 Column::Part => basis.parts[document].map_or(9.0, |part| f64::from(part as u8)),
                 Column::Rating => reading.truth,
                 Column::Predicted => reading.mean,
-                Column::Deviation => reading.deviation,
+                Column::Deviation => reading.deviation.unwrap_or(0.0),
                 Column::Residual => reading.residual(),
             };
             // What a document without labels would be sorted by is not read: it comes last.
@@ -148,7 +148,7 @@ mod tests {
         let said = Rated {
             mean: Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 3.0 + (i as f64).sin())),
             emphasis: Arc::new(vec![1.0; n]),
-            deviation: Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 0.5 + 0.3 * (i as f64 * 0.7).cos())),
+            deviation: Some(Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 0.5 + 0.3 * (i as f64 * 0.7).cos()))),
             fitted: None,
         };
         let ordered =
@@ -157,7 +157,7 @@ mod tests {
         for (column, key) in [
             (Column::Rating, (|r| r.truth) as fn(RatedDocument) -> f64),
             (Column::Predicted, |r| r.mean),
-            (Column::Deviation, |r| r.deviation),
+            (Column::Deviation, |r| r.deviation.expect("a deviation")),
             (Column::Residual, |r| r.residual()),
         ] {
             let up = ordered(column, false, false);
@@ -180,7 +180,7 @@ mod tests {
         let said = Rated {
             mean: Arc::new(Array2::from_elem((n, 1), 99.0)),
             emphasis: Arc::new(vec![1.0; n]),
-            deviation: Arc::new(Array2::from_elem((n, 1), 0.1)),
+            deviation: Some(Arc::new(Array2::from_elem((n, 1), 0.1))),
             fitted: None,
         };
         let ordered = |state| ratings((&dataset, &basis), &said, state, 0);
@@ -199,6 +199,7 @@ mod tests {
             decisions: Arc::new(Array2::zeros((n, 0))),
             predicted: Arc::new(predicted),
             emphasis: Arc::default(),
+            fitted: None,
         };
         assert_eq!(classes(&workspace, &dataset, &basis, &said).len(), n - dataset.split.unlabelled.len());
     }

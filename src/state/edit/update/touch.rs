@@ -62,14 +62,15 @@ fn touchable(workspace: &mut Workspace) -> Option<Arc<Snapshot>> {
 
 fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
     let Some(snapshot) = touchable(workspace) else { return Vec::new() };
-    let stands = word < snapshot.latent.nrows() && to.len() == snapshot.latent.ncols();
+    let Some(latent) = snapshot.latent() else { return Vec::new() };
+    let stands = word < latent.nrows() && to.len() == latent.ncols();
     if !stands || !to.iter().all(|x| x.is_finite()) {
         return Vec::new();
     }
     let mut effects = Vec::new();
     if !workspace.interventions.drag.as_ref().is_some_and(|drag| drag.held && drag.taken.word == word) {
-        let scene = workspace.field.scene.as_ref().filter(|scene| scene.latent.dim() == snapshot.latent.dim());
-        let from = scene.map_or_else(|| snapshot.latent.row(word).to_vec(), |scene| scene.latent.row(word).to_vec());
+        let scene = workspace.field.scene.as_ref().filter(|scene| scene.latent.dim() == latent.dim());
+        let from = scene.map_or(&**latent, |scene| &scene.latent).row(word).to_vec();
         let taken = WordMove { word, from, to: to.clone() };
         workspace.interventions.remember(taken.clone());
         workspace.interventions.left = None;
@@ -128,7 +129,7 @@ pub(in crate::state) fn moves_are(workspace: &mut Workspace, moves: &Arc<Vec<Wor
 }
 
 fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
-    let words = workspace.run.latest.as_ref().map_or(0, |snapshot| snapshot.latent.nrows());
+    let words = workspace.run.latest.as_ref().and_then(|snapshot| snapshot.latent()).map_or(0, |latent| latent.nrows());
     let chosen = match (&workspace.selection.set, workspace.selection.focus) {
         (SelectionSet::Words(chosen), _) if !chosen.is_empty() => Members::clone(chosen),
         (_, Focus::Word(word)) => Members::of(words, [word]),
@@ -216,13 +217,14 @@ pub(in crate::state) fn arrived(workspace: &mut Workspace) {
     let hands = &mut workspace.interventions;
     let held = hands.drag.as_ref().filter(|drag| drag.held).map(|drag| drag.taken.word);
     let there = |word: usize, to: &[f64]| {
-        word < snapshot.latent.nrows() && snapshot.latent.row(word).iter().zip(to).all(|(x, to)| x.to_bits() == to.to_bits())
+        let position = snapshot.position(word);
+        position.is_some_and(|position| position.iter().zip(to).all(|(x, to)| x.to_bits() == to.to_bits()))
     };
     hands.put.retain(|(word, to)| !there(*word, to) && (!running || held == Some(*word)));
     let Some(drag) = &mut hands.drag else { return };
     let WordMove { word, to, .. } = &mut drag.taken;
-    if running && !drag.held && *word < snapshot.latent.nrows() {
-        *to = snapshot.latent.row(*word).to_vec();
+    if let Some(position) = snapshot.position(*word).filter(|_| running && !drag.held) {
+        *to = position;
     }
     if running || there(*word, to) {
         let found = InterventionEffect::between(&dataset, Some(*word), [&drag.before, &snapshot], drag.objectives, least);

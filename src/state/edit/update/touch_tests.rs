@@ -5,7 +5,7 @@
 use super::*;
 use crate::{
     corpus::{Body, Builtin, Dataset, Lexicon, RawDocument, Side, SplitOptions, VocabularyOptions, builtin},
-    model::{FittedRef, Model, ModelKind, Params, Predictions, Preset},
+    model::{FittedRef, Model, ModelKind, Params, Preset},
     state::{
         Action, Answer, Choose, DataOptions, Field, Inquiry, Layer, LoadedData, Open, PathKind, PredictedValue, Run, Tool,
         TrainerUpdate, TypedPrediction, Undo, edit::update::arrows::due, update,
@@ -120,7 +120,7 @@ fn a_dragged_word_has_a_ghost_numbers_before_and_after_and_a_way_back() {
         hall.drag(word, [4.0, -3.0]);
         hall.touch(EditWords::LetGo);
         assert_eq!(hall.workspace.selection.focus, Focus::Word(word));
-        assert_eq!((hall.shown(word), hall.model.latent().row(word).to_vec()), (vec![4.0, -3.0], vec![4.0, -3.0]));
+        assert_eq!((hall.shown(word), hall.model.latent().unwrap().row(word).to_vec()), (vec![4.0, -3.0], vec![4.0, -3.0]));
         let ghost = &hall.workspace.field.paths.of(PathKind::Ghost)[0];
         assert_eq!((ghost.points.row(0).to_vec(), ghost.points.row(1).to_vec()), (from.clone(), vec![4.0, -3.0]));
         let found = hall.workspace.interventions.drag.as_ref().and_then(|drag| drag.consequence.clone()).expect("a consequence");
@@ -148,7 +148,7 @@ fn until_the_trainer_answers_the_picture_alone_shows_a_word_where_it_is_held() {
     assert!(told(|touch| matches!(touch, train::Intervention::Pin(words) if *words == [3])), "it stays in the hand");
     assert!(told(|touch| matches!(touch, train::Intervention::Place(places) if *places == [(3, vec![2.0, 2.0])])));
     assert_eq!(hall.shown(3), [2.0, 2.0]);
-    assert_ne!(hall.workspace.run.latest.as_ref().expect("a snapshot").latent.row(3).to_vec(), [2.0, 2.0]);
+    assert_ne!(hall.workspace.run.latest.as_ref().expect("a snapshot").latent().unwrap().row(3).to_vec(), [2.0, 2.0]);
     let late = Arc::new(hall.model.snapshot());
     hall.act(Action::Trainer(hall.workspace.run.id, TrainerUpdate::Snapshot(late)));
     assert_eq!(hall.shown(3), [2.0, 2.0], "an older state does not move it");
@@ -171,10 +171,10 @@ fn pins_are_of_the_words_chosen_or_the_one_looked_at_and_end_with_the_run() {
     hall.touch(EditWords::TogglePin);
     assert_eq!(hall.workspace.interventions.held(), [2, 5]);
     assert_eq!(hall.workspace.field.scene.as_ref().expect("a scene").pinned.iter().collect::<Vec<_>>(), [2, 5]);
-    let before = hall.model.latent().clone();
+    let before = hall.model.latent().unwrap().clone();
     hall.model.step().expect("a step");
-    assert_eq!(hall.model.latent().row(5), before.row(5));
-    assert_ne!(hall.model.latent().row(6), before.row(6));
+    assert_eq!(hall.model.latent().unwrap().row(5), before.row(5));
+    assert_ne!(hall.model.latent().unwrap().row(6), before.row(6));
     hall.drag(5, [1.0, 1.0]);
     assert_eq!(hall.workspace.interventions.held(), [2, 5], "a pinned word may be dragged, and stays there");
     hall.touch(EditWords::TogglePin);
@@ -275,32 +275,32 @@ fn a_typed_document_is_judged_as_any_new_one() {
             let raw = [RawDocument { title: String::new(), label: String::new(), body: Body::Text(text) }];
             let lexicon = Lexicon::of(&dataset);
             let trained = hall.model.trained();
-            match (trained.judge(), &reading.verdict) {
-                (FittedRef::Classes(fitted), TypedPrediction::Class { predicted, decisions, pair, shares, .. }) => {
+            match (trained.fitted_ref(), &reading.verdict) {
+                (FittedRef::Classifier(fitted), TypedPrediction::Class { predicted, decisions, pair, shares, .. }) => {
                     let said = fitted.classify(&lexicon.weights_of(&raw).expect("weights"));
                     assert_eq!(said.predicted[0], *predicted);
                     assert!(said.decisions.iter().zip(decisions).all(|(a, (_, b))| (a - b).abs() < 1e-9), "{set:?}");
                     let sum: f64 = shares.iter().map(|share| share.share).sum();
-                    assert!((sum - decisions[*pair].1).abs() < 1e-7, "{set:?}: {sum}");
+                    assert!((sum - decisions[pair.expect("a pair")].1).abs() < 1e-7, "{set:?}: {sum}");
                 }
-                (FittedRef::Ratings(fitted), TypedPrediction::Rating { means, deviations, shares, .. }) => {
-                    let said = fitted.rate(&lexicon.weights_of(&raw).expect("weights"));
+                (FittedRef::Regressor(fitted), TypedPrediction::Rating { means, deviations, shares, .. }) => {
+                    let said = fitted.predict(&lexicon.weights_of(&raw).expect("weights"));
                     assert_eq!(
-                        (said.means.row(0).to_vec(), said.deviations.row(0).to_vec()),
+                        (said.means.row(0).to_vec(), said.deviations.map(|deviations| deviations.row(0).to_vec())),
                         (means.clone(), deviations.clone())
                     );
-                    let Predictions::Ratings(rated) = &hall.model.snapshot().predictions else { panic!("no ratings") };
-                    let mean = rated.fitted.as_ref().expect("a machine").bias[0];
+                    let mean = hall.model.snapshot().words.expect("word values").bias[0];
                     let sum: f64 = shares.iter().map(|share| share.share).sum();
                     assert!((mean + sum - means[0]).abs() < 1e-7, "{set:?}: {sum}");
                 }
-                (FittedRef::Pairs(fitted), TypedPrediction::Partners { nearest, among }) => {
+                (FittedRef::Matcher(fitted), TypedPrediction::Partners { nearest, among }) => {
                     let weights = lexicon.weights_of_side(&raw, Side::Source).expect("weights");
                     let partner = nearest[0].0;
                     let pairs = dataset.corpus.task.pairs().expect("pairs");
                     assert!(pairs.side(partner) == Side::Target && among.0 == among.1);
                     let other = crate::model::matching::Part::of(&dataset, &[partner]).sides.target;
-                    let distance = fitted.between(&fitted.means_of(Side::Source, &weights), &fitted.means(Side::Target, other));
+                    let distance =
+                        fitted.between(&fitted.prepare_stacked(Side::Source, &weights), &fitted.prepare(Side::Target, other));
                     assert!((distance[[0, 0]] - nearest[0].1).abs() < 1e-9);
                     assert!(nearest.is_sorted_by(|a, b| a.1 <= b.1));
                 }
@@ -329,9 +329,9 @@ fn drags_and_pins_are_undone_and_done_again_and_a_drag_is_one_thing() {
     hall.act(Action::Undo(Undo::Undo));
     assert!(hall.workspace.interventions.held().is_empty());
     hall.act(Action::Undo(Undo::Undo));
-    assert_eq!((hall.shown(3), hall.model.latent().row(3).to_vec()), (from.clone(), from), "the whole drag at once");
+    assert_eq!((hall.shown(3), hall.model.latent().unwrap().row(3).to_vec()), (from.clone(), from), "the whole drag at once");
     hall.act(Action::Undo(Undo::Redo));
-    assert_eq!(hall.model.latent().row(3).to_vec(), [3.0, 3.0]);
+    assert_eq!(hall.model.latent().unwrap().row(3).to_vec(), [3.0, 3.0]);
     update(&mut hall.workspace, Action::Run(Run::Restart));
     let effects = update(&mut hall.workspace, Action::Undo(Undo::Undo));
     assert!(

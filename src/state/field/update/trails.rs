@@ -38,14 +38,14 @@ fn wanted(workspace: &Workspace) -> Option<TrailsKey> {
         (_, Focus::Word(word)) => vec![word],
         _ => return None,
     };
-    let in_sight = words.iter().all(|&word| word < snapshot.latent.nrows());
-    in_sight.then(|| (Same::of(&snapshot.latent), words))
+    let latent = snapshot.latent()?;
+    words.iter().all(|&word| word < latent.nrows()).then(|| (Same::of(latent), words))
 }
 
 /// Through the recorded points to where the words are now.
 fn made(workspace: &Workspace, words: &[usize]) -> Vec<Path> {
     let (Some(snapshot), Some(history)) = (&workspace.run.snapshot, &workspace.timeline.history) else { return Vec::new() };
-    let (now, shown) = (&snapshot.latent, workspace.shown());
+    let (Some(now), shown) = (snapshot.latent(), workspace.shown()) else { return Vec::new() };
     let mut way = history.path(shown, POINTS - 1);
     way.retain(|frame| frame.latent.dim() == now.dim() && frame.iteration < shown);
     if way.is_empty() {

@@ -9,8 +9,9 @@ use crate::state::{Focus, Inquiry, Neighbours, Workspace, core::memo::Same, insp
 /// What they would be of now.
 fn wanted(workspace: &Workspace) -> Option<(NeighboursKey, &Arc<Snapshot>)> {
     let Focus::Word(word) = workspace.selection.focus else { return None };
-    let snapshot = workspace.run.snapshot.as_ref().filter(|snapshot| word < snapshot.latent.nrows())?;
-    Some(((workspace.run.id, word, Same::of(&snapshot.latent)), snapshot))
+    let snapshot = workspace.run.snapshot.as_ref()?;
+    let latent = snapshot.latent().filter(|latent| word < latent.nrows())?;
+    Some(((workspace.run.id, word, Same::of(latent)), snapshot))
 }
 
 /// Finds them where there are few; those of another word or run are none.
@@ -23,7 +24,7 @@ pub(in crate::state) fn refresh(workspace: &mut Workspace) {
     if known == Some(&key) {
         return;
     }
-    if Neighbours::at_once(&snapshot.latent) {
+    if snapshot.latent().is_some_and(|latent| Neighbours::at_once(latent)) {
         workspace.inspect.neighbours = Some(Arc::new(Neighbours::new(key, snapshot)));
     } else if known.is_some_and(|known| (known.0, known.1) != (key.0, key.1)) {
         workspace.inspect.neighbours = None;
@@ -32,7 +33,8 @@ pub(in crate::state) fn refresh(workspace: &mut Workspace) {
 
 /// What is to be asked now, where there are many.
 pub(in crate::state) fn due(workspace: &mut Workspace) -> Option<Inquiry> {
-    let (key, snapshot) = wanted(workspace).filter(|(_, snapshot)| !Neighbours::at_once(&snapshot.latent))?;
+    let (key, snapshot) =
+        wanted(workspace).filter(|(_, snapshot)| snapshot.latent().is_some_and(|latent| !Neighbours::at_once(latent)))?;
     let snapshot = Arc::clone(snapshot);
     workspace.queries.neighbours.is_due(&key).then(|| Inquiry::Neighbours(key, snapshot))
 }
@@ -69,11 +71,11 @@ mod tests {
     fn many_are_looked_for_aside_and_earlier_ones_stay_meanwhile() {
         let mut workspace = training();
         let shown = snapshot(&workspace, 1);
-        let (run, words) = (workspace.run.id, shown.latent.nrows());
+        let (run, words) = (workspace.run.id, shown.latent().expect("positions").nrows());
         let q = Neighbours::AT_ONCE / words + 1;
         let wide = |sign: f64| {
             let latent = Arc::new(Array2::from_shape_fn((words, q), |(word, axis)| sign * ((word * (axis + 3)) as f64).sin()));
-            TrainerUpdate::Snapshot(Arc::new(Snapshot { latent, ..(*shown).clone() }))
+            TrainerUpdate::Snapshot(Arc::new(Snapshot::clone(&shown).with_latent(latent)))
         };
         update(&mut workspace, Action::Trainer(run, wide(1.0)));
         let mut questions = asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(3)))));
@@ -86,7 +88,7 @@ mod tests {
         for question in again {
             assert!(asked(update(&mut workspace, Action::Found(question.answer()))).is_empty());
         }
-        let latent = &workspace.run.snapshot.as_ref().expect("a state").latent;
+        let latent = workspace.run.snapshot.as_ref().expect("a state").latent().expect("positions");
         assert_eq!(workspace.neighbours().expect("neighbours").own, explain::neighbours(latent, 3, 12));
         let question = asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(4))))).remove(0);
         assert!(workspace.neighbours().is_none(), "those of another word are none");

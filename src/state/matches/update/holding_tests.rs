@@ -67,11 +67,11 @@ fn the_word_field_shows_the_pair_by_the_newest_model() {
     let compared = look_at_first(&mut workspace);
     let witness =
         |workspace: &Workspace| workspace.field.scene.as_ref().and_then(|scene| scene.witness().cloned()).expect("a witness");
-    assert!(Arc::ptr_eq(&witness(&workspace), &compared.between.witness));
+    assert!(Arc::ptr_eq(&witness(&workspace), &compared.between.as_ref().unwrap().witness));
     evaluate(&mut workspace);
     let live = workspace.documents.view.pairs.live.clone().expect("another comparison");
     assert_eq!((live.source, live.target), (compared.source, compared.target));
-    assert!(Arc::ptr_eq(&witness(&workspace), &live.between.witness));
+    assert!(Arc::ptr_eq(&witness(&workspace), &live.between.as_ref().unwrap().witness));
 }
 
 #[test]

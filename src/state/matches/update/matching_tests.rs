@@ -4,8 +4,8 @@ use super::*;
 use crate::{
     corpus::{Builtin, Dataset, VocabularyOptions, builtin},
     model::{
-        Matched, ModelKind, Params, Predictions, Preset, Snapshot,
-        matching::{MatchModel, MatchRow},
+        FittedModel, Matched, ModelKind, Params, Predictions, Preset, Snapshot,
+        pairs::{MatchRow, Matcher},
     },
     state::{
         Action, Answer, DictionaryView, Effect, FieldOf, Inquiry, LoadedData, Look, MatchFilter, MatchPart, MatchSort,
@@ -56,10 +56,10 @@ fn a_source_document_is_compared_with_its_nearest_candidate_and_the_shares_add_u
     let compared = workspace.documents.view.pairs.compared.clone().expect("a comparison");
     assert_eq!((compared.source, compared.target), (row.document, row.best));
     assert!((compared.candidates[0].1 - row.best_distance).abs() < 1e-9);
-    let sum: f64 = compared.shares.iter().map(|share| share.share).sum();
+    let sum: f64 = compared.shares.shares.iter().map(|share| share.share).sum();
     assert!((sum - compared.distance).abs() < 1e-9, "{sum} {}", compared.distance);
     let scene = workspace.field.scene.as_ref().expect("a scene");
-    assert!(scene.witness().is_some_and(|witness| Arc::ptr_eq(witness, &compared.between.witness)));
+    assert!(scene.witness().is_some_and(|witness| Arc::ptr_eq(witness, &compared.between.as_ref().unwrap().witness)));
     assert_eq!(workspace.field.layers.field_of, FieldOf::Witness { source: row.document, target: row.best });
 }
 
@@ -216,15 +216,17 @@ fn neighbours_are_those_of_the_word_looked_at_on_both_sides() {
 fn neighbours_among_many_numbers_are_looked_for_on_a_thread() {
     let mut workspace = trained();
     let snapshot = Arc::clone(workspace.run.snapshot.as_ref().expect("a snapshot"));
-    let words = snapshot.latent.nrows();
+    let words = snapshot.latent().unwrap().nrows();
     let q = Neighbours::AT_ONCE / words + 1;
     let latent = Arc::new(Array2::from_shape_fn((words, q), |(word, axis)| ((word * 7919 + axis * 31) % 997) as f64));
     let Predictions::Matches(said) = &snapshot.predictions else { panic!("matches") };
-    let mut fitted = MatchModel::clone(&said.fitted);
+    let mut model =
+        workspace.run.settings.params.clone().start(workspace.corpus.dataset.clone().expect("a dataset")).expect("a model");
+    let FittedModel::Matching(mut fitted) = model.trained() else { panic!("a matching") };
     fitted.latent = Arc::clone(&latent);
     let fitted = Arc::new(fitted);
-    let predictions = Predictions::Matches(Matched { fitted: Arc::clone(&fitted), ..said.clone() });
-    let (run, large) = (workspace.run.id, Snapshot { latent, predictions, ..Snapshot::clone(&snapshot) });
+    let predictions = Predictions::Matches(Matched { fitted: Arc::clone(&fitted) as Arc<dyn Matcher>, ..said.clone() });
+    let (run, large) = (workspace.run.id, Snapshot { predictions, ..Snapshot::clone(&snapshot).with_latent(latent) });
     update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(large))));
     let asked = |effects: Vec<Effect>| {
         effects.into_iter().find_map(|effect| match effect {

@@ -90,10 +90,10 @@ fn question(workspace: &Workspace, said: &Matched, source: usize, chosen: Option
 fn wanted_text(workspace: &Workspace) -> Option<Asking> {
     let typed = &workspace.interventions.typed;
     let (dataset, snapshot) = (workspace.corpus.dataset.as_ref()?, workspace.run.snapshot.as_ref()?);
-    if !typed.open || snapshot.latent.nrows() != dataset.words.len() {
+    if !typed.open || snapshot.documents.x.nrows() != dataset.words.len() {
         return None;
     }
-    Asking::of(typed, dataset, snapshot, &workspace.run.settings.params, workspace.field.layers.rating())
+    Asking::of(typed, dataset, snapshot, workspace.field.layers.rating())
 }
 
 fn wanted_word(workspace: &Workspace) -> Option<WordQuestion> {
@@ -101,14 +101,14 @@ fn wanted_word(workspace: &Workspace) -> Option<WordQuestion> {
     let (snapshot, dataset) = (workspace.run.snapshot.as_ref()?, workspace.corpus.dataset.as_ref()?);
     let predictions: &Rated = snapshot.rated()?;
     let fitted = predictions.fitted.as_ref()?;
-    let place = (word < snapshot.latent.nrows()).then(|| snapshot.latent.row(word).to_vec())?;
+    let values = snapshot.words.clone().filter(|words| word < words.values.nrows())?;
     let usual = workspace.corpus.basis.as_ref()?.ratings.as_ref()?.usual.clone();
     Some(WordQuestion {
         key: (Same::of(fitted), word),
         fitted: Arc::clone(fitted),
-        place,
+        place: snapshot.position(word),
         dataset: Arc::clone(dataset),
-        values: Arc::clone(&snapshot.word_values),
+        values,
         usual,
     })
 }
@@ -119,7 +119,7 @@ fn wanted_dictionary(workspace: &Workspace) -> Option<DictionaryQuestion> {
         && !matches!(workspace.selection.focus, Focus::Word(_) | Focus::Document(_));
     let (dataset, snapshot) = (workspace.corpus.dataset.as_ref()?, workspace.run.snapshot.as_ref().filter(|_| seen)?);
     let predictions: &Matched = snapshot.matched()?;
-    let large = Dictionary::cost(dataset, &predictions.fitted) > Dictionary::LARGE;
+    let large = Dictionary::cost(dataset, predictions.fitted.latent()?) > Dictionary::LARGE;
     if predictions.rows.is_empty() || large && workspace.is_running() {
         return None;
     }

@@ -144,9 +144,9 @@ impl Workspace {
     /// The kernel that judges documents over the words where they are shown.
     pub fn corpus_kernel(&self) -> Option<CorpusKernel> {
         let snapshot = self.run.snapshot.as_ref()?;
-        let mut together = snapshot.together(&self.run.settings.params);
+        let mut together = snapshot.documents.clone();
         if let (Some(scene), Some(_)) = (&self.field.scene, self.timeline.at)
-            && scene.latent.dim() == snapshot.latent.dim()
+            && Some(scene.latent.dim()) == snapshot.latent().map(|latent| latent.dim())
         {
             together.x = Arc::clone(&scene.latent);
         }
@@ -155,7 +155,11 @@ impl Workspace {
 
     /// What the Gram matrix is made from as the words lie now.
     pub fn gram_key(&self) -> Option<GramKey> {
-        let (dataset, together, look) = (self.corpus.dataset.as_ref()?, self.corpus_kernel()?, self.gram.look);
+        let (dataset, together) = (self.corpus.dataset.as_ref()?, self.corpus_kernel()?);
+        // Without positions documents are bags of words under every kernel of words.
+        let positions = together.x.ncols() > 0;
+        let embedding = self.gram.look.embedding.filter(|_| positions);
+        let look = crate::state::GramLook { embedding, ..self.gram.look };
         Some(GramKey { dataset: Same::of(dataset), latent: Same::of(&together.x), ldk: look.over(together.ldk), look })
     }
 

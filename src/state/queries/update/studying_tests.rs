@@ -142,9 +142,9 @@ fn the_matrix_holds_the_kernel_of_the_documents_in_the_order_asked_for() {
     assert!(by_class.documents.is_sorted_by_key(|&document| labels[document]));
     assert_eq!(by_class.runs.len(), dataset.corpus.classes.len());
     let snapshot = workspace.run.snapshot.clone().expect("a snapshot");
-    let (ldk, m) = (snapshot.ldk(&workspace.run.settings.params), dataset.weights.select(&by_class.documents));
-    let lengths = ldk.lengths(&m, &snapshot.latent);
-    let known = ldk.cross((&m, &lengths), (&m, &lengths), &snapshot.latent);
+    let (ldk, m) = (snapshot.documents.ldk, dataset.weights.select(&by_class.documents));
+    let lengths = ldk.lengths(&m, snapshot.latent().unwrap());
+    let known = ldk.cross((&m, &lengths), (&m, &lengths), snapshot.latent().unwrap());
     assert!(by_class.k.iter().zip(&known).all(|(found, known)| (f64::from(*found) - known).abs() < 1e-5));
     assert!(by_class.range[0] < by_class.range[1]);
     let [within, across] = [by_class.class_means[[0, 0]], by_class.class_means[[0, 1]]];
@@ -252,7 +252,7 @@ fn an_occurrence_opens_its_document_and_the_words_stay_listed() {
 fn the_line_of_a_pair_has_the_partner_s_most_similar_word_beside_it() {
     let mut workspace = trained(Builtin::Pairs, ModelKind::Matching, &[]);
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
-    let x = workspace.run.snapshot.as_ref().expect("a snapshot").latent.clone();
+    let x = workspace.run.snapshot.as_ref().expect("a snapshot").latent().unwrap().clone();
     let word = (0..dataset.source_words).max_by_key(|&word| dataset.document_frequency[word]).expect("a word");
     let found = lines(&mut workspace, LinesOf::Word(word)).expect("lines");
     let pairs = dataset.corpus.task.pairs().expect("pairs");
@@ -267,7 +267,7 @@ fn the_line_of_a_pair_has_the_partner_s_most_similar_word_beside_it() {
     assert!(seen > 0 && found.lines.len() == found.partners.len());
     assert_eq!(workspace.lines_iteration(&found), None);
     let mut moved = (**workspace.run.latest.as_ref().expect("a snapshot")).clone();
-    Arc::make_mut(&mut moved.latent).mapv_inplace(|x| -x);
+    Arc::make_mut(&mut moved.embedding.as_mut().unwrap().latent).mapv_inplace(|x| -x);
     moved.iteration += 30;
     let run = workspace.run.id;
     update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(moved))));

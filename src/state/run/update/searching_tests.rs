@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::*;
 use crate::{
     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, Weighting, builtin},
-    model::{Classified, LiveChange, ModelKind, Params, Predictions, Scores, Snapshot},
+    ldk::{CorpusKernel, Embedding, Ldk},
+    model::{Classified, EmbeddingView, LiveChange, ModelKind, Params, Predictions, Scores, Snapshot, WordValues},
     state::{Action, Answer, Data, DataOptions, LoadedData, Open, Run, TrainerUpdate, update},
     train::Event,
 };
@@ -34,17 +35,27 @@ fn snapshot(workspace: &Workspace, dev: f64) -> Arc<Snapshot> {
         iteration: 4,
         kept: None,
         objective: 1.0,
-        embedding: crate::ldk::Embedding::default(),
-        latent: Arc::new(ndarray::Array2::zeros((words, 2))),
-        coefficients: Arc::new(ndarray::Array2::zeros((words, 6))),
-        bias: Arc::new(vec![0.0; 6]),
-        word_values: Arc::new(ndarray::Array2::zeros((words, 6))),
-        function: None,
+        embedding: Some(EmbeddingView {
+            kernel: Embedding::default(),
+            latent: Arc::new(ndarray::Array2::zeros((words, 2))),
+            coefficients: Arc::new(ndarray::Array2::zeros((words, 6))),
+        }),
+        words: Some(WordValues {
+            values: Arc::new(ndarray::Array2::zeros((words, 6))),
+            bias: Arc::new(vec![0.0; 6]),
+            function: None,
+        }),
+        documents: CorpusKernel {
+            ldk: Ldk::of(Embedding::default()),
+            x: Arc::new(ndarray::Array2::zeros((words, 2))),
+            alike: None,
+        },
         predictions: Predictions::Classes(Classified {
             pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
             decisions: Arc::new(ndarray::Array2::zeros((documents, 6))),
             predicted: Arc::new(vec![0; documents]),
             emphasis: Arc::default(),
+            fitted: None,
         }),
         scores: Scores { train: Some(1.0), dev: Some(dev), test: Some(0.0) },
     })

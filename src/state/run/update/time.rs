@@ -97,9 +97,7 @@ fn tick(workspace: &mut Workspace, seconds: f64) -> Vec<Effect> {
 /// Keeps what is to be seen of the run at hand once another begins; one of a search, or that made no step, is not kept.
 pub(in crate::state) fn keep(workspace: &mut Workspace) {
     let (Some(latest), Some(history)) = (&workspace.run.latest, &workspace.timeline.history) else { return };
-    if history.len() < 2 || workspace.is_searching() {
-        return;
-    }
+    let Some(latent) = latest.latent().filter(|_| history.len() >= 2 && !workspace.is_searching()) else { return };
     let stop = if let Phase::Run(RunState::Stopped(reason)) = workspace.run.phase { Some(reason) } else { None };
     let kept = KeptRun {
         run: workspace.run.id,
@@ -107,7 +105,7 @@ pub(in crate::state) fn keep(workspace: &mut Workspace) {
         params: workspace.run.settings.params.clone(),
         curves: workspace.run.curves.clone(),
         end: latest.shown(),
-        latent: Arc::clone(&latest.latent),
+        latent: Arc::clone(latent),
         scores: latest.scores,
         stop,
         history: Arc::clone(history),

@@ -111,11 +111,11 @@ pub(in crate::state) fn told(workspace: &Workspace, rule: Rule) -> Option<Select
         Rule::WordsIn(document) => SelectionSet::words(all, dataset.counts.entries(document).map(|(word, _)| word)),
         Rule::WordsThere => SelectionSet::words(all, workspace.linked()?.words.iter()),
         Rule::Nearest { word, count } => {
-            let near = explain::neighbours(&snapshot?.latent, word, count);
+            let near = explain::neighbours(snapshot?.latent()?, word, count);
             SelectionSet::words(all, near.into_iter().map(|(other, _)| other).chain([word]))
         }
         Rule::Within { word, radius } => {
-            let latent = &snapshot?.latent;
+            let latent = snapshot?.latent()?;
             let here = (word < latent.nrows()).then(|| latent.row(word))?;
             let squared = |other: usize| latent.row(other).iter().zip(here).map(|(a, b)| (a - b).powi(2)).sum::<f64>();
             words(&|other| other == word || squared(other) <= radius * radius)

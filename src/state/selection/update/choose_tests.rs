@@ -149,7 +149,11 @@ fn what_is_typed_is_looked_for_aside_and_taken_whole() {
 fn words_beyond_a_place_on_the_axis_are_taken_at_either_end() {
     let mut workspace = trained();
     let mut later = (*snapshot(&workspace, 4)).clone();
-    Arc::make_mut(&mut later.latent).column_mut(0).iter_mut().enumerate().for_each(|(word, x)| *x = word as f64);
+    Arc::make_mut(&mut later.embedding.as_mut().unwrap().latent)
+        .column_mut(0)
+        .iter_mut()
+        .enumerate()
+        .for_each(|(word, x)| *x = word as f64);
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(Arc::new(later))));
     act(&mut workspace, Action::Choose(Choose::Axis(Some(Axis { first: 10, second: 20, limit: 2.0 }))));
     assert_eq!(

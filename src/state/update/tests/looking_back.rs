@@ -26,7 +26,7 @@ fn looking_back_shows_old_positions_at_once_and_asks_what_the_model_was() {
 /// What the trainer answers: the state at an iteration, all documents of class 1 there.
 fn past(workspace: &Workspace, iteration: usize) -> Action {
     let mut past = (*snapshot(workspace, iteration)).clone();
-    Arc::make_mut(&mut past.latent)[[0, 0]] = iteration as f64;
+    Arc::make_mut(&mut past.embedding.as_mut().unwrap().latent)[[0, 0]] = iteration as f64;
     let Predictions::Classes(said) = &mut past.predictions else { panic!("classes") };
     Arc::make_mut(&mut said.predicted).fill(1);
     Action::Trainer(1, TrainerUpdate::Recalled(Arc::new(past)))

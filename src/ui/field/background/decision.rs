@@ -19,7 +19,7 @@ use crate::ui::field::{
 use crate::{
     kernel::{Grid, field_on_grid},
     ldk::Embedding,
-    model::gp::GpModel,
+    model::Regressor,
     state::{FieldOf, Scene},
     ui::palette::{ground_color, side_color, single_color},
 };
@@ -177,9 +177,9 @@ fn picture(raster: &Raster, color: impl Fn(f32) -> Color32) -> ColorImage {
     ColorImage::new([columns, rows], (0..rows * columns).map(|at| color(value(at))).collect())
 }
 
-/// The standard deviation of a rating's field on the cells of `extent`: from the machine, cell by cell.
+/// The standard deviation of a rating's field on the cells of `extent`, cell by cell.
 pub fn deviation_picture(
-    fitted: &GpModel,
+    fitted: &dyn Regressor,
     rating: usize,
     plane: &Projection,
     extent: &Extent,
@@ -188,8 +188,9 @@ pub fn deviation_picture(
 ) -> FieldPicture {
     let on_cells = |plane: &Projection, extent: &Extent, cells: usize| {
         let grid = grid_of(extent, cells, plane);
-        let found = fitted.deviation_at(&points_of(&grid, plane));
-        let values: Vec<f32> = found.column(rating.min(found.ncols().saturating_sub(1))).iter().map(|&v| v as f32).collect();
+        let column = |all: Array2<f64>| all.column(rating.min(all.ncols().saturating_sub(1))).mapv(|v| v as f32).to_vec();
+        let cells = grid.columns * grid.rows;
+        let values = fitted.deviation_at(&points_of(&grid, plane)).map_or_else(|| vec![f32::NAN; cells], column);
         Raster { grid, values }
     };
     let raster = on_cells(plane, extent, DEVIATION_CELLS);

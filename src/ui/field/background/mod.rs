@@ -308,7 +308,7 @@ fn field_of(scene: &Scene, of: FieldOf, plane: &Projection, extent: &Extent, hom
     let ground = match of {
         FieldOf::Deviation(rating) => {
             if let Some(fitted) = &scene.fitted {
-                return deviation_picture(fitted, rating, plane, extent, home, dark);
+                return deviation_picture(&**fitted, rating, plane, extent, home, dark);
             }
             FieldColours::Sides(colours::sides(scene, of, dark))
         }

@@ -29,8 +29,8 @@ impl Inspector for View<'_> {
         let bars = (0.25 * room).clamp(16.0, 60.0);
         let names = (room - bars).max(50.0);
         Grid::new("word classes").num_columns(4).striped(true).show(ui, |ui| {
-            let fields = !self.predictions.pairs.is_empty();
-            for title in ["", "count", "", if fields { "field" } else { "" }] {
+            let fields = snapshot.words.as_ref().filter(|_| !self.predictions.pairs.is_empty());
+            for title in ["", "count", "", if fields.is_some() { "field" } else { "" }] {
                 ui.label(title);
             }
             ui.end_row();
@@ -39,17 +39,17 @@ impl Inspector for View<'_> {
                 ui.label(format!("{}", counts[class]));
                 let color = color(ui, class);
                 bar(ui, (counts[class] / most) as f32, color, bars);
-                if fields {
-                    ui.monospace(signed(explain::class_value(snapshot, self.predictions, word, class)));
+                if let Some(words) = fields {
+                    ui.monospace(signed(explain::class_value(words, self.predictions, word, class)));
                 }
                 ui.end_row();
             }
         });
-        if !self.predictions.pairs.is_empty() {
-            ui.collapsing("Field of every pair", |ui| pairs(self, ui, |pair| snapshot.word_values[[word, pair]], actions));
+        if let Some(words) = snapshot.words.as_ref().filter(|_| !self.predictions.pairs.is_empty()) {
+            ui.collapsing("Field of every pair", |ui| pairs(self, ui, |pair| words.values[[word, pair]], actions));
         }
-        ui.strong("Nearest words");
         if let Some(near) = workspace.neighbours() {
+            ui.strong("Nearest words");
             nearest_words(ui, self.shown, &near.own, |ui, other| Some(color(ui, basis.word_class[other])), actions);
         }
         let lead = |ui: &mut Ui, document: usize| {

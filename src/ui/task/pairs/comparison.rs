@@ -8,6 +8,7 @@ use eframe::egui::{Button, Color32, Label, Panel, RichText, ScrollArea, Sense, T
 use super::View;
 use crate::{
     corpus::Dataset,
+    model::pairs::PairShares,
     state::{Action, Compared, Focus, Look, MatchAction, Tab, Verdict, explain::Share},
     ui::{
         task::{
@@ -25,7 +26,7 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
         note(ui, "This document has no partner, or none of its words is known: choose another.");
         return;
     };
-    let exact = view.matches.fitted.has_exact_shares();
+    let PairShares { shares, exact } = &compared.shares;
     let explained = explained(ui, compared);
     head(view, ui, compared, &explained, actions);
     // In a narrow window the texts keep most of the room.
@@ -38,7 +39,12 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
     });
     Panel::right("match shares").resizable(true).default_size(190.0_f32.min(0.22 * width)).show(ui, |ui| {
         ScrollArea::vertical().id_salt(("match shares", compared.source, compared.target)).auto_shrink(false).show(ui, |ui| {
-            let way = if exact { "" } else { " (integrated gradients)" };
+            if shares.is_empty() {
+                let label = view.shown.workspace.run.settings.params.kind().info().label;
+                note(ui, format!("Distances of the {label} are no sums over words."));
+                return;
+            }
+            let way = if *exact { "" } else { " (integrated gradients)" };
             note(ui, format!("Share of the distance{way}: + increases it, - decreases it"));
             explained.list(ui, dataset, actions);
         });
@@ -59,7 +65,7 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
 
 /// The shares, in colours apart from those of the two sides: what keeps the documents apart, what draws them together.
 fn explained(ui: &Ui, compared: &Compared) -> Explained {
-    let shares = compared.shares.iter().map(|of| Share { word: of.word, weight: of.weight, share: of.share }).collect();
+    let shares = compared.shares.shares.iter().map(|of| Share { word: of.word, weight: of.weight, share: of.share }).collect();
     let (positive, negative) = if ui.visuals().dark_mode {
         (Color32::from_rgb(255, 130, 110), Color32::from_rgb(90, 200, 150))
     } else {
@@ -77,7 +83,9 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
         let partner = dataset.corpus.task.pairs().and_then(|pairs| pairs.partner[compared.source]);
         ui.strong(if partner == Some(compared.target) { "true partner" } else { "another document" });
         ui.label(format!("squared distance {:.5}", compared.distance));
-        note(ui, format!("= {:.5} summed over {} words", explained.sum(), explained.shares.len()));
+        if !explained.shares.is_empty() {
+            note(ui, format!("= {:.5} summed over {} words", explained.sum(), explained.shares.len()));
+        }
         for (kind, text, key) in [(Verdict::Accepted, "Accept", "Y"), (Verdict::Rejected, "Reject", "X")] {
             let given = verdict == Some((kind, compared.target));
             if ui.add(Button::selectable(given, text)).on_hover_text(format!("key {key}; once more takes it back")).clicked() {

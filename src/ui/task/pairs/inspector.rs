@@ -25,7 +25,8 @@ impl Inspector for View<'_> {
         ui.heading(&dataset.words[word]);
         intervention::word(ui, workspace, word, actions);
         class_label(ui, class_of(side), &dataset.corpus.classes[class_of(side)]);
-        if self.predictions.fitted.alike().counterpart(word).is_some() {
+        let alike = self.predictions.fitted.spelled_alike();
+        if alike.is_some_and(|(alike, _)| alike.counterpart(word).is_some()) {
             note(ui, "spelled alike on the other side");
         }
         note(ui, format!("in {} training documents of its side", dataset.document_frequency[word]));
@@ -71,7 +72,7 @@ impl Inspector for View<'_> {
              function between them.",
         );
         ui.strong("Words that draw them together");
-        for share in compared.shares.iter().filter(|share| share.share < 0.0).take(DRAWING) {
+        for share in compared.shares.shares.iter().filter(|share| share.share < 0.0).take(DRAWING) {
             let color = color(ui, class_of(predictions.fitted.side_of(share.word)));
             valued_word(ui, dataset, (format!("{:+.4}", share.share), Some(color)), share.word, actions);
         }
@@ -106,9 +107,9 @@ impl Inspector for View<'_> {
                 }
             }
         });
-        let fitted = &self.predictions.fitted;
-        let weight = fitted.params.private;
-        note(ui, format!("words spelled alike on both sides: {} (weight {weight})", fitted.alike().count()));
+        if let Some((alike, weight)) = self.predictions.fitted.spelled_alike() {
+            note(ui, format!("words spelled alike on both sides: {} (weight {weight})", alike.count()));
+        }
         ui.add_space(6.0);
         dictionary::show(self.shown, ui, actions);
     }

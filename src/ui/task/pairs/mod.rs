@@ -35,7 +35,7 @@ pub const TASK: Task = Task {
     view: |shown| {
         let predictions = shown.snapshot.matched()?;
         // A run on other words is about to be replaced.
-        let same_words = predictions.fitted.words.len() == shown.dataset.words.len();
+        let same_words = predictions.fitted.words().len() == shown.dataset.words.len();
         let held = shown.workspace.documents.view.pairs.held.as_ref().map(|held| &held.said);
         let matches = held.unwrap_or(predictions);
         same_words.then(|| Box::new(View { shown, predictions, matches }) as Box<dyn TaskView>)
@@ -53,7 +53,7 @@ struct View<'a> {
 
 /// That partners have not been looked for, and when they will be.
 fn not_yet(view: &View<'_>) -> String {
-    let every = view.predictions.fitted.params.evaluate_every.max(1);
+    let every = view.shown.workspace.run.settings.params.evaluate_every().max(1);
     let first = (view.shown.workspace.newest() / every + 1) * every;
     format!("Partners are looked for every {every} iterations, next at iteration {first}.")
 }

@@ -71,7 +71,7 @@ impl Documents for View<'_> {
                 "standard deviation of a new rating, noise included",
                 82.0,
                 rated(|ui, rated| {
-                    ui.label(format!("{:.2}", rated.deviation));
+                    ui.label(rated.deviation.map_or_else(String::new, |deviation| format!("{deviation:.2}")));
                 }),
             ),
             Column::new("residual", "rating less prediction", 82.0, |ui, document| {
@@ -96,12 +96,12 @@ impl Documents for View<'_> {
         let dark = ui.visuals().dark_mode;
         let shares = texts.shares((snapshot, document, self.rating), || shares(dataset, snapshot, document, self.rating));
         let explained = Explained::of(snapshot, shares, [mark_color(0.9, dark), mark_color(-0.9, dark)]);
-        let mean = snapshot.bias.get(self.rating).copied().unwrap_or(0.0);
+        let mean = snapshot.words.as_ref().map_or(0.0, |words| words.bias_of(self.rating));
         ui.horizontal_wrapped(|ui| {
             let unread = dataset.split.is_unlabelled(document);
             let truth = if unread { NOT_READ.to_owned() } else { rated.truth.to_string() };
             ui.label(format!("{} {truth}, predicted", self.name()));
-            ui.strong(format!("{:.2} ± {:.2}", rated.mean, rated.deviation));
+            ui.strong(rated.prediction());
             if explained.shares.is_empty() {
                 note(ui, "No word of this document is in the vocabulary: the prediction is the training mean.");
             } else {

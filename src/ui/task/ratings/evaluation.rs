@@ -7,6 +7,7 @@ use egui_plot::{Line, PlotBounds, PlotPoints};
 
 use super::{
     View,
+    inspector::covered,
     scatter::{DRAWN, Scatter, plot},
 };
 use crate::{
@@ -46,7 +47,7 @@ impl Evaluation for View<'_> {
             String::new()
         };
         let counted = counted(documents, "document");
-        ui.label(format!("{counted}{drawn} · RMSE{of} {rmse:.3} · 95 % intervals cover {:.1} %", 100.0 * coverage));
+        ui.label(format!("{counted}{drawn} · RMSE{of} {rmse:.3}{}", covered(" · ", coverage)));
         let size = ui.available_size();
         if size.x >= WIDE {
             ui.horizontal_top(|ui| {
@@ -57,7 +58,9 @@ impl Evaluation for View<'_> {
                 });
                 ui.vertical(|ui| {
                     let half = 0.5 * size.y - 6.0;
-                    calibration(self, ui, half);
+                    if coverage.is_some() {
+                        calibration(self, ui, half);
+                    }
                     residuals(self, ui, half, actions);
                 });
             });
@@ -65,7 +68,9 @@ impl Evaluation for View<'_> {
             ScrollArea::vertical().show(ui, |ui| {
                 let height = (0.75 * size.x).max(220.0);
                 against_truth(self, ui, height, actions);
-                calibration(self, ui, height);
+                if coverage.is_some() {
+                    calibration(self, ui, height);
+                }
                 residuals(self, ui, height, actions);
             });
         }
@@ -87,12 +92,11 @@ fn readings(view: &View, ui: &mut Ui, name: &str, height: f32, actions: &mut Vec
     let corpus = &view.shown.dataset.corpus;
     let cell = |row: usize, column: usize| {
         let (document, rated) = &found[row];
-        let [low, high] = rated.interval();
         match column {
             0 => corpus.display_title(*document),
             1 => rated.truth.to_string(),
             2 => format!("{:.2}", rated.mean),
-            3 => format!("{low:.2} to {high:.2}"),
+            3 => rated.interval().map_or_else(String::new, |[low, high]| format!("{low:.2} to {high:.2}")),
             _ => signed(rated.residual()),
         }
     };
@@ -103,13 +107,15 @@ fn readings(view: &View, ui: &mut Ui, name: &str, height: f32, actions: &mut Vec
 }
 
 fn with_interval(rated: &RatedDocument) -> [f64; 3] {
-    let [low, high] = rated.interval();
+    let [low, high] = rated.interval().unwrap_or([rated.mean; 2]);
     [low, rated.mean, high]
 }
 
 fn against_truth(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
-    let deviations = &view.predictions.deviation;
-    let spread = deviations.column(view.rating.min(deviations.ncols() - 1)).iter().copied().fold(0.0, f64::max);
+    let spread =
+        view.predictions.deviation.as_ref().map_or(0.0, |deviations| {
+            deviations.column(view.rating.min(deviations.ncols() - 1)).iter().copied().fold(0.0, f64::max)
+        });
     let mut scatter = Scatter::new(view, ui, |rated| rated.truth, with_interval);
     if headed(ui, &format!("Predicted against true {}", view.name()), AGAINST_TRUTH) {
         return readings(view, ui, AGAINST_TRUTH, height - 46.0, actions);

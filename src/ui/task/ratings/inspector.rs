@@ -31,10 +31,11 @@ impl Inspector for View<'_> {
                 ui.end_row();
             }
         });
-        ui.strong("Nearest words");
         if let Some(near) = workspace.neighbours() {
+            ui.strong("Nearest words");
             let color = |ui: &Ui, other: usize| {
-                snapshot.word_values.get([other, self.rating]).map(|&value| rating_color(ui, basis, self.rating, value))
+                let words = snapshot.words.as_ref()?;
+                words.values.get([other, self.rating]).map(|&value| rating_color(ui, basis, self.rating, value))
             };
             nearest_words(ui, self.shown, &near.own, color, actions);
         }
@@ -54,17 +55,16 @@ impl Inspector for View<'_> {
         let Some(ratings) = dataset.corpus.task.ratings() else { return };
         for (rating, name) in ratings.names.iter().enumerate() {
             let Some(rated) = RatedDocument::of(dataset, self.predictions, document, rating) else { continue };
-            let [low, high] = rated.interval();
             let unread = dataset.split.is_unlabelled(document);
             let missed = if unread || rated.within() { "" } else { ", missed" };
             let told = |number: String| if unread { NOT_READ.to_owned() } else { number };
             let rows = [
                 (name.as_str(), told(rated.truth.to_string())),
-                ("predicted", format!("{:.2} ± {:.2}", rated.mean, rated.deviation)),
-                ("95 % interval", format!("{low:.2} to {high:.2}{missed}")),
+                ("predicted", rated.prediction()),
                 ("residual", told(signed(rated.residual()))),
             ];
-            facts(ui, name, rows);
+            let interval = rated.interval().map(|[low, high]| ("95 % interval", format!("{low:.2} to {high:.2}{missed}")));
+            facts(ui, name, rows.into_iter().chain(interval));
         }
         let [words, known] = word_counts(dataset, document);
         facts(ui, "document counts", [("part", part_of(self.shown, document).to_owned()), words, known]);
@@ -115,7 +115,7 @@ impl Inspector for View<'_> {
         }
         for part in Part::ALL {
             if let Some((rmse, coverage)) = derived.quality(part) {
-                note(ui, format!("{}: RMSE {rmse:.3}, 95 % intervals cover {:.1} %", part.name(), 100.0 * coverage));
+                note(ui, format!("{}: RMSE {rmse:.3}{}", part.name(), covered(", ", coverage)));
             }
         }
     }
@@ -153,4 +153,9 @@ fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
         fact("lexicon", polarity.to_owned(), "what the sentiment lexicon says of the word");
     }
     facts
+}
+
+/// Coverage of the 95 % intervals, if there are any.
+pub(super) fn covered(before: &str, coverage: Option<f64>) -> String {
+    coverage.map_or_else(String::new, |coverage| format!("{before}95 % intervals cover {:.1} %", 100.0 * coverage))
 }

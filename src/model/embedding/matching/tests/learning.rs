@@ -67,10 +67,10 @@ fn the_default_of_many_dimensions_is_the_canonical_start() {
     let data = dataset(&corpus(160, 10), 100, 30);
     let params = MatchParams::preset(Preset::Default, 20);
     let mut model = Matching::new(Arc::clone(&data), params.check().unwrap()).unwrap();
-    let before = model.latent().clone();
+    let before = model.latent().unwrap().clone();
     assert_eq!(model.step().unwrap().stop, Some(crate::model::StopReason::NothingMoves));
     model.restore_best();
-    assert_eq!(*model.latent(), before);
+    assert_eq!(*model.latent().unwrap(), before);
     let found = &model.solution().matches()[1];
     assert!(
         found.precision(1) > Some(0.3) && found.precision(5) > Some(0.7),
@@ -116,7 +116,7 @@ fn the_same_seed_gives_the_same_run_and_another_seed_another() {
     let run = |seed: &str| {
         let mut model = matching(&data, &[("seed", seed), ("batch", "20"), ("keep", "0.5")]);
         let objectives: Vec<_> = (0..6).map(|_| model.step().unwrap().objective.to_bits()).collect();
-        (objectives, model.latent().clone())
+        (objectives, model.latent().unwrap().clone())
     };
     assert_eq!(run("4"), run("4"));
     assert_ne!(run("4").1, run("5").1);
@@ -205,7 +205,7 @@ fn the_best_iterate_is_restored() {
     model.restore_best();
     let best = model.snapshot();
     assert_eq!(best.scores.dev, dev.iter().copied().max_by(|a, b| a.partial_cmp(b).unwrap()).unwrap());
-    assert_eq!(*best.latent, *model.latent());
+    assert_eq!(**best.latent().unwrap(), *model.latent().unwrap());
     assert_eq!(dev[best.shown() - 1], best.scores.dev);
     model.step().unwrap();
     assert_eq!(model.snapshot().shown(), dev.len() + 1);

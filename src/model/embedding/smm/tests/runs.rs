@@ -18,7 +18,7 @@ fn a_class_of_one_document_trains_and_an_absent_class_is_never_predicted() {
     assert!(snapshot.classified().unwrap().predicted.iter().all(|&class| class != 2));
     for unknown in [3, 5] {
         assert!(
-            (snapshot.classified().unwrap().decisions[[unknown, 0]] - snapshot.bias[0]).abs() < 1e-12,
+            (snapshot.classified().unwrap().decisions[[unknown, 0]] - snapshot.words.as_ref().unwrap().bias[0]).abs() < 1e-12,
             "no known word: the offset alone decides"
         );
     }
@@ -64,7 +64,7 @@ fn the_best_iterate_is_restored() {
     smm.restore_best();
     let best = smm.snapshot();
     assert_eq!(best.scores.dev, dev.iter().copied().max_by(|a, b| a.partial_cmp(b).unwrap()).unwrap());
-    assert_eq!(*best.latent, *smm.latent());
+    assert_eq!(**best.latent().unwrap(), *smm.latent().unwrap());
     assert_eq!(dev[best.shown() - 1], best.scores.dev);
     smm.step().unwrap();
     assert_eq!(smm.snapshot().shown(), dev.len() + 1);

@@ -1,15 +1,19 @@
-//! The training state machine, once for all models: step, live change, evaluation, best iterate, rest, resuming.
+//! The training state machine of all models with word positions: step, live change, evaluation, best iterate, rest, resuming.
 //!
 //! When a point moves, when it is solved, what is kept and what is shown is decided here; how is the model's own
-//! ([`Estimator`]). Memory beyond the model's own: the last evaluation and the best.
+//! ([`EmbeddingLearner`]). Memory beyond the model's own: the last evaluation and the best.
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{
-    Estimator, FittedModel, Forces, LeftOut, LiveChange, Mark, Model, ModelError, ModelInfo, Parameters, Params, Progress,
-    Recalled, Scores, Snapshot, Start, StopReason, Without, convergence::Convergence, estimator::Own, params::Checked,
+use super::EmbeddingLearner;
+use crate::model::{
+    FittedModel, Forces, LeftOut, LiveChange, Mark, Model, ModelError, ModelInfo, Parameters, Params, Progress, Recalled, Scores,
+    Snapshot, Start, StopReason, Without,
+    convergence::Convergence,
+    learner::{Learner, OfModel},
+    params::Checked,
     step_decay::StepDecay,
 };
 use crate::{
@@ -28,7 +32,7 @@ struct Evaluated<S> {
 
 /// A model being trained.
 #[derive(Debug)]
-pub struct Training<E: Estimator> {
+pub struct Training<E: EmbeddingLearner> {
     params: E::Params,
     /// The memory it may take.
     budget: Budget,
@@ -46,7 +50,7 @@ pub struct Training<E: Estimator> {
     best: Option<Evaluated<E::Solution>>,
 }
 
-impl<E: Estimator> Training<E> {
+impl<E: EmbeddingLearner> Training<E> {
     /// Places the words, ready for the first iteration, within the memory this machine allows. The dataset is weighted anew
     /// where its weighting is not the parameters'.
     ///
@@ -65,11 +69,15 @@ impl<E: Estimator> Training<E> {
         let weighting = params.weighting();
         let data = if data.weighting == weighting { data } else { Arc::new(data.reweighted(weighting)) };
         let started = E::start(&data, &params, budget)?;
-        Ok(Self::begin(params, budget, started))
+        Ok(Self::started(params, budget, started))
     }
 
     /// From what an estimator starts with.
-    pub(super) fn begin(params: E::Params, budget: Budget, (estimator, solution, snapshot): (E, E::Solution, Snapshot)) -> Self {
+    pub(in crate::model) fn started(
+        params: E::Params,
+        budget: Budget,
+        (estimator, solution, snapshot): (E, E::Solution, Snapshot),
+    ) -> Self {
         let (iteration, step_decay, convergence) = (0, StepDecay::default(), Convergence::default());
         let evaluated = Evaluated { solution, snapshot };
         let marked = Arc::new(params.clone().into());
@@ -86,48 +94,6 @@ impl<E: Estimator> Training<E> {
             displaced: false,
             best: None,
         }
-    }
-
-    /// Takes up a trained model after so many iterations: until the next one, what it says of the documents is what the
-    /// trained model says, to the last bit. From then on it learns from the training documents at hand.
-    ///
-    /// # Errors
-    /// As [`Training::new`], or when the words, or what is said of documents, are not the trained model's.
-    pub fn resume(data: Arc<Dataset>, trained: &E::Fitted, iterations: usize, budget: Budget) -> Result<Self, ModelError> {
-        let params = E::params_of(trained).clone();
-        let data = Self::with_vectors_of(data, &params, E::places(trained));
-        let mut training = Self::within(data, params.check()?, budget)?;
-        let solution = training.estimator.adopt(trained)?;
-        training.iteration = iterations;
-        training.estimator.go_to(&training.params, &solution);
-        let described = Snapshot { objective: f64::NAN, ..training.estimator.describe(&solution) };
-        training.evaluated(solution, described);
-        Ok(training)
-    }
-
-    /// Goes on from the recorded point of an earlier run.
-    ///
-    /// # Errors
-    /// As [`Training::new`], or when the model cannot be solved there.
-    pub(super) fn fork(
-        data: Arc<Dataset>,
-        params: Checked<E::Params>,
-        from: &Recalled,
-        budget: Budget,
-    ) -> Result<Self, ModelError> {
-        let mut training = Self::within(data, params, budget)?;
-        if from.latent.dim() != training.estimator.shown().dim() {
-            return Err(ModelError::data("the recorded words are not those of the documents", "begin a run of them first"));
-        }
-        let solved = training.estimator.solve_at(&training.params, from.latent.clone(), &from.mark.numbers);
-        let solution = solved.ok_or_else(|| {
-            ModelError::data(format!("the model cannot be solved at iteration {}", from.iteration), "go on from another one")
-        })?;
-        training.iteration = from.iteration;
-        training.estimator.go_to(&training.params, &solution);
-        let described = Snapshot { objective: from.mark.objective, ..training.estimator.describe(&solution) };
-        training.evaluated(solution, described);
-        Ok(training)
     }
 
     /// Where words are to start at vectors that are not at hand, the trained model's own places stand for them.
@@ -212,7 +178,54 @@ impl<E: Estimator> Training<E> {
     }
 }
 
-impl<E: Estimator> Model for Training<E>
+impl<E: EmbeddingLearner> Learner for Training<E>
+where
+    E::Solution: Send,
+{
+    type Params = E::Params;
+    type Fitted = E::Fitted;
+
+    const INFO: &'static ModelInfo = E::INFO;
+
+    fn begin(data: Arc<Dataset>, params: Checked<E::Params>, budget: Budget) -> Result<Self, ModelError> {
+        Self::within(data, params, budget)
+    }
+
+    /// Until the next iteration predictions are the fitted model's, to the last bit.
+    fn resume(data: Arc<Dataset>, trained: &E::Fitted, iterations: usize, budget: Budget) -> Result<Self, ModelError> {
+        let params = E::params_of(trained).clone();
+        let data = Self::with_vectors_of(data, &params, E::places(trained));
+        let mut training = Self::within(data, params.check()?, budget)?;
+        let solution = training.estimator.adopt(trained)?;
+        training.iteration = iterations;
+        training.estimator.go_to(&training.params, &solution);
+        let described = Snapshot { objective: f64::NAN, ..training.estimator.describe(&solution) };
+        training.evaluated(solution, described);
+        Ok(training)
+    }
+
+    fn fork(data: Arc<Dataset>, params: Checked<E::Params>, from: &Recalled, budget: Budget) -> Result<Self, ModelError> {
+        let mut training = Self::within(data, params, budget)?;
+        if from.latent.dim() != training.estimator.shown().dim() {
+            return Err(ModelError::data("the recorded words are not those of the documents", "begin a run of them first"));
+        }
+        let solved = training.estimator.solve_at(&training.params, from.latent.clone(), &from.mark.numbers);
+        let solution = solved.ok_or_else(|| {
+            ModelError::data(format!("the model cannot be solved at iteration {}", from.iteration), "go on from another one")
+        })?;
+        training.iteration = from.iteration;
+        training.estimator.go_to(&training.params, &solution);
+        let described = Snapshot { objective: from.mark.objective, ..training.estimator.describe(&solution) };
+        training.evaluated(solution, described);
+        Ok(training)
+    }
+
+    fn params_of(fitted: &E::Fitted) -> &E::Params {
+        E::params_of(fitted)
+    }
+}
+
+impl<E: EmbeddingLearner> Model for Training<E>
 where
     E::Solution: Send,
 {
@@ -233,14 +246,14 @@ where
             Snapshot { iteration: self.iteration, scores: snapshot.scores, ..now }
         } else {
             let latent = Arc::new(self.estimator.shown().clone());
-            Snapshot { iteration: self.iteration, latent, ..snapshot.clone() }
+            Snapshot { iteration: self.iteration, ..snapshot.clone() }.with_latent(latent)
         };
         self.estimator.complete(solution, &mut now);
         now
     }
 
-    fn latent(&self) -> &Array2<f64> {
-        self.estimator.shown()
+    fn latent(&self) -> Option<&Array2<f64>> {
+        Some(self.estimator.shown())
     }
 
     fn mark(&self) -> Mark {
@@ -248,7 +261,7 @@ where
     }
 
     fn recall(&mut self, point: &Recalled) -> Option<Snapshot> {
-        let params = E::Params::of(&point.mark.params)?;
+        let params = <E::Params as OfModel>::of(&point.mark.params)?;
         rayon::scope(|_| {
             cancel::consent(|| {
                 let solution = self.estimator.solve_at(params, point.latent.clone(), &point.mark.numbers)?;
@@ -307,7 +320,7 @@ where
         let mut params = self.params.clone();
         let _ = params.put("start", Value::Choice(Start::Random.key()));
         let started = E::start(&data, &params, self.budget)?;
-        let mut other = Self { iteration: self.iteration, ..Self::begin(self.params.clone(), self.budget, started) };
+        let mut other = Self { iteration: self.iteration, ..Self::started(self.params.clone(), self.budget, started) };
         other.estimator.share_prior(&self.estimator);
         other.estimator.go_to(&other.params, &self.evaluated.solution);
         cancel::consent(|| other.evaluate());
@@ -325,7 +338,7 @@ where
         if let Some(best) = &self.best {
             self.estimator.go_to(&self.params, &best.solution);
             self.evaluated = best.clone();
-            self.evaluated.snapshot.taken_back_at(self.iteration);
+            self.evaluated.snapshot.restored_at(self.iteration);
         }
     }
 

@@ -1,20 +1,9 @@
-//! Rank of each document's true partner among the candidates, in both directions.
-//!
-//! Cost: the distances, once per direction. Memory: [`ROOM`] distances at a time, so that 100,000 documents are possible.
+//! Ranks of true partners among the candidates, both ways.
 
 use serde::{Deserialize, Serialize};
 
-use super::predict::{MatchModel, Means};
 use super::sides::Sides;
-use crate::{
-    corpus::Side,
-    metric::{mean_reciprocal_rank, precision_at},
-};
-
-/// Distances held at the same time.
-const ROOM: usize = 1 << 22;
-/// Smallest number of queries per block.
-const LEAST: usize = 64;
+use crate::metric::{mean_reciprocal_rank, precision_at};
 
 /// Ranking of one document's candidates on the other side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -70,63 +59,7 @@ pub(super) fn find<'a>(distances: impl Iterator<Item = &'a f64> + Clone, partner
     found
 }
 
-impl MatchModel {
-    /// Ranking of each document's candidates on the other side; `partner` is the row of the true one.
-    ///
-    /// # Panics
-    /// If `partner` does not have one entry per query.
-    pub fn find(&self, queries: &Means, candidates: &Means, partner: &[Option<usize>]) -> Vec<Found> {
-        let block = (ROOM / candidates.norms.len().max(1)).max(LEAST);
-        self.find_in_blocks(queries, candidates, partner, block)
-    }
-
-    /// The rankings, computed for a number of queries at a time.
-    pub(super) fn find_in_blocks(
-        &self,
-        queries: &Means,
-        candidates: &Means,
-        partner: &[Option<usize>],
-        block: usize,
-    ) -> Vec<Found> {
-        assert_eq!(queries.norms.len(), partner.len(), "one partner a query");
-        let mut found = Vec::with_capacity(partner.len());
-        for start in (0..partner.len()).step_by(block) {
-            let rows: Vec<usize> = (start..(start + block).min(partner.len())).collect();
-            let some = Means {
-                side: queries.side,
-                weights: queries.weights.select(&rows),
-                norms: rows.iter().map(|&i| queries.norms[i]).collect(),
-            };
-            let distances = self.between(&some, candidates);
-            found.extend(distances.outer_iter().zip(&rows).map(|(row, &i)| find(row.iter(), partner[i])));
-        }
-        found
-    }
-
-    /// Rankings of every source document's and every target document's candidates.
-    ///
-    /// # Panics
-    /// If the columns are not the sides' words.
-    pub fn both_ways(&self, sides: &Sides) -> Matches {
-        let reverse = sides.reverse();
-        if sides.partner.is_empty() || reverse.is_empty() {
-            let none = |count| vec![Found { best_distance: f64::INFINITY, ..Found::default() }; count];
-            return Matches { there: none(sides.partner.len()), back: none(reverse.len()) };
-        }
-        let source = self.means(Side::Source, sides.source.clone());
-        let target = self.means(Side::Target, sides.target.clone());
-        if source.norms.len() * target.norms.len() > ROOM {
-            let there = self.find(&source, &target, &sides.partner);
-            return Matches { there, back: self.find(&target, &source, &reverse) };
-        }
-        let distances = self.between(&source, &target);
-        let there = distances.outer_iter().zip(&sides.partner).map(|(row, &partner)| find(row.iter(), partner));
-        let back = distances.columns().into_iter().zip(&reverse).map(|(column, &partner)| find(column.iter(), partner));
-        Matches { there: there.collect(), back: back.collect() }
-    }
-}
-
-/// Rankings in both directions.
+/// What the documents of both sides find on the other.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matches {
     /// Source documents' rankings of target documents.
@@ -151,8 +84,8 @@ impl Matches {
         mean_reciprocal_rank(self.there.iter().filter_map(|found| found.rank))
     }
 
-    /// One row for each source document with candidates, with indices of the corpus.
-    pub(super) fn rows(&self, sides: &Sides, source: &[usize], target: &[usize]) -> Vec<MatchRow> {
+    /// One row for each source document that has candidates, given the documents' places in the corpus.
+    pub(in crate::model) fn rows(&self, sides: &Sides, source: &[usize], target: &[usize]) -> Vec<MatchRow> {
         let row = |(i, found): (usize, &Found)| {
             Some(MatchRow {
                 document: source[i],

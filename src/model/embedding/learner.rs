@@ -1,24 +1,21 @@
-//! What a model adds to the training all share: how a point moves, how it is solved and what the solution says of the corpus.
+//! What a model with word positions provides: how a point moves, how it is solved, and what a solution predicts.
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{FittedModel, Forces, ModelError, ModelInfo, Parameters, Params, Scores, Snapshot, descent::Moved};
+use crate::model::{
+    FittedModel, Forces, ModelError, ModelInfo, Parameters, Params, Scores, Snapshot, descent::Moved, fitted::Fitted,
+    learner::OfModel,
+};
 use crate::{corpus::Dataset, memory::Budget};
 
-/// A model's own among the parameters of any.
-pub trait Own: Sized {
-    /// These, where they are of this model.
-    fn of(params: &Params) -> Option<&Self>;
-}
-
-/// What a model adds to the training all share.
-pub trait Estimator: Sized + Send + 'static {
+/// A model with word positions, as [`Training`](super::Training) drives it.
+pub trait EmbeddingLearner: Sized + Send + 'static {
     /// Its parameters.
-    type Params: Parameters + Own + Into<Params>;
+    type Params: Parameters + OfModel + Into<Params>;
     /// What it leaves for new documents.
-    type Fitted: Into<FittedModel> + Clone;
+    type Fitted: Fitted + Into<FittedModel> + Clone;
     /// What an evaluation finds: the trained model at one point, and what else it takes to go back there.
     type Solution: Clone + Send;
 
@@ -46,7 +43,7 @@ pub trait Estimator: Sized + Send + 'static {
     /// Solves the model on all words at the positions shown; `None` where it cannot be solved and the last solution stands.
     fn solve(&mut self, params: &Self::Params) -> Option<Self::Solution>;
 
-    /// What the point is besides its positions, kernels included: a few numbers that [`Estimator::solve_at`] takes back.
+    /// What the point is besides its positions, kernels included: a few numbers that [`EmbeddingLearner::solve_at`] takes back.
     fn numbers(&self) -> Vec<f64>;
 
     /// Solves the model on all words at another point, leaving the search to the last bit as it stands; `None` where that cannot

@@ -45,8 +45,8 @@ impl Part {
         Self { sides, sources, targets }
     }
 
-    /// The first `count` source documents and their partners; all if there are fewer.
-    pub(super) fn first(&self, count: usize) -> Cow<'_, Self> {
+    /// The first `count` source documents and their partners, where there are more; else all.
+    pub(in crate::model) fn first(&self, count: usize) -> Cow<'_, Self> {
         if self.sources.len() <= count {
             return Cow::Borrowed(self);
         }
@@ -58,8 +58,8 @@ impl Part {
         Cow::Owned(Self { sides, sources, targets })
     }
 
-    /// One row for each source document with candidates.
-    pub(super) fn rows(&self, found: &Matches) -> Vec<MatchRow> {
+    /// One row for each source document that has candidates.
+    pub(in crate::model) fn rows(&self, found: &Matches) -> Vec<MatchRow> {
         found.rows(&self.sides, &self.sources, &self.targets)
     }
 }
@@ -85,8 +85,8 @@ impl Sides {
         reverse
     }
 
-    /// Without documents that have no known word, since they have no influence on positions.
-    pub(super) fn worded(&self) -> Self {
+    /// Without documents that hold no word: they say nothing of where words belong.
+    pub(in crate::model) fn worded(&self) -> Self {
         let source: Vec<usize> = (0..self.source.rows()).filter(|&i| !self.source.row(i).0.is_empty()).collect();
         let target: Vec<usize> = (0..self.target.rows()).filter(|&j| !self.target.row(j).0.is_empty()).collect();
         self.select(&source, &target)

@@ -1,0 +1,216 @@
+//! The driver of models that are solved at once, without word positions.
+//!
+//! A model of this kind is a fitted model that can be fitted: its folder holds nothing but that. Live changes fit it anew.
+//! Memory: the fitted model and its predictions.
+
+use std::sync::Arc;
+
+use super::{
+    FittedModel, FittedRef, Learner, LeftOut, LiveChange, Mark, Model, ModelError, ModelInfo, Parameters, Params, Predictions,
+    Progress, Recalled, Scores, Snapshot, StopReason, Without, WordValues, fitted::Fitted, learner::OfModel, params::Checked,
+};
+use crate::{
+    corpus::Dataset,
+    ldk::{CorpusKernel, Ldk},
+    memory::Budget,
+};
+
+/// A fitted model that is solved at once, without word positions.
+pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Send + Sync + 'static {
+    /// Its parameters.
+    type Params: Parameters + OfModel + Into<Params>;
+
+    /// What the rest of the program has to know of the model.
+    const INFO: &'static ModelInfo;
+
+    /// Fits the model to the training documents of a dataset, within a budget of memory.
+    ///
+    /// # Errors
+    /// When the data cannot be trained on, or not within the budget.
+    fn fit(data: &Dataset, params: &Self::Params, budget: Budget) -> Result<Self, ModelError>;
+
+    /// The parameters it was fitted with.
+    fn params(&self) -> &Self::Params;
+
+    /// The value of what was minimised; NaN of a model that minimises nothing.
+    fn objective(&self) -> f64 {
+        f64::NAN
+    }
+
+    /// The kernel between documents.
+    fn document_kernel(&self) -> Ldk;
+
+    /// Predictions of every document of a dataset, and scores of its parts.
+    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores);
+}
+
+/// A model that is solved at once, as training drives it: one iteration, which moves nothing.
+#[derive(Debug)]
+pub struct Direct<M: DirectModel> {
+    data: Arc<Dataset>,
+    params: M::Params,
+    /// The parameters as recorded points hold them.
+    marked: Arc<Params>,
+    budget: Budget,
+    fitted: Arc<M>,
+    iteration: usize,
+    snapshot: Snapshot,
+    /// Whether parameters changed since the model was fitted.
+    stale: bool,
+}
+
+impl<M: DirectModel> Direct<M> {
+    fn with(data: Arc<Dataset>, params: M::Params, fitted: M, iteration: usize, budget: Budget) -> Self {
+        let fitted = Arc::new(fitted);
+        let snapshot = Self::look(&fitted, &data, iteration);
+        let marked = Arc::new(params.clone().into());
+        Self { data, params, marked, budget, fitted, iteration, snapshot, stale: false }
+    }
+
+    /// The state of a fitted model over a dataset.
+    fn look(fitted: &Arc<M>, data: &Dataset, iteration: usize) -> Snapshot {
+        let (predictions, scores) = M::predictions(fitted, data);
+        let no_positions = Arc::new(ndarray::Array2::zeros((data.words.len(), 0)));
+        Snapshot {
+            iteration,
+            kept: None,
+            objective: fitted.objective(),
+            embedding: None,
+            words: word_values(fitted.fitted_ref()),
+            documents: CorpusKernel { ldk: fitted.document_kernel(), x: no_positions, alike: None },
+            predictions,
+            scores,
+        }
+    }
+
+    fn fit(&mut self) -> Result<(), ModelError> {
+        self.fitted = Arc::new(M::fit(&self.data, &self.params, self.budget)?);
+        self.snapshot = Self::look(&self.fitted, &self.data, self.iteration);
+        self.stale = false;
+        Ok(())
+    }
+
+    /// The fitted model.
+    pub fn model(&self) -> &M {
+        &self.fitted
+    }
+}
+
+/// The decision functions of a fitted model at every word, if it has any.
+fn word_values(fitted: FittedRef<'_>) -> Option<WordValues> {
+    match fitted {
+        FittedRef::Classifier(fitted) => fitted.word_values(),
+        FittedRef::Regressor(fitted) => fitted.word_values(),
+        FittedRef::Matcher(_) => None,
+    }
+}
+
+/// A dataset weighted in a way.
+fn weighted(data: Arc<Dataset>, params: &impl Parameters) -> Arc<Dataset> {
+    let weighting = params.weighting();
+    if data.weighting == weighting { data } else { Arc::new(data.reweighted(weighting)) }
+}
+
+impl<M: DirectModel> Learner for Direct<M> {
+    type Params = M::Params;
+    type Fitted = M;
+
+    const INFO: &'static ModelInfo = M::INFO;
+
+    fn begin(data: Arc<Dataset>, params: Checked<M::Params>, budget: Budget) -> Result<Self, ModelError> {
+        let params = params.into_inner();
+        let data = weighted(data, &params);
+        let fitted = M::fit(&data, &params, budget)?;
+        Ok(Self::with(data, params, fitted, 0, budget))
+    }
+
+    fn resume(data: Arc<Dataset>, fitted: &M, iterations: usize, budget: Budget) -> Result<Self, ModelError> {
+        let params = fitted.params().clone().check()?.into_inner();
+        let data = weighted(data, &params);
+        ModelError::unless_same("words", &data.words[..], fitted.words())?;
+        match fitted.fitted_ref() {
+            FittedRef::Classifier(own) => ModelError::unless_same("classes", &data.corpus.classes[..], own.classes())?,
+            FittedRef::Regressor(own) => {
+                let names = data.corpus.task.ratings().map_or(&[][..], |ratings| &ratings.names);
+                ModelError::unless_same("ratings", names, own.ratings())?;
+            }
+            FittedRef::Matcher(own) => {
+                ModelError::unless_same("words of the source side", &data.source_words, &own.source_words())?;
+            }
+        }
+        Ok(Self::with(data, params, fitted.clone(), iterations, budget))
+    }
+
+    fn fork(data: Arc<Dataset>, params: Checked<M::Params>, from: &Recalled, budget: Budget) -> Result<Self, ModelError> {
+        let mut model = Self::begin(data, params, budget)?;
+        (model.iteration, model.snapshot.iteration) = (from.iteration, from.iteration);
+        Ok(model)
+    }
+
+    fn params_of(fitted: &M) -> &M::Params {
+        fitted.params()
+    }
+}
+
+impl<M: DirectModel> Model for Direct<M> {
+    fn step(&mut self) -> Result<Progress, ModelError> {
+        if self.stale {
+            self.fit()?;
+        }
+        self.iteration += 1;
+        self.snapshot.iteration = self.iteration;
+        let Snapshot { objective, scores, .. } = self.snapshot;
+        Ok(Progress { iteration: self.iteration, objective, scores: Some(scores), stop: Some(StopReason::Converged) })
+    }
+
+    /// A model that cannot be fitted with the new parameters stays as it is.
+    fn ensure_evaluated(&mut self) -> Option<Scores> {
+        (self.stale && self.fit().is_ok()).then_some(self.snapshot.scores)
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        self.snapshot.clone()
+    }
+
+    fn mark(&self) -> Mark {
+        Mark { params: Arc::clone(&self.marked), objective: self.snapshot.objective, numbers: Vec::new() }
+    }
+
+    fn change(&mut self, change: LiveChange) -> Result<(), ModelError> {
+        self.params = self.params.after(change)?;
+        self.marked = Arc::new(self.params.clone().into());
+        self.stale = true;
+        Ok(())
+    }
+
+    fn value(&mut self) -> Option<f64> {
+        self.ensure_evaluated();
+        Some(self.snapshot.objective).filter(|value| value.is_finite())
+    }
+
+    fn without(&mut self, data: &Dataset, left_out: LeftOut) -> Result<Without, ModelError> {
+        let before = self.value();
+        let data = weighted(Arc::new(left_out.of(data)), &self.params);
+        let fitted = Arc::new(M::fit(&data, &self.params, self.budget)?);
+        let changed = Self::look(&fitted, &data, self.iteration);
+        let after = Some(changed.objective).filter(|value| value.is_finite());
+        Ok(Without { left_out, snapshots: [Arc::new(self.snapshot()), Arc::new(changed)], objectives: [before, after] })
+    }
+
+    fn restore_best(&mut self) {
+        self.ensure_evaluated();
+    }
+
+    fn info(&self) -> &'static ModelInfo {
+        M::INFO
+    }
+
+    fn trained(&mut self) -> FittedModel {
+        self.ensure_evaluated();
+        M::clone(&self.fitted).into()
+    }
+
+    fn shown(&self) -> usize {
+        self.iteration
+    }
+}

@@ -1,0 +1,240 @@
+//! What every fitted model of pairs answers: distances between documents of the two sides, and candidates in their order.
+//!
+//! Cost of distances: one cross matrix; memory: the matrix, or for ranks one block of its rows at a time.
+
+use std::sync::Arc;
+
+use ndarray::{Array2, ArrayView1, ArrayView2, s};
+
+use super::{
+    rows::{Found, Matches, find},
+    sides::Sides,
+};
+use crate::{
+    corpus::{Csr, Side},
+    ldk::{Alike, DocumentFunction},
+    stats,
+};
+
+/// Distances held at once.
+const ROOM: usize = 1 << 22;
+/// Least queries a block.
+const LEAST: usize = 64;
+
+/// Documents of one side, prepared for distances.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// Which side.
+    pub side: Side,
+    /// Rows of `M` over the side's own words (n × V of the side).
+    pub weights: Csr,
+    /// Squared norms in the space of documents (n).
+    pub norms: Vec<f64>,
+    /// Coordinates in that space, of models that project documents (n × d); no columns for others.
+    pub coordinates: Array2<f64>,
+}
+
+impl Prepared {
+    /// Some of the documents.
+    #[must_use]
+    pub fn select(&self, rows: &[usize]) -> Self {
+        Self {
+            side: self.side,
+            weights: self.weights.select(rows),
+            norms: rows.iter().map(|&row| self.norms[row]).collect(),
+            coordinates: self.coordinates.select(ndarray::Axis(0), rows),
+        }
+    }
+}
+
+/// One word's part in the squared distance of two documents.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WordShare {
+    /// The word, in the stacked vocabulary.
+    pub word: usize,
+    /// Its weight in the witness: above zero on the query's side, below on the candidate's.
+    pub weight: f64,
+    /// All shares sum to the squared distance, where both documents have words.
+    pub share: f64,
+}
+
+/// Every word's share of the squared distance of two documents.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PairShares {
+    /// The shares, which sum to the distance; empty where the model has none.
+    pub shares: Vec<WordShare>,
+    /// Whether they are exact parts of a sum; else integrated gradients.
+    pub exact: bool,
+}
+
+/// The difference of two documents over the words of both sides.
+#[derive(Clone, Debug)]
+pub struct Witness {
+    /// The weight of each word in the stacked vocabulary (V): positive in the source document, negative in the target document.
+    pub weights: Vec<f64>,
+    /// The function drawn in its place where the kernel between documents is not linear.
+    pub function: Option<Arc<DocumentFunction>>,
+}
+
+/// A fitted model that finds partners on the other side.
+pub trait Matcher: std::fmt::Debug + Send + Sync {
+    /// The words of the source, then of the target (V).
+    fn words(&self) -> &[String];
+
+    /// The number of words of the source side.
+    fn source_words(&self) -> usize;
+
+    /// Prepares documents of one side for distances.
+    ///
+    /// # Panics
+    /// If `weights` has not one column for each of the side's words.
+    fn prepare(&self, side: Side, weights: Csr) -> Prepared;
+
+    /// Squared distances of documents of one side to those of the other (n × m).
+    ///
+    /// # Panics
+    /// If both are of the same side.
+    fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64>;
+
+    /// Every word's share of the squared distance of a query and a candidate; `None` of a model whose distances are no sums over
+    /// words.
+    fn explain(&self, _query: (&Prepared, usize), _candidate: (&Prepared, usize)) -> Option<PairShares> {
+        None
+    }
+
+    /// The difference of a source and a target document as a function over word positions; `None` of a model without positions.
+    fn witness(&self, _source: (&Prepared, usize), _target: (&Prepared, usize)) -> Option<Witness> {
+        None
+    }
+
+    /// Positions of all words in one space (V × q), which make a dictionary; `None` of a model without positions.
+    fn latent(&self) -> Option<&Array2<f64>> {
+        None
+    }
+
+    /// Words spelled alike on both sides with the weight of their identity; `None` of a model that does not compare spellings.
+    fn spelled_alike(&self) -> Option<(&Arc<Alike>, f64)> {
+        None
+    }
+
+    /// The side of a word of the stacked vocabulary.
+    fn side_of(&self, word: usize) -> Side {
+        if word < self.source_words() { Side::Source } else { Side::Target }
+    }
+
+    /// The places of a side's words in the stacked vocabulary.
+    fn range(&self, side: Side) -> std::ops::Range<usize> {
+        match side {
+            Side::Source => 0..self.source_words(),
+            Side::Target => self.source_words()..self.words().len(),
+        }
+    }
+
+    /// Positions of one side's words.
+    fn positions_of(&self, side: Side) -> Option<ArrayView2<'_, f64>> {
+        self.latent().map(|latent| latent.slice(s![self.range(side), ..]))
+    }
+
+    /// Prepares documents of one side given as rows of the stacked matrix `M` (n × V); words of the other side are ignored.
+    ///
+    /// # Panics
+    /// If `stacked` has not one column for each of the model's words.
+    fn prepare_stacked(&self, side: Side, stacked: &Csr) -> Prepared {
+        assert_eq!(stacked.cols(), self.words().len(), "one column a word");
+        let range = self.range(side);
+        let row = |row| {
+            let own = stacked.entries(row).filter(|(word, _)| range.contains(word));
+            own.map(|(word, weight)| ((word - range.start) as u32, weight)).collect()
+        };
+        self.prepare(side, Csr::from_rows(range.len(), (0..stacked.rows()).map(row)))
+    }
+
+    /// Squared distances of source documents to target documents, each given over its side's words (`n_s × n_t`).
+    ///
+    /// # Panics
+    /// If the columns are not the sides' words.
+    fn distances(&self, source: &Csr, target: &Csr) -> Array2<f64> {
+        self.between(&self.prepare(Side::Source, source.clone()), &self.prepare(Side::Target, target.clone()))
+    }
+
+    /// The nearest `top` candidates of every document, `(candidate, squared distance)`, nearest first.
+    ///
+    /// # Panics
+    /// If both are of the same side.
+    fn nearest(&self, queries: &Prepared, candidates: &Prepared, top: usize) -> Vec<Vec<(usize, f64)>> {
+        let all: Vec<usize> = (0..queries.norms.len()).collect();
+        let mut nearest = Vec::with_capacity(all.len());
+        for rows in all.chunks((ROOM / candidates.norms.len().max(1)).max(1)) {
+            let distances = self.between(&queries.select(rows), candidates);
+            nearest.extend(distances.outer_iter().map(|row| stats::nearest(row.iter().copied().enumerate().collect(), top)));
+        }
+        nearest
+    }
+
+    /// The nearest `top` candidates of one document, `(candidate, squared distance)`, nearest first.
+    ///
+    /// # Panics
+    /// If there is no such query.
+    fn candidates(&self, queries: &Prepared, query: usize, candidates: &Prepared, top: usize) -> Vec<(usize, f64)> {
+        self.nearest(&queries.select(&[query]), candidates, top).pop().unwrap_or_default()
+    }
+
+    /// The rank of each document's partner among the candidates of the other side; `partner` is the row of the partner.
+    ///
+    /// # Panics
+    /// If `partner` has not one entry a query.
+    fn find(&self, queries: &Prepared, candidates: &Prepared, partner: &[Option<usize>]) -> Vec<Found> {
+        let block = (ROOM / candidates.norms.len().max(1)).max(LEAST);
+        self.find_in_blocks(queries, candidates, partner, block)
+    }
+
+    /// [`Matcher::find`] with blocks of so many queries.
+    ///
+    /// # Panics
+    /// As there.
+    fn find_in_blocks(&self, queries: &Prepared, candidates: &Prepared, partner: &[Option<usize>], block: usize) -> Vec<Found> {
+        assert_eq!(queries.norms.len(), partner.len(), "one partner a query");
+        let mut found = Vec::with_capacity(partner.len());
+        for start in (0..partner.len()).step_by(block) {
+            let rows: Vec<usize> = (start..(start + block).min(partner.len())).collect();
+            let distances = self.between(&queries.select(&rows), candidates);
+            found.extend(distances.outer_iter().zip(&rows).map(|(row, &i)| find(row.iter(), partner[i])));
+        }
+        found
+    }
+
+    /// Ranks of the partners of every source document among the target documents, and the other way round.
+    ///
+    /// # Panics
+    /// If the columns are not the sides' words.
+    fn both_ways(&self, sides: &Sides) -> Matches {
+        let reverse = sides.reverse();
+        if sides.partner.is_empty() || reverse.is_empty() {
+            let none = |count| vec![Found { best_distance: f64::INFINITY, ..Found::default() }; count];
+            return Matches { there: none(sides.partner.len()), back: none(reverse.len()) };
+        }
+        let source = self.prepare(Side::Source, sides.source.clone());
+        let target = self.prepare(Side::Target, sides.target.clone());
+        if source.norms.len() * target.norms.len() > ROOM {
+            let there = self.find(&source, &target, &sides.partner);
+            return Matches { there, back: self.find(&target, &source, &reverse) };
+        }
+        let distances = self.between(&source, &target);
+        let there = distances.outer_iter().zip(&sides.partner).map(|(row, &partner)| find(row.iter(), partner));
+        let back = distances.columns().into_iter().zip(&reverse).map(|(column, &partner)| find(column.iter(), partner));
+        Matches { there: there.collect(), back: back.collect() }
+    }
+
+    /// The words of `side` nearest to a word of either side, `(word, distance)`, nearest first, the word itself excluded; none
+    /// without positions. Across the sides this is a dictionary.
+    ///
+    /// # Panics
+    /// If there is no such word.
+    fn nearest_words(&self, word: usize, side: Side, count: usize) -> Vec<(usize, f64)> {
+        let Some(latent) = self.latent() else { return Vec::new() };
+        let at = latent.row(word);
+        let apart = |x: ArrayView1<'_, f64>| x.iter().zip(at).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt();
+        let others = self.range(side).filter(|&other| other != word).map(|other| (other, apart(latent.row(other))));
+        stats::nearest(others.collect(), count)
+    }
+}

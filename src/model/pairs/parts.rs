@@ -1,0 +1,58 @@
+//! The parts of a dataset of pairs, and how well a model finds partners within each.
+
+use std::collections::HashSet;
+
+use super::{MatchRow, Matcher, Matches, Part};
+use crate::corpus::{Dataset, Split};
+
+/// Training documents looked at when the training part is measured; it is a sample where there are more.
+const SEEN: usize = 1000;
+/// Pairs of documents outside all parts up to which they are given rows too.
+const REST: usize = 1 << 22;
+
+/// Documents to learn from, to choose the best iterate by, and to measure only.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// Training documents; targets without a source are candidates that are never right.
+    pub train: Part,
+    /// Development documents.
+    pub dev: Part,
+    /// Test documents.
+    pub test: Part,
+    /// Documents of no part, which look for partners among themselves.
+    pub rest: Part,
+}
+
+impl Parts {
+    /// The parts of a dataset of pairs. Documents without a partner join the training part as candidates.
+    pub fn of(data: &Dataset) -> Self {
+        let mut held = vec![false; data.corpus.len()];
+        let Split { train, dev, test, unlabelled, .. } = &data.split;
+        [train, dev, test, unlabelled].into_iter().flatten().for_each(|&i| held[i] = true);
+        let rest: Vec<usize> = (0..held.len()).filter(|&i| !held[i]).collect();
+        let single = |i: &usize| data.corpus.task.pairs().is_some_and(|pairs| pairs.partner[*i].is_none());
+        let train: Vec<usize> = data.split.train.iter().copied().chain(rest.iter().copied().filter(single)).collect();
+        Self {
+            train: Part::of(data, &train),
+            dev: Part::of(data, &data.split.dev),
+            test: Part::of(data, &data.split.test),
+            rest: Part::of(data, &rest),
+        }
+    }
+
+    /// Ranks within the training part (a sample where it is large), the development part and the test part, and a row for each
+    /// source document with candidates, in the order of documents.
+    pub fn evaluate(&self, fitted: &dyn Matcher) -> ([Matches; 3], Vec<MatchRow>) {
+        let Self { train, dev, test, rest } = self;
+        let train = train.first(SEEN);
+        let parts = [&train, dev, test].map(|part| fitted.both_ways(&part.sides));
+        let mut rows: Vec<MatchRow> = parts.iter().zip([&train, dev, test]).flat_map(|(found, part)| part.rows(found)).collect();
+        if rest.sources.len().saturating_mul(rest.targets.len()) <= REST {
+            let known: HashSet<usize> = rows.iter().map(|row| row.document).collect();
+            let found = rest.rows(&fitted.both_ways(&rest.sides));
+            rows.extend(found.into_iter().filter(|row| !known.contains(&row.document)));
+        }
+        rows.sort_unstable_by_key(|row| row.document);
+        (parts, rows)
+    }
+}
