@@ -271,7 +271,7 @@ const ROWS: [Row; 22] = [
     Row { name: "a snapshot after all that", before: |_| Duration::ZERO, each: snapshot },
 ];
 
-/// A frame of the whole window with a snapshot before each, a tab in front and something looked at.
+/// Frames of the whole window, each after a snapshot, for one tab and one focus.
 fn frames(desk: &mut Desk, tab: Tab, selection: Focus) -> f64 {
     desk.act(Action::Look(Look::Select(selection)));
     desk.act(Action::Look(Look::Tab(tab)));
@@ -299,7 +299,7 @@ fn frames(desk: &mut Desk, tab: Tab, selection: Focus) -> f64 {
     median(&times)
 }
 
-/// What is in front, and what is looked at.
+/// The tab in front and the focus.
 const SIGHTS: [(&str, Tab, Focus); 9] = [
     ("a frame, nothing looked at", Tab::Field, Focus::None),
     ("a frame, a word looked at", Tab::Field, Focus::Word(70)),

@@ -4,8 +4,8 @@
 //! [--first SEED] [--q Q] [--preset paper|default] [--iterations K] [--patience K] [--join K] [--share S]
 //! [--set key=value]… [--splits FILE] [--trace]`
 //!
-//! `--join K` makes documents of up to K neighbouring lines of one story (the id up to its last dot). Words are kept that
-//! stand in a share S of the side's training documents (0.01), and two of them at least. The best iterate on the
+//! `--join K` makes documents of up to K neighbouring lines of one story (the id up to its last dot). Words are kept
+//! that occur in a share S of the side's training documents (0.01), and in at least two of them. The best iterate on the
 //! development part is what is tested, as in the program. `--splits` writes the splits for `scripts/rivals_matching.py`.
 
 mod common;

@@ -1,5 +1,5 @@
-//! Imports run one way: a module names only modules of its own layer or of layers below it, and the numeric half
-//! names none of the window's crates. Within the two largest modules a file names only files before it. Grouped imports
+//! Imports run one way: a module uses only modules of its own layer or of layers below it, and the numeric half uses none
+//! of the window's crates. Within the two largest modules a file names only files before it. Grouped imports
 //! are taken apart first.
 
 use std::{collections::HashMap, fs, path::Path};

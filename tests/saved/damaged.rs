@@ -1,4 +1,4 @@
-//! Saved models whose parts do not fit, or that were cut short or changed: noticed, named, with a remedy.
+//! Inconsistent, truncated or changed files of models are refused with the problem and a remedy.
 
 use super::*;
 
@@ -13,7 +13,7 @@ pub fn write_unchecked(path: &Path, model: &SavedModel) {
     std::fs::write(path, format!("{header}\n{payload}\n")).unwrap();
 }
 
-/// Changes a model: saving refuses it, and loading calls it damaged, both with the problem and a remedy.
+/// Changes a model: saving and loading refuse it with the problem and a remedy.
 fn refused(model: &SavedModel, problem: &str, change: impl FnOnce(&mut SavedModel)) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("changed.wordfield");
@@ -37,7 +37,7 @@ fn narrower(array: &Array2<f64>) -> Arc<Array2<f64>> {
 }
 
 #[test]
-fn parts_of_a_latent_smm_that_do_not_fit_are_noticed() {
+fn inconsistent_parts_of_a_latent_smm_are_refused() {
     let model = trained(ModelKind::Smm, Preset::Default, &[("level2", "ngd"), ("normalise", "true")]);
     let smm = |change: fn(&mut wordfield::model::smm::SmmModel)| {
         move |saved: &mut SavedModel| {
@@ -67,7 +67,7 @@ fn parts_of_a_latent_smm_that_do_not_fit_are_noticed() {
 }
 
 #[test]
-fn parts_of_a_gp_that_do_not_fit_are_noticed() {
+fn inconsistent_parts_of_a_gp_are_refused() {
     let model = trained(ModelKind::Gp, Preset::Default, &[]);
     let gp = |change: fn(&mut wordfield::model::gp::GpModel)| {
         move |saved: &mut SavedModel| {
@@ -96,11 +96,11 @@ fn parts_of_a_gp_that_do_not_fit_are_noticed() {
     refused(&model, "training documents", gp(|fitted| fitted.train = Arc::new(fitted.train.transpose())));
     let model = trained(ModelKind::Gp, Preset::Default, &[("level2", "rbf")]);
     refused(&model, "one weight for each rating", gp(|fitted| fitted.duals = Some(Arc::new(Array2::zeros((3, 1))))));
-    refused(&model, "kernel of documents", gp(|fitted| fitted.level2 = Some(Level2::Rbf { zeta: -1.0 })));
+    refused(&model, "kernel between documents", gp(|fitted| fitted.level2 = Some(Level2::Rbf { zeta: -1.0 })));
 }
 
 #[test]
-fn parts_of_a_matching_that_do_not_fit_are_noticed() {
+fn inconsistent_parts_of_a_matching_are_refused() {
     let model = trained(ModelKind::Matching, Preset::Default, &[]);
     let matching = |change: fn(&mut wordfield::model::matching::MatchModel)| {
         move |saved: &mut SavedModel| {
@@ -120,7 +120,7 @@ fn parts_of_a_matching_that_do_not_fit_are_noticed() {
     refused(&model, "width of its kernel", matching(|fitted| fitted.embedding = Embedding::Rbf { gamma: 0.0 }));
     refused(&model, "sharpness", matching(|fitted| fitted.sharpness = 0.0));
     refused(&model, "has a position", matching(|fitted| fitted.latent = narrower(&fitted.latent)));
-    // A number that is not finite is written as null and read back as an error.
+    // A non-finite number is written as null and refused by the reader.
     let (folder, mut changed) = (tempfile::tempdir().unwrap(), model.clone());
     matching(|fitted| Arc::make_mut(&mut fitted.latent)[[1, 0]] = f64::NAN)(&mut changed);
     let path = folder.path().join("changed.wordfield");
@@ -131,7 +131,7 @@ fn parts_of_a_matching_that_do_not_fit_are_noticed() {
 }
 
 #[test]
-fn every_model_cut_short_or_changed_is_refused() {
+fn every_truncated_or_changed_model_is_refused() {
     for &kind in ModelKind::ALL {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("model.wordfield");

@@ -1,4 +1,4 @@
-//! Files of the first version.
+//! Models of format version 1.
 
 use super::*;
 
@@ -6,9 +6,9 @@ fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/v1").join(name)
 }
 
-/// The files were written by the last program of format version 1, with what it then said of the documents.
+/// The files were written by the last version with format 1, together with its predictions.
 #[test]
-fn files_of_the_first_version_are_read_and_say_what_they_said() {
+fn files_of_the_first_version_predict_the_same() {
     let options = ReadOptions { task: Some(TaskKind::Classes), ..ReadOptions::default() };
     let raw = read(&[fixture("documents.txt")], &options, &Cancel::default()).unwrap();
     for (name, support) in [("linear.wordfield", false), ("geodesic.wordfield.gz", true)] {
@@ -16,15 +16,15 @@ fn files_of_the_first_version_are_read_and_say_what_they_said() {
         assert!(matches!(saved.metrics, Metrics::Classes(_)) && saved.iterations == 4 && saved.corpus == "documents");
         let FittedModel::Smm(fitted) = &saved.fitted else { panic!("version 1 knew one model") };
         assert_eq!(fitted.support.is_some(), support);
-        let said = fitted.predict(&saved.lexicon.weights_of(&raw.documents).unwrap());
+        let prediction = fitted.predict(&saved.lexicon.weights_of(&raw.documents).unwrap());
         let table = std::fs::read_to_string(fixture(&format!("{}.tsv", name.split('.').next().unwrap()))).unwrap();
         assert_eq!(table.lines().count(), raw.documents.len() + 1);
         for (row, line) in table.lines().skip(1).enumerate() {
             let fields: Vec<&str> = line.split('\t').collect();
-            assert_eq!(fitted.classes[said.predicted[row]], fields[2]);
+            assert_eq!(fitted.classes[prediction.predicted[row]], fields[2]);
             for (pair, field) in fields[3..].iter().enumerate() {
                 let then: f64 = field.parse().unwrap();
-                assert!((said.decisions[[row, pair]] - then).abs() < 1e-9, "{name}, {}: {then}", fields[0]);
+                assert!((prediction.decisions[[row, pair]] - then).abs() < 1e-9, "{name}, {}: {then}", fields[0]);
             }
         }
         let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,4 @@
-//! Saved models of all three kinds: numbers come back to the last bit, parts that do not fit are noticed, files of the
-//! first version are still read.
+//! Saved models: numbers are restored bitwise equal, inconsistent parts are refused, files of the first version are read.
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod damaged;
@@ -34,7 +33,7 @@ fn built_in(kind: ModelKind) -> Builtin {
     }
 }
 
-/// A model of the built-in corpus of its kind after four steps.
+/// A model on its built-in corpus after four steps.
 fn stepped(kind: ModelKind, preset: Preset, set: &[(&str, &str)]) -> (Arc<Dataset>, Box<dyn Model>) {
     let mut params = Params::preset(kind, preset, 2);
     for (key, value) in set {
@@ -58,8 +57,8 @@ fn documents(text: &[&str]) -> Vec<RawDocument> {
     text.iter().map(document).collect()
 }
 
-/// Everything a model says of new documents, as bits.
-fn said(saved: &SavedModel) -> Vec<u64> {
+/// All predictions of a model for new documents, as bits.
+fn predictions(saved: &SavedModel) -> Vec<u64> {
     let new = documents(&[
         "a superb novel with a fine plot",
         "basil and stars",
@@ -71,13 +70,13 @@ fn said(saved: &SavedModel) -> Vec<u64> {
     let numbers = |arrays: &[&Array2<f64>]| arrays.iter().flat_map(|array| array.iter()).map(|number| number.to_bits()).collect();
     match saved.fitted.fitted_ref() {
         FittedRef::Classifier(fitted) => {
-            let said = fitted.classify(&saved.lexicon.weights_of(&new).unwrap());
-            let predicted = Array2::from_shape_fn((said.predicted.len(), 1), |(i, _)| said.predicted[i] as f64);
-            numbers(&[&said.decisions, &predicted])
+            let prediction = fitted.classify(&saved.lexicon.weights_of(&new).unwrap());
+            let predicted = Array2::from_shape_fn((prediction.predicted.len(), 1), |(i, _)| prediction.predicted[i] as f64);
+            numbers(&[&prediction.decisions, &predicted])
         }
         FittedRef::Regressor(fitted) => {
-            let said = fitted.predict(&saved.lexicon.weights_of(&new).unwrap());
-            numbers(&[&said.means, &said.deviations.unwrap()])
+            let prediction = fitted.predict(&saved.lexicon.weights_of(&new).unwrap());
+            numbers(&[&prediction.means, &prediction.deviations.unwrap()])
         }
         FittedRef::Matcher(fitted) => {
             let source = fitted.prepare_stacked(Side::Source, &saved.lexicon.weights_of_side(&new, Side::Source).unwrap());
@@ -88,7 +87,7 @@ fn said(saved: &SavedModel) -> Vec<u64> {
 }
 
 #[test]
-fn words_are_weighed_as_the_model_weighed_them_whatever_the_dataset_says() {
+fn words_are_weighted_as_in_training_independent_of_the_dataset() {
     let mut params = Params::preset(ModelKind::Gp, Preset::Default, 2);
     params.set("weighting", "tf-idf").unwrap();
     let data = dataset(Builtin::Reviews, &params);
@@ -102,7 +101,7 @@ fn words_are_weighed_as_the_model_weighed_them_whatever_the_dataset_says() {
 }
 
 #[test]
-fn every_model_says_the_same_to_the_last_bit_after_reopening() {
+fn every_model_predicts_bitwise_equal_results_after_reopening() {
     let angle = [("level2", "ngd"), ("normalise", "true")];
     for (kind, preset, set, name) in [
         (ModelKind::Smm, Preset::Default, &[][..], "smm.wordfield"),
@@ -125,10 +124,10 @@ fn every_model_says_the_same_to_the_last_bit_after_reopening() {
         save_model(&path, &model).unwrap();
         let again = load_model(&path).unwrap();
         assert!(again == model, "{name}: every part of it");
-        assert_eq!(said(&again), said(&model), "{name}");
-        assert!(said(&model).iter().all(|&bits| f64::from_bits(bits).is_finite()), "{name}");
+        assert_eq!(predictions(&again), predictions(&model), "{name}");
+        assert!(predictions(&model).iter().all(|&bits| f64::from_bits(bits).is_finite()), "{name}");
         save_model(&path, &again).unwrap();
-        assert_eq!(said(&load_model(&path).unwrap()), said(&model), "{name}, saved again");
+        assert_eq!(predictions(&load_model(&path).unwrap()), predictions(&model), "{name}, saved again");
     }
 }
 

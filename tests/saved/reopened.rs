@@ -1,22 +1,22 @@
-//! A saved model opened with documents: its split, what it says, how it goes on.
+//! A saved model opened with documents: split, predictions, continued training.
 
 use super::*;
 
-/// What a model says of the documents at hand, as bits.
+/// All predictions of a model for its documents, as bits.
 fn bits(model: &dyn Model) -> Vec<u64> {
     let snapshot = model.snapshot();
     let own: Vec<f64> = match &snapshot.predictions {
-        Predictions::Classes(said) => said.decisions.iter().copied().collect(),
-        Predictions::Ratings(said) => {
-            said.mean.iter().chain(said.deviation.as_ref().expect("deviations").iter()).copied().collect()
+        Predictions::Classes(prediction) => prediction.decisions.iter().copied().collect(),
+        Predictions::Ratings(prediction) => {
+            prediction.mean.iter().chain(prediction.deviation.as_ref().expect("deviations").iter()).copied().collect()
         }
-        Predictions::Matches(said) => said.rows.iter().flat_map(|row| [row.best_distance, row.margin]).collect(),
+        Predictions::Matches(prediction) => prediction.rows.iter().flat_map(|row| [row.best_distance, row.margin]).collect(),
     };
     own.into_iter().chain(snapshot.latent().unwrap().iter().copied()).map(f64::to_bits).collect()
 }
 
 #[test]
-fn a_reopened_model_finds_its_split_says_the_same_and_goes_on() {
+fn a_reopened_model_keeps_its_split_and_predictions_and_continues() {
     let angle = [("level2", "ngd"), ("normalise", "true")];
     for (kind, preset, set) in [
         (ModelKind::Smm, Preset::Default, &[][..]),
@@ -44,19 +44,19 @@ fn a_reopened_model_finds_its_split_says_the_same_and_goes_on() {
         assert_eq!(bits(&*resumed), bits(&*model), "{kind:?}");
         let snapshot = resumed.snapshot();
         assert_eq!((snapshot.iteration, snapshot.scores), (4, scores), "{kind:?}: the figures it was saved with");
-        if let (Predictions::Classes(said), FittedModel::Smm(fitted)) = (&snapshot.predictions, &saved.fitted) {
-            assert_eq!(*said.decisions, fitted.predict(&again.weights).decisions);
+        if let (Predictions::Classes(prediction), FittedModel::Smm(fitted)) = (&snapshot.predictions, &saved.fitted) {
+            assert_eq!(*prediction.decisions, fitted.predict(&again.weights).decisions);
         }
         assert!(SavedModel::of(&again, resumed.trained(), 4) == saved, "{kind:?}: saved again it is the same");
         assert_eq!(resumed.step().unwrap().iteration, 5);
         let moved = resumed.latent().unwrap() - model.latent().unwrap();
         let most = moved.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
-        assert!(most > 0.0 && most < 1.0, "{kind:?}: it goes on from there, not from a new start: {most}");
+        assert!(most > 0.0 && most < 1.0, "{kind:?}: it continues from its state, not from a new start: {most}");
     }
 }
 
 #[test]
-fn another_corpus_has_its_parts_drawn_anew_and_says_so() {
+fn another_corpus_gets_a_new_split_with_a_note() {
     let params = Params::preset(ModelKind::Gp, Preset::Default, 2);
     let data = dataset(Builtin::Reviews, &params);
     let mut model = params.start(Arc::clone(&data)).unwrap();
@@ -80,15 +80,15 @@ fn another_corpus_has_its_parts_drawn_anew_and_says_so() {
     let mut resumed = saved.fitted.resume(Arc::clone(&other), 1).unwrap();
     let FittedModel::Gp(fitted) = &saved.fitted else { panic!("a GP") };
     let snapshot = resumed.snapshot();
-    let said = snapshot.rated().unwrap();
+    let prediction = snapshot.rated().unwrap();
     let predicted = fitted.predict(&other.weights);
     assert!(
-        *said.mean == predicted.means && **said.deviation.as_ref().unwrap() == predicted.deviations,
+        *prediction.mean == predicted.means && **prediction.deviation.as_ref().unwrap() == predicted.deviations,
         "what `predict` says of them"
     );
     resumed.step().unwrap();
     let FittedModel::Gp(further) = resumed.trained() else { panic!("a GP") };
-    assert_eq!(further.train.rows(), other.split.train.len(), "from now on it learns from the documents at hand");
+    assert_eq!(further.train.rows(), other.split.train.len(), "training continues with the opened documents");
 
     saved.trained_on = None;
     assert_eq!(saved.fits(&shorter), Ok(Fit::Unsaid), "a file of an earlier version");
@@ -97,7 +97,7 @@ fn another_corpus_has_its_parts_drawn_anew_and_says_so() {
 }
 
 #[test]
-fn a_corpus_that_does_not_fit_says_why() {
+fn a_corpus_that_does_not_fit_is_refused_with_the_reason() {
     let saved = trained(ModelKind::Smm, Preset::Default, &[]);
     let why = |corpus: &Corpus| saved.fits(corpus).unwrap_err();
     assert!(why(&builtin(Builtin::Pairs)).contains("partners"));

@@ -72,8 +72,9 @@ impl MatchSolution {
 }
 
 impl MatchEstimator {
-    /// At the start the parameters ask for, which reads the text of the training documents alone where there is no dataset; fails when fewer than two training pairs have known words on both sides, or the
-    /// distances between those of one iteration do not fit into the budget.
+    /// Starts at the initial positions of the parameters; without a dataset these use the text of the training documents
+    /// only. Fails if fewer than two training pairs have known words on both sides, or if the distances between the documents
+    /// of one iteration do not fit into the budget.
     fn on(
         parts: Parts,
         words: Arc<Vec<String>>,
