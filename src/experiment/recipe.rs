@@ -105,7 +105,9 @@ impl DataRecipe {
             Origin::Builtin(which) => return Ok(builtin(*which)),
             Origin::Files(paths, read_options) => (paths, read_options),
         };
-        if let Some(twice) = named_twice(paths) {
+        // The two sides of pairs may be one file, whose documents are then their own partners.
+        let sides = read_options.task == Some(TaskKind::Pairs) && paths.len() == 2;
+        if let Some(twice) = named_twice(paths).filter(|_| !sides) {
             return Err(DataError::SameFile(twice.to_owned()));
         }
         let mut raw = read(paths, read_options, cancel)?;

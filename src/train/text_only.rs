@@ -22,7 +22,7 @@ pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
     match reason_unread(params) {
         _ if unlabelled_count + test_count == 0 => {}
         Some(why) => {
-            let parts = [(unlabelled_count, "without labels"), (test_count, "to be test_count on")]
+            let parts = [(unlabelled_count, "without labels"), (test_count, "to be tested on")]
                 .into_iter()
                 .filter(|(count, _)| *count > 0);
             let parts: Vec<String> = parts.map(|(count, kind)| format!("{count} {what}{} {kind}", plural(count))).collect();
@@ -36,7 +36,7 @@ pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
             );
             notes.extend((unlabelled_count > 0).then_some(read));
             let transductive = format!(
-                "The text of the {test_count} {what}{} to be test_count on is used, their {labels} are not: test figures hold for \
+                "The text of the {test_count} {what}{} to be tested on is used, their {labels} are not: test figures hold for \
                  documents transductive beforehand (transductive).",
                 plural(test_count)
             );
