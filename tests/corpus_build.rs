@@ -112,7 +112,7 @@ fn the_vocabulary_is_measured_on_training_documents_only() {
 }
 
 #[test]
-fn words_and_classes_that_do_not_train_are_told() {
+fn words_and_classes_that_do_not_train_are_reported() {
     let corpus = Arc::new(build(&[("a", "x y"), ("b", "y z"), ("c", "later")]));
     let dataset = Dataset::build(
         corpus.clone(),

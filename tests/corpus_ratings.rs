@@ -121,8 +121,8 @@ fn numbers_that_are_none_are_named() {
 fn documents_without_a_rating_are_left_out_and_counted() {
     let place = Place::new();
     let left_out = |corpus: &RawCorpus, count: &str, first: &str| {
-        let told = corpus.notes.iter().any(|note| note.starts_with(count) && note.contains("left out") && note.contains(first));
-        assert!(told, "{:?}", corpus.notes);
+        let noted = corpus.notes.iter().any(|note| note.starts_with(count) && note.contains("left out") && note.contains(first));
+        assert!(noted, "{:?}", corpus.notes);
     };
     let json = "{\"text\": \"none\"}\n{\"stars\": 4, \"text\": \"fine\"}\n{\"stars\": null, \"text\": \"poor\"}\n\
                 {\"stars\": \"5 stars\", \"text\": \"superb\"}\n{\"stars\": \"N/A\", \"text\": \"odd\"}\n";
@@ -178,7 +178,7 @@ fn rated(values: &[f64]) -> RawCorpus {
 const EVERY_WORD: VocabularyOptions = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
 
 #[test]
-fn one_level_is_no_error_but_told() {
+fn one_level_is_no_error_but_reported() {
     let corpus = Corpus::build(rated(&[4.0; 6]), &TextOptions::default()).unwrap();
     assert_eq!((corpus.classes.as_slice(), corpus.labels.as_slice()), (&["4".to_owned()][..], &[0; 6][..]));
     assert!(corpus.notes.iter().any(|note| note.contains("the same rating, 4")), "{:?}", corpus.notes);

@@ -159,7 +159,7 @@ fn tables_with_guessed_and_chosen_columns() {
 }
 
 #[test]
-fn columns_are_told_by_names_of_many_languages_and_by_values() {
+fn columns_are_recognised_by_names_in_many_languages_and_by_values() {
     let place = Place::new();
     let seen = |name: &str, header: &str, row: &dyn Fn(usize) -> String| {
         let rows: String = (0..12).map(|i| row(i) + "\n").collect();

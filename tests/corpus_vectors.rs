@@ -1,5 +1,5 @@
-//! Word vectors of every form, written by gensim and NumPy (`scripts/make_vector_fixtures.py`); damaged files and what is
-//! said of them; whatever the bytes, an answer.
+//! Word vectors of every format, written by gensim and NumPy (`scripts/make_vector_fixtures.py`); errors of damaged files;
+//! no panic, whatever the bytes.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
@@ -124,8 +124,8 @@ fn of_a_word_twice_the_first_counts_and_a_word_may_hold_blanks() {
 }
 
 /// Vectors of cat and dog in word2vec's binary form, a line end before each word as its authors' program writes it.
-fn binary(told: &str, words: &[(&str, [f32; 2])]) -> Vec<u8> {
-    let mut bytes = format!("{told}\n").into_bytes();
+fn binary(counts: &str, words: &[(&str, [f32; 2])]) -> Vec<u8> {
+    let mut bytes = format!("{counts}\n").into_bytes();
     for (word, numbers) in words {
         bytes.extend(format!("{word} ").bytes());
         bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
@@ -144,7 +144,7 @@ fn the_binary_form_of_its_authors_is_read_too() {
 }
 
 #[test]
-fn what_is_wrong_with_text_is_told_with_its_line() {
+fn what_is_wrong_with_text_is_reported_with_its_line() {
     let place = Place::new();
     let file = |text: &str| of(&place.file("v.vec", text));
     fails(&file("2 2\ncat 1 2\nowl 1\n"), &["v.vec:3", "2 fields", "should have 3", "a word and 2 numbers"]);
@@ -165,7 +165,7 @@ fn what_is_wrong_with_text_is_told_with_its_line() {
 }
 
 #[test]
-fn what_is_wrong_with_the_binary_form_is_told_with_its_byte() {
+fn what_is_wrong_with_the_binary_form_is_reported_with_its_byte() {
     let place = Place::new();
     let whole = binary("2 2", &PETS);
     let file = |bytes: &[u8]| of(&place.file("v.bin", bytes));
@@ -183,7 +183,7 @@ fn what_is_wrong_with_the_binary_form_is_told_with_its_byte() {
     fails(&file(&packed[..packed.len() - 12]), &["v.bin", "of 2"]);
 }
 
-/// An array of version 1, its header as told.
+/// An array of version 1 with this header.
 fn array(header: &str, numbers: &[f32]) -> Vec<u8> {
     let mut bytes = b"\x93NUMPY\x01\0".to_vec();
     bytes.extend((header.len() as u16).to_le_bytes());
@@ -193,7 +193,7 @@ fn array(header: &str, numbers: &[f32]) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_wrong_with_an_array_is_told() {
+fn what_is_wrong_with_an_array_is_reported() {
     const HEADER: &str = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2), }";
     let place = Place::new();
     let file = |bytes: Vec<u8>| of(&place.file("v.npy", bytes));

@@ -122,7 +122,7 @@ pub enum SweepError {
     Settings(String),
     /// The best point cannot be chosen.
     #[error(
-        "the best of {points} settings is chosen on the development part, and there is none: give --dev, or set every parameter \
+        "the best of {points} settings is chosen on the development part, which is empty: give --dev, or set every parameter \
          of the grid to one value"
     )]
     NoDevelopmentPart {

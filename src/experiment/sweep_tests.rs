@@ -182,7 +182,7 @@ fn a_search_without_development_documents_is_refused() {
     data.split.dev = crate::corpus::Size::Count(0);
     let sweep = Sweep { data, ..sweep(&two, &[0]) };
     let error = sweep.run(&mut ResultStore::default(), &mut Counter::default(), &Cancel::default()).unwrap_err();
-    assert!(error.to_string().contains("chosen on the development part, and there is none: give --dev"), "{error}");
+    assert!(error.to_string().contains("chosen on the development part, which is empty: give --dev"), "{error}");
 }
 
 #[test]

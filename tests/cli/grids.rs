@@ -109,7 +109,7 @@ fn what_is_no_grid_is_said_with_a_remedy() {
         (2, "--grid rho=1,2 --set rho=3", "rho is also set to one value"),
         (2, "--grid q=2,3 --q 2", "q is also set to one value"),
         (2, "--grid rho=1,2 --grid rho=3,4", "rho is there twice"),
-        (1, "--grid rho=1,2 --dev 0", "chosen on the development part, and there is none: give --dev"),
+        (1, "--grid rho=1,2 --dev 0", "chosen on the development part, which is empty: give --dev"),
     ] {
         let (_, said) = expect(folder.path(), code, &format!("train smm --corpus small.txt --iterations 1 {options}"));
         assert!(said.contains(says), "{options}: {said}");

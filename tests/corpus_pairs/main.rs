@@ -147,8 +147,8 @@ fn files_in_different_orders_are_joined_by_identifiers() {
     let paths = both(&from, &place.file("k.ja.tsv", "K9\t無\t何か。\nK4\t茶\t緑茶。\nK1\t寺\t古い寺。\n"));
     let corpus = read(&paths, &ReadOptions::default(), &Cancel::default()).unwrap();
     assert_eq!(corpus.task.pairs().unwrap().ids[..2], ["K1", "K4"]);
-    let told = "2 of the source's documents and 1 of the target's have no partner and are left out (the first: K2)";
-    assert!(corpus.notes.iter().any(|note| note.contains(told)), "{:?}", corpus.notes);
+    let note = "2 of the source's documents and 1 of the target's have no partner and are left out (the first: K2)";
+    assert!(corpus.notes.iter().any(|found| found.contains(note)), "{:?}", corpus.notes);
     // Tables by their column, whatever the order of the columns.
     let csv = place.file("a.csv", "doc_id,text\nx1,one\nx2,two\nx3,three\n");
     let json = place.file("b.jsonl", "{\"text\": \"trois\", \"id\": \"x3\"}\n{\"text\": \"un\", \"id\": \"x1\"}\n");

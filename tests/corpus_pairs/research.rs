@@ -1,4 +1,4 @@
-//! Collections used in research, where they are at hand.
+//! Collections used in research, where they are available.
 
 use super::*;
 

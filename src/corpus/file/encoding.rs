@@ -5,7 +5,7 @@
 
 use std::{io::Read, path::Path};
 
-use chardetng::EncodingDetector;
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::bytes;
@@ -60,7 +60,7 @@ pub(crate) fn choose(name: Option<&str>, head: &[u8], whole: bool) -> Result<Cho
 pub(crate) fn recognise_whole(path: &Path, limits: Limits, cancel: &Cancel) -> Result<&'static Encoding, CorpusError> {
     let uncounted = Cancel::default();
     let mut input = bytes::bytes(path, limits, &uncounted)?.input;
-    let mut detector = EncodingDetector::new();
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     let mut chunk = vec![0; bytes::CHUNK];
     loop {
         if cancel.is_cancelled() {
@@ -69,7 +69,7 @@ pub(crate) fn recognise_whole(path: &Path, limits: Limits, cancel: &Cancel) -> R
         let read = input.read(&mut chunk).map_err(|error| bytes::failure(path, 0, &error))?;
         detector.feed(&chunk[..read], read == 0);
         if read == 0 {
-            return Ok(detector.guess(None, false));
+            return Ok(detector.guess(None, Utf8Detection::Deny));
         }
     }
 }
@@ -88,9 +88,9 @@ fn recognise(head: &[u8], whole: bool) -> Choice {
     if !escapes && good > 0 && good >= 10 * bad {
         return recognised(UTF_8);
     }
-    let mut detector = EncodingDetector::new();
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(head, whole);
-    let guess = detector.guess(None, true);
+    let guess = detector.guess(None, Utf8Detection::Allow);
     if head.is_ascii() && guess != ISO_2022_JP {
         return Choice { encoding: UTF_8, trust: Trust::Assumed };
     }

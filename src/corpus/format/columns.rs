@@ -220,7 +220,7 @@ impl<'a> Guess<'a> {
     }
 
     fn by_values(&mut self, what: &str, column: &String) -> String {
-        self.notes.push(format!("\"{column}\" is taken as the {what} for its values; choose another column if it is none."));
+        self.notes.push(format!("\"{column}\" is taken as the {what} for its values; choose another column if that is wrong."));
         column.clone()
     }
 }
